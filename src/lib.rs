@@ -1,0 +1,11 @@
+//! Tableside: a rules-reference browser for the terminal.
+//!
+//! The library is everything but the few lines of `main`. Modules import in one direction only:
+//! `source < diagnostic < loader < quantity < rules < { links, search, theme } < render < tui < cli`; `ARCHITECTURE.md`
+//! tells why, and `tests/tidy.rs` holds it.
+
+pub mod diagnostic;
+pub mod loader;
+pub mod quantity;
+pub mod rules;
+pub mod source;

@@ -1,0 +1,342 @@
+//! The typed rules tree: what the documents say, parsed once and walked by everything else.
+//!
+//! Parsing never fails: it gives the tree *and* its [`Diagnostic`]s. Sections live in one flat list in reading order, and
+//! a [`SectionRef`] is a place in it: links, search hits and history are small copyable numbers, and a section's
+//! descendants are the ones that follow it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::diagnostic::Diagnostic;
+use crate::quantity::{Currency, Quantity};
+use crate::source::{Source, Span};
+
+mod assemble;
+pub mod block;
+mod front_matter;
+mod game;
+mod heading;
+mod load;
+mod markdown;
+mod plain_text;
+mod shape;
+pub mod slug;
+pub mod table;
+pub mod text;
+
+pub use block::{Block, BlockKind, Cell, Column, ColumnKind, List, Provenance, Table, Weapon};
+pub use front_matter::FrontMatter;
+pub use game::{Game, Synonym};
+pub use text::{LinkTarget, RichText, Run, Style};
+
+/// All loaded rules.
+#[derive(Debug, Default)]
+pub struct Rulebook {
+    /// The games, in the order of their `game.yaml`, then by name.
+    pub games: Vec<Game>,
+    /// The documents, grouped by game, in the order they were loaded.
+    pub documents: Vec<Document>,
+    sections: Vec<Section>,
+    by_id: HashMap<String, SectionRef>,
+    /// What is wrong with the files.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A game in [`Rulebook::games`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub struct GameRef(pub u32);
+
+/// A document in [`Rulebook::documents`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub struct DocumentRef(pub u32);
+
+/// A section of a [`Rulebook`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub struct SectionRef(pub u32);
+
+/// One file of rules, understood.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// `game/name`, unique; the front of its sections' ids.
+    pub id: String,
+    /// The game it belongs to: every document has one.
+    pub game: GameRef,
+    /// Its title: front matter, else the only H1, else front matter's `section` in title case, else the file's name.
+    pub title: String,
+    /// The data at the head of the file.
+    pub front_matter: FrontMatter,
+    /// The section that holds all others of the document; its title is the document's.
+    pub root: SectionRef,
+    /// Where it came from.
+    pub source: Arc<Source>,
+}
+
+/// A heading with what stands under it, or a run-in rule (`**Name:** text`) inside a section.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// Stable unique id: `game/document#slug`; a document's root has no `#slug`.
+    pub id: String,
+    /// The document it stands in.
+    pub document: DocumentRef,
+    /// The section it stands in; `None` for a document's root.
+    pub parent: Option<SectionRef>,
+    /// Sections directly inside, in order, run-in rules among them.
+    pub children: Vec<SectionRef>,
+    /// The section after the last descendant: `this + 1 .. end` are the descendants.
+    pub end: SectionRef,
+    /// Its name: no cost, no kind, no prefix, no parenthesis, straight quotes.
+    pub title: String,
+    /// The heading as printed.
+    pub heading: RichText,
+    /// Depth of the heading as written, 1 to 6; 0 for a root; one more than its parent's for a run-in rule.
+    pub level: u8,
+    /// What the heading *is*.
+    pub kind: SectionKind,
+    /// Whether it is a run-in rule: shown in its parent's text, without a heading of its own.
+    pub run_in: bool,
+    /// Words about it, from the heading's parentheses and brackets: `LIGHT TERRAIN`, `Terrain`.
+    pub tags: Vec<String>,
+    /// Other names of it.
+    pub aliases: Vec<String>,
+    /// What a heading such as `TEAM - NAME` puts before the name.
+    pub scope: Option<String>,
+    /// The parameter of a name such as `Piercing x` or `Lethal x+`, as printed (`x`, `x+`).
+    pub parameter: Option<String>,
+    /// What stands under the heading before the next one.
+    pub blocks: Vec<Block>,
+    /// Place of the heading.
+    pub heading_span: Span,
+    /// From the heading to the end of the section's own text, before the first child heading.
+    pub span: Span,
+}
+
+/// What a heading is, read from its shape and place.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SectionKind {
+    /// The root of a document.
+    Document,
+    /// A heading that only holds others.
+    Group,
+    /// Rules text.
+    Rule,
+    /// The definition of a term: a weapon rule, a terrain type, a core term.
+    Term,
+    /// Something that is done for a cost.
+    Action {
+        /// What it costs.
+        cost: Cost,
+    },
+    /// A numbered step of a sequence.
+    Step {
+        /// Its ordinal as printed; they may repeat.
+        number: u32,
+    },
+    /// A named rule inside a section.
+    Ability {
+        /// What using it costs, where it does.
+        cost: Option<Cost>,
+    },
+    /// A strategy or firefight ploy.
+    Ploy {
+        /// What it costs, where it says.
+        cost: Option<Cost>,
+    },
+    /// A piece of equipment.
+    Equipment {
+        /// What it costs, where it says.
+        cost: Option<Cost>,
+    },
+    /// A datacard.
+    Datacard(Box<Datacard>),
+    /// An event card.
+    EventCard {
+        /// How many of it are in the deck, where it says.
+        copies: Option<u32>,
+    },
+    /// A mission.
+    Mission,
+    /// A stratagem.
+    Stratagem {
+        /// What it costs.
+        cost: Cost,
+    },
+    /// A question with its answer.
+    Question,
+    /// A table of key numbers.
+    KeyNumbers,
+}
+
+/// A price: how many of which points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Cost {
+    /// How many.
+    pub amount: u32,
+    /// Of what.
+    pub currency: Currency,
+}
+
+impl std::fmt::Display for Cost {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let gap = if self.currency == Currency::SP { " " } else { "" };
+        write!(f, "{}{gap}{}", self.amount, self.currency.symbol())
+    }
+}
+
+/// The typed content of a datacard; its section's blocks hold the same as it is shown.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Datacard {
+    /// `APL 2`, `Move 6"`, ... in order.
+    pub stats: Vec<Stat>,
+    /// Rows of the weapons table.
+    pub weapons: Vec<Weapon>,
+    /// Its keywords.
+    pub keywords: Vec<String>,
+}
+
+/// One stat of a datacard.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Stat {
+    /// Its name as printed.
+    pub name: String,
+    /// Its value as printed.
+    pub text: String,
+    /// Its value, where it is one.
+    pub quantity: Option<Quantity>,
+}
+
+impl SectionKind {
+    /// The one word by which filters, lists and JSON know the kind.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Document => "document",
+            Self::Group => "group",
+            Self::Rule => "rule",
+            Self::Term => "term",
+            Self::Action { .. } => "action",
+            Self::Step { .. } => "step",
+            Self::Ability { .. } => "ability",
+            Self::Ploy { .. } => "ploy",
+            Self::Equipment { .. } => "equipment",
+            Self::Datacard(_) => "datacard",
+            Self::EventCard { .. } => "event-card",
+            Self::Mission => "mission",
+            Self::Stratagem { .. } => "stratagem",
+            Self::Question => "question",
+            Self::KeyNumbers => "key-numbers",
+        }
+    }
+
+    /// What it costs, where it costs something.
+    #[must_use]
+    pub fn cost(&self) -> Option<Cost> {
+        match self {
+            Self::Action { cost } | Self::Stratagem { cost } => Some(*cost),
+            Self::Ability { cost } | Self::Ploy { cost } | Self::Equipment { cost } => *cost,
+            _ => None,
+        }
+    }
+}
+
+impl Section {
+    /// The title with its parameter: `Piercing x`.
+    #[must_use]
+    pub fn full_title(&self) -> String {
+        match &self.parameter {
+            Some(parameter) => format!("{} {parameter}", self.title),
+            None => self.title.clone(),
+        }
+    }
+
+    /// Every text of the section's own blocks, in reading order, headings and run-in rules' texts left out.
+    pub fn texts(&self) -> impl Iterator<Item = &RichText> {
+        self.blocks.iter().flat_map(Block::texts)
+    }
+
+    /// Every table among the section's own blocks.
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.blocks.iter().flat_map(Block::tables)
+    }
+}
+
+impl Rulebook {
+    /// All sections in reading order.
+    #[must_use]
+    pub fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+
+    /// All sections with their references, in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = (SectionRef, &Section)> {
+        (0..).map(SectionRef).zip(&self.sections)
+    }
+
+    /// A section.
+    ///
+    /// # Panics
+    /// Where the reference is of another rulebook.
+    #[must_use]
+    pub fn section(&self, section: SectionRef) -> &Section {
+        &self.sections[section.0 as usize]
+    }
+
+    /// A document.
+    ///
+    /// # Panics
+    /// Where the reference is of another rulebook.
+    #[must_use]
+    pub fn document(&self, document: DocumentRef) -> &Document {
+        &self.documents[document.0 as usize]
+    }
+
+    /// The document a section stands in.
+    #[must_use]
+    pub fn document_of(&self, section: SectionRef) -> &Document {
+        self.document(self.section(section).document)
+    }
+
+    /// The game a section belongs to.
+    #[must_use]
+    pub fn game_of(&self, section: SectionRef) -> GameRef {
+        self.document_of(section).game
+    }
+
+    /// A game.
+    ///
+    /// # Panics
+    /// Where the reference is of another rulebook.
+    #[must_use]
+    pub fn game(&self, game: GameRef) -> &Game {
+        &self.games[game.0 as usize]
+    }
+
+    /// The section with an id.
+    #[must_use]
+    pub fn by_id(&self, id: &str) -> Option<SectionRef> {
+        self.by_id.get(id).copied()
+    }
+
+    /// The sections inside a section, at any depth, in reading order.
+    pub fn descendants(&self, section: SectionRef) -> impl Iterator<Item = SectionRef> + use<> {
+        (section.0 + 1..self.section(section).end.0).map(SectionRef)
+    }
+
+    /// The sections a section stands in, outermost first, without itself.
+    #[must_use]
+    pub fn ancestors(&self, section: SectionRef) -> Vec<SectionRef> {
+        let parent = |at: &SectionRef| self.section(*at).parent;
+        let mut path: Vec<_> = std::iter::successors(parent(&section), parent).collect();
+        path.reverse();
+        path
+    }
+
+    /// The section of a document that a byte offset of its source stands in: the innermost heading or run-in rule.
+    #[must_use]
+    pub fn section_at(&self, document: DocumentRef, offset: u32) -> SectionRef {
+        let root = self.document(document).root;
+        self.descendants(root).take_while(|at| self.section(*at).heading_span.start <= offset).last().unwrap_or(root)
+    }
+}

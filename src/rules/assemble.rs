@@ -1,0 +1,316 @@
+//! From headings and blocks to the sections of a document.
+
+use super::front_matter::{self, FrontMatter};
+use super::heading::{self, Heading, Suffix};
+use super::shape::{self, RunIn};
+use super::slug::{fold, title_case};
+use super::text::RichText;
+use super::{
+    Block, BlockKind, Currency, Datacard, DocumentRef, Section, SectionKind, SectionRef, markdown, plain_text, table,
+};
+use crate::diagnostic::Diagnostic;
+use crate::quantity::{Quantity, Value};
+use crate::source::{Source, Span};
+
+/// What a parser of documents gives: headings and blocks in reading order.
+#[derive(Clone, Debug)]
+pub(super) enum Item {
+    /// A heading of a level from 1.
+    Heading { level: u8, text: RichText, span: Span },
+    /// Anything under one.
+    Block(Block),
+}
+
+/// A document that is parsed, but has no place in a rulebook yet.
+pub(super) struct Draft {
+    pub front_matter: FrontMatter,
+    items: Vec<Item>,
+    body: usize,
+}
+
+impl Draft {
+    /// Parses a source; content decides whether it is markdown.
+    pub(super) fn parse(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Self {
+        let (front_matter, body) = front_matter::read(source, diagnostics);
+        let markdown = body > 0 || plain_text::is_markdown(&source.text);
+        let items = if markdown { markdown::parse(&source.text, body) } else { plain_text::parse(&source.text, body) };
+        Self { front_matter, items, body }
+    }
+
+    /// The document's title: front matter, else the only H1, else `section` in title case, else the file's name.
+    pub(super) fn title(&self, file_stem: &str) -> String {
+        let front = &self.front_matter;
+        front
+            .title
+            .clone()
+            .or_else(|| self.only_h1().map(|text| super::slug::straighten(text.plain.trim())))
+            .or_else(|| front.section.as_deref().map(title_case))
+            .unwrap_or_else(|| title_case(file_stem))
+    }
+
+    fn only_h1(&self) -> Option<&RichText> {
+        let mut h1 = self.items.iter().filter_map(|item| match item {
+            Item::Heading { level: 1, text, .. } if !text.is_blank() => Some(text),
+            _ => None,
+        });
+        h1.next().filter(|_| h1.next().is_none())
+    }
+
+    /// The sections, the document's root first. `root` is the place of the root in the rulebook.
+    pub(super) fn into_sections(
+        self,
+        title: &str,
+        document: DocumentRef,
+        root: SectionRef,
+        length: usize,
+    ) -> (FrontMatter, Vec<Section>) {
+        let only_h1 = self.only_h1().is_some();
+        let mut assembler = Assembler::new(title, document, root, Span::new(self.body, length));
+        let mut items = self.items.into_iter().peekable();
+        // The only H1, where nothing stands before it, is the document itself.
+        if let Some(Item::Heading { text, span, .. }) =
+            items.next_if(|item| only_h1 && matches!(item, Item::Heading { level: 1, .. }))
+        {
+            assembler.head_root(text, span);
+        }
+        for item in items {
+            match item {
+                Item::Heading { level, text, span } => assembler.heading(level.max(1), text, span),
+                Item::Block(block) => assembler.pending.push(block),
+            }
+        }
+        (self.front_matter, assembler.finish())
+    }
+}
+
+struct Assembler {
+    sections: Vec<Section>,
+    /// The open sections, the root first: indexes into `sections`.
+    open: Vec<usize>,
+    pending: Vec<Block>,
+    first: u32,
+    end: u32,
+}
+
+impl Assembler {
+    fn new(title: &str, document: DocumentRef, root: SectionRef, body: Span) -> Self {
+        let mut section = blank(document, None, 0);
+        section.title = title.to_owned();
+        section.heading = RichText::plain(title, Span { start: body.start, end: body.start });
+        section.heading_span = section.heading.span();
+        section.span = body;
+        section.kind = SectionKind::Document;
+        Self { sections: vec![section], open: vec![0], pending: Vec::new(), first: root.0, end: body.end }
+    }
+
+    fn head_root(&mut self, heading: RichText, span: Span) {
+        let root = &mut self.sections[0];
+        let printed = super::slug::straighten(heading.plain.trim());
+        if fold(&printed) != fold(&root.title) {
+            root.aliases.push(printed);
+        }
+        root.heading = heading;
+        root.heading_span = span;
+        root.span.start = span.start;
+    }
+
+    fn heading(&mut self, level: u8, text: RichText, span: Span) {
+        self.flush(span.start);
+        while self.open.len() > 1 && self.sections[self.open[self.open.len() - 1]].level >= level {
+            self.open.pop();
+        }
+        let parent = self.open[self.open.len() - 1];
+        let parts = heading::parse(&text.plain);
+        let mut section = blank(self.sections[0].document, Some(self.reference(parent)), level);
+        section.heading = text;
+        section.heading_span = span;
+        section.span = Span { start: span.start, end: self.end };
+        apply(&mut section, parts);
+        self.open.push(self.sections.len());
+        self.sections.push(section);
+    }
+
+    /// Shapes the blocks that were collected for the innermost open section.
+    fn flush(&mut self, end: u32) {
+        let at = self.open[self.open.len() - 1];
+        let blocks = std::mem::take(&mut self.pending);
+        let (document, level) = (self.sections[at].document, self.sections[at].level);
+        let parent = self.reference(at);
+        let sections = &mut self.sections;
+        let first = self.first;
+        let mut run_in = |found: RunIn| {
+            let reference = SectionRef(first + u32::try_from(sections.len()).unwrap_or(u32::MAX));
+            let span = found.span;
+            sections.push(run_in_section(blank(document, Some(parent), level + 1), found));
+            Block { kind: BlockKind::RunIn(reference), span }
+        };
+        let blocks = shape::shape(blocks, &mut run_in);
+        let section = &mut self.sections[at];
+        section.blocks = blocks;
+        section.span.end = end;
+    }
+
+    fn reference(&self, index: usize) -> SectionRef {
+        SectionRef(self.first + u32::try_from(index).unwrap_or(u32::MAX))
+    }
+
+    fn finish(mut self) -> Vec<Section> {
+        self.flush(self.end);
+        self.connect();
+        for index in 0..self.sections.len() {
+            let kind = self.kind(index);
+            self.sections[index].kind = kind;
+        }
+        self.sections
+    }
+
+    /// Fills in children and ends, last section first, so that a section's end is known before its parent's.
+    fn connect(&mut self) {
+        for index in (0..self.sections.len()).rev() {
+            let own = self.reference(index);
+            let end = self.sections[index].end.max(SectionRef(own.0 + 1));
+            self.sections[index].end = end;
+            self.sections[index].children.reverse();
+            if let Some(parent) = self.sections[index].parent {
+                let parent = &mut self.sections[(parent.0 - self.first) as usize];
+                parent.children.push(own);
+                parent.end = parent.end.max(end);
+            }
+        }
+    }
+
+    /// What a section is: by its own shape first, then by its place.
+    fn kind(&self, index: usize) -> SectionKind {
+        let section = &self.sections[index];
+        if !matches!(section.kind, SectionKind::Rule) {
+            return section.kind.clone();
+        }
+        if let Some(datacard) = datacard(section) {
+            return SectionKind::Datacard(Box::new(datacard));
+        }
+        let has_headings = section.children.iter().any(|child| !self.sections[(child.0 - self.first) as usize].run_in);
+        if section.blocks.is_empty() && has_headings {
+            return self.place_of(section).filter(|kind| *kind == SectionKind::Mission).unwrap_or(SectionKind::Group);
+        }
+        if is_key_numbers(section) {
+            return SectionKind::KeyNumbers;
+        }
+        self.place_of(section).unwrap_or(SectionKind::Rule)
+    }
+
+    /// What the heading above makes of a section: what stands under `Missions` is a mission.
+    fn place_of(&self, section: &Section) -> Option<SectionKind> {
+        let parent = &self.sections[(section.parent?.0 - self.first) as usize];
+        let above = fold(&parent.title);
+        let ends = |word: &str| above == word || above.ends_with(&format!(" {word}"));
+        if ends("missions") {
+            Some(SectionKind::Mission)
+        } else if ends("event cards") && parent.parent.is_some() {
+            Some(SectionKind::EventCard { copies: copies(section) })
+        } else if ["weapon rules", "terrain types", "core terms", "glossary", "terms", "definitions"]
+            .into_iter()
+            .any(ends)
+        {
+            Some(SectionKind::Term)
+        } else if section.parameter.is_some() {
+            Some(SectionKind::Term)
+        } else {
+            None
+        }
+    }
+}
+
+fn blank(document: DocumentRef, parent: Option<SectionRef>, level: u8) -> Section {
+    Section {
+        id: String::new(),
+        document,
+        parent,
+        children: Vec::new(),
+        end: SectionRef(0),
+        title: String::new(),
+        heading: RichText::default(),
+        level,
+        kind: SectionKind::Rule,
+        run_in: false,
+        tags: Vec::new(),
+        aliases: Vec::new(),
+        scope: None,
+        parameter: None,
+        blocks: Vec::new(),
+        heading_span: Span::default(),
+        span: Span::default(),
+    }
+}
+
+/// Fills in what a heading says, and the kind where the heading itself tells it.
+fn apply(section: &mut Section, parts: Heading) {
+    section.title = parts.title;
+    section.tags = parts.tags;
+    section.scope = parts.scope;
+    section.parameter = parts.parameter;
+    let cost = parts.cost;
+    section.kind = match (parts.kind, cost, parts.ordinal) {
+        (Some(Suffix::Ploy), ..) => SectionKind::Ploy { cost },
+        (Some(Suffix::Equipment), ..) => SectionKind::Equipment { cost },
+        (Some(Suffix::EventCard), ..) => SectionKind::EventCard { copies: None },
+        (Some(Suffix::Mission), ..) => SectionKind::Mission,
+        (Some(Suffix::WeaponRule), ..) => SectionKind::Term,
+        (_, Some(cost), _) => match cost.currency {
+            Currency::SP => SectionKind::Stratagem { cost },
+            Currency::CP => SectionKind::Ploy { cost: Some(cost) },
+            Currency::EP => SectionKind::Equipment { cost: Some(cost) },
+            Currency::AP | Currency::VP => SectionKind::Action { cost },
+        },
+        (_, None, Some(number)) => SectionKind::Step { number },
+        _ => SectionKind::Rule,
+    };
+}
+
+fn run_in_section(mut section: Section, found: RunIn) -> Section {
+    let parts = heading::parse(&found.label.plain);
+    section.title = parts.title;
+    section.tags = parts.tags;
+    section.parameter = parts.parameter;
+    section.kind = if found.question { SectionKind::Question } else { SectionKind::Ability { cost: parts.cost } };
+    section.run_in = true;
+    section.heading_span = found.label.span();
+    section.heading = found.label;
+    section.blocks = found.blocks;
+    section.span = section.heading_span.to(found.span);
+    section
+}
+
+fn datacard(section: &Section) -> Option<Datacard> {
+    let mut card = Datacard::default();
+    for block in &section.blocks {
+        match &block.kind {
+            BlockKind::Stats(stats) => card.stats.extend(stats.iter().cloned()),
+            BlockKind::Keywords(keywords) => card.keywords.extend(keywords.iter().cloned()),
+            BlockKind::Table(weapons) if table::is_weapons(weapons) => card.weapons.extend(table::weapons(weapons)),
+            _ => {}
+        }
+    }
+    (!card.stats.is_empty()).then_some(card)
+}
+
+fn is_key_numbers(section: &Section) -> bool {
+    let mut tables = section.tables();
+    let by_columns = tables.next().is_some_and(|table| {
+        let names: Vec<_> = table.columns.iter().map(|column| fold(&column.name.plain)).collect();
+        matches!(names.as_slice(), [first, second] if first.contains("rule") && second == "value")
+    });
+    by_columns || fold(&section.title).starts_with("key num")
+}
+
+/// `**Copies:** 2x`
+fn copies(section: &Section) -> Option<u32> {
+    section.texts().find_map(|text| {
+        let rest = fold(&text.plain);
+        let count = Quantity::find(rest.strip_prefix("copies:")?)?;
+        match count.value {
+            Value::Count(copies) => Some(copies),
+            Value::Number(copies) if copies.fract() == 0.0 => format!("{copies}").parse().ok(),
+            _ => None,
+        }
+    })
+}

@@ -1,0 +1,209 @@
+//! What stands under a heading: paragraphs, lists, tables, effects, notes.
+
+use serde::Serialize;
+
+use super::SectionRef;
+use super::text::RichText;
+use crate::quantity::{Dice, Quantity};
+use crate::source::Span;
+
+/// One block with its place.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Block {
+    /// What it is.
+    #[serde(flatten)]
+    pub kind: BlockKind,
+    /// Where it stands in the source.
+    pub span: Span,
+}
+
+/// What a block is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "block", content = "content", rename_all = "kebab-case")]
+pub enum BlockKind {
+    /// Running text.
+    Paragraph(RichText),
+    /// A list.
+    List(List),
+    /// A table.
+    Table(Table),
+    /// What an action does: a paragraph marked ▶, with the lists that belong to it.
+    Effect(Vec<Block>),
+    /// What forbids an action: a paragraph marked ◆, with the lists that belong to it.
+    Condition(Vec<Block>),
+    /// Text that is not the rules text itself.
+    Note {
+        /// Whose words they are.
+        provenance: Provenance,
+        /// The note.
+        blocks: Vec<Block>,
+    },
+    /// A quotation that is no note.
+    Quote(Vec<Block>),
+    /// A run-in rule stands here: `**Name:** text`. The section holds its text.
+    RunIn(SectionRef),
+    /// A datacard's stats, shown on one line.
+    Stats(Vec<super::Stat>),
+    /// A datacard's keywords, shown as chips.
+    Keywords(Vec<String>),
+    /// A thematic break.
+    Break,
+    /// Text to show as it stands.
+    Code(String),
+}
+
+/// Where text comes from that is not the rules text itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Provenance {
+    /// The designers' commentary.
+    Designer,
+    /// Told from a picture.
+    Illustration,
+    /// A summary of rules that stand elsewhere.
+    Summary,
+    /// By those who prepared the document.
+    Editor,
+}
+
+impl Provenance {
+    /// How the note is introduced.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Designer => "Designer's note",
+            Self::Illustration => "Derived from illustration",
+            Self::Summary => "Summary",
+            Self::Editor => "Editor's note",
+        }
+    }
+}
+
+/// A list and its items.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct List {
+    /// The first number of a numbered list.
+    pub start: Option<u64>,
+    /// The items' blocks.
+    pub items: Vec<Vec<Block>>,
+}
+
+/// A table with typed cells.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Table {
+    /// A line above it that names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub caption: Option<RichText>,
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// Its rows; every row has a cell for every column.
+    pub rows: Vec<Row>,
+    /// The dice of the first column, where a roll chooses the row.
+    pub dice: Option<Dice>,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Row {
+    /// A cell for every column.
+    pub cells: Vec<Cell>,
+    /// Where it stands in the source.
+    pub span: Span,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Column {
+    /// Its heading.
+    pub name: RichText,
+    /// What its cells hold.
+    pub kind: ColumnKind,
+    /// Whether its cells are set to the right.
+    pub right: bool,
+}
+
+/// What the cells of a column hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ColumnKind {
+    /// Words.
+    #[default]
+    Text,
+    /// Values, most of them.
+    Value,
+    /// Results of a roll that choose the row.
+    DiceKey,
+    /// Normal and critical damage.
+    Damage,
+    /// Names of weapon rules.
+    WeaponRules,
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Cell {
+    /// What it says.
+    pub text: RichText,
+    /// Its value, where it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quantity: Option<Quantity>,
+}
+
+/// A row of a datacard's weapons table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Weapon {
+    /// Its name.
+    pub name: String,
+    /// `Ranged`, `Melee` or what the table says; empty where it does not.
+    pub weapon_type: String,
+    /// Attack dice.
+    pub attacks: Option<Quantity>,
+    /// The roll that hits.
+    pub hit: Option<Quantity>,
+    /// Normal and critical damage.
+    pub damage: Option<Quantity>,
+    /// Its weapon rules, as printed, a footnote's `*` included.
+    pub rules: Vec<String>,
+}
+
+impl Block {
+    /// Every text of the block, in reading order; the texts of run-in rules are their sections'.
+    pub fn texts(&self) -> Box<dyn Iterator<Item = &RichText> + '_> {
+        match &self.kind {
+            BlockKind::Paragraph(text) => Box::new(std::iter::once(text)),
+            BlockKind::List(list) => Box::new(list.items.iter().flatten().flat_map(Block::texts)),
+            BlockKind::Table(table) => Box::new(table.texts()),
+            BlockKind::Effect(blocks)
+            | BlockKind::Condition(blocks)
+            | BlockKind::Quote(blocks)
+            | BlockKind::Note { blocks, .. } => Box::new(blocks.iter().flat_map(Block::texts)),
+            BlockKind::RunIn(_)
+            | BlockKind::Stats(_)
+            | BlockKind::Keywords(_)
+            | BlockKind::Break
+            | BlockKind::Code(_) => Box::new(std::iter::empty()),
+        }
+    }
+
+    /// Every table in the block.
+    pub fn tables(&self) -> Box<dyn Iterator<Item = &Table> + '_> {
+        match &self.kind {
+            BlockKind::Table(table) => Box::new(std::iter::once(table)),
+            BlockKind::List(list) => Box::new(list.items.iter().flatten().flat_map(Block::tables)),
+            BlockKind::Effect(blocks)
+            | BlockKind::Condition(blocks)
+            | BlockKind::Quote(blocks)
+            | BlockKind::Note { blocks, .. } => Box::new(blocks.iter().flat_map(Block::tables)),
+            _ => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+impl Table {
+    /// Every text of the table: caption, heads, cells.
+    pub fn texts(&self) -> impl Iterator<Item = &RichText> {
+        let heads = self.columns.iter().map(|column| &column.name);
+        let cells = self.rows.iter().flat_map(|row| &row.cells).map(|cell| &cell.text);
+        self.caption.iter().chain(heads).chain(cells)
+    }
+}

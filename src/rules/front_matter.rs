@@ -1,0 +1,252 @@
+//! The YAML at the head of a document. The only module that knows the YAML crate.
+//!
+//! The block is cut out by hand, at the first line only: a markdown parser's own metadata blocks match in the middle of a
+//! document too, where `---` is a break. Every key is optional and unknown ones are kept.
+
+use serde::Serialize;
+use serde_yaml::{Mapping, Value};
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{Source, Span, clean};
+
+/// More than this is no front matter of a rules document; aliases that explode need room to do so.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// What stands at the head of a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FrontMatter {
+    /// Title of the document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The book or page the rules are of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// When it was last changed: an ISO date or free text such as `August 2025`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_update_date: Option<String>,
+    /// `killzone`, `core-rules`, `team-rules`, `ops`, `faq` or anything else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub document_type: Option<String>,
+    /// What part of its source it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+    /// The game it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// Version of the document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// Other names of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub aliases: Vec<String>,
+    /// Keys that mean nothing to the program, as they stand.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other: Vec<(String, String)>,
+}
+
+/// Splits a source into front matter and the offset where the body begins. Broken front matter is a diagnostic, and the
+/// keys that can be read are kept.
+pub(super) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
+    let Some((yaml, body)) = split(&source.text) else { return (FrontMatter::default(), 0) };
+    let text = &source.text[yaml.range()];
+    let mapping = match parse_mapping(text) {
+        Ok(mapping) => mapping,
+        Err(fault) => {
+            diagnostics.push(fault.diagnostic(source, yaml, "front-matter", "front matter is not valid YAML"));
+            by_line(text)
+        }
+    };
+    (from_mapping(mapping), body)
+}
+
+/// A YAML file that is one mapping: `game.yaml`, `synonyms.yaml`. Broken ones are a diagnostic and empty.
+pub(super) fn read_mapping(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<(String, Vec<String>)> {
+    let whole = Span::new(0, source.text.len());
+    let mapping = parse_mapping(&source.text).unwrap_or_else(|fault| {
+        diagnostics.push(fault.diagnostic(source, whole, "yaml", "this file is not valid YAML"));
+        by_line(&source.text)
+    });
+    mapping.into_iter().map(|(key, value)| (scalar(&key), list(&value))).collect()
+}
+
+struct Fault {
+    message: String,
+    offset: Option<usize>,
+}
+
+impl Fault {
+    fn diagnostic(self, source: &Source, within: Span, code: &'static str, what: &str) -> Diagnostic {
+        let start = within.start + u32::try_from(self.offset.unwrap_or(0)).unwrap_or(0);
+        let span = Span { start: start.min(within.end), end: (start + 1).min(within.end) };
+        Diagnostic::at(source, span, Severity::Warning, code, format!("{what}: {}", self.message))
+            .help("write one `key: value` a line; put a value that contains `: ` or starts with a quote in quotes")
+    }
+}
+
+fn parse_mapping(text: &str) -> Result<Mapping, Fault> {
+    if text.len() > MOST_BYTES {
+        return Err(Fault { message: format!("longer than {} KB", MOST_BYTES / 1024), offset: None });
+    }
+    // An alias is of no use in a head of plain values, and a few of them are enough to fill the memory.
+    if let Some(offset) = alias(text) {
+        return Err(Fault { message: "YAML aliases are not read".to_owned(), offset: Some(offset) });
+    }
+    match serde_yaml::from_str::<Value>(text) {
+        Ok(Value::Mapping(mapping)) => Ok(mapping),
+        Ok(Value::Null) => Ok(Mapping::new()),
+        Ok(_) => Err(Fault { message: "expected `key: value` lines".to_owned(), offset: None }),
+        Err(error) => {
+            let offset = error.location().map(|location| location.index());
+            let message = error.to_string();
+            // The place is said by the diagnostic, in the file's own lines.
+            let message = message.split(" at line ").next().unwrap_or(&message).to_owned();
+            Err(Fault { message, offset })
+        }
+    }
+}
+
+/// Offset of a YAML alias (`*name` where a value is expected).
+fn alias(text: &str) -> Option<usize> {
+    let starts = text.match_indices('*').map(|(at, _)| at);
+    starts.into_iter().find(|at| {
+        let before = text[..*at].trim_end_matches([' ', '\t']);
+        let expects_value = before.is_empty() || before.ends_with([':', '-', ',', '[', '{', '\n']);
+        expects_value && text[at + 1..].starts_with(|c: char| c.is_alphanumeric())
+    })
+}
+
+/// What can be saved of YAML that does not parse: its top-level `key: value` lines.
+fn by_line(text: &str) -> Mapping {
+    let pairs = text.lines().take(64).filter_map(|line| {
+        let (key, value) = line.split_once(':')?;
+        let plain = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        let value = value.trim().trim_matches(['"', '\'']);
+        (plain && !value.is_empty()).then(|| (Value::from(key), Value::from(value)))
+    });
+    pairs.collect()
+}
+
+fn from_mapping(mapping: Mapping) -> FrontMatter {
+    let mut front_matter = FrontMatter::default();
+    for (key, value) in mapping {
+        let key = scalar(&key);
+        let field = match key.as_str() {
+            "title" => &mut front_matter.title,
+            "source" => &mut front_matter.source,
+            "last_update_date" => &mut front_matter.last_update_date,
+            "document_type" => &mut front_matter.document_type,
+            "section" => &mut front_matter.section,
+            "game" => &mut front_matter.game,
+            "version" => &mut front_matter.version,
+            "aliases" => {
+                front_matter.aliases = list(&value);
+                continue;
+            }
+            _ => {
+                front_matter.other.push((key, list(&value).join(", ")));
+                continue;
+            }
+        };
+        *field = Some(list(&value).join(", ")).filter(|text| !text.is_empty());
+    }
+    front_matter
+}
+
+fn scalar(value: &Value) -> String {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Bool(value) => value.to_string(),
+        Value::Tagged(tagged) => scalar(&tagged.value),
+        Value::Null | Value::Sequence(_) | Value::Mapping(_) => String::new(),
+    };
+    clean(text.trim()).into_owned()
+}
+
+fn list(value: &Value) -> Vec<String> {
+    let items = match value {
+        Value::Sequence(items) => items.iter().map(scalar).collect(),
+        Value::Mapping(pairs) => {
+            pairs.iter().map(|(key, value)| format!("{}: {}", scalar(key), scalar(value))).collect()
+        }
+        single => vec![scalar(single)],
+    };
+    items.into_iter().filter(|item: &String| !item.is_empty()).collect()
+}
+
+/// The span of the YAML between the fences and the offset of the body.
+fn split(text: &str) -> Option<(Span, usize)> {
+    let mut lines = text.split_inclusive('\n');
+    let first = lines.next()?;
+    if first.trim_end() != "---" {
+        return None;
+    }
+    let mut at = first.len();
+    for line in lines {
+        let fence = line.trim_end();
+        if fence == "---" || fence == "..." {
+            return Some((Span::new(first.len(), at), at + line.len()));
+        }
+        at += line.len();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn check(text: &str) -> (FrontMatter, String, Vec<String>) {
+        let source = Source::in_memory("a.md", text);
+        let mut diagnostics = Vec::new();
+        let (front_matter, body) = read(&source, &mut diagnostics);
+        (front_matter, source.text[body..].to_owned(), diagnostics.iter().map(ToString::to_string).collect())
+    }
+
+    #[rstest]
+    #[case("---\nsource: \"Tomb World\"\nlast_update_date: 2025-09-10\n---\n# A")]
+    #[case("---\r\nsource: Tomb World\r\nlast_update_date: 2025-09-10\r\n--- \r\n# A")]
+    #[case("\u{feff}---\nlast_update_date: '2025-09-10'\nsource: Tomb World\n...\n# A")]
+    fn the_head_is_read_in_every_spelling(#[case] text: &str) {
+        let (front_matter, body, faults) = check(text);
+        assert_eq!(front_matter.source.as_deref(), Some("Tomb World"));
+        assert_eq!(front_matter.last_update_date.as_deref(), Some("2025-09-10"));
+        assert_eq!((body.as_str(), faults), ("# A", vec![]));
+    }
+
+    #[rstest]
+    #[case("# A\n---\nsource: x\n---\n")]
+    #[case("---\nsource: x\n")]
+    #[case(" ---\nsource: x\n---\n")]
+    #[case("")]
+    fn text_that_is_no_head_stays_in_the_body(#[case] text: &str) {
+        let (front_matter, body, _) = check(text);
+        assert_eq!((front_matter, body.as_str()), (FrontMatter::default(), text));
+    }
+
+    #[test]
+    fn broken_yaml_is_placed_and_what_can_be_read_is_kept() {
+        let (front_matter, body, faults) = check("---\nsource: Tomb World\nsection: a: b\n---\ntext");
+        assert_eq!(front_matter.source.as_deref(), Some("Tomb World"));
+        assert_eq!(body, "text");
+        assert!(faults[0].starts_with("a.md:3:"), "{}", faults[0]);
+    }
+
+    #[test]
+    fn aliases_that_explode_are_refused() {
+        let bomb = "---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b]\n---\n";
+        let (_, _, faults) = check(bomb);
+        assert!(faults[0].contains("aliases are not read"), "{}", faults[0]);
+    }
+
+    #[test]
+    fn unknown_keys_are_kept_and_lists_are_lists() {
+        let (front_matter, _, faults) = check("---\naliases: [one, two]\nteam: rats\nversion: 3\n---\n");
+        assert_eq!(front_matter.aliases, ["one", "two"]);
+        assert_eq!(front_matter.version.as_deref(), Some("3"));
+        assert_eq!(front_matter.other, [("team".to_owned(), "rats".to_owned())]);
+        assert!(faults.is_empty());
+    }
+}

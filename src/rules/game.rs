@@ -1,0 +1,65 @@
+//! Games: what groups documents, and the words that its players use.
+
+use serde::Serialize;
+
+use super::front_matter::read_mapping;
+use super::slug::slug;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::Source;
+
+/// A game that documents belong to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Game {
+    /// Its slug: the front of its documents' ids.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Where it stands among the games; those without a number come last, by name.
+    pub order: Option<u32>,
+    /// What its players call things.
+    pub synonyms: Vec<Synonym>,
+}
+
+/// A player's word and the words of the rules it stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Synonym {
+    /// What a player types, in lower case.
+    pub word: String,
+    /// What the rules call it.
+    pub means: Vec<String>,
+}
+
+impl Game {
+    /// A game known only by its name.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        Self { id: slug(name), name: name.to_owned(), ..Self::default() }
+    }
+}
+
+/// Reads a `game.yaml`; without a `name` the folder's name serves.
+pub(super) fn read_game(source: &Source, folder: &str, diagnostics: &mut Vec<Diagnostic>) -> Game {
+    let mut game = Game::named(folder);
+    for (key, values) in read_mapping(source, diagnostics) {
+        match (key.as_str(), values.first()) {
+            ("name", Some(name)) => game = Game { order: game.order, ..Game::named(name) },
+            ("order", Some(order)) => game.order = order.parse().ok(),
+            _ => diagnostics.push(
+                Diagnostic::of_file(
+                    &source.path,
+                    Severity::Warning,
+                    "unknown-key",
+                    format!("`{key}` means nothing here"),
+                )
+                .help("game.yaml knows `name` and `order`"),
+            ),
+        }
+    }
+    game
+}
+
+/// Reads a `synonyms.yaml`.
+pub(super) fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Synonym> {
+    let pairs = read_mapping(source, diagnostics).into_iter();
+    pairs.map(|(word, means)| Synonym { word: word.to_lowercase(), means }).collect()
+}

@@ -1,0 +1,349 @@
+//! From plain blocks to what they are in a rules document: effects, conditions, notes, run-in rules, datacard parts.
+
+use super::block::{Block, BlockKind, List, Provenance};
+use super::slug::fold;
+use super::text::RichText;
+use super::{Stat, table};
+use crate::quantity::Quantity;
+use crate::source::Span;
+
+/// A run-in rule that was found: its label and what belongs to it.
+pub(super) struct RunIn {
+    pub label: RichText,
+    pub question: bool,
+    pub blocks: Vec<Block>,
+    pub span: Span,
+}
+
+/// Labels that are parts of a datacard or asides, not names of rules.
+const RESERVED: [&str; 14] = [
+    "stats",
+    "weapons",
+    "abilities",
+    "keywords",
+    "base",
+    "copies",
+    "behaviour",
+    "behavior",
+    "note",
+    "notes",
+    "example",
+    "examples",
+    "important",
+    "answer",
+];
+
+/// Longer labels are sentences.
+const LONGEST_LABEL: usize = 70;
+
+/// Shapes the blocks of one section. Every run-in rule is handed to `run_in`, which gives the block that stands for it.
+pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<Block> {
+    let mut shaper = Shaper { out: Vec::new(), run_in };
+    shaper.blocks(blocks);
+    shaper.out
+}
+
+struct Shaper<'a> {
+    out: Vec<Block>,
+    run_in: &'a mut dyn FnMut(RunIn) -> Block,
+}
+
+impl Shaper<'_> {
+    fn blocks(&mut self, blocks: Vec<Block>) {
+        let mut blocks = blocks.into_iter().flat_map(split_lines).peekable();
+        while let Some(block) = blocks.next() {
+            let Block { kind, span } = block;
+            match kind {
+                BlockKind::Paragraph(text) => {
+                    if let Some(provenance) = provenance_line(&text.plain) {
+                        let mut note = Vec::new();
+                        while let Some(next) = blocks.next_if(belongs_to_note) {
+                            note.push(next);
+                        }
+                        self.note(provenance, note, span);
+                    } else if let Some((effect, text)) = mark(&text) {
+                        let mut own = vec![Block { kind: BlockKind::Paragraph(text), span }];
+                        while let Some(next) = blocks.next_if(|next| matches!(next.kind, BlockKind::List(_))) {
+                            own.push(plain(next));
+                        }
+                        let span = cover(span, &own);
+                        let kind = if effect { BlockKind::Effect(own) } else { BlockKind::Condition(own) };
+                        self.out.push(Block { kind, span });
+                    } else {
+                        self.paragraph(text, span, &mut blocks);
+                    }
+                }
+                BlockKind::List(list) => {
+                    let kind = BlockKind::List(self.list(list));
+                    self.out.push(Block { kind, span });
+                }
+                BlockKind::Quote(blocks) => self.quote(blocks, span),
+                other => self.out.push(plain(Block { kind: other, span })),
+            }
+        }
+    }
+
+    fn paragraph(&mut self, text: RichText, span: Span, rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>) {
+        match label(&text) {
+            Some((name, after)) => match fold(&name.plain).as_str() {
+                "stats" if after.is_blank() => self.stats(text, span, rest),
+                "keywords" => {
+                    let words = after.plain.split(',').map(|word| word.trim().to_owned());
+                    let words = words.filter(|word| !word.is_empty()).collect();
+                    self.out.push(Block { kind: BlockKind::Keywords(words), span });
+                }
+                "weapons"
+                    if after.is_blank() && rest.peek().is_some_and(|next| matches!(next.kind, BlockKind::Table(_))) => {
+                }
+                "designer's note" | "designer's commentary" | "editor's note" => {
+                    let provenance = note_label(&name.plain).unwrap_or(Provenance::Designer);
+                    self.note(provenance, vec![Block { kind: BlockKind::Paragraph(after), span }], span);
+                }
+                reserved if RESERVED.contains(&reserved) => {
+                    self.out.push(Block { kind: BlockKind::Paragraph(text), span });
+                }
+                _ => self.run_in(name, after, span, rest),
+            },
+            None => self.out.push(Block { kind: BlockKind::Paragraph(text), span }),
+        }
+    }
+
+    /// A run-in rule owns its paragraph and the lists and tables right below; where its label stands alone, the next
+    /// paragraph too.
+    fn run_in(
+        &mut self,
+        label: RichText,
+        text: RichText,
+        span: Span,
+        rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>,
+    ) {
+        let mut own = Vec::new();
+        if !text.is_blank() {
+            own.push(Block { kind: BlockKind::Paragraph(text), span });
+        } else if let Some(next) = rest.next_if(is_plain_paragraph) {
+            own.push(next);
+        }
+        while let Some(next) = rest.next_if(|next| matches!(next.kind, BlockKind::List(_) | BlockKind::Table(_))) {
+            own.push(plain(next));
+        }
+        let span = cover(span, &own);
+        let question = fold(&label.plain) == "question";
+        let block = (self.run_in)(RunIn { label, question, blocks: own, span });
+        self.out.push(block);
+    }
+
+    fn stats(&mut self, text: RichText, span: Span, rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>) {
+        let Some(list) = rest.next_if(|next| matches!(next.kind, BlockKind::List(_))) else {
+            self.out.push(Block { kind: BlockKind::Paragraph(text), span });
+            return;
+        };
+        let span = span.to(list.span);
+        let mut stats = stats_of(&list);
+        if let Some(base) = rest.next_if(|next| base(next).is_some()) {
+            stats.extend(base_stat(&base));
+        }
+        self.out.push(Block { kind: BlockKind::Stats(stats), span });
+    }
+
+    fn list(&mut self, list: List) -> List {
+        let items = list.items.into_iter().map(|item| {
+            let mut shaper = Shaper { out: Vec::new(), run_in: &mut *self.run_in };
+            shaper.blocks(item);
+            shaper.out
+        });
+        List { start: list.start, items: items.collect() }
+    }
+
+    fn quote(&mut self, mut blocks: Vec<Block>, span: Span) {
+        let opening = blocks.first().and_then(|block| match &block.kind {
+            BlockKind::Paragraph(text) => label(text),
+            _ => None,
+        });
+        match opening.and_then(|(name, after)| Some((note_label(&name.plain)?, after))) {
+            Some((provenance, after)) => {
+                blocks[0].kind = BlockKind::Paragraph(after);
+                self.note(provenance, blocks, span);
+            }
+            None => self.out.push(Block { kind: BlockKind::Quote(blocks.into_iter().map(plain).collect()), span }),
+        }
+    }
+
+    fn note(&mut self, provenance: Provenance, blocks: Vec<Block>, span: Span) {
+        let blocks: Vec<_> = blocks.into_iter().filter(|block| !is_blank(block)).map(plain).collect();
+        let span = cover(span, &blocks);
+        self.out.push(Block { kind: BlockKind::Note { provenance, blocks }, span });
+    }
+}
+
+/// Types the tables in a block, and leaves the rest as it is: inside notes and effects nothing is a rule of its own.
+fn plain(mut block: Block) -> Block {
+    match &mut block.kind {
+        BlockKind::Table(table) => table::type_cells(table),
+        BlockKind::List(list) => list.items.iter_mut().flatten().for_each(retype),
+        BlockKind::Quote(blocks) => blocks.iter_mut().for_each(retype),
+        _ => {}
+    }
+    block
+}
+
+fn retype(block: &mut Block) {
+    let kind = std::mem::replace(&mut block.kind, BlockKind::Break);
+    *block = plain(Block { kind, span: block.span });
+}
+
+/// A paragraph's lines become paragraphs of their own where a line opens with a mark, a bullet or a provenance.
+fn split_lines(block: Block) -> Vec<Block> {
+    let BlockKind::Paragraph(text) = &block.kind else { return vec![block] };
+    if !text.plain.contains('\n') && provenance_line(&text.plain).is_none() && bullet(text).is_none() {
+        return vec![block];
+    }
+    let mut parts: Vec<RichText> = Vec::new();
+    for line in text.lines() {
+        let opens = mark(&line).is_some() || bullet(&line).is_some() || provenance_line(&line.plain).is_some();
+        let after_note = parts.last().is_some_and(|part| provenance_line(&part.plain).is_some());
+        match parts.last_mut() {
+            Some(part) if !opens && !after_note => append(part, &line),
+            _ => parts.push(line),
+        }
+    }
+    gather_bullets(parts.into_iter().filter(|part| !part.is_blank()))
+}
+
+fn append(part: &mut RichText, line: &RichText) {
+    part.push("\n", super::Style::default(), None, line.span());
+    for run in &line.runs {
+        part.push(&line.plain[run.start as usize..run.end as usize], run.style, run.link.clone(), run.span);
+    }
+}
+
+/// Lines that open with a bullet character, which is no list to `CommonMark`, are one.
+fn gather_bullets(parts: impl Iterator<Item = RichText>) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    for part in parts {
+        let span = part.span();
+        let Some(item) = bullet(&part) else {
+            blocks.push(Block { kind: BlockKind::Paragraph(part), span });
+            continue;
+        };
+        let item = vec![Block { kind: BlockKind::Paragraph(item), span }];
+        match blocks.last_mut() {
+            Some(Block { kind: BlockKind::List(list), span: list_span }) => {
+                list.items.push(item);
+                *list_span = list_span.to(span);
+            }
+            _ => blocks.push(Block { kind: BlockKind::List(List { start: None, items: vec![item] }), span }),
+        }
+    }
+    blocks
+}
+
+fn bullet(text: &RichText) -> Option<RichText> {
+    let rest = text.plain.trim_start().strip_prefix(['•', '●', '◦'])?;
+    Some(text.after(text.plain.len() - rest.len()))
+}
+
+/// The mark at the start of a paragraph: whether it is an effect (else a condition) and what follows it.
+fn mark(text: &RichText) -> Option<(bool, RichText)> {
+    let trimmed = text.plain.trim_start();
+    let rest = trimmed.strip_prefix(['▶', '►', '◆'])?;
+    Some((!trimmed.starts_with('◆'), text.after(text.plain.len() - rest.len())))
+}
+
+/// A bold or italic `Name:` at the start of a paragraph, the colon inside or outside, and what follows it.
+fn label(text: &RichText) -> Option<(RichText, RichText)> {
+    let star = usize::from(text.plain.starts_with('*'));
+    let at = usize::from(star == 1 && text.runs.first()?.end == 1);
+    let run = text.runs.get(at)?;
+    if run.start as usize != star || !(run.style.strong || run.style.emphasis) {
+        return None;
+    }
+    let end = run.end as usize;
+    let name = &text.plain[star..end];
+    let (name, after) = match name.trim_end().strip_suffix(':') {
+        Some(name) => (name, end),
+        None => (name, end + text.plain[end..].strip_prefix(':').map(|_| 1)?),
+    };
+    let italic_only = !run.style.strong;
+    let known = matches!(fold(name).as_str(), "question" | "answer") || note_label(name).is_some();
+    let named =
+        name.chars().any(char::is_alphanumeric) && name.chars().count() <= LONGEST_LABEL && !name.contains('\n');
+    (named && (!italic_only || known)).then(|| (text.slice(star..star + name.len()).trimmed(), text.after(after)))
+}
+
+/// `[Derived from illustration - Page 2]`, alone in a line.
+pub(super) fn provenance_line(line: &str) -> Option<Provenance> {
+    let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let folded = fold(inner);
+    if folded.starts_with("derived from") {
+        Some(Provenance::Illustration)
+    } else if folded.starts_with("summary") {
+        Some(Provenance::Summary)
+    } else if inner.contains(['[', ']']) || inner.len() > 300 || inner.chars().filter(|c| c.is_alphabetic()).count() < 3
+    {
+        None
+    } else {
+        Some(Provenance::Editor)
+    }
+}
+
+fn note_label(name: &str) -> Option<Provenance> {
+    let folded = fold(name);
+    match folded.trim_end_matches(':') {
+        "designer's note"
+        | "designers' note"
+        | "designer's commentary"
+        | "designers' commentary"
+        | "designer's notes" => Some(Provenance::Designer),
+        "editor's note" | "editors' note" => Some(Provenance::Editor),
+        "summary" => Some(Provenance::Summary),
+        _ => None,
+    }
+}
+
+fn belongs_to_note(block: &Block) -> bool {
+    match &block.kind {
+        BlockKind::Paragraph(text) => mark(text).is_none() && provenance_line(&text.plain).is_none(),
+        BlockKind::List(_) | BlockKind::Table(_) | BlockKind::Code(_) => true,
+        _ => false,
+    }
+}
+
+fn is_plain_paragraph(block: &Block) -> bool {
+    match &block.kind {
+        BlockKind::Paragraph(text) => {
+            label(text).is_none() && mark(text).is_none() && provenance_line(&text.plain).is_none()
+        }
+        _ => false,
+    }
+}
+
+fn is_blank(block: &Block) -> bool {
+    matches!(&block.kind, BlockKind::Paragraph(text) if text.is_blank())
+}
+
+fn cover(span: Span, blocks: &[Block]) -> Span {
+    blocks.iter().fold(span, |span, block| span.to(block.span))
+}
+
+/// `- APL: 2` (the colon is sometimes missing).
+fn stats_of(list: &Block) -> Vec<Stat> {
+    let texts = list.texts().filter_map(|text| {
+        let plain = text.plain.trim();
+        let (name, value) = plain.split_once(':').or_else(|| plain.rsplit_once(' ')).unwrap_or(("", plain));
+        Some(stat(name.trim(), value.trim())).filter(|stat| !stat.name.is_empty() || !stat.text.is_empty())
+    });
+    texts.collect()
+}
+
+fn stat(name: &str, text: &str) -> Stat {
+    Stat { name: name.to_owned(), text: text.to_owned(), quantity: Quantity::parse(text) }
+}
+
+fn base(block: &Block) -> Option<RichText> {
+    let BlockKind::Paragraph(text) = &block.kind else { return None };
+    label(text).filter(|(name, _)| fold(&name.plain) == "base").map(|(_, size)| size)
+}
+
+fn base_stat(block: &Block) -> Option<Stat> {
+    base(block).map(|size| stat("Base", &size.plain))
+}

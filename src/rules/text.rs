@@ -1,0 +1,187 @@
+//! Text with its emphasis and links.
+//!
+//! A [`RichText`] keeps the plain text in one piece with runs of style over it, not a nested tree: search, term mentions,
+//! wrapping and copying all work on the plain text by byte offsets, and style is looked up by offset.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::source::{Span, clean};
+
+/// A piece of running text: a paragraph, a heading, a table cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RichText {
+    /// The text without markup, safe to show; `\n` is a line break that the document asks for.
+    pub plain: String,
+    /// Styles and links over it: in order, without gaps, covering all of `plain`.
+    pub runs: Vec<Run>,
+}
+
+/// A stretch of text in one style.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Run {
+    /// First byte in [`RichText::plain`].
+    pub start: u32,
+    /// One past the last byte in [`RichText::plain`].
+    pub end: u32,
+    /// How it is set.
+    #[serde(flatten)]
+    pub style: Style,
+    /// Where it leads, if the author linked it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<LinkTarget>,
+    /// Where it stands in the source.
+    pub span: Span,
+}
+
+/// How a run is set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Style {
+    /// Bold.
+    pub strong: bool,
+    /// Italic.
+    pub emphasis: bool,
+    /// Inline code.
+    pub code: bool,
+}
+
+/// Where a link that the author wrote leads.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LinkTarget {
+    /// `[text](other.md#heading)`: a path relative to the document, or an address.
+    Path(String),
+    /// `[[Heavy]]`, `` `weapon rules` ``: a section or document by name, with an optional `#heading`.
+    Name(String),
+}
+
+impl RichText {
+    /// Unstyled text from one place.
+    #[must_use]
+    pub fn plain(text: &str, span: Span) -> Self {
+        let mut rich = Self::default();
+        rich.push(text, Style::default(), None, span);
+        rich
+    }
+
+    /// Appends text; unsafe characters are dropped here, so that no other place has to think of them.
+    pub fn push(&mut self, text: &str, style: Style, link: Option<LinkTarget>, span: Span) {
+        let text = if text == "\n" { text.into() } else { clean(text) };
+        if text.is_empty() {
+            return;
+        }
+        let start = offset(self.plain.len());
+        self.plain.push_str(&text);
+        let end = offset(self.plain.len());
+        match self.runs.last_mut() {
+            Some(last) if last.style == style && last.link == link => {
+                last.end = end;
+                last.span = last.span.to(span);
+            }
+            _ => self.runs.push(Run { start, end, style, link, span }),
+        }
+    }
+
+    /// Whether there is nothing to read.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.plain.trim().is_empty()
+    }
+
+    /// The place of the whole text.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match (self.runs.first(), self.runs.last()) {
+            (Some(first), Some(last)) => first.span.to(last.span),
+            _ => Span::default(),
+        }
+    }
+
+    /// The run that holds a byte of the plain text.
+    #[must_use]
+    pub fn run_at(&self, at: usize) -> Option<&Run> {
+        let index = self.runs.partition_point(|run| run.end as usize <= at);
+        self.runs.get(index)
+    }
+
+    /// The part of the text at a byte range, with its styles. The range must lie on character borders.
+    #[must_use]
+    pub fn slice(&self, range: Range<usize>) -> Self {
+        let mut part = Self::default();
+        for run in &self.runs {
+            let (start, end) = ((run.start as usize).max(range.start), (run.end as usize).min(range.end));
+            if start < end {
+                let from = offset(part.plain.len());
+                part.plain.push_str(&self.plain[start..end]);
+                part.runs.push(Run { start: from, end: offset(part.plain.len()), ..run.clone() });
+            }
+        }
+        part
+    }
+
+    /// The text without blank space at its ends.
+    #[must_use]
+    pub fn trimmed(&self) -> Self {
+        let start = self.plain.len() - self.plain.trim_start().len();
+        let end = self.plain.trim_end().len();
+        self.slice(start..end.max(start))
+    }
+
+    /// The text after the first `bytes` bytes, without blank space at its ends.
+    #[must_use]
+    pub fn after(&self, bytes: usize) -> Self {
+        self.slice(bytes..self.plain.len()).trimmed()
+    }
+
+    /// The texts between the line breaks that the document asks for.
+    #[must_use]
+    pub fn lines(&self) -> Vec<Self> {
+        let mut lines = Vec::new();
+        let mut start = 0;
+        for line in self.plain.split('\n') {
+            lines.push(self.slice(start..start + line.len()));
+            start += line.len() + 1;
+        }
+        lines
+    }
+}
+
+fn offset(bytes: usize) -> u32 {
+    u32::try_from(bytes).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOLD: Style = Style { strong: true, emphasis: false, code: false };
+
+    fn sample() -> RichText {
+        let mut text = RichText::plain("a plain ", Span::new(0, 8));
+        text.push("bold", BOLD, None, Span::new(10, 14));
+        text.push(" end", Style::default(), None, Span::new(16, 20));
+        text
+    }
+
+    #[test]
+    fn runs_cover_the_text_without_gaps() {
+        let text = sample();
+        assert_eq!(text.plain, "a plain bold end");
+        assert_eq!(text.runs.iter().map(|run| (run.start, run.end)).collect::<Vec<_>>(), [(0, 8), (8, 12), (12, 16)]);
+        assert_eq!(text.run_at(9).map(|run| run.style), Some(BOLD));
+        assert_eq!(text.span(), Span::new(0, 20));
+    }
+
+    #[test]
+    fn a_slice_keeps_the_styles() {
+        let part = sample().slice(2..10);
+        assert_eq!(part.plain, "plain bo");
+        assert_eq!(part.runs.iter().map(|run| run.style.strong).collect::<Vec<_>>(), [false, true]);
+    }
+
+    #[test]
+    fn escape_sequences_never_enter_a_text() {
+        assert_eq!(RichText::plain("a\x1b]0;title\x07b", Span::default()).plain, "a]0;titleb");
+    }
+}

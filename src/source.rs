@@ -1,0 +1,189 @@
+//! A file's text and places in it.
+//!
+//! Every node of the rules tree keeps a [`Span`], eight bytes; the costly `path:line:column` is worked out only at the
+//! border, when something is said to the user.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::OnceLock;
+
+use serde::Serialize;
+
+/// A half-open range of bytes in a [`Source`]'s text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span over `start..end`. The loader refuses files that do not fit 32 bits, so offsets are clamped, never wrapped.
+    #[must_use]
+    pub fn new(start: usize, end: usize) -> Self {
+        let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Self { start: clamp(start), end: clamp(end) }
+    }
+
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The span as a range of byte offsets.
+    #[must_use]
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A place as people write it: `path:line:column`, both counted from 1, the column in characters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Location {
+    /// Path as the user would type it.
+    pub path: String,
+    /// 1-based line.
+    pub line: u32,
+    /// 1-based column in characters.
+    pub column: u32,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.path, self.line, self.column)
+    }
+}
+
+/// One file of rules: where it came from and what it says.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Path for messages: as the user gave it, or `rules/...` for the bundled set.
+    pub path: String,
+    /// Path relative to the rules folder that was given, with `/` between the parts; a file given by itself: its name.
+    pub file: String,
+    /// Name of the rules folder: the game of documents that name none.
+    pub folder: String,
+    /// The text, without a byte-order mark; bundled text is borrowed from the binary.
+    pub text: Cow<'static, str>,
+    line_starts: OnceLock<Vec<u32>>,
+}
+
+impl Source {
+    /// A source of `text`; a leading byte-order mark is dropped.
+    #[must_use]
+    pub fn new(path: String, file: String, folder: String, text: impl Into<Cow<'static, str>>) -> Self {
+        let mut text = text.into();
+        if text.starts_with('\u{feff}') {
+            text = match text {
+                Cow::Borrowed(text) => Cow::Borrowed(&text['\u{feff}'.len_utf8()..]),
+                Cow::Owned(text) => Cow::Owned(text['\u{feff}'.len_utf8()..].to_owned()),
+            };
+        }
+        Self { path, file, folder, text, line_starts: OnceLock::new() }
+    }
+
+    /// A source that exists only in memory, for tests and tools.
+    #[must_use]
+    pub fn in_memory(file: &str, text: &str) -> Self {
+        Self::new(file.to_owned(), file.to_owned(), "rules".to_owned(), text.to_owned())
+    }
+
+    /// The 1-based line that holds a byte offset.
+    #[must_use]
+    pub fn line(&self, offset: u32) -> u32 {
+        let starts = self.line_starts();
+        u32::try_from(starts.partition_point(|start| *start <= offset)).unwrap_or(u32::MAX)
+    }
+
+    /// The last 1-based line that a span touches; trailing blank space does not count.
+    #[must_use]
+    pub fn last_line(&self, span: Span) -> u32 {
+        let text = self.text.get(span.range()).unwrap_or("").trim_end();
+        self.line(span.start + u32::try_from(text.len().saturating_sub(1)).unwrap_or(0))
+    }
+
+    /// The place of a byte offset.
+    #[must_use]
+    pub fn location(&self, offset: u32) -> Location {
+        let line = self.line(offset);
+        let start = self.line_starts()[line as usize - 1] as usize;
+        let before = self.text.get(start..offset as usize).unwrap_or("");
+        let column = u32::try_from(before.chars().count()).unwrap_or(0) + 1;
+        Location { path: self.path.clone(), line, column }
+    }
+
+    /// The text of a 1-based line, without its end; empty where there is no such line.
+    #[must_use]
+    pub fn line_text(&self, line: u32) -> &str {
+        let starts = self.line_starts();
+        let Some(start) = (line as usize).checked_sub(1).and_then(|index| starts.get(index)) else { return "" };
+        let end = starts.get(line as usize).map_or(self.text.len(), |end| *end as usize);
+        self.text[*start as usize..end].trim_end_matches(['\n', '\r'])
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let newlines = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0).chain(newlines.map(|(at, _)| Span::new(at + 1, 0).start)).collect()
+        })
+    }
+}
+
+/// Whether a character may not reach a terminal: control characters, and those that reorder or hide text.
+///
+/// Bidirectional controls can make a rule read as another one (CVE-2021-42574), and invisible format characters make
+/// equal words unequal; joiners and variation selectors stay, because emoji and some scripts need them.
+#[must_use]
+pub fn is_unsafe(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{00ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' |
+            '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+}
+
+/// Text that is safe to show: unsafe characters dropped, tabs and no-break spaces made plain spaces.
+#[must_use]
+pub fn clean(text: &str) -> Cow<'_, str> {
+    if !text.contains(|c: char| is_unsafe(c) || c == '\u{a0}') {
+        return Cow::Borrowed(text);
+    }
+    let cleaned = text.chars().filter_map(|c| match c {
+        '\t' | '\n' | '\r' | '\u{a0}' => Some(' '),
+        c if is_unsafe(c) => None,
+        c => Some(c),
+    });
+    Cow::Owned(cleaned.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_location_counts_lines_and_characters_from_one() {
+        let source = Source::in_memory("a.md", "one\r\n– two\nthree");
+        assert_eq!(source.location(0).to_string(), "a.md:1:1");
+        assert_eq!(source.location(9).to_string(), "a.md:2:3");
+        assert_eq!(source.line_text(2), "– two");
+        assert_eq!(source.line_text(9), "");
+    }
+
+    #[test]
+    fn the_last_line_of_a_span_leaves_out_the_blank_end() {
+        let source = Source::in_memory("a.md", "one\ntwo\n\n\nthree\n");
+        assert_eq!(source.last_line(Span::new(0, 10)), 2);
+        assert_eq!(source.last_line(Span::new(0, 16)), 5);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_dropped() {
+        assert_eq!(Source::in_memory("a.md", "\u{feff}# A").text, "# A");
+    }
+
+    #[test]
+    fn escape_sequences_and_reordering_never_pass() {
+        assert_eq!(clean("a\x1b[31mb\u{202e}c\td"), "a[31mbc d");
+        assert!(matches!(clean("plain – “text”"), Cow::Borrowed(_)));
+    }
+}
