@@ -5,6 +5,7 @@
 //! tells why, and `tests/tidy.rs` holds it.
 
 pub mod diagnostic;
+pub mod links;
 pub mod loader;
 pub mod quantity;
 pub mod rules;
