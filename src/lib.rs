@@ -8,4 +8,5 @@ pub mod diagnostic;
 pub mod loader;
 pub mod quantity;
 pub mod rules;
+pub mod search;
 pub mod source;
