@@ -6,6 +6,7 @@
 
 pub mod cli;
 pub mod diagnostic;
+pub mod links;
 pub mod loader;
 pub mod quantity;
 pub mod rules;
