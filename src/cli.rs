@@ -8,14 +8,17 @@ use std::process::ExitCode;
 
 mod args;
 mod browse;
+mod check;
 mod entry;
 mod export;
+mod links;
 mod list;
+mod name;
 mod output;
 mod scripts;
 mod setup;
 
-pub use args::{Cli, ColorChoice, Command, Global, ListArgs};
+pub use args::{CheckArgs, Cli, ColorChoice, Command, Global, ListArgs, NameArgs};
 
 use output::{Output, notice};
 use setup::Session;
@@ -72,6 +75,8 @@ fn dispatch(cli: &Cli, output: &mut Output) -> Result<Status, Failure> {
     match &cli.command {
         None => browse::run(cli),
         Some(Command::List(args)) => list::run(&session()?, args, output),
+        Some(Command::Links(args)) => links::run(&session()?, args, output),
+        Some(Command::Check(args)) => check::run(&cli.global, args, output),
         Some(Command::Export) => export::run(&session()?, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),

@@ -66,6 +66,10 @@ pub enum ColorChoice {
 pub enum Command {
     /// Print all sections, a line each
     List(ListArgs),
+    /// Print where a section points, what links to it, and its exceptions
+    Links(NameArgs),
+    /// Report faults of rules files
+    Check(CheckArgs),
     /// Print the whole typed tree as one JSON document
     Export,
     /// Print a completion script
@@ -75,6 +79,18 @@ pub enum Command {
     },
     /// Print the manual page, in roff
     Man,
+}
+
+/// A section, and how to print what is asked about it.
+#[derive(Args, Debug)]
+pub struct NameArgs {
+    /// The section's name or id
+    #[arg(required = true, value_name = "NAME|ID")]
+    pub name: Vec<String>,
+
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Options of `list`.
@@ -87,6 +103,21 @@ pub struct ListArgs {
     /// Print a JSON object a line
     #[arg(long)]
     pub json: bool,
+}
+
+/// Options of `check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Folders and files to check, or `bundled`; without any, the rules that are loaded
+    pub path: Vec<PathBuf>,
+
+    /// Print a JSON object a line
+    #[arg(long)]
+    pub json: bool,
+
+    /// Let a warning count as an error
+    #[arg(long)]
+    pub strict: bool,
 }
 
 /// The kinds of sections, as `SectionKind::name` has them.

@@ -83,6 +83,7 @@ impl Output {
 /// How a piece of a line is set. Weight and underline, not colours: they are read on every background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Paint {
+    None,
     Bold,
     Dim,
     Match,
@@ -91,6 +92,7 @@ pub(super) enum Paint {
 impl Paint {
     fn code(self) -> Option<&'static str> {
         match self {
+            Self::None => None,
             Self::Bold => Some("1"),
             Self::Dim => Some("2"),
             Self::Match => Some("1;4"),

@@ -1,7 +1,10 @@
 //! `tableside completions` and `tableside man`: made from the same types that parse the command line.
 
-use clap::CommandFactory;
+use std::io::{self, Write};
+
+use clap::{Command, CommandFactory};
 use clap_complete::Shell;
+use clap_mangen::Man;
 
 use super::output::Output;
 use super::{Cli, Failure, Status};
@@ -14,10 +17,42 @@ pub(super) fn completions(shell: Shell, output: &mut Output) -> Result<Status, F
     Ok(Status::Fine)
 }
 
-/// The manual page: the program's own, then one part for each subcommand.
+/// One manual page for the program and its subcommands: whoever pipes it into `man -l -` has all there is to know.
 pub(super) fn man(output: &mut Output) -> Result<Status, Failure> {
-    let mut page = Vec::new();
-    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-    output.bytes(&page)?;
+    let mut command = Cli::command();
+    command.build();
+    let page = Man::new(command.clone());
+    let mut roff = Vec::new();
+    page.render_title(&mut roff)?;
+    page.render_name_section(&mut roff)?;
+    page.render_synopsis_section(&mut roff)?;
+    page.render_description_section(&mut roff)?;
+    page.render_options_section(&mut roff)?;
+    writeln!(roff, ".SH SUBCOMMANDS")?;
+    for subcommand in command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help") {
+        subsection(subcommand, &mut roff)?;
+    }
+    page.render_extra_section(&mut roff)?;
+    output.bytes(&roff)?;
     Ok(Status::Fine)
+}
+
+/// A subcommand's part of the page: its own options, without those of every subcommand.
+fn subsection(subcommand: &Command, roff: &mut Vec<u8>) -> io::Result<()> {
+    let own = subcommand.clone().mut_args(|argument| {
+        let everywhere = argument.is_global_set() || argument.get_id() == "help";
+        argument.hide(everywhere)
+    });
+    let man = Man::new(own);
+    let mut part = Vec::new();
+    man.render_synopsis_section(&mut part)?;
+    part.extend_from_slice(b".PP\n");
+    man.render_description_section(&mut part)?;
+    man.render_options_section(&mut part)?;
+    writeln!(roff, ".SS {}", subcommand.get_name())?;
+    // The headings of a whole page have no place within a part of one.
+    for line in String::from_utf8_lossy(&part).lines().filter(|line| !line.starts_with(".SH ")) {
+        writeln!(roff, "{line}")?;
+    }
+    Ok(())
 }
