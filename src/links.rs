@@ -88,7 +88,7 @@ impl LinkGraph {
     pub fn definitions(&self, book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
         let mut found = self.named(name, false);
         if found.is_empty() {
-            found = self.value_range(name).map(|(_, bare)| self.named(&name[bare], true)).unwrap_or_default();
+            found = value_range(name).map(|(_, bare)| self.named(&name[bare], true)).unwrap_or_default();
         }
         if let Some(near) = near {
             let game = book.game_of(near);
@@ -112,32 +112,32 @@ impl LinkGraph {
         same.filter(|known| known.parameter || !parameter).map(|known| known.section).collect()
     }
 
-    /// The value in a name such as `Piercing 2` or `1" Devastating 3`, and where the name itself stands.
-    fn value_range(&self, name: &str) -> Option<(Range<usize>, Range<usize>)> {
-        let name_end = name.trim_end().len();
-        let mut all = words::words(name).peekable();
-        let mut start = all.peek()?.start;
-        // A leading distance is a word to the eye of `words`: its number without the inch sign.
-        if name[start..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X')) {
-            let next = all.nth(1)?;
-            value::before(name, next.start).filter(|distance| distance.start == start)?;
-            start = next.start;
-        }
-        let whole = &name[..name_end];
-        let ends = words::words(whole).filter(|word| word.start >= start).map(|word| word.next);
-        for end in ends {
-            if let Some(value) = value::after(whole, end).filter(|value| value.end == name_end) {
-                return Some((value, start..end));
-            }
-        }
-        None
-    }
-
     fn value_of(&self, text: &str) -> Option<String> {
-        let (value, name) = self.value_range(text)?;
+        let (value, name) = value_range(text)?;
         let known = !self.named(&text[name], true).is_empty();
         known.then(|| crate::rules::slug::straighten(&text[value]))
     }
+}
+
+/// The value in a name such as `Piercing 2` or `1" Devastating 3`, and where the name itself stands.
+fn value_range(name: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let name_end = name.trim_end().len();
+    let mut all = words::words(name).peekable();
+    let mut start = all.peek()?.start;
+    // A leading distance is a word to the eye of `words`: its number without the inch sign.
+    if name[start..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X')) {
+        let next = all.nth(1)?;
+        value::before(name, next.start).filter(|distance| distance.start == start)?;
+        start = next.start;
+    }
+    let whole = &name[..name_end];
+    let ends = words::words(whole).filter(|word| word.start >= start).map(|word| word.next);
+    for end in ends {
+        if let Some(value) = value::after(whole, end).filter(|value| value.end == name_end) {
+            return Some((value, start..end));
+        }
+    }
+    None
 }
 
 /// Whether a path is an address outside of the rules: `https://...`, `mailto:...`.

@@ -67,8 +67,8 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     let range = span.range();
     let line_start = source.get(..range.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let open = source.get(line_start..range.start).and_then(|before| before.rfind('[')).map(|at| line_start + at);
-    let line = source.get(range.end..).and_then(|after| after.lines().next()).unwrap_or("");
-    let close = line.find(if matches!(link.target, LinkTarget::Path(_)) { ")" } else { "]]" });
+    let rest = source.get(range.end..).and_then(|after| after.lines().next()).unwrap_or("");
+    let close = rest.find(if matches!(link.target, LinkTarget::Path(_)) { ")" } else { "]]" });
     let close = close.map(|at| range.end + at + if matches!(link.target, LinkTarget::Path(_)) { 1 } else { 2 });
     let open = open.map(|at| if source[..at].ends_with('[') { at - 1 } else { at });
     Span::new(open.unwrap_or(range.start), close.unwrap_or(range.end))

@@ -27,8 +27,7 @@ const NEAR: usize = 2;
 /// Whether a sentence makes an exception of the term at a range of it.
 pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
     let lower = sentence.to_ascii_lowercase();
-    let has = |phrase: &&str| find(&lower, phrase).next().is_some();
-    ANYWHERE.iter().any(|phrase| has(&phrase))
+    ANYWHERE.iter().any(|phrase| find(&lower, phrase).next().is_some())
         || FORBIDDING.iter().any(|phrase| find(&lower, phrase).any(|at| is_about(&lower, at, phrase.len(), term)))
 }
 

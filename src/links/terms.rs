@@ -52,8 +52,8 @@ pub(super) enum Reach {
 #[derive(Debug, Default)]
 pub(super) struct Names {
     vocabulary: HashMap<String, u32>,
-    names: Vec<Name>,
-    /// Places in `names` for each word, the longest names first.
+    all: Vec<Name>,
+    /// Places in `all` for each word, the longest names first.
     by_first_word: Vec<Vec<u32>>,
 }
 
@@ -65,13 +65,13 @@ impl Names {
             names.add_section(book, &everyday, at, section);
         }
         names.by_first_word.resize_with(names.vocabulary.len(), Vec::new);
-        for (index, name) in (0_u32..).zip(&names.names) {
+        for (index, name) in (0_u32..).zip(&names.all) {
             if let Some(WordId(first)) = name.words.first() {
                 names.by_first_word[*first as usize].push(index);
             }
         }
         for places in &mut names.by_first_word {
-            places.sort_by_key(|place| std::cmp::Reverse(names.names[*place as usize].words.len()));
+            places.sort_by_key(|place| std::cmp::Reverse(names.all[*place as usize].words.len()));
         }
         names
     }
@@ -84,7 +84,7 @@ impl Names {
     /// The names that begin with a word, the longest first.
     pub(super) fn beginning_with(&self, word: WordId) -> impl Iterator<Item = &Name> {
         let places = self.by_first_word.get(word.0 as usize).map_or(&[][..], Vec::as_slice);
-        places.iter().filter_map(|place| self.names.get(*place as usize))
+        places.iter().filter_map(|place| self.all.get(*place as usize))
     }
 
     fn add_section(&mut self, book: &Rulebook, everyday: &Everyday, at: SectionRef, section: &Section) {
@@ -118,7 +118,7 @@ impl Names {
         }
         let everyday = plain || ids.len() == 1 && is_proper(&section.kind);
         let parameter = section.parameter.is_some();
-        self.names.push(Name { game, section: at, words: ids, gaps, parameter, reach, everyday });
+        self.all.push(Name { game, section: at, words: ids, gaps, parameter, reach, everyday });
     }
 
     fn intern(&mut self, stem: &str) -> WordId {

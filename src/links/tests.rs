@@ -1,10 +1,10 @@
-use proptest::prelude::*;
 use rstest::rstest;
 
 use super::*;
-use crate::loader;
-use crate::rules::Section;
 use crate::source::Source;
+
+mod authors;
+mod whole;
 
 const CORE: &str = "\
 # Core
@@ -208,47 +208,6 @@ fn a_footnoted_weapon_rule_leads_to_its_own_datacard() {
 }
 
 #[rstest]
-#[case("[x](core.md#heavy)", Some("rules/core#heavy"))]
-#[case("[x](./core.md)", Some("rules/core"))]
-#[case("[x](core#operate-hatch)", Some("rules/core#operate-hatch"))]
-#[case("[x](core.md#operate-hatch-1ap)", Some("rules/core#operate-hatch"))]
-#[case("[x](core.md#doors--airlocks)", Some("rules/core#doors-airlocks"))]
-#[case("[x](core.md#Control%20Range)", Some("rules/core#control-range"))]
-#[case("[x](sub/../core.md#breach-point-open)", Some("rules/core#breach-point-open"))]
-#[case("[x](#part)", Some("rules/other#part"))]
-#[case("[[Heavy]]", Some("rules/core#heavy"))]
-#[case("[[Heavy|the wall]]", Some("rules/core#heavy"))]
-#[case("[[core#Heavy]]", Some("rules/core#heavy"))]
-#[case("[[#Part]]", Some("rules/other#part"))]
-#[case("[[Piercing 2]]", Some("rules/core#piercing"))]
-#[case("[[rules/core#heavy]]", Some("rules/core#heavy"))]
-#[case("[x](rules/core#heavy)", Some("rules/core#heavy"))]
-#[case("`weapon rules`", Some("rules/core#weapon-rules"))]
-#[case("`no such thing`", None)]
-#[case("[x](../core.md)", None)]
-#[case("[x](core.md#nothing)", None)]
-#[case("[x](none.md)", None)]
-#[case("[x](https://example.org)", None)]
-#[case("[x](mailto:a@example.org)", None)]
-fn links_of_authors_are_resolved(#[case] link: &str, #[case] expected: Option<&str>) {
-    let text = format!("# Other\n\n## Use\n\nsee {link}\n\n## Part\n\nx\n");
-    let (book, graph) = book(&[("core.md", CORE), ("other.md", &text)]);
-    let from = book.by_id("rules/other#use").unwrap();
-    let text = book.section(from).texts().next().unwrap();
-    let links = graph.links_in(&book, from, text);
-    let found = links.iter().find(|link| link.explicit).map(|link| book.section(link.targets[0]).id.as_str());
-    assert_eq!(found, expected);
-    let target = text.runs.iter().find_map(|run| run.link.as_ref()).unwrap();
-    assert_eq!(graph.resolve(&book, from, target).map(|to| book.section(to).id.as_str()), expected);
-}
-
-#[test]
-fn a_link_of_an_author_is_one_link_whatever_its_style() {
-    let links = linked("the [**heavy** metal Hatchway](core.md#heavy) and [[Piercing 3]]");
-    assert_eq!(links, ["heavy metal Hatchway -> heavy", "Piercing 3=3 -> piercing"]);
-}
-
-#[rstest]
 #[case("piercing x", &["rules/core#piercing"])]
 #[case("Piercing 2", &["rules/core#piercing"])]
 #[case("1\" devastating 3", &["rules/core#devastating"])]
@@ -272,36 +231,6 @@ fn a_definition_comes_before_a_mere_heading() {
     assert_eq!(found, [book.by_id("rules/a#trap").unwrap(), book.by_id("rules/a#traps").unwrap()]);
 }
 
-#[rstest]
-#[case("[x](core.md#hevy)", "other.md:3:5", "no heading `hevy` in `core.md`", "did you mean `#heavy`?")]
-#[case("[x](cor.md)", "other.md:3:5", "no document `cor.md` in this rules folder", "did you mean `core.md`?")]
-#[case("[x](../../y.md)", "other.md:3:5", "this link leads out of the rules folder", "links stay inside")]
-#[case("[[Hevy|a wall]]", "other.md:3:5", "nothing is named `Hevy` in rules", "did you mean `Heavy`?")]
-#[case("[[Xyzzy]]", "other.md:3:5", "nothing is named `Xyzzy` in rules", "write a title of the same game")]
-fn a_link_that_leads_nowhere_is_a_fault(
-    #[case] link: &str,
-    #[case] place: &str,
-    #[case] message: &str,
-    #[case] help: &str,
-) {
-    let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\nSee {link}.\n"))]);
-    let faults = diagnostics(&book, &graph);
-    assert_eq!(faults.len(), 1, "{faults:?}");
-    assert_eq!(faults[0].location.as_ref().unwrap().to_string(), place);
-    assert_eq!((faults[0].code, faults[0].message.as_str()), ("dangling-link", message));
-    assert!(faults[0].help.as_deref().unwrap().starts_with(help), "{faults:?}");
-    let carets = faults[0].to_string().matches('^').count();
-    assert_eq!(carets, link.chars().count());
-}
-
-#[rstest]
-#[case("see [x](core.md#heavy), `nothing at all`, [y](https://example.org) and [[Heavy]]")]
-#[case("an array [0] and a [note]")]
-fn links_that_lead_somewhere_are_no_fault(#[case] text: &str) {
-    let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\n{text}\n"))]);
-    assert_eq!(diagnostics(&book, &graph), []);
-}
-
 #[test]
 fn what_links_here_is_told_by_sentence() {
     let text = "# Other\n\n## Use\n\nFirst. A Breach and a Breach. Breach cannot be used. End.\n\n| a | b |\n|---|---|\n| 1 | **Breach** |\n";
@@ -322,140 +251,4 @@ fn exceptions_are_among_what_links_here() {
     let here = backlinks.to(book.by_id("rules/core#breach").unwrap());
     let exceptions: Vec<_> = here.iter().filter(|link| link.exception).map(|link| link.sentence.as_str()).collect();
     assert_eq!(exceptions, ["Operatives cannot perform Breach."]);
-}
-
-fn bundled() -> (Rulebook, LinkGraph) {
-    let book = Rulebook::load(loader::bundled().collect(), vec![]);
-    let graph = LinkGraph::new(&book);
-    (book, graph)
-}
-
-#[test]
-fn the_bundled_rules_have_no_link_that_leads_nowhere() {
-    let (book, graph) = bundled();
-    assert_eq!(diagnostics(&book, &graph), []);
-}
-
-#[test]
-fn hatchway_fight_leads_to_control_range() {
-    let (book, graph) = bundled();
-    let links = links_of(&book, &graph, "kill-team/tomb-world#hatchway-fight");
-    assert!(links.iter().any(|link| link == "control range -> control-range"), "{links:?}");
-}
-
-#[test]
-fn what_links_to_breach_includes_the_missions_that_change_it() {
-    let (book, graph) = bundled();
-    let backlinks = Backlinks::build(&book, &graph);
-    let breach = book.by_id("kill-team/tomb-world#breach").unwrap();
-    let title = |at: &SectionRef| book.section(*at).title.as_str();
-    let from: Vec<_> = backlinks.to(breach).iter().flat_map(|link| book.ancestors(link.from)).collect();
-    for mission in ["Demolition Protocol", "Destroy Sarcophagus"] {
-        assert!(from.iter().any(|at| title(at) == mission), "{mission}");
-    }
-}
-
-#[test]
-fn no_link_of_the_bundled_rules_crosses_games_or_leads_to_where_it_stands() {
-    let (book, graph) = bundled();
-    for (from, section) in book.iter() {
-        for text in section.texts() {
-            for link in graph.links_in(&book, from, text) {
-                assert!(link.targets.iter().all(|to| book.game_of(*to) == book.game_of(from)));
-                assert!(link.explicit || link.targets.iter().all(|to| !nearness::contains(&book, *to, from)));
-            }
-        }
-    }
-}
-
-/// Pieces of text that make names, values, links and trouble.
-fn piece() -> impl Strategy<Value = String> {
-    prop_oneof![
-        prop::sample::select(vec![
-            "Piercing",
-            "Range",
-            "x",
-            "8\"",
-            "2",
-            "1\"",
-            "Devastating",
-            "control",
-            "range",
-            "Hatchway",
-            "hatchway’s",
-            "open",
-            "**Open**",
-            "Breach",
-            "points",
-            "[[Heavy]]",
-            "[[Heavy|é]]",
-            "[a **b**](core.md#open)",
-            "`Heavy`",
-            ".",
-            ",",
-            "\n",
-            "| a |",
-            "Wall terrain",
-            "é",
-            "ﬁ",
-            "&",
-            "D3+1",
-            "’",
-            "Select Weapon step",
-            "…",
-            "*",
-            "(",
-            "İ",
-        ])
-        .prop_map(str::to_owned),
-        any::<char>().prop_map(String::from),
-    ]
-}
-
-proptest! {
-    #[test]
-    fn links_lie_on_characters_in_order_and_in_the_game(
-        pieces in prop::collection::vec((piece(), prop::sample::select(vec!["", " "])), 0..40)
-    ) {
-        let text: String = pieces.iter().flat_map(|(piece, gap)| [piece.as_str(), gap]).collect();
-        let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\n{text}\n"))]);
-        for (from, section) in book.iter() {
-            for text in section.texts() {
-                let mut last = 0;
-                for link in graph.links_in(&book, from, text) {
-                    prop_assert!(link.range.start >= last && link.range.start < link.range.end);
-                    prop_assert!(text.plain.get(link.range.clone()).is_some());
-                    prop_assert!(!link.targets.is_empty());
-                    prop_assert!(link.targets.iter().all(|to| book.game_of(*to) == book.game_of(from)));
-                    last = link.range.end;
-                }
-            }
-        }
-        let backlinks = Backlinks::build(&book, &graph);
-        for (at, _) in book.iter() {
-            for link in backlinks.to(at) {
-                prop_assert!(link.from != at);
-                prop_assert!(link.sentence.get(link.range.clone()).is_some_and(|term| !term.is_empty()));
-            }
-        }
-        prop_assert!(diagnostics(&book, &graph).len() <= pieces.len());
-    }
-
-    #[test]
-    fn every_title_is_found_by_its_name(at in 0_usize..22) {
-        let (book, graph) = book(&[("core.md", CORE)]);
-        let (at, section) = book.iter().nth(at.min(book.sections().len() - 1)).unwrap();
-        prop_assert!(graph.definitions(&book, &Section::full_title(section), Some(at)).contains(&at));
-        prop_assert!(graph.definitions(&book, &section.title.to_uppercase(), Some(at)).contains(&at));
-    }
-
-    #[test]
-    fn any_name_and_any_path_can_be_looked_up(name in ".{0,30}") {
-        let (book, graph) = book(&[("core.md", CORE)]);
-        let from = book.iter().next().unwrap().0;
-        let game = |at: &SectionRef| book.game_of(*at) == book.game_of(from);
-        prop_assert!(graph.definitions(&book, &name, Some(from)).iter().all(game));
-        prop_assert!(graph.resolve(&book, from, &LinkTarget::Path(name.clone())).iter().all(game));
-        prop_assert!(graph.resolve(&book, from, &LinkTarget::Name(name)).iter().all(game));
-    }
 }
