@@ -5,7 +5,7 @@ use super::output::Output;
 use super::{Failure, Status, notice, setup};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::links::LinkGraph;
-use crate::rules::Rulebook;
+use crate::rules::{Rulebook, check};
 
 pub(super) fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = if args.path.is_empty() { setup::load(&global.rules)? } else { setup::load_paths(&args.path)? };
@@ -31,6 +31,7 @@ pub(super) fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Res
 /// What loading found and what only a look at the whole finds, in the order of the files.
 fn faults(mut book: Rulebook) -> Vec<Diagnostic> {
     let mut faults = std::mem::take(&mut book.diagnostics);
+    faults.extend(check::check(&book));
     faults.extend(crate::links::diagnostics(&book, &LinkGraph::new(&book)));
     let place = |fault: &Diagnostic| fault.location.as_ref().map(|at| (at.line, at.column));
     faults.sort_by(|a, b| (&a.path, place(a), a.code).cmp(&(&b.path, place(b), b.code)));

@@ -59,3 +59,13 @@ fn export_is_one_json_document_with_the_whole_tree() {
     let table = &document["root"]["children"][2]["blocks"][0];
     assert_eq!(table["content"]["rows"][0]["cells"][1]["quantity"]["value"]["number"], 2.0);
 }
+
+#[test]
+fn check_reports_what_only_the_whole_document_shows_in_the_order_of_its_lines() {
+    let folder = mud();
+    let file = folder.path().join("mud/walls.md");
+    fs::write(&file, "# A\n\nSee [it](nowhere.md).\n\n## B\n\none\n\n## B\n\ntwo\n").unwrap();
+    let checked = tableside(&["check", "--json", file.to_str().unwrap()]).json();
+    let found: Vec<_> = checked.iter().map(|fault| (fault["location"]["line"].as_u64(), &fault["code"])).collect();
+    assert_eq!(found, [(Some(3), &"dangling-link".into()), (Some(9), &"repeated-heading".into())]);
+}
