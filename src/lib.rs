@@ -10,4 +10,5 @@ pub mod links;
 pub mod loader;
 pub mod quantity;
 pub mod rules;
+pub mod search;
 pub mod source;
