@@ -16,9 +16,10 @@ mod list;
 mod name;
 mod output;
 mod scripts;
+mod search;
 mod setup;
 
-pub use args::{CheckArgs, Cli, ColorChoice, Command, Global, ListArgs, NameArgs};
+pub use args::{CheckArgs, Cli, ColorChoice, Command, Global, ListArgs, NameArgs, SearchArgs};
 
 use output::{Output, notice};
 use setup::Session;
@@ -74,6 +75,7 @@ fn dispatch(cli: &Cli, output: &mut Output) -> Result<Status, Failure> {
     let session = || Session::start(&cli.global);
     match &cli.command {
         None => browse::run(cli),
+        Some(Command::Search(args)) => search::run(&session()?, args, output),
         Some(Command::List(args)) => list::run(&session()?, args, output),
         Some(Command::Links(args)) => links::run(&session()?, args, output),
         Some(Command::Check(args)) => check::run(&cli.global, args, output),

@@ -64,6 +64,8 @@ pub enum ColorChoice {
 /// What to do instead of opening the browser.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Print the sections that match, best first
+    Search(SearchArgs),
     /// Print all sections, a line each
     List(ListArgs),
     /// Print where a section points, what links to it, and its exceptions
@@ -79,6 +81,27 @@ pub enum Command {
     },
     /// Print the manual page, in roff
     Man,
+}
+
+/// Options of `search`.
+#[derive(Args, Debug)]
+pub struct SearchArgs {
+    /// What to look for: words, "exact phrases", -word, type:action, ap:<2, game:, doc:. A word that begins with a
+    /// hyphen goes after `--`
+    #[arg(required_unless_present = "batch")]
+    pub query: Vec<String>,
+
+    /// At most this many hits a query
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub limit: u32,
+
+    /// Print a JSON object a line
+    #[arg(long)]
+    pub json: bool,
+
+    /// Read a query a line from standard input
+    #[arg(long, conflicts_with = "query")]
+    pub batch: bool,
 }
 
 /// A section, and how to print what is asked about it.

@@ -52,7 +52,7 @@ struct Use<'a> {
 pub(super) fn run(session: &Session, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = &session.book;
     let graph = LinkGraph::new(book);
-    let Some(found) = name::find(session, &graph, &args.name) else { return Ok(Status::Nothing) };
+    let Some(found) = name::find(session, &graph, &args.name)? else { return Ok(Status::Nothing) };
     let backlinks = Backlinks::build(book, &graph);
     let linked = Linked {
         entry: Entry::of(book, found),

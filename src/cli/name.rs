@@ -1,30 +1,37 @@
 //! From a name that a user types to the section that he means.
 
+use super::Failure;
 use super::notice;
 use super::setup::Session;
 use crate::links::LinkGraph;
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;
+use crate::search::{Query, SearchIndex};
 
 /// How many other sections of a name are listed.
 const MOST_LISTED: usize = 12;
 
-/// The section of an id, else of a name. What was decided for the user he is told.
-pub(super) fn find(session: &Session, links: &LinkGraph, words: &[String]) -> Option<SectionRef> {
+/// The section of an id, else of a name, else what a search finds first. What was decided for the user he is told.
+pub(super) fn find(session: &Session, links: &LinkGraph, words: &[String]) -> Result<Option<SectionRef>, Failure> {
     let name = words.join(" ");
     let name = name.trim();
     if let Some(section) = session.book.by_id(name) {
-        return Some(section);
+        return Ok(Some(section));
     }
     let named = named(session, links, name);
     if let Some((first, others)) = named.split_first() {
         if !others.is_empty() {
             tell_others(session, name, *first, others);
         }
-        return Some(*first);
+        return Ok(Some(*first));
     }
-    notice(&format!("nothing found for `{name}`"));
-    None
+    let best = best_match(session, name)?;
+    let said = match best {
+        Some(best) => format!("no section is named `{name}`; the best match is {}", session.book.section(best).id),
+        None => format!("nothing found for `{name}`"),
+    };
+    notice(&said);
+    Ok(best)
 }
 
 /// The sections of a name: what it means, else whatever bears it as a heading.
@@ -42,6 +49,12 @@ fn named(session: &Session, links: &LinkGraph, name: &str) -> Vec<SectionRef> {
         session.wants(*at) && (bears(&section.full_title()) || names.into_iter().any(|name| bears(name)))
     });
     headings.map(|(at, _)| at).collect()
+}
+
+fn best_match(session: &Session, name: &str) -> Result<Option<SectionRef>, Failure> {
+    let index = SearchIndex::build(&session.book).map_err(|error| Failure::Input(error.to_string()))?;
+    let query = Query { text: name.to_owned(), game: session.game, only_game: session.game, limit: 1 };
+    Ok(index.search(&session.book, &query).hits.first().map(|hit| hit.section))
 }
 
 fn tell_others(session: &Session, name: &str, first: SectionRef, others: &[SectionRef]) {

@@ -9,6 +9,7 @@ use crate::harness::{over_mud, tableside};
 
 #[rstest]
 #[case(&["links", "quzzlewump"])]
+#[case(&["search", "quzzlewump"])]
 fn nothing_found_is_status_one_and_said(#[case] arguments: &[&str]) {
     let outcome = over_mud(arguments);
     assert_eq!((outcome.status, outcome.stdout.as_str()), (1, ""));
@@ -30,7 +31,7 @@ fn completions_are_printed_for_a_shell(#[case] shell: &str, #[case] expected: &s
 fn the_manual_page_is_printed() {
     let page = tableside(&["man"]);
     assert_eq!(page.status, 0);
-    for expected in [".TH tableside 1", "TABLESIDE_RULES", "\n.SS check\n", "\\-\\-strict"] {
+    for expected in [".TH tableside 1", "TABLESIDE_RULES", "\n.SS search\n", "\\-\\-batch"] {
         assert!(page.stdout.contains(expected), "{expected}: {}", page.stdout);
     }
 }
@@ -51,6 +52,9 @@ fn the_browser_without_a_terminal_says_what_to_use_instead(#[case] arguments: &[
 #[case(&["check", "/no/such/place"], "/no/such/place: there is no such file or folder")]
 #[case(&["list", "--game", "chess"], "no game is named `chess`; the loaded rules have `Kill Team`, `Zone Mortalis`")]
 #[case(&["list", "--kind", "spell"], "[possible values: document, group, rule, term, action")]
+#[case(&["search"], "required arguments were not provided")]
+#[case(&["search", "--limit", "0", "x"], "0 is not in 1..")]
+#[case(&["search", "--batch", "x"], "cannot be used with")]
 #[case(&["list", "--colour"], "unexpected argument '--colour'")]
 fn wrong_usage_and_unreadable_input_are_status_two(#[case] arguments: &[&str], #[case] expected: &str) {
     let outcome = tableside(arguments);
@@ -67,6 +71,7 @@ fn an_empty_folder_is_named() {
 }
 
 #[rstest]
+#[case(&["search", "breach"])]
 #[case(&["list"])]
 #[case(&["links", "breach"])]
 fn piped_output_is_plain_and_colour_can_be_forced(#[case] arguments: &[&str]) {

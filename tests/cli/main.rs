@@ -3,4 +3,5 @@
 mod contract;
 mod files;
 mod harness;
+mod search;
 mod sections;

@@ -93,3 +93,11 @@ fn links_prints_both_directions_as_json() {
         linked["backlinks"].as_array().unwrap().iter().map(|link| link["id"].as_str().unwrap()).collect();
     assert!(from.contains(&"mud-war/walls#dig"), "{from:?}");
 }
+
+#[test]
+fn links_for_people_name_the_sections_and_the_sentence() {
+    let linked = over_mud(&["links", "mud", "wall"]).stdout;
+    for expected in ["Points to: 1", "What links here", "Make a hole in a Mud Wall."] {
+        assert!(linked.contains(expected), "{expected}: {linked}");
+    }
+}
