@@ -4,6 +4,7 @@
 //! `source < diagnostic < loader < quantity < rules < { links, search, theme } < render < tui < cli`; `ARCHITECTURE.md`
 //! tells why, and `tests/tidy.rs` holds it.
 
+pub mod cli;
 pub mod diagnostic;
 pub mod links;
 pub mod loader;
