@@ -16,12 +16,13 @@ mod exceptions;
 mod explicit;
 mod mentions;
 mod nearness;
+mod passages;
 mod sentences;
 mod terms;
 mod value;
 mod words;
 
-pub use backlinks::{Backlink, Backlinks};
+pub use backlinks::{Backlink, Backlinks, uses};
 pub use dangling::diagnostics;
 
 /// The names of all sections of a rulebook. It belongs to the rulebook it was made of.

@@ -252,3 +252,18 @@ fn exceptions_are_among_what_links_here() {
     let exceptions: Vec<_> = here.iter().filter(|link| link.exception).map(|link| link.sentence.as_str()).collect();
     assert_eq!(exceptions, ["Operatives cannot perform Breach."]);
 }
+
+#[rstest]
+#[case("cover", &["Take covers.", "In cover, all is well.", "1 · no cover"])]
+#[case("Accurate 2", &["Gains Accurate 1."])]
+#[case("1\" accurate 2", &["Gains Accurate 1."])]
+#[case("all is well", &["In cover, all is well."])]
+#[case("nothing", &[])]
+#[case("", &[])]
+fn a_name_that_is_not_defined_has_its_uses_listed(#[case] name: &str, #[case] expected: &[&str]) {
+    let text =
+        "# Other\n\nTake covers. In cover, all is well. Gains Accurate 1.\n\n| a | b |\n|---|---|\n| 1 | no cover |\n";
+    let (book, _) = book(&[("other.md", text)]);
+    let found = uses(&book, name, book.by_id("rules/other"));
+    assert_eq!(found.iter().map(|link| link.sentence.as_str()).collect::<Vec<_>>(), expected);
+}
