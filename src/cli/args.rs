@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::theme::THEMES;
 
 const ENVIRONMENT: &str = "\
 Environment:
@@ -47,6 +50,15 @@ pub struct Global {
     /// When to use colour
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub color: ColorChoice,
+
+    /// The browser's colours
+    #[arg(long, global = true, value_name = "NAME", value_parser = themes())]
+    pub theme: Option<String>,
+}
+
+fn themes() -> PossibleValuesParser {
+    let named = THEMES.iter().map(|theme| PossibleValue::new(theme.name).help(theme.about));
+    PossibleValuesParser::new(named.collect::<Vec<_>>())
 }
 
 /// When to use colour.
