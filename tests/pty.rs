@@ -120,7 +120,9 @@ fn a_player_searches_follows_a_link_comes_back_resizes_and_quits() {
     session.send("\r");
     session.wait("the page", |screen| screen.contents().contains("follow") || screen.contents().contains("peek"));
     session.send("\t\r");
-    session.wait("the header to change", |screen| !screen.contents().lines().next().unwrap_or("").contains("Hatchway Fight"));
+    session.wait("the header to change", |screen| {
+        !screen.contents().lines().next().unwrap_or("").contains("Hatchway Fight")
+    });
     session.send("\x7f");
     session.wait("the page again", |screen| screen.contents().lines().next().unwrap_or("").contains("Hatchway Fight"));
     session.resize(12, 40);
@@ -155,12 +157,16 @@ fn a_signal_restores_the_terminal() {
 #[test]
 fn a_panic_restores_the_terminal_and_says_what_happened() {
     // `cargo test --test pty` alone does not build the examples.
-    let built = Command::new(env!("CARGO")).args(["build", "--quiet", "--example", "panic"]).status().expect("cargo runs");
+    let built =
+        Command::new(env!("CARGO")).args(["build", "--quiet", "--example", "panic"]).status().expect("cargo runs");
     assert!(built.success());
     let folder = Path::new(env!("CARGO_BIN_EXE_tableside")).parent().expect("a folder of binaries");
     let session = Session::run(&folder.join("examples").join("panic"), &[]);
     let (status, output) = session.end_with_output();
     assert!(!status.success());
     let message = output.rfind("panicked at").expect("the panic is told");
-    assert!(output.rfind("\x1b[?1049l").is_some_and(|left| left < message), "the message is printed on the screen that is left");
+    assert!(
+        output.rfind("\x1b[?1049l").is_some_and(|left| left < message),
+        "the message is printed on the screen that is left"
+    );
 }

@@ -2,8 +2,8 @@
 
 use std::io::{self, IsTerminal};
 
-use super::setup::Session;
 use super::args::{ColorChoice, Global};
+use super::setup::Session;
 use super::{Cli, Failure, Status};
 use crate::diagnostic::Severity;
 use crate::rules::{Rulebook, SectionRef};
