@@ -120,7 +120,10 @@ fn run(svg: &mut String, (x, y): (u16, u16), columns: u16, text: &str, look: &Lo
     let (left, top, wide) = (f32::from(x) * CELL.0 + 8.0, f32::from(y) * CELL.1 + 8.0, f32::from(columns) * CELL.0);
     if let Some(paper) = &look.paper {
         let height = CELL.1;
-        let _ = writeln!(svg, "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"{height}\" fill=\"{paper}\"/>");
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"{height}\" fill=\"{paper}\"/>"
+        );
     }
     if text.trim().is_empty() {
         return;
@@ -130,7 +133,8 @@ fn run(svg: &mut String, (x, y): (u16, u16), columns: u16, text: &str, look: &Lo
         (Modifier::ITALIC, " font-style=\"italic\""),
         (Modifier::UNDERLINED, " text-decoration=\"underline\""),
     ];
-    let style: String = attributes.iter().filter(|(modifier, _)| look.modifier.contains(*modifier)).map(|(_, text)| *text).collect();
+    let style: String =
+        attributes.iter().filter(|(modifier, _)| look.modifier.contains(*modifier)).map(|(_, text)| *text).collect();
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let (base, ink) = (top + 13.5, &look.ink);
     let _ = writeln!(

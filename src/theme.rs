@@ -194,7 +194,9 @@ impl Styles {
             Role::Text => self.base,
             Role::Dim | Role::Border => with(self.base, palette.dim),
             Role::Heading => self.base.add_modifier(Modifier::BOLD),
-            Role::Link if self.theme.underline_links => with(self.base, palette.accent).add_modifier(Modifier::UNDERLINED),
+            Role::Link if self.theme.underline_links => {
+                with(self.base, palette.accent).add_modifier(Modifier::UNDERLINED)
+            }
             Role::Link => with(self.base, palette.accent),
             Role::Effect => with(self.base, palette.effect).add_modifier(Modifier::BOLD),
             Role::Condition => with(self.base, palette.condition).add_modifier(Modifier::BOLD),
@@ -268,7 +270,15 @@ mod tests {
     #[test]
     fn the_default_theme_stays_within_the_sixteen_colours() {
         let palette = Theme::standard(true).palette;
-        let colours = [palette.text, palette.background, palette.dim, palette.accent, palette.effect, palette.condition, palette.chip];
+        let colours = [
+            palette.text,
+            palette.background,
+            palette.dim,
+            palette.accent,
+            palette.effect,
+            palette.condition,
+            palette.chip,
+        ];
         assert!(colours.into_iter().flatten().all(|colour| !matches!(colour, Color::Rgb(..) | Color::Indexed(_))));
     }
 }

@@ -119,7 +119,9 @@ fn a_player_searches_follows_a_link_comes_back_resizes_and_quits() {
     session.send("\r");
     session.wait("the page", |screen| screen.contents().contains("follow") || screen.contents().contains("peek"));
     session.send("\t\r");
-    session.wait("the header to change", |screen| !screen.contents().lines().next().unwrap_or("").contains("Hatchway Fight"));
+    session.wait("the header to change", |screen| {
+        !screen.contents().lines().next().unwrap_or("").contains("Hatchway Fight")
+    });
     session.send("\x7f");
     session.wait("the page again", |screen| screen.contents().lines().next().unwrap_or("").contains("Hatchway Fight"));
     session.resize(12, 40);
@@ -158,5 +160,8 @@ fn a_panic_restores_the_terminal_and_says_what_happened() {
     let (status, output) = session.end_with_output();
     assert!(!status.success());
     let message = output.rfind("panicked at").expect("the panic is told");
-    assert!(output.rfind("\x1b[?1049l").is_some_and(|left| left < message), "the message is printed on the screen that is left");
+    assert!(
+        output.rfind("\x1b[?1049l").is_some_and(|left| left < message),
+        "the message is printed on the screen that is left"
+    );
 }

@@ -106,7 +106,10 @@ fn crates_stay_behind_their_borders() {
 #[test]
 fn exceptions_are_argued_for() {
     for (file, text) in sources() {
-        assert!(!text.contains("#[allow(") && !text.contains("#![allow("), "{file}: use #[expect(..., reason = \"...\")]");
+        assert!(
+            !text.contains("#[allow(") && !text.contains("#![allow("),
+            "{file}: use #[expect(..., reason = \"...\")]"
+        );
         let expects = text.matches("#[expect(").count() + text.matches("#![expect(").count();
         assert!(text.matches("reason = \"").count() >= expects, "{file}: an #[expect] without a reason");
     }

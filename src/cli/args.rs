@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::theme::THEMES;
 
 const ENVIRONMENT: &str = "\
 Environment:
@@ -47,6 +50,10 @@ pub struct Global {
     /// When to use colour
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub color: ColorChoice,
+
+    /// Colours of the browser
+    #[arg(long, global = true, value_name = "NAME", value_parser = themes())]
+    pub theme: Option<String>,
 }
 
 /// When to use colour.
@@ -66,6 +73,8 @@ pub enum ColorChoice {
 pub enum Command {
     /// Print the sections that match, best first
     Search(SearchArgs),
+    /// Print one section as text, with what stands below it
+    Show(NameArgs),
     /// Print all sections, a line each
     List(ListArgs),
     /// Print where a section points, what links to it, and its exceptions
@@ -161,6 +170,10 @@ pub const KINDS: [&str; 15] = [
     "question",
     "key-numbers",
 ];
+
+fn themes() -> PossibleValuesParser {
+    PossibleValuesParser::new(THEMES.map(|theme| PossibleValue::new(theme.name).help(theme.about)))
+}
 
 #[cfg(test)]
 mod tests {

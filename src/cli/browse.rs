@@ -2,8 +2,13 @@
 
 use std::io::{self, IsTerminal};
 
+use super::args::Global;
+use super::output::colour;
 use super::setup::Session;
-use super::{Cli, Failure, Status};
+use super::{Cli, ColorChoice, Failure, Status};
+use crate::rules::SectionRef;
+use crate::theme::Theme;
+use crate::tui::{self, Options};
 
 pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
@@ -11,12 +16,34 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
         return Err(Failure::Input(format!("the browser needs a terminal; {instead}")));
     }
     let session = Session::start(&cli.global)?;
-    let query = (!cli.query.is_empty()).then(|| cli.query.join(" "));
-    open(session, query)
+    if session.book.documents.is_empty() {
+        return Err(Failure::Input("none of the rules can be read; `tableside check` shows why".to_owned()));
+    }
+    let options = Options {
+        section: first_of_game(&session),
+        query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
+        theme: theme(&cli.global),
+        mouse: true,
+        // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
+        status: session.faults(),
+        book: session.book,
+    };
+    tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
+    Ok(Status::Fine)
 }
 
-/// Opens the browser and returns when it is left.
-fn open(session: Session, query: Option<String>) -> Result<Status, Failure> {
-    let _ = (session, query);
-    Err(Failure::Input("this build has no browser yet".to_owned()))
+/// Where to open for a player who named his game.
+fn first_of_game(session: &Session) -> Option<SectionRef> {
+    let game = session.game?;
+    session.book.documents.iter().find(|document| document.game == game).map(|document| document.root)
+}
+
+fn theme(global: &Global) -> Theme {
+    let coloured = colour(global.color, true);
+    if global.color == ColorChoice::Always {
+        // The terminal crate reads NO_COLOR too; the option comes before it.
+        crossterm::style::force_color_output(true);
+    }
+    let named = global.theme.as_deref().and_then(Theme::named).filter(|_| coloured);
+    named.unwrap_or_else(|| Theme::standard(coloured))
 }

@@ -28,7 +28,9 @@ impl Builder<'_> {
             BlockKind::Effect(blocks) => self.marked(EFFECT, Role::Effect, blocks),
             BlockKind::Condition(blocks) => self.marked(CONDITION, Role::Condition, blocks),
             BlockKind::Note { provenance, blocks } => self.note(*provenance, blocks),
-            BlockKind::Quote(blocks) => self.within(None, "│ ", Face::of(Role::Dim), |builder| builder.blocks(blocks)),
+            BlockKind::Quote(blocks) => {
+                self.within(None, "│ ", Face::of(Role::Dim), |builder| builder.blocks(blocks))
+            }
             BlockKind::RunIn(section) => self.run_in(*section),
             BlockKind::Stats(stats) => self.stats(stats),
             BlockKind::Keywords(keywords) => self.keywords(keywords),

@@ -26,7 +26,10 @@ pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
             out.plain.push_str(&text.plain[from..*place]);
             out.plain.push_str(value);
             // `x+` and `x"` lose their sign where the value brings its own.
-            let sign = text.plain[place + 1..].chars().next().filter(|sign| value.ends_with(*sign) && matches!(sign, '+' | '"'));
+            let sign = text.plain[place + 1..]
+                .chars()
+                .next()
+                .filter(|sign| value.ends_with(*sign) && matches!(sign, '+' | '"'));
             from = place + 1 + sign.map_or(0, char::len_utf8);
         }
         out.plain.push_str(&text.plain[from.min(end)..end]);

@@ -43,7 +43,8 @@ impl Builder<'_> {
     fn grid(&mut self, table: &Table) -> Grid {
         let odds = odds(table);
         let mut right: Vec<_> = table.columns.iter().map(|column| column.right).collect();
-        let mut head: Vec<_> = table.columns.iter().map(|column| self.cell(&column.name, Face::of(Role::Dim))).collect();
+        let mut head: Vec<_> =
+            table.columns.iter().map(|column| self.cell(&column.name, Face::of(Role::Dim))).collect();
         let mut rows: Vec<Vec<Flow>> = table.rows.iter().map(|row| self.row(table, row)).collect();
         if let Some(odds) = odds {
             right.push(true);
@@ -76,7 +77,8 @@ impl Builder<'_> {
         let start = self.page.lines.len();
         self.columns_row(grid, &grid.head);
         let head = start..self.page.lines.len();
-        let wrapped = grid.rows.iter().any(|row| row.iter().zip(&grid.widths).any(|(cell, width)| lines_of(cell, *width) > 1));
+        let wrapped =
+            grid.rows.iter().any(|row| row.iter().zip(&grid.widths).any(|(cell, width)| lines_of(cell, *width) > 1));
         for (index, row) in grid.rows.iter().enumerate() {
             // Where rows take several lines, air keeps them apart.
             if index > 0 && wrapped {
@@ -89,7 +91,11 @@ impl Builder<'_> {
     }
 
     fn columns_row(&mut self, grid: &Grid, cells: &[Flow]) {
-        let set: Vec<_> = cells.iter().zip(&grid.widths).map(|(cell, width)| (cell, wrap::wrap(&cell.text, *width, *width))).collect();
+        let set: Vec<_> = cells
+            .iter()
+            .zip(&grid.widths)
+            .map(|(cell, width)| (cell, wrap::wrap(&cell.text, *width, *width)))
+            .collect();
         let height = set.iter().map(|(_, lines)| lines.len()).max().unwrap_or(1);
         for index in 0..height {
             let mut line = self.begin();
@@ -116,7 +122,9 @@ impl Builder<'_> {
             if index > 0 {
                 self.gap();
             }
-            for (place, cell) in row.iter().enumerate().filter(|(place, cell)| *place == 0 || !cell.text.trim().is_empty()) {
+            for (place, cell) in
+                row.iter().enumerate().filter(|(place, cell)| *place == 0 || !cell.text.trim().is_empty())
+            {
                 if place == 0 {
                     let mut first = cell.clone();
                     first.strengthen();
@@ -149,13 +157,15 @@ fn fit(grid: &Grid, room: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
     let room = room.checked_sub(GAP * (count - 1))?;
     let all = || std::iter::once(&grid.head).chain(&grid.rows);
-    let widest = |column: usize, of: fn(&str) -> usize| all().filter_map(|row| row.get(column)).map(|cell| of(&cell.text)).max();
+    let widest =
+        |column: usize, of: fn(&str) -> usize| all().filter_map(|row| row.get(column)).map(|cell| of(&cell.text)).max();
     let natural: Vec<_> = (0..count).map(|column| widest(column, widest_line).unwrap_or(0).max(1)).collect();
     if natural.iter().sum::<usize>() <= room {
         return Some(natural);
     }
     // A column may shrink to its longest word, and no further than is readable; a head alone never keeps it wide.
-    let cells = |column: usize| grid.rows.iter().filter_map(|row| row.get(column)).map(|cell| widest_line(&cell.text)).max();
+    let cells =
+        |column: usize| grid.rows.iter().filter_map(|row| row.get(column)).map(|cell| widest_line(&cell.text)).max();
     let least: Vec<_> = (0..count)
         .map(|column| {
             let readable = cells(column).unwrap_or(0).min(NARROWEST);
@@ -192,6 +202,7 @@ fn odds(table: &Table) -> Option<Vec<String>> {
         })
         .collect();
     let known = odds.iter().filter(|odds| odds.is_some()).count();
-    let shown = |odds: Option<crate::quantity::Odds>| odds.map_or(String::new(), |odds| format!("{:.1} %", odds.percent()));
+    let shown =
+        |odds: Option<crate::quantity::Odds>| odds.map_or(String::new(), |odds| format!("{:.1} %", odds.percent()));
     (known > 1).then(|| odds.into_iter().map(shown).collect())
 }

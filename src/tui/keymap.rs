@@ -101,13 +101,25 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Search, &["PageDown"], Action::PageDown, "scroll the preview down", None),
     bind(Context::Search, &["PageUp"], Action::PageUp, "scroll the preview up", None),
     bind(Context::Search, &["Enter"], Action::Follow, "open the result", Some(("open", 0))),
-    bind(Context::Search, &["Tab"], Action::Complete, "complete the filter: type: ap: game: doc:", Some(("complete filter", 3))),
+    bind(
+        Context::Search,
+        &["Tab"],
+        Action::Complete,
+        "complete the filter: type: ap: game: doc:",
+        Some(("complete filter", 3)),
+    ),
     bind(Context::Search, &["Esc"], Action::Close, "back to where you were", Some(("back to where you were", 1))),
     bind(Context::Peek, &["Tab"], Action::NextLink, "next link in the peek", Some(("link", 3))),
     bind(Context::Peek, &["BackTab"], Action::PreviousLink, "previous link in the peek", None),
     bind(Context::Peek, &["Space", "K"], Action::Peek, "peek on from here", Some(("peek on", 2))),
     bind(Context::Peek, &["Enter"], Action::Follow, "open what is peeked at", Some(("open", 0))),
-    bind(Context::Peek, &["l", "Right"], Action::NextDefinition, "the name's next definition", Some(("next definition", 4))),
+    bind(
+        Context::Peek,
+        &["l", "Right"],
+        Action::NextDefinition,
+        "the name's next definition",
+        Some(("next definition", 4)),
+    ),
     bind(Context::Peek, &["j", "Down"], Action::Down, "line down", None),
     bind(Context::Peek, &["k", "Up"], Action::Up, "line up", None),
     bind(Context::Peek, &["d", "PageDown"], Action::PageDown, "page down", None),
@@ -275,10 +287,8 @@ mod tests {
 
     #[test]
     fn a_conflict_names_both_actions() {
-        let twice = [
-            bind(Context::Page, &["j"], Action::Down, "", None),
-            bind(Context::Page, &["j"], Action::Up, "", None),
-        ];
+        let twice =
+            [bind(Context::Page, &["j"], Action::Down, "", None), bind(Context::Page, &["j"], Action::Up, "", None)];
         assert_eq!(Keymap::new(&twice).unwrap_err().to_string(), "`j` cannot be both Down and Up");
     }
 

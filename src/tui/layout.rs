@@ -32,7 +32,14 @@ pub struct Reading {
 pub fn reading(size: (u16, u16), contents: bool) -> Reading {
     let frame = frame(size);
     let body = frame.body;
-    let mut layout = Reading { header: frame.header, above: frame.above, page: body, below: frame.below, footer: frame.footer, ..Reading::default() };
+    let mut layout = Reading {
+        header: frame.header,
+        above: frame.above,
+        page: body,
+        below: frame.below,
+        footer: frame.footer,
+        ..Reading::default()
+    };
     if !contents || body.width < 20 {
         return layout;
     }
@@ -75,7 +82,14 @@ pub struct Searching {
 pub fn searching(size: (u16, u16)) -> Searching {
     let frame = frame(size);
     let body = frame.body;
-    let mut layout = Searching { input: frame.header, above: frame.above, results: body, below: frame.below, footer: frame.footer, ..Searching::default() };
+    let mut layout = Searching {
+        input: frame.header,
+        above: frame.above,
+        results: body,
+        below: frame.below,
+        footer: frame.footer,
+        ..Searching::default()
+    };
     if size.0 >= PREVIEW_BESIDE {
         let width = (body.width * 9 / 20).min(64);
         layout.upright = true;

@@ -37,7 +37,13 @@ pub struct Peek {
 impl Peek {
     /// A peek at targets; nothing where there are none.
     #[must_use]
-    pub fn new(library: &Library, targets: Vec<SectionRef>, value: Option<String>, line: u16, width: u16) -> Option<Self> {
+    pub fn new(
+        library: &Library,
+        targets: Vec<SectionRef>,
+        value: Option<String>,
+        line: u16,
+        width: u16,
+    ) -> Option<Self> {
         if targets.is_empty() {
             return None;
         }

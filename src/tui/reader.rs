@@ -31,8 +31,15 @@ impl Reader {
     pub fn new(library: &Library, section: SectionRef, (width, height): (u16, u16)) -> Self {
         let document = library.book.section(section).document;
         let page = library.page(library.book.document(document).root, width, None, None);
-        let mut reader =
-            Self { document, page, scroll: 0, focus: section, link: None, highlight: None, height: usize::from(height) };
+        let mut reader = Self {
+            document,
+            page,
+            scroll: 0,
+            focus: section,
+            link: None,
+            highlight: None,
+            height: usize::from(height),
+        };
         reader.show(section);
         reader
     }

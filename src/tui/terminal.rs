@@ -89,8 +89,7 @@ fn take(mouse: bool) -> io::Result<()> {
 
 /// Undoes [`take`], whatever of it was done: ending a mode that is not set does nothing.
 fn restore() -> io::Result<()> {
-    let modes =
-        execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, cursor::Show);
+    let modes = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, cursor::Show);
     disable_raw_mode().and(modes)
 }
 

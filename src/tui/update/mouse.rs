@@ -62,7 +62,8 @@ impl App {
     fn click_reading(&mut self, at: Position) {
         let places = self.reading();
         if let Some(area) = places.contents.filter(|area| area.contains(at)) {
-            self.contents.cursor = (self.contents.scroll + row_in(area, at)).min(self.contents.rows.len().saturating_sub(1));
+            self.contents.cursor =
+                (self.contents.scroll + row_in(area, at)).min(self.contents.rows.len().saturating_sub(1));
             if let Some(section) = self.contents.chosen() {
                 self.go(section);
                 self.fit();

@@ -28,7 +28,13 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn section(app: &App, line: Rect, (section, depth, open): (SectionRef, u16, Option<bool>), chosen: bool, buffer: &mut Buffer) {
+fn section(
+    app: &App,
+    line: Rect,
+    (section, depth, open): (SectionRef, u16, Option<bool>),
+    chosen: bool,
+    buffer: &mut Buffer,
+) {
     let styles = &app.styles;
     let this = app.library.book.section(section);
     let fold = match open {

@@ -25,14 +25,16 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) {
     let mut x = area.x + 1;
     for (key, label) in fitting(app, usize::from(area.width.saturating_sub(1))) {
         x += put(buffer, x, area.y, area.right().saturating_sub(x), &key, app.styles.role(Role::Heading));
-        x += put(buffer, x, area.y, area.right().saturating_sub(x), &format!(" {label}   "), app.styles.role(Role::Dim));
+        x +=
+            put(buffer, x, area.y, area.right().saturating_sub(x), &format!(" {label}   "), app.styles.role(Role::Dim));
     }
 }
 
 /// Key and label of the bindings that hold now and fit: by rank, then shown in the order of the table.
 fn fitting(app: &App, room: usize) -> Vec<(String, &'static str)> {
     let bindings = BINDINGS.iter().filter(|binding| binding.context == app.context());
-    let mut ranked: Vec<_> = bindings.enumerate().filter_map(|(at, binding)| Some((binding.footer?, at, binding))).collect();
+    let mut ranked: Vec<_> =
+        bindings.enumerate().filter_map(|(at, binding)| Some((binding.footer?, at, binding))).collect();
     ranked.retain(|(_, _, binding)| holds(app, binding));
     ranked.sort_by_key(|((_, rank), ..)| *rank);
     let mut used = 0;
@@ -53,10 +55,13 @@ fn holds(app: &App, binding: &Binding) -> bool {
         (Context::Page, Action::Peek | Action::NextLink | Action::LinkLetters) => !app.reader.page.links.is_empty(),
         (Context::Page, Action::Back) => !app.history.is_empty(),
         (Context::Peek, Action::NextDefinition) => app.peeks().last().is_some_and(|peek| peek.targets.len() > 1),
-        (Context::Peek, Action::NextLink | Action::Peek) => app.peeks().last().is_some_and(|peek| !peek.page.links.is_empty()),
-        (Context::Search, Action::Follow) => {
-            app.finder.as_ref().is_some_and(|finder| finder.results.as_ref().is_some_and(|results| !results.hits.is_empty()))
+        (Context::Peek, Action::NextLink | Action::Peek) => {
+            app.peeks().last().is_some_and(|peek| !peek.page.links.is_empty())
         }
+        (Context::Search, Action::Follow) => app
+            .finder
+            .as_ref()
+            .is_some_and(|finder| finder.results.as_ref().is_some_and(|results| !results.hits.is_empty())),
         _ => true,
     }
 }

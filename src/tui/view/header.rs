@@ -25,7 +25,8 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     }
     let taken = if origin.is_empty() { 0 } else { wrap::width(&origin) + 3 };
     let path = path(app, room.saturating_sub(taken));
-    let (above, name) = path.rsplit_once(" › ").map_or((String::new(), path.as_str()), |(above, name)| (format!("{above} › "), name));
+    let (above, name) =
+        path.rsplit_once(" › ").map_or((String::new(), path.as_str()), |(above, name)| (format!("{above} › "), name));
     let end = area.right().saturating_sub(u16::try_from(taken).unwrap_or(0));
     let mut x = area.x + u16::from(area.width > 4);
     x += put_cut(buffer, x, area.y, end.saturating_sub(x), &above, styles.role(Role::Dim));

@@ -53,7 +53,8 @@ pub(super) fn draw(app: &App, scroll: usize, buffer: &mut Buffer) {
     let column = inner.width / columns;
     for (at, line) in lines.iter().enumerate() {
         let (row, place) = (at % rows, u16::try_from(at / rows).unwrap_or(0));
-        let Some(y) = row.checked_sub(scroll).and_then(|row| u16::try_from(row).ok()).filter(|row| *row < inner.height) else {
+        let Some(y) = row.checked_sub(scroll).and_then(|row| u16::try_from(row).ok()).filter(|row| *row < inner.height)
+        else {
             continue;
         };
         let x = inner.x + 1 + place * column;

@@ -12,7 +12,11 @@ use crate::tui::popup::{List, ListRow};
 
 pub(super) fn draw(app: &App, list: &List, buffer: &mut Buffer) {
     let page = app.reading().page;
-    let area = if app.finder.is_some() || app.contents_cover_page() { Rect { x: 0, y: 0, width: app.size.0, height: app.size.1 } } else { page };
+    let area = if app.finder.is_some() || app.contents_cover_page() {
+        Rect { x: 0, y: 0, width: app.size.0, height: app.size.1 }
+    } else {
+        page
+    };
     let hint = format!("{} of {}", list.cursor + 1, list.rows.len());
     let inner = boxed(area, &list.title, &hint, &app.styles, buffer);
     let rows = list.rows.iter().enumerate().skip(list.scroll);
@@ -30,7 +34,13 @@ fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
     let room = area.width.saturating_sub(2);
     put_cut(buffer, area.x + 1, area.y, room, &app.library.path(row.section), styles.role(Role::Heading));
     if area.height > 1 {
-        sentence(&row.sentence, std::slice::from_ref(&row.mark), Rect { x: area.x + 3, y: area.y + 1, width: room.saturating_sub(2), height: 1 }, styles, buffer);
+        sentence(
+            &row.sentence,
+            std::slice::from_ref(&row.mark),
+            Rect { x: area.x + 3, y: area.y + 1, width: room.saturating_sub(2), height: 1 },
+            styles,
+            buffer,
+        );
     }
 }
 
@@ -38,13 +48,15 @@ fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
 pub(super) fn sentence(text: &str, marks: &[std::ops::Range<usize>], area: Rect, styles: &Styles, buffer: &mut Buffer) {
     let room = usize::from(area.width);
     let first = marks.first().map_or(0, |mark| mark.start.min(text.len()));
-    let skipped = if wrap::width(&text[..floor(text, first)]) + 20 > room { start_near(text, first, room / 2) } else { 0 };
+    let skipped =
+        if wrap::width(&text[..floor(text, first)]) + 20 > room { start_near(text, first, room / 2) } else { 0 };
     let mut x = area.x;
     if skipped > 0 {
         x += put_cut(buffer, x, area.y, area.width, "…", styles.role(Role::Dim));
     }
     let mut at = skipped;
-    let ends = marks.iter().filter(|mark| mark.start >= skipped).flat_map(|mark| [(mark.start, false), (mark.end, true)]);
+    let ends =
+        marks.iter().filter(|mark| mark.start >= skipped).flat_map(|mark| [(mark.start, false), (mark.end, true)]);
     for (end, matched) in ends.chain([(text.len(), false)]) {
         let end = floor(text, end.min(text.len()));
         let face = Face { matched, ..Face::of(Role::Dim) };

@@ -25,7 +25,9 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
 fn table_head(app: &App, area: Rect, buffer: &mut Buffer) {
     let reader = &app.reader;
     let table = reader.page.tables.iter().find(|table| {
-        table.head.start < reader.scroll && reader.scroll + table.head.len() < table.rows.end && table.head.len() * 3 < reader.height()
+        table.head.start < reader.scroll
+            && reader.scroll + table.head.len() < table.rows.end
+            && table.head.len() * 3 < reader.height()
     });
     let Some(table) = table else { return };
     for (row, line) in (0..).zip(&reader.page.lines[table.head.clone()]) {
