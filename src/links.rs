@@ -16,13 +16,16 @@ mod exceptions;
 mod explicit;
 mod mentions;
 mod nearness;
+mod passages;
 mod sentences;
 mod terms;
+mod undefined;
 mod value;
 mod words;
 
-pub use backlinks::{Backlink, Backlinks};
+pub use backlinks::{Backlink, Backlinks, uses};
 pub use dangling::diagnostics;
+pub use undefined::{UndefinedTerm, undefined_terms};
 
 /// The names of all sections of a rulebook. It belongs to the rulebook it was made of.
 #[derive(Debug)]

@@ -3,13 +3,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::sentences::Sentences;
-use super::{LinkGraph, exceptions, nearness};
-use crate::rules::block::Row;
-use crate::rules::{Block, BlockKind, RichText, Rulebook, SectionRef, Table};
-
-/// Between the cells of a row that is shown as a sentence.
-const CELL_GAP: &str = " · ";
+use super::passages::{self, Passage};
+use super::words::{stem_into, words};
+use super::{LinkGraph, exceptions, nearness, value_range};
+use crate::rules::{Rulebook, SectionRef};
 
 /// All mentions, by the section that they mention.
 #[derive(Debug, Default)]
@@ -34,11 +31,17 @@ impl Backlinks {
     /// Reads every text of the rulebook.
     #[must_use]
     pub fn build(book: &Rulebook, graph: &LinkGraph) -> Self {
-        let mut builder = Builder { book, graph, out: Self::default() };
+        let mut backlinks = Self::default();
         for (from, section) in book.iter() {
-            section.blocks.iter().for_each(|block| builder.block(from, block));
+            passages::visit(section, &mut |passage| {
+                for link in graph.links_in(book, from, passage.text) {
+                    for to in nearest(book, from, &link.targets) {
+                        push(backlinks.by_target.entry(to).or_default(), from, passage, &link.range);
+                    }
+                }
+            });
         }
-        builder.out
+        backlinks
     }
 
     /// What mentions a section, in reading order; a sentence that does so twice is there once.
@@ -48,77 +51,51 @@ impl Backlinks {
     }
 }
 
-struct Builder<'a> {
-    book: &'a Rulebook,
-    graph: &'a LinkGraph,
-    out: Backlinks,
+/// Where a name is used that nothing defines, in reading order: every occurrence of its words in the game of `near`, or in
+/// all games without it. A value is no part of the name: `Accurate 2` finds `Accurate 1` too.
+#[must_use]
+pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backlink> {
+    let bare = value_range(name).map_or(name, |(_, bare)| &name[bare]);
+    let mut stem = String::new();
+    let mut stem_of = |text: &str| {
+        stem_into(text, &mut stem);
+        stem.clone()
+    };
+    let wanted: Vec<_> = words(bare).map(|word| stem_of(&bare[word.start..word.end])).collect();
+    let mut found = Vec::new();
+    if wanted.is_empty() {
+        return found;
+    }
+    let game = near.map(|near| book.game_of(near));
+    for (from, section) in book.iter().filter(|(at, _)| game.is_none_or(|game| book.game_of(*at) == game)) {
+        passages::visit(section, &mut |passage| {
+            let plain = &passage.text.plain;
+            let words: Vec<_> = words(plain).map(|word| (word, stem_of(&plain[word.start..word.end]))).collect();
+            for here in words.windows(wanted.len()) {
+                if here.iter().map(|(_, stem)| stem).eq(&wanted) {
+                    push(&mut found, from, passage, &(here[0].0.start..here[here.len() - 1].0.end));
+                }
+            }
+        });
+    }
+    found
 }
 
-impl Builder<'_> {
-    fn block(&mut self, from: SectionRef, block: &Block) {
-        match &block.kind {
-            BlockKind::Paragraph(text) => self.text(from, text),
-            BlockKind::List(list) => list.items.iter().flatten().for_each(|block| self.block(from, block)),
-            BlockKind::Table(table) => self.table(from, table),
-            BlockKind::Effect(blocks)
-            | BlockKind::Condition(blocks)
-            | BlockKind::Quote(blocks)
-            | BlockKind::Note { blocks, .. } => blocks.iter().for_each(|block| self.block(from, block)),
-            BlockKind::RunIn(_)
-            | BlockKind::Stats(_)
-            | BlockKind::Keywords(_)
-            | BlockKind::Break
-            | BlockKind::Code(_) => {}
-        }
-    }
+/// The nearest of the targets, and those that are as near.
+fn nearest(book: &Rulebook, from: SectionRef, targets: &[SectionRef]) -> impl Iterator<Item = SectionRef> {
+    let near = move |to: &SectionRef| nearness::nearness(book, Some(from), *to);
+    let best = targets.first().map(near);
+    targets.iter().copied().filter(move |to| *to != from && Some(near(to)) == best)
+}
 
-    fn text(&mut self, from: SectionRef, text: &RichText) {
-        let links = self.graph.links_in(self.book, from, text);
-        if links.is_empty() {
-            return;
-        }
-        let sentences = Sentences::new(&text.plain);
-        for link in links {
-            let sentence = sentences.at(link.range.start);
-            // A link that runs over the end of a sentence is shown as far as the sentence goes.
-            let range = link.range.start - sentence.start..link.range.end.min(sentence.end) - sentence.start;
-            self.add(from, &text.plain[sentence], &range, &link.targets);
-        }
-    }
-
-    fn table(&mut self, from: SectionRef, table: &Table) {
-        table.caption.iter().for_each(|caption| self.text(from, caption));
-        table.rows.iter().for_each(|row| self.row(from, row));
-    }
-
-    fn row(&mut self, from: SectionRef, row: &Row) {
-        let cells: Vec<_> = row.cells.iter().map(|cell| cell.text.plain.as_str()).collect();
-        let sentence = cells.join(CELL_GAP).replace('\n', " ");
-        let mut start = 0;
-        for cell in &row.cells {
-            for link in self.graph.links_in(self.book, from, &cell.text) {
-                let range = start + link.range.start..start + link.range.end;
-                self.add(from, &sentence, &range, &link.targets);
-            }
-            start += cell.text.plain.len() + CELL_GAP.len();
-        }
-    }
-
-    /// Adds a mention of the nearest target and of those that are as near.
-    fn add(&mut self, from: SectionRef, sentence: &str, range: &Range<usize>, targets: &[SectionRef]) {
-        let near = |to: &SectionRef| nearness::nearness(self.book, Some(from), *to);
-        let Some(nearest) = targets.first().map(near) else { return };
-        let exception = exceptions::is_exception(sentence, range);
-        for to in targets.iter().filter(|to| near(to) == nearest && **to != from) {
-            let known = self.out.by_target.entry(*to).or_default();
-            let mut same_section = known.iter_mut().rev().take_while(|known| known.from == from);
-            match same_section.find(|known| known.sentence == sentence) {
-                Some(known) if exception && !known.exception => {
-                    (known.range, known.exception) = (range.clone(), true);
-                }
-                Some(_) => {}
-                None => known.push(Backlink { from, sentence: sentence.to_owned(), range: range.clone(), exception }),
-            }
-        }
+/// Adds a mention, unless its sentence is there already: then one that makes an exception is the better witness.
+fn push(known: &mut Vec<Backlink>, from: SectionRef, passage: &Passage<'_>, range: &Range<usize>) {
+    let (sentence, range) = passage.sentence(range);
+    let exception = exceptions::is_exception(sentence, &range);
+    let mut same_section = known.iter_mut().rev().take_while(|known| known.from == from);
+    match same_section.find(|known| known.sentence == sentence) {
+        Some(known) if exception && !known.exception => (known.range, known.exception) = (range, true),
+        Some(_) => {}
+        None => known.push(Backlink { from, sentence: sentence.to_owned(), range, exception }),
     }
 }

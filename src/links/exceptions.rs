@@ -19,7 +19,10 @@ const ANYWHERE: [&str; 12] = [
 ];
 
 /// Words that forbid: what they forbid stands after them, or right before.
-const FORBIDDING: [&str; 6] = ["cannot", "can't", "can not", "can’t", "not possible", "may not"];
+const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not"];
+
+/// Words that forbid what stands right before them. After them stands a condition: `not possible within ...`.
+const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
 
 /// A term this many words before a forbidding word is what the sentence is about.
 const NEAR: usize = 2;
@@ -27,8 +30,17 @@ const NEAR: usize = 2;
 /// Whether a sentence makes an exception of the term at a range of it.
 pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
     let lower = sentence.to_ascii_lowercase();
-    ANYWHERE.iter().any(|phrase| find(&lower, phrase).next().is_some())
-        || FORBIDDING.iter().any(|phrase| find(&lower, phrase).any(|at| is_about(&lower, at, phrase.len(), term)))
+    // The term `Precedence` is no exception of itself wherever something takes precedence.
+    let beside = |at: &usize, phrase: &str| at + phrase.len() <= term.start || term.end <= *at;
+    let any = |phrases: &[&str], holds: &dyn Fn(usize, usize) -> bool| {
+        phrases.iter().any(|phrase| {
+            let mut places = find(&lower, phrase).filter(|at| beside(at, phrase));
+            places.any(|at| holds(at, at + phrase.len()))
+        })
+    };
+    any(&ANYWHERE, &|_, _| true)
+        || any(&FORBIDDING, &|start, end| ends_before(&lower, term, start) || follows(&lower, term, end))
+        || any(&FORBIDDEN, &|start, _| ends_before(&lower, term, start))
 }
 
 /// The places of a phrase that begins a word.
@@ -36,12 +48,15 @@ fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a 
     text.match_indices(phrase).map(|(at, _)| at).filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
 }
 
-fn is_about(sentence: &str, at: usize, length: usize, term: &Range<usize>) -> bool {
-    if term.start >= at + length {
-        return true;
-    }
-    let between = sentence.get(term.end..at).unwrap_or("");
-    term.end <= at && !between.contains([',', ';', ':']) && between.split_whitespace().count() <= NEAR
+/// Whether the term stands right before a place.
+fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
+    let between = sentence.get(term.end..at);
+    between.is_some_and(|between| !between.contains([',', ';', ':']) && between.split_whitespace().count() <= NEAR)
+}
+
+/// Whether the term stands after a place, and not in another clause: `if it cannot, it takes ...`.
+fn follows(sentence: &str, term: &Range<usize>, at: usize) -> bool {
+    sentence.get(at..term.start).is_some_and(|between| !between.starts_with([',', ';', ':']))
 }
 
 #[cfg(test)]
@@ -60,8 +75,19 @@ mod tests {
     #[case("For Breach, this takes precedence over the rules.", true)]
     #[case("Ignoring cover, Breach works.", true)]
     #[case("Breach works steadfastly.", false)]
+    #[case("If it cannot, it takes Breach.", false)]
+    #[case("Not possible within Breach.", false)]
+    #[case("Breach is not possible.", true)]
+    #[case("It takes Precedence over Breach.", true)]
     fn exceptions_are_told_from_rules(#[case] sentence: &str, #[case] expected: bool) {
         let at = sentence.find("Breach").unwrap();
         assert_eq!(is_exception(sentence, &(at..at + "Breach".len())), expected);
+    }
+
+    #[test]
+    fn a_term_is_no_exception_of_itself() {
+        let sentence = "This takes precedence over it.";
+        assert!(!is_exception(sentence, &(11..21)));
+        assert!(is_exception(sentence, &(27..29)));
     }
 }

@@ -71,7 +71,7 @@ impl Scan<'_> {
     /// that it is a name, a shorter one is better: in `the Shoot action` that is Shoot, whatever is titled Shoot Action.
     fn longest(&self, first: WordId, words: &[(Word, Option<WordId>)]) -> Option<Found> {
         let (mut found, mut half) = (None::<Found>, None::<Found>);
-        for name in self.names.beginning_with(first) {
+        for name in self.names.in_game(self.game, first) {
             if found.as_ref().is_some_and(|found| found.words > name.words.len()) {
                 break;
             }
@@ -109,7 +109,6 @@ impl Scan<'_> {
         };
         let Some(here) = words.get(..name.words.len()) else { return false };
         reaches
-            && name.game == self.game
             && name.words.iter().zip(here).all(|(expected, (_, id))| *id == Some(*expected))
             && here.windows(2).enumerate().all(|(index, pair)| {
                 let between = self.text.plain.get(pair[0].0.next..pair[1].0.start);

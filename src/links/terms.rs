@@ -53,7 +53,7 @@ pub(super) enum Reach {
 pub(super) struct Names {
     vocabulary: HashMap<String, u32>,
     all: Vec<Name>,
-    /// Places in `all` for each word, the longest names first.
+    /// Places in `all` for each word, game by game, in each the longest names first.
     by_first_word: Vec<Vec<u32>>,
 }
 
@@ -71,7 +71,10 @@ impl Names {
             }
         }
         for places in &mut names.by_first_word {
-            places.sort_by_key(|place| std::cmp::Reverse(names.all[*place as usize].words.len()));
+            places.sort_by_key(|place| {
+                let name = &names.all[*place as usize];
+                (name.game, std::cmp::Reverse(name.words.len()))
+            });
         }
         names
     }
@@ -81,10 +84,24 @@ impl Names {
         self.vocabulary.get(stem).copied().map(WordId)
     }
 
-    /// The names that begin with a word, the longest first.
+    /// The names that begin with a word.
     pub(super) fn beginning_with(&self, word: WordId) -> impl Iterator<Item = &Name> {
-        let places = self.by_first_word.get(word.0 as usize).map_or(&[][..], Vec::as_slice);
-        places.iter().filter_map(|place| self.all.get(*place as usize))
+        self.places(word).iter().map(|place| self.at(*place))
+    }
+
+    /// The names of a game that begin with a word, the longest first.
+    pub(super) fn in_game(&self, game: GameRef, word: WordId) -> impl Iterator<Item = &Name> {
+        let places = self.places(word);
+        let first = places.partition_point(|place| self.at(*place).game < game);
+        places.iter().skip(first).map(|place| self.at(*place)).take_while(move |name| name.game == game)
+    }
+
+    fn places(&self, word: WordId) -> &[u32] {
+        self.by_first_word.get(word.0 as usize).map_or(&[], Vec::as_slice)
+    }
+
+    fn at(&self, place: u32) -> &Name {
+        &self.all[place as usize]
     }
 
     fn add_section(&mut self, book: &Rulebook, everyday: &Everyday, at: SectionRef, section: &Section) {

@@ -252,3 +252,27 @@ fn exceptions_are_among_what_links_here() {
     let exceptions: Vec<_> = here.iter().filter(|link| link.exception).map(|link| link.sentence.as_str()).collect();
     assert_eq!(exceptions, ["Operatives cannot perform Breach."]);
 }
+
+#[rstest]
+#[case("cover", &["Take covers.", "In cover, all is well.", "1 · no cover"])]
+#[case("Accurate 2", &["Gains Accurate 1."])]
+#[case("1\" accurate 2", &["Gains Accurate 1."])]
+#[case("all is well", &["In cover, all is well."])]
+#[case("nothing", &[])]
+#[case("", &[])]
+fn a_name_that_is_not_defined_has_its_uses_listed(#[case] name: &str, #[case] expected: &[&str]) {
+    let text =
+        "# Other\n\nTake covers. In cover, all is well. Gains Accurate 1.\n\n| a | b |\n|---|---|\n| 1 | no cover |\n";
+    let (book, _) = book(&[("other.md", text)]);
+    let found = uses(&book, name, book.by_id("rules/other"));
+    assert_eq!(found.iter().map(|link| link.sentence.as_str()).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn terms_that_nothing_defines_are_known() {
+    let text = "# Other\n\nIt gains **Accurate 1**, **Heavy**, **4+** and **once**.\n\n## A\n\nIt has **Accurate 2** and **Heavy**.\n\n## B\n\n**Cover saves:** once **once**, **rare** and **4+** accurate.\n\n**Whole obscured.**\n\n## C\n\n**Whole obscured.**\n";
+    let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
+    let terms = undefined_terms(&book, &graph);
+    let shown: Vec<_> = terms.iter().map(|term| (term.name.as_str(), term.uses.len())).collect();
+    assert_eq!(shown, [("Accurate", 3)]);
+}
