@@ -18,6 +18,7 @@ mod output;
 mod scripts;
 mod search;
 mod setup;
+mod show;
 
 pub use args::{CheckArgs, Cli, ColorChoice, Command, Global, ListArgs, NameArgs, SearchArgs};
 
@@ -72,10 +73,15 @@ pub fn run(cli: &Cli) -> ExitCode {
 }
 
 fn dispatch(cli: &Cli, output: &mut Output) -> Result<Status, Failure> {
-    let session = || Session::start(&cli.global);
+    let session = || {
+        let session = Session::start(&cli.global)?;
+        session.faults().iter().for_each(|faults| notice(faults));
+        Ok::<_, Failure>(session)
+    };
     match &cli.command {
         None => browse::run(cli),
         Some(Command::Search(args)) => search::run(&session()?, args, output),
+        Some(Command::Show(args)) => show::run(&session()?, args, output),
         Some(Command::List(args)) => list::run(&session()?, args, output),
         Some(Command::Links(args)) => links::run(&session()?, args, output),
         Some(Command::Check(args)) => check::run(&cli.global, args, output),

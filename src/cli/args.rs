@@ -51,14 +51,9 @@ pub struct Global {
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub color: ColorChoice,
 
-    /// The browser's colours
+    /// Colours of the browser
     #[arg(long, global = true, value_name = "NAME", value_parser = themes())]
     pub theme: Option<String>,
-}
-
-fn themes() -> PossibleValuesParser {
-    let named = THEMES.iter().map(|theme| PossibleValue::new(theme.name).help(theme.about));
-    PossibleValuesParser::new(named.collect::<Vec<_>>())
 }
 
 /// When to use colour.
@@ -78,6 +73,8 @@ pub enum ColorChoice {
 pub enum Command {
     /// Print the sections that match, best first
     Search(SearchArgs),
+    /// Print one section as text, with what stands below it
+    Show(NameArgs),
     /// Print all sections, a line each
     List(ListArgs),
     /// Print where a section points, what links to it, and its exceptions
@@ -173,6 +170,10 @@ pub const KINDS: [&str; 15] = [
     "question",
     "key-numbers",
 ];
+
+fn themes() -> PossibleValuesParser {
+    PossibleValuesParser::new(THEMES.map(|theme| PossibleValue::new(theme.name).help(theme.about)))
+}
 
 #[cfg(test)]
 mod tests {

@@ -2,11 +2,11 @@
 
 use std::io::{self, IsTerminal};
 
-use super::args::{ColorChoice, Global};
+use super::args::Global;
+use super::output::colour;
 use super::setup::Session;
-use super::{Cli, Failure, Status};
-use crate::diagnostic::Severity;
-use crate::rules::{Rulebook, SectionRef};
+use super::{Cli, ColorChoice, Failure, Status};
+use crate::rules::SectionRef;
 use crate::theme::Theme;
 use crate::tui::{self, Options};
 
@@ -16,42 +16,34 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
         return Err(Failure::Input(format!("the browser needs a terminal; {instead}")));
     }
     let session = Session::start(&cli.global)?;
-    let query = (!cli.query.is_empty()).then(|| cli.query.join(" "));
     if session.book.documents.is_empty() {
-        let faults: Vec<_> = session.book.diagnostics.iter().map(ToString::to_string).collect();
-        return Err(Failure::Input(format!("there are no rules to read\n{}", faults.join("\n"))));
+        return Err(Failure::Input("none of the rules can be read; `tableside check` shows why".to_owned()));
     }
-    let section = first_section(&session);
-    let theme = theme(&cli.global);
-    let status = faults(&session.book);
-    tui::run(Options { book: session.book, section, query, theme, mouse: true, status })?;
+    let options = Options {
+        section: first_of_game(&session),
+        query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
+        theme: theme(&cli.global),
+        mouse: true,
+        // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
+        status: session.faults(),
+        book: session.book,
+    };
+    tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
     Ok(Status::Fine)
 }
 
-/// The theme that was asked for, else the terminal's colours, else none: `NO_COLOR` asks for none.
-fn theme(global: &Global) -> Theme {
-    let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let colour = match global.color {
-        ColorChoice::Always => true,
-        ColorChoice::Never => false,
-        ColorChoice::Auto => !no_colour,
-    };
-    global.theme.as_deref().and_then(Theme::named).filter(|_| colour).unwrap_or(Theme::standard(colour))
-}
-
-/// The first document of the game that was asked for.
-fn first_section(session: &Session) -> Option<SectionRef> {
+/// Where to open for a player who named his game.
+fn first_of_game(session: &Session) -> Option<SectionRef> {
     let game = session.game?;
     session.book.documents.iter().find(|document| document.game == game).map(|document| document.root)
 }
 
-/// What to say about files that could not be used.
-fn faults(book: &Rulebook) -> Option<String> {
-    let mut errors = book.diagnostics.iter().filter(|fault| fault.severity == Severity::Error);
-    let first = errors.next()?;
-    let more = match errors.count() {
-        0 => String::new(),
-        more => format!(" (and {more} more)"),
-    };
-    Some(format!("{}: {}{more}; `tableside check` shows it", first.path, first.message))
+fn theme(global: &Global) -> Theme {
+    let coloured = colour(global.color, true);
+    if global.color == ColorChoice::Always {
+        // The terminal crate reads NO_COLOR too; the option comes before it.
+        crossterm::style::force_color_output(true);
+    }
+    let named = global.theme.as_deref().and_then(Theme::named).filter(|_| coloured);
+    named.unwrap_or_else(|| Theme::standard(coloured))
 }

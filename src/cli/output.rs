@@ -6,7 +6,9 @@ use std::ops::Range;
 use serde::Serialize;
 
 use super::args::ColorChoice;
+use crate::render::Line;
 use crate::source::clean;
+use crate::theme::Role;
 
 /// How wide text is set where there is no terminal to ask.
 const WIDTH: u16 = 80;
@@ -24,12 +26,7 @@ impl Output {
     pub fn stdout(choice: ColorChoice) -> Self {
         let stdout = io::stdout();
         let terminal = stdout.is_terminal();
-        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let colour = match choice {
-            ColorChoice::Auto => terminal && !no_colour,
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-        };
+        let colour = colour(choice, terminal);
         let size = if terminal { crossterm::terminal::size().ok() } else { None };
         let width = size.map_or(WIDTH, |(columns, _)| columns.max(1));
         Self { writer: Box::new(BufWriter::with_capacity(64 * 1024, stdout.lock())), colour, width }
@@ -50,6 +47,26 @@ impl Output {
     pub fn json<T: Serialize>(&mut self, value: &T) -> io::Result<()> {
         serde_json::to_writer(&mut self.writer, value)?;
         self.writer.write_all(b"\n")
+    }
+
+    /// A line of a page.
+    pub fn page_line(&mut self, line: &Line) -> io::Result<()> {
+        let pieces = line.pieces.iter().map(|piece| {
+            let bold = piece.face.strong || matches!(piece.face.role, Role::Heading | Role::Chip);
+            let dim = matches!(piece.face.role, Role::Dim | Role::Border);
+            self.paint(
+                &piece.text,
+                if bold {
+                    Paint::Bold
+                } else if dim {
+                    Paint::Dim
+                } else {
+                    Paint::None
+                },
+            )
+        });
+        let text: String = pieces.collect();
+        self.line(text.trim_end())
     }
 
     /// Hands over what is buffered.
@@ -77,6 +94,16 @@ impl Output {
         }
         painted.push_str(text.get(done..).unwrap_or(""));
         painted
+    }
+}
+
+/// Whether to use colour; `NO_COLOR` counts where it is not empty, see <https://no-color.org>.
+pub(super) fn colour(choice: ColorChoice, terminal: bool) -> bool {
+    let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    match choice {
+        ColorChoice::Auto => terminal && !refused(),
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
     }
 }
 

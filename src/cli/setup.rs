@@ -3,8 +3,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use super::Failure;
 use super::args::Global;
-use super::{Failure, notice};
 use crate::diagnostic::Severity;
 use crate::loader::{self, Origin};
 use crate::rules::slug::fold;
@@ -18,16 +18,22 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Loads the rules and finds the game. Faults of the rules are only counted: `check` is there to show them.
+    /// Loads the rules and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
         let book = load(&global.rules)?;
-        let errors = book.diagnostics.iter().filter(|fault| fault.severity == Severity::Error).count();
-        if errors > 0 {
-            let faults = if errors == 1 { "1 fault" } else { &format!("{errors} faults") };
-            notice(&format!("{faults} in the rules; `tableside check` shows them"));
-        }
         let game = game(&book, global.game.as_deref())?;
         Ok(Self { book, game })
+    }
+
+    /// What to say about faults of the rules, if there are any that cost something. Only how many: `check` shows them.
+    pub fn faults(&self) -> Option<String> {
+        let errors = self.book.diagnostics.iter().filter(|fault| fault.severity == Severity::Error).count();
+        let faults = match errors {
+            0 => return None,
+            1 => "1 fault".to_owned(),
+            _ => format!("{errors} faults"),
+        };
+        Some(format!("{faults} in the rules; `tableside check` shows them"))
     }
 
     /// Whether a section is of the game that was asked for.

@@ -8,6 +8,7 @@ use rstest::rstest;
 use crate::harness::{over_mud, tableside};
 
 #[rstest]
+#[case(&["show", "quzzlewump"])]
 #[case(&["links", "quzzlewump"])]
 #[case(&["search", "quzzlewump"])]
 fn nothing_found_is_status_one_and_said(#[case] arguments: &[&str]) {
@@ -55,6 +56,8 @@ fn the_browser_without_a_terminal_says_what_to_use_instead(#[case] arguments: &[
 #[case(&["search"], "required arguments were not provided")]
 #[case(&["search", "--limit", "0", "x"], "0 is not in 1..")]
 #[case(&["search", "--batch", "x"], "cannot be used with")]
+#[case(&["show"], "required arguments were not provided")]
+#[case(&["list", "--theme", "neon"], "[possible values: terminal, dark")]
 #[case(&["list", "--colour"], "unexpected argument '--colour'")]
 fn wrong_usage_and_unreadable_input_are_status_two(#[case] arguments: &[&str], #[case] expected: &str) {
     let outcome = tableside(arguments);
@@ -71,6 +74,7 @@ fn an_empty_folder_is_named() {
 }
 
 #[rstest]
+#[case(&["show", "breach"])]
 #[case(&["search", "breach"])]
 #[case(&["list"])]
 #[case(&["links", "breach"])]

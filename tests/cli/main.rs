@@ -5,3 +5,5 @@ mod files;
 mod harness;
 mod search;
 mod sections;
+#[cfg(unix)]
+mod terminal;

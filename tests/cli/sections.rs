@@ -81,6 +81,43 @@ fn the_environment_names_rules_where_no_option_does() {
 }
 
 #[test]
+fn show_prints_a_section_with_what_stands_below_it() {
+    let shown = over_mud(&["show", "mud", "wall"]);
+    assert_eq!((shown.status, shown.stderr.as_str()), (0, ""));
+    assert!(shown.stdout.contains("Mud Wall"), "{}", shown.stdout);
+    assert!(shown.stdout.contains("A wet Mud Wall cannot be dug."), "{}", shown.stdout);
+    assert!(!shown.stdout.contains("Make a hole"), "{}", shown.stdout);
+    assert!(shown.stdout.lines().all(|line| line.chars().count() <= 80), "{}", shown.stdout);
+}
+
+#[test]
+fn show_aligns_a_table_as_text() {
+    let shown = over_mud(&["show", "mud-war/walls#key-numbers"]);
+    let row = |name: &str| shown.stdout.lines().find(|line| line.contains(name)).unwrap().to_owned();
+    let column = |name: &str, value: &str| row(name).find(value).map(|at| at + value.len());
+    assert_eq!(column("Holes a turn", "2"), column("Wall height", "1.5\""), "{}", shown.stdout);
+}
+
+#[test]
+fn show_takes_an_id_and_prints_json_with_the_typed_section() {
+    let shown = over_mud(&["show", "--json", "mud-war/walls#dig"]);
+    let expected = ["id", "title", "kind", "game", "path", "file", "line", "line_end", "text", "section"];
+    assert_eq!(keys(&shown.stdout), expected);
+    let section = &shown.json()[0];
+    assert_eq!(section["section"]["cost"], serde_json::json!({"amount": 1, "currency": "AP"}));
+    assert!(section["text"].as_str().unwrap().contains("Make a hole"));
+}
+
+#[test]
+fn show_says_so_where_several_sections_bear_the_name() {
+    let shown = over_mud(&["show", "wet"]);
+    assert_eq!(shown.status, 0);
+    assert!(shown.stdout.contains("A wet"), "{}", shown.stdout);
+    assert!(shown.stderr.contains("names 2 sections"), "{}", shown.stderr);
+    assert!(shown.stderr.contains("mud-war/walls#sand-wall-wet"), "{}", shown.stderr);
+}
+
+#[test]
 fn links_prints_both_directions_as_json() {
     let linked = over_mud(&["links", "--json", "mud-war/walls#mud-wall"]);
     assert_eq!(linked.status, 0);
