@@ -29,7 +29,7 @@ pub mod text;
 
 pub use block::{Block, BlockKind, Cell, Column, ColumnKind, List, Provenance, Table, Weapon};
 pub use front_matter::FrontMatter;
-pub use game::{Game, Synonym};
+pub use game::{Game, Synonym, bundled_synonyms};
 pub use text::{LinkTarget, RichText, Run, Style};
 
 /// All loaded rules.
