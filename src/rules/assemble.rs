@@ -146,8 +146,8 @@ impl Assembler {
         };
         let blocks = shape::shape(blocks, &mut run_in);
         let section = &mut self.sections[at];
+        section.span.end = blocks.iter().map(|block| block.span.end).max().unwrap_or(end).min(end);
         section.blocks = blocks;
-        section.span.end = end;
     }
 
     fn reference(&self, index: usize) -> SectionRef {
@@ -262,8 +262,24 @@ fn apply(section: &mut Section, parts: Heading) {
             Currency::AP | Currency::VP => SectionKind::Action { cost },
         },
         (_, None, Some(number)) => SectionKind::Step { number },
-        _ => SectionKind::Rule,
+        _ => section.tags.iter().find_map(|tag| tagged(tag)).unwrap_or(SectionKind::Rule),
     };
+}
+
+/// The kind that a parenthesis behind a name tells: `DARK (Event Card)`, `Regroup (Joint Ops: Mission 06)`.
+fn tagged(tag: &str) -> Option<SectionKind> {
+    let tag = fold(tag);
+    let name = tag.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    let ends = |kind: &str| name == kind || name.strip_suffix(kind).is_some_and(|rest| rest.ends_with(' '));
+    if ends("event card") {
+        Some(SectionKind::EventCard { copies: None })
+    } else if ends("strategy ploy") || ends("firefight ploy") {
+        Some(SectionKind::Ploy { cost: None })
+    } else if ends("faction equipment") || ends("universal equipment") {
+        Some(SectionKind::Equipment { cost: None })
+    } else {
+        (ends("mission") && name.len() < tag.len()).then_some(SectionKind::Mission)
+    }
 }
 
 fn run_in_section(mut section: Section, found: RunIn) -> Section {

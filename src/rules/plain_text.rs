@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         } else if self.is_number_alone(1) {
             self.numbers_alone();
         } else {
-            self.paragraph();
+            self.paragraph(below_capitals);
         }
     }
 
@@ -129,13 +129,11 @@ impl<'a> Reader<'a> {
         }
         self.below_capitals = capitals;
         self.unfinished = self.unfinished.filter(|_| capitals);
-        let Span { start, .. } = found.span;
         let first = self.items.iter().all(|item| matches!(item, Item::Block(block) if is_note(block)));
         let level = if first { 1 } else { found.level };
         let heading = Item::Heading { level, text: found.text, span: found.span };
         // A marker at the very start of the text stands under the title.
         let at = if first { 0 } else { self.items.len() };
-        debug_assert!(at == self.items.len() || start > 0);
         self.items.insert(at, heading);
     }
 
@@ -220,7 +218,7 @@ impl<'a> Reader<'a> {
         self.items.push(Item::Block(Block { kind: BlockKind::List(List { start, items }), span }));
     }
 
-    fn paragraph(&mut self) {
+    fn paragraph(&mut self, below_capitals: bool) {
         let first = self.lines[self.at];
         let mut end = self.at + 1;
         while end < self.lines.len() && prose::goes_on(&self.lines[self.at..], end - self.at, self.wrapped) {
@@ -228,7 +226,7 @@ impl<'a> Reader<'a> {
         }
         let lines = &self.lines[self.at..end];
         self.at = end;
-        if first.gap
+        if (first.gap || below_capitals)
             && first.continues()
             && let Some(Item::Block(Block { kind: BlockKind::Paragraph(text), span })) =
                 self.unfinished.and_then(|at| self.items.get_mut(at))

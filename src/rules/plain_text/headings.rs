@@ -43,7 +43,8 @@ fn unwrapped<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
     if let Some(found) = kind_and_name(lines) {
         return Some(found);
     }
-    if next.continues() || next.missing || line.is_row() {
+    // Below a name, right above it, a small letter is a slip of the pen; after a blank line it goes on with the sentence.
+    if next.continues() && next.gap || next.missing || line.is_row() {
         return None;
     }
     let title = is_title(line.text);
@@ -158,7 +159,7 @@ fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
     found.span = found.text.span();
     found.taken = 2;
     let rest = rest.trim();
-    found.rest = (!rest.is_empty()).then(|| Line { text: rest, raw: rest, span: next.span_of(rest), gap: true, missing: false });
+    found.rest = (!rest.is_empty()).then(|| Line { text: rest, raw: rest, span: next.span_of(rest), gap: false, missing: false });
     Some(found)
 }
 

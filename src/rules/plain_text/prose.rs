@@ -33,6 +33,8 @@ pub(super) fn goes_on(lines: &[Line<'_>], at: usize, wrapped: bool) -> bool {
 pub(super) fn paragraphs(lines: &[Line<'_>], wrapped: bool) -> Vec<RichText> {
     match lines {
         [line] if line.text.len() > LONG_LINE => split_labels(*line),
+        // A title with a colon in it is no label.
+        [line] if !wrapped && is_title(line.text) => vec![line.rich(line.text)],
         _ if wrapped => wrapped_paragraphs(lines),
         [first, rest @ ..] => {
             let mut text = running(*first);
@@ -119,11 +121,10 @@ fn sentence_starts(text: &str) -> impl Iterator<Item = usize> {
 
 /// The length of a label in capitals without the mark that ends it: `CC w/2 WEAPS;`, `NIGHT:`, `BUILDING.`
 fn capitals_label(text: &str) -> Option<usize> {
-    let end = text.bytes().take(LONGEST_LABEL).position(|byte| matches!(byte, b':' | b';' | b'.') )?;
-    let name = text.get(..end)?;
-    let after = &text[end..];
+    let marks = text.bytes().zip(text.bytes().skip(1)).take(LONGEST_LABEL);
+    let end = marks.into_iter().position(|(byte, next)| matches!(byte, b':' | b';' | b'.') && next == b' ')?;
+    let (name, after) = text.split_at_checked(end)?;
     let letters = |small: bool| name.chars().filter(|c| if small { c.is_lowercase() } else { c.is_uppercase() }).count();
     let sure = !after.starts_with('.') || letters(false) >= 4;
-    (name.starts_with(char::is_uppercase) && letters(false) >= 3 && letters(true) <= 1 && sure && after[1..].starts_with(' '))
-        .then_some(end)
+    (name.starts_with(char::is_uppercase) && letters(false) >= 3 && letters(true) <= 1 && sure).then_some(end)
 }

@@ -124,7 +124,8 @@ fn table(mut rows: Vec<(Cells, Span)>, width: usize, gap: bool) -> Vec<Item> {
 
 /// Whether a first row heads the columns: it holds no sentence and no long text.
 fn is_head(cells: &Cells) -> bool {
-    cells.iter().all(|cell| cell.plain.len() <= LONGEST_HEAD && !cell.plain.ends_with('.'))
+    let sentence = |text: &str| text.ends_with('.') && text.contains(' ');
+    cells.iter().all(|cell| cell.plain.len() <= LONGEST_HEAD && !sentence(&cell.plain))
 }
 
 /// The name that a head's first cell is to the whole table, and the head without it. Where the head is one cell it is
@@ -132,7 +133,7 @@ fn is_head(cells: &Cells) -> bool {
 fn caption(head: &Cells) -> Option<(RichText, Cells)> {
     let at = head.iter().position(|cell| !cell.is_blank())?;
     let only = head.iter().skip(at + 1).all(RichText::is_blank);
-    let name = head.get(at).filter(|name| (at == 0 || only) && Quantity::find(&name.plain).is_none())?;
+    let name = head.get(at).filter(|name| (at == 0 || only) && Quantity::parse(&name.plain).is_none())?;
     let mut rest = head.clone();
     if name.plain.chars().filter(|c| c.is_alphabetic()).count() >= 4 {
         let name = name.clone();

@@ -6,9 +6,12 @@ use crate::rules::heading;
 /// Words that titles leave small whatever their length.
 const SMALL: [&str; 8] = ["with", "from", "into", "over", "upon", "when", "than", "without"];
 
+/// Words that open a sentence, not a name.
+const OPENERS: [&str; 10] = ["In", "On", "At", "If", "When", "Whenever", "As", "For", "From", "To"];
+
 /// What a line above a name says the name is: `Event Card`, `Mission 03`.
-const KINDS: [&str; 7] =
-    ["event card", "mission", "strategy ploy", "firefight ploy", "faction equipment", "universal equipment", "tac op"];
+const KINDS: [&str; 5] =
+    ["event card", "strategy ploy", "firefight ploy", "faction equipment", "universal equipment"];
 
 /// Whether a text is set as a title: it starts with a capital or an ordinal, is short, does not end as a sentence does,
 /// has its brackets closed, and all its words of four letters or more start with a capital.
@@ -62,8 +65,14 @@ pub(super) fn is_open(text: &str) -> bool {
 
 /// Whether a line says what the name below it is: `Tomb World Event Card`, `Joint Ops: Mission 03`.
 pub(super) fn is_kind(text: &str) -> bool {
-    let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ').to_lowercase();
-    text.len() <= LONGEST_SHORT && KINDS.iter().any(|kind| name.strip_suffix(kind).is_some_and(|rest| rest.ends_with(' ')))
+    if text.len() > LONGEST_SHORT {
+        return false;
+    }
+    let text = text.to_lowercase();
+    let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    // `Generate Mission` is no kind, `Mission 03` is.
+    let kinds = KINDS.into_iter().chain((name.len() < text.len()).then_some("mission"));
+    kinds.into_iter().any(|kind| name.strip_suffix(kind).is_some_and(|rest| rest.ends_with(' ')))
 }
 
 /// `1. SET UP THE BATTLE`: an ordinal before a name in capitals.
@@ -87,8 +96,9 @@ pub(super) fn label(line: &Line<'_>) -> Option<usize> {
     let name = name.strip_prefix('*').unwrap_or(name);
     let follows = text[end..].is_empty() || text[end..].starts_with(' ');
     let words = name.split_whitespace().count();
+    let opener = name.split_whitespace().next().is_some_and(|word| OPENERS.contains(&word));
     let letters = name.chars().next_back().is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '!' | '?' | 'x'));
-    (follows && letters && (1..=6).contains(&words) && is_title(name) && !name.contains([',', '.'])).then_some(end)
+    (follows && letters && !opener && (1..=6).contains(&words) && is_title(name) && !name.contains([',', '.'])).then_some(end)
 }
 
 #[cfg(test)]
@@ -120,6 +130,7 @@ mod tests {
     #[case("*Shield: Whenever", Some("*Shield:"))]
     #[case("Behaviour:", Some("Behaviour:"))]
     #[case("Increase the threat level by 1 whenever:", None)]
+    #[case("In the Mission: Sequence applies", None)]
     #[case("10:30 is late", None)]
     #[case("Ratio 3:2 wins", None)]
     fn a_label_is_a_title_before_a_colon(#[case] text: &str, #[case] expected: Option<&str>) {
@@ -130,7 +141,7 @@ mod tests {
     #[rstest]
     #[case("Tomb World Event Card", true)]
     #[case("Joint Ops: Tomb World Mission 03", true)]
-    #[case("Mission", false)]
+    #[case("Generate Mission", false)]
     #[case("Mission Rules", false)]
     fn a_kind_stands_above_a_name(#[case] text: &str, #[case] expected: bool) {
         assert_eq!(is_kind(text), expected);
