@@ -188,8 +188,7 @@ impl Assembler {
         if let Some(datacard) = datacard(section) {
             return SectionKind::Datacard(Box::new(datacard));
         }
-        let has_headings = section.children.iter().any(|child| !self.sections[(child.0 - self.first) as usize].run_in);
-        if section.blocks.is_empty() && has_headings {
+        if section.blocks.is_empty() {
             return self.place_of(section).filter(|kind| *kind == SectionKind::Mission).unwrap_or(SectionKind::Group);
         }
         if is_key_numbers(section) {
@@ -250,6 +249,7 @@ fn apply(section: &mut Section, parts: Heading) {
     section.parameter = parts.parameter;
     let cost = parts.cost;
     section.kind = match (parts.kind, cost, parts.ordinal) {
+        _ if parts.question => SectionKind::Question,
         (Some(Suffix::Ploy), ..) => SectionKind::Ploy { cost },
         (Some(Suffix::Equipment), ..) => SectionKind::Equipment { cost },
         (Some(Suffix::EventCard), ..) => SectionKind::EventCard { copies: None },
@@ -287,7 +287,7 @@ fn run_in_section(mut section: Section, found: RunIn) -> Section {
     section.title = parts.title;
     section.tags = parts.tags;
     section.parameter = parts.parameter;
-    section.kind = if found.question { SectionKind::Question } else { SectionKind::Ability { cost: parts.cost } };
+    section.kind = if parts.question { SectionKind::Question } else { SectionKind::Ability { cost: parts.cost } };
     section.run_in = true;
     section.heading_span = found.label.span();
     section.heading = found.label;
