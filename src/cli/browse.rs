@@ -6,7 +6,6 @@ use super::args::Global;
 use super::output::colour;
 use super::setup::Session;
 use super::{Cli, ColorChoice, Failure, Status};
-use crate::rules::SectionRef;
 use crate::theme::Theme;
 use crate::tui::{self, Options};
 
@@ -20,7 +19,7 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
         return Err(Failure::Input("none of the rules can be read; `tableside check` shows why".to_owned()));
     }
     let options = Options {
-        section: first_of_game(&session),
+        section: session.game_root(),
         query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
         theme: theme(&cli.global),
         mouse: true,
@@ -30,12 +29,6 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
     };
     tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
     Ok(Status::Fine)
-}
-
-/// Where to open for a player who named his game.
-fn first_of_game(session: &Session) -> Option<SectionRef> {
-    let game = session.game?;
-    session.book.documents.iter().find(|document| document.game == game).map(|document| document.root)
 }
 
 fn theme(global: &Global) -> Theme {
