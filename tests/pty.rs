@@ -4,6 +4,7 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
+use std::process::Command;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -115,7 +116,7 @@ fn a_player_searches_follows_a_link_comes_back_resizes_and_quits() {
     let mut session = Session::start(&[]);
     session.wait_for("search");
     session.send("/hatchway fi");
-    session.wait_for("Fight with the active operative");
+    session.wait_for("Hatchway Fight  1AP");
     session.send("\r");
     session.wait("the page", |screen| screen.contents().contains("follow") || screen.contents().contains("peek"));
     session.send("\t\r");
@@ -147,7 +148,7 @@ fn a_signal_restores_the_terminal() {
         let mut session = Session::start(&[]);
         session.wait_for("search");
         let id = session.child.process_id().expect("a running child").to_string();
-        let sent = std::process::Command::new("kill").args([format!("-{signal}"), id]).status().expect("kill runs");
+        let sent = Command::new("kill").args([format!("-{signal}"), id]).status().expect("kill runs");
         assert!(sent.success());
         session.end();
     }
@@ -155,6 +156,10 @@ fn a_signal_restores_the_terminal() {
 
 #[test]
 fn a_panic_restores_the_terminal_and_says_what_happened() {
+    // `cargo test --test pty` alone does not build the examples.
+    let built =
+        Command::new(env!("CARGO")).args(["build", "--quiet", "--example", "panic"]).status().expect("cargo runs");
+    assert!(built.success());
     let folder = Path::new(env!("CARGO_BIN_EXE_tableside")).parent().expect("a folder of binaries");
     let session = Session::run(&folder.join("examples").join("panic"), &[]);
     let (status, output) = session.end_with_output();

@@ -16,7 +16,8 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
     }
     let session = Session::start(&cli.global)?;
     if session.book.documents.is_empty() {
-        return Err(Failure::Input("none of the rules can be read; `tableside check` shows why".to_owned()));
+        let faults: Vec<_> = session.book.diagnostics.iter().map(ToString::to_string).collect();
+        return Err(Failure::Input(format!("none of the rules can be read\n{}", faults.join("\n"))));
     }
     let options = Options {
         section: session.game_root(),

@@ -71,7 +71,8 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        if !self.left {
+        // After a panic the hook has given it back: doing it twice would move the cursor over the message.
+        if !self.left && !thread::panicking() {
             let _ = restore();
         }
     }
@@ -93,22 +94,22 @@ fn restore() -> io::Result<()> {
     disable_raw_mode().and(modes)
 }
 
-/// Sends keys, the mouse, sizes and signals to the browser. Both threads end with the process.
-pub(super) fn listen(events: &Sender<Event>) -> io::Result<()> {
-    let input = events.clone();
+/// Sends keys, the mouse and sizes to the browser. The thread ends with the process.
+pub(super) fn listen(events: &Sender<Event>) {
+    let events = events.clone();
     thread::spawn(move || {
         while let Ok(event) = crossterm::event::read() {
-            if input.send(Event::Input(event)).is_err() {
+            if events.send(Event::Input(event)).is_err() {
                 return;
             }
         }
-        let _ = input.send(Event::End);
+        let _ = events.send(Event::End);
     });
-    signals(events)
 }
 
+/// Sends signals to the browser. Called before the terminal is taken over, so that none can end the program unheard.
 #[cfg(unix)]
-fn signals(events: &Sender<Event>) -> io::Result<()> {
+pub(super) fn signals(events: &Sender<Event>) -> io::Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT])?;
     let events = events.clone();
@@ -123,7 +124,8 @@ fn signals(events: &Sender<Event>) -> io::Result<()> {
     Ok(())
 }
 
+/// There are no signals to send.
 #[cfg(not(unix))]
-fn signals(_: &Sender<Event>) -> io::Result<()> {
+pub(super) fn signals(_: &Sender<Event>) -> io::Result<()> {
     Ok(())
 }
