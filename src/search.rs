@@ -207,6 +207,7 @@ impl SearchIndex {
         }
         let request = Request {
             words,
+            everything: terms.groups.is_empty(),
             phrases: &parsed.phrases,
             excluded: &parsed.excluded,
             facets: parsed.filters.facets(&self.costs),

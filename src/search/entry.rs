@@ -94,7 +94,7 @@ fn block<'a>(book: &'a Rulebook, block: &'a BlockKind, kind: PieceKind, out: &mu
         BlockKind::List(list) => list.items.iter().for_each(|item| blocks(book, item, kind, out)),
         BlockKind::Table(table) => rows(table, kind, out),
         BlockKind::Effect(inner) | BlockKind::Condition(inner) | BlockKind::Quote(inner) => {
-            blocks(book, inner, kind, out)
+            blocks(book, inner, kind, out);
         }
         // What is told from a picture is the rules text of that picture: no other words say it.
         BlockKind::Note { provenance: Provenance::Illustration, blocks: inner } => blocks(book, inner, kind, out),

@@ -4,8 +4,9 @@
 //! each. Every rule can be said in two sentences:
 //!
 //! - **Name.** A section is meant if its title says what was typed: the share of the query that the title holds, times how
-//!   much of the title was typed. So `guard` finds Guard before On Guard, and a question that holds a title by chance gains
-//!   little.
+//!   much of the title was typed. A small share counts less than its size: a question that holds a title by chance gains little.
+//! - **Named.** Where the title holds most of the query, the section is named, and that is worth something at once. Only a
+//!   named run-in rule is a hit of its own; else the section it stands in is.
 //! - **Exact.** A title that is the query, word for word, comes before one that only holds it.
 //! - **Synonym.** A section that the player's word stands for counts as if its title had been typed, a little less surely.
 //!   A literal title therefore always comes first.
@@ -33,6 +34,8 @@ use crate::rules::{Section, SectionKind, SectionRef};
 pub struct Weights {
     /// The title says what was typed.
     pub name: f32,
+    /// The query names the section, and does not merely hold some word of its title.
+    pub named: f32,
     /// The title is what was typed.
     pub exact: f32,
     /// How much a synonym counts beside the title's own words, at most 1.
@@ -60,7 +63,8 @@ pub struct Weights {
 impl Default for Weights {
     fn default() -> Self {
         Self {
-            name: 3.0,
+            name: 3.5,
+            named: 0.5,
             exact: 0.5,
             synonym: 0.85,
             path: 0.55,
@@ -150,10 +154,13 @@ impl Judge<'_> {
         let in_title = self.sum(|group| title.answers[group].max(synonym[group]));
         let placed =
             |group: usize| if in_title > 0.0 { said(group).max(weights.path * path[group]) } else { said(group) };
-        let name = self.sum(placed) * if in_title > 0.0 { 0.5 + 0.5 * typed } else { 0.5 };
+        let said_share = self.sum(placed);
+        let name = said_share * (0.7 + 0.3 * said_share) * if in_title > 0.0 { 0.5 + 0.5 * typed } else { 0.5 };
         let exact = title.typed > 0.99 && self.terms.groups.len() == entry.title.weights.len() && own > 0.88;
+        let named = said_share >= 0.72 && typed >= 0.3 || title.typed > 0.99 && own >= 0.4 || exact;
         let cover = self.sum(|group| said(group).max(body.answers[group]).max(weights.path * path[group]));
         let score = weights.name * name
+            + weights.named * f32::from(u8::from(named))
             + weights.exact * f32::from(u8::from(exact))
             + weights.row * body.row
             + weights.cover * cover * cover
@@ -163,7 +170,6 @@ impl Judge<'_> {
             + weights.kind * prior(section, entry)
             + weights.game * f32::from(u8::from(same_game));
         let naming = (0..self.terms.groups.len()).filter(|group| said(*group) >= 0.5).fold(body.row_naming, set);
-        let named = self.sum(placed) >= 0.75 && title.typed >= 0.3 || title.typed > 0.99 && own >= 0.4 || exact;
         let literal = self.sum(|group| title.answers[group].max(labels[group]).max(body.answers[group])) > 0.95;
         let via = via.filter(|_| !literal);
         Verdict { score, name, named, piece: body.piece, naming, together: body.together, via }

@@ -47,8 +47,10 @@ pub(crate) struct Wanted<'a> {
 /// What to ask for.
 #[derive(Default)]
 pub(crate) struct Request<'a> {
-    /// Any of these; none asks for all sections.
+    /// Any of these.
     pub words: Vec<Wanted<'a>>,
+    /// Whether to find all sections that the rest allows, without regard to words.
+    pub everything: bool,
     /// All of these, each a run of words.
     pub phrases: &'a [Vec<String>],
     /// None of these.
@@ -154,31 +156,24 @@ impl TextIndex {
         let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
         for wanted in &request.words {
             for (place, boost) in PLACES.into_iter().filter(|(place, _)| wanted.places.has(*place)) {
-                let term = self.term(self.fields.of(place), wanted.text, IndexRecordOption::WithFreqs);
+                let term = term(self.fields.of(place), wanted.text, IndexRecordOption::WithFreqs);
                 words.push((Occur::Should, Box::new(BoostQuery::new(term, boost * wanted.boost))));
             }
         }
-        let anything = words.is_empty() && request.phrases.is_empty();
-        if anything {
+        if request.everything {
             words.push((Occur::Should, Box::new(AllQuery)));
         }
-        if !words.is_empty() {
-            let needed = if request.phrases.is_empty() { Occur::Must } else { Occur::Should };
-            clauses.push((needed, Box::new(BooleanQuery::new(words))));
-        }
+        let needed = if request.phrases.is_empty() { Occur::Must } else { Occur::Should };
+        clauses.push((needed, Box::new(BooleanQuery::new(words))));
         clauses.extend(request.phrases.iter().map(|phrase| (Occur::Must, self.phrase(phrase))));
         clauses.extend(request.excluded.iter().map(|phrase| (Occur::MustNot, self.phrase(phrase))));
         for (facet, values) in &request.facets {
             let field = self.fields.facet(*facet);
-            let any = values.iter().map(|value| (Occur::Should, self.term(field, value, IndexRecordOption::Basic)));
+            let any = values.iter().map(|value| (Occur::Should, term(field, value, IndexRecordOption::Basic)));
             let any = BooleanQuery::new(any.collect());
             clauses.push((Occur::Must, Box::new(ConstScoreQuery::new(Box::new(any), 0.0))));
         }
         BooleanQuery::new(clauses)
-    }
-
-    fn term(&self, field: Field, text: &str, option: IndexRecordOption) -> Box<dyn Query> {
-        Box::new(TermQuery::new(Term::from_field_text(field, text), option))
     }
 
     /// A run of words in one place, be it the title, the text or a row.
@@ -186,16 +181,18 @@ impl TextIndex {
         let fields = [self.fields.title, self.fields.body, self.fields.rows];
         let anywhere = fields.into_iter().map(|field| -> (Occur, Box<dyn Query>) {
             let terms: Vec<_> = words.iter().map(|word| Term::from_field_text(field, word)).collect();
-            match terms.as_slice() {
-                [_, _, ..] => (Occur::Should, Box::new(PhraseQuery::new(terms))),
-                _ => {
-                    let word = words.first().map(String::as_str).unwrap_or_default();
-                    (Occur::Should, self.term(field, word, IndexRecordOption::WithFreqs))
-                }
+            if terms.len() > 1 {
+                return (Occur::Should, Box::new(PhraseQuery::new(terms)));
             }
+            let word = words.first().map(String::as_str).unwrap_or_default();
+            (Occur::Should, term(field, word, IndexRecordOption::WithFreqs))
         });
         Box::new(BooleanQuery::new(anywhere.collect()))
     }
+}
+
+fn term(field: Field, text: &str, option: IndexRecordOption) -> Box<dyn Query> {
+    Box::new(TermQuery::new(Term::from_field_text(field, text), option))
 }
 
 /// Our words for tantivy.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::terms::Terms;
+use super::terms::{Known, Terms};
 use super::tokenizer::{Form, tokenize};
 use super::vocabulary::Vocabulary;
 use super::words::{is_function_word, stem};
@@ -74,7 +74,9 @@ impl Synonyms {
         let content: Vec<_> = (0_u32..)
             .zip(&terms.groups)
             .filter(|(_, group)| !is_function_word(&group.text))
-            .map(|(number, group)| (number, group.stem.as_str(), group.text.as_str()))
+            .map(|(number, group)| {
+                (number, group.stem.as_str(), if group.known == Known::Word { "" } else { &group.text })
+            })
             .collect();
         let mut used: Vec<_> = self.keys.iter().filter_map(|key| key.used(&content, open)).collect();
         let all: Vec<_> = used.iter().map(|used| (used.game, used.groups)).collect();
@@ -87,6 +89,7 @@ impl Synonyms {
 }
 
 impl Key {
+    /// `content` holds the number, the stem and, where it may be the start of another word, the text of the words typed.
     fn used<'a>(&'a self, content: &[(u32, &str, &str)], open: bool) -> Option<Used<'a>> {
         let length = self.stems.len();
         let last = content.last().map(|(number, ..)| *number);

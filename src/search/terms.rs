@@ -77,7 +77,9 @@ impl Terms {
         let mut groups = finder.groups;
         groups.truncate(MOST_WORDS);
         if groups.iter().all(|group| is_function_word(&group.text)) {
-            groups.iter_mut().for_each(|group| group.weight = 1.0);
+            for group in &mut groups {
+                group.weight = 1.0;
+            }
         }
         let mut lookup: Vec<_> = (0..)
             .zip(&groups)
