@@ -92,8 +92,7 @@ fn nearest(book: &Rulebook, from: SectionRef, targets: &[SectionRef]) -> impl It
 fn push(known: &mut Vec<Backlink>, from: SectionRef, passage: &Passage<'_>, range: &Range<usize>) {
     let (sentence, range) = passage.sentence(range);
     let exception = exceptions::is_exception(sentence, &range);
-    let mut same_section = known.iter_mut().rev().take_while(|known| known.from == from);
-    match same_section.find(|known| known.sentence == sentence) {
+    match known.last_mut().filter(|known| known.from == from && known.sentence == sentence) {
         Some(known) if exception && !known.exception => (known.range, known.exception) = (range, true),
         Some(_) => {}
         None => known.push(Backlink { from, sentence: sentence.to_owned(), range, exception }),

@@ -10,6 +10,9 @@ use crate::source::Span;
 /// A stray link needs no help by the hundreds; the rest of the faults are told without a near name.
 const MOST_SUGGESTIONS: usize = 100;
 
+/// Of more stray links in one section the rest is not told: something is wrong with the section as a whole.
+const MOST_IN_A_SECTION: usize = 50;
+
 /// Longer names are not compared letter by letter.
 const LONGEST_NAME: usize = 64;
 
@@ -18,9 +21,13 @@ const LONGEST_NAME: usize = 64;
 pub fn diagnostics(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for (from, section) in book.iter() {
+        let most = faults.len() + MOST_IN_A_SECTION;
         let texts = std::iter::once(&section.heading).filter(|_| !section.run_in).chain(section.texts());
         for text in texts {
             for link in explicit::written(text).iter().filter(|link| !link.code) {
+                if faults.len() >= most {
+                    break;
+                }
                 if let Err(reason) = explicit::targets(graph, book, from, link.target) {
                     let helpful = faults.len() < MOST_SUGGESTIONS;
                     faults.push(fault(book, from, text, link, &reason, helpful));

@@ -12,6 +12,12 @@ use crate::rules::{GameRef, RichText, Rulebook, SectionRef};
 /// Longer texts are no lists of names.
 const LONGEST_LIST: usize = 200;
 
+/// A phrase in bold has at most this many runs of other styles before and after a place of it.
+const MOST_RUNS: usize = 8;
+
+/// Words that follow a name without being a part of it, capitalised or not: `Conceal Order`.
+const KINDS: [&str; 9] = ["action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step"];
+
 /// Words that a name in title case has in lower case.
 const SMALL_WORDS: [&str; 10] = ["a", "an", "and", "at", "for", "in", "of", "on", "the", "to"];
 
@@ -152,6 +158,9 @@ impl Scan<'_> {
         let mut others = words.iter().skip(1).map(|(word, _)| word).filter(|word| !is_small(word)).peekable();
         let single = others.peek().is_none();
         let all_large = others.all(is_large);
+        if single && is_larger_name(&plain[range.end..]) {
+            return Distinct::Not;
+        }
         if !starts_large || !self.mixed_case {
             Distinct::Not
         } else if starts_sentence(&plain[..range.start]) {
@@ -167,8 +176,8 @@ impl Scan<'_> {
     fn strong_part(&self, range: &Range<usize>) -> Option<&str> {
         let runs = &self.text.runs;
         let first = runs.partition_point(|run| run.end as usize <= range.start);
-        let before = runs.get(..first)?.iter().rev().take_while(|run| run.style.strong).last();
-        let mut strong = runs.get(first..)?.iter().take_while(|run| run.style.strong).peekable();
+        let before = runs.get(..first)?.iter().rev().take(MOST_RUNS).take_while(|run| run.style.strong).last();
+        let mut strong = runs.get(first..)?.iter().take(MOST_RUNS).take_while(|run| run.style.strong).peekable();
         let start = before.or(strong.peek().copied())?.start as usize;
         let end = strong.last()?.end as usize;
         (end >= range.end).then(|| &self.text.plain[start..end])
@@ -190,6 +199,13 @@ impl Scan<'_> {
         let value = value.map(|value| crate::rules::slug::straighten(&self.text.plain[value]));
         Some(Link { range, targets, value, explicit: false })
     }
+}
+
+/// Whether a capitalised word goes on as a longer name: `Heavy` of `Heavy Support`.
+fn is_larger_name(after: &str) -> bool {
+    let next =
+        after.strip_prefix(' ').and_then(|after| after.split(|c: char| !c.is_alphanumeric()).next()).unwrap_or("");
+    next.starts_with(char::is_uppercase) && !KINDS.contains(&next.to_lowercase().as_str())
 }
 
 /// Whether a sentence begins after a text.

@@ -137,6 +137,7 @@ fn linked(text: &str) -> Vec<String> {
 #[case::everyday_words_at_the_start("Fall Back to it. Fall back.", &["Fall Back -> fall-back"])]
 #[case::a_part_of_a_phrase_in_bold("a **breach wall**, **Open Part** and **open**", &["open -> hatchway-open, breach-point-open"])]
 #[case::a_kind_after_the_name("the Shoot action, the **Shoot** action, the Shoot Action", &["Shoot -> shoot", "Shoot -> shoot", "Shoot Action -> shoot-action"])]
+#[case::a_part_of_a_longer_name("a Heavy Support gun, a Heavy Terrain, a Heavy.", &["Heavy -> heavy", "Heavy -> heavy"])]
 #[case::an_action_is_a_proper_name("breach it; a Breach is loud", &["Breach -> breach"])]
 #[case::an_action_alone("- Breach.\n- Breach it.", &["Breach -> breach"])]
 #[case::value("has Piercing 2.", &["Piercing 2=2 -> piercing"])]

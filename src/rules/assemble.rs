@@ -146,8 +146,8 @@ impl Assembler {
         };
         let blocks = shape::shape(blocks, &mut run_in);
         let section = &mut self.sections[at];
+        section.span.end = blocks.iter().map(|block| block.span.end).max().unwrap_or(end).min(end);
         section.blocks = blocks;
-        section.span.end = end;
     }
 
     fn reference(&self, index: usize) -> SectionRef {
@@ -188,8 +188,7 @@ impl Assembler {
         if let Some(datacard) = datacard(section) {
             return SectionKind::Datacard(Box::new(datacard));
         }
-        let has_headings = section.children.iter().any(|child| !self.sections[(child.0 - self.first) as usize].run_in);
-        if section.blocks.is_empty() && has_headings {
+        if section.blocks.is_empty() {
             return self.place_of(section).filter(|kind| *kind == SectionKind::Mission).unwrap_or(SectionKind::Group);
         }
         if is_key_numbers(section) {
@@ -250,6 +249,7 @@ fn apply(section: &mut Section, parts: Heading) {
     section.parameter = parts.parameter;
     let cost = parts.cost;
     section.kind = match (parts.kind, cost, parts.ordinal) {
+        _ if parts.question => SectionKind::Question,
         (Some(Suffix::Ploy), ..) => SectionKind::Ploy { cost },
         (Some(Suffix::Equipment), ..) => SectionKind::Equipment { cost },
         (Some(Suffix::EventCard), ..) => SectionKind::EventCard { copies: None },
@@ -262,8 +262,24 @@ fn apply(section: &mut Section, parts: Heading) {
             Currency::AP | Currency::VP => SectionKind::Action { cost },
         },
         (_, None, Some(number)) => SectionKind::Step { number },
-        _ => SectionKind::Rule,
+        _ => section.tags.iter().find_map(|tag| tagged(tag)).unwrap_or(SectionKind::Rule),
     };
+}
+
+/// The kind that a parenthesis behind a name tells: `DARK (Event Card)`, `Regroup (Joint Ops: Mission 06)`.
+fn tagged(tag: &str) -> Option<SectionKind> {
+    let tag = fold(tag);
+    let name = tag.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    let ends = |kind: &str| name == kind || name.strip_suffix(kind).is_some_and(|rest| rest.ends_with(' '));
+    if ends("event card") {
+        Some(SectionKind::EventCard { copies: None })
+    } else if ends("strategy ploy") || ends("firefight ploy") {
+        Some(SectionKind::Ploy { cost: None })
+    } else if ends("faction equipment") || ends("universal equipment") {
+        Some(SectionKind::Equipment { cost: None })
+    } else {
+        (ends("mission") && name.len() < tag.len()).then_some(SectionKind::Mission)
+    }
 }
 
 fn run_in_section(mut section: Section, found: RunIn) -> Section {
@@ -271,7 +287,7 @@ fn run_in_section(mut section: Section, found: RunIn) -> Section {
     section.title = parts.title;
     section.tags = parts.tags;
     section.parameter = parts.parameter;
-    section.kind = if found.question { SectionKind::Question } else { SectionKind::Ability { cost: parts.cost } };
+    section.kind = if parts.question { SectionKind::Question } else { SectionKind::Ability { cost: parts.cost } };
     section.run_in = true;
     section.heading_span = found.label.span();
     section.heading = found.label;

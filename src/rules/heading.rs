@@ -17,6 +17,8 @@ pub(super) struct Heading {
     pub parameter: Option<String>,
     pub tags: Vec<String>,
     pub kind: Option<Suffix>,
+    /// Whether the title is a question that was marked as one.
+    pub question: bool,
 }
 
 /// A kind that a heading names at its end: `- Strategy Ploy`.
@@ -49,6 +51,9 @@ const SUFFIXES: [(&str, Suffix); 12] = [
 pub(super) fn parse(text: &str) -> Heading {
     let mut heading = Heading::default();
     let text = straighten(text);
+    if let Some(question) = question(text.trim()) {
+        return question;
+    }
     let mut rest = text.trim().trim_end_matches(':').trim_end();
     if let Some((number, name)) = ordinal(rest) {
         heading.ordinal = Some(number);
@@ -86,6 +91,19 @@ impl Heading {
         self.kind = Some(kind);
         Some(rest)
     }
+}
+
+/// `[FAQ] Question: May a rat swim?`: the title is the question, whole and as it stands.
+fn question(text: &str) -> Option<Heading> {
+    let (tag, rest) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((tag, rest)) => (Some(tag.trim()), rest.trim_start()),
+        None => (None, text),
+    };
+    let (mark, question) = rest.split_once(':')?;
+    let marked = ["question", "q"].iter().any(|word| mark.trim().eq_ignore_ascii_case(word));
+    let title = question.split_whitespace().collect::<Vec<_>>().join(" ");
+    let tags = tag.filter(|tag| !tag.is_empty()).map(str::to_owned).into_iter().collect();
+    (marked && !title.is_empty()).then(|| Heading { title, tags, question: true, ..Heading::default() })
 }
 
 /// A cost at the end of a text: `1AP`, `(1AP)`, `[3 SP]`, glued to the name or not. Gives what stands before it.
@@ -175,6 +193,9 @@ mod tests {
     #[case("SARCOPHAGUS AND DEBRIS (LIGHT TERRAIN)", Heading { tags: vec!["LIGHT TERRAIN".into()], ..named("SARCOPHAGUS AND DEBRIS") })]
     #[case("Destroying Doors:", named("Destroying Doors"))]
     #[case("1. Select Weapon", Heading { ordinal: Some(1), ..named("Select Weapon") })]
+    #[case("[FAQ] Question: May a rat swim (ever)?", Heading { tags: vec!["FAQ".into()], question: true, ..named("May a rat swim (ever)?") })]
+    #[case("Question: Why?", Heading { question: true, ..named("Why?") })]
+    #[case("4. Continued", Heading { ordinal: Some(4), ..named("Continued") })]
     #[case("Piercing x", Heading { parameter: Some("x".into()), ..named("Piercing") })]
     #[case("Lethal x+", Heading { parameter: Some("x+".into()), ..named("Lethal") })]
     #[case("Catastrophic Damage – Buried Alive!", named("Catastrophic Damage – Buried Alive!"))]

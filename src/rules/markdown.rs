@@ -3,7 +3,7 @@
 //! Departures from `CommonMark`, each because of what rules documents contain: a setext heading is a paragraph and a break
 //! (a `---` glued under an answer is meant as a break); a soft break stays a line break where the next line starts with a
 //! mark or a bullet; HTML is shown as text, since `<Weapon>` is a placeholder, not a tag; containers nested deeper than
-//! [`DEEPEST`] are flattened, so that no document can exhaust the stack.
+//! [`DEEPEST`] are flattened, so that no document can exhaust the stack. [`glue`] parts what `CommonMark` would join.
 
 use std::ops::Range;
 
@@ -14,19 +14,32 @@ use super::block::{Block, BlockKind, Cell, Column, List, Row, Table};
 use super::text::{LinkTarget, RichText, Style};
 use crate::source::Span;
 
+mod glue;
+
 /// Containers nested deeper than this are shown at this depth.
 const DEEPEST: usize = 24;
 
 /// Marks that keep their own line, see the module's head.
 const LINE_MARKS: [char; 6] = ['▶', '►', '◆', '•', '●', '◦'];
 
+/// The opening line of a note is no longer than this.
+const LONGEST_NOTE: usize = 400;
+
 /// Parses `text[from..]`; spans are offsets into `text`.
 pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_WIKILINKS | Options::ENABLE_STRIKETHROUGH;
-    let body = &text[from..];
-    let mut reader =
-        Reader { text: body, from, items: Vec::new(), open: Vec::new(), inline: Inline::default(), skipped: 0 };
-    for (event, range) in Parser::new_ext(body, options).into_offset_iter() {
+    let body = glue::prepare(&text[from..]);
+    let mut reader = Reader {
+        text: &body.text,
+        places: &body,
+        from,
+        items: Vec::new(),
+        open: Vec::new(),
+        inline: Inline::default(),
+        cell_end: 0,
+        skipped: 0,
+    };
+    for (event, range) in Parser::new_ext(&body.text, options).into_offset_iter() {
         reader.event(event, range);
     }
     reader.items
@@ -48,11 +61,15 @@ enum Place {
 }
 
 struct Reader<'a> {
+    /// The text that is parsed, and how its places are those of the source.
     text: &'a str,
+    places: &'a glue::Prepared<'a>,
     from: usize,
     items: Vec<Item>,
     open: Vec<(Open, Span)>,
     inline: Inline,
+    /// Where the last cell of a table ended.
+    cell_end: usize,
     /// Containers that are open but not kept, because they are nested too deep.
     skipped: usize,
 }
@@ -168,7 +185,8 @@ impl Reader<'_> {
                 let lines: Vec<_> = code.lines().map(|line| crate::source::clean(line).into_owned()).collect();
                 self.add(BlockKind::Code(lines.join("\n").trim_end().to_owned()), span);
             }
-            TagEnd::TableCell => self.cell(),
+            TagEnd::TableCell => self.cell(range.end),
+            TagEnd::TableRow => self.end_row(range.end),
             TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::Item | TagEnd::Table => self.close(span),
             _ => {}
         }
@@ -198,7 +216,12 @@ impl Reader<'_> {
 
     fn soft_break(&mut self, next: usize, span: Span) {
         let line = self.text[next..].trim_start_matches([' ', '\t', '>', '*', '_']);
-        if line.starts_with(LINE_MARKS) || line.starts_with('[') && starts_note(line) || ends_note(&self.inline) {
+        let marked = &self.text[next..];
+        if line.starts_with(LINE_MARKS)
+            || line.starts_with('[') && starts_note(line)
+            || marked.trim_start().starts_with(['*', '_']) && starts_label(line)
+            || ends_note(&self.inline)
+        {
             self.inline.line_break(span);
         } else {
             self.inline.add(" ", span);
@@ -280,7 +303,8 @@ impl Reader<'_> {
         }
     }
 
-    fn cell(&mut self) {
+    fn cell(&mut self, end: usize) {
+        self.cell_end = end;
         let text = self.inline.take();
         let Some((Open::Table { table, place }, _)) = self.open.last_mut() else { return };
         match place {
@@ -298,8 +322,19 @@ impl Reader<'_> {
         }
     }
 
+    /// The cells of a row that has more than its table has columns: the parser drops them, here they follow in the last cell.
+    fn end_row(&mut self, end: usize) {
+        let dropped = self.text.get(self.cell_end..end).unwrap_or("").trim().trim_matches('|').trim();
+        let span = self.span(&(self.cell_end..end));
+        let Some((Open::Table { table, .. }, _)) = self.open.last_mut() else { return };
+        let last = table.rows.last_mut().and_then(|row| row.cells.last_mut()).filter(|_| !dropped.is_empty());
+        if let Some(cell) = last {
+            cell.text.push(&format!(" | {dropped}"), Style::default(), None, span);
+        }
+    }
+
     fn span(&self, range: &Range<usize>) -> Span {
-        Span::new(range.start + self.from, range.end + self.from)
+        Span::new(self.places.original(range.start) + self.from, self.places.original(range.end) + self.from)
     }
 }
 
@@ -308,11 +343,21 @@ fn starts_note(line: &str) -> bool {
     line.split(['\n', '\r']).next().is_some_and(|line| super::shape::provenance_line(line.trim()).is_some())
 }
 
+/// Whether a line that starts with emphasis opens with a label: `**Name:** text`, `*Answer*: No.`
+fn starts_label(line: &str) -> bool {
+    let line = line.split(['\n', '\r']).next().unwrap_or("");
+    let end = line.find(['*', '_']).unwrap_or(line.len());
+    let name = line[..end].trim_end();
+    name.ends_with(':') || line[end..].trim_start_matches(['*', '_']).starts_with(':')
+}
+
 /// Whether the running text's last line is the opening of a note, whose text is glued below it.
 fn ends_note(inline: &Inline) -> bool {
-    let settled = inline.text.plain.rsplit('\n').next().unwrap_or("");
-    let line = format!("{settled}{}", inline.pending);
-    super::shape::provenance_line(line.trim()).is_some()
+    // Only as much is looked at as such a line can hold: this is asked at every line's end.
+    let settled = &inline.text.plain;
+    let longest = settled.len() - settled.bytes().rev().take(LONGEST_NOTE).take_while(|byte| *byte != b'\n').count();
+    let Some(last) = settled.get(longest..).filter(|_| inline.pending.len() <= LONGEST_NOTE) else { return false };
+    super::shape::provenance_line(format!("{last}{}", inline.pending).trim()).is_some()
 }
 
 /// Notations that mean the same, made one: `2''` and `$2^{\prime\prime}$` are `2"`, `$>$` is `>`.

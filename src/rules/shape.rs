@@ -3,14 +3,13 @@
 use super::block::{Block, BlockKind, List, Provenance};
 use super::slug::fold;
 use super::text::RichText;
-use super::{Stat, table};
+use super::{Stat, heading, table};
 use crate::quantity::Quantity;
 use crate::source::Span;
 
 /// A run-in rule that was found: its label and what belongs to it.
 pub(super) struct RunIn {
     pub label: RichText,
-    pub question: bool,
     pub blocks: Vec<Block>,
     pub span: Span,
 }
@@ -56,28 +55,28 @@ impl Shaper<'_> {
             match kind {
                 BlockKind::Paragraph(text) => {
                     if let Some(provenance) = provenance_line(&text.plain) {
-                        let mut note = Vec::new();
-                        while let Some(next) = blocks.next_if(belongs_to_note) {
+                        let mut note: Vec<_> = opening_of_note(&text, provenance).into_iter().collect();
+                        while provenance != Provenance::Editor
+                            && let Some(next) = blocks.next_if(belongs_to_note)
+                        {
                             note.push(next);
                         }
                         self.note(provenance, note, span);
-                    } else if let Some((effect, text)) = mark(&text) {
-                        let mut own = vec![Block { kind: BlockKind::Paragraph(text), span }];
-                        while let Some(next) = blocks.next_if(|next| matches!(next.kind, BlockKind::List(_))) {
-                            own.push(plain(next));
-                        }
-                        let span = cover(span, &own);
-                        let kind = if effect { BlockKind::Effect(own) } else { BlockKind::Condition(own) };
-                        self.out.push(Block { kind, span });
+                    } else if let Some(marked) = marked(&text, span, &mut blocks) {
+                        self.out.push(marked);
                     } else {
                         self.paragraph(text, span, &mut blocks);
                     }
                 }
                 BlockKind::List(list) => {
-                    let kind = BlockKind::List(self.list(list));
-                    self.out.push(Block { kind, span });
+                    let list = self.list(list);
+                    self.push_list(list, span);
                 }
                 BlockKind::Quote(blocks) => self.quote(blocks, span),
+                kind @ BlockKind::Table(_) if is_stats_table(&kind) => {
+                    let stats = stats_of(&Block { kind, span });
+                    self.out.push(Block { kind: BlockKind::Stats(stats), span });
+                }
                 other => self.out.push(plain(Block { kind: other, span })),
             }
         }
@@ -86,7 +85,7 @@ impl Shaper<'_> {
     fn paragraph(&mut self, text: RichText, span: Span, rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>) {
         match label(&text) {
             Some((name, after)) => match fold(&name.plain).as_str() {
-                "stats" if after.is_blank() => self.stats(text, span, rest),
+                "stats" => self.stats(text, &after, span, rest),
                 "keywords" => {
                     let words = after.plain.split(',').map(|word| word.trim().to_owned());
                     let words = words.filter(|word| !word.is_empty()).collect();
@@ -102,6 +101,7 @@ impl Shaper<'_> {
                 reserved if RESERVED.contains(&reserved) => {
                     self.out.push(Block { kind: BlockKind::Paragraph(text), span });
                 }
+                "question" | "q" if !after.is_blank() => self.question(&text, span, rest),
                 _ => self.run_in(name, after, span, rest),
             },
             None => self.out.push(Block { kind: BlockKind::Paragraph(text), span }),
@@ -118,31 +118,79 @@ impl Shaper<'_> {
         rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>,
     ) {
         let mut own = Vec::new();
-        if !text.is_blank() {
+        // What an ability with a cost does and what forbids it are marked, as they are below an action's heading.
+        let mut marks = text.is_blank() || heading::cost(&label.plain).is_some();
+        if let Some(marked) = marked(&text, span, rest) {
+            own.push(marked);
+            marks = true;
+        } else if !text.is_blank() {
             own.push(Block { kind: BlockKind::Paragraph(text), span });
         } else if let Some(next) = rest.next_if(is_plain_paragraph) {
             own.push(next);
         }
-        while let Some(next) = rest.next_if(|next| matches!(next.kind, BlockKind::List(_) | BlockKind::Table(_))) {
-            own.push(plain(next));
+        while let Some(next) = rest.next_if(|next| is_list_or_table(next) || (marks && is_marked(next))) {
+            own.push(match &next.kind {
+                BlockKind::Paragraph(text) => marked(text, next.span, rest).unwrap_or(next),
+                _ => plain(next),
+            });
         }
         let span = cover(span, &own);
-        let question = fold(&label.plain) == "question";
-        let block = (self.run_in)(RunIn { label, question, blocks: own, span });
+        let block = (self.run_in)(RunIn { label, blocks: own, span });
         self.out.push(block);
     }
 
-    fn stats(&mut self, text: RichText, span: Span, rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>) {
-        let Some(list) = rest.next_if(|next| matches!(next.kind, BlockKind::List(_))) else {
+    /// A question owns its answer: the rest of its paragraph from `Answer` on, or the paragraphs, lists and tables below up
+    /// to the next label, mark or break.
+    fn question(&mut self, text: &RichText, span: Span, rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>) {
+        let (label, answer) = split_answer(text);
+        let mut own = Vec::new();
+        match answer {
+            Some(answer) => own.push(Block { kind: BlockKind::Paragraph(answer), span }),
+            None => own.extend(rest.next_if(is_answer)),
+        }
+        if !own.is_empty() {
+            while let Some(next) = rest.next_if(|next| is_plain_paragraph(next) || is_list_or_table(next)) {
+                own.push(plain(next));
+            }
+        }
+        let span = cover(span, &own);
+        let block = (self.run_in)(RunIn { label, blocks: own, span });
+        self.out.push(block);
+    }
+
+    /// `**Stats:**` with a list or a table of one row below it, or with the stats right behind it.
+    fn stats(
+        &mut self,
+        text: RichText,
+        after: &RichText,
+        span: Span,
+        rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>,
+    ) {
+        let listed = |next: &Block| matches!(next.kind, BlockKind::List(_)) || is_stats_table(&next.kind);
+        let found = if after.is_blank() {
+            rest.next_if(listed).map(|block| (stats_of(&block), span.to(block.span)))
+        } else {
+            inline_stats(&after.plain).map(|stats| (stats, span))
+        };
+        let Some((mut stats, span)) = found else {
             self.out.push(Block { kind: BlockKind::Paragraph(text), span });
             return;
         };
-        let span = span.to(list.span);
-        let mut stats = stats_of(&list);
         if let Some(base) = rest.next_if(|next| base(next).is_some()) {
             stats.extend(base_stat(&base));
         }
         self.out.push(Block { kind: BlockKind::Stats(stats), span });
+    }
+
+    /// Bullets with blank lines between them are one list.
+    fn push_list(&mut self, mut list: List, span: Span) {
+        match self.out.last_mut() {
+            Some(Block { kind: BlockKind::List(above), span: above_span }) if above.start.or(list.start).is_none() => {
+                above.items.append(&mut list.items);
+                *above_span = above_span.to(span);
+            }
+            _ => self.out.push(Block { kind: BlockKind::List(list), span }),
+        }
     }
 
     fn list(&mut self, list: List) -> List {
@@ -199,7 +247,10 @@ fn split_lines(block: Block) -> Vec<Block> {
     }
     let mut parts: Vec<RichText> = Vec::new();
     for line in text.lines() {
-        let opens = mark(&line).is_some() || bullet(&line).is_some() || provenance_line(&line.plain).is_some();
+        let opens = mark(&line).is_some()
+            || bullet(&line).is_some()
+            || label(&line).is_some()
+            || provenance_line(&line.plain).is_some();
         let after_note = parts.last().is_some_and(|part| provenance_line(&part.plain).is_some());
         match parts.last_mut() {
             Some(part) if !opens && !after_note => append(part, &line),
@@ -242,6 +293,44 @@ fn bullet(text: &RichText) -> Option<RichText> {
     Some(text.after(text.plain.len() - rest.len()))
 }
 
+/// What is said in the line that opens a note: an editor's whole text, else what it adds, such as a page.
+fn opening_of_note(text: &RichText, provenance: Provenance) -> Option<Block> {
+    let inner = text.plain.trim().trim_start_matches('[').trim_end_matches(']');
+    let start = match provenance {
+        Provenance::Editor => 0,
+        Provenance::Illustration | Provenance::Summary | Provenance::Designer => {
+            let known = ["derived from illustration", "summary"];
+            let known = known.iter().find(|known| inner.get(..known.len()).is_some_and(|head| fold(head) == **known));
+            let rest = &inner[known.map_or(0, |known| known.len())..];
+            inner.len() - rest.trim_start_matches([' ', '-', '–', ':', ',']).len()
+        }
+    };
+    let open = text.plain.find(inner)?;
+    let text = text.slice(open + start..open + inner.len()).trimmed();
+    let span = text.span();
+    (!text.is_blank()).then_some(Block { kind: BlockKind::Paragraph(text), span })
+}
+
+/// A paragraph that opens with a mark, as the effect or condition it is, with the lists right below.
+fn marked(text: &RichText, span: Span, rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>) -> Option<Block> {
+    let (effect, text) = mark(text)?;
+    let mut own = vec![Block { kind: BlockKind::Paragraph(text), span }];
+    while let Some(next) = rest.next_if(|next| matches!(next.kind, BlockKind::List(_))) {
+        own.push(plain(next));
+    }
+    let span = cover(span, &own);
+    let kind = if effect { BlockKind::Effect(own) } else { BlockKind::Condition(own) };
+    Some(Block { kind, span })
+}
+
+fn is_marked(block: &Block) -> bool {
+    matches!(&block.kind, BlockKind::Paragraph(text) if mark(text).is_some())
+}
+
+fn is_list_or_table(block: &Block) -> bool {
+    matches!(block.kind, BlockKind::List(_) | BlockKind::Table(_))
+}
+
 /// The mark at the start of a paragraph: whether it is an effect (else a condition) and what follows it.
 fn mark(text: &RichText) -> Option<(bool, RichText)> {
     let trimmed = text.plain.trim_start();
@@ -261,10 +350,14 @@ fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let name = &text.plain[star..end];
     let (name, after) = match name.trim_end().strip_suffix(':') {
         Some(name) => (name, end),
-        None => (name, end + text.plain[end..].strip_prefix(':').map(|_| 1)?),
+        // The designers' words are sometimes set in italics as a whole.
+        None => match name.split_once(':').filter(|(name, _)| note_label(name).is_some()) {
+            Some((name, _)) => (name, star + name.len() + 1),
+            None => (name, end + text.plain[end..].strip_prefix(':').map(|_| 1)?),
+        },
     };
     let italic_only = !run.style.strong;
-    let known = matches!(fold(name).as_str(), "question" | "answer") || note_label(name).is_some();
+    let known = matches!(fold(name).as_str(), "question" | "answer" | "q" | "a" | "keywords" | "stats" | "weapons") || note_label(name).is_some();
     let named =
         name.chars().any(char::is_alphanumeric) && name.chars().count() <= LONGEST_LABEL && !name.contains('\n');
     (named && (!italic_only || known)).then(|| (text.slice(star..star + name.len()).trimmed(), text.after(after)))
@@ -317,6 +410,27 @@ fn is_plain_paragraph(block: &Block) -> bool {
     }
 }
 
+fn is_answer(block: &Block) -> bool {
+    let BlockKind::Paragraph(text) = &block.kind else { return false };
+    label(text).is_some_and(|(name, _)| is_answer_label(&name.plain))
+}
+
+fn is_answer_label(name: &str) -> bool {
+    matches!(fold(name).trim_end_matches(':'), "answer" | "a")
+}
+
+/// Cuts a question's paragraph where a marked `Answer` stands in it.
+fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
+    let styled = text.runs.iter().skip(1).filter(|run| run.style.strong || run.style.emphasis);
+    let found = styled.into_iter().find(|run| {
+        text.plain.get(run.start as usize..run.end as usize).is_some_and(|words| is_answer_label(words.trim()))
+    });
+    match found {
+        Some(run) => (text.slice(0..run.start as usize).trimmed(), Some(text.after(run.start as usize))),
+        None => (text.clone(), None),
+    }
+}
+
 fn is_blank(block: &Block) -> bool {
     matches!(&block.kind, BlockKind::Paragraph(text) if text.is_blank())
 }
@@ -325,14 +439,33 @@ fn cover(span: Span, blocks: &[Block]) -> Span {
     blocks.iter().fold(span, |span, block| span.to(block.span))
 }
 
-/// `- APL: 2` (the colon is sometimes missing).
-fn stats_of(list: &Block) -> Vec<Stat> {
-    let texts = list.texts().filter_map(|text| {
-        let plain = text.plain.trim();
-        let (name, value) = plain.split_once(':').or_else(|| plain.rsplit_once(' ')).unwrap_or(("", plain));
-        Some(stat(name.trim(), value.trim())).filter(|stat| !stat.name.is_empty() || !stat.text.is_empty())
-    });
-    texts.collect()
+/// The stats of a list, `- APL: 2` (the colon is sometimes missing), or of a table of one row.
+fn stats_of(block: &Block) -> Vec<Stat> {
+    if let BlockKind::Table(table) = &block.kind {
+        let cells = table.rows.iter().flat_map(|row| &row.cells);
+        let pairs = table.columns.iter().zip(cells);
+        return pairs.map(|(column, cell)| stat(column.name.plain.trim(), cell.text.plain.trim())).collect();
+    }
+    let stats = block.texts().map(|text| one_stat(text.plain.trim()));
+    stats.filter(|stat| !stat.name.is_empty() || !stat.text.is_empty()).collect()
+}
+
+fn one_stat(text: &str) -> Stat {
+    let (name, value) = text.split_once(':').or_else(|| text.rsplit_once(' ')).unwrap_or(("", text));
+    stat(name.trim(), value.trim())
+}
+
+/// `APL 2, Move 6", Save 4+`: only where every part ends in a value.
+fn inline_stats(text: &str) -> Option<Vec<Stat>> {
+    let stats: Vec<_> = text.split([',', '|', ';']).map(|part| one_stat(part.trim())).collect();
+    stats.iter().all(|stat| stat.quantity.is_some() && !stat.name.is_empty()).then_some(stats)
+}
+
+/// A table of one row under the names of a datacard's stats.
+fn is_stats_table(kind: &BlockKind) -> bool {
+    let BlockKind::Table(table) = kind else { return false };
+    let named = |name: &str| table.columns.iter().any(|column| fold(&column.name.plain) == name);
+    table.rows.len() == 1 && named("apl") && (named("wounds") || named("save") || named("move"))
 }
 
 fn stat(name: &str, text: &str) -> Stat {

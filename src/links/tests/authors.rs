@@ -67,6 +67,13 @@ fn a_link_that_leads_nowhere_is_a_fault(
     assert_eq!(carets, link.chars().count());
 }
 
+#[test]
+fn stray_links_are_not_told_of_by_the_thousands() {
+    let text = format!("# Other\n\n{}\n\n## More\n\n[[nothing]]\n", "[x](none.md) ".repeat(1000));
+    let (book, graph) = book(&[("core.md", CORE), ("other.md", &text)]);
+    assert_eq!(diagnostics(&book, &graph).len(), 51);
+}
+
 #[rstest]
 #[case("see [x](core.md#heavy), `nothing at all`, [y](https://example.org) and [[Heavy]]")]
 #[case("an array [0] and a [note]")]

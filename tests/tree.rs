@@ -1,0 +1,170 @@
+//! The tree of each fixture document, a line a node, and what is said about broken ones.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::path::Path;
+
+use tableside::rules::{Block, BlockKind, RichText, Rulebook, Section};
+use tableside::source::Source;
+
+/// The fixture documents of a folder, by name.
+fn fixtures(folder: &str) -> Vec<(String, String)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(folder);
+    let mut files: Vec<_> = std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let named = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    files.iter().map(|path| (named(path), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+fn load(name: &str, text: &str) -> Rulebook {
+    Rulebook::load(vec![Source::in_memory(name, text)], Vec::new())
+}
+
+/// A book as text, a line a node.
+fn tree(book: &Rulebook) -> String {
+    let mut out = String::new();
+    for section in book.sections() {
+        let source = &book.document(section.document).source;
+        let line = source.line(section.heading_span.start);
+        let indent = "  ".repeat(book.ancestors(book.by_id(&section.id).unwrap()).len());
+        writeln!(out, "{line:>3} {indent}{}", head(section)).unwrap();
+        for block in &section.blocks {
+            write_block(&mut out, block, &format!("    {indent}    "));
+        }
+    }
+    out
+}
+
+fn head(section: &Section) -> String {
+    let mut head = format!("{} <{}", section.full_title(), section.kind.name());
+    if let Some(cost) = section.kind.cost() {
+        write!(head, " {cost}").unwrap();
+    }
+    if section.run_in {
+        head += " run-in";
+    }
+    head.push('>');
+    if let Some(scope) = &section.scope {
+        write!(head, " of {scope}").unwrap();
+    }
+    if !section.tags.is_empty() {
+        write!(head, " {:?}", section.tags).unwrap();
+    }
+    head
+}
+
+fn write_block(out: &mut String, block: &Block, indent: &str) {
+    let deeper = format!("{indent}  ");
+    let mut line = |text: String| writeln!(out, "{indent}{text}").unwrap();
+    match &block.kind {
+        BlockKind::Paragraph(text) => line(styled(text)),
+        BlockKind::RunIn(section) => line(format!("run-in {}", section.0)),
+        BlockKind::Break => line("break".to_owned()),
+        BlockKind::Code(code) => line(format!("code {code:?}")),
+        BlockKind::Keywords(words) => line(format!("keywords {words:?}")),
+        BlockKind::Stats(stats) => {
+            let stats: Vec<_> = stats.iter().map(|stat| format!("{} {}", stat.name, stat.text)).collect();
+            line(format!("stats {}", stats.join(" | ")));
+        }
+        BlockKind::Table(table) => {
+            let heads = table.columns.iter().map(|column| format!("{} <{:?}>", styled(&column.name), column.kind));
+            line(format!("table {}", heads.collect::<Vec<_>>().join(" | ")));
+            for row in &table.rows {
+                let cells: Vec<_> = row.cells.iter().map(|cell| styled(&cell.text)).collect();
+                line(format!("  row {}", cells.join(" | ")));
+            }
+        }
+        BlockKind::List(list) => {
+            line(list.start.map_or("list".to_owned(), |start| format!("list from {start}")));
+            for item in &list.items {
+                writeln!(out, "{deeper}-").unwrap();
+                item.iter().for_each(|block| write_block(out, block, &format!("{deeper}  ")));
+            }
+        }
+        BlockKind::Effect(blocks) => nest(out, "effect", blocks, indent),
+        BlockKind::Condition(blocks) => nest(out, "condition", blocks, indent),
+        BlockKind::Quote(blocks) => nest(out, "quote", blocks, indent),
+        BlockKind::Note { provenance, blocks } => nest(out, &format!("note {provenance:?}"), blocks, indent),
+    }
+}
+
+fn nest(out: &mut String, name: &str, blocks: &[Block], indent: &str) {
+    writeln!(out, "{indent}{name}").unwrap();
+    blocks.iter().for_each(|block| write_block(out, block, &format!("{indent}  ")));
+}
+
+/// A text with its styles and links as markup.
+fn styled(text: &RichText) -> String {
+    let mut out = String::new();
+    for run in &text.runs {
+        let mut part = text.plain[run.start as usize..run.end as usize].replace('\n', " / ");
+        for (on, mark) in [(run.style.strong, "**"), (run.style.emphasis, "*"), (run.style.code, "`")] {
+            if on {
+                part = format!("{mark}{part}{mark}");
+            }
+        }
+        match &run.link {
+            Some(link) => write!(out, "[{part}]({link:?})").unwrap(),
+            None => out += &part,
+        }
+    }
+    out
+}
+
+#[test]
+fn every_shape_of_document_becomes_its_tree() {
+    for (name, text) in fixtures("good") {
+        insta::assert_snapshot!(name.replace('.', "_"), tree(&load(&name, &text)));
+    }
+}
+
+#[test]
+fn good_documents_have_nothing_said_about_them() {
+    for (name, text) in fixtures("good") {
+        assert_eq!(load(&name, &text).diagnostics, [], "{name}");
+    }
+}
+
+#[test]
+fn broken_documents_are_told_what_is_wrong_and_still_loaded() {
+    for (name, text) in fixtures("bad") {
+        let book = load(&name, &text);
+        let mut said: String = book.diagnostics.iter().map(|fault| format!("{fault}\n")).collect();
+        said += "----\n";
+        insta::assert_snapshot!(format!("bad_{}", name.replace('.', "_")), said + &tree(&book));
+    }
+}
+
+/// Everything that a book says, in one text.
+fn all_words(book: &Rulebook) -> HashSet<String> {
+    let mut text = String::new();
+    for section in book.sections() {
+        text = text + " " + &section.heading.plain + " " + &section.aliases.join(" ");
+        for block in &section.blocks {
+            write_block(&mut text, block, " ");
+        }
+    }
+    words(&text)
+}
+
+fn words(text: &str) -> HashSet<String> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}
+
+/// Labels whose words the tree tells by a type, and what addresses of links and extraction markers hold.
+const TYPED: [&str; 11] =
+    ["stats", "weapons", "keywords", "base", "designer", "s", "note", "commentary", "summary", "derived", "prime"];
+
+#[test]
+fn no_word_of_a_document_is_lost() {
+    for (name, text) in fixtures("good") {
+        let book = load(&name, &text);
+        let body = text.strip_prefix("---\n").and_then(|text| text.split_once("\n---\n")).map_or(&*text, |(_, body)| body);
+        let body = body.replace("<|GONE-1234|>", " ").replace("Piercing 1Piercing 1", "Piercing 1");
+        let shown = all_words(&book);
+        let known: HashSet<_> = TYPED.into_iter().map(str::to_owned).collect();
+        let mut lost: Vec<_> = words(&body).difference(&shown).filter(|word| !known.contains(*word)).cloned().collect();
+        lost.sort();
+        assert_eq!(lost, Vec::<String>::new(), "{name}");
+    }
+}
