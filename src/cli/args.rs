@@ -39,7 +39,7 @@ pub struct Cli {
 /// Options of every subcommand.
 #[derive(Args, Debug)]
 pub struct Global {
-    /// Rules to load: a folder, a file, or `bundled`; may be repeated
+    /// Rules to load: a folder, a file, or `bundled`; may be repeated, all before or all after the subcommand
     #[arg(long, global = true, value_name = "PATH")]
     pub rules: Vec<PathBuf>,
 
