@@ -15,6 +15,7 @@ use crate::source::{Source, Span};
 
 mod assemble;
 pub mod block;
+pub mod convert;
 mod front_matter;
 mod game;
 mod heading;
