@@ -83,6 +83,11 @@ pub enum Command {
     Check(CheckArgs),
     /// Print the whole typed tree as one JSON document
     Export,
+    /// Print a plain-text document, as out of a PDF, as markdown with front matter
+    Convert {
+        /// The document
+        file: PathBuf,
+    },
     /// Print a completion script
     Completions {
         /// For which shell
