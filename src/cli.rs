@@ -9,6 +9,7 @@ use std::process::ExitCode;
 mod args;
 mod browse;
 mod check;
+mod convert;
 mod entry;
 mod export;
 mod links;
@@ -86,6 +87,7 @@ fn dispatch(cli: &Cli, output: &mut Output) -> Result<Status, Failure> {
         Some(Command::Links(args)) => links::run(&session()?, args, output),
         Some(Command::Check(args)) => check::run(&cli.global, args, output),
         Some(Command::Export) => export::run(&session()?, output),
+        Some(Command::Convert { file }) => convert::run(file, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),
     }

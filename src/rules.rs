@@ -16,6 +16,7 @@ use crate::source::{Source, Span};
 mod assemble;
 pub mod block;
 pub mod check;
+pub mod convert;
 mod front_matter;
 mod game;
 mod heading;

@@ -39,7 +39,7 @@ pub struct Cli {
 /// Options of every subcommand.
 #[derive(Args, Debug)]
 pub struct Global {
-    /// Rules to load: a folder, a file, or `bundled`; may be repeated
+    /// Rules to load: a folder, a file, or `bundled`; may be repeated, all before or all after the subcommand
     #[arg(long, global = true, value_name = "PATH")]
     pub rules: Vec<PathBuf>,
 
@@ -83,6 +83,11 @@ pub enum Command {
     Check(CheckArgs),
     /// Print the whole typed tree as one JSON document
     Export,
+    /// Print a plain-text document, as out of a PDF, as markdown with front matter
+    Convert {
+        /// The document
+        file: PathBuf,
+    },
     /// Print a completion script
     Completions {
         /// For which shell

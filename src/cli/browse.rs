@@ -6,7 +6,6 @@ use super::args::Global;
 use super::output::colour;
 use super::setup::Session;
 use super::{Cli, ColorChoice, Failure, Status};
-use crate::rules::SectionRef;
 use crate::theme::Theme;
 use crate::tui::{self, Options};
 
@@ -17,10 +16,11 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
     }
     let session = Session::start(&cli.global)?;
     if session.book.documents.is_empty() {
-        return Err(Failure::Input("none of the rules can be read; `tableside check` shows why".to_owned()));
+        let faults: Vec<_> = session.book.diagnostics.iter().map(ToString::to_string).collect();
+        return Err(Failure::Input(format!("none of the rules can be read\n{}", faults.join("\n"))));
     }
     let options = Options {
-        section: first_of_game(&session),
+        section: session.game_root(),
         query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
         theme: theme(&cli.global),
         mouse: true,
@@ -30,12 +30,6 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
     };
     tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
     Ok(Status::Fine)
-}
-
-/// Where to open for a player who named his game.
-fn first_of_game(session: &Session) -> Option<SectionRef> {
-    let game = session.game?;
-    session.book.documents.iter().find(|document| document.game == game).map(|document| document.root)
 }
 
 fn theme(global: &Global) -> Theme {

@@ -143,8 +143,9 @@ fn why(query: &str, results: &Results) -> Option<String> {
     let query = clean(query);
     match &results.outcome {
         Outcome::Undefined { uses } => {
-            let times = if *uses == 1 { "once".to_owned() } else { format!("{uses} times") };
-            Some(format!("the loaded rules use `{query}` {times} but nowhere define it"))
+            let mentions =
+                if *uses == 1 { "1 section only mentions" } else { &format!("{uses} sections only mention") };
+            Some(format!("no loaded rule defines `{query}`; {mentions} it"))
         }
         Outcome::OtherGame => Some(format!("`{query}` is only in the rules of another game")),
         Outcome::None => Some(format!("nothing in the loaded rules answers `{query}`")),

@@ -36,6 +36,12 @@ impl Session {
         Some(format!("{faults} in the rules; `tableside check` shows them"))
     }
 
+    /// The first document of the game that was asked for.
+    pub fn game_root(&self) -> Option<SectionRef> {
+        let game = self.game?;
+        self.book.documents.iter().find(|document| document.game == game).map(|document| document.root)
+    }
+
     /// Whether a section is of the game that was asked for.
     pub fn wants(&self, section: SectionRef) -> bool {
         self.game.is_none_or(|game| self.book.game_of(section) == game)

@@ -43,7 +43,7 @@ impl Draft {
         front
             .title
             .clone()
-            .or_else(|| self.only_h1().map(|text| super::slug::straighten(text.plain.trim())))
+            .or_else(|| self.only_h1().map(|text| one_line(&text.plain)))
             .or_else(|| front.section.as_deref().map(title_case))
             .unwrap_or_else(|| title_case(file_stem))
     }
@@ -83,6 +83,11 @@ impl Draft {
     }
 }
 
+/// A heading as a title: in one line, with straight quotes.
+fn one_line(heading: &str) -> String {
+    super::slug::straighten(&heading.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
 struct Assembler {
     sections: Vec<Section>,
     /// The open sections, the root first: indexes into `sections`.
@@ -105,7 +110,7 @@ impl Assembler {
 
     fn head_root(&mut self, heading: RichText, span: Span) {
         let root = &mut self.sections[0];
-        let printed = super::slug::straighten(heading.plain.trim());
+        let printed = one_line(&heading.plain);
         if fold(&printed) != fold(&root.title) {
             root.aliases.push(printed);
         }

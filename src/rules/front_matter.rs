@@ -69,6 +69,31 @@ pub(super) fn read_mapping(source: &Source, diagnostics: &mut Vec<Diagnostic>) -
     mapping.into_iter().map(|(key, value)| (scalar(&key), list(&value))).collect()
 }
 
+/// Front matter as YAML, a key a line.
+pub(super) fn to_yaml(front_matter: &FrontMatter) -> String {
+    let FrontMatter { title, source, last_update_date, document_type, section, game, version, aliases, other } = front_matter;
+    let known = [
+        ("title", title),
+        ("source", source),
+        ("last_update_date", last_update_date),
+        ("document_type", document_type),
+        ("section", section),
+        ("game", game),
+        ("version", version),
+    ];
+    let known = known.into_iter().filter_map(|(key, value)| Some((Value::from(key), Value::from(value.as_deref()?))));
+    let aliases = (!aliases.is_empty()).then(|| (Value::from("aliases"), Value::from(aliases.clone())));
+    let other = other.iter().map(|(key, value)| (Value::from(key.as_str()), Value::from(value.as_str())));
+    let line = |(key, value): (Value, Value)| match &value {
+        // In quotes, so that it cannot be taken for an alias.
+        Value::String(text) if text.contains('*') => {
+            format!("{}: '{}'\n", scalar(&key), text.replace('\'', "''"))
+        }
+        _ => serde_yaml::to_string(&Mapping::from_iter([(key, value)])).unwrap_or_default(),
+    };
+    known.chain(aliases).chain(other).map(line).collect()
+}
+
 struct Fault {
     message: String,
     offset: Option<usize>,
@@ -110,8 +135,10 @@ fn alias(text: &str) -> Option<usize> {
     let starts = text.match_indices('*').map(|(at, _)| at);
     starts.into_iter().find(|at| {
         let before = text[..*at].trim_end_matches([' ', '\t']);
+        let line = before.rsplit('\n').next().unwrap_or("");
+        let quoted = line.chars().find(|c| matches!(c, '"' | '\'')).is_some_and(|quote| line.matches(quote).count() % 2 == 1);
         let expects_value = before.is_empty() || before.ends_with([':', '-', ',', '[', '{', '\n']);
-        expects_value && text[at + 1..].starts_with(|c: char| c.is_alphanumeric())
+        expects_value && !quoted && text[at + 1..].starts_with(|c: char| c.is_alphanumeric())
     })
 }
 

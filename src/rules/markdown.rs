@@ -101,13 +101,15 @@ impl Inline {
     fn settle(&mut self) {
         if let Some(span) = self.pending_span.take() {
             let text = normalise(&std::mem::take(&mut self.pending));
+            let text = if self.text.plain.ends_with('\n') { text.trim_start() } else { &text };
             let link = self.links.last().cloned().flatten();
-            self.text.push(&text, self.style(), link, span);
+            self.text.push(text, self.style(), link, span);
         }
     }
 
     fn line_break(&mut self, span: Span) {
         self.settle();
+        self.text.trim_end();
         let link = self.links.last().cloned().flatten();
         self.text.push("\n", self.style(), link, span);
     }
@@ -198,6 +200,7 @@ impl Reader<'_> {
     }
 
     fn code_span(&mut self, code: &str, span: Span) {
+        let code = code.trim();
         self.inline.settle();
         let style = Style { code: true, ..self.inline.style() };
         // Rules documents name files and sections in code spans; whether one is a link is known once all are loaded.
@@ -283,6 +286,7 @@ impl Reader<'_> {
         }
         let Some((container, span)) = self.open.pop() else { return };
         match container {
+            Open::Quote(blocks) if blocks.is_empty() => {}
             Open::Quote(blocks) => self.add(BlockKind::Quote(blocks), span),
             Open::List(list) => self.add(BlockKind::List(list), span),
             Open::Table { table, .. } => self.add(BlockKind::Table(table), span),
@@ -329,7 +333,8 @@ impl Reader<'_> {
         let Some((Open::Table { table, .. }, _)) = self.open.last_mut() else { return };
         let last = table.rows.last_mut().and_then(|row| row.cells.last_mut()).filter(|_| !dropped.is_empty());
         if let Some(cell) = last {
-            cell.text.push(&format!(" | {dropped}"), Style::default(), None, span);
+            let gap = if cell.text.is_blank() { "" } else { " " };
+            cell.text.push(&format!("{gap}| {}", normalise(dropped)), Style::default(), None, span);
         }
     }
 

@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
             self.at += 1;
         }
         let span = text.span();
-        vec![Block { kind: BlockKind::Paragraph(text), span }]
+        if text.is_blank() { Vec::new() } else { vec![Block { kind: BlockKind::Paragraph(text), span }] }
     }
 
     fn push_list(&mut self, start: Option<u64>, items: Vec<Vec<Block>>) {

@@ -102,6 +102,14 @@ impl Shaper<'_> {
                     self.out.push(Block { kind: BlockKind::Paragraph(text), span });
                 }
                 "question" | "q" if !after.is_blank() => self.question(&text, span, rest),
+                "question" | "q" => match rest.next_if(is_plain_paragraph) {
+                    Some(Block { kind: BlockKind::Paragraph(below), span: own }) => {
+                        let mut whole = text;
+                        append(&mut whole, " ", &below);
+                        self.question(&whole, span.to(own), rest);
+                    }
+                    _ => self.out.push(Block { kind: BlockKind::Paragraph(text), span }),
+                },
                 _ => self.run_in(name, after, span, rest),
             },
             None => self.out.push(Block { kind: BlockKind::Paragraph(text), span }),
@@ -142,7 +150,11 @@ impl Shaper<'_> {
     /// A question owns its answer: the rest of its paragraph from `Answer` on, or the paragraphs, lists and tables below up
     /// to the next label, mark or break.
     fn question(&mut self, text: &RichText, span: Span, rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>) {
-        let (label, answer) = split_answer(text);
+        let (label, answer) = split_answer(&text.after(usize::from(text.plain.starts_with('*'))));
+        if matches!(fold(&label.plain).as_str(), "question:" | "q:") {
+            self.out.push(Block { kind: BlockKind::Paragraph(text.clone()), span });
+            return;
+        }
         let mut own = Vec::new();
         match answer {
             Some(answer) => own.push(Block { kind: BlockKind::Paragraph(answer), span }),
@@ -253,15 +265,16 @@ fn split_lines(block: Block) -> Vec<Block> {
             || provenance_line(&line.plain).is_some();
         let after_note = parts.last().is_some_and(|part| provenance_line(&part.plain).is_some());
         match parts.last_mut() {
-            Some(part) if !opens && !after_note => append(part, &line),
+            Some(_) if line.is_blank() => {}
+            Some(part) if !opens && !after_note => append(part, "\n", &line),
             _ => parts.push(line),
         }
     }
-    gather_bullets(parts.into_iter().filter(|part| !part.is_blank()))
+    gather_bullets(parts.iter().map(RichText::trimmed).filter(|part| !part.is_blank()))
 }
 
-fn append(part: &mut RichText, line: &RichText) {
-    part.push("\n", super::Style::default(), None, line.span());
+fn append(part: &mut RichText, between: &str, line: &RichText) {
+    part.push(between, super::Style::default(), None, line.span());
     for run in &line.runs {
         part.push(&line.plain[run.start as usize..run.end as usize], run.style, run.link.clone(), run.span);
     }
@@ -276,7 +289,8 @@ fn gather_bullets(parts: impl Iterator<Item = RichText>) -> Vec<Block> {
             blocks.push(Block { kind: BlockKind::Paragraph(part), span });
             continue;
         };
-        let item = vec![Block { kind: BlockKind::Paragraph(item), span }];
+        let item = Some(item).filter(|item| !item.is_blank());
+        let item = item.into_iter().map(|item| Block { kind: BlockKind::Paragraph(item), span }).collect();
         match blocks.last_mut() {
             Some(Block { kind: BlockKind::List(list), span: list_span }) => {
                 list.items.push(item);
@@ -389,6 +403,7 @@ fn note_label(name: &str) -> Option<Provenance> {
         | "designer's notes" => Some(Provenance::Designer),
         "editor's note" | "editors' note" => Some(Provenance::Editor),
         "summary" => Some(Provenance::Summary),
+        "derived from illustration" => Some(Provenance::Illustration),
         _ => None,
     }
 }

@@ -83,6 +83,18 @@ impl RichText {
         }
     }
 
+    /// Drops the blank space at the end, line breaks left out.
+    pub fn trim_end(&mut self) {
+        self.plain.truncate(self.plain.trim_end_matches(' ').len());
+        let end = offset(self.plain.len());
+        while let Some(last) = self.runs.last_mut().filter(|run| run.end > end) {
+            last.end = end;
+            if last.start >= end {
+                self.runs.pop();
+            }
+        }
+    }
+
     /// Whether there is nothing to read.
     #[must_use]
     pub fn is_blank(&self) -> bool {

@@ -69,3 +69,31 @@ fn check_reports_what_only_the_whole_document_shows_in_the_order_of_its_lines() 
     let found: Vec<_> = checked.iter().map(|fault| (fault["location"]["line"].as_u64(), &fault["code"])).collect();
     assert_eq!(found, [(Some(3), &"dangling-link".into()), (Some(9), &"repeated-heading".into())]);
 }
+
+#[test]
+fn convert_prints_markdown_with_front_matter() {
+    let folder = mud();
+    let converted = tableside(&["convert", folder.path().join("mud/walls.md").to_str().unwrap()]);
+    assert_eq!((converted.status, converted.stderr.as_str()), (0, ""));
+    assert!(converted.stdout.starts_with("---\n"), "{}", converted.stdout);
+    assert!(converted.stdout.contains("\n## Mud Wall"), "{}", converted.stdout);
+    assert!(converted.stdout.contains("| Holes a turn | 2 |"), "{}", converted.stdout);
+}
+
+#[test]
+fn convert_refuses_a_folder() {
+    let folder = mud();
+    let converted = tableside(&["convert", folder.path().to_str().unwrap()]);
+    assert_eq!((converted.status, converted.stdout.as_str()), (2, ""));
+    assert!(converted.stderr.contains("convert takes one file"), "{}", converted.stderr);
+}
+
+#[test]
+fn convert_refuses_what_is_no_text() {
+    let folder = mud();
+    let file = folder.path().join("picture.md");
+    fs::write(&file, b"\x89PNG\0\xff").unwrap();
+    let converted = tableside(&["convert", file.to_str().unwrap()]);
+    assert_eq!((converted.status, converted.stdout.as_str()), (2, ""));
+    assert!(converted.stderr.contains("error[not-text]"), "{}", converted.stderr);
+}

@@ -92,3 +92,13 @@ fn search_in_one_game_says_that_another_has_it() {
     let said = tableside(&[&rules[..], &["--game", "mud", "search", "breach"]].concat());
     assert_eq!(said.stderr, "tableside: `breach` is only in the rules of another game\n");
 }
+
+#[test]
+fn search_tells_a_player_that_the_rules_only_mention_a_word() {
+    let said = over_mud(&["search", "soft"]);
+    assert_eq!(said.status, 0);
+    assert!(said.stdout.starts_with("Mud Wall  "), "{}", said.stdout);
+    assert_eq!(said.stderr, "tableside: no loaded rule defines `soft`; 1 section only mentions it\n");
+    let last = over_mud(&["search", "--json", "soft"]).json().pop().unwrap();
+    assert_eq!((&last["hits"], &last["reason"]), (&0.into(), &"undefined".into()));
+}

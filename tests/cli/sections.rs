@@ -113,8 +113,9 @@ fn show_says_so_where_several_sections_bear_the_name() {
     let shown = over_mud(&["show", "wet"]);
     assert_eq!(shown.status, 0);
     assert!(shown.stdout.contains("A wet"), "{}", shown.stdout);
-    assert!(shown.stderr.contains("names 2 sections"), "{}", shown.stderr);
-    assert!(shown.stderr.contains("mud-war/walls#sand-wall-wet"), "{}", shown.stderr);
+    let expected =
+        "tableside: `wet` names 2 sections; taken: mud-war/walls#mud-wall-wet; also:\n  mud-war/walls#sand-wall-wet\n";
+    assert_eq!(shown.stderr, expected);
 }
 
 #[test]
@@ -137,4 +138,12 @@ fn links_for_people_name_the_sections_and_the_sentence() {
     for expected in ["Points to: 1", "What links here", "Make a hole in a Mud Wall."] {
         assert!(linked.contains(expected), "{expected}: {linked}");
     }
+}
+
+#[test]
+fn show_tells_that_a_name_is_used_but_defined_nowhere() {
+    let shown = over_mud(&["show", "hole"]);
+    let expected =
+        "tableside: no section is named `hole`, though 2 passages use it; the best match is mud-war/walls#dig\n";
+    assert_eq!((shown.status, shown.stderr.as_str()), (0, expected));
 }

@@ -13,7 +13,9 @@ fn on_terminal(arguments: &[&str], environment: &[(&str, &str)]) -> String {
     command.args(arguments);
     command.env_remove("TABLESIDE_RULES");
     command.env_remove("NO_COLOR");
-    environment.iter().for_each(|(name, value)| command.env(name, value));
+    for (name, value) in environment {
+        command.env(name, value);
+    }
     let mut reader = pair.master.try_clone_reader().unwrap();
     let mut child = pair.slave.spawn_command(command).unwrap();
     // While this end is open, the reader would wait for more.

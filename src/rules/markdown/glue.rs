@@ -86,7 +86,7 @@ impl Walk {
     fn line(&mut self, line: &str) -> Change {
         let start = line.trim_start();
         let indent = line.len() - start.len();
-        if self.in_fence(start, indent) {
+        if self.in_fence(inside(start, self.fence.is_none()), indent) {
             return Change::None;
         }
         if start.is_empty() {
@@ -137,6 +137,18 @@ impl Walk {
     }
 }
 
+/// What stands in a quote or, where code may open, in a list's item: code can be in either.
+fn inside(start: &str, items: bool) -> &str {
+    let mut rest = start;
+    loop {
+        let item = is_list_item(rest).then(|| rest.find(' ').map(|gap| &rest[gap..])).flatten().filter(|_| items);
+        match rest.strip_prefix('>').or(item) {
+            Some(inner) => rest = inner.trim_start(),
+            None => return rest,
+        }
+    }
+}
+
 /// The length of a bullet character that is followed by a gap, as a list's mark is.
 fn bullet(start: &str) -> Option<usize> {
     let character = start.chars().next().filter(|c| matches!(c, '•' | '●' | '◦' | '▪'))?;
@@ -175,6 +187,7 @@ mod tests {
     #[case("| a |\n|---|\ntext", "| a |\n|---|\n\ntext")]
     #[case("> a\n[Summary]\nb", "> a\n\n[Summary]\nb")]
     #[case("```\n- a\n◆ b\n• c\n```", "```\n- a\n◆ b\n• c\n```")]
+    #[case("- ```\n  • b\n  ```\n• c", "- ```\n  • b\n  ```\n-   c")]
     #[case("• one\n    - two", "-   one\n    - two")]
     #[case("text • here", "text • here")]
     #[case("    • code", "    • code")]

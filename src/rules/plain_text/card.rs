@@ -1,6 +1,6 @@
 //! Datacards whose values stand one on a line, as a web page's cells come out of a copy.
 
-use super::line::{LONGEST_SHORT, Line};
+use super::line::{LONGEST_SHORT, Line, clean_up};
 use crate::quantity::Quantity;
 use crate::rules::Stat;
 use crate::rules::block::{Block, BlockKind, Cell, Column, Row, Table};
@@ -33,7 +33,7 @@ fn stats(lines: &[Line<'_>]) -> Option<(Block, usize)> {
     let taken = pairs.len() * 2;
     let stats = pairs.iter().map(|(name, value, quantity)| Stat {
         name: name.text.to_owned(),
-        text: value.text.to_owned(),
+        text: clean_up(value.text).into_owned(),
         quantity: quantity.clone(),
     });
     let kind = BlockKind::Stats(stats.collect());

@@ -1,6 +1,6 @@
 //! Which lines are headings: what can be told from the lines round one. The rules stand at the head of `plain_text`.
 
-use super::line::{Line, append};
+use super::line::{Line, append, clean_up};
 use super::title::{has_cost, is_capitals, is_kind, is_open, is_title, is_title_tail};
 use crate::rules::text::{RichText, Style};
 use crate::source::Span;
@@ -70,7 +70,7 @@ fn kind_and_name<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
     (both && name.gap && below.gap && !below.continues()).then_some(())?;
     let mut text = name.rich(name.text);
     text.push(" (", Style::default(), None, name.span);
-    text.push(kind.text, Style::default(), None, name.span);
+    text.push(&clean_up(kind.text), Style::default(), None, name.span);
     text.push(")", Style::default(), None, name.span);
     Some(Found { level: 3, text, span: name.span, taken: 2, rest: None })
 }

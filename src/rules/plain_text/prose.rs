@@ -85,7 +85,7 @@ fn labelled(line: &Line<'_>, name: &str, rest: &str) -> RichText {
     if bare.len() < name.len() {
         text.push("*", Style::default(), None, line.span_of(&name[..1]));
     }
-    text.push(bare, Style { strong: true, ..Style::default() }, None, line.span_of(bare));
+    text.push(&clean_up(bare), Style { strong: true, ..Style::default() }, None, line.span_of(bare));
     text.push(&clean_up(rest), Style::default(), None, line.span_of(rest));
     text
 }
