@@ -181,7 +181,7 @@ impl SearchIndex {
         let outcome = if terms.groups.is_empty() {
             Outcome::Found
         } else {
-            outcome::outcome(book, &self.entries, &self.vocabulary, &terms, &ranked, query.game)
+            outcome::outcome(book, &self.entries, &terms, &ranked, query.game)
         };
         let total = if total <= CANDIDATES.max(query.limit) { ranked.len() } else { total };
         ranked.truncate(query.limit);
