@@ -84,10 +84,11 @@ pub(crate) fn outcome(
         .map(|(_, uses)| uses)
         .sum();
     let term = topic.words.len() > 1 && count >= LEAST_USES_OF_A_TERM;
+    let several = terms.content().count() > 1;
     let defines = |verdict: &Verdict| {
         let names = if topic.definition { verdict.defining } else { verdict.naming };
         let all = topic.words.iter().all(|(number, _)| names >> number & 1 == 1);
-        all || !term && names >> topic.rarest & 1 == 1 || topic.words.len() > 1 && !term && verdict.together > 0.9
+        all || !term && names >> topic.rarest & 1 == 1 || several && !term && verdict.together > 0.9
     };
     if ranked.iter().any(|(at, verdict)| here(*at) && defines(verdict)) {
         Outcome::Found
@@ -168,7 +169,7 @@ fn texts(entries: &[Entry]) -> impl Iterator<Item = (SectionRef, &[Posting])> {
 }
 
 /// The game that the query names, with the groups that do so as bits.
-fn named_game(book: &Rulebook, terms: &Terms) -> Option<(GameRef, u32)> {
+pub(crate) fn named_game(book: &Rulebook, terms: &Terms) -> Option<(GameRef, u32)> {
     let games = book.games.iter().zip((0..).map(GameRef));
     games.into_iter().find_map(|(game, at)| {
         let mut groups = 0_u32;

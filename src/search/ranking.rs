@@ -224,14 +224,8 @@ impl Judge<'_> {
             let here = postings.iter().filter(|posting| posting.position == position);
             here.flat_map(|posting| self.terms.of(posting.word)).any(|(own, quality, _)| own == group && quality >= 0.9)
         };
-        let mut position = 0;
-        for group in 0..self.terms.groups.len() {
-            if !answers(position, group) {
-                return false;
-            }
-            position += 1;
-        }
-        !self.terms.groups.is_empty()
+        let groups = self.terms.groups.len();
+        groups > 0 && (0..).zip(0..groups).all(|(position, group)| answers(position, group))
     }
 
     /// A title is text too: words stand near and in a row in it.
