@@ -39,6 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let row: Vec<_> = [&ours, &plain, &titles].map(|scores| show(scores[kind])).into();
         println!("{kind:10} {:>7}  {}", score.queries, row.join("  "));
     }
+    told(&book, &cases["noanswer"])?;
     keys(&book)?;
     ablation(&book, &cases)?;
     Ok(())
@@ -103,6 +104,15 @@ fn title_substring(book: &Rulebook, text: &str) -> Vec<String> {
     let mut found: Vec<_> = titled.map(|section| (section.full_title().len(), section.id.clone())).collect();
     found.sort_by_key(|(length, _)| *length);
     found.into_iter().map(|(_, id)| id).take(10).collect()
+}
+
+/// How often the player is told why there is no answer.
+fn told(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::error::Error>> {
+    let index = SearchIndex::build(book)?;
+    let reason = |case: &Case| index.search(book, &query(&case.query)).outcome.reason();
+    let told = cases.iter().filter(|case| reason(case) == case.outcome.as_deref()).count();
+    println!("\nno answer: {told} of {} said so for the right reason", cases.len());
+    Ok(())
 }
 
 fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {

@@ -26,6 +26,9 @@ mod tokenizer;
 mod vocabulary;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 pub use filter::complete;
 pub use highlight::Highlight;
 pub use outcome::Outcome;
@@ -167,7 +170,8 @@ impl SearchIndex {
         }
         let terms = Terms::new(&parsed, &self.vocabulary, self.entries.len());
         let highlight = Highlight::new(&terms, &self.vocabulary, &parsed.phrases);
-        let used = self.synonyms.find(&terms, parsed.open);
+        let used =
+            self.synonyms.find(&terms, parsed.open, outcome::named_game(book, &terms).map_or(0, |(_, groups)| groups));
         if terms.groups.is_empty() && (parsed.filters.is_empty() || query.text.trim().is_empty()) {
             return Results { hits: Vec::new(), total: 0, outcome: Outcome::None, synonyms: Vec::new(), highlight };
         }
@@ -181,7 +185,7 @@ impl SearchIndex {
         let outcome = if terms.groups.is_empty() {
             Outcome::Found
         } else {
-            outcome::outcome(book, &self.entries, &self.vocabulary, &terms, &ranked, query.game)
+            outcome::outcome(book, &self.entries, &terms, &ranked, query.game)
         };
         let total = if total <= CANDIDATES.max(query.limit) { ranked.len() } else { total };
         ranked.truncate(query.limit);

@@ -7,15 +7,16 @@ mod measure;
 
 use tableside::search::{Query, SearchIndex};
 
+/// Kind of query, least success at 1, least success at 3.
 const FLOORS: [(&str, f64, f64); 8] = [
-    ("keyword", 0.0, 0.0),
-    ("prefix", 0.0, 0.0),
-    ("typo", 0.0, 0.0),
-    ("synonym", 0.0, 0.0),
-    ("phrase", 0.0, 0.0),
-    ("question", 0.0, 0.0),
-    ("number", 0.0, 0.0),
-    ("all", 0.0, 0.0),
+    ("keyword", 0.96, 0.99),
+    ("prefix", 0.96, 0.99),
+    ("typo", 0.96, 0.99),
+    ("synonym", 0.94, 0.98),
+    ("phrase", 0.88, 0.98),
+    ("question", 0.88, 0.94),
+    ("number", 0.96, 0.99),
+    ("all", 0.95, 0.98),
 ];
 
 fn query(text: &str) -> Query {
@@ -39,6 +40,7 @@ fn the_right_section_stands_first_or_among_the_first_three() {
         assert!(score.at_1() >= first, "{kind}: {:.3} at 1\n{}", score.at_1(), missed.join("\n"));
         assert!(score.at_3() >= third, "{kind}: {:.3} at 3\n{}", score.at_3(), missed.join("\n"));
     }
+    assert!(scores["all"].mrr() >= 0.96, "{:.3} in the mean", scores["all"].mrr());
     assert!(scores["all"].queries >= 200);
 }
 
@@ -70,5 +72,5 @@ fn names_stand_first_after_a_few_letters() {
         first.map(|section| book.section(section).full_title())
     });
     assert!(measure::percentile(&keys, 50) <= 4, "median {}", measure::percentile(&keys, 50));
-    assert!(measure::percentile(&keys, 90) <= 99, "90th percentile {}", measure::percentile(&keys, 90));
+    assert!(measure::percentile(&keys, 90) <= 10, "90th percentile {}", measure::percentile(&keys, 90));
 }

@@ -50,7 +50,9 @@ pub(crate) struct Entry {
     pub title: Name,
     /// Aliases, tags, scope, cost and kind.
     pub labels: Vec<Posting>,
-    /// The titles above it in its document.
+    /// The title directly above it.
+    pub above: Name,
+    /// All titles above it, its document's and its game's name.
     pub path: Vec<Posting>,
     /// The words of all pieces.
     pub body: Vec<Posting>,
@@ -152,8 +154,9 @@ pub(crate) fn read(book: &Rulebook, at: SectionRef, vocabulary: &mut Vocabulary)
     let mut reader = Reader { vocabulary, section: at.0 };
     let mut texts = Texts { title: section.full_title(), labels: labels(section), ..path(book, at) };
     let mut entry = Entry {
-        title: reader.name(&texts.title),
+        title: reader.name(&texts.title, Places::TITLE),
         labels: reader.postings(&texts.labels, Places::LABEL, 0),
+        above: section.parent.map(|above| reader.name(&book.section(above).title, Places::PATH)).unwrap_or_default(),
         path: reader.postings(&texts.path, Places::PATH, 0),
         run_in: section.run_in,
         ..Entry::default()
@@ -194,13 +197,20 @@ impl Reader<'_> {
         tokens.map(posting).collect()
     }
 
-    fn name(&mut self, text: &str) -> Name {
-        let mut weights = Vec::new();
-        for token in tokenize(text).into_iter().filter(|token| token.form == Form::Whole) {
-            let weight = if is_function_word(&token.text) || token.text.len() == 1 { 0.2 } else { 1.0 };
-            weights.push(weight);
+    fn name(&mut self, text: &str, place: Places) -> Name {
+        let mut name = Name::default();
+        for token in tokenize(text) {
+            let word = self.vocabulary.intern(&token.text);
+            self.vocabulary.note(word, self.section, place);
+            // A compound stands for all of its parts: `reroll` is all of `re-roll`.
+            let parts = if let Form::Joined(parts) = token.form { parts } else { 1 };
+            name.postings.extend((token.position..token.position + parts).map(|position| Posting { word, position }));
+            if token.form == Form::Whole {
+                name.weights.push(if is_function_word(&token.text) || token.text.len() == 1 { 0.2 } else { 1.0 });
+            }
         }
-        Name { postings: self.postings(text, Places::TITLE, 0), weights }
+        name.postings.sort_by_key(|posting| posting.position);
+        name
     }
 }
 

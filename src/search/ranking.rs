@@ -7,7 +7,10 @@
 //!   much of the title was typed. A small share counts less than its size: a question that holds a title by chance gains little.
 //! - **Named.** Where the title holds most of the query, the section is named, and that is worth something at once. Only a
 //!   named run-in rule is a hit of its own; else the section it stands in is.
-//! - **Exact.** A title that is the query, word for word, comes before one that only holds it.
+//! - **Start.** Who knows a name types it from its first letter. A title that starts with what was typed comes before one
+//!   that holds it elsewhere.
+//! - **Exact.** A title that is the query, word for word, comes before one that only holds it. A title that is so together
+//!   with the one above it (`open breach point`) gains half as much.
 //! - **Synonym.** A section that the player's word stands for counts as if its title had been typed, a little less surely.
 //!   A literal title therefore always comes first.
 //! - **Path.** Words that name the document, the game or a heading above are not missing from the section. They count for
@@ -36,6 +39,8 @@ pub struct Weights {
     pub name: f32,
     /// The query names the section, and does not merely hold some word of its title.
     pub named: f32,
+    /// The title starts with what was typed.
+    pub start: f32,
     /// The title is what was typed.
     pub exact: f32,
     /// How much a synonym counts beside the title's own words, at most 1.
@@ -65,7 +70,8 @@ impl Default for Weights {
         Self {
             name: 3.5,
             named: 0.5,
-            exact: 0.5,
+            start: 0.8,
+            exact: 2.0,
             synonym: 0.85,
             path: 0.55,
             row: 1.2,
@@ -99,6 +105,8 @@ pub(crate) struct Verdict {
     pub piece: Option<usize>,
     /// The groups that its title, labels, synonyms or a row's first cell answer, as bits.
     pub naming: u32,
+    /// The groups that it defines, as bits: those that are half of its title, or a synonym of it.
+    pub defining: u32,
     /// The share of the query that one piece of the text holds.
     pub together: f32,
     /// The synonym that leads to it, where its own words do not.
@@ -145,23 +153,32 @@ impl Judge<'_> {
         let mut title = self.name(&entry.title.postings, &entry.title.weights);
         self.parameter(section, &mut title);
         let labels = self.answers(&entry.labels);
-        let path = self.answers(&entry.path);
+        let above = self.name(&entry.above.postings, &entry.above.weights);
+        let path = self.path(entry, &above);
         let (via, synonym) = self.synonym(at);
-        let body = self.body(entry, &title.answers, &path);
+        let mut body = self.body(entry, &title.answers, &path);
+        self.title_as_text(entry, &mut body);
         let own = self.sum(|group| title.answers[group].max(0.9 * labels[group]));
         let typed = title.typed.max(if synonym.iter().any(|quality| *quality > 0.0) { weights.synonym } else { 0.0 });
         let said = |group: usize| title.answers[group].max(0.9 * labels[group]).max(synonym[group]);
         let in_title = self.sum(|group| title.answers[group].max(synonym[group]));
-        let placed =
-            |group: usize| if in_title > 0.0 { said(group).max(weights.path * path[group]) } else { said(group) };
+        let placed = |group: usize| if in_title > 0.0 { said(group).max(path[group]) } else { said(group) };
         let said_share = self.sum(placed);
+        let start = self.starts(entry);
         let name = said_share * (0.7 + 0.3 * said_share) * if in_title > 0.0 { 0.5 + 0.5 * typed } else { 0.5 };
-        let exact = title.typed > 0.99 && self.terms.groups.len() == entry.title.weights.len() && own > 0.88;
-        let named = said_share >= 0.72 && typed >= 0.3 || title.typed > 0.99 && own >= 0.4 || exact;
-        let cover = self.sum(|group| said(group).max(body.answers[group]).max(weights.path * path[group]));
+        let exact = title.typed > 0.88 && self.terms.groups.len() == entry.title.weights.len() && own > 0.88;
+        let named = said_share >= 0.72 && typed >= 0.3 || title.typed > 0.88 && own >= 0.4 || start;
+        let with_above = self.sum(|group| title.answers[group].max(above.answers[group]));
+        let exactness = match () {
+            () if exact => 1.0,
+            () if title.typed > 0.88 && above.typed > 0.88 && with_above > 0.88 => 0.5,
+            () => 0.0,
+        };
+        let cover = self.sum(|group| said(group).max(body.answers[group]).max(path[group]));
         let score = weights.name * name
             + weights.named * f32::from(u8::from(named))
-            + weights.exact * f32::from(u8::from(exact))
+            + weights.start * f32::from(u8::from(start))
+            + weights.exact * exactness
             + weights.row * body.row
             + weights.cover * cover * cover
             + weights.nearness * body.nearness
@@ -170,9 +187,11 @@ impl Judge<'_> {
             + weights.kind * prior(section, entry)
             + weights.game * f32::from(u8::from(same_game));
         let naming = (0..self.terms.groups.len()).filter(|group| said(*group) >= 0.5).fold(body.row_naming, set);
+        let half = |group: &usize| synonym[*group] >= 0.5 || title.typed >= 0.5 && title.answers[*group] >= 0.5;
+        let defining = (0..self.terms.groups.len()).filter(half).fold(0, set);
         let literal = self.sum(|group| title.answers[group].max(labels[group]).max(body.answers[group])) > 0.95;
         let via = via.filter(|_| !literal);
-        Verdict { score, name, named, piece: body.piece, naming, together: body.together, via }
+        Verdict { score, name, named, piece: body.piece, naming, defining, together: body.together, via }
     }
 
     /// The sum of a quality over the groups, each by its share in the query.
@@ -186,6 +205,38 @@ impl Judge<'_> {
             answers[group] = answers[group].max(quality);
         }
         answers
+    }
+
+    /// What the titles above answer: the one directly above counts more.
+    fn path(&self, entry: &Entry, above: &NameMatch) -> Answers {
+        let weight = self.weights.path;
+        let mut path = self.answers(&entry.path).map(|quality| weight * quality);
+        for (answer, above) in path.iter_mut().zip(above.answers) {
+            *answer = answer.max((weight + weight * (1.0 - weight)) * above);
+        }
+        path
+    }
+
+    /// Whether the title starts with the words typed, in their order.
+    fn starts(&self, entry: &Entry) -> bool {
+        let postings = &entry.title.postings;
+        let answers = |position: u32, group: usize| {
+            let here = postings.iter().filter(|posting| posting.position == position);
+            here.flat_map(|posting| self.terms.of(posting.word)).any(|(own, quality, _)| own == group && quality >= 0.9)
+        };
+        let groups = self.terms.groups.len();
+        groups > 0 && (0..).zip(0..groups).all(|(position, group)| answers(position, group))
+    }
+
+    /// A title is text too: words stand near and in a row in it.
+    fn title_as_text(&self, entry: &Entry, body: &mut BodyMatch) {
+        let mut hits = Vec::new();
+        for posting in &entry.title.postings {
+            let of = self.terms.of(posting.word);
+            hits.extend(of.map(|(group, quality, _)| Hit { group, quality, position: posting.position }));
+        }
+        body.phrase = body.phrase.max(self.run(&hits));
+        body.nearness = body.nearness.max(self.window(&hits));
     }
 
     fn name(&self, postings: &[Posting], weights: &[f32]) -> NameMatch {
@@ -259,7 +310,7 @@ impl Judge<'_> {
                 self.row(&mut body, &hits, &answers, title, words, first);
             }
             let together = self.sum(|group| answers[group]);
-            let with_title = self.sum(|group| answers[group].max(0.7 * title[group]).max(0.4 * path[group]));
+            let with_title = self.sum(|group| answers[group].max(0.7 * title[group]).max(0.7 * path[group]));
             let nearness = factor * (0.5 * with_title + 0.5 * self.window(&hits));
             body.phrase = body.phrase.max(factor * self.run(&hits));
             body.together = body.together.max(factor * together);

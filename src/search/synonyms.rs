@@ -70,7 +70,8 @@ impl Synonyms {
     }
 
     /// The synonyms that stand in a query. Of two in one game, one inside the other, the longer is meant.
-    pub(crate) fn find(&self, terms: &Terms, open: bool) -> Vec<Used<'_>> {
+    /// The groups of `named` name a game and stand for nothing else.
+    pub(crate) fn find(&self, terms: &Terms, open: bool, named: u32) -> Vec<Used<'_>> {
         let content: Vec<_> = (0_u32..)
             .zip(&terms.groups)
             .filter(|(_, group)| !is_function_word(&group.text))
@@ -79,6 +80,7 @@ impl Synonyms {
             })
             .collect();
         let mut used: Vec<_> = self.keys.iter().filter_map(|key| key.used(&content, open)).collect();
+        used.retain(|used| used.groups & !named != 0);
         let all: Vec<_> = used.iter().map(|used| (used.game, used.groups)).collect();
         used.retain(|used| {
             let inside = |groups: u32| groups != used.groups && groups & used.groups == used.groups;

@@ -64,6 +64,8 @@ const MOST_COMPLETIONS: usize = 400;
 const MOST_SIMILAR: usize = 6;
 /// The weight of words that say nothing, beside a rare word's of 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
+/// The weight of one that may be the start of a word that does.
+const START_WEIGHT: f32 = 0.5;
 
 impl Terms {
     /// Finds what the words of a query may mean, among so many sections.
@@ -159,8 +161,10 @@ impl Finder<'_> {
             choices.push(Choice { word, quality: FORM.0, closeness: FORM.1 });
             known = Known::Word;
         }
-        if open && !is_function_word(text) {
-            self.complete(text, known, &mut choices);
+        // The `a` of `fight a` may be the start of `action`.
+        let starting = open && is_function_word(text) && text.len() <= 2 && !self.groups.is_empty();
+        if open && (starting || !is_function_word(text)) {
+            self.complete(text, if starting { Known::Start } else { known }, &mut choices);
         }
         if known == Known::Unknown && !choices.is_empty() {
             known = Known::Start;
@@ -176,7 +180,7 @@ impl Finder<'_> {
                 stem_of = nearest.text.to_string();
             }
         }
-        let weight = self.weight(text, &choices);
+        let weight = if starting { START_WEIGHT } else { self.weight(text, &choices) };
         Group { text: text.to_owned(), weight, choices, stem: stem(&stem_of).to_owned(), known }
     }
 
