@@ -159,7 +159,8 @@ const TYPED: [&str; 11] =
 fn no_word_of_a_document_is_lost() {
     for (name, text) in fixtures("good") {
         let book = load(&name, &text);
-        let body = text.strip_prefix("---\n").and_then(|text| text.split_once("\n---\n")).map_or(&*text, |(_, body)| body);
+        let body =
+            text.strip_prefix("---\n").and_then(|text| text.split_once("\n---\n")).map_or(&*text, |(_, body)| body);
         let body = body.replace("<|GONE-1234|>", " ").replace("Piercing 1Piercing 1", "Piercing 1");
         let shown = all_words(&book);
         let known: HashSet<_> = TYPED.into_iter().map(str::to_owned).collect();

@@ -83,8 +83,10 @@ impl Writer<'_> {
             BlockKind::Quote(blocks) => quoted(&self.blocks(blocks, false)),
             BlockKind::RunIn(section) => self.run_in(self.book.section(*section), nested),
             BlockKind::Stats(stats) => {
-                let items: String =
-                    stats.iter().map(|stat| format!("- {}\n", inline::item(&format!("{}: {}", stat.name, stat.text)))).collect();
+                let items: String = stats
+                    .iter()
+                    .map(|stat| format!("- {}\n", inline::item(&format!("{}: {}", stat.name, stat.text))))
+                    .collect();
                 format!("**Stats:**\n\n{items}")
             }
             BlockKind::Keywords(words) => {

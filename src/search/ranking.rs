@@ -171,6 +171,8 @@ impl Judge<'_> {
         let with_above = self.sum(|group| title.answers[group].max(above.answers[group]));
         let exactness = match () {
             () if exact => 1.0,
+            // A player's phrase that is typed in full is meant as one, and not by its words.
+            () if via.is_some_and(|number| self.is_phrase(number)) => 0.5,
             () if title.typed > 0.88 && above.typed > 0.88 && with_above > 0.88 => 0.5,
             () => 0.0,
         };
@@ -282,6 +284,12 @@ impl Judge<'_> {
             }
         }
         (best, answers)
+    }
+
+    /// Whether a synonym of several words is all that the query says.
+    fn is_phrase(&self, synonym: usize) -> bool {
+        let groups = self.synonyms.get(synonym).map_or(0, |used| used.groups);
+        groups.count_ones() > 1 && self.sum(|group| f32::from(u8::from(groups >> group & 1 == 1))) > 0.9
     }
 
     fn body(&self, entry: &Entry, title: &Answers, path: &Answers) -> BodyMatch {

@@ -94,7 +94,8 @@ mod tests {
     fn values_a_line_each_are_the_card_they_were() {
         let lines = lines(CARD, 0);
         let (blocks, taken) = read(&lines).unwrap();
-        let [Block { kind: BlockKind::Stats(stats), .. }, Block { kind: BlockKind::Table(table), .. }] = &blocks[..] else {
+        let [Block { kind: BlockKind::Stats(stats), .. }, Block { kind: BlockKind::Table(table), .. }] = &blocks[..]
+        else {
             panic!("{blocks:?}")
         };
         assert_eq!(stats.iter().map(|stat| stat.text.as_str()).collect::<Vec<_>>(), ["2", "6\"", "5+"]);
