@@ -137,7 +137,8 @@ impl Judge<'_> {
             let mut last = first;
             let mut length = 1;
             for hit in &hits[start + 1..] {
-                if hit.position > last.position + 1 {
+                // A run is never longer than the query, however long the paragraph is.
+                if hit.position > last.position + 1 || length == groups {
                     break;
                 }
                 if hit.position == last.position + 1 && hit.group == last.group + 1 {
