@@ -84,7 +84,7 @@ pub(crate) fn outcome(
         .map(|(_, uses)| uses)
         .sum();
     let term = topic.words.len() > 1 && count >= LEAST_USES_OF_A_TERM;
-    let several = terms.content().count() > 1;
+    let several = terms.content().count() > 1 && word.is_some_and(|word| word.known != Known::Unknown);
     let defines = |verdict: &Verdict| {
         let names = if topic.definition { verdict.defining } else { verdict.naming };
         let all = topic.words.iter().all(|(number, _)| names >> number & 1 == 1);
@@ -124,7 +124,8 @@ fn topic<'a>(book: &Rulebook, terms: &'a Terms, reading: Option<GameRef>) -> Opt
     };
     let words: Vec<_> =
         terms.groups.iter().enumerate().filter(|(number, group)| says_something(*number, group)).collect();
-    let (rarest, _) = words.iter().max_by(|a, b| a.1.weight.total_cmp(&b.1.weight)).copied()?;
+    let rarity = |word: &Group| if word.known == Known::Unknown { f32::INFINITY } else { word.weight };
+    let (rarest, _) = words.iter().max_by(|a, b| rarity(a.1).total_cmp(&rarity(b.1))).copied()?;
     let definition = match terms.groups.as_slice() {
         [what, is, ..] => what.text == "what" && matches!(is.text.as_str(), "is" | "are"),
         _ => false,
