@@ -86,9 +86,9 @@ pub(crate) fn outcome(
     let term = topic.words.len() > 1 && count >= LEAST_USES_OF_A_TERM;
     let several = terms.content().count() > 1 && word.is_some_and(|word| word.known != Known::Unknown);
     let defines = |verdict: &Verdict| {
-        let names = if topic.definition { verdict.defining } else { verdict.naming };
-        let all = topic.words.iter().all(|(number, _)| names >> number & 1 == 1);
-        all || !term && names >> topic.rarest & 1 == 1 || several && !term && verdict.together > 0.9
+        // Of a term, more has to be in the title than one of its words by chance.
+        let names = if topic.definition || term { verdict.defining } else { verdict.naming };
+        names >> topic.rarest & 1 == 1 || several && !term && verdict.together > 0.9
     };
     if ranked.iter().any(|(at, verdict)| here(*at) && defines(verdict)) {
         Outcome::Found
