@@ -294,3 +294,68 @@ fn is_only_margin(line: &Line) -> bool {
 
 /// The rule beside a note.
 const NOTE_RULE: &str = "┆ ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::loader;
+
+    #[test]
+    fn links_anchors_and_tables_lie_on_the_page_at_every_width() {
+        let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+        let links = LinkGraph::new(&book);
+        for width in [1, 7, 20, 39, 40, 60, 80, 120, 250] {
+            for document in &book.documents {
+                let page = Page::of(
+                    Context { book: &book, links: &links, highlight: None, width, value: None },
+                    document.root,
+                );
+                let lines = page.lines.len();
+                assert!(page.links.iter().all(|link| link.line <= link.last_line && link.last_line < lines));
+                assert!(page.anchors.windows(2).all(|pair| pair[0].line <= pair[1].line));
+                assert!(page.anchors.iter().all(|anchor| anchor.line < lines));
+                assert!(page.tables.iter().all(|table| table.head.end <= table.rows.end && table.rows.end <= lines));
+            }
+        }
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_page() {
+        let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+        let links = LinkGraph::new(&book);
+        for width in [20, 40, 60, 80, 120] {
+            for document in &book.documents {
+                let page = Page::of(
+                    Context { book: &book, links: &links, highlight: None, width, value: None },
+                    document.root,
+                );
+                let widest = page.lines.iter().max_by_key(|line| line.width()).map(|line| (line.width(), line.text()));
+                assert!(widest.as_ref().is_none_or(|(wide, _)| *wide <= usize::from(width)), "{width}: {widest:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_word_of_a_document_is_on_its_page() {
+        let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+        let links = LinkGraph::new(&book);
+        let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        for width in [32, 80] {
+            for document in &book.documents {
+                let page = Page::of(
+                    Context { book: &book, links: &links, highlight: None, width, value: None },
+                    document.root,
+                );
+                let shown = letters(&page.lines.iter().map(|line| line.text().replace('┆', "")).collect::<String>());
+                for section in std::iter::once(document.root).chain(book.descendants(document.root)) {
+                    for text in book.section(section).blocks.iter().filter_map(|block| match &block.kind {
+                        crate::rules::BlockKind::Paragraph(text) => Some(text),
+                        _ => None,
+                    }) {
+                        assert!(shown.contains(&letters(&text.plain)), "{} at {width}: {}", document.id, text.plain);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -174,9 +174,7 @@ fn pasted_text_is_one_line_without_control_characters() {
 
 #[test]
 fn the_query_of_the_command_line_opens_the_best_match() {
-    use tableside::rules::Rulebook;
-    let book = Rulebook::load(tableside::loader::bundled().collect(), Vec::new());
-    let browser = Browser::open_with(book, (80, 24), Some("reaction fire"));
+    let browser = Browser::asked("reaction fire", (80, 24));
     assert_eq!(browser.reading(), "zone-mortalis/zone-mortalis#reaction-fire");
 }
 

@@ -43,8 +43,9 @@ impl Builder<'_> {
     fn grid(&mut self, table: &Table) -> Grid {
         let odds = odds(table);
         let mut right: Vec<_> = table.columns.iter().map(|column| column.right).collect();
+        // Heads name what stands below them; a link there would only distract, and records show no heads.
         let mut head: Vec<_> =
-            table.columns.iter().map(|column| self.cell(&column.name, Face::of(Role::Dim))).collect();
+            table.columns.iter().map(|column| Flow::of(&column.name.plain, Face::of(Role::Dim))).collect();
         let mut rows: Vec<Vec<Flow>> = table.rows.iter().map(|row| self.row(table, row)).collect();
         if let Some(odds) = odds {
             right.push(true);

@@ -39,7 +39,7 @@ A wet Mud Wall cannot be dug.
 
 ### Wet
 
-A wet sand wall falls down.
+A wet sand wall is soft too.
 ";
 
 /// What the binary did.

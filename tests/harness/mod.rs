@@ -3,7 +3,7 @@
 #![expect(dead_code, reason = "each test binary uses its own part of the harness")]
 
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
@@ -21,6 +21,15 @@ use tableside::tui::keymap::{BINDINGS, Keymap};
 use tableside::tui::library::Library;
 use tableside::tui::update::Event;
 
+/// A library with its indexes.
+fn prepared(book: Rulebook) -> Library {
+    let mut library = Library::new(book);
+    let index = SearchIndex::build(&library.book).expect("an index in memory");
+    library.index = Some(Arc::new(index));
+    library.backlinks = Some(Arc::new(Backlinks::build(&library.book, &library.links)));
+    library
+}
+
 /// A browser on a screen that exists only in memory.
 pub struct Browser {
     pub app: App,
@@ -28,35 +37,37 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// On the bundled rules.
+    /// On the bundled rules, which are read and indexed once for all tests of a binary.
     pub fn bundled(columns: u16, rows: u16) -> Self {
-        Self::open_with(Rulebook::load(loader::bundled().collect(), Vec::new()), (columns, rows), None)
+        static LIBRARY: LazyLock<Library> =
+            LazyLock::new(|| prepared(Rulebook::load(loader::bundled().collect(), Vec::new())));
+        Self::start(LIBRARY.clone(), (columns, rows))
     }
 
     /// On one document.
     pub fn on(text: &str, columns: u16, rows: u16) -> Self {
-        Self::open_with(Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new()), (columns, rows), None)
+        Self::start(prepared(Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new())), (columns, rows))
     }
 
-    /// On any rules, with what the command line asks for.
-    pub fn open_with(book: Rulebook, size: (u16, u16), query: Option<&str>) -> Self {
-        let app = App::new(Start {
-            library: Library::new(book),
-            section: None,
-            query: query.map(str::to_owned),
-            styles: Styles::new(Theme::standard(true)),
-            keymap: Keymap::new(BINDINGS).expect("the built-in keys have no conflict"),
-            size,
-            status: None,
-        });
-        let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend never fails");
-        let mut browser = Self { app, terminal };
-        let library = &browser.app.library;
-        let index = SearchIndex::build(&library.book).expect("an index in memory");
-        let backlinks = Backlinks::build(&library.book, &library.links);
-        browser.app.handle(Event::Index(Arc::new(index)));
-        browser.app.handle(Event::Backlinks(Arc::new(backlinks)));
+    /// On the bundled rules as the command line opens them: the index comes after the first frame.
+    pub fn asked(query: &str, size: (u16, u16)) -> Self {
+        let library = Self::bundled(1, 1).app.library;
+        let index = library.index.clone().expect("a prepared library");
+        let mut browser = Self::with(Library { index: None, ..library }, size, Some(query.to_owned()));
+        browser.app.handle(Event::Index(index));
         browser
+    }
+
+    fn start(library: Library, size: (u16, u16)) -> Self {
+        Self::with(library, size, None)
+    }
+
+    fn with(library: Library, size: (u16, u16), query: Option<String>) -> Self {
+        let styles = Styles::new(Theme::standard(true));
+        let keymap = Keymap::new(BINDINGS).expect("the built-in keys have no conflict");
+        let app = App::new(Start { library, section: None, query, styles, keymap, size, status: None });
+        let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend never fails");
+        Self { app, terminal }
     }
 
     /// Without colour.
