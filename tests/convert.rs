@@ -33,7 +33,9 @@ fn block_outline(block: &Block, first: u32, depth: usize, lines: &mut Vec<String
     let indent = "  ".repeat(depth);
     let mut nest = |name: String, blocks: &[Block]| {
         lines.push(format!("{indent}{name}"));
-        blocks.iter().for_each(|block| block_outline(block, first, depth + 1, lines));
+        for block in blocks {
+            block_outline(block, first, depth + 1, lines);
+        }
     };
     match &block.kind {
         BlockKind::Paragraph(text) => nest(format!("paragraph {:?}", text.plain), &[]),
@@ -83,7 +85,7 @@ fn converted_fixtures_give_the_same_tree() {
 
 #[test]
 fn converted_bundled_rules_give_the_same_tree() {
-    for source in loader::bundled().filter(|source| !source.file.ends_with(".yaml")) {
+    for source in loader::bundled().filter(|source| source.file.contains(".md")) {
         check(&source.file, &source.text);
     }
 }
@@ -102,10 +104,50 @@ fn front_matter_is_kept() {
 
 /// Pieces that rules documents are made of, and pieces that break them.
 const PIECES: [&str; 44] = [
-    "# ", "## ", "### ", "- ", "1. ", "> ", "**Name:** ", "**NAME [1AP]:** ", "▶ ", "◆ ", "• ", "*Question*: ", "*Answer*: ",
-    "**Stats:**", "| a | b |\n|---|---|\n| 1 | 2\" |", "**bold**", "*it*", "`code`", "[[Heavy]]", "[x](y.md)", "[Summary]",
-    "---", "\n", "\n\n", "  ", "    ", "word", "Word Two", "4+", "$2''$", "&amp;", "<b>", "|", "\\", "*", "_", "`", "[", "!",
-    "```\n", "\t", "#", "<br>", "~",
+    "# ",
+    "## ",
+    "### ",
+    "- ",
+    "1. ",
+    "> ",
+    "**Name:** ",
+    "**NAME [1AP]:** ",
+    "▶ ",
+    "◆ ",
+    "• ",
+    "*Question*: ",
+    "*Answer*: ",
+    "**Stats:**",
+    "| a | b |\n|---|---|\n| 1 | 2\" |",
+    "**bold**",
+    "*it*",
+    "`code`",
+    "[[Heavy]]",
+    "[x](y.md)",
+    "[Summary]",
+    "---",
+    "\n",
+    "\n\n",
+    "  ",
+    "    ",
+    "word",
+    "Word Two",
+    "4+",
+    "$2''$",
+    "&amp;",
+    "<b>",
+    "|",
+    "\\",
+    "*",
+    "_",
+    "`",
+    "[",
+    "!",
+    "```\n",
+    "\t",
+    "#",
+    "<br>",
+    "~",
 ];
 
 proptest::proptest! {
@@ -131,7 +173,30 @@ proptest::proptest! {
 }
 
 const PLAIN: [&str; 26] = [
-    "Threat Level", "TOMB", "Name: ", "a line that goes on, and on, and on, and on, and on. ", "goes on", "\n", "\n\n", "\t",
-    "• ", "- ", "1. ", "2\n", "APL\n2\nMOVE\n6\"\nSAVE\n4+\n", "NAME\nATK\nHIT\nDMG\nWR\nClaws\n4\n4+\n3/4\n-\n", "<|GONE|>", " [Terrain] [3 SP]",
-    "Shoot1AP", "Marsh Event Card", "HERO; ", "+20 0-10", "x2", "*Shield: ", "(note)", "Close-", "[x]", "_",
+    "Threat Level",
+    "TOMB",
+    "Name: ",
+    "a line that goes on, and on, and on, and on, and on. ",
+    "goes on",
+    "\n",
+    "\n\n",
+    "\t",
+    "• ",
+    "- ",
+    "1. ",
+    "2\n",
+    "APL\n2\nMOVE\n6\"\nSAVE\n4+\n",
+    "NAME\nATK\nHIT\nDMG\nWR\nClaws\n4\n4+\n3/4\n-\n",
+    "<|GONE|>",
+    " [Terrain] [3 SP]",
+    "Shoot1AP",
+    "Marsh Event Card",
+    "HERO; ",
+    "+20 0-10",
+    "x2",
+    "*Shield: ",
+    "(note)",
+    "Close-",
+    "[x]",
+    "_",
 ];

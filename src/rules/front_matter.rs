@@ -71,7 +71,8 @@ pub(super) fn read_mapping(source: &Source, diagnostics: &mut Vec<Diagnostic>) -
 
 /// Front matter as YAML, a key a line.
 pub(super) fn to_yaml(front_matter: &FrontMatter) -> String {
-    let FrontMatter { title, source, last_update_date, document_type, section, game, version, aliases, other } = front_matter;
+    let FrontMatter { title, source, last_update_date, document_type, section, game, version, aliases, other } =
+        front_matter;
     let known = [
         ("title", title),
         ("source", source),
@@ -136,7 +137,8 @@ fn alias(text: &str) -> Option<usize> {
     starts.into_iter().find(|at| {
         let before = text[..*at].trim_end_matches([' ', '\t']);
         let line = before.rsplit('\n').next().unwrap_or("");
-        let quoted = line.chars().find(|c| matches!(c, '"' | '\'')).is_some_and(|quote| line.matches(quote).count() % 2 == 1);
+        let quoted =
+            line.chars().find(|c| matches!(c, '"' | '\'')).is_some_and(|quote| line.matches(quote).count() % 2 == 1);
         let expects_value = before.is_empty() || before.ends_with([':', '-', ',', '[', '{', '\n']);
         expects_value && !quoted && text[at + 1..].starts_with(|c: char| c.is_alphanumeric())
     })

@@ -371,7 +371,8 @@ fn label(text: &RichText) -> Option<(RichText, RichText)> {
         },
     };
     let italic_only = !run.style.strong;
-    let known = matches!(fold(name).as_str(), "question" | "answer" | "q" | "a" | "keywords" | "stats" | "weapons") || note_label(name).is_some();
+    let known = matches!(fold(name).as_str(), "question" | "answer" | "q" | "a" | "keywords" | "stats" | "weapons")
+        || note_label(name).is_some();
     let named =
         name.chars().any(char::is_alphanumeric) && name.chars().count() <= LONGEST_LABEL && !name.contains('\n');
     (named && (!italic_only || known)).then(|| (text.slice(star..star + name.len()).trimmed(), text.after(after)))

@@ -53,7 +53,9 @@ fn escape_start(line: &str) -> String {
     match line.chars().next() {
         Some('#' | '>' | '+' | '-' | '=' | '|' | ':') => format!("\\{line}"),
         // A bullet cannot be escaped, but it can be named.
-        Some(bullet @ ('•' | '●' | '◦' | '▪')) => format!("&#{};{}", u32::from(bullet), &line[bullet.len_utf8()..]),
+        Some(bullet @ ('•' | '●' | '◦' | '▪')) => {
+            format!("&#{};{}", u32::from(bullet), &line[bullet.len_utf8()..])
+        }
         _ => line.to_owned(),
     }
 }
@@ -118,10 +120,7 @@ fn can_mark(before: Option<char>, text: &str, after: Option<char>) -> bool {
     let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else { return false };
     let open = |side: Option<char>| side.is_none_or(|c| c.is_whitespace() || !c.is_alphanumeric() && c != '*');
     let inside = |c: char| c.is_alphanumeric();
-    before != Some('*')
-        && after != Some('*')
-        && (inside(first) || open(before))
-        && (inside(last) || open(after))
+    before != Some('*') && after != Some('*') && (inside(first) || open(before)) && (inside(last) || open(after))
 }
 
 fn linked(text: &str, plain: &str, link: &LinkTarget) -> String {
@@ -130,7 +129,8 @@ fn linked(text: &str, plain: &str, link: &LinkTarget) -> String {
         LinkTarget::Name(name) if is_plain_name(name) && is_plain_name(plain) => format!("[[{name}|{plain}]]"),
         LinkTarget::Name(_) => text.to_owned(),
         LinkTarget::Path(path) => {
-            let path: String = path.chars().flat_map(|c| "<>\\".contains(c).then_some('\\').into_iter().chain([c])).collect();
+            let path: String =
+                path.chars().flat_map(|c| "<>\\".contains(c).then_some('\\').into_iter().chain([c])).collect();
             format!("[{text}](<{path}>)")
         }
     }

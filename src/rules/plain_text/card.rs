@@ -25,7 +25,7 @@ fn stats(lines: &[Line<'_>]) -> Option<(Block, usize)> {
     let pairs = lines.chunks_exact(2).map_while(|pair| {
         let [name, value] = pair else { return None };
         let quantity = Quantity::parse(value.text).filter(|_| is_short(value));
-        (is_label(name) && quantity.is_some()).then(|| (name, value, quantity))
+        (is_label(name) && quantity.is_some()).then_some((name, value, quantity))
     });
     let pairs: Vec<_> = pairs.collect();
     let (first, last) = (pairs.first()?, pairs.last()?);
@@ -94,7 +94,8 @@ mod tests {
     fn values_a_line_each_are_the_card_they_were() {
         let lines = lines(CARD, 0);
         let (blocks, taken) = read(&lines).unwrap();
-        let [Block { kind: BlockKind::Stats(stats), .. }, Block { kind: BlockKind::Table(table), .. }] = &blocks[..] else {
+        let [Block { kind: BlockKind::Stats(stats), .. }, Block { kind: BlockKind::Table(table), .. }] = &blocks[..]
+        else {
             panic!("{blocks:?}")
         };
         assert_eq!(stats.iter().map(|stat| stat.text.as_str()).collect::<Vec<_>>(), ["2", "6\"", "5+"]);

@@ -128,7 +128,12 @@ fn wrapped<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
 fn stands_above(next: Option<&Line<'_>>, mid_sentence: bool) -> bool {
     next.is_some_and(|next| {
         let starts = next.text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || "‘“\"".contains(c));
-        next.missing || next.is_row() || next.bullet().is_some() || starts || next.gap && !next.continues() || mid_sentence
+        next.missing
+            || next.is_row()
+            || next.bullet().is_some()
+            || starts
+            || next.gap && !next.continues()
+            || mid_sentence
     })
 }
 
@@ -159,7 +164,13 @@ fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
     found.span = found.text.span();
     found.taken = 2;
     let rest = rest.trim();
-    found.rest = (!rest.is_empty()).then(|| Line { text: rest, raw: rest, span: next.span_of(rest), gap: false, missing: false });
+    found.rest = (!rest.is_empty()).then(|| Line {
+        text: rest,
+        raw: rest,
+        span: next.span_of(rest),
+        gap: false,
+        missing: false,
+    });
     Some(found)
 }
 

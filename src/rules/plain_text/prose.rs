@@ -23,7 +23,8 @@ pub(super) fn goes_on(lines: &[Line<'_>], at: usize, wrapped: bool) -> bool {
         return true;
     }
     // Short lines without a sentence among them are kept together, as they stand.
-    let loose = |line: &Line<'_>| line.text.len() < 50 && !line.is_prose() && !has_cost(line.text) && line.numbered().is_none();
+    let loose =
+        |line: &Line<'_>| line.text.len() < 50 && !line.is_prose() && !has_cost(line.text) && line.numbered().is_none();
     let label_alone = at == 1 && label(above).is_some_and(|end| end == above.text.len());
     let heads_text = lines.get(at + 1).is_some_and(|below| !below.gap && below.is_prose() && is_title(line.text));
     label_alone || (loose(above) && loose(line) && !heads_text && label(line).is_none())
@@ -92,7 +93,8 @@ fn labelled(line: &Line<'_>, name: &str, rest: &str) -> RichText {
 
 /// The rules in a very long line: each starts with a label in capitals, `SCAV; Move normally at night.`
 fn split_labels(line: Line<'_>) -> Vec<RichText> {
-    let starts: Vec<_> = sentence_starts(line.text).filter_map(|at| Some((at, capitals_label(&line.text[at..])?))).collect();
+    let starts: Vec<_> =
+        sentence_starts(line.text).filter_map(|at| Some((at, capitals_label(&line.text[at..])?))).collect();
     if starts.len() < 2 {
         return vec![running(line)];
     }
@@ -124,7 +126,8 @@ fn capitals_label(text: &str) -> Option<usize> {
     let marks = text.bytes().zip(text.bytes().skip(1)).take(LONGEST_LABEL);
     let end = marks.into_iter().position(|(byte, next)| matches!(byte, b':' | b';' | b'.') && next == b' ')?;
     let (name, after) = text.split_at_checked(end)?;
-    let letters = |small: bool| name.chars().filter(|c| if small { c.is_lowercase() } else { c.is_uppercase() }).count();
+    let letters =
+        |small: bool| name.chars().filter(|c| if small { c.is_lowercase() } else { c.is_uppercase() }).count();
     let sure = !after.starts_with('.') || letters(false) >= 4;
     (name.starts_with(char::is_uppercase) && letters(false) >= 3 && letters(true) <= 1 && sure).then_some(end)
 }

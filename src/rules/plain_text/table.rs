@@ -146,7 +146,9 @@ fn caption(head: &Cells) -> Option<(RichText, Cells)> {
 
 /// Whether most rows start with a name and a price: `Assault Rifle +20 0-10 10-30 3`.
 fn is_price_list(rows: &[(Cells, Span)]) -> bool {
-    let priced = |cells: &Cells| cells.first().is_some_and(|cell| price(&cell.plain).is_some_and(|at| cell.plain[at..].starts_with(" +")));
+    let priced = |cells: &Cells| {
+        cells.first().is_some_and(|cell| price(&cell.plain).is_some_and(|at| cell.plain[at..].starts_with(" +")))
+    };
     rows.iter().filter(|(cells, _)| priced(cells)).count() * 2 > rows.len()
 }
 
@@ -223,4 +225,3 @@ fn extend(text: &mut RichText, more: &RichText) {
         text.push(&clean_up(part), run.style, None, run.span);
     }
 }
-

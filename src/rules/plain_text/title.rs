@@ -10,8 +10,7 @@ const SMALL: [&str; 8] = ["with", "from", "into", "over", "upon", "when", "than"
 const OPENERS: [&str; 10] = ["In", "On", "At", "If", "When", "Whenever", "As", "For", "From", "To"];
 
 /// What a line above a name says the name is: `Event Card`, `Mission 03`.
-const KINDS: [&str; 5] =
-    ["event card", "strategy ploy", "firefight ploy", "faction equipment", "universal equipment"];
+const KINDS: [&str; 5] = ["event card", "strategy ploy", "firefight ploy", "faction equipment", "universal equipment"];
 
 /// Whether a text is set as a title: it starts with a capital or an ordinal, is short, does not end as a sentence does,
 /// has its brackets closed, and all its words of four letters or more start with a capital.
@@ -97,8 +96,10 @@ pub(super) fn label(line: &Line<'_>) -> Option<usize> {
     let follows = text[end..].is_empty() || text[end..].starts_with(' ');
     let words = name.split_whitespace().count();
     let opener = name.split_whitespace().next().is_some_and(|word| OPENERS.contains(&word));
-    let letters = name.chars().next_back().is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '!' | '?' | 'x'));
-    (follows && letters && !opener && (1..=6).contains(&words) && is_title(name) && !name.contains([',', '.'])).then_some(end)
+    let letters =
+        name.chars().next_back().is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '!' | '?' | 'x'));
+    (follows && letters && !opener && (1..=6).contains(&words) && is_title(name) && !name.contains([',', '.']))
+        .then_some(end)
 }
 
 #[cfg(test)]
