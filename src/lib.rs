@@ -4,8 +4,14 @@
 //! `source < diagnostic < loader < quantity < rules < { links, search, theme } < render < tui < cli`; `ARCHITECTURE.md`
 //! tells why, and `tests/tidy.rs` holds it.
 
+pub mod cli;
 pub mod diagnostic;
+pub mod links;
 pub mod loader;
 pub mod quantity;
+pub mod render;
 pub mod rules;
+pub mod search;
 pub mod source;
+pub mod theme;
+pub mod tui;

@@ -15,6 +15,7 @@ use crate::source::{Source, Span};
 
 mod assemble;
 pub mod block;
+pub mod check;
 pub mod convert;
 mod front_matter;
 mod game;
@@ -29,7 +30,7 @@ pub mod text;
 
 pub use block::{Block, BlockKind, Cell, Column, ColumnKind, List, Provenance, Table, Weapon};
 pub use front_matter::FrontMatter;
-pub use game::{Game, Synonym};
+pub use game::{Game, Synonym, bundled_synonyms};
 pub use text::{LinkTarget, RichText, Run, Style};
 
 /// All loaded rules.

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::front_matter::read_mapping;
 use super::slug::slug;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::loader;
 use crate::source::Source;
 
 /// A game that documents belong to.
@@ -35,6 +36,13 @@ impl Game {
     pub fn named(name: &str) -> Self {
         Self { id: slug(name), name: name.to_owned(), ..Self::default() }
     }
+}
+
+/// The players' words of all bundled games: they serve a player's own documents too.
+#[must_use]
+pub fn bundled_synonyms() -> Vec<Synonym> {
+    let sources = loader::bundled().filter(|source| source.file.ends_with("synonyms.yaml"));
+    sources.flat_map(|source| read_synonyms(&source, &mut Vec::new())).collect()
 }
 
 /// Reads a `game.yaml`; without a `name` the folder's name serves.

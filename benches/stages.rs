@@ -1,0 +1,103 @@
+//! One bench a stage: load, links, page, frame, a whole keystroke. Run with `cargo bench --bench stages`.
+
+use std::sync::Arc;
+
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
+use divan::Bencher;
+use divan::counter::BytesCount;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use tableside::links::{Backlinks, LinkGraph};
+use tableside::loader;
+use tableside::render::{Context, Page};
+use tableside::rules::Rulebook;
+use tableside::search::SearchIndex;
+use tableside::theme::{Styles, Theme};
+use tableside::tui;
+use tableside::tui::app::{App, Start};
+use tableside::tui::keymap::{BINDINGS, Keymap};
+use tableside::tui::library::Library;
+use tableside::tui::update::Event;
+
+fn main() {
+    divan::main();
+}
+
+fn book() -> Rulebook {
+    Rulebook::load(loader::bundled().collect(), Vec::new())
+}
+
+#[divan::bench]
+fn load_bundled(bencher: Bencher<'_, '_>) {
+    let bytes: usize = loader::bundled().map(|source| source.text.len()).sum();
+    bencher.counter(BytesCount::new(bytes)).bench(book);
+}
+
+#[divan::bench]
+fn link_graph(bencher: Bencher<'_, '_>) {
+    let book = book();
+    bencher.bench(|| LinkGraph::new(&book));
+}
+
+#[divan::bench]
+fn backlinks(bencher: Bencher<'_, '_>) {
+    let book = book();
+    let links = LinkGraph::new(&book);
+    bencher.bench(|| Backlinks::build(&book, &links));
+}
+
+#[divan::bench]
+fn search_index(bencher: Bencher<'_, '_>) {
+    let book = book();
+    bencher.bench(|| SearchIndex::build(&book).expect("an index in memory"));
+}
+
+#[divan::bench(args = [80, 120])]
+fn page_of_the_longest_document(bencher: Bencher<'_, '_>, width: u16) {
+    let book = book();
+    let links = LinkGraph::new(&book);
+    let longest = book.documents.iter().max_by_key(|document| document.source.text.len()).expect("a document");
+    let context = Context { book: &book, links: &links, highlight: None, width, value: None };
+    bencher.bench(|| Page::of(context, longest.root));
+}
+
+fn app(size: (u16, u16)) -> (App, Terminal<TestBackend>) {
+    let book = book();
+    let index = SearchIndex::build(&book).expect("an index in memory");
+    let section = book.by_id("kill-team/tomb-world#breach");
+    let styles = Styles::new(Theme::standard(true));
+    let keymap = Keymap::new(BINDINGS).expect("no conflicts");
+    let mut app =
+        App::new(Start { library: Library::new(book), section, query: None, styles, keymap, size, status: None });
+    app.handle(Event::Index(Arc::new(index)));
+    (app, Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend"))
+}
+
+fn press(app: &mut App, code: KeyCode) {
+    app.handle(Event::Input(Input::Key(KeyEvent::new(code, KeyModifiers::NONE))));
+}
+
+#[divan::bench(args = [(80, 24), (120, 40), (250, 80)])]
+fn frame_scrolled_by_a_line(bencher: Bencher<'_, '_>, size: (u16, u16)) {
+    let (mut app, mut terminal) = app(size);
+    let mut down = false;
+    bencher.bench_local(|| {
+        down = !down;
+        press(&mut app, if down { KeyCode::Char('j') } else { KeyCode::Char('k') });
+        tui::draw(&app, &mut terminal).expect("a test backend");
+    });
+}
+
+/// The last letter is taken away and typed again: two searches, two previews, one frame.
+#[divan::bench(args = ["br", "breach", "control range", "can I climb during a dash"])]
+fn two_keystrokes_of_search_and_a_frame(bencher: Bencher<'_, '_>, query: &str) {
+    let (mut app, mut terminal) = app((120, 40));
+    press(&mut app, KeyCode::Char('/'));
+    query.chars().for_each(|letter| press(&mut app, KeyCode::Char(letter)));
+    let last = query.chars().last().expect("a query");
+    bencher.bench_local(|| {
+        press(&mut app, KeyCode::Backspace);
+        press(&mut app, KeyCode::Char(last));
+        tui::draw(&app, &mut terminal).expect("a test backend");
+    });
+}

@@ -1,0 +1,145 @@
+//! Draws the pictures of the README from the program itself: `cargo run --example picture` writes `assets/*.svg`.
+//!
+//! The same state machine and the same drawing as in a terminal, on a screen in memory, set as SVG.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::{fs, io};
+
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+use tableside::loader;
+use tableside::rules::Rulebook;
+use tableside::search::SearchIndex;
+use tableside::theme::{Styles, Theme};
+use tableside::tui;
+use tableside::tui::app::{App, Start};
+use tableside::tui::keymap::{BINDINGS, Keymap};
+use tableside::tui::library::Library;
+use tableside::tui::update::Event;
+
+/// Name, size, section and keys of each picture; `\t` is Tab, `\n` Enter.
+const PICTURES: [(&str, (u16, u16), &str, &str); 3] = [
+    ("page", (104, 34), "kill-team/tomb-world#breach", ""),
+    ("search", (104, 26), "kill-team/tomb-world#breach", "/contr"),
+    ("peek", (104, 26), "kill-team/tomb-world#hatchway-fight", "\t\t "),
+];
+
+/// Width and height of a cell.
+const CELL: (f32, f32) = (8.4, 18.0);
+
+const FOREGROUND: &str = "#d8d8d2";
+const BACKGROUND: &str = "#1b1d21";
+
+fn main() -> io::Result<()> {
+    fs::create_dir_all("assets")?;
+    for (name, size, section, keys) in PICTURES {
+        fs::write(format!("assets/{name}.svg"), svg(&screen(size, section, keys)?))?;
+    }
+    Ok(())
+}
+
+fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
+    let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+    let index = SearchIndex::build(&book).map_err(io::Error::other)?;
+    let section = book.by_id(section);
+    let keymap = Keymap::new(BINDINGS).map_err(io::Error::other)?;
+    let styles = Styles::new(Theme::named("dark").unwrap_or(Theme::standard(true)));
+    let library = Library::new(book);
+    let mut app = App::new(Start { library, section, query: None, styles, keymap, size, status: None });
+    app.handle(Event::Index(Arc::new(index)));
+    for key in keys.chars() {
+        let code = match key {
+            '\t' => KeyCode::Tab,
+            '\n' => KeyCode::Enter,
+            letter => KeyCode::Char(letter),
+        };
+        app.handle(Event::Input(Input::Key(KeyEvent::new(code, KeyModifiers::NONE))));
+    }
+    let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).map_err(io::Error::other)?;
+    tui::draw(&app, &mut terminal).map_err(io::Error::other)?;
+    Ok(terminal.backend().buffer().clone())
+}
+
+fn svg(buffer: &Buffer) -> String {
+    let (width, height) = (f32::from(buffer.area.width) * CELL.0, f32::from(buffer.area.height) * CELL.1);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0} {:.0}\" font-size=\"14\" \
+         font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\">\n\
+         <rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{BACKGROUND}\"/>\n",
+        width + 16.0,
+        height + 16.0
+    );
+    for y in 0..buffer.area.height {
+        let mut x = 0;
+        while x < buffer.area.width {
+            let start = x;
+            let style = Look::of(&buffer[(x, y)]);
+            let mut text = String::new();
+            while x < buffer.area.width && Look::of(&buffer[(x, y)]) == style {
+                text.push_str(buffer[(x, y)].symbol());
+                x += 1;
+            }
+            run(&mut svg, (start, y), x - start, &text, &style);
+        }
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// What a cell looks like, reversal worked out.
+#[derive(PartialEq)]
+struct Look {
+    ink: String,
+    paper: Option<String>,
+    modifier: Modifier,
+}
+
+impl Look {
+    fn of(cell: &Cell) -> Self {
+        let mut ink = colour(cell.fg, FOREGROUND);
+        let mut paper = Some(colour(cell.bg, BACKGROUND)).filter(|paper| paper != BACKGROUND);
+        if cell.modifier.contains(Modifier::REVERSED) {
+            paper = Some(std::mem::replace(&mut ink, paper.unwrap_or_else(|| BACKGROUND.to_owned())));
+        }
+        Self { ink, paper, modifier: cell.modifier }
+    }
+}
+
+fn colour(colour: Color, own: &str) -> String {
+    match colour {
+        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
+        _ => own.to_owned(),
+    }
+}
+
+fn run(svg: &mut String, (x, y): (u16, u16), columns: u16, text: &str, look: &Look) {
+    let (left, top, wide) = (f32::from(x) * CELL.0 + 8.0, f32::from(y) * CELL.1 + 8.0, f32::from(columns) * CELL.0);
+    if let Some(paper) = &look.paper {
+        let height = CELL.1;
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"{height}\" fill=\"{paper}\"/>"
+        );
+    }
+    if text.trim().is_empty() {
+        return;
+    }
+    let attributes = [
+        (Modifier::BOLD, " font-weight=\"bold\""),
+        (Modifier::ITALIC, " font-style=\"italic\""),
+        (Modifier::UNDERLINED, " text-decoration=\"underline\""),
+    ];
+    let style: String =
+        attributes.iter().filter(|(modifier, _)| look.modifier.contains(*modifier)).map(|(_, text)| *text).collect();
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let (base, ink) = (top + 13.5, &look.ink);
+    let _ = writeln!(
+        svg,
+        "<text x=\"{left:.1}\" y=\"{base:.1}\" textLength=\"{wide:.1}\" lengthAdjust=\"spacingAndGlyphs\" \
+         xml:space=\"preserve\" fill=\"{ink}\"{style}>{text}</text>"
+    );
+}

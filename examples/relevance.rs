@@ -1,0 +1,177 @@
+//! Prints how well search answers on the bundled rules, beside two plain ways to search, and what each rule of the
+//! ranking is worth. `--missed` lists the queries that the first hit does not answer.
+
+#[path = "../tests/relevance/measure.rs"]
+mod measure;
+
+use std::collections::BTreeMap;
+
+use measure::{Case, Score};
+use tableside::rules::slug::fold;
+use tableside::rules::{Rulebook, SectionRef};
+use tableside::search::{Query, SearchIndex, Weights};
+use tantivy::collector::TopDocs;
+use tantivy::query::QueryParser;
+use tantivy::schema::{STORED, Schema, TEXT, Value};
+use tantivy::{Index, TantivyDocument};
+
+type Scores = BTreeMap<String, Score>;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let book = measure::bundled();
+    let cases = measure::cases();
+    let list = std::env::args().any(|argument| argument == "--missed");
+    let missed = |case: &Case, found: &[String]| {
+        if list {
+            println!(
+                "{:?} wants {:?}\n    got {:?}",
+                case.query,
+                case.expect,
+                found.iter().take(4).collect::<Vec<_>>()
+            );
+        }
+    };
+    let ours = measure::measure(&cases, tableside(&book, Weights::default())?, missed);
+    let plain = measure::measure(&cases, plain_bm25(&book)?, |_, _| {});
+    let titles = measure::measure(&cases, |text| title_substring(&book, text), |_, _| {});
+    println!("{:10} {:>7}  {:^19}  {:^19}  {:^19}", "kind", "queries", "tableside", "plain BM25", "title substring");
+    for (kind, score) in &ours {
+        let row: Vec<_> = [&ours, &plain, &titles].map(|scores| show(scores[kind])).into();
+        println!("{kind:10} {:>7}  {}", score.queries, row.join("  "));
+    }
+    told(&book, &cases["noanswer"])?;
+    keys(&book)?;
+    ablation(&book, &cases)?;
+    Ok(())
+}
+
+/// Success at 1, at 3, and mean reciprocal rank.
+fn show(score: Score) -> String {
+    format!("{:.3} {:.3}  {:.3} ", score.at_1(), score.at_3(), score.mrr())
+}
+
+fn query(text: &str) -> Query {
+    Query { text: text.to_owned(), limit: 10, ..Query::default() }
+}
+
+fn tableside(book: &Rulebook, weights: Weights) -> Result<impl Fn(&str) -> Vec<String>, Box<dyn std::error::Error>> {
+    let index = SearchIndex::build(book)?.with_weights(weights);
+    Ok(move |text: &str| {
+        let hits = index.search(book, &query(text)).hits;
+        hits.iter().map(|hit| book.section(hit.section).id.clone()).collect()
+    })
+}
+
+/// tantivy as it comes: its query parser over one field that holds title and text.
+fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Vec<String>, Box<dyn std::error::Error>> {
+    let mut schema = Schema::builder();
+    let text = schema.add_text_field("text", TEXT);
+    let id = schema.add_text_field("id", STORED);
+    let index = Index::create_in_ram(schema.build());
+    let mut writer = index.writer_with_num_threads(1, 20_000_000)?;
+    for (at, section) in book.iter() {
+        let mut document = TantivyDocument::default();
+        document.add_text(text, section.full_title());
+        texts(book, at).iter().for_each(|body| document.add_text(text, body));
+        document.add_text(id, &section.id);
+        writer.add_document(document)?;
+    }
+    writer.commit()?;
+    let searcher = index.reader()?.searcher();
+    let parser = QueryParser::for_index(&index, vec![text]);
+    Ok(move |typed: &str| {
+        let (query, _) = parser.parse_query_lenient(typed);
+        let found = searcher.search(&query, &TopDocs::with_limit(10).order_by_score()).unwrap_or_default();
+        let documents = found.into_iter().filter_map(|(_, address)| searcher.doc::<TantivyDocument>(address).ok());
+        documents.filter_map(|document| Some(document.get_first(id)?.as_str()?.to_owned())).collect()
+    })
+}
+
+/// A section's texts, its run-in rules' included.
+fn texts(book: &Rulebook, at: SectionRef) -> Vec<String> {
+    let section = book.section(at);
+    let mut texts: Vec<_> = section.texts().map(|text| text.plain.clone()).collect();
+    for child in section.children.iter().filter(|child| book.section(**child).run_in) {
+        texts.extend(book.section(*child).texts().map(|text| text.plain.clone()));
+    }
+    texts
+}
+
+/// Titles that hold what was typed, the shortest first.
+fn title_substring(book: &Rulebook, text: &str) -> Vec<String> {
+    let wanted = fold(text);
+    let titled = book.sections().iter().filter(|section| fold(&section.full_title()).contains(&wanted));
+    let mut found: Vec<_> = titled.map(|section| (section.full_title().len(), section.id.clone())).collect();
+    found.sort_by_key(|(length, _)| *length);
+    found.into_iter().map(|(_, id)| id).take(10).collect()
+}
+
+/// How often the player is told why there is no answer.
+fn told(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::error::Error>> {
+    let index = SearchIndex::build(book)?;
+    let reason = |case: &Case| index.search(book, &query(&case.query)).outcome.reason();
+    let told = cases.iter().filter(|case| reason(case) == case.outcome.as_deref()).count();
+    println!("\nno answer: {told} of {} said so for the right reason", cases.len());
+    Ok(())
+}
+
+fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
+    let index = SearchIndex::build(book)?;
+    let keys = measure::keys_to_answer(book, |text| {
+        let first = index.search(book, &Query { limit: 1, ..query(text) }).hits.first().map(|hit| hit.section);
+        first.map(|section| book.section(section).full_title())
+    });
+    let unreached: Vec<_> = keys.iter().filter(|(_, keys)| keys.is_none()).map(|(name, _)| name.as_str()).collect();
+    println!(
+        "\nkeys to the answer: {} names, median {}, 90th percentile {}, never first: {unreached:?}",
+        keys.len(),
+        measure::percentile(&keys, 50),
+        measure::percentile(&keys, 90),
+    );
+    Ok(())
+}
+
+/// What each rule of the ranking is worth: the scores without it.
+fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), Box<dyn std::error::Error>> {
+    let with = Weights::default;
+    let without: [(&str, Weights); 14] = [
+        ("(all rules)", with()),
+        ("name", Weights { name: 0.0, ..with() }),
+        ("named", Weights { named: 0.0, ..with() }),
+        ("exact", Weights { exact: 0.0, ..with() }),
+        ("synonym", Weights { synonym: 0.0, ..with() }),
+        ("path", Weights { path: 0.0, ..with() }),
+        ("row", Weights { row: 0.0, ..with() }),
+        ("cover", Weights { cover: 0.0, ..with() }),
+        ("nearness", Weights { nearness: 0.0, ..with() }),
+        ("phrase", Weights { phrase: 0.0, ..with() }),
+        ("text", Weights { text: 0.0, ..with() }),
+        ("kind", Weights { kind: 0.0, ..with() }),
+        ("provenance", Weights { provenance: 0.0, ..with() }),
+        ("all but text", only_text()),
+    ];
+    println!("\n{:14} {:^19}  success at 1 by kind", "without", "all");
+    for (rule, weights) in without {
+        let scores: Scores = measure::measure(cases, tableside(book, weights)?, |_, _| {});
+        let kinds = scores.iter().filter(|(kind, _)| *kind != "all");
+        let kinds: Vec<_> = kinds.map(|(kind, score)| format!("{kind} {:.2}", score.at_1())).collect();
+        println!("{rule:14} {}  {}", show(scores["all"]), kinds.join("  "));
+    }
+    Ok(())
+}
+
+fn only_text() -> Weights {
+    let with = Weights::default();
+    Weights {
+        name: 0.0,
+        named: 0.0,
+        exact: 0.0,
+        row: 0.0,
+        cover: 0.0,
+        nearness: 0.0,
+        phrase: 0.0,
+        kind: 0.0,
+        game: 0.0,
+        ..with
+    }
+}

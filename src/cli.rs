@@ -1,0 +1,94 @@
+//! The command line: what it understands, and what each subcommand prints.
+//!
+//! Results go to standard output, everything that is said about the run to standard error. The exit status is a
+//! contract: 0 found or fine, 1 nothing found or faults reported, 2 wrong usage or input that cannot be read.
+
+use std::io;
+use std::process::ExitCode;
+
+mod args;
+mod browse;
+mod check;
+mod convert;
+mod entry;
+mod export;
+mod links;
+mod list;
+mod name;
+mod output;
+mod scripts;
+mod search;
+mod setup;
+mod show;
+
+pub use args::{CheckArgs, Cli, ColorChoice, Command, Global, ListArgs, NameArgs, SearchArgs};
+
+use output::{Output, notice};
+use setup::Session;
+
+/// How a command ended that did what it was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Status {
+    /// Found, or fine.
+    Fine,
+    /// Nothing found, or faults reported.
+    Nothing,
+}
+
+/// Why a command could not do what it was asked.
+#[derive(Debug)]
+enum Failure {
+    /// Usage, or input that cannot be read: what to tell the user.
+    Input(String),
+    /// The result could not be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// Does what the command line asks, and gives the exit status.
+#[must_use]
+pub fn run(cli: &Cli) -> ExitCode {
+    let mut output = Output::stdout(cli.global.color);
+    let result = dispatch(cli, &mut output);
+    // What was printed before a failure is still worth having.
+    let flushed = output.flush().map_err(Failure::Output);
+    match result.and_then(|status| flushed.map(|()| status)) {
+        Ok(Status::Fine) => ExitCode::SUCCESS,
+        Ok(Status::Nothing) => ExitCode::from(1),
+        // The reader has what it wanted: `tableside list | head -1`.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => {
+            notice(&format!("the output cannot be written: {error}"));
+            ExitCode::from(2)
+        }
+        Err(Failure::Input(message)) => {
+            notice(&message);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn dispatch(cli: &Cli, output: &mut Output) -> Result<Status, Failure> {
+    let session = || {
+        let session = Session::start(&cli.global)?;
+        session.faults().iter().for_each(|faults| notice(faults));
+        Ok::<_, Failure>(session)
+    };
+    match &cli.command {
+        None => browse::run(cli),
+        Some(Command::Search(args)) => search::run(&session()?, args, output),
+        Some(Command::Show(args)) => show::run(&session()?, args, output),
+        Some(Command::List(args)) => list::run(&session()?, args, output),
+        Some(Command::Links(args)) => links::run(&session()?, args, output),
+        Some(Command::Check(args)) => check::run(&cli.global, args, output),
+        Some(Command::Export) => export::run(&session()?, output),
+        Some(Command::Convert { file }) => convert::run(file, output),
+        Some(Command::Completions { shell }) => scripts::completions(*shell, output),
+        Some(Command::Man) => scripts::man(output),
+    }
+}

@@ -1,0 +1,218 @@
+//! What the command line understands. Help, completions and the manual page are made from these types.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::theme::THEMES;
+
+const ENVIRONMENT: &str = "\
+Environment:
+  TABLESIDE_RULES  rules to load where there is no --rules: folders and files, separated as in PATH
+  NO_COLOR         no colour, unless --color always
+
+Exit status:
+  0  found, or fine
+  1  nothing found, or faults reported
+  2  wrong usage, or input that cannot be read";
+
+/// A rules-reference browser for the terminal: type a word, land on the rule, keep your place.
+///
+/// Without a subcommand it opens the browser at the best match of QUERY. A first word of QUERY that is the name of a
+/// subcommand goes after `--`.
+#[derive(Debug, Parser)]
+#[command(name = "tableside", version, after_help = ENVIRONMENT)]
+pub struct Cli {
+    /// What to do; the browser without it.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// What to open the browser at
+    pub query: Vec<String>,
+
+    /// Options of every subcommand.
+    #[command(flatten)]
+    pub global: Global,
+}
+
+/// Options of every subcommand.
+#[derive(Args, Debug)]
+pub struct Global {
+    /// Rules to load: a folder, a file, or `bundled`; may be repeated, all before or all after the subcommand
+    #[arg(long, global = true, value_name = "PATH")]
+    pub rules: Vec<PathBuf>,
+
+    /// Only this game: its name, its id, or the beginning of either
+    #[arg(long, global = true, value_name = "NAME")]
+    pub game: Option<String>,
+
+    /// When to use colour
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
+    pub color: ColorChoice,
+
+    /// Colours of the browser
+    #[arg(long, global = true, value_name = "NAME", value_parser = themes())]
+    pub theme: Option<String>,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What to do instead of opening the browser.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Print the sections that match, best first
+    Search(SearchArgs),
+    /// Print one section as text, with what stands below it
+    Show(NameArgs),
+    /// Print all sections, a line each
+    List(ListArgs),
+    /// Print where a section points, what links to it, and its exceptions
+    Links(NameArgs),
+    /// Report faults of rules files
+    Check(CheckArgs),
+    /// Print the whole typed tree as one JSON document
+    Export,
+    /// Print a plain-text document, as out of a PDF, as markdown with front matter
+    Convert {
+        /// The document
+        file: PathBuf,
+    },
+    /// Print a completion script
+    Completions {
+        /// For which shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, in roff
+    Man,
+}
+
+/// Options of `search`.
+#[derive(Args, Debug)]
+pub struct SearchArgs {
+    /// What to look for: words, "exact phrases", -word, type:action, ap:<2, game:, doc:. A word that begins with a
+    /// hyphen goes after `--`
+    #[arg(required_unless_present = "batch")]
+    pub query: Vec<String>,
+
+    /// At most this many hits a query
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub limit: u32,
+
+    /// Print a JSON object a line
+    #[arg(long)]
+    pub json: bool,
+
+    /// Read a query a line from standard input
+    #[arg(long, conflicts_with = "query")]
+    pub batch: bool,
+}
+
+/// A section, and how to print what is asked about it.
+#[derive(Args, Debug)]
+pub struct NameArgs {
+    /// The section's name or id
+    #[arg(required = true, value_name = "NAME|ID")]
+    pub name: Vec<String>,
+
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `list`.
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    /// Only sections of this kind
+    #[arg(long, value_parser = KINDS, ignore_case = true)]
+    pub kind: Option<String>,
+
+    /// Print a JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Folders and files to check, or `bundled`; without any, the rules that are loaded
+    pub path: Vec<PathBuf>,
+
+    /// Print a JSON object a line
+    #[arg(long)]
+    pub json: bool,
+
+    /// Let a warning count as an error
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// The kinds of sections, as `SectionKind::name` has them.
+pub const KINDS: [&str; 15] = [
+    "document",
+    "group",
+    "rule",
+    "term",
+    "action",
+    "step",
+    "ability",
+    "ploy",
+    "equipment",
+    "datacard",
+    "event-card",
+    "mission",
+    "stratagem",
+    "question",
+    "key-numbers",
+];
+
+fn themes() -> PossibleValuesParser {
+    PossibleValuesParser::new(THEMES.map(|theme| PossibleValue::new(theme.name).help(theme.about)))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::rules::Rulebook;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_kind_of_the_bundled_rules_can_be_listed() {
+        let book = Rulebook::load(crate::loader::bundled().collect(), vec![]);
+        let unknown = book.sections().iter().find(|section| !KINDS.contains(&section.kind.name()));
+        assert_eq!(unknown.map(|section| section.kind.name()), None);
+    }
+
+    #[test]
+    fn words_of_a_query_are_not_taken_for_subcommands() {
+        let cli = Cli::try_parse_from(["tableside", "breach", "list", "--game", "kill-team"]).unwrap();
+        assert!(cli.command.is_none());
+        assert_eq!(cli.query, ["breach", "list"]);
+        assert_eq!(cli.global.game.as_deref(), Some("kill-team"));
+    }
+
+    #[test]
+    fn global_options_stand_before_or_after_the_subcommand() {
+        for words in [["tableside", "--rules", "x", "list"], ["tableside", "list", "--rules", "x"]] {
+            let cli = Cli::try_parse_from(words).unwrap();
+            assert!(matches!(cli.command, Some(Command::List(_))));
+            assert_eq!(cli.global.rules, [PathBuf::from("x")]);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! `tableside [QUERY...]`: the browser.
+
+use std::io::{self, IsTerminal};
+
+use super::args::Global;
+use super::output::colour;
+use super::setup::Session;
+use super::{Cli, ColorChoice, Failure, Status};
+use crate::theme::Theme;
+use crate::tui::{self, Options};
+
+pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        let instead = "use `tableside search QUERY`, `tableside show NAME` or `tableside list` instead";
+        return Err(Failure::Input(format!("the browser needs a terminal; {instead}")));
+    }
+    let session = Session::start(&cli.global)?;
+    if session.book.documents.is_empty() {
+        let faults: Vec<_> = session.book.diagnostics.iter().map(ToString::to_string).collect();
+        return Err(Failure::Input(format!("none of the rules can be read\n{}", faults.join("\n"))));
+    }
+    let options = Options {
+        section: session.game_root(),
+        query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
+        theme: theme(&cli.global),
+        mouse: true,
+        // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
+        status: session.faults(),
+        book: session.book,
+    };
+    tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
+    Ok(Status::Fine)
+}
+
+fn theme(global: &Global) -> Theme {
+    let coloured = colour(global.color, true);
+    if global.color == ColorChoice::Always {
+        // The terminal crate reads NO_COLOR too; the option comes before it.
+        crossterm::style::force_color_output(true);
+    }
+    let named = global.theme.as_deref().and_then(Theme::named).filter(|_| coloured);
+    named.unwrap_or_else(|| Theme::standard(coloured))
+}

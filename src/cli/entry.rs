@@ -1,0 +1,53 @@
+//! A section as `list` and `search` name it.
+
+use serde::Serialize;
+
+use crate::rules::{Rulebook, SectionRef};
+
+/// What a section is called and where it stands. The order of the fields is the order of the keys in JSON.
+#[derive(Debug, Serialize)]
+pub(super) struct Entry<'a> {
+    id: &'a str,
+    title: String,
+    kind: &'static str,
+    game: &'a str,
+    /// Titles of the sections it stands in, outermost first.
+    path: Vec<String>,
+    /// Relative to the rules folder.
+    file: &'a str,
+    /// 1-based line of the heading.
+    line: u32,
+    /// Last 1-based line of the section's own text.
+    line_end: u32,
+}
+
+impl<'a> Entry<'a> {
+    pub fn of(book: &'a Rulebook, at: SectionRef) -> Self {
+        let section = book.section(at);
+        let document = book.document(section.document);
+        Self {
+            id: &section.id,
+            title: section.full_title(),
+            kind: section.kind.name(),
+            game: &book.game(document.game).name,
+            path: path(book, at),
+            file: &document.source.file,
+            line: document.source.line(section.heading_span.start),
+            line_end: document.source.last_line(section.span),
+        }
+    }
+}
+
+/// Titles of the sections that a section stands in, outermost first: the document's is the first.
+pub(super) fn path(book: &Rulebook, section: SectionRef) -> Vec<String> {
+    book.ancestors(section).into_iter().map(|above| book.section(above).full_title()).collect()
+}
+
+/// `Breach  2AP`: the title with its cost.
+pub(super) fn title(book: &Rulebook, section: SectionRef) -> String {
+    let section = book.section(section);
+    match section.kind.cost() {
+        Some(cost) => format!("{}  {cost}", section.full_title()),
+        None => section.full_title(),
+    }
+}

@@ -1,0 +1,144 @@
+//! `tableside export`: the whole typed tree as one JSON document.
+//!
+//! The tree keeps its sections in one flat list; a reader of JSON wants them nested. These views nest them, and give
+//! each section its place in the flat list (`index`), which is what a `run-in` block's `content` names.
+
+use serde::Serialize;
+
+use super::output::Output;
+use super::setup::Session;
+use super::{Failure, Status};
+use crate::diagnostic::Diagnostic;
+use crate::rules::{Block, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind, SectionRef};
+use crate::source::Span;
+
+pub(super) fn run(session: &Session, output: &mut Output) -> Result<Status, Failure> {
+    let book = &session.book;
+    let wanted = book.documents.iter().filter(|document| session.wants(document.root));
+    let view = BookView {
+        version: env!("CARGO_PKG_VERSION"),
+        games: &book.games,
+        documents: wanted.map(|document| DocumentView::of(book, document)).collect(),
+        diagnostics: &book.diagnostics,
+    };
+    output.json(&view)?;
+    Ok(Status::Fine)
+}
+
+/// All rules.
+#[derive(Serialize)]
+struct BookView<'a> {
+    /// Version of the program.
+    version: &'static str,
+    games: &'a [Game],
+    documents: Vec<DocumentView<'a>>,
+    diagnostics: &'a [Diagnostic],
+}
+
+#[derive(Serialize)]
+struct DocumentView<'a> {
+    id: &'a str,
+    /// Id of its game.
+    game: &'a str,
+    title: &'a str,
+    /// Relative to the rules folder.
+    file: &'a str,
+    front_matter: &'a FrontMatter,
+    root: SectionView<'a>,
+}
+
+impl<'a> DocumentView<'a> {
+    fn of(book: &'a Rulebook, document: &'a Document) -> Self {
+        Self {
+            id: &document.id,
+            game: &book.game(document.game).id,
+            title: &document.title,
+            file: &document.source.file,
+            front_matter: &document.front_matter,
+            root: SectionView::of(book, document.root),
+        }
+    }
+}
+
+/// A section with the sections inside it.
+#[derive(Serialize)]
+pub(super) struct SectionView<'a> {
+    id: &'a str,
+    index: SectionRef,
+    title: &'a str,
+    heading: &'a RichText,
+    level: u8,
+    kind: &'static str,
+    #[serde(flatten)]
+    detail: Detail<'a>,
+    run_in: bool,
+    tags: &'a [String],
+    aliases: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scope: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parameter: Option<&'a str>,
+    /// 1-based line of the heading.
+    line: u32,
+    /// Last 1-based line of the section's own text.
+    line_end: u32,
+    /// Bytes of the heading in the file, after a byte-order mark.
+    heading_span: Span,
+    /// Bytes of the heading and the section's own text.
+    span: Span,
+    blocks: &'a [Block],
+    children: Vec<SectionView<'a>>,
+}
+
+/// What only some kinds of sections have.
+#[derive(Serialize)]
+struct Detail<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<Cost>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copies: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    datacard: Option<&'a Datacard>,
+}
+
+impl<'a> SectionView<'a> {
+    pub fn of(book: &'a Rulebook, at: SectionRef) -> Self {
+        let section = book.section(at);
+        let source = &book.document(section.document).source;
+        Self {
+            id: &section.id,
+            index: at,
+            title: &section.title,
+            heading: &section.heading,
+            level: section.level,
+            kind: section.kind.name(),
+            detail: Detail::of(&section.kind),
+            run_in: section.run_in,
+            tags: &section.tags,
+            aliases: &section.aliases,
+            scope: section.scope.as_deref(),
+            parameter: section.parameter.as_deref(),
+            line: source.line(section.heading_span.start),
+            line_end: source.last_line(section.span),
+            heading_span: section.heading_span,
+            span: section.span,
+            blocks: &section.blocks,
+            children: section.children.iter().map(|child| Self::of(book, *child)).collect(),
+        }
+    }
+}
+
+impl<'a> Detail<'a> {
+    fn of(kind: &'a SectionKind) -> Self {
+        let mut detail = Self { cost: kind.cost(), number: None, copies: None, datacard: None };
+        match kind {
+            SectionKind::Step { number } => detail.number = Some(*number),
+            SectionKind::EventCard { copies } => detail.copies = *copies,
+            SectionKind::Datacard(datacard) => detail.datacard = Some(datacard),
+            _ => {}
+        }
+        detail
+    }
+}

@@ -1,0 +1,58 @@
+//! `tableside completions` and `tableside man`: made from the same types that parse the command line.
+
+use std::io::{self, Write};
+
+use clap::{Command, CommandFactory};
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use super::output::Output;
+use super::{Cli, Failure, Status};
+
+pub(super) fn completions(shell: Shell, output: &mut Output) -> Result<Status, Failure> {
+    // Into memory first: the generator panics where it cannot write, and a closed pipe is no fault.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "tableside", &mut script);
+    output.bytes(&script)?;
+    Ok(Status::Fine)
+}
+
+/// One manual page for the program and its subcommands: whoever pipes it into `man -l -` has all there is to know.
+pub(super) fn man(output: &mut Output) -> Result<Status, Failure> {
+    let mut command = Cli::command();
+    command.build();
+    let page = Man::new(command.clone());
+    let mut roff = Vec::new();
+    page.render_title(&mut roff)?;
+    page.render_name_section(&mut roff)?;
+    page.render_synopsis_section(&mut roff)?;
+    page.render_description_section(&mut roff)?;
+    page.render_options_section(&mut roff)?;
+    writeln!(roff, ".SH SUBCOMMANDS")?;
+    for subcommand in command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help") {
+        subsection(subcommand, &mut roff)?;
+    }
+    page.render_extra_section(&mut roff)?;
+    output.bytes(&roff)?;
+    Ok(Status::Fine)
+}
+
+/// A subcommand's part of the page: its own options, without those of every subcommand.
+fn subsection(subcommand: &Command, roff: &mut Vec<u8>) -> io::Result<()> {
+    let own = subcommand.clone().mut_args(|argument| {
+        let everywhere = argument.is_global_set() || argument.get_id() == "help";
+        argument.hide(everywhere)
+    });
+    let man = Man::new(own);
+    let mut part = Vec::new();
+    man.render_synopsis_section(&mut part)?;
+    part.extend_from_slice(b".PP\n");
+    man.render_description_section(&mut part)?;
+    man.render_options_section(&mut part)?;
+    writeln!(roff, ".SS {}", subcommand.get_name())?;
+    // The headings of a whole page have no place within a part of one.
+    for line in String::from_utf8_lossy(&part).lines().filter(|line| !line.starts_with(".SH ")) {
+        writeln!(roff, "{line}")?;
+    }
+    Ok(())
+}

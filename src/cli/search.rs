@@ -1,0 +1,155 @@
+//! `tableside search`: ranked hits, for people and for programs.
+
+use std::io::{self, BufRead};
+
+use serde::Serialize;
+
+use super::args::SearchArgs;
+use super::entry::{Entry, path, title};
+use super::output::{Output, Paint, notice};
+use super::setup::Session;
+use super::{Failure, Status};
+use crate::search::{Hit, Outcome, Query, Results, SearchIndex};
+use crate::source::clean;
+
+/// A hit in JSON; the order of the fields is the order of the keys.
+#[derive(Serialize)]
+struct HitLine<'a> {
+    query: &'a str,
+    /// From 1.
+    rank: usize,
+    #[serde(flatten)]
+    entry: Entry<'a>,
+    score: f32,
+    snippet: &'a str,
+}
+
+/// A query that nothing answers in JSON; sections that merely use its words may stand before it as hits.
+#[derive(Serialize)]
+struct NothingLine<'a> {
+    query: &'a str,
+    hits: usize,
+    reason: &'static str,
+}
+
+pub(super) fn run(session: &Session, args: &SearchArgs, output: &mut Output) -> Result<Status, Failure> {
+    let index = SearchIndex::build(&session.book).map_err(|error| Failure::Input(error.to_string()))?;
+    let search = Search { session, index, args };
+    if !args.batch {
+        let found = search.one(&args.query.join(" "), output)?;
+        return Ok(if found { Status::Fine } else { Status::Nothing });
+    }
+    let mut found = false;
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    while read_line(&mut input, &mut line)? {
+        found |= search.one(&String::from_utf8_lossy(&line), output)?;
+        // Whoever feeds the queries may wait for the answer to each.
+        output.flush()?;
+    }
+    Ok(if found { Status::Fine } else { Status::Nothing })
+}
+
+/// Reads a line without its end; whether there was one.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, Failure> {
+    line.clear();
+    let unreadable = |error: io::Error| Failure::Input(format!("standard input cannot be read: {error}"));
+    let read = input.read_until(b'\n', line).map_err(unreadable)?;
+    while line.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
+        line.pop();
+    }
+    Ok(read > 0)
+}
+
+struct Search<'a> {
+    session: &'a Session,
+    index: SearchIndex,
+    args: &'a SearchArgs,
+}
+
+impl Search<'_> {
+    /// Answers one query; whether anything was found.
+    fn one(&self, text: &str, output: &mut Output) -> Result<bool, Failure> {
+        let game = self.session.game;
+        let limit = usize::try_from(self.args.limit).unwrap_or(usize::MAX);
+        let query = Query { text: text.to_owned(), game, only_game: game, limit };
+        let mut results = self.index.search(&self.session.book, &query);
+        if results.hits.is_empty() && game.is_some() {
+            let anywhere = self.index.search(&self.session.book, &Query { only_game: None, ..query });
+            if matches!(anywhere.outcome, Outcome::Found | Outcome::OtherGame) && !anywhere.hits.is_empty() {
+                results.outcome = Outcome::OtherGame;
+            }
+        }
+        if self.args.json {
+            self.json(text, &results, output)?;
+        } else {
+            self.text(text, &results, output)?;
+        }
+        Ok(!results.hits.is_empty())
+    }
+
+    fn json(&self, query: &str, results: &Results, output: &mut Output) -> io::Result<()> {
+        for (rank, hit) in (1..).zip(&results.hits) {
+            let entry = Entry::of(&self.session.book, hit.section);
+            output.json(&HitLine { query, rank, entry, score: hit.score, snippet: &hit.snippet.text })?;
+        }
+        // Where nothing answers, the hits are but the places that use the words.
+        let reason = results.outcome.reason().or(results.hits.is_empty().then_some("none"));
+        if let Some(reason) = reason {
+            output.json(&NothingLine { query, hits: 0, reason })?;
+        }
+        Ok(())
+    }
+
+    fn text(&self, query: &str, results: &Results, output: &mut Output) -> io::Result<()> {
+        if self.args.batch {
+            output.line(&output.paint(&format!("# {}", clean(query)), Paint::Bold))?;
+        }
+        for synonym in &results.synonyms {
+            let also = format!("{}: also {}", clean(&synonym.word), synonym.means.join(", "));
+            output.line(&output.paint(&also, Paint::Dim))?;
+        }
+        for hit in &results.hits {
+            self.hit(hit, output)?;
+        }
+        if let Some(why) = why(query, results) {
+            // In a batch the answer belongs to its query; else only the hits are the result.
+            if self.args.batch && results.hits.is_empty() { output.line(&why)? } else { notice(&why) }
+        }
+        if self.args.batch {
+            output.line("")?;
+        }
+        Ok(())
+    }
+
+    /// `Breach  2AP  action  Killzone: Tomb World › Breach Point`, and below it where it matches.
+    fn hit(&self, hit: &Hit, output: &mut Output) -> io::Result<()> {
+        let book = &self.session.book;
+        let section = book.section(hit.section);
+        let game = &book.game(book.game_of(hit.section)).name;
+        let place: Vec<_> = std::iter::once(game.clone()).chain(path(book, hit.section)).collect();
+        let name = output.paint(&title(book, hit.section), Paint::Bold);
+        let place = output.paint(&format!("{}  {}", section.kind.name(), place.join(" › ")), Paint::Dim);
+        output.line(&format!("{name}  {place}"))?;
+        if hit.snippet.text.is_empty() {
+            return Ok(());
+        }
+        output.line(&format!("    {}", output.marked(&hit.snippet.text, &hit.snippet.marks)))
+    }
+}
+
+/// What a player has to know about the hits, or about there being none.
+fn why(query: &str, results: &Results) -> Option<String> {
+    let query = clean(query);
+    match &results.outcome {
+        Outcome::Undefined { uses } => {
+            let mentions =
+                if *uses == 1 { "1 section only mentions" } else { &format!("{uses} sections only mention") };
+            Some(format!("no loaded rule defines `{query}`; {mentions} it"))
+        }
+        Outcome::OtherGame => Some(format!("`{query}` is only in the rules of another game")),
+        Outcome::None => Some(format!("nothing in the loaded rules answers `{query}`")),
+        Outcome::Found if results.hits.is_empty() => Some(format!("nothing found for `{query}`")),
+        Outcome::Found => None,
+    }
+}

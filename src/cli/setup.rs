@@ -1,0 +1,157 @@
+//! What a command works on: the rules that were asked for, and the game.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+use super::args::Global;
+use crate::diagnostic::Severity;
+use crate::loader::{self, Origin};
+use crate::rules::slug::fold;
+use crate::rules::{Game, GameRef, Rulebook, SectionRef};
+
+/// The loaded rules, and the game that was asked for.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub book: Rulebook,
+    pub game: Option<GameRef>,
+}
+
+impl Session {
+    /// Loads the rules and finds the game.
+    pub fn start(global: &Global) -> Result<Self, Failure> {
+        let book = load(&global.rules)?;
+        let game = game(&book, global.game.as_deref())?;
+        Ok(Self { book, game })
+    }
+
+    /// What to say about faults of the rules, if there are any that cost something. Only how many: `check` shows them.
+    pub fn faults(&self) -> Option<String> {
+        let errors = self.book.diagnostics.iter().filter(|fault| fault.severity == Severity::Error).count();
+        let faults = match errors {
+            0 => return None,
+            1 => "1 fault".to_owned(),
+            _ => format!("{errors} faults"),
+        };
+        Some(format!("{faults} in the rules; `tableside check` shows them"))
+    }
+
+    /// The first document of the game that was asked for.
+    pub fn game_root(&self) -> Option<SectionRef> {
+        let game = self.game?;
+        self.book.documents.iter().find(|document| document.game == game).map(|document| document.root)
+    }
+
+    /// Whether a section is of the game that was asked for.
+    pub fn wants(&self, section: SectionRef) -> bool {
+        self.game.is_none_or(|game| self.book.game_of(section) == game)
+    }
+}
+
+/// Loads the rules of `--rules`, else of `TABLESIDE_RULES`, else the bundled ones.
+pub(super) fn load(rules: &[PathBuf]) -> Result<Rulebook, Failure> {
+    let environment = std::env::var_os("TABLESIDE_RULES");
+    load_origins(&origins(rules, environment.as_deref()))
+}
+
+/// Loads what is named, and only that.
+pub(super) fn load_paths(paths: &[PathBuf]) -> Result<Rulebook, Failure> {
+    load_origins(&paths.iter().map(|path| origin(path)).collect::<Vec<_>>())
+}
+
+fn load_origins(origins: &[Origin]) -> Result<Rulebook, Failure> {
+    let loaded = loader::load(origins).map_err(|error| Failure::Input(error.to_string()))?;
+    Ok(Rulebook::load(loaded.sources, loaded.diagnostics))
+}
+
+fn origins(rules: &[PathBuf], environment: Option<&OsStr>) -> Vec<Origin> {
+    let mut named = rules.to_vec();
+    if named.is_empty() {
+        named.extend(environment.iter().flat_map(std::env::split_paths).filter(|path| !path.as_os_str().is_empty()));
+    }
+    let origins: Vec<_> = named.iter().map(|path| origin(path)).collect();
+    if origins.is_empty() { vec![Origin::Bundled] } else { origins }
+}
+
+fn origin(path: &Path) -> Origin {
+    path.to_str().map_or_else(|| Origin::Path(path.to_owned()), Origin::named)
+}
+
+/// The game that a user names: by its name or id, or the beginning of just one.
+fn game(book: &Rulebook, name: Option<&str>) -> Result<Option<GameRef>, Failure> {
+    let Some(name) = name else { return Ok(None) };
+    let wanted = fold(name);
+    let games = || (0..).map(GameRef).zip(&book.games);
+    let exact = games().find(|(_, game)| names(game).contains(&wanted));
+    if let Some((found, _)) = exact {
+        return Ok(Some(found));
+    }
+    let begins = |game: &Game| names(game).iter().any(|name| name.starts_with(&wanted));
+    let found: Vec<_> = games().filter(|(_, game)| !wanted.is_empty() && begins(game)).collect();
+    match found.as_slice() {
+        [(found, _)] => Ok(Some(*found)),
+        [] => Err(Failure::Input(format!(
+            "no game is named `{name}`; the loaded rules have {}",
+            listed(book.games.iter())
+        ))),
+        several => {
+            let several = listed(several.iter().map(|(_, game)| *game));
+            Err(Failure::Input(format!("`{name}` may be {several}; write more of the name")))
+        }
+    }
+}
+
+fn names(game: &Game) -> [String; 2] {
+    [fold(&game.name), game.id.clone()]
+}
+
+fn listed<'a>(games: impl Iterator<Item = &'a Game>) -> String {
+    games.map(|game| format!("`{}`", game.name)).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::source::Source;
+
+    fn book() -> Rulebook {
+        let sources = ["Skirmish", "Skirmish Nights", "Tunnel War"]
+            .map(|game| Source::in_memory(&format!("{game}.md"), &format!("---\ngame: {game}\n---\n# A\n")));
+        Rulebook::load(sources.into(), vec![])
+    }
+
+    #[rstest]
+    #[case("skirmish", "Skirmish")]
+    #[case("SKIRMISH  nights", "Skirmish Nights")]
+    #[case("tunnel-war", "Tunnel War")]
+    #[case("tun", "Tunnel War")]
+    fn a_game_is_found_by_name_id_and_beginning(#[case] name: &str, #[case] expected: &str) {
+        let book = book();
+        let found = game(&book, Some(name)).ok().flatten();
+        assert_eq!(found.map(|found| book.game(found).name.as_str()), Some(expected));
+    }
+
+    #[rstest]
+    #[case("skir", "`skir` may be `Skirmish`, `Skirmish Nights`; write more of the name")]
+    #[case("chess", "no game is named `chess`; the loaded rules have `Skirmish`, `Skirmish Nights`, `Tunnel War`")]
+    #[case("", "no game is named ``; the loaded rules have `Skirmish`, `Skirmish Nights`, `Tunnel War`")]
+    fn a_game_that_is_not_one_is_refused_with_those_that_are(#[case] name: &str, #[case] expected: &str) {
+        match game(&book(), Some(name)) {
+            Err(Failure::Input(message)) => assert_eq!(message, expected),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_option_comes_before_the_environment_and_that_before_the_bundled_rules() {
+        let joined = std::env::join_paths(["a", "bundled", ""]).unwrap();
+        let environment = Some(joined.as_os_str());
+        let path = |path: &str| Origin::Path(PathBuf::from(path));
+        assert_eq!(origins(&["x".into(), "bundled".into()], environment), [path("x"), Origin::Bundled]);
+        assert_eq!(origins(&[], environment), [path("a"), Origin::Bundled]);
+        assert_eq!(origins(&[], Some(OsStr::new(""))), [Origin::Bundled]);
+        assert_eq!(origins(&[], None), [Origin::Bundled]);
+    }
+}

@@ -1,0 +1,38 @@
+//! `tableside show`: one section as text, laid out as the browser shows it.
+
+use serde::Serialize;
+
+use super::args::NameArgs;
+use super::entry::Entry;
+use super::export::SectionView;
+use super::output::Output;
+use super::setup::Session;
+use super::{Failure, Status, name};
+use crate::links::LinkGraph;
+use crate::render::{Context, Page};
+
+/// A section in JSON: what it is called, what it reads like, what it is.
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten)]
+    entry: Entry<'a>,
+    text: String,
+    section: SectionView<'a>,
+}
+
+pub(super) fn run(session: &Session, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
+    let book = &session.book;
+    let links = LinkGraph::new(book);
+    let Some(found) = name::find(session, &links, &args.name)? else { return Ok(Status::Nothing) };
+    let page = Page::of(Context { book, links: &links, highlight: None, value: None, width: output.width }, found);
+    if args.json {
+        let text: Vec<_> = page.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
+        let section = SectionView::of(book, found);
+        output.json(&Shown { entry: Entry::of(book, found), text: text.join("\n"), section })?;
+        return Ok(Status::Fine);
+    }
+    for line in &page.lines {
+        output.page_line(line)?;
+    }
+    Ok(Status::Fine)
+}

@@ -1,0 +1,161 @@
+//! Links: which words of a text lead where, what links here, and what makes an exception.
+//!
+//! A term is a section's title that defines something, or another name of it. A mention is its occurrence in another
+//! section's text: the longest one, singular or plural, within the same game only. Names that plain English uses too
+//! (Open, Light, Range) are mentions only where typography says so; see `everyday.txt`. The graph holds names, not
+//! mentions: it is made in no time, and a text's links are found when it is shown.
+
+use std::ops::Range;
+
+use crate::rules::{LinkTarget, RichText, Rulebook, SectionRef};
+
+mod backlinks;
+mod dangling;
+mod everyday;
+mod exceptions;
+mod explicit;
+mod mentions;
+mod nearness;
+mod passages;
+mod sentences;
+mod terms;
+mod undefined;
+mod value;
+mod words;
+
+pub use backlinks::{Backlink, Backlinks, uses};
+pub use dangling::diagnostics;
+pub use undefined::{UndefinedTerm, undefined_terms};
+
+/// The names of all sections of a rulebook. It belongs to the rulebook it was made of.
+#[derive(Debug)]
+pub struct LinkGraph {
+    names: terms::Names,
+}
+
+/// A part of a text that leads somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Its bytes of [`RichText::plain`].
+    pub range: Range<usize>,
+    /// Where it leads, the nearest first; never empty, and never the section itself alone.
+    pub targets: Vec<SectionRef>,
+    /// What stands in place of the parameter: `2` of `Piercing 2`.
+    pub value: Option<String>,
+    /// Whether the author wrote it as a link.
+    pub explicit: bool,
+}
+
+impl LinkGraph {
+    /// Indexes the titles and other names; no text is read.
+    #[must_use]
+    pub fn new(book: &Rulebook) -> Self {
+        Self { names: terms::Names::new(book) }
+    }
+
+    /// The links of one text that stands in section `from`, in order, not overlapping: those that the author wrote and
+    /// mentions of terms.
+    #[must_use]
+    pub fn links_in(&self, book: &Rulebook, from: SectionRef, text: &RichText) -> Vec<Link> {
+        let written = explicit::written(text);
+        let taken: Vec<_> = written.iter().map(|link| link.range.clone()).collect();
+        let game = book.game_of(from);
+        let mixed_case = text.plain.chars().any(char::is_lowercase);
+        let scan = mentions::Scan { book, names: &self.names, game, from, text, taken: &taken, mixed_case };
+        let mut links = scan.mentions();
+        if written.is_empty() {
+            return links;
+        }
+        for link in written {
+            let targets = explicit::targets(self, book, from, link.target).unwrap_or_default();
+            let range = trimmed(&text.plain, link.range);
+            if targets.iter().any(|to| *to != from) && !range.is_empty() {
+                let value = self.value_of(&text.plain[range.clone()]);
+                links.push(Link { range, targets, value, explicit: true });
+            }
+        }
+        links.sort_by_key(|link| link.range.start);
+        links
+    }
+
+    /// The section that a link of an author leads to, if it is one of the rulebook's. Addresses (`https://...`) are not.
+    #[must_use]
+    pub fn resolve(&self, book: &Rulebook, from: SectionRef, target: &LinkTarget) -> Option<SectionRef> {
+        explicit::targets(self, book, from, target).ok()?.first().copied()
+    }
+
+    /// What a name means to a reader of section `near`: sections of the same game, the nearest first, definitions before
+    /// mere headings. `Piercing 2` finds `Piercing x`, and a plural finds the singular. Without `near` all games are
+    /// looked at, in their order.
+    #[must_use]
+    pub fn definitions(&self, book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
+        let mut found = self.named(name, false);
+        if found.is_empty() {
+            found = value_range(name).map(|(_, bare)| self.named(&name[bare], true)).unwrap_or_default();
+        }
+        if let Some(near) = near {
+            let game = book.game_of(near);
+            found.retain(|section| book.game_of(*section) == game);
+        }
+        nearness::sort(book, near, &mut found);
+        found
+    }
+
+    /// The sections with exactly this name, perhaps only those with a parameter.
+    fn named(&self, name: &str, parameter: bool) -> Vec<SectionRef> {
+        let mut stem = String::new();
+        let mut ids = Vec::new();
+        for word in words::words(name) {
+            words::stem_into(&name[word.start..word.end], &mut stem);
+            let Some(id) = self.names.word(&stem) else { return Vec::new() };
+            ids.push(id);
+        }
+        let Some(first) = ids.first() else { return Vec::new() };
+        let same = self.names.beginning_with(*first).filter(|known| known.words == ids);
+        same.filter(|known| known.parameter || !parameter).map(|known| known.section).collect()
+    }
+
+    fn value_of(&self, text: &str) -> Option<String> {
+        let (value, name) = value_range(text)?;
+        let known = !self.named(&text[name], true).is_empty();
+        known.then(|| crate::rules::slug::straighten(&text[value]))
+    }
+}
+
+/// The value in a name such as `Piercing 2` or `1" Devastating 3`, and where the name itself stands.
+fn value_range(name: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let name_end = name.trim_end().len();
+    let mut all = words::words(name).peekable();
+    let mut start = all.peek()?.start;
+    // A leading distance is a word to the eye of `words`: its number without the inch sign.
+    if name[start..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X')) {
+        let next = all.nth(1)?;
+        value::before(name, next.start).filter(|distance| distance.start == start)?;
+        start = next.start;
+    }
+    let whole = &name[..name_end];
+    let ends = words::words(whole).filter(|word| word.start >= start).map(|word| word.next);
+    for end in ends {
+        if let Some(value) = value::after(whole, end).filter(|value| value.end == name_end) {
+            return Some((value, start..end));
+        }
+    }
+    None
+}
+
+/// Whether a path is an address outside of the rules: `https://...`, `mailto:...`.
+fn is_address(path: &str) -> bool {
+    let scheme = path.split_once(':').map_or("", |(scheme, _)| scheme);
+    let named = scheme.len() > 1 && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    path.starts_with("//") || named
+}
+
+/// A range without the blanks at its ends.
+fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let part = &text[range.clone()];
+    let start = range.start + (part.len() - part.trim_start().len());
+    start..(start + part.trim().len())
+}
+
+#[cfg(test)]
+mod tests;

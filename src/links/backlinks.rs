@@ -1,0 +1,100 @@
+//! What links here: every mention of every section, with the sentence it stands in.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::passages::{self, Passage};
+use super::words::{stem_into, words};
+use super::{LinkGraph, exceptions, nearness, value_range};
+use crate::rules::{Rulebook, SectionRef};
+
+/// All mentions, by the section that they mention.
+#[derive(Debug, Default)]
+pub struct Backlinks {
+    by_target: HashMap<SectionRef, Vec<Backlink>>,
+}
+
+/// A place that mentions a section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backlink {
+    /// The innermost section of the place.
+    pub from: SectionRef,
+    /// The sentence, or the row of a table.
+    pub sentence: String,
+    /// The bytes of the sentence that mention the section.
+    pub range: Range<usize>,
+    /// Whether the sentence makes an exception: instead, takes precedence, cannot, ignore, unless ...
+    pub exception: bool,
+}
+
+impl Backlinks {
+    /// Reads every text of the rulebook.
+    #[must_use]
+    pub fn build(book: &Rulebook, graph: &LinkGraph) -> Self {
+        let mut backlinks = Self::default();
+        for (from, section) in book.iter() {
+            passages::visit(section, &mut |passage| {
+                for link in graph.links_in(book, from, passage.text) {
+                    for to in nearest(book, from, &link.targets) {
+                        push(backlinks.by_target.entry(to).or_default(), from, passage, &link.range);
+                    }
+                }
+            });
+        }
+        backlinks
+    }
+
+    /// What mentions a section, in reading order; a sentence that does so twice is there once.
+    #[must_use]
+    pub fn to(&self, section: SectionRef) -> &[Backlink] {
+        self.by_target.get(&section).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Where a name is used that nothing defines, in reading order: every occurrence of its words in the game of `near`, or in
+/// all games without it. A value is no part of the name: `Accurate 2` finds `Accurate 1` too.
+#[must_use]
+pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backlink> {
+    let bare = value_range(name).map_or(name, |(_, bare)| &name[bare]);
+    let mut stem = String::new();
+    let mut stem_of = |text: &str| {
+        stem_into(text, &mut stem);
+        stem.clone()
+    };
+    let wanted: Vec<_> = words(bare).map(|word| stem_of(&bare[word.start..word.end])).collect();
+    let mut found = Vec::new();
+    if wanted.is_empty() {
+        return found;
+    }
+    let game = near.map(|near| book.game_of(near));
+    for (from, section) in book.iter().filter(|(at, _)| game.is_none_or(|game| book.game_of(*at) == game)) {
+        passages::visit(section, &mut |passage| {
+            let plain = &passage.text.plain;
+            let words: Vec<_> = words(plain).map(|word| (word, stem_of(&plain[word.start..word.end]))).collect();
+            for here in words.windows(wanted.len()) {
+                if here.iter().map(|(_, stem)| stem).eq(&wanted) {
+                    push(&mut found, from, passage, &(here[0].0.start..here[here.len() - 1].0.end));
+                }
+            }
+        });
+    }
+    found
+}
+
+/// The nearest of the targets, and those that are as near.
+fn nearest(book: &Rulebook, from: SectionRef, targets: &[SectionRef]) -> impl Iterator<Item = SectionRef> {
+    let near = move |to: &SectionRef| nearness::nearness(book, Some(from), *to);
+    let best = targets.first().map(near);
+    targets.iter().copied().filter(move |to| *to != from && Some(near(to)) == best)
+}
+
+/// Adds a mention, unless its sentence is there already: then one that makes an exception is the better witness.
+fn push(known: &mut Vec<Backlink>, from: SectionRef, passage: &Passage<'_>, range: &Range<usize>) {
+    let (sentence, range) = passage.sentence(range);
+    let exception = exceptions::is_exception(sentence, &range);
+    match known.last_mut().filter(|known| known.from == from && known.sentence == sentence) {
+        Some(known) if exception && !known.exception => (known.range, known.exception) = (range, true),
+        Some(_) => {}
+        None => known.push(Backlink { from, sentence: sentence.to_owned(), range, exception }),
+    }
+}

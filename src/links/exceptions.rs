@@ -1,0 +1,93 @@
+//! Whether a sentence makes an exception of the term that it mentions.
+
+use std::ops::Range;
+
+/// Words that make an exception of whatever the sentence speaks of. `ignor` and `exclud` stand for all their forms.
+const ANYWHERE: [&str; 12] = [
+    "instead",
+    "takes precedence",
+    "take precedence",
+    "taking precedence",
+    "overrides",
+    "ignor",
+    "exclud",
+    "unless",
+    "except",
+    "exempt",
+    "regardless",
+    "rather than",
+];
+
+/// Words that forbid: what they forbid stands after them, or right before.
+const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not"];
+
+/// Words that forbid what stands right before them. After them stands a condition: `not possible within ...`.
+const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
+
+/// A term this many words before a forbidding word is what the sentence is about.
+const NEAR: usize = 2;
+
+/// Whether a sentence makes an exception of the term at a range of it.
+pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
+    let lower = sentence.to_ascii_lowercase();
+    // The term `Precedence` is no exception of itself wherever something takes precedence.
+    let beside = |at: &usize, phrase: &str| at + phrase.len() <= term.start || term.end <= *at;
+    let any = |phrases: &[&str], holds: &dyn Fn(usize, usize) -> bool| {
+        phrases.iter().any(|phrase| {
+            let mut places = find(&lower, phrase).filter(|at| beside(at, phrase));
+            places.any(|at| holds(at, at + phrase.len()))
+        })
+    };
+    any(&ANYWHERE, &|_, _| true)
+        || any(&FORBIDDING, &|start, end| ends_before(&lower, term, start) || follows(&lower, term, end))
+        || any(&FORBIDDEN, &|start, _| ends_before(&lower, term, start))
+}
+
+/// The places of a phrase that begins a word.
+fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
+    text.match_indices(phrase).map(|(at, _)| at).filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
+}
+
+/// Whether the term stands right before a place.
+fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
+    let between = sentence.get(term.end..at);
+    between.is_some_and(|between| !between.contains([',', ';', ':']) && between.split_whitespace().count() <= NEAR)
+}
+
+/// Whether the term stands after a place, and not in another clause: `if it cannot, it takes ...`.
+fn follows(sentence: &str, term: &Range<usize>, at: usize) -> bool {
+    sentence.get(at..term.start).is_some_and(|between| !between.starts_with([',', ';', ':']))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("An operative can perform Breach on a hatchway instead.", true)]
+    #[case("Breach cannot be performed here.", true)]
+    #[case("Breach actions of it cannot be performed here.", false)]
+    #[case("It cannot perform Breach.", true)]
+    #[case("An operative that has Breach, and is in cover, cannot move.", false)]
+    #[case("Breach costs 2AP.", false)]
+    #[case("For Breach, this takes precedence over the rules.", true)]
+    #[case("Ignoring cover, Breach works.", true)]
+    #[case("Breach works steadfastly.", false)]
+    #[case("If it cannot, it takes Breach.", false)]
+    #[case("Not possible within Breach.", false)]
+    #[case("Breach is not possible.", true)]
+    #[case("It takes Precedence over Breach.", true)]
+    fn exceptions_are_told_from_rules(#[case] sentence: &str, #[case] expected: bool) {
+        let at = sentence.find("Breach").unwrap();
+        assert_eq!(is_exception(sentence, &(at..at + "Breach".len())), expected);
+    }
+
+    #[test]
+    fn a_term_is_no_exception_of_itself() {
+        let sentence = "This takes precedence over it.";
+        assert!(!is_exception(sentence, &(11..21)));
+        assert!(is_exception(sentence, &(27..29)));
+    }
+}

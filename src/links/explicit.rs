@@ -1,0 +1,184 @@
+//! Links that an author wrote: paths, names and ids.
+
+use std::ops::Range;
+
+use super::nearness;
+use super::{LinkGraph, is_address};
+use crate::rules::slug::{fold, slug};
+use crate::rules::{Document, DocumentRef, LinkTarget, RichText, Rulebook, SectionRef};
+
+/// A link that an author wrote, as far as it runs through a text.
+pub(super) struct Written<'a> {
+    /// Its bytes of the plain text.
+    pub range: Range<usize>,
+    /// Where it leads.
+    pub target: &'a LinkTarget,
+    /// Whether it is a code span, which is a link only if it happens to name something.
+    pub code: bool,
+}
+
+/// The links that the author of a text wrote, in order. Runs of different style within one link are one.
+pub(super) fn written(text: &RichText) -> Vec<Written<'_>> {
+    let mut links: Vec<Written<'_>> = Vec::new();
+    for run in &text.runs {
+        let Some(target) = &run.link else { continue };
+        let range = run.start as usize..run.end as usize;
+        match links.last_mut() {
+            Some(last) if last.range.end == range.start && last.target == target => last.range.end = range.end,
+            _ => links.push(Written { range, target, code: run.style.code }),
+        }
+    }
+    links
+}
+
+/// Why a link leads nowhere.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Dangling {
+    /// The path names no document of the rules folder.
+    NoDocument(String),
+    /// The document has no such heading.
+    NoHeading(DocumentRef, String),
+    /// The path leads out of the rules folder.
+    Outside,
+    /// Nothing of the game has this name.
+    NoName(String),
+}
+
+/// The sections that a link leads to, the nearest first. An address outside of the rules leads to none, and is no fault.
+pub(super) fn targets(
+    graph: &LinkGraph,
+    book: &Rulebook,
+    from: SectionRef,
+    target: &LinkTarget,
+) -> Result<Vec<SectionRef>, Dangling> {
+    match target {
+        LinkTarget::Path(path) if is_address(path) => Ok(Vec::new()),
+        LinkTarget::Path(path) => by_path(book, from, path).map(|section| vec![section]),
+        LinkTarget::Name(name) => by_name(graph, book, from, name),
+    }
+}
+
+fn by_path(book: &Rulebook, from: SectionRef, path: &str) -> Result<SectionRef, Dangling> {
+    let (file, heading) = split(path);
+    let file = decode(file);
+    let document = if file.is_empty() {
+        book.section(from).document
+    } else {
+        let Some(wanted) = relative(&book.document_of(from).source.file, &file) else { return Err(Dangling::Outside) };
+        match by_file(book, book.document_of(from), &wanted) {
+            Some(document) => document,
+            None => return book.by_id(&decode(path)).ok_or(Dangling::NoDocument(file)),
+        }
+    };
+    in_document(book, from, document, heading)
+}
+
+fn by_name(graph: &LinkGraph, book: &Rulebook, from: SectionRef, name: &str) -> Result<Vec<SectionRef>, Dangling> {
+    if let Some(section) = book.by_id(name.trim()) {
+        return Ok(vec![section]);
+    }
+    let known = graph.definitions(book, name, Some(from));
+    if !known.is_empty() {
+        return Ok(known);
+    }
+    let (document, heading) = split(name);
+    let found = if document.trim().is_empty() {
+        Some(book.section(from).document)
+    } else {
+        by_document_name(book, from, document)
+    };
+    let document = found.ok_or_else(|| Dangling::NoName(name.trim().to_owned()))?;
+    in_document(book, from, document, heading).map(|section| vec![section])
+}
+
+/// Splits `document#heading`.
+fn split(target: &str) -> (&str, Option<&str>) {
+    let (document, heading) = target.split_once('#').map_or((target, None), |(before, after)| (before, Some(after)));
+    (document, heading.filter(|heading| !heading.trim().is_empty()))
+}
+
+fn in_document(
+    book: &Rulebook,
+    from: SectionRef,
+    document: DocumentRef,
+    heading: Option<&str>,
+) -> Result<SectionRef, Dangling> {
+    let root = book.document(document).root;
+    let Some(heading) = heading else { return Ok(root) };
+    let heading = decode(heading);
+    let wanted = slug(&heading);
+    let sections = || std::iter::once(root).chain(book.descendants(root));
+    if let Some(section) = book.by_id(&format!("{}#{wanted}", book.document(document).id)) {
+        return Ok(section);
+    }
+    let mut same: Vec<_> = sections()
+        .filter(|at| {
+            let section = book.section(*at);
+            slug(&section.title) == wanted || slug(&section.heading.plain) == wanted
+        })
+        .collect();
+    nearness::sort(book, Some(from), &mut same);
+    same.first().copied().ok_or(Dangling::NoHeading(document, heading))
+}
+
+/// A path relative to a file, as one relative to the rules folder; `None` where it leaves it.
+fn relative(file: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    parts.pop();
+    for part in path.split(['/', '\\']) {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// The document of a file of the same rules folder; the ending may be left out.
+fn by_file(book: &Rulebook, near: &Document, file: &str) -> Option<DocumentRef> {
+    let documents = || (0..).map(DocumentRef).zip(&book.documents).filter(|(_, other)| folder(other) == folder(near));
+    let exact = documents().find(|(_, other)| other.source.file == file);
+    let loose = || documents().find(|(_, other)| fold(stem(&other.source.file)) == fold(stem(file)));
+    exact.or_else(loose).map(|(document, _)| document)
+}
+
+fn by_document_name(book: &Rulebook, from: SectionRef, name: &str) -> Option<DocumentRef> {
+    let wanted = slug(stem(name.trim()));
+    let game = book.game_of(from);
+    let mut documents = (0..).map(DocumentRef).zip(&book.documents).filter(|(_, document)| document.game == game);
+    let found = documents.find(|(_, document)| {
+        slug(&document.title) == wanted || slug(stem(file_name(&document.source.file))) == wanted
+    });
+    found.map(|(document, _)| document)
+}
+
+/// The path of the rules folder that a document came from, as it was given.
+fn folder(document: &Document) -> Option<&str> {
+    let source = &document.source;
+    source.path.get(..source.path.len().checked_sub(source.file.len())?)
+}
+
+fn file_name(file: &str) -> &str {
+    file.rsplit('/').next().unwrap_or(file)
+}
+
+fn stem(file: &str) -> &str {
+    [".md", ".markdown", ".txt"].iter().find_map(|ending| file.strip_suffix(ending)).unwrap_or(file)
+}
+
+/// Undoes `%20` and its like; what is no such code stays as it is.
+fn decode(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((byte, after)) = rest.split_first() {
+        let code = after
+            .get(..2)
+            .and_then(|code| std::str::from_utf8(code).ok())
+            .filter(|code| *byte == b'%' && code.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let decoded = code.and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(decoded.unwrap_or(*byte));
+        rest = if decoded.is_some() { after.get(2..).unwrap_or_default() } else { after };
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}

@@ -1,0 +1,279 @@
+use rstest::rstest;
+
+use super::*;
+use crate::source::Source;
+
+mod authors;
+mod whole;
+
+const CORE: &str = "\
+# Core
+
+## Weapon Rules
+
+### Piercing x
+
+Fewer dice.
+
+### Devastating x
+
+More damage.
+
+### Range x
+
+No further than x.
+
+### Silent
+
+Quiet.
+
+## Terms
+
+### Control Range
+
+Near.
+
+### Hatchway
+
+It has a hatch.
+
+#### Open
+
+The hatchway is **open**.
+
+#### Operate Hatch **1AP**
+
+Do it.
+
+### Breach Point
+
+Its state is **closed** or **open**.
+
+#### Open
+
+Passable.
+
+### Heavy
+
+Large.
+
+### Wall Terrain
+
+Solid.
+
+### Doors & Airlocks
+
+They shut.
+
+### Breach **2AP**
+
+Opens a breach point.
+
+### Shoot **1AP**
+
+Bang.
+
+### Shoot Action
+
+How others do it.
+
+### Fall Back **2AP**
+
+Away.
+
+## Sequence
+
+### 1. Select Weapon
+
+Choose.
+";
+
+/// The sections of a small rulebook, whose second document says `text`.
+fn book(files: &[(&str, &str)]) -> (Rulebook, LinkGraph) {
+    let sources = files.iter().map(|(file, text)| Source::in_memory(file, text)).collect();
+    let book = Rulebook::load(sources, vec![]);
+    let graph = LinkGraph::new(&book);
+    (book, graph)
+}
+
+fn links_of(book: &Rulebook, graph: &LinkGraph, id: &str) -> Vec<String> {
+    let from = book.by_id(id).unwrap_or_else(|| panic!("no section {id}"));
+    let mut all = Vec::new();
+    for text in book.section(from).texts() {
+        for link in graph.links_in(book, from, text) {
+            let to: Vec<_> = link.targets.iter().map(|to| short(&book.section(*to).id)).collect();
+            let value = link.value.map(|value| format!("={value}")).unwrap_or_default();
+            all.push(format!("{}{value} -> {}", &text.plain[link.range], to.join(", ")));
+        }
+    }
+    all
+}
+
+fn short(id: &str) -> &str {
+    id.rsplit('#').next().unwrap_or(id)
+}
+
+/// The links of a text that stands in a document beside [`CORE`].
+fn linked(text: &str) -> Vec<String> {
+    let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\n{text}\n"))]);
+    links_of(&book, &graph, "rules/other")
+}
+
+#[rstest]
+#[case::lower_case("within control range of it", &["control range -> control-range"])]
+#[case::plural("two breach points and hatchways", &["breach points -> breach-point", "hatchways -> hatchway"])]
+#[case::possessive("the hatchway's hatch", &["hatchway -> hatchway"])]
+#[case::line_end("within control\nrange", &["control range -> control-range"])]
+#[case::hyphen("a control-range check", &["control-range -> control-range"])]
+#[case::ampersand("doors and airlocks", &["doors and airlocks -> doors-airlocks"])]
+#[case::capitals("NO OPERATIVE IN CONTROL RANGE", &["CONTROL RANGE -> control-range"])]
+#[case::over_a_comma("in control, range counts", &[])]
+#[case::everyday_word("an open door", &[])]
+#[case::everyday_word_capitalised("a door is Open now", &["Open -> hatchway-open, breach-point-open"])]
+#[case::everyday_word_at_the_start("Open it. Open that: Open all", &[])]
+#[case::everyday_word_in_capitals("IT IS OPEN", &[])]
+#[case::everyday_word_in_bold("it is **open**", &["open -> hatchway-open, breach-point-open"])]
+#[case::everyday_words("they fall back or Fall back", &["Fall back -> fall-back"])]
+#[case::everyday_words_at_the_start("Fall Back to it. Fall back.", &["Fall Back -> fall-back"])]
+#[case::a_part_of_a_phrase_in_bold("a **breach wall**, **Open Part** and **open**", &["open -> hatchway-open, breach-point-open"])]
+#[case::a_kind_after_the_name("the Shoot action, the **Shoot** action, the Shoot Action", &["Shoot -> shoot", "Shoot -> shoot", "Shoot Action -> shoot-action"])]
+#[case::a_part_of_a_longer_name("a Heavy Support gun, a Heavy Terrain, a Heavy.", &["Heavy -> heavy", "Heavy -> heavy"])]
+#[case::an_action_is_a_proper_name("breach it; a Breach is loud", &["Breach -> breach"])]
+#[case::an_action_alone("- Breach.\n- Breach it.", &["Breach -> breach"])]
+#[case::value("has Piercing 2.", &["Piercing 2=2 -> piercing"])]
+#[case::value_of_an_everyday_word("Range 8\" or range 9", &["Range 8\"=8\" -> range"])]
+#[case::parameter_without_value("Piercing is good, and so is Range; **Range** is", &["Piercing -> piercing", "Range -> range", "Range -> range"])]
+#[case::distance_before("with 1\" Devastating 3", &["1\" Devastating 3=3 -> devastating"])]
+#[case::distance_before_without_value("(x\" Devastating)", &["x\" Devastating -> devastating"])]
+#[case::step("the Select Weapon step, not Select Weapon", &["Select Weapon -> select-weapon"])]
+#[case::group("the Weapon Rules of Core", &[])]
+#[case::address("see [Heavy](https://example.org/Heavy)", &[])]
+fn mentions_are_found(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(linked(text), expected);
+}
+
+#[test]
+fn each_rule_of_a_weapons_table_is_a_link() {
+    let table = "| Name | ATK | DMG | Weapon Rules |\n|---|---|---|---|\n| Gun | 4 | 3/4 | Range 8\", Silent, 1\" Devastating 2 |\n| Bow | 4 | 3/4 | Silent* |\n| Axe | 4 | 3/4 | Silent and good |";
+    let expected =
+        ["Range 8\"=8\" -> range", "Silent -> silent", "1\" Devastating 2=2 -> devastating", "Silent -> silent"];
+    assert_eq!(linked(table), expected);
+}
+
+#[rstest]
+#[case("rules/core#hatchway-open", &[])]
+#[case("rules/core#breach-point", &["open -> breach-point-open, hatchway-open"])]
+#[case("rules/core#breach", &["breach point -> breach-point"])]
+fn a_heading_that_one_stands_in_is_no_link_and_the_nearest_comes_first(#[case] id: &str, #[case] expected: &[&str]) {
+    let (book, graph) = book(&[("core.md", CORE)]);
+    assert_eq!(links_of(&book, &graph, id), expected);
+}
+
+#[test]
+fn a_name_is_never_linked_across_games() {
+    let (book, graph) = book(&[
+        ("a.md", "---\ngame: One\n---\n# A\n\n## Heavy\n\nx\n\n## Use\n\nis **Heavy**\n"),
+        ("b.md", "---\ngame: Two\n---\n# B\n\n## Use\n\nis **Heavy**\n"),
+    ]);
+    assert_eq!(links_of(&book, &graph, "one/a#use"), ["Heavy -> heavy"]);
+    assert!(links_of(&book, &graph, "two/b#use").is_empty());
+    let near = book.by_id("two/b#use");
+    assert!(graph.definitions(&book, "Heavy", near).is_empty());
+    assert_eq!(graph.definitions(&book, "Heavy", None), [book.by_id("one/a#heavy").unwrap()]);
+}
+
+#[test]
+fn the_parts_of_a_mission_are_known_in_it_alone() {
+    let missions = "# M\n\n## Missions\n\n### One\n\n#### Mission Rules\n\n**Escape Route:** x\n\nthe escape route\n\n### Two\n\nthe escape route\n";
+    let (book, graph) = book(&[("m.md", missions)]);
+    assert_eq!(links_of(&book, &graph, "rules/m#mission-rules"), ["escape route -> escape-route"]);
+    assert!(links_of(&book, &graph, "rules/m#two").is_empty());
+}
+
+#[test]
+fn a_footnoted_weapon_rule_leads_to_its_own_datacard() {
+    let card = |name: &str| {
+        format!(
+            "## {name}\n\n**Stats:**\n\n- APL: 2\n\n| Name | ATK | DMG | WR |\n|---|---|---|---|\n| Blade | 4 | 3/4 | Shield*, Long Arm* |\n\n***Shield:** It blocks.\n\n***Long Arm:** It reaches.\n"
+        )
+    };
+    let (book, graph) = book(&[("cards.md", &format!("# Cards\n\n{}\n{}", card("Rat"), card("Cat")))]);
+    assert_eq!(
+        links_of(&book, &graph, "rules/cards#cat"),
+        ["Shield -> cat-shield", "Long Arm -> cat-long-arm, rat-long-arm"].map(|link| link
+            .split(", rat")
+            .next()
+            .unwrap()
+            .to_owned())
+    );
+}
+
+#[rstest]
+#[case("piercing x", &["rules/core#piercing"])]
+#[case("Piercing 2", &["rules/core#piercing"])]
+#[case("1\" devastating 3", &["rules/core#devastating"])]
+#[case("Breach Points", &["rules/core#breach-point"])]
+#[case("weapon rule", &["rules/core#weapon-rules"])]
+#[case("Open", &["rules/core#hatchway-open", "rules/core#breach-point-open"])]
+#[case("Heavy 2", &[])]
+#[case("", &[])]
+#[case("nothing", &[])]
+fn a_name_is_looked_up(#[case] name: &str, #[case] expected: &[&str]) {
+    let (book, graph) = book(&[("core.md", CORE)]);
+    let found = graph.definitions(&book, name, None);
+    assert_eq!(found.iter().map(|at| book.section(*at).id.as_str()).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_definition_comes_before_a_mere_heading() {
+    let (book, graph) = book(&[("a.md", "# A\n\n## Traps\n\n### Pit\n\nx\n\n## Terms\n\n### Trap\n\nx\n")]);
+    let near = book.by_id("rules/a#pit");
+    let found = graph.definitions(&book, "traps", near);
+    assert_eq!(found, [book.by_id("rules/a#trap").unwrap(), book.by_id("rules/a#traps").unwrap()]);
+}
+
+#[test]
+fn what_links_here_is_told_by_sentence() {
+    let text = "# Other\n\n## Use\n\nFirst. A Breach and a Breach. Breach cannot be used. End.\n\n| a | b |\n|---|---|\n| 1 | **Breach** |\n";
+    let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
+    let backlinks = Backlinks::build(&book, &graph);
+    let use_ = book.by_id("rules/other#use").unwrap();
+    let here = backlinks.to(book.by_id("rules/core#breach").unwrap());
+    let shown: Vec<_> = here.iter().map(|link| (link.sentence.as_str(), &link.sentence[link.range.clone()])).collect();
+    assert_eq!(shown, [("A Breach and a Breach.", "Breach"), ("1 · Breach", "Breach")]);
+    assert!(here.iter().all(|link| link.from == use_ && !link.exception));
+}
+
+#[test]
+fn exceptions_are_among_what_links_here() {
+    let text = "# Other\n\nA mission: no Breach here. Operatives cannot perform Breach.\n";
+    let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
+    let backlinks = Backlinks::build(&book, &graph);
+    let here = backlinks.to(book.by_id("rules/core#breach").unwrap());
+    let exceptions: Vec<_> = here.iter().filter(|link| link.exception).map(|link| link.sentence.as_str()).collect();
+    assert_eq!(exceptions, ["Operatives cannot perform Breach."]);
+}
+
+#[rstest]
+#[case("cover", &["Take covers.", "In cover, all is well.", "1 · no cover"])]
+#[case("Accurate 2", &["Gains Accurate 1."])]
+#[case("1\" accurate 2", &["Gains Accurate 1."])]
+#[case("all is well", &["In cover, all is well."])]
+#[case("nothing", &[])]
+#[case("", &[])]
+fn a_name_that_is_not_defined_has_its_uses_listed(#[case] name: &str, #[case] expected: &[&str]) {
+    let text =
+        "# Other\n\nTake covers. In cover, all is well. Gains Accurate 1.\n\n| a | b |\n|---|---|\n| 1 | no cover |\n";
+    let (book, _) = book(&[("other.md", text)]);
+    let found = uses(&book, name, book.by_id("rules/other"));
+    assert_eq!(found.iter().map(|link| link.sentence.as_str()).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn terms_that_nothing_defines_are_known() {
+    let text = "# Other\n\nIt gains **Accurate 1**, **Heavy**, **4+** and **once**.\n\n## A\n\nIt has **Accurate 2** and **Heavy**.\n\n## B\n\n**Cover saves:** once **once**, **rare** and **4+** accurate.\n\n**Whole obscured.**\n\n## C\n\n**Whole obscured.**\n";
+    let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
+    let terms = undefined_terms(&book, &graph);
+    let shown: Vec<_> = terms.iter().map(|term| (term.name.as_str(), term.uses.len())).collect();
+    assert_eq!(shown, [("Accurate", 3)]);
+}

@@ -1,0 +1,83 @@
+//! Links that authors wrote.
+
+use rstest::rstest;
+
+use super::*;
+
+#[rstest]
+#[case("[x](core.md#heavy)", Some("rules/core#heavy"))]
+#[case("[x](./core.md)", Some("rules/core"))]
+#[case("[x](core#operate-hatch)", Some("rules/core#operate-hatch"))]
+#[case("[x](core.md#operate-hatch-1ap)", Some("rules/core#operate-hatch"))]
+#[case("[x](core.md#doors--airlocks)", Some("rules/core#doors-airlocks"))]
+#[case("[x](core.md#Control%20Range)", Some("rules/core#control-range"))]
+#[case("[x](sub/../core.md#breach-point-open)", Some("rules/core#breach-point-open"))]
+#[case("[x](#part)", Some("rules/other#part"))]
+#[case("[[Heavy]]", Some("rules/core#heavy"))]
+#[case("[[Heavy|the wall]]", Some("rules/core#heavy"))]
+#[case("[[core#Heavy]]", Some("rules/core#heavy"))]
+#[case("[[#Part]]", Some("rules/other#part"))]
+#[case("[[Piercing 2]]", Some("rules/core#piercing"))]
+#[case("[[rules/core#heavy]]", Some("rules/core#heavy"))]
+#[case("[x](rules/core#heavy)", Some("rules/core#heavy"))]
+#[case("`weapon rules`", Some("rules/core#weapon-rules"))]
+#[case("`no such thing`", None)]
+#[case("[x](../core.md)", None)]
+#[case("[x](core.md#nothing)", None)]
+#[case("[x](none.md)", None)]
+#[case("[x](https://example.org)", None)]
+#[case("[x](mailto:a@example.org)", None)]
+fn links_of_authors_are_resolved(#[case] link: &str, #[case] expected: Option<&str>) {
+    let text = format!("# Other\n\n## Use\n\nsee {link}\n\n## Part\n\nx\n");
+    let (book, graph) = book(&[("core.md", CORE), ("other.md", &text)]);
+    let from = book.by_id("rules/other#use").unwrap();
+    let text = book.section(from).texts().next().unwrap();
+    let links = graph.links_in(&book, from, text);
+    let found = links.iter().find(|link| link.explicit).map(|link| book.section(link.targets[0]).id.as_str());
+    assert_eq!(found, expected);
+    let target = text.runs.iter().find_map(|run| run.link.as_ref()).unwrap();
+    assert_eq!(graph.resolve(&book, from, target).map(|to| book.section(to).id.as_str()), expected);
+}
+
+#[test]
+fn a_link_of_an_author_is_one_link_whatever_its_style() {
+    let links = linked("the [**heavy** metal Hatchway](core.md#heavy) and [[Piercing 3]]");
+    assert_eq!(links, ["heavy metal Hatchway -> heavy", "Piercing 3=3 -> piercing"]);
+}
+
+#[rstest]
+#[case("[x](core.md#hevy)", "other.md:3:5", "no heading `hevy` in `core.md`", "did you mean `#heavy`?")]
+#[case("[x](cor.md)", "other.md:3:5", "no document `cor.md` in this rules folder", "did you mean `core.md`?")]
+#[case("[x](../../y.md)", "other.md:3:5", "this link leads out of the rules folder", "links stay inside")]
+#[case("[[Hevy|a wall]]", "other.md:3:5", "nothing is named `Hevy` in rules", "did you mean `Heavy`?")]
+#[case("[[Xyzzy]]", "other.md:3:5", "nothing is named `Xyzzy` in rules", "write a title of the same game")]
+fn a_link_that_leads_nowhere_is_a_fault(
+    #[case] link: &str,
+    #[case] place: &str,
+    #[case] message: &str,
+    #[case] help: &str,
+) {
+    let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\nSee {link}.\n"))]);
+    let faults = diagnostics(&book, &graph);
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert_eq!(faults[0].location.as_ref().unwrap().to_string(), place);
+    assert_eq!((faults[0].code, faults[0].message.as_str()), ("dangling-link", message));
+    assert!(faults[0].help.as_deref().unwrap().starts_with(help), "{faults:?}");
+    let carets = faults[0].to_string().matches('^').count();
+    assert_eq!(carets, link.chars().count());
+}
+
+#[test]
+fn stray_links_are_not_told_of_by_the_thousands() {
+    let text = format!("# Other\n\n{}\n\n## More\n\n[[nothing]]\n", "[x](none.md) ".repeat(1000));
+    let (book, graph) = book(&[("core.md", CORE), ("other.md", &text)]);
+    assert_eq!(diagnostics(&book, &graph).len(), 51);
+}
+
+#[rstest]
+#[case("see [x](core.md#heavy), `nothing at all`, [y](https://example.org) and [[Heavy]]")]
+#[case("an array [0] and a [note]")]
+fn links_that_lead_somewhere_are_no_fault(#[case] text: &str) {
+    let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\n{text}\n"))]);
+    assert_eq!(diagnostics(&book, &graph), []);
+}

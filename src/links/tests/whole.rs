@@ -1,0 +1,143 @@
+//! The bundled rules, and what holds for any text.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::loader;
+use crate::rules::Section;
+
+fn bundled() -> (Rulebook, LinkGraph) {
+    let book = Rulebook::load(loader::bundled().collect(), vec![]);
+    let graph = LinkGraph::new(&book);
+    (book, graph)
+}
+
+#[test]
+fn the_bundled_rules_have_no_link_that_leads_nowhere() {
+    let (book, graph) = bundled();
+    assert_eq!(diagnostics(&book, &graph), []);
+}
+
+#[test]
+fn hatchway_fight_leads_to_control_range() {
+    let (book, graph) = bundled();
+    let links = links_of(&book, &graph, "kill-team/tomb-world#hatchway-fight");
+    assert!(links.iter().any(|link| link == "control range -> control-range"), "{links:?}");
+}
+
+#[test]
+fn what_links_to_breach_includes_the_missions_that_change_it() {
+    let (book, graph) = bundled();
+    let backlinks = Backlinks::build(&book, &graph);
+    let breach = book.by_id("kill-team/tomb-world#breach").unwrap();
+    let title = |at: &SectionRef| book.section(*at).title.as_str();
+    let from: Vec<_> = backlinks.to(breach).iter().flat_map(|link| book.ancestors(link.from)).collect();
+    for mission in ["Demolition Protocol", "Destroy Sarcophagus"] {
+        assert!(from.iter().any(|at| title(at) == mission), "{mission}");
+    }
+}
+
+#[test]
+fn no_link_of_the_bundled_rules_crosses_games_or_leads_to_where_it_stands() {
+    let (book, graph) = bundled();
+    for (from, section) in book.iter() {
+        for text in section.texts() {
+            for link in graph.links_in(&book, from, text) {
+                assert!(link.targets.iter().all(|to| book.game_of(*to) == book.game_of(from)));
+                assert!(link.explicit || link.targets.iter().all(|to| !nearness::contains(&book, *to, from)));
+            }
+        }
+    }
+}
+
+/// Pieces of text that make names, values, links and trouble.
+fn piece() -> impl Strategy<Value = String> {
+    prop_oneof![
+        prop::sample::select(vec![
+            "Piercing",
+            "Range",
+            "x",
+            "8\"",
+            "2",
+            "1\"",
+            "Devastating",
+            "control",
+            "range",
+            "Hatchway",
+            "hatchway’s",
+            "open",
+            "**Open**",
+            "Breach",
+            "points",
+            "[[Heavy]]",
+            "[[Heavy|é]]",
+            "[a **b**](core.md#open)",
+            "`Heavy`",
+            ".",
+            ",",
+            "\n",
+            "| a |",
+            "Wall terrain",
+            "é",
+            "ﬁ",
+            "&",
+            "D3+1",
+            "’",
+            "Select Weapon step",
+            "…",
+            "*",
+            "(",
+            "İ",
+        ])
+        .prop_map(str::to_owned),
+        any::<char>().prop_map(String::from),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn links_lie_on_characters_in_order_and_in_the_game(
+        pieces in prop::collection::vec((piece(), prop::sample::select(vec!["", " "])), 0..40)
+    ) {
+        let text: String = pieces.iter().flat_map(|(piece, gap)| [piece.as_str(), gap]).collect();
+        let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\n{text}\n"))]);
+        for (from, section) in book.iter() {
+            for text in section.texts() {
+                let mut last = 0;
+                for link in graph.links_in(&book, from, text) {
+                    prop_assert!(link.range.start >= last && link.range.start < link.range.end);
+                    prop_assert!(text.plain.get(link.range.clone()).is_some());
+                    prop_assert!(!link.targets.is_empty());
+                    prop_assert!(link.targets.iter().all(|to| book.game_of(*to) == book.game_of(from)));
+                    last = link.range.end;
+                }
+            }
+        }
+        let backlinks = Backlinks::build(&book, &graph);
+        for (at, _) in book.iter() {
+            for link in backlinks.to(at) {
+                prop_assert!(link.from != at);
+                prop_assert!(link.sentence.get(link.range.clone()).is_some_and(|term| !term.is_empty()));
+            }
+        }
+        prop_assert!(diagnostics(&book, &graph).len() <= pieces.len());
+    }
+
+    #[test]
+    fn every_title_is_found_by_its_name(at in 0_usize..22) {
+        let (book, graph) = book(&[("core.md", CORE)]);
+        let (at, section) = book.iter().nth(at.min(book.sections().len() - 1)).unwrap();
+        prop_assert!(graph.definitions(&book, &Section::full_title(section), Some(at)).contains(&at));
+        prop_assert!(graph.definitions(&book, &section.title.to_uppercase(), Some(at)).contains(&at));
+    }
+
+    #[test]
+    fn any_name_and_any_path_can_be_looked_up(name in ".{0,30}") {
+        let (book, graph) = book(&[("core.md", CORE)]);
+        let from = book.iter().next().unwrap().0;
+        let game = |at: &SectionRef| book.game_of(*at) == book.game_of(from);
+        prop_assert!(graph.definitions(&book, &name, Some(from)).iter().all(game));
+        prop_assert!(graph.resolve(&book, from, &LinkTarget::Path(name.clone())).iter().all(game));
+        prop_assert!(graph.resolve(&book, from, &LinkTarget::Name(name)).iter().all(game));
+    }
+}

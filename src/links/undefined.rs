@@ -1,0 +1,106 @@
+//! Terms that the rules use but do not define: set apart by typography again and again, and known to no section.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::everyday::Everyday;
+use super::words::{gap, stem_into, words};
+use super::{Backlink, LinkGraph, passages, uses};
+use crate::rules::{GameRef, RichText, Rulebook, SectionRef};
+
+/// A phrase that is set apart in fewer places may be set apart for any reason.
+const FEWEST_PLACES: usize = 2;
+
+/// Longer phrases in bold are emphasis, not terms.
+const MOST_WORDS: usize = 4;
+
+/// A term that is used, but not defined in the loaded rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UndefinedTerm {
+    /// The game that uses it.
+    pub game: GameRef,
+    /// The term as it is printed first.
+    pub name: String,
+    /// Where its words occur.
+    pub uses: Vec<Backlink>,
+}
+
+/// A phrase that is set apart somewhere.
+struct Candidate {
+    name: String,
+    first: SectionRef,
+    sections: Vec<SectionRef>,
+}
+
+/// Terms that are in bold in several sections of a game, while nothing of that game has their name. Names of everyday words
+/// are none, nor are values: `**4+**`.
+#[must_use]
+pub fn undefined_terms(book: &Rulebook, graph: &LinkGraph) -> Vec<UndefinedTerm> {
+    let everyday = Everyday::new();
+    let mut candidates: BTreeMap<(GameRef, String), Candidate> = BTreeMap::new();
+    for (from, section) in book.iter() {
+        let game = book.game_of(from);
+        passages::visit(section, &mut |passage| {
+            for range in strong_phrases(passage.text) {
+                let name = &passage.text.plain[range];
+                let Some(key) = key(name, &everyday) else { continue };
+                let candidate = candidates.entry((game, key)).or_insert_with(|| Candidate {
+                    name: name.to_owned(),
+                    first: from,
+                    sections: Vec::new(),
+                });
+                if candidate.sections.last() != Some(&from) {
+                    candidate.sections.push(from);
+                }
+            }
+        });
+    }
+    let mut found: Vec<_> = candidates
+        .into_iter()
+        .filter(|(_, candidate)| candidate.sections.len() >= FEWEST_PLACES)
+        .filter(|(_, candidate)| graph.definitions(book, &candidate.name, Some(candidate.first)).is_empty())
+        .collect();
+    found.sort_by_key(|(_, candidate)| candidate.first);
+    let terms = found.into_iter().map(|((game, _), Candidate { name, first, .. })| {
+        let uses = uses(book, &name, Some(first));
+        UndefinedTerm { game, name, uses }
+    });
+    terms.collect()
+}
+
+/// The phrases in bold within other text, without a value at their end. A text that is bold throughout has none, and
+/// neither has a label before a colon.
+fn strong_phrases(text: &RichText) -> Vec<Range<usize>> {
+    let mut phrases = Vec::new();
+    if text.runs.iter().all(|run| run.style.strong) {
+        return phrases;
+    }
+    for run in text.runs.iter().filter(|run| run.style.strong && run.link.is_none()) {
+        let range = super::trimmed(&text.plain, run.start as usize..run.end as usize);
+        let name = &text.plain[range.clone()];
+        let bare = super::value_range(name).map_or(0..name.len(), |(_, bare)| bare);
+        let is_label = name.ends_with(':') || text.plain[range.end..].starts_with(':');
+        if !is_label {
+            phrases.push(range.start + bare.start..range.start + bare.end);
+        }
+    }
+    phrases
+}
+
+/// What a phrase is compared by; none where it is no term.
+fn key(name: &str, everyday: &Everyday) -> Option<String> {
+    let (mut key, mut stem, mut last) = (String::new(), String::new(), None);
+    let (mut count, mut plain) = (0, true);
+    for word in words(name) {
+        if last.is_some_and(|last| !gap(&name[last..word.start]).is_empty()) {
+            return None;
+        }
+        last = Some(word.next);
+        stem_into(&name[word.start..word.end], &mut stem);
+        plain &= everyday.contains(&stem) || stem.starts_with(|c: char| c.is_ascii_digit());
+        key.push_str(&stem);
+        key.push(' ');
+        count += 1;
+    }
+    (!plain && count <= MOST_WORDS).then_some(key)
+}

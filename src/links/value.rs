@@ -1,0 +1,84 @@
+//! The value of a parameterised name: the `2` of `Piercing 2`, the `1"` before `1" Devastating 3`.
+
+use std::ops::Range;
+
+/// Longer values are none.
+const LONGEST: usize = 12;
+
+/// The value right after a name that ends at byte `end`, as a range of the text.
+pub(super) fn after(text: &str, end: usize) -> Option<Range<usize>> {
+    let start = end + text.get(end..)?.strip_prefix(' ').map(|_| 1)?;
+    let length = length(&text[start..])?;
+    Some(start..start + length)
+}
+
+/// The distance right before a name that starts at byte `start`, as a range of the text.
+pub(super) fn before(text: &str, start: usize) -> Option<Range<usize>> {
+    let end = text.get(..start)?.strip_suffix(' ')?.len();
+    let from = text[..end].rfind(|c: char| !c.is_alphanumeric() && !is_inch(c));
+    let from = from.map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
+    let distance = &text[from..end];
+    (distance.ends_with(is_inch) && length(distance) == Some(distance.len())).then_some(from..end)
+}
+
+/// How many bytes of a value a text begins with: `2`, `5+`, `8"`, `D3`, `D3+1`, `x`, `x+`, `40mm`.
+fn length(text: &str) -> Option<usize> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let count = digits(text);
+    let mut length = count;
+    if let Some(rest) = text[count..].strip_prefix(['D', 'd']) {
+        let sides = digits(rest);
+        length += 1 + sides;
+        let added = rest[sides..].strip_prefix('+').map_or(0, digits);
+        if sides == 0 {
+            return None;
+        }
+        length += if added > 0 { 1 + added } else { 0 };
+    } else if count == 0 {
+        length = text.strip_prefix(['x', 'X']).map(|_| 1)?;
+    }
+    let unit = ["+", "\"", "”", "″", "''", "'", "mm", "cm"].iter().find(|unit| text[length..].starts_with(**unit));
+    length += unit.map_or(0, |unit| unit.len());
+    let ends = !text[length..].starts_with(char::is_alphanumeric);
+    (ends && length <= LONGEST).then_some(length)
+}
+
+fn is_inch(c: char) -> bool {
+    matches!(c, '"' | '”' | '″' | '\'')
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("Piercing 2, Stun", Some("2"))]
+    #[case("Piercing 5+.", Some("5+"))]
+    #[case("Piercing 8\"", Some("8\""))]
+    #[case("Piercing D3+1 x", Some("D3+1"))]
+    #[case("Piercing x", Some("x"))]
+    #[case("Piercing x+", Some("x+"))]
+    #[case("Piercing 40mm", Some("40mm"))]
+    #[case("Piercing 2AP", None)]
+    #[case("Piercing xylophones", None)]
+    #[case("Piercing  2", None)]
+    #[case("Piercing D", None)]
+    #[case("Piercing", None)]
+    #[case("Piercing é", None)]
+    fn a_value_stands_right_after_the_name(#[case] text: &str, #[case] expected: Option<&str>) {
+        assert_eq!(after(text, "Piercing".len()).map(|range| &text[range]), expected);
+    }
+
+    #[rstest]
+    #[case("gains 1\" ", Some("1\""))]
+    #[case("x” ", Some("x”"))]
+    #[case("é1\" ", None)]
+    #[case("gains 1 ", None)]
+    #[case("1\"", None)]
+    #[case("(2\" ", Some("2\""))]
+    fn a_distance_stands_right_before_the_name(#[case] text: &str, #[case] expected: Option<&str>) {
+        assert_eq!(before(text, text.len()).map(|range| &text[range]), expected);
+    }
+}

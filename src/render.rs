@@ -1,0 +1,361 @@
+//! A section to a page: lines of styled pieces, the regions of its links, the rows where its sections begin.
+//!
+//! A page is laid out once per section and width and then only looked at: drawing copies the visible lines. Nothing here
+//! knows a terminal; what a piece *is* stands in its [`Face`], what that looks like is the theme's.
+
+use std::ops::Range;
+
+use crate::links::LinkGraph;
+use crate::rules::{Rulebook, SectionRef};
+use crate::search::Highlight;
+use crate::theme::Face;
+
+mod blocks;
+mod flow;
+pub mod heading;
+mod parameter;
+mod table;
+pub mod wrap;
+
+/// Running text is never set wider than this, however wide the terminal: longer lines are hard to follow back.
+pub const MEASURE: u16 = 88;
+
+/// A section and everything below it, laid out for a width.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// The width it was laid out for, in columns.
+    pub width: u16,
+    /// Its lines, top to bottom.
+    pub lines: Vec<Line>,
+    /// Its links, in reading order.
+    pub links: Vec<Link>,
+    /// The line where each of its sections begins, in order.
+    pub anchors: Vec<Anchor>,
+    /// Heads of tables, to keep in sight while their rows are.
+    pub tables: Vec<TableRegion>,
+}
+
+/// One line of a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Its pieces, left to right.
+    pub pieces: Vec<Piece>,
+}
+
+/// A stretch of a line in one face.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it shows; no control characters.
+    pub text: String,
+    /// How it is set.
+    pub face: Face,
+    /// The link it belongs to: an index into [`Page::links`].
+    pub link: Option<usize>,
+}
+
+/// A link on a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Where it leads, nearest first.
+    pub targets: Vec<SectionRef>,
+    /// The value that stands for the target's parameter: `2` of `Piercing 2`.
+    pub value: Option<String>,
+    /// The first line it stands on.
+    pub line: usize,
+    /// The last line it stands on.
+    pub last_line: usize,
+}
+
+/// Where a section begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Anchor {
+    /// The line of its heading.
+    pub line: usize,
+    /// The section.
+    pub section: SectionRef,
+}
+
+/// A table on a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRegion {
+    /// The lines of its head.
+    pub head: Range<usize>,
+    /// The lines of its rows.
+    pub rows: Range<usize>,
+}
+
+/// What a page is laid out with.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The rules.
+    pub book: &'a Rulebook,
+    /// What links to what.
+    pub links: &'a LinkGraph,
+    /// What the search looks for, marked wherever it stands.
+    pub highlight: Option<&'a Highlight>,
+    /// Columns there are.
+    pub width: u16,
+    /// What stands for the parameter of the page's own section: `2` where `Piercing 2` was followed to `Piercing x`.
+    pub value: Option<&'a str>,
+}
+
+impl Page {
+    /// Lays out a section with everything below it.
+    #[must_use]
+    pub fn of(context: Context<'_>, section: SectionRef) -> Self {
+        let mut builder = Builder::new(context);
+        builder.section(section, context.book.section(section).level);
+        builder.finish()
+    }
+
+    /// The line where a section begins.
+    #[must_use]
+    pub fn line_of(&self, section: SectionRef) -> Option<usize> {
+        self.anchors.iter().find(|anchor| anchor.section == section).map(|anchor| anchor.line)
+    }
+
+    /// The section that a line stands in.
+    #[must_use]
+    pub fn section_at(&self, line: usize) -> Option<SectionRef> {
+        let after = self.anchors.partition_point(|anchor| anchor.line <= line);
+        self.anchors.get(after.saturating_sub(1)).map(|anchor| anchor.section)
+    }
+
+    /// The lines that hold a match of the search, in order.
+    #[must_use]
+    pub fn matches(&self) -> Vec<usize> {
+        let matched = |line: &Line| line.pieces.iter().any(|piece| piece.face.matched);
+        self.lines.iter().enumerate().filter(|(_, line)| matched(line)).map(|(at, _)| at).collect()
+    }
+
+    /// The link at a column of a line, both from 0.
+    #[must_use]
+    pub fn link_at(&self, line: usize, column: usize) -> Option<usize> {
+        let mut start = 0;
+        for piece in &self.lines.get(line)?.pieces {
+            let end = start + wrap::width(&piece.text);
+            if (start..end).contains(&column) {
+                return piece.link;
+            }
+            start = end;
+        }
+        None
+    }
+}
+
+impl Line {
+    /// The line's text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.pieces.iter().map(|piece| piece.text.as_str()).collect()
+    }
+
+    /// Columns the line takes.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.pieces.iter().map(|piece| wrap::width(&piece.text)).sum()
+    }
+
+    /// Whether the line shows nothing.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.pieces.iter().all(|piece| piece.text.trim().is_empty())
+    }
+
+    pub(crate) fn push(&mut self, text: impl Into<String>, face: Face) {
+        self.push_piece(Piece { text: text.into(), face, link: None });
+    }
+
+    fn push_piece(&mut self, piece: Piece) {
+        match self.pieces.last_mut() {
+            Some(last) if last.face == piece.face && last.link == piece.link => last.text.push_str(&piece.text),
+            _ if piece.text.is_empty() => {}
+            _ => self.pieces.push(piece),
+        }
+    }
+
+    /// Fills the line with blanks up to a column.
+    fn pad_to(&mut self, column: usize) {
+        let missing = column.saturating_sub(self.width());
+        self.push(" ".repeat(missing), Face::default());
+    }
+}
+
+/// A page that is being laid out.
+struct Builder<'a> {
+    context: Context<'a>,
+    page: Page,
+    /// The section whose text is being set: links are nearest to it.
+    from: SectionRef,
+    /// What stands at the left of the next lines, outermost first.
+    margins: Vec<Margin>,
+}
+
+/// Something at the left of the lines of a block: an indentation, a bullet, a mark, the rule beside a note.
+struct Margin {
+    /// What stands on the block's first line, until it has been set.
+    first: Option<Line>,
+    /// What stands on the others.
+    rest: Line,
+    width: usize,
+}
+
+impl<'a> Builder<'a> {
+    fn new(context: Context<'a>) -> Self {
+        let page = Page { width: context.width, ..Page::default() };
+        let mut builder = Self { context, page, from: SectionRef(0), margins: Vec::new() };
+        // One column of air, where there is room for it.
+        builder.indent(if context.width >= 60 { 2 } else { usize::from(context.width >= 30) });
+        builder
+    }
+
+    fn finish(mut self) -> Page {
+        while self.page.lines.last().is_some_and(Line::is_blank) {
+            self.page.lines.pop();
+        }
+        self.page
+    }
+
+    /// Columns there are for text.
+    fn room(&self) -> usize {
+        let margins: usize = self.margins.iter().map(|margin| margin.width).sum();
+        let right = usize::from(self.context.width >= 60);
+        usize::from(self.context.width.min(MEASURE)).saturating_sub(margins + right).max(1)
+    }
+
+    fn indent(&mut self, columns: usize) {
+        self.margin(None, " ".repeat(columns), Face::default());
+    }
+
+    /// Adds a margin; `first` stands on its first line only.
+    fn margin(&mut self, first: Option<Line>, rest: String, face: Face) {
+        let width = wrap::width(&rest);
+        let mut line = Line::default();
+        line.push(rest, face);
+        self.margins.push(Margin { first, rest: line, width });
+    }
+
+    /// Sets something within a margin.
+    fn within(&mut self, first: Option<(&str, Face)>, rest: &str, face: Face, set: impl FnOnce(&mut Self)) {
+        let first = first.map(|(text, face)| {
+            let mut line = Line::default();
+            line.push(text, face);
+            line
+        });
+        self.margin(first, rest.to_owned(), face);
+        set(self);
+        self.margins.pop();
+    }
+
+    /// Begins a line with its margins.
+    fn begin(&mut self) -> Line {
+        let mut line = Line::default();
+        for margin in &mut self.margins {
+            let start = line.width();
+            for piece in margin.first.take().unwrap_or_else(|| margin.rest.clone()).pieces {
+                line.push_piece(piece);
+            }
+            line.pad_to(start + margin.width);
+        }
+        line
+    }
+
+    fn end(&mut self, line: Line) {
+        self.page.lines.push(line);
+    }
+
+    /// A blank line between blocks, never two; the rule beside a note goes on through it.
+    fn gap(&mut self) {
+        if self.page.lines.last().is_some_and(|line| !line.is_blank() && !is_only_margin(line)) {
+            let pending: Vec<_> = self.margins.iter_mut().map(|margin| margin.first.take()).collect();
+            let mut line = self.begin();
+            while line.pieces.last().is_some_and(|piece| piece.text.trim().is_empty()) {
+                line.pieces.pop();
+            }
+            self.end(line);
+            for (margin, first) in self.margins.iter_mut().zip(pending) {
+                margin.first = first;
+            }
+        }
+    }
+
+    /// Registers a link and gives its index.
+    fn link(&mut self, link: &crate::links::Link) -> usize {
+        let (targets, value) = (link.targets.clone(), link.value.clone());
+        // Its lines are known when it is set.
+        self.page.links.push(Link { targets, value, line: usize::MAX, last_line: 0 });
+        self.page.links.len() - 1
+    }
+}
+
+fn is_only_margin(line: &Line) -> bool {
+    line.text().trim() == NOTE_RULE.trim()
+}
+
+/// The rule beside a note.
+const NOTE_RULE: &str = "┆ ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::loader;
+
+    #[test]
+    fn links_anchors_and_tables_lie_on_the_page_at_every_width() {
+        let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+        let links = LinkGraph::new(&book);
+        for width in [1, 7, 20, 39, 40, 60, 80, 120, 250] {
+            for document in &book.documents {
+                let page = Page::of(
+                    Context { book: &book, links: &links, highlight: None, width, value: None },
+                    document.root,
+                );
+                let lines = page.lines.len();
+                assert!(page.links.iter().all(|link| link.line <= link.last_line && link.last_line < lines));
+                assert!(page.anchors.windows(2).all(|pair| pair[0].line <= pair[1].line));
+                assert!(page.anchors.iter().all(|anchor| anchor.line < lines));
+                assert!(page.tables.iter().all(|table| table.head.end <= table.rows.end && table.rows.end <= lines));
+            }
+        }
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_page() {
+        let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+        let links = LinkGraph::new(&book);
+        for width in [20, 40, 60, 80, 120] {
+            for document in &book.documents {
+                let page = Page::of(
+                    Context { book: &book, links: &links, highlight: None, width, value: None },
+                    document.root,
+                );
+                let widest = page.lines.iter().max_by_key(|line| line.width()).map(|line| (line.width(), line.text()));
+                assert!(widest.as_ref().is_none_or(|(wide, _)| *wide <= usize::from(width)), "{width}: {widest:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_word_of_a_document_is_on_its_page() {
+        let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+        let links = LinkGraph::new(&book);
+        let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        for width in [32, 80] {
+            for document in &book.documents {
+                let page = Page::of(
+                    Context { book: &book, links: &links, highlight: None, width, value: None },
+                    document.root,
+                );
+                let shown = letters(&page.lines.iter().map(|line| line.text().replace('┆', "")).collect::<String>());
+                for section in std::iter::once(document.root).chain(book.descendants(document.root)) {
+                    for text in book.section(section).blocks.iter().filter_map(|block| match &block.kind {
+                        crate::rules::BlockKind::Paragraph(text) => Some(text),
+                        _ => None,
+                    }) {
+                        assert!(shown.contains(&letters(&text.plain)), "{} at {width}: {}", document.id, text.plain);
+                    }
+                }
+            }
+        }
+    }
+}

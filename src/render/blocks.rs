@@ -1,0 +1,133 @@
+//! Blocks: an exhaustive match, so that a new kind of block cannot be forgotten.
+
+use super::flow::Flow;
+use super::{Builder, NOTE_RULE, wrap};
+use crate::rules::{Block, BlockKind, List, Provenance, RichText, Stat};
+use crate::theme::{Face, Role};
+
+/// Marks in the margin.
+const EFFECT: &str = "▶ ";
+const CONDITION: &str = "◆ ";
+
+impl Builder<'_> {
+    /// Sets blocks, a blank line between them.
+    pub(super) fn blocks(&mut self, blocks: &[Block]) {
+        for (index, block) in blocks.iter().enumerate() {
+            if index > 0 && !is_tight(&blocks[index - 1], block) {
+                self.gap();
+            }
+            self.block(block);
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        match &block.kind {
+            BlockKind::Paragraph(text) => self.paragraph(text, Face::default()),
+            BlockKind::List(list) => self.list(list),
+            BlockKind::Table(table) => self.table(table),
+            BlockKind::Effect(blocks) => self.marked(EFFECT, Role::Effect, blocks),
+            BlockKind::Condition(blocks) => self.marked(CONDITION, Role::Condition, blocks),
+            BlockKind::Note { provenance, blocks } => self.note(*provenance, blocks),
+            BlockKind::Quote(blocks) => {
+                self.within(None, "│ ", Face::of(Role::Dim), |builder| builder.blocks(blocks))
+            }
+            BlockKind::RunIn(section) => self.run_in(*section),
+            BlockKind::Stats(stats) => self.stats(stats),
+            BlockKind::Keywords(keywords) => self.keywords(keywords),
+            // White space and headings carry the structure; a line of its own would only be noise.
+            BlockKind::Break => self.gap(),
+            BlockKind::Code(code) => self.code(code),
+        }
+    }
+
+    pub(super) fn paragraph(&mut self, text: &RichText, face: Face) {
+        let mut flow = Flow::default();
+        flow.push_rich(self, text, face);
+        self.set(&flow);
+    }
+
+    fn marked(&mut self, mark: &str, role: Role, blocks: &[Block]) {
+        self.within(Some((mark, Face::of(role))), "  ", Face::default(), |builder| builder.blocks(blocks));
+    }
+
+    fn list(&mut self, list: &List) {
+        let last = list.start.map_or(0, |start| start.saturating_add(list.items.len() as u64));
+        let wide = if list.start.is_some() { last.to_string().len() + 2 } else { 2 };
+        for (number, item) in (list.start.unwrap_or(0)..).zip(&list.items) {
+            let bullet = if list.start.is_some() { format!("{number}.") } else { "•".to_owned() };
+            let bullet = format!("{bullet:<wide$}");
+            self.within(Some((&bullet, Face::of(Role::Dim))), &" ".repeat(wide), Face::default(), |builder| {
+                builder.item(item);
+            });
+        }
+    }
+
+    fn item(&mut self, item: &[Block]) {
+        if item.is_empty() {
+            let line = self.begin();
+            self.end(line);
+        }
+        for (index, block) in item.iter().enumerate() {
+            if index > 0 && matches!(block.kind, BlockKind::Paragraph(_)) {
+                self.gap();
+            }
+            self.block(block);
+        }
+    }
+
+    fn note(&mut self, provenance: Provenance, blocks: &[Block]) {
+        self.within(None, NOTE_RULE, Face::of(Role::Border), |builder| {
+            builder.set(&Flow::of(provenance.label(), Face::of(Role::Note)));
+            builder.blocks(blocks);
+        });
+    }
+
+    /// `APL 2     MOVE 6"     SAVE 5+     WOUNDS 10`, in as many lines as it takes.
+    fn stats(&mut self, stats: &[Stat]) {
+        let room = self.room();
+        let mut line = self.begin();
+        let start = line.width();
+        for stat in stats {
+            let name = stat.name.to_uppercase();
+            let wide = wrap::width(&name) + 1 + wrap::width(&stat.text);
+            if line.width() > start && line.width() - start + 4 + wide > room {
+                self.end(line);
+                line = self.begin();
+            }
+            if line.width() > start {
+                line.push("    ", Face::default());
+            }
+            line.push(name, Face::of(Role::Dim));
+            line.push(" ", Face::default());
+            let matched = self.context.highlight.is_some_and(|highlight| !highlight.marks(&stat.text).is_empty());
+            line.push(stat.text.as_str(), Face { matched, ..Face::default().strong() });
+        }
+        self.end(line);
+    }
+
+    fn keywords(&mut self, keywords: &[String]) {
+        let mut flow = Flow::default();
+        for (index, keyword) in keywords.iter().enumerate() {
+            flow.push(if index > 0 { " · " } else { "" }, Face::of(Role::Dim), None);
+            flow.push(keyword, Face::of(Role::Chip), None);
+        }
+        self.set(&flow);
+    }
+
+    fn code(&mut self, code: &str) {
+        for text in code.split('\n') {
+            self.set(&Flow::of(&text.replace('\t', "    "), Face::default()));
+        }
+    }
+}
+
+/// Whether a block follows the one before it without a blank line: a list right below the words that introduce it, and
+/// effects and conditions of one action.
+fn is_tight(before: &Block, block: &Block) -> bool {
+    let introduces = |text: &RichText| text.plain.trim_end().ends_with(':');
+    match (&before.kind, &block.kind) {
+        (BlockKind::Paragraph(text), BlockKind::List(_) | BlockKind::Table(_)) => introduces(text),
+        (BlockKind::Effect(_) | BlockKind::Condition(_), BlockKind::Effect(_) | BlockKind::Condition(_)) => true,
+        _ => false,
+    }
+}

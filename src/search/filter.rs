@@ -1,0 +1,218 @@
+//! Filters typed in the search box: `type:action`, `ap:<2`, `game:kill-team`, `doc:tomb-world`.
+
+use super::schema::Facet;
+use crate::quantity::Currency;
+use crate::rules::slug::slug;
+use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
+
+/// What a hit must be. Values of one filter add up (`type:action type:ploy`), different filters must all hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Filters {
+    pub kinds: Vec<&'static str>,
+    pub games: Vec<GameRef>,
+    pub documents: Vec<DocumentRef>,
+    pub costs: Vec<CostFilter>,
+}
+
+/// A bound on a cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CostFilter {
+    currency: Currency,
+    comparison: Comparison,
+    amount: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Comparison {
+    Less,
+    AtMost,
+    Equal,
+    AtLeast,
+    More,
+}
+
+/// Every kind of section, by its filter name.
+const KINDS: [&str; 15] = [
+    "action",
+    "term",
+    "rule",
+    "ability",
+    "ploy",
+    "equipment",
+    "datacard",
+    "event-card",
+    "mission",
+    "stratagem",
+    "question",
+    "step",
+    "key-numbers",
+    "group",
+    "document",
+];
+
+const CURRENCIES: [Currency; 5] = [Currency::AP, Currency::CP, Currency::SP, Currency::EP, Currency::VP];
+
+const KEYS: [&str; 8] = ["type", "game", "doc", "ap", "cp", "sp", "ep", "vp"];
+
+impl Filters {
+    /// Takes a typed `key:value` in; `false` where it is no filter, but a word like any other.
+    pub(crate) fn take(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
+        let value = value.trim_matches('"');
+        let wanted = slug(value);
+        match key.to_lowercase().as_str() {
+            "type" | "kind" => add(&mut self.kinds, starting(KINDS.map(|kind| (kind.to_owned(), kind)), &wanted)),
+            "game" => add(&mut self.games, starting(games(book), &wanted)),
+            "doc" => add(&mut self.documents, starting(documents(book), &wanted)),
+            currency => {
+                let currency = CURRENCIES.into_iter().find(|known| known.symbol().eq_ignore_ascii_case(currency));
+                let cost = currency.and_then(|currency| CostFilter::parse(currency, value));
+                add(&mut self.costs, cost.into_iter().collect())
+            }
+        }
+    }
+
+    /// Whether nothing is asked for.
+    pub(crate) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether a section is what is asked for.
+    pub(crate) fn allow(&self, book: &Rulebook, at: SectionRef) -> bool {
+        let section = book.section(at);
+        let cost = section.kind.cost();
+        (self.kinds.is_empty() || self.kinds.contains(&section.kind.name()))
+            && (self.games.is_empty() || self.games.contains(&book.game_of(at)))
+            && (self.documents.is_empty() || self.documents.contains(&section.document))
+            && self
+                .costs
+                .iter()
+                .all(|filter| cost.is_some_and(|cost| cost.currency == filter.currency && filter.holds(cost.amount)))
+    }
+
+    /// The values that the index's facets may have; a facet that is not named may have any.
+    pub(crate) fn facets(&self, costs: &[(Currency, u32)]) -> Vec<(Facet, Vec<String>)> {
+        let mut facets = Vec::new();
+        let mut push = |facet, values: Vec<String>| facets.push((facet, values));
+        if !self.kinds.is_empty() {
+            push(Facet::Kind, self.kinds.iter().map(|kind| (*kind).to_owned()).collect());
+        }
+        if !self.games.is_empty() {
+            push(Facet::Game, self.games.iter().map(|game| game.0.to_string()).collect());
+        }
+        if !self.documents.is_empty() {
+            push(Facet::Document, self.documents.iter().map(|document| document.0.to_string()).collect());
+        }
+        for filter in &self.costs {
+            let held = costs.iter().filter(|(currency, amount)| *currency == filter.currency && filter.holds(*amount));
+            push(Facet::Cost, held.map(|(currency, amount)| cost_facet(*currency, *amount)).collect());
+        }
+        facets
+    }
+}
+
+/// A cost as the index holds it.
+pub(crate) fn cost_facet(currency: Currency, amount: u32) -> String {
+    format!("{amount}{}", currency.symbol())
+}
+
+impl CostFilter {
+    fn parse(currency: Currency, text: &str) -> Option<Self> {
+        let operators = [
+            ("<=", Comparison::AtMost),
+            (">=", Comparison::AtLeast),
+            ("<", Comparison::Less),
+            (">", Comparison::More),
+            ("=", Comparison::Equal),
+            ("", Comparison::Equal),
+        ];
+        let (operator, comparison) = operators.into_iter().find(|(operator, _)| text.starts_with(operator))?;
+        let amount = text[operator.len()..].trim().parse().ok()?;
+        Some(Self { currency, comparison, amount })
+    }
+
+    fn holds(self, amount: u32) -> bool {
+        match self.comparison {
+            Comparison::Less => amount < self.amount,
+            Comparison::AtMost => amount <= self.amount,
+            Comparison::Equal => amount == self.amount,
+            Comparison::AtLeast => amount >= self.amount,
+            Comparison::More => amount > self.amount,
+        }
+    }
+}
+
+fn add<T: PartialEq>(known: &mut Vec<T>, found: Vec<T>) -> bool {
+    let any = !found.is_empty();
+    for value in found {
+        if !known.contains(&value) {
+            known.push(value);
+        }
+    }
+    any
+}
+
+/// The values named exactly, else those whose name starts with what is typed.
+fn starting<T>(values: impl IntoIterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
+    let (exact, rest): (Vec<_>, Vec<_>) = values.into_iter().partition(|(name, _)| name == wanted);
+    let found = if exact.is_empty() { rest } else { exact };
+    found.into_iter().filter(|(name, _)| name.starts_with(wanted)).map(|(_, value)| value).collect()
+}
+
+fn games(book: &Rulebook) -> Vec<(String, GameRef)> {
+    book.games.iter().map(|game| game.id.clone()).zip((0..).map(GameRef)).collect()
+}
+
+/// A document goes by the last part of its id and by its title.
+fn documents(book: &Rulebook) -> Vec<(String, DocumentRef)> {
+    let named = book.documents.iter().zip((0..).map(DocumentRef)).flat_map(|(document, at)| {
+        let name = document.id.rsplit('/').next().unwrap_or_default().to_owned();
+        [(name, at), (slug(&document.title), at)]
+    });
+    named.collect()
+}
+
+/// Completions of the filter that is being typed at the end of the input, best first; empty where none is.
+#[must_use]
+pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
+    let start =
+        input.rfind(char::is_whitespace).map_or(0, |at| at + input[at..].chars().next().map_or(0, char::len_utf8));
+    let (before, typed) = input.split_at(start);
+    let typed = typed.to_lowercase();
+    let Some((key, value)) = typed.split_once(':') else {
+        let keys = KEYS.into_iter().filter(|key| !typed.is_empty() && key.starts_with(&typed));
+        return keys.map(|key| format!("{before}{key}:")).collect();
+    };
+    let values: Vec<String> = match key {
+        "type" => used_kinds(book),
+        "game" => book.games.iter().map(|game| game.id.clone()).collect(),
+        "doc" => documents(book).into_iter().step_by(2).map(|(name, _)| name).collect(),
+        _ => used_costs(book, key),
+    };
+    let fitting = values.into_iter().filter(|known| known.starts_with(value) && known != value);
+    fitting.map(|known| format!("{before}{key}:{known}")).collect()
+}
+
+fn used_kinds(book: &Rulebook) -> Vec<String> {
+    let used = |kind: &&str| book.sections().iter().any(|section| section.kind.name() == *kind);
+    KINDS.into_iter().filter(used).map(str::to_owned).collect()
+}
+
+fn used_costs(book: &Rulebook, currency: &str) -> Vec<String> {
+    let costs = book.sections().iter().filter_map(|section| section.kind.cost());
+    let mut amounts: Vec<_> =
+        costs.filter(|cost| cost.currency.symbol().eq_ignore_ascii_case(currency)).map(|cost| cost.amount).collect();
+    amounts.sort_unstable();
+    amounts.dedup();
+    amounts.iter().map(u32::to_string).collect()
+}
+
+/// Every cost that a section of the rulebook has.
+pub(crate) fn costs(book: &Rulebook) -> Vec<(Currency, u32)> {
+    let mut costs = Vec::new();
+    for cost in book.sections().iter().filter_map(|section| SectionKind::cost(&section.kind)) {
+        if !costs.contains(&(cost.currency, cost.amount)) {
+            costs.push((cost.currency, cost.amount));
+        }
+    }
+    costs
+}

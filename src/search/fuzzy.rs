@@ -1,0 +1,84 @@
+//! Words that were mistyped: edit distance with transpositions, bounded.
+
+/// How many edits a word may be away: a short word has too many neighbours for any, and more than two are another word.
+pub(crate) fn allowed_edits(letters: usize) -> usize {
+    match letters {
+        0..=3 => 0,
+        4..=7 => 1,
+        _ => 2,
+    }
+}
+
+/// Rows of the distance table, kept between words so that nothing is allocated for each.
+#[derive(Default)]
+pub(crate) struct Distance {
+    rows: [Vec<usize>; 3],
+}
+
+impl Distance {
+    /// The number of edits between `typed` and `word`, where it is at most `most`: letters put in, left out, changed, or
+    /// two neighbours swapped. With `prefix`, between `typed` and the start of `word` that is nearest to it.
+    pub(crate) fn within(&mut self, typed: &[char], word: &str, most: usize, prefix: bool) -> Option<usize> {
+        let length = word.len();
+        if typed.len() > length + most || (!prefix && length > typed.len() + 2 * most + 2) {
+            return None;
+        }
+        let mut above = '\0';
+        let [before, last, row] = &mut self.rows;
+        last.clear();
+        last.extend(0..=typed.len());
+        let mut best = if prefix { last[typed.len()] } else { usize::MAX };
+        let mut letters = 0;
+        for letter in word.chars() {
+            letters += 1;
+            row.clear();
+            row.push(letters);
+            for (at, other) in typed.iter().enumerate() {
+                let mut edits = (last[at] + usize::from(*other != letter)).min(last[at + 1] + 1).min(row[at] + 1);
+                if at > 0 && letters > 1 && *other == above && typed[at - 1] == letter {
+                    edits = edits.min(before[at - 1] + 1);
+                }
+                row.push(edits);
+            }
+            // Every further letter can only add edits.
+            if row.iter().min().is_some_and(|least| *least > most) {
+                return (prefix && best <= most).then_some(best);
+            }
+            if prefix {
+                best = best.min(row[typed.len()]);
+            }
+            above = letter;
+            std::mem::swap(before, last);
+            std::mem::swap(last, row);
+        }
+        let edits = if prefix { best } else { last[typed.len()] };
+        (edits <= most).then_some(edits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("guard", "guard", false, Some(0))]
+    #[case("peircing", "piercing", false, Some(1))]
+    #[case("telepot", "teleport", false, Some(1))]
+    #[case("sarcofagus", "sarcophagus", false, Some(2))]
+    #[case("heigth", "height", false, Some(1))]
+    #[case("condes", "condensed", true, Some(1))]
+    #[case("condes", "condensed", false, None)]
+    #[case("breach", "guard", false, None)]
+    #[case("guard", "guardians", false, None)]
+    fn edits_are_counted(
+        #[case] typed: &str,
+        #[case] word: &str,
+        #[case] prefix: bool,
+        #[case] expected: Option<usize>,
+    ) {
+        let letters: Vec<_> = typed.chars().collect();
+        assert_eq!(Distance::default().within(&letters, word, 2, prefix), expected);
+    }
+}

@@ -1,0 +1,161 @@
+//! The values among the words of a text.
+
+/// A value as words.
+pub(crate) struct Number {
+    /// The value in its one spelling.
+    pub whole: String,
+    /// Its parts, by which it is found too.
+    pub parts: Vec<String>,
+    /// Where it ends in the text.
+    pub end: usize,
+}
+
+const UNITS: [&str; 9] = ["ap", "cp", "sp", "ep", "vp", "mm", "cm", "inches", "inch"];
+const CURRENCIES: [&str; 5] = ["ap", "cp", "sp", "ep", "vp"];
+
+/// Whether a text starts with a cost: `1AP` and no more letters.
+pub(crate) fn is_cost(text: &str) -> bool {
+    let digits = digits(text);
+    digits > 0 && unit(&text[digits..]).is_some_and(|(unit, _)| CURRENCIES.contains(&unit))
+}
+
+/// Whether a signed number, `+1`, a row of a dice table, `#7`, or a loose minus starts here.
+pub(crate) fn is_signed(text: &str, at: usize) -> bool {
+    let sign = matches!(text.as_bytes().get(at), Some(b'+' | b'-' | b'#'));
+    let before = text[..at].chars().next_back();
+    sign && text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_digit) && before.is_none_or(|c| !c.is_alphanumeric())
+}
+
+/// The bonus behind a die: the `+3` behind `d3`; else empty.
+pub(crate) fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
+    let is_die = die.split_once('d').is_some_and(|(count, sides)| {
+        let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        number(count) && !sides.is_empty() && number(sides)
+    });
+    let bonus = rest.strip_prefix(['+', '-']).map_or(0, digits);
+    if is_die && bonus > 0 { &rest[..=bonus] } else { "" }
+}
+
+/// Reads the value that starts at `start`: with a digit, or a sign and a digit.
+pub(crate) fn read(text: &str, start: usize) -> Number {
+    if let Some(sign) = text[start..].chars().next().filter(|c| !c.is_ascii_digit()) {
+        let (bare, end) = plain(text, start + 1);
+        let whole = format!("{sign}{bare}");
+        // A row of a dice table is found by its mark alone.
+        let parts = if sign == '#' { Vec::new() } else { vec![bare] };
+        return Number { whole, parts, end };
+    }
+    let (first, end) = simple(text, start);
+    let Some((second, end)) = times(text, end) else { return Number { end, ..first } };
+    let bare = |number: &Number| number.parts.last().unwrap_or(&number.whole).clone();
+    let whole = format!("{}x{}", bare(&first), bare(&second));
+    let parts = [first, second].into_iter().flat_map(|side| std::iter::once(side.whole).chain(side.parts)).collect();
+    Number { whole, parts, end }
+}
+
+/// The second side of an area, `x 22"`.
+fn times(text: &str, at: usize) -> Option<(Number, usize)> {
+    let rest = text[at..].trim_start_matches(' ');
+    let rest = rest.strip_prefix(['x', 'X', '×'])?.trim_start_matches(' ');
+    rest.starts_with(|c: char| c.is_ascii_digit()).then(|| simple(text, text.len() - rest.len()))
+}
+
+/// A value of one number.
+fn simple(text: &str, start: usize) -> (Number, usize) {
+    let (bare, at) = plain(text, start);
+    let rest = &text[at..];
+    let value = |whole: String, end: usize| (Number { whole, parts: vec![bare.clone()], end }, end);
+    if let Some(mark) = inch_mark(rest) {
+        return value(format!("{bare}\""), at + mark);
+    }
+    for (sign, part) in [('/', true), ('-', true), ('–', true), ('+', false)] {
+        let Some(behind) = rest.strip_prefix(sign) else { continue };
+        let (other, end) = plain(text, text.len() - behind.len());
+        if part && !other.is_empty() {
+            let sign = if sign == '–' { '-' } else { sign };
+            let number = Number { whole: format!("{bare}{sign}{other}"), parts: vec![bare, other], end };
+            return (number, end);
+        }
+        if !part {
+            return value(format!("{bare}+"), at + sign.len_utf8());
+        }
+    }
+    if let Some((unit, length)) = unit(rest) {
+        let end = at + length;
+        if unit.starts_with("inch") {
+            return value(format!("{bare}\""), end);
+        }
+        let mut number = value(format!("{bare}{unit}"), end);
+        if CURRENCIES.contains(&unit) {
+            number.0.parts.push(unit.to_owned());
+        }
+        return number;
+    }
+    lettered(text, bare, at)
+}
+
+/// `2D6+1`, `16x`, `3rd`, or a bare number.
+fn lettered(text: &str, bare: String, at: usize) -> (Number, usize) {
+    let mut letters: String = String::new();
+    let mut end = at;
+    for letter in text[at..].chars().take_while(|c| c.is_alphanumeric()) {
+        // The `x` of `30x22` belongs to the area.
+        if matches!(letter, 'x' | 'X' | '×')
+            && text[end + letter.len_utf8()..].starts_with(|c: char| c.is_ascii_digit())
+        {
+            break;
+        }
+        letters.extend(letter.to_lowercase());
+        end += letter.len_utf8();
+    }
+    if letters.is_empty() {
+        return (Number { whole: bare, parts: Vec::new(), end }, end);
+    }
+    let whole = format!("{bare}{letters}");
+    let bonus = dice_bonus(&whole, &text[end..]);
+    if !bonus.is_empty() {
+        let end = end + bonus.len();
+        return (Number { whole: format!("{whole}{bonus}"), parts: vec![whole], end }, end);
+    }
+    let parts = if letters == "x" { vec![bare] } else { Vec::new() };
+    (Number { whole, parts, end }, end)
+}
+
+/// Digits with their separators of thousands and decimals.
+fn plain(text: &str, start: usize) -> (String, usize) {
+    let mut at = start + digits(&text[start..]);
+    let mut number = text[start..at].to_owned();
+    if number.is_empty() {
+        return (number, start);
+    }
+    if let Some(rest) = text[at..].strip_prefix(',').filter(|rest| digits(rest) == 3) {
+        number.push_str(&rest[..3]);
+        at += 4;
+    }
+    if let Some(decimals) = text[at..].strip_prefix('.').map(digits).filter(|decimals| *decimals > 0) {
+        number.push_str(&text[at..=at + decimals]);
+        at += 1 + decimals;
+    }
+    (number, at)
+}
+
+fn digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+/// Length of a mark for inches at the start of a text.
+fn inch_mark(text: &str) -> Option<usize> {
+    let marks = ["''", "’’", "′′", "\"", "”", "″"];
+    marks.into_iter().find(|mark| text.starts_with(mark)).map(str::len)
+}
+
+/// A unit at the start of a text, one blank before it at most, and the length of both.
+fn unit(text: &str) -> Option<(&'static str, usize)> {
+    let word = text.strip_prefix([' ', '\u{a0}']).unwrap_or(text);
+    let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
+    if word[letters..].starts_with(char::is_alphanumeric) {
+        return None;
+    }
+    let unit = UNITS.into_iter().find(|unit| word[..letters].eq_ignore_ascii_case(unit))?;
+    Some((unit, text.len() - word.len() + letters))
+}

@@ -1,0 +1,183 @@
+//! Whether the loaded rules answer a query at all, and if not, why.
+
+use super::entry::{Entry, Posting};
+use super::ranking::Verdict;
+use super::terms::{Group, Known, Terms};
+use super::words::is_function_word;
+use crate::rules::{GameRef, Rulebook, SectionRef};
+
+/// Whether the loaded rules answer a query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// They do.
+    Found,
+    /// They use the word and never define it; hits are the places.
+    Undefined {
+        /// How often it is used.
+        uses: usize,
+    },
+    /// Only another game than the one being read, or than the one the query names, defines it.
+    OtherGame,
+    /// They do not know the word.
+    None,
+}
+
+impl Outcome {
+    /// Why there is no answer, in one word; `None` where there is one.
+    #[must_use]
+    pub fn reason(self) -> Option<&'static str> {
+        match self {
+            Self::Found => None,
+            Self::Undefined { .. } => Some("undefined"),
+            Self::OtherGame => Some("other-game"),
+            Self::None => Some("none"),
+        }
+    }
+}
+
+/// A query of more words that say something is a sentence: what it is about cannot be told from one of them.
+const MOST_TOPIC_WORDS: usize = 3;
+
+/// A word that is used only once is a word of some sentence, not of the rules; words that stand side by side more often
+/// than by chance are a term.
+const LEAST_USES: usize = 2;
+const LEAST_USES_OF_A_TERM: usize = 4;
+
+/// What a query is about.
+struct Topic<'a> {
+    /// The words that say something, the game's name left out, with the numbers of their groups.
+    words: Vec<(usize, &'a Group)>,
+    /// The rarest of them.
+    rarest: usize,
+    /// The game that the query names, or that is being read.
+    game: Option<GameRef>,
+    /// Whether a definition is asked for: `what is cover`.
+    definition: bool,
+}
+
+/// Judges the hits of a query. What a short query is about is its rarest word: somebody has to define that.
+pub(crate) fn outcome(
+    book: &Rulebook,
+    entries: &[Entry],
+    terms: &Terms,
+    ranked: &[(SectionRef, Verdict)],
+    reading: Option<GameRef>,
+) -> Outcome {
+    if ranked.is_empty() {
+        return Outcome::None;
+    }
+    let Some(mut topic) = topic(book, terms, reading) else { return Outcome::Found };
+    let word = terms.groups.get(topic.rarest);
+    if word.is_some_and(|word| word.known == Known::Start) {
+        return Outcome::Found;
+    }
+    let uses = uses(book, entries, &topic);
+    if topic.definition && topic.game.is_none() {
+        // Nobody said which game: the one that uses the word most is meant.
+        topic.game = (0..).map(GameRef).zip(&uses).max_by_key(|(_, uses)| **uses).map(|(game, _)| game);
+    }
+    let here = |at: SectionRef| topic.game.is_none_or(|game| book.game_of(at) == game);
+    let count: usize = (0..)
+        .map(GameRef)
+        .zip(&uses)
+        .filter(|(at, _)| topic.game.is_none_or(|game| game == *at))
+        .map(|(_, uses)| uses)
+        .sum();
+    let term = topic.words.len() > 1 && count >= LEAST_USES_OF_A_TERM;
+    let several = terms.content().count() > 1 && word.is_some_and(|word| word.known != Known::Unknown);
+    let defines = |verdict: &Verdict| {
+        let names = if topic.definition { verdict.defining } else { verdict.naming };
+        let all = topic.words.iter().all(|(number, _)| names >> number & 1 == 1);
+        all || !term && names >> topic.rarest & 1 == 1 || several && !term && verdict.together > 0.9
+    };
+    if ranked.iter().any(|(at, verdict)| here(*at) && defines(verdict)) {
+        Outcome::Found
+    } else if topic.definition && count >= LEAST_USES {
+        Outcome::Undefined { uses: count }
+    } else if ranked.iter().any(|(_, verdict)| defines(verdict)) {
+        Outcome::OtherGame
+    } else if term || topic.words.len() == 1 && count >= LEAST_USES {
+        Outcome::Undefined { uses: count }
+    } else {
+        lone_word(entries, word)
+    }
+}
+
+/// Several words that are no term: the rarest of them may still be a word that the rules use.
+fn lone_word(entries: &[Entry], word: Option<&Group>) -> Outcome {
+    let uses = |least: f32| {
+        let meant = |id: u32| {
+            word.is_some_and(|word| word.choices.iter().any(|choice| choice.word == id && choice.quality >= least))
+        };
+        texts(entries).map(|(_, body)| body.iter().filter(|posting| meant(posting.word)).count()).sum()
+    };
+    let (as_typed, in_any_form): (usize, usize) = (uses(1.0), uses(0.9));
+    if as_typed > 0 && in_any_form >= LEAST_USES { Outcome::Undefined { uses: in_any_form } } else { Outcome::None }
+}
+
+fn topic<'a>(book: &Rulebook, terms: &'a Terms, reading: Option<GameRef>) -> Option<Topic<'a>> {
+    let named = named_game(book, terms);
+    let game_words = named.map_or(0, |(_, groups)| groups);
+    let says_something = |number: usize, group: &Group| {
+        let number_or_mark = group.text.starts_with(|c: char| !c.is_alphabetic());
+        !is_function_word(&group.text) && !number_or_mark && game_words >> number & 1 == 0
+    };
+    let words: Vec<_> =
+        terms.groups.iter().enumerate().filter(|(number, group)| says_something(*number, group)).collect();
+    let rarity = |word: &Group| if word.known == Known::Unknown { f32::INFINITY } else { word.weight };
+    let (rarest, _) = words.iter().max_by(|a, b| rarity(a.1).total_cmp(&rarity(b.1))).copied()?;
+    let definition = match terms.groups.as_slice() {
+        [what, is, ..] => what.text == "what" && matches!(is.text.as_str(), "is" | "are"),
+        _ => false,
+    };
+    let game = named.map(|(game, _)| game).or(reading);
+    (words.len() <= MOST_TOPIC_WORDS).then_some(Topic { words, rarest, game, definition })
+}
+
+/// How often the topic's words stand side by side in the texts of each game.
+fn uses(book: &Rulebook, entries: &[Entry], topic: &Topic<'_>) -> Vec<usize> {
+    let meant = |word: &Group| -> Vec<u32> {
+        word.choices.iter().filter(|choice| choice.quality >= 0.9).map(|choice| choice.word).collect()
+    };
+    let words: Vec<_> = topic.words.iter().map(|(_, word)| meant(word)).collect();
+    let mut uses = vec![0; book.games.len()];
+    for (at, body) in texts(entries) {
+        let mut matched = 0;
+        let mut last = 0;
+        for posting in body {
+            if matched > 0 && posting.position > last + 1 {
+                matched = 0;
+            }
+            let next = posting.position > last || matched == 0;
+            if next && words.get(matched).is_some_and(|word| word.contains(&posting.word)) {
+                (matched, last) = (matched + 1, posting.position);
+            }
+            if matched == words.len() {
+                matched = 0;
+                if let Some(uses) = uses.get_mut(book.game_of(at).0 as usize) {
+                    *uses += 1;
+                }
+            }
+        }
+    }
+    uses
+}
+
+/// The texts of all headings; a run-in rule's are its heading's.
+fn texts(entries: &[Entry]) -> impl Iterator<Item = (SectionRef, &[Posting])> {
+    let entries = (0..).map(SectionRef).zip(entries).filter(|(_, entry)| !entry.run_in);
+    entries.map(|(at, entry)| (at, entry.body.as_slice()))
+}
+
+/// The game that the query names, with the groups that do so as bits.
+pub(crate) fn named_game(book: &Rulebook, terms: &Terms) -> Option<(GameRef, u32)> {
+    let games = book.games.iter().zip((0..).map(GameRef));
+    games.into_iter().find_map(|(game, at)| {
+        let mut groups = 0_u32;
+        for token in super::tokenizer::tokenize(&game.name) {
+            let number = terms.groups.iter().position(|group| group.text == token.text)?;
+            groups |= u32::try_from(number).ok().and_then(|number| 1_u32.checked_shl(number)).unwrap_or(0);
+        }
+        (groups != 0).then_some((at, groups))
+    })
+}

@@ -1,0 +1,147 @@
+//! What was typed, taken apart: words, `"phrases"`, `-words` and filters. Any input is a query, and none is an error.
+
+use super::filter::Filters;
+use super::tokenizer::{Form, Token, tokenize};
+use crate::rules::Rulebook;
+
+/// A query taken apart.
+#[derive(Debug, Default)]
+pub(crate) struct Parsed {
+    /// The words to rank by, those of phrases among them.
+    pub words: Vec<Token>,
+    /// Whether the last word is still being typed.
+    pub open: bool,
+    /// Runs of words that a hit must have.
+    pub phrases: Vec<Vec<String>>,
+    /// Runs of words that a hit must not have.
+    pub excluded: Vec<Vec<String>>,
+    pub filters: Filters,
+}
+
+/// Words of a query beyond these are not looked at: a pasted page would only be slow.
+pub(crate) const MOST_WORDS: usize = 32;
+
+/// Bytes of a query beyond these are not looked at.
+const LONGEST_QUERY: usize = 400;
+
+/// Takes a query apart.
+pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
+    let mut end = text.len().min(LONGEST_QUERY);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let text = &text[..end];
+    let mut parsed = Parsed::default();
+    let mut words = String::new();
+    let mut last_is_word = false;
+    for chunk in chunks(text) {
+        last_is_word = false;
+        match chunk {
+            Chunk::Phrase(phrase) => {
+                parsed.phrases.extend(run_of_words(phrase));
+                words = words + " " + phrase;
+            }
+            Chunk::Word(word) => {
+                if word.split_once(':').is_some_and(|(key, value)| parsed.filters.take(book, key, value)) {
+                    continue;
+                }
+                let excluded = word.strip_prefix('-').filter(|rest| rest.starts_with(char::is_alphabetic));
+                if let Some(excluded) = excluded.filter(|_| text.len() > word.len()) {
+                    parsed.excluded.extend(run_of_words(excluded));
+                    continue;
+                }
+                words = words + " " + word;
+                last_is_word = true;
+            }
+        }
+    }
+    parsed.words = tokenize(&words);
+    parsed.words.retain(|token| (token.position as usize) < MOST_WORDS);
+    parsed.open = last_is_word && !text.ends_with(|c: char| c.is_whitespace() || matches!(c, '?' | '!' | '.' | ';'));
+    parsed
+}
+
+enum Chunk<'a> {
+    Phrase(&'a str),
+    Word(&'a str),
+}
+
+/// Splits at blanks; what stands between quotes stays together. A quote opens a phrase only at the start of a word, and
+/// only if another closes it: `30" x 22"` holds no phrase.
+fn chunks(text: &str) -> Vec<Chunk<'_>> {
+    let mut chunks = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let quoted = rest.strip_prefix(['"', '“', '”']);
+        if let Some((phrase, after)) = quoted.and_then(|inside| inside.split_once(['"', '“', '”'])) {
+            chunks.push(Chunk::Phrase(phrase));
+            rest = after.trim_start();
+            continue;
+        }
+        let end = word_end(rest);
+        chunks.push(Chunk::Word(&rest[..end]));
+        rest = rest[end..].trim_start();
+    }
+    chunks
+}
+
+/// The end of a word; the value of a filter may be quoted: `game:"kill team"`.
+fn word_end(text: &str) -> usize {
+    let blank = text.find(char::is_whitespace).unwrap_or(text.len());
+    let Some(open) = text[..blank].find(":\"") else { return blank };
+    text[open + 2..].find('"').map_or(blank, |close| open + 2 + close + 1)
+}
+
+fn run_of_words(text: &str) -> Option<Vec<String>> {
+    let words = tokenize(text).into_iter().filter(|token| token.form == Form::Whole);
+    let run: Vec<_> = words.map(|token| token.text).take(MOST_WORDS).collect();
+    (!run.is_empty()).then_some(run)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::loader;
+
+    fn book() -> Rulebook {
+        Rulebook::load(loader::bundled().collect(), Vec::new())
+    }
+
+    #[rstest]
+    #[case("heavy", "heavy", "", "", true)]
+    #[case("heavy ", "heavy", "", "", false)]
+    #[case("\"for 1 less AP\" breach", "for 1 less ap breach", "for 1 less ap", "", true)]
+    #[case("\"for 1 le", "for 1 le", "", "", true)]
+    #[case("30\" x 22\"", "30x22", "", "", true)]
+    #[case("guard -hatch", "guard", "", "hatch", false)]
+    #[case("-hatch", "hatch", "", "", true)]
+    #[case("-2 modifier", "-2 modifier", "", "", true)]
+    #[case("point-bl", "point bl", "", "", true)]
+    #[case("what:ever", "what ever", "", "", true)]
+    #[case("type:nonsense", "type nonsense", "", "", true)]
+    #[case("type:action game:\"kill team\" dash", "dash", "", "", true)]
+    #[case("", "", "", "", false)]
+    fn a_query_is_taken_apart(
+        #[case] text: &str,
+        #[case] words: &str,
+        #[case] phrases: &str,
+        #[case] excluded: &str,
+        #[case] open: bool,
+    ) {
+        let parsed = parse(&book(), text);
+        let whole = parsed.words.iter().filter(|token| token.form == Form::Whole);
+        assert_eq!(whole.map(|token| token.text.as_str()).collect::<Vec<_>>().join(" "), words);
+        let runs = |runs: &[Vec<String>]| runs.iter().map(|run| run.join(" ")).collect::<Vec<_>>().join("|");
+        assert_eq!((runs(&parsed.phrases), runs(&parsed.excluded)), (phrases.to_owned(), excluded.to_owned()));
+        assert_eq!(parsed.open, open);
+    }
+
+    #[test]
+    fn filters_are_no_words() {
+        let parsed = parse(&book(), "ap:<2 type:act dash");
+        assert_eq!(parsed.filters.kinds, ["action"]);
+        assert_eq!(parsed.filters.costs.len(), 1);
+    }
+}

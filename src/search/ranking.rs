@@ -1,0 +1,210 @@
+//! Which of the sections that tantivy found answers best.
+//!
+//! tantivy finds sections by their words (BM25); this module looks at the best of them again and adds up what speaks for
+//! each. Every rule can be said in two sentences:
+//!
+//! - **Name.** A section is meant if its title says what was typed: the share of the query that the title holds, times how
+//!   much of the title was typed. A small share counts less than its size: a question that holds a title by chance gains little.
+//! - **Named.** Where the title holds most of the query, the section is named, and that is worth something at once. Only a
+//!   named run-in rule is a hit of its own; else the section it stands in is.
+//! - **Start.** Who knows a name types it from its first letter. A title that starts with what was typed comes before one
+//!   that holds it elsewhere.
+//! - **Exact.** A title that is the query, word for word, comes before one that only holds it. A title that is so together
+//!   with the one above it (`open breach point`) gains half as much.
+//! - **Synonym.** A section that the player's word stands for counts as if its title had been typed, a little less surely.
+//!   A literal title therefore always comes first.
+//! - **Path.** Words that name the document, the game or a heading above are not missing from the section. They count for
+//!   half there, so that `tomb world guard` finds Guard in Tomb World.
+//! - **Row.** A row of a table whose first cell says what was typed is an answer like a heading. It counts less than one.
+//! - **Cover.** What share of the query's words the section has at all, rare words counting more. It is squared: a section
+//!   with all of the words is worth more than twice one with half of them.
+//! - **Nearness.** Words that stand close together in one paragraph belong together. The best paragraph counts, not their sum.
+//! - **Phrase.** A run of words that stands in the text as typed speaks for it.
+//! - **Text.** tantivy's own score, as a share of the best one's, decides where the rest is even.
+//! - **Kind.** What defines something comes before what only mentions or sums it up: terms and actions, then rules, then
+//!   steps, tables of numbers and whole documents.
+//! - **Provenance.** Words found only in a note or a summary count for half: they are not the rules.
+//! - **Game.** Sections of the game that is being read gain over others, but a name elsewhere still beats a mention here.
+
+mod name;
+mod text;
+
+use super::entry::{Entry, Posting};
+use super::query::MOST_WORDS;
+use super::synonyms::Used;
+use super::terms::Terms;
+use crate::rules::{Section, SectionKind, SectionRef};
+
+/// What each rule of the ranking is worth; 0 switches it off.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    /// The title says what was typed.
+    pub name: f32,
+    /// The query names the section, and does not merely hold some word of its title.
+    pub named: f32,
+    /// The title starts with what was typed.
+    pub start: f32,
+    /// The title is what was typed.
+    pub exact: f32,
+    /// How much a synonym counts beside the title's own words, at most 1.
+    pub synonym: f32,
+    /// How much a word of the path counts beside a word of the section, at most 1.
+    pub path: f32,
+    /// A row of a table says what was typed.
+    pub row: f32,
+    /// How many of the words are there.
+    pub cover: f32,
+    /// The words stand close together.
+    pub nearness: f32,
+    /// The words stand there as typed.
+    pub phrase: f32,
+    /// tantivy's own score.
+    pub text: f32,
+    /// What the section is.
+    pub kind: f32,
+    /// How much a word in a note counts less, at most 1.
+    pub provenance: f32,
+    /// The section is of the game that is being read.
+    pub game: f32,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self {
+            name: 3.5,
+            named: 0.5,
+            start: 0.8,
+            exact: 2.0,
+            synonym: 0.85,
+            path: 0.55,
+            row: 1.2,
+            cover: 1.5,
+            nearness: 1.5,
+            phrase: 1.0,
+            text: 1.0,
+            kind: 1.0,
+            provenance: 0.5,
+            game: 0.8,
+        }
+    }
+}
+
+/// What is asked of every section.
+pub(crate) struct Judge<'a> {
+    pub terms: &'a Terms,
+    pub weights: &'a Weights,
+    pub synonyms: &'a [Used<'a>],
+}
+
+/// What speaks for a section.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Verdict {
+    pub score: f32,
+    /// How well the title, a label or a synonym says what was typed, 0 to 1.
+    pub name: f32,
+    /// Whether the query names the section: not merely some words of its title.
+    pub named: bool,
+    /// The best piece of its text.
+    pub piece: Option<usize>,
+    /// The groups that its title, labels, synonyms or a row's first cell answer, as bits.
+    pub naming: u32,
+    /// The groups that it defines, as bits: those that are half of its title, or a synonym of it.
+    pub defining: u32,
+    /// The share of the query that one piece of the text holds.
+    pub together: f32,
+    /// The synonym that leads to it, where its own words do not.
+    pub via: Option<usize>,
+}
+
+/// The best quality with which each group is answered.
+type Answers = [f32; MOST_WORDS];
+
+impl Judge<'_> {
+    /// Judges a section. `text` is tantivy's score as a share of the best one's.
+    pub(crate) fn judge(
+        &self,
+        at: SectionRef,
+        section: &Section,
+        entry: &Entry,
+        text: f32,
+        same_game: bool,
+    ) -> Verdict {
+        let weights = self.weights;
+        let naming = self.naming(at, section, entry);
+        let mut body = self.body(entry, naming.title(), naming.path());
+        self.title_as_text(entry, &mut body);
+        let has = |group: usize| naming.said(group).max(body.answers[group]).max(naming.path()[group]);
+        let cover = self.sum(has);
+        let score = weights.name * naming.name
+            + weights.named * flag(naming.named)
+            + weights.start * flag(naming.start)
+            + weights.exact * naming.exactness
+            + weights.row * body.row
+            + weights.cover * cover * cover
+            + weights.nearness * body.nearness
+            + weights.phrase * body.phrase
+            + weights.text * text
+            + weights.kind * prior(section, entry)
+            + weights.game * flag(same_game);
+        let groups = self.terms.groups.len();
+        // Where a section's own words say it all, no synonym led to it.
+        let literal = self.sum(|group| naming.literal(group).max(body.answers[group])) > 0.95;
+        Verdict {
+            score,
+            name: naming.name,
+            named: naming.named,
+            piece: body.piece,
+            naming: (0..groups).filter(|group| naming.said(*group) >= 0.5).fold(body.row_naming, set),
+            defining: naming.defining(groups),
+            together: body.together,
+            via: naming.via.filter(|_| !literal),
+        }
+    }
+
+    /// The sum of a quality over the groups, each by its share in the query.
+    fn sum(&self, quality: impl Fn(usize) -> f32) -> f32 {
+        (0..self.terms.groups.len()).map(|group| self.terms.share(group) * quality(group)).sum()
+    }
+
+    /// The best quality with which words answer each group.
+    fn answers(&self, postings: &[Posting]) -> Answers {
+        let mut answers = Answers::default();
+        for (group, quality, _) in postings.iter().flat_map(|posting| self.terms.of(posting.word)) {
+            answers[group] = answers[group].max(quality);
+        }
+        answers
+    }
+}
+
+fn flag(holds: bool) -> f32 {
+    if holds { 1.0 } else { 0.0 }
+}
+
+fn set(bits: u32, bit: usize) -> u32 {
+    u32::try_from(bit).ok().and_then(|bit| 1_u32.checked_shl(bit)).map_or(bits, |bit| bits | bit)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of words are far below 2^24")]
+fn count(number: usize) -> f32 {
+    number as f32
+}
+
+/// What defines comes before what mentions or sums up.
+fn prior(section: &Section, entry: &Entry) -> f32 {
+    if !entry.has_text {
+        return -0.6;
+    }
+    match &section.kind {
+        SectionKind::Term | SectionKind::Action { .. } => 0.2,
+        SectionKind::Ploy { .. }
+        | SectionKind::Equipment { .. }
+        | SectionKind::Stratagem { .. }
+        | SectionKind::Datacard(_)
+        | SectionKind::Question
+        | SectionKind::Ability { .. } => 0.15,
+        SectionKind::Rule | SectionKind::EventCard { .. } | SectionKind::Mission => 0.1,
+        SectionKind::Step { .. } => 0.0,
+        SectionKind::KeyNumbers | SectionKind::Document => -0.15,
+        SectionKind::Group => -0.6,
+    }
+}

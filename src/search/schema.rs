@@ -1,0 +1,231 @@
+//! The index itself: what tantivy is told of a section, and how it is asked. The only file that knows tantivy's fields.
+
+use tantivy::collector::{Count, TopDocs};
+use tantivy::query::{AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, Occur, PhraseQuery, Query, TermQuery};
+use tantivy::schema::{Field, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions};
+use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
+use tantivy::{Index, IndexSettings, ReloadPolicy, Searcher, SingleSegmentIndexWriter, TantivyDocument, Term};
+
+use super::entry::Texts;
+use super::tokenizer::tokenize;
+use super::vocabulary::Places;
+
+/// What a section is, as an exact value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Facet {
+    Kind,
+    Cost,
+    Game,
+    Document,
+}
+
+/// The index of a rulebook's sections. A tantivy document's number is the section's.
+pub(crate) struct TextIndex {
+    fields: Fields,
+    searcher: Searcher,
+}
+
+struct Fields {
+    title: Field,
+    labels: Field,
+    path: Field,
+    body: Field,
+    rows: Field,
+    kind: Field,
+    cost: Field,
+    game: Field,
+    document: Field,
+}
+
+/// A word to ask for, where it occurs, and how much it counts.
+pub(crate) struct Wanted<'a> {
+    pub text: &'a str,
+    pub places: Places,
+    pub boost: f32,
+}
+
+/// What to ask for.
+#[derive(Default)]
+pub(crate) struct Request<'a> {
+    /// Any of these.
+    pub words: Vec<Wanted<'a>>,
+    /// Whether to find all sections that the rest allows, without regard to words.
+    pub everything: bool,
+    /// All of these, each a run of words.
+    pub phrases: &'a [Vec<String>],
+    /// None of these.
+    pub excluded: &'a [Vec<String>],
+    /// One of the values of each.
+    pub facets: Vec<(Facet, Vec<String>)>,
+    /// How many of the best to give.
+    pub limit: usize,
+}
+
+/// The name under which our tokenizer is known to tantivy.
+const TOKENIZER: &str = "rules";
+
+/// Bytes tantivy may use before it writes a part of the index out: more than the largest rulebook needs.
+const BUDGET: usize = 64 << 20;
+
+/// A name counts double: more helps names and hurts questions, and the ranking sees to names in any case.
+const PLACES: [(Places, f32); 5] =
+    [(Places::TITLE, 2.0), (Places::LABEL, 1.5), (Places::PATH, 0.4), (Places::BODY, 1.0), (Places::ROW, 1.0)];
+
+impl Fields {
+    fn new() -> (Self, Schema) {
+        let mut schema = Schema::builder();
+        let words = |positions| {
+            let indexing = TextFieldIndexing::default().set_tokenizer(TOKENIZER).set_index_option(positions);
+            TextOptions::default().set_indexing_options(indexing)
+        };
+        let phrases = IndexRecordOption::WithFreqsAndPositions;
+        let fields = Self {
+            title: schema.add_text_field("title", words(phrases)),
+            labels: schema.add_text_field("labels", words(IndexRecordOption::WithFreqs)),
+            path: schema.add_text_field("path", words(IndexRecordOption::WithFreqs)),
+            body: schema.add_text_field("body", words(phrases)),
+            rows: schema.add_text_field("rows", words(phrases)),
+            kind: schema.add_text_field("kind", STRING),
+            cost: schema.add_text_field("cost", STRING),
+            game: schema.add_text_field("game", STRING),
+            document: schema.add_text_field("document", STRING),
+        };
+        (fields, schema.build())
+    }
+
+    fn of(&self, place: Places) -> Field {
+        match place {
+            Places::TITLE => self.title,
+            Places::LABEL => self.labels,
+            Places::PATH => self.path,
+            Places::ROW => self.rows,
+            _ => self.body,
+        }
+    }
+
+    fn facet(&self, facet: Facet) -> Field {
+        match facet {
+            Facet::Kind => self.kind,
+            Facet::Cost => self.cost,
+            Facet::Game => self.game,
+            Facet::Document => self.document,
+        }
+    }
+}
+
+impl TextIndex {
+    /// Builds the index of sections, given in order with their exact values.
+    pub(crate) fn build(sections: impl Iterator<Item = (Texts, Vec<(Facet, String)>)>) -> tantivy::Result<Self> {
+        let (fields, schema) = Fields::new();
+        let tokenizers = TokenizerManager::default();
+        tokenizers.register(TOKENIZER, RulesTokenizer);
+        // The store is empty: a thread to compress it would only cost its start.
+        let settings = IndexSettings { docstore_compress_dedicated_thread: false, ..IndexSettings::default() };
+        let builder = Index::builder().schema(schema).settings(settings).tokenizers(tokenizers);
+        let mut writer: SingleSegmentIndexWriter =
+            builder.single_segment_index_writer(tantivy::directory::RamDirectory::create(), BUDGET)?;
+        for (texts, facets) in sections {
+            let mut document = TantivyDocument::default();
+            document.add_text(fields.title, &texts.title);
+            document.add_text(fields.labels, &texts.labels);
+            document.add_text(fields.path, &texts.path);
+            document.add_text(fields.body, &texts.body);
+            document.add_text(fields.rows, &texts.rows);
+            for (facet, value) in facets {
+                document.add_text(fields.facet(facet), value);
+            }
+            writer.add_document(document)?;
+        }
+        let index = writer.finalize()?;
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+        Ok(Self { fields, searcher: reader.searcher() })
+    }
+
+    /// The best sections by tantivy's own score with it, and how many there are.
+    pub(crate) fn find(&self, request: &Request<'_>) -> tantivy::Result<(Vec<(u32, f32)>, usize)> {
+        let query = self.query(request);
+        // With a count beside it, tantivy scores every match: for a union of many words that is the faster way.
+        let (found, total) =
+            self.searcher.search(&query, &(TopDocs::with_limit(request.limit.max(1)).order_by_score(), Count))?;
+        // One segment, filled in the order of the sections: a document's number is its section's.
+        Ok((found.into_iter().map(|(score, address)| (address.doc_id, score)).collect(), total))
+    }
+
+    fn query(&self, request: &Request<'_>) -> BooleanQuery {
+        let mut clauses: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+        let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+        for wanted in &request.words {
+            for (place, boost) in PLACES.into_iter().filter(|(place, _)| wanted.places.has(*place)) {
+                let term = term(self.fields.of(place), wanted.text, IndexRecordOption::WithFreqs);
+                words.push((Occur::Should, Box::new(BoostQuery::new(term, boost * wanted.boost))));
+            }
+        }
+        if request.everything {
+            words.push((Occur::Should, Box::new(AllQuery)));
+        }
+        let needed = if request.phrases.is_empty() { Occur::Must } else { Occur::Should };
+        clauses.push((needed, Box::new(BooleanQuery::new(words))));
+        clauses.extend(request.phrases.iter().map(|phrase| (Occur::Must, self.phrase(phrase))));
+        clauses.extend(request.excluded.iter().map(|phrase| (Occur::MustNot, self.phrase(phrase))));
+        for (facet, values) in &request.facets {
+            let field = self.fields.facet(*facet);
+            let any = values.iter().map(|value| (Occur::Should, term(field, value, IndexRecordOption::Basic)));
+            let any = BooleanQuery::new(any.collect());
+            clauses.push((Occur::Must, Box::new(ConstScoreQuery::new(Box::new(any), 0.0))));
+        }
+        BooleanQuery::new(clauses)
+    }
+
+    /// A run of words in one place, be it the title, the text or a row.
+    fn phrase(&self, words: &[String]) -> Box<dyn Query> {
+        let fields = [self.fields.title, self.fields.body, self.fields.rows];
+        let anywhere = fields.into_iter().map(|field| -> (Occur, Box<dyn Query>) {
+            let terms: Vec<_> = words.iter().map(|word| Term::from_field_text(field, word)).collect();
+            if terms.len() > 1 {
+                return (Occur::Should, Box::new(PhraseQuery::new(terms)));
+            }
+            let word = words.first().map(String::as_str).unwrap_or_default();
+            (Occur::Should, term(field, word, IndexRecordOption::WithFreqs))
+        });
+        Box::new(BooleanQuery::new(anywhere.collect()))
+    }
+}
+
+fn term(field: Field, text: &str, option: IndexRecordOption) -> Box<dyn Query> {
+    Box::new(TermQuery::new(Term::from_field_text(field, text), option))
+}
+
+/// Our words for tantivy.
+#[derive(Clone)]
+struct RulesTokenizer;
+
+struct RulesTokens {
+    tokens: std::vec::IntoIter<super::tokenizer::Token>,
+    token: Token,
+}
+
+impl Tokenizer for RulesTokenizer {
+    type TokenStream<'a> = RulesTokens;
+
+    fn token_stream<'a>(&'a mut self, text: &'a str) -> RulesTokens {
+        RulesTokens { tokens: tokenize(text).into_iter(), token: Token::default() }
+    }
+}
+
+impl TokenStream for RulesTokens {
+    fn advance(&mut self) -> bool {
+        let Some(token) = self.tokens.next() else { return false };
+        self.token.text = token.text;
+        self.token.position = token.position as usize;
+        (self.token.offset_from, self.token.offset_to) = (token.start, token.end);
+        true
+    }
+
+    fn token(&self) -> &Token {
+        &self.token
+    }
+
+    fn token_mut(&mut self) -> &mut Token {
+        &mut self.token
+    }
+}

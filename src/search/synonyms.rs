@@ -1,0 +1,162 @@
+//! A player's words and the sections that they lead to.
+
+use std::collections::HashMap;
+
+use super::terms::{Known, Terms};
+use super::tokenizer::{Form, tokenize};
+use super::vocabulary::Vocabulary;
+use super::words::{is_function_word, stem};
+use crate::rules::{GameRef, Rulebook, SectionRef, Synonym};
+
+/// The synonyms of all games, ready to be matched.
+#[derive(Debug, Default)]
+pub(crate) struct Synonyms {
+    keys: Vec<Key>,
+}
+
+/// A player's word in one game.
+#[derive(Debug)]
+struct Key {
+    word: String,
+    means: Vec<String>,
+    game: GameRef,
+    /// The stems of its words; those that say nothing left out.
+    stems: Vec<String>,
+    /// The sections it leads to, each with the place of its name among the meanings.
+    targets: Vec<(SectionRef, usize)>,
+}
+
+/// A player's word that was typed.
+#[derive(Debug)]
+pub(crate) struct Used<'a> {
+    pub word: &'a str,
+    pub means: &'a [String],
+    pub game: GameRef,
+    pub targets: &'a [(SectionRef, usize)],
+    /// The groups of the query that it stands for, as bits.
+    pub groups: u32,
+}
+
+impl Synonyms {
+    /// Prepares the synonyms of all games. A game's own words serve it first; then the words of the others and the
+    /// bundled ones, wherever a section has the name of what they mean.
+    pub(crate) fn build(book: &Rulebook, bundled: &[Synonym], vocabulary: &mut Vocabulary) -> Self {
+        let names = names(book);
+        let mut keys: Vec<Key> = Vec::new();
+        for (game, own) in (0..).map(GameRef).zip(&book.games) {
+            let others = book.games.iter().filter(|other| other.id != own.id).flat_map(|other| &other.synonyms);
+            let foreign =
+                others.chain(bundled).filter(|other| own.synonyms.iter().all(|known| known.word != other.word));
+            let from = keys.len();
+            for synonym in own.synonyms.iter().chain(foreign) {
+                let targets = targets(book, &names, game, synonym);
+                let known = keys[from..].iter_mut().find(|key| key.word == synonym.word);
+                match known {
+                    _ if targets.is_empty() => {}
+                    Some(key) => key
+                        .targets
+                        .extend(targets.into_iter().filter(|(at, _)| !leads_to(&key.targets, *at)).collect::<Vec<_>>()),
+                    None => keys.push(key(synonym, game, targets)),
+                }
+            }
+        }
+        for key in &keys {
+            for token in tokenize(&key.word) {
+                let word = vocabulary.intern(&token.text);
+                vocabulary.note_synonym(word);
+            }
+        }
+        Self { keys }
+    }
+
+    /// The synonyms that stand in a query. Of two in one game, one inside the other, the longer is meant.
+    /// The groups of `named` name a game and stand for nothing else.
+    pub(crate) fn find(&self, terms: &Terms, open: bool, named: u32) -> Vec<Used<'_>> {
+        let content: Vec<_> = (0_u32..)
+            .zip(&terms.groups)
+            .filter(|(_, group)| !is_function_word(&group.text))
+            .map(|(number, group)| {
+                (number, group.stem.as_str(), if group.known == Known::Word { "" } else { &group.text })
+            })
+            .collect();
+        let mut used: Vec<_> = self.keys.iter().filter_map(|key| key.used(&content, open)).collect();
+        used.retain(|used| used.groups & !named != 0);
+        let all: Vec<_> = used.iter().map(|used| (used.game, used.groups)).collect();
+        used.retain(|used| {
+            let inside = |groups: u32| groups != used.groups && groups & used.groups == used.groups;
+            !all.iter().any(|(game, groups)| *game == used.game && inside(*groups))
+        });
+        used
+    }
+}
+
+impl Key {
+    /// `content` holds the number, the stem and, where it may be the start of another word, the text of the words typed.
+    fn used<'a>(&'a self, content: &[(u32, &str, &str)], open: bool) -> Option<Used<'a>> {
+        let length = self.stems.len();
+        let last = content.last().map(|(number, ..)| *number);
+        let run = content.windows(length.max(1)).find(|run| {
+            run.iter().zip(&self.stems).enumerate().all(|(at, ((number, stem, text), wanted))| {
+                let typing = open && at + 1 == length && Some(*number) == last && text.len() > 2;
+                wanted == stem || typing && wanted.starts_with(text)
+            })
+        })?;
+        let groups = run.iter().fold(0, |groups, (number, ..)| groups | 1_u32.checked_shl(*number).unwrap_or(0));
+        Some(Used { word: &self.word, means: &self.means, game: self.game, targets: &self.targets, groups })
+    }
+}
+
+fn key(synonym: &Synonym, game: GameRef, targets: Vec<(SectionRef, usize)>) -> Key {
+    let words = tokenize(&synonym.word);
+    let whole = words.iter().filter(|token| token.form == Form::Whole);
+    let mut stems: Vec<_> = whole.clone().filter(|token| !is_function_word(&token.text)).collect();
+    if stems.is_empty() {
+        stems = whole.collect();
+    }
+    let stems = stems.into_iter().map(|token| stem(&token.text).to_owned()).collect();
+    Key { word: synonym.word.clone(), means: synonym.means.clone(), game, stems, targets }
+}
+
+fn leads_to(targets: &[(SectionRef, usize)], section: SectionRef) -> bool {
+    targets.iter().any(|(at, _)| *at == section)
+}
+
+/// The sections of every name, by game.
+fn names(book: &Rulebook) -> HashMap<(GameRef, String), Vec<SectionRef>> {
+    let mut names: HashMap<_, Vec<_>> = HashMap::new();
+    for (at, section) in book.iter() {
+        let game = book.game_of(at);
+        let mut own = vec![name_key(&section.title), name_key(&section.full_title())];
+        own.extend(section.aliases.iter().map(|alias| name_key(alias)));
+        own.sort_unstable();
+        own.dedup();
+        for name in own {
+            names.entry((game, name)).or_default().push(at);
+        }
+    }
+    names
+}
+
+/// A name without regard to case, punctuation and forms.
+fn name_key(name: &str) -> String {
+    let words = tokenize(name).into_iter().filter(|token| token.form == Form::Whole);
+    words.map(|token| stem(&token.text).to_owned()).collect::<Vec<_>>().join(" ")
+}
+
+fn targets(
+    book: &Rulebook,
+    names: &HashMap<(GameRef, String), Vec<SectionRef>>,
+    game: GameRef,
+    synonym: &Synonym,
+) -> Vec<(SectionRef, usize)> {
+    let mut targets: Vec<(SectionRef, usize)> = Vec::new();
+    for (rank, meaning) in synonym.means.iter().enumerate() {
+        let found = names.get(&(game, name_key(meaning))).into_iter().flatten();
+        for at in found.filter(|at| !book.section(**at).blocks.is_empty()) {
+            if !leads_to(&targets, *at) {
+                targets.push((*at, rank));
+            }
+        }
+    }
+    targets
+}

@@ -1,0 +1,256 @@
+//! From the words typed to the words of the rules: each typed word becomes a group of words that it may mean.
+
+use super::query::{MOST_WORDS, Parsed};
+use super::tokenizer::{Form, Token};
+use super::vocabulary::{Places, Vocabulary, WordId};
+use super::words::{is_function_word, stem};
+
+/// A word of the rules that a typed word may mean.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    pub word: WordId,
+    /// How surely it is meant: 1 for the word itself.
+    pub quality: f32,
+    /// How much of it is typed: 1 for the word itself.
+    pub closeness: f32,
+}
+
+/// A typed word.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    pub text: String,
+    /// How much it says: rare words more, words that only hold a sentence together next to nothing.
+    pub weight: f32,
+    pub choices: Vec<Choice>,
+    /// What its forms share; of the nearest known word, where it is mistyped.
+    pub stem: String,
+    pub known: Known,
+}
+
+/// How a typed word is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// It, or a form of it, is a word of the rules.
+    Word,
+    /// It is the start of one.
+    Start,
+    /// It is nearly one.
+    Nearly,
+    /// Not at all.
+    Unknown,
+}
+
+/// The typed words, and the way back from a word of the rules to them.
+#[derive(Debug, Default)]
+pub(crate) struct Terms {
+    pub groups: Vec<Group>,
+    /// Sum of the groups' weights, never 0.
+    pub total: f32,
+    /// Every choice with the number of its group, by word.
+    lookup: Vec<(WordId, u8, f32, f32)>,
+}
+
+/// Other forms of a typed word.
+const FORM: (f32, f32) = (0.92, 0.9);
+/// Two typed words that are one in the rules, or the other way round.
+const JOINED: (f32, f32) = (0.9, 0.9);
+/// The parts of a typed value, beside it and without it.
+const PART: (f32, f32) = (0.35, 0.5);
+const LONE_PART: (f32, f32) = (0.7, 0.6);
+/// The row of a dice table that a number chooses.
+const RESULT: (f32, f32) = (0.9, 0.9);
+/// More completions of one typed prefix are not looked at.
+const MOST_COMPLETIONS: usize = 400;
+const MOST_SIMILAR: usize = 6;
+/// The weight of words that say nothing, beside a rare word's of 3 to 7.
+const FUNCTION_WEIGHT: f32 = 0.08;
+/// The weight of one that may be the start of a word that does.
+const START_WEIGHT: f32 = 0.5;
+
+impl Terms {
+    /// Finds what the words of a query may mean, among so many sections.
+    pub(crate) fn new(parsed: &Parsed, vocabulary: &Vocabulary, sections: usize) -> Self {
+        let mut finder = Finder { vocabulary, sections, groups: Vec::new() };
+        let mut at = 0;
+        while at < parsed.words.len() {
+            at += finder.word(&parsed.words[at..], parsed.open);
+        }
+        finder.join_neighbours(parsed.open);
+        let mut groups = finder.groups;
+        groups.truncate(MOST_WORDS);
+        if groups.iter().all(|group| group.weight <= FUNCTION_WEIGHT) {
+            for group in &mut groups {
+                group.weight = 1.0;
+            }
+        }
+        let mut lookup: Vec<_> = (0..)
+            .zip(&groups)
+            .flat_map(|(number, group)| {
+                group.choices.iter().map(move |choice| (choice.word, number, choice.quality, choice.closeness))
+            })
+            .collect();
+        lookup.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(b.2.total_cmp(&a.2)));
+        lookup.dedup_by_key(|(word, group, ..)| (*word, *group));
+        let total = groups.iter().map(|group| group.weight).sum::<f32>().max(f32::MIN_POSITIVE);
+        Self { groups, total, lookup }
+    }
+
+    /// The groups that a word of the rules answers, with quality and closeness.
+    pub(crate) fn of(&self, word: WordId) -> impl Iterator<Item = (usize, f32, f32)> + '_ {
+        let first = self.lookup.partition_point(|(known, ..)| *known < word);
+        let same = self.lookup[first..].iter().take_while(move |(known, ..)| *known == word);
+        same.map(|(_, group, quality, closeness)| (usize::from(*group), *quality, *closeness))
+    }
+
+    /// The share of a group in the whole query, 0 to 1.
+    pub(crate) fn share(&self, group: usize) -> f32 {
+        self.groups.get(group).map_or(0.0, |group| group.weight / self.total)
+    }
+
+    /// The groups that say something.
+    pub(crate) fn content(&self) -> impl Iterator<Item = &Group> {
+        let all = self.groups.iter().all(|group| is_function_word(&group.text));
+        self.groups.iter().filter(move |group| all || !is_function_word(&group.text))
+    }
+}
+
+struct Finder<'a> {
+    vocabulary: &'a Vocabulary,
+    sections: usize,
+    groups: Vec<Group>,
+}
+
+impl Finder<'_> {
+    /// Takes the next typed word; gives how many tokens it is made of.
+    fn word(&mut self, rest: &[Token], open: bool) -> usize {
+        let (first, last) = (rest[0].position, rest[rest.len() - 1].position);
+        let forms = rest.iter().take_while(|token| token.position == first).count();
+        if let Some((joined, parts)) = rest[..forms].iter().find_map(|token| match token.form {
+            Form::Joined(parts) => Some((token, parts)),
+            _ => None,
+        }) {
+            let open = open && first + parts > last;
+            let known = self.vocabulary.get(&joined.text).is_some()
+                || open && self.vocabulary.completions(&joined.text).next().is_some();
+            if known {
+                let group = self.group(&joined.text, open);
+                self.groups.push(group);
+                return rest.iter().take_while(|token| token.position < first + parts).count();
+            }
+        }
+        let mut group = self.group(&rest[0].text, open && first == last);
+        let (quality, closeness) = if group.known == Known::Unknown { LONE_PART } else { PART };
+        for part in rest[..forms].iter().filter(|token| token.form == Form::Part) {
+            if let Some(word) = self.vocabulary.get(&part.text) {
+                group.choices.push(Choice { word, quality, closeness });
+            }
+        }
+        self.groups.push(group);
+        forms
+    }
+
+    /// What one word may mean. With `open`, it may be the start of a word.
+    fn group(&self, text: &str, open: bool) -> Group {
+        let mut choices = Vec::new();
+        let mut known = Known::Unknown;
+        if let Some(word) = self.vocabulary.get(text) {
+            choices.push(Choice { word, quality: 1.0, closeness: 1.0 });
+            known = Known::Word;
+        }
+        // `counte` is the start of a word, and not a form of `counting`.
+        let starts = open && known == Known::Unknown && self.vocabulary.completions(text).next().is_some();
+        for word in self.vocabulary.forms(text).filter(|_| !starts) {
+            choices.push(Choice { word, quality: FORM.0, closeness: FORM.1 });
+            known = Known::Word;
+        }
+        // The `a` of `fight a` may be the start of `action`.
+        let starting = open && is_function_word(text) && text.len() <= 2 && !self.groups.is_empty();
+        if open && (starting || !is_function_word(text)) {
+            self.complete(text, if starting { Known::Start } else { known }, &mut choices);
+        }
+        if known == Known::Unknown && !choices.is_empty() {
+            known = Known::Start;
+        }
+        if let Some(word) = self.vocabulary.get(&format!("#{text}")) {
+            choices.push(Choice { word, quality: RESULT.0, closeness: RESULT.1 });
+        }
+        let mut stem_of = text.to_owned();
+        if choices.is_empty() {
+            choices = self.similar(text, open);
+            if let Some(nearest) = choices.first().and_then(|choice| self.vocabulary.word(choice.word)) {
+                known = Known::Nearly;
+                stem_of = nearest.text.to_string();
+            }
+        }
+        let weight = if starting { START_WEIGHT } else { self.weight(text, &choices) };
+        Group { text: text.to_owned(), weight, choices, stem: stem(&stem_of).to_owned(), known }
+    }
+
+    fn complete(&self, text: &str, known: Known, choices: &mut Vec<Choice>) {
+        // Where the word stands for itself, its completions are less likely meant.
+        let quality = if known == Known::Word { 0.6 } else { 0.95 };
+        // One letter starts too many words: names only.
+        let short = text.chars().count() < 2;
+        let named = |word: &WordId| {
+            let places = self.vocabulary.word(*word).map(|word| word.places).unwrap_or_default();
+            !short || places.has(Places::TITLE) || places.has(Places::LABEL)
+        };
+        for word in self.vocabulary.completions(text).filter(named).take(MOST_COMPLETIONS) {
+            let letters = self.vocabulary.word(word).map_or(1, |word| word.text.len());
+            choices.push(Choice { word, quality, closeness: ratio(text.len(), letters) });
+        }
+    }
+
+    fn similar(&self, text: &str, open: bool) -> Vec<Choice> {
+        let found = self.vocabulary.similar(text, open);
+        let nearest = found.first().map_or(0, |(_, edits)| *edits);
+        let same = found.into_iter().take_while(|(_, edits)| *edits == nearest).take(MOST_SIMILAR);
+        let quality = if nearest < 2 { 0.8 } else { 0.65 };
+        same.map(|(word, _)| {
+            let known = self.vocabulary.word(word).map_or("", |word| &word.text);
+            let same_start = known.chars().next() == text.chars().next();
+            let closeness = if known.len() > text.len() + 2 { ratio(text.len(), known.len()) } else { 0.9 };
+            Choice { word, quality: if same_start { quality } else { quality - 0.1 }, closeness }
+        })
+        .collect()
+    }
+
+    /// Rare words say more. A word that is typed in part is as rare as the commonest that it may mean.
+    fn weight(&self, text: &str, choices: &[Choice]) -> f32 {
+        // A word that no section has is missing from all of them alike.
+        if is_function_word(text) || choices.is_empty() {
+            return FUNCTION_WEIGHT;
+        }
+        let best = choices.iter().map(|choice| choice.quality).fold(0.0, f32::max);
+        let likely = choices.iter().filter(|choice| choice.quality >= best - 0.1);
+        let sections = likely.filter_map(|choice| self.vocabulary.word(choice.word)).map(|word| word.sections).max();
+        rarity(sections.unwrap_or(0), self.sections)
+    }
+
+    /// Two words of the query may be one in the rules: `counter act`.
+    fn join_neighbours(&mut self, open: bool) {
+        for at in 1..self.groups.len() {
+            let joined = format!("{}{}", self.groups[at - 1].text, self.groups[at].text);
+            let last = open && at + 1 == self.groups.len();
+            if joined.len() < 6 {
+                continue;
+            }
+            let start = self.vocabulary.completions(&joined).next().filter(|_| last);
+            if let Some(word) = self.vocabulary.get(&joined).or(start) {
+                let choice = Choice { word, quality: JOINED.0, closeness: JOINED.1 };
+                self.groups[at - 1].choices.push(choice);
+                self.groups[at].choices.push(choice);
+            }
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of sections are far below 2^24")]
+fn rarity(sections: u32, of: usize) -> f32 {
+    (1.0 + of as f32 / (sections as f32 + 1.0)).ln()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "lengths of words are far below 2^24")]
+fn ratio(part: usize, whole: usize) -> f32 {
+    (part as f32 / whole.max(1) as f32).min(1.0)
+}

@@ -1,0 +1,222 @@
+//! What a player can rely on, over the bundled rules.
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use rstest::rstest;
+
+use super::*;
+use crate::loader;
+use crate::source::Source;
+
+static BUNDLED: LazyLock<(Rulebook, SearchIndex)> =
+    LazyLock::new(|| indexed(Rulebook::load(loader::bundled().collect(), Vec::new())));
+
+fn indexed(book: Rulebook) -> (Rulebook, SearchIndex) {
+    let index = SearchIndex::build(&book).unwrap();
+    (book, index)
+}
+
+fn book_of(files: &[(&str, &str)]) -> (Rulebook, SearchIndex) {
+    let source = |(file, text): &(&str, &str)| {
+        Source::new(format!("house/{file}"), (*file).to_owned(), "house".to_owned(), (*text).to_owned())
+    };
+    indexed(Rulebook::load(files.iter().map(source).collect(), Vec::new()))
+}
+
+fn ask(text: &str) -> Query {
+    Query { text: text.to_owned(), limit: 10, ..Query::default() }
+}
+
+/// The ids of the hits, without the game and document.
+fn slugs((book, index): &(Rulebook, SearchIndex), query: &Query) -> Vec<String> {
+    let hits = index.search(book, query).hits;
+    hits.iter().map(|hit| book.section(hit.section).id.rsplit(['#', '/']).next().unwrap().to_owned()).collect()
+}
+
+#[rstest]
+#[case("guard", "guard")]
+#[case("tomb world guard", "guard")]
+#[case("peircing", "piercing")]
+#[case("counter act", "counteract")]
+#[case("re-roll all ones", "ceaseless")]
+#[case("npo 7", "npo-datacards")]
+#[case("molotov", "grenades")]
+#[case("point-bl", "point-blank-shot")]
+#[case("teleporting", "teleporting")]
+fn the_best_answer_stands_first(#[case] text: &str, #[case] slug: &str) {
+    assert_eq!(slugs(&BUNDLED, &ask(text))[0], slug);
+}
+
+#[rstest]
+#[case("type:action ap:>1", &["breach", "fall-back"])]
+#[case("type:action ap:2 wall", &["breach"])]
+#[case("type:action ap:9", &[])]
+#[case("type:stratagem sp:1", &["barricades", "fire-wasp"])]
+fn filters_leave_only_what_they_name(#[case] text: &str, #[case] expected: &[&str]) {
+    let mut found = slugs(&BUNDLED, &ask(text));
+    found.sort();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn an_index_can_be_shared_between_threads() {
+    fn shared<T: Send + Sync>(_: &T) {}
+    shared(&BUNDLED.1);
+}
+
+#[test]
+fn a_search_of_many_repeated_words_ends_soon() {
+    let line = "guard the hatch ".repeat(20_000);
+    let house = book_of(&[("a.md", &format!("# House\n\n## One\n\n{line}\n"))]);
+    let started = std::time::Instant::now();
+    assert_eq!(slugs(&house, &ask("guard hatch the guard hatch guard the hatch gu")), ["one"]);
+    assert!(started.elapsed().as_secs() < 10);
+}
+
+#[test]
+fn an_unknown_filter_is_a_word() {
+    assert_eq!(slugs(&BUNDLED, &ask("colour:guard"))[0], "guard");
+}
+
+#[test]
+fn an_excluded_word_is_in_no_hit() {
+    let (book, index) = &*BUNDLED;
+    let texts = |text: &str| {
+        let hits = index.search(book, &Query { limit: 100, ..ask(text) }).hits;
+        hits.iter().map(|hit| pieces_text(book, hit.section)).collect::<Vec<_>>()
+    };
+    assert!(texts("hatch").iter().any(|text| text.contains("breach")));
+    assert!(!texts("hatch -breach").is_empty());
+    assert!(
+        texts("hatch -breach")
+            .iter()
+            .all(|text| !text.split(|c: char| !c.is_alphanumeric()).any(|word| word == "breach"))
+    );
+}
+
+#[test]
+fn a_phrase_is_in_every_hit() {
+    let (book, index) = &*BUNDLED;
+    let hits = index.search(book, &ask("\"critical success\"")).hits;
+    assert!(hits.len() > 3);
+    assert!(hits.iter().all(|hit| pieces_text(book, hit.section).contains("critical success")));
+}
+
+fn pieces_text(book: &Rulebook, section: SectionRef) -> String {
+    let title = book.section(section).full_title();
+    let pieces = entry::pieces(book, section);
+    let texts = pieces.iter().map(|piece| piece.text.as_ref());
+    std::iter::once(title.as_str()).chain(texts).collect::<Vec<_>>().join("\n").to_lowercase()
+}
+
+#[test]
+fn the_game_being_read_comes_first_and_the_only_game_alone() {
+    let (book, index) = &*BUNDLED;
+    let game = |id: &str| book.games.iter().zip((0..).map(GameRef)).find(|(game, _)| game.id == id).map(|(_, at)| at);
+    for id in ["kill-team", "killzone-quick-reference"] {
+        let reading = index.search(book, &Query { game: game(id), ..ask("shoot") });
+        assert_eq!(Some(book.game_of(reading.hits[0].section)), game(id));
+        let only = index.search(book, &Query { only_game: game(id), ..ask("shoot") });
+        assert!(only.hits.iter().all(|hit| Some(book.game_of(hit.section)) == game(id)));
+    }
+    let other = index.search(book, &Query { game: game("kill-team"), ..ask("fire wasp") });
+    assert_eq!((other.outcome, book.section(other.hits[0].section).title.as_str()), (Outcome::OtherGame, "Fire Wasp"));
+}
+
+#[test]
+fn a_synonym_adds_hits_and_says_so_but_a_literal_title_stays_first() {
+    let (book, index) = &*BUNDLED;
+    let results = index.search(book, &ask("disengage"));
+    assert_eq!(book.section(results.hits[0].section).title, "Fall Back");
+    assert_eq!(results.hits[0].via.as_deref(), Some("disengage"));
+    assert_eq!(results.synonyms, [SynonymUse { word: "disengage".into(), means: vec!["Fall Back".into()] }]);
+    let house = book_of(&[("a.md", "# House\n\n## Disengage\n\nRun.\n\n## Fall Back\n\nMove away.\n")]);
+    assert_eq!(slugs(&house, &ask("disengage"))[..2], ["disengage", "fall-back"]);
+}
+
+#[test]
+fn a_rule_inside_a_section_is_a_hit_only_where_it_is_named() {
+    let house = book_of(&[("a.md", "# House\n\n## Rats\n\nVermin.\n\n**Gnaw:** It eats through rope and sail.\n")]);
+    assert_eq!(slugs(&house, &ask("gnaw"))[0], "gnaw");
+    assert_eq!(slugs(&house, &ask("rope")), ["rats"]);
+}
+
+#[test]
+fn a_heading_without_text_is_a_hit_only_where_nothing_else_has_the_name() {
+    let house = book_of(&[(
+        "a.md",
+        "# House\n\nIntro.\n\n## Weather\n\n### Rain\n\nWet weather.\n\n## Cellar\n\n### Rope\n\nTied.\n",
+    )]);
+    assert_eq!(slugs(&house, &ask("weather"))[0], "weather");
+    let house =
+        book_of(&[("a.md", "# House\n\nIntro.\n\n## Weather\n\n### Rain\n\nWet.\n\n## Foul Weather\n\nStay in.\n")]);
+    assert_eq!(slugs(&house, &ask("weather")), ["foul-weather", "rain"]);
+}
+
+#[test]
+fn rules_text_comes_before_notes() {
+    let house = book_of(&[(
+        "a.md",
+        "# House\n\n## One\n\nNothing.\n\n> **Designer's Note:** A lantern burns an hour.\n\n## Two\n\nA lantern burns an hour.\n",
+    )]);
+    assert_eq!(slugs(&house, &ask("lantern")), ["two", "one"]);
+}
+
+#[test]
+fn marks_and_snippet_show_what_matched() {
+    let (book, index) = &*BUNDLED;
+    let results = index.search(book, &ask("operate hat"));
+    let hit = &results.hits[0];
+    let title = book.section(hit.section).full_title();
+    assert_eq!(hit.title_marks.iter().map(|mark| &title[mark.clone()]).collect::<Vec<_>>(), ["Operate", "Hatch"]);
+    assert!(!hit.snippet.marks.is_empty());
+    assert!(hit.snippet.marks.iter().all(|mark| hit.snippet.text[mark.clone()].to_lowercase().starts_with(['o', 'h'])));
+    let marks = results.highlight.marks("An open HATCHWAY to operate.");
+    assert_eq!(marks, [8..16, 20..27]);
+}
+
+#[rstest]
+#[case("type:ac", &["type:action"])]
+#[case("breach ty", &["breach type:"])]
+#[case("game:kill", &["game:kill-team", "game:killzone-quick-reference"])]
+#[case("sp:", &["sp:1", "sp:2", "sp:3"])]
+#[case("", &[])]
+#[case("guard ", &[])]
+fn filters_are_completed(#[case] input: &str, #[case] expected: &[&str]) {
+    assert_eq!(complete(&BUNDLED.0, input), expected);
+}
+
+#[test]
+fn an_empty_query_or_rulebook_finds_nothing() {
+    let nothing = indexed(Rulebook::default());
+    assert!(nothing.1.search(&nothing.0, &ask("guard")).hits.is_empty());
+    let (book, index) = &*BUNDLED;
+    assert!(index.search(book, &ask(" \t ")).hits.is_empty());
+    assert!(index.search(book, &Query { limit: 0, ..ask("guard") }).hits.is_empty());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn any_input_is_a_query(text in "\\PC{0,40}|[a-z0-9\"':*+<>()\\[\\] -]{0,40}|((type|game|ap|doc):)?[<>=]{0,2}[0-9a-z]{0,4} ?") {
+        let (book, index) = &*BUNDLED;
+        let results = index.search(book, &ask(&text));
+        prop_assert!(results.hits.len() <= 10 && results.total >= results.hits.len());
+        for hit in &results.hits {
+            prop_assert!(hit.snippet.marks.iter().all(|mark| hit.snippet.text.get(mark.clone()).is_some()));
+        }
+        prop_assert!(complete(book, &text).iter().all(|completed| completed.len() > text.len()));
+    }
+
+    #[test]
+    fn every_title_is_found_by_its_own_search(at in 0..BUNDLED.0.sections().len()) {
+        let (book, index) = &*BUNDLED;
+        let section = &book.sections()[at];
+        prop_assume!(!section.blocks.is_empty());
+        let hits = index.search(book, &ask(&section.full_title())).hits;
+        let same = |hit: &Hit| book.section(hit.section).title.eq_ignore_ascii_case(&section.title);
+        prop_assert!(hits.iter().take(3).any(same), "{}", section.id);
+    }
+}

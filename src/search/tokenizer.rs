@@ -1,0 +1,194 @@
+//! Words of rules text, the same for what is indexed, what is typed and what is marked.
+//!
+//! A value is one word: `4+`, `2"`, `1AP`, `2D6`, `D3+3`, `3/4`, `7-10`, `606mm`, `30" x 22"` (as `30x22`). Beside itself it
+//! gives its parts at the same position, so that a bare `606` finds it. A compound gives its parts at positions of their
+//! own and the joined form at the first, so that `re-roll`, `reroll` and `re roll` meet.
+
+use super::number::{self, Number};
+
+/// A word of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    /// Lower case, without apostrophes.
+    pub text: String,
+    /// Which word of the text it is; words of one position are forms of the same.
+    pub position: u32,
+    /// First byte in the text.
+    pub start: usize,
+    /// One past the last byte in the text.
+    pub end: usize,
+    /// How it stands to the printed word.
+    pub form: Form,
+}
+
+/// How a token stands to the printed word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// It is the word.
+    Whole,
+    /// It is a part of a value: the `2` of `2"`.
+    Part,
+    /// It is a compound, and the positions from its own on, so many, are its parts.
+    Joined(u32),
+}
+
+/// Longer words are cut: nobody types them, and they would only fill the index.
+const LONGEST_WORD: usize = 48;
+
+/// The words of a text in order.
+pub(crate) fn tokenize(text: &str) -> Vec<Token> {
+    let mut tokenizer = Tokenizer { text, at: 0, position: 0, tokens: Vec::with_capacity(text.len() / 5) };
+    while let Some(first) = tokenizer.peek() {
+        if first.is_ascii_digit() || number::is_signed(text, tokenizer.at) {
+            tokenizer.number();
+        } else if first.is_alphanumeric() {
+            tokenizer.compound();
+        } else {
+            tokenizer.at += first.len_utf8();
+        }
+    }
+    tokenizer.tokens
+}
+
+struct Tokenizer<'a> {
+    text: &'a str,
+    at: usize,
+    position: u32,
+    tokens: Vec<Token>,
+}
+
+impl Tokenizer<'_> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn push(&mut self, text: String, start: usize, form: Form) {
+        self.tokens.push(Token { text, position: self.position, start, end: self.at, form });
+    }
+
+    fn number(&mut self) {
+        let start = self.at;
+        let Number { whole, parts, end } = number::read(self.text, start);
+        self.at = end;
+        self.push(whole, start, Form::Whole);
+        for part in parts {
+            self.push(part, start, Form::Part);
+        }
+        self.position += 1;
+    }
+
+    /// A word, or words joined by hyphens.
+    fn compound(&mut self) {
+        let (start, first, first_token) = (self.at, self.position, self.tokens.len());
+        let mut joined = self.word();
+        while let Some(next) = self.after_hyphen() {
+            self.at = next;
+            joined.push_str(&self.word());
+        }
+        let parts = self.position - first;
+        if parts > 1 && joined.len() <= LONGEST_WORD {
+            let token = Token { text: joined, position: first, start, end: self.at, form: Form::Joined(parts) };
+            self.tokens.insert(first_token + 1, token);
+        }
+    }
+
+    /// Where the next part of a compound starts.
+    fn after_hyphen(&self) -> Option<usize> {
+        let mut rest = self.text[self.at..].char_indices();
+        let (_, hyphen) = rest.next()?;
+        let (offset, letter) = rest.next()?;
+        (matches!(hyphen, '-' | '\u{2010}' | '\u{2011}') && letter.is_alphabetic()).then_some(self.at + offset)
+    }
+
+    /// One word without hyphens; gives what it pushed.
+    fn word(&mut self) -> String {
+        let start = self.at;
+        let mut word = String::new();
+        let mut rest = self.text[start..].char_indices().peekable();
+        let mut end = self.text.len();
+        while let Some((offset, letter)) = rest.next() {
+            let apostrophe = matches!(letter, '\'' | '’' | '‘');
+            let inside = apostrophe && rest.peek().is_some_and(|(_, next)| next.is_alphanumeric());
+            let glued = letter.is_ascii_digit() && word.len() > 2 && number::is_cost(&self.text[start + offset..]);
+            if glued || !(letter.is_alphanumeric() || inside) {
+                end = start + offset;
+                break;
+            }
+            if !apostrophe && word.len() < LONGEST_WORD {
+                word.extend(letter.to_lowercase());
+            }
+        }
+        self.at = end;
+        let bonus = number::dice_bonus(&word, &self.text[end..]);
+        if bonus.is_empty() {
+            self.push(word.clone(), start, Form::Whole);
+        } else {
+            self.at += bonus.len();
+            self.push(format!("{word}{bonus}"), start, Form::Whole);
+            self.push(word.clone(), start, Form::Part);
+        }
+        self.position += 1;
+        word
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+
+    /// The tokens as text, those of one position joined by `|`.
+    fn words(text: &str) -> String {
+        let mut shown = String::new();
+        let mut last = None;
+        for token in tokenize(text) {
+            let between = if last == Some(token.position) { "|" } else { " " };
+            shown += if last.is_none() { "" } else { between };
+            shown += &token.text;
+            last = Some(token.position);
+        }
+        shown
+    }
+
+    #[rstest]
+    #[case("Operative’s operative's IT'S", "operatives operatives its")]
+    #[case("re-roll Close-Quarter", "re|reroll roll close|closequarter quarter")]
+    #[case("4+ 12+", "4+|4 12+|12")]
+    #[case("2\" 2” 2'' 2 inch 2 inches", "2\"|2 2\"|2 2\"|2 2\"|2 2\"|2")]
+    #[case("1AP 1 AP (2 SP)", "1ap|1|ap 1ap|1|ap 2sp|2|sp")]
+    #[case("Dash1AP", "dash 1ap|1|ap")]
+    #[case("2D6 D3+3 2d6+1 D6", "2d6 d3+3|d3 2d6+1|2d6 d6")]
+    #[case("3/4", "3/4|3|4")]
+    #[case("7-10 7–10", "7-10|7|10 7-10|7|10")]
+    #[case("606mm", "606mm|606")]
+    #[case("30\" x 22\"", "30x22|30\"|30|22\"|22")]
+    #[case("30x22 606mm x 703mm 6×7", "30x22|30|22 606x703|606mm|606|703mm|703 6x7|6|7")]
+    #[case("+1 hit, -2 moves", "+1|1 hit -2|2 moves")]
+    #[case("x2 Mk7c 16x", "x2 mk7c 16x|16")]
+    #[case("1,000 points", "1000 points")]
+    #[case("", "")]
+    #[case(" - \" ' ", "")]
+    fn values_and_compounds_are_words(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(words(text), expected);
+    }
+
+    proptest! {
+        #[test]
+        fn tokens_lie_on_character_borders_in_order(text in "\\PC{0,60}") {
+            let mut before = (0, 0);
+            for token in tokenize(&text) {
+                prop_assert!(!token.text.is_empty());
+                prop_assert!(text.get(token.start..token.end).is_some_and(|printed| !printed.is_empty()));
+                prop_assert!((token.position, token.start) >= before);
+                before = (token.position, token.start);
+            }
+        }
+
+        #[test]
+        fn values_in_any_order_never_panic(text in "[0-9dDx+\"'/,. APm#-]{0,30}") {
+            tokenize(&text);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What English does to words: which carry no meaning of their own, and which are forms of one another.
+
+/// Words that a question is made of and that say nothing about what is asked.
+const FUNCTION_WORDS: [&str; 96] = [
+    "a", "about", "am", "an", "and", "any", "are", "as", "at", "be", "been", "being", "but", "by", "can", "cannot",
+    "cant", "could", "did", "do", "does", "doesnt", "doing", "dont", "for", "from", "get", "gets", "getting", "go",
+    "goes", "got", "had", "has", "have", "having", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is",
+    "it", "its", "just", "many", "may", "me", "might", "much", "must", "my", "of", "on", "or", "our", "please", "she",
+    "should", "so", "some", "someone", "than", "that", "the", "their", "them", "then", "there", "these", "they",
+    "this", "those", "to", "too", "was", "we", "were", "what", "whats", "when", "where", "which", "who", "whose",
+    "why", "will", "with", "would", "you", "your", "youre",
+];
+
+/// Whether a word only holds a sentence together.
+pub(crate) fn is_function_word(word: &str) -> bool {
+    FUNCTION_WORDS.binary_search(&word).is_ok()
+}
+
+/// What the forms of a word share: `teleport` of `teleporting`, `teleported` and `teleports`. Not always a word.
+pub(crate) fn stem(word: &str) -> &str {
+    if !word.bytes().all(|byte| byte.is_ascii_lowercase()) || word.len() < 4 {
+        return word;
+    }
+    let word = singular(word);
+    let base = [("ing", 3), ("ed", 3), ("ion", 5)]
+        .into_iter()
+        .filter_map(|(ending, least)| word.strip_suffix(ending).filter(|base| base.len() >= least))
+        .find(|base| base.bytes().any(|byte| b"aeiouy".contains(&byte)));
+    let base = base.filter(|base| !word.ends_with("ion") || base.ends_with(['s', 't'])).map_or(word, undouble);
+    base.strip_suffix(['e', 'y', 'i']).filter(|base| base.len() >= 3).unwrap_or(base)
+}
+
+fn singular(word: &str) -> &str {
+    if let Some(base) = word.strip_suffix("ies").filter(|base| base.len() > 1) {
+        return &word[..=base.len()];
+    }
+    if let Some(base) = word
+        .strip_suffix("es")
+        .filter(|base| base.ends_with(['x', 's', 'z']) || base.ends_with("ch") || base.ends_with("sh"))
+    {
+        return base;
+    }
+    let plural = word.ends_with('s') && !(word.ends_with("ss") || word.ends_with("us") || word.ends_with("is"));
+    if plural { &word[..word.len() - 1] } else { word }
+}
+
+/// `dropp` of `dropping` is `drop`, but `roll` of `rolling` stays.
+fn undouble(base: &str) -> &str {
+    let bytes = base.as_bytes();
+    match bytes {
+        [.., first, second] if first == second && base.len() > 3 && !b"lsz".contains(second) => &base[..base.len() - 1],
+        _ => base,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[test]
+    fn function_words_are_in_order_for_the_look_up() {
+        assert!(FUNCTION_WORDS.is_sorted());
+        assert!(is_function_word("the") && !is_function_word("guard"));
+    }
+
+    #[rstest]
+    #[case(&["teleport", "teleports", "teleporting", "teleported"])]
+    #[case(&["conceal", "concealed", "conceals"])]
+    #[case(&["climb", "climbing", "climbs"])]
+    #[case(&["drop", "dropping", "dropped"])]
+    #[case(&["move", "moving", "moved", "moves"])]
+    #[case(&["ability", "abilities"])]
+    #[case(&["suppress", "suppressed", "suppression"])]
+    #[case(&["hatch", "hatches"])]
+    #[case(&["roll", "rolling", "rolls"])]
+    #[case(&["body", "bodies"])]
+    #[case(&["activate", "activated", "activating", "activates"])]
+    fn forms_of_a_word_share_a_stem(#[case] forms: &[&str]) {
+        for form in forms {
+            assert_eq!(stem(form), stem(forms[0]), "{form}");
+        }
+    }
+
+    #[rstest]
+    #[case("pass", "past")]
+    #[case("range", "ranged")]
+    #[case("bus", "bu")]
+    #[case("ring", "r")]
+    #[case("2d6", "2d")]
+    fn other_words_keep_apart(#[case] one: &str, #[case] other: &str) {
+        let same = stem(one) == stem(other);
+        assert_eq!(same, one == "range", "{one} {other}");
+    }
+}

@@ -1,0 +1,284 @@
+//! A few semantic colours; every concrete style is derived from them once.
+//!
+//! A page is laid out in [`Face`]s, which say what a piece of text *is*; only drawing asks [`Styles`] what that looks
+//! like. Meaning is never carried by colour alone: each role is doubled by weight, underline, reversal or a mark, so that
+//! the same screens read without any colour.
+
+use ratatui::style::{Color, Modifier, Style};
+
+/// What a piece of text is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Running text.
+    #[default]
+    Text,
+    /// Paths, dates, labels of keys and kinds.
+    Dim,
+    /// Headings and names of run-in rules.
+    Heading,
+    /// A link that can be followed.
+    Link,
+    /// What an action does: the mark ▶.
+    Effect,
+    /// What forbids it: the mark ◆.
+    Condition,
+    /// A cost, a kind, a keyword.
+    Chip,
+    /// The text of a note, set apart from rules text.
+    Note,
+    /// Lines between panes, rules under headings.
+    Border,
+    /// Something went wrong.
+    Alert,
+}
+
+/// How one piece of text is set: its role and what is added to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Face {
+    /// What it is.
+    pub role: Role,
+    /// Bold.
+    pub strong: bool,
+    /// Italic.
+    pub emphasis: bool,
+    /// It matches the search.
+    pub matched: bool,
+}
+
+impl Face {
+    /// A face of a role.
+    #[must_use]
+    pub const fn of(role: Role) -> Self {
+        Self { role, strong: false, emphasis: false, matched: false }
+    }
+
+    /// The same, bold.
+    #[must_use]
+    pub const fn strong(self) -> Self {
+        Self { strong: true, ..self }
+    }
+}
+
+/// The colours a theme chooses; `None` is the terminal's own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Palette {
+    /// Running text.
+    pub text: Option<Color>,
+    /// Behind everything.
+    pub background: Option<Color>,
+    /// What is less important.
+    pub dim: Option<Color>,
+    /// What can be followed.
+    pub accent: Option<Color>,
+    /// Effects.
+    pub effect: Option<Color>,
+    /// Conditions and alerts.
+    pub condition: Option<Color>,
+    /// Costs and kinds.
+    pub chip: Option<Color>,
+}
+
+/// A named palette.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// Its colours.
+    pub palette: Palette,
+    /// Whether links are underlined, where no colour tells them.
+    pub underline_links: bool,
+}
+
+const NONE: Palette =
+    Palette { text: None, background: None, dim: None, accent: None, effect: None, condition: None, chip: None };
+
+/// All themes, the default first.
+pub const THEMES: [Theme; 5] = [
+    Theme {
+        name: "terminal",
+        about: "the terminal's own 16 colours, on dark and on light",
+        palette: Palette {
+            dim: Some(Color::DarkGray),
+            accent: Some(Color::LightBlue),
+            effect: Some(Color::Green),
+            condition: Some(Color::Red),
+            chip: Some(Color::Magenta),
+            ..NONE
+        },
+        underline_links: false,
+    },
+    Theme {
+        name: "dark",
+        about: "soft colours on a dark background",
+        palette: Palette {
+            text: Some(Color::Rgb(0xd8, 0xd8, 0xd2)),
+            background: Some(Color::Rgb(0x1b, 0x1d, 0x21)),
+            dim: Some(Color::Rgb(0x8a, 0x90, 0x99)),
+            accent: Some(Color::Rgb(0x7f, 0xb2, 0xf0)),
+            effect: Some(Color::Rgb(0x9c, 0xcf, 0x7a)),
+            condition: Some(Color::Rgb(0xf0, 0x8a, 0x7e)),
+            chip: Some(Color::Rgb(0xd2, 0xa8, 0xe8)),
+        },
+        underline_links: false,
+    },
+    Theme {
+        name: "light",
+        about: "ink on paper",
+        palette: Palette {
+            text: Some(Color::Rgb(0x22, 0x24, 0x28)),
+            background: Some(Color::Rgb(0xfb, 0xfa, 0xf6)),
+            dim: Some(Color::Rgb(0x68, 0x6c, 0x74)),
+            accent: Some(Color::Rgb(0x1a, 0x5f, 0xb4)),
+            effect: Some(Color::Rgb(0x2b, 0x73, 0x2f)),
+            condition: Some(Color::Rgb(0xb0, 0x2a, 0x20)),
+            chip: Some(Color::Rgb(0x7a, 0x2f, 0x96)),
+        },
+        underline_links: false,
+    },
+    Theme {
+        name: "contrast",
+        about: "white on black, strong colours",
+        palette: Palette {
+            text: Some(Color::Rgb(0xff, 0xff, 0xff)),
+            background: Some(Color::Rgb(0, 0, 0)),
+            dim: Some(Color::Rgb(0xd0, 0xd0, 0xd0)),
+            accent: Some(Color::Rgb(0x6c, 0xd8, 0xff)),
+            effect: Some(Color::Rgb(0x7c, 0xff, 0x7c)),
+            condition: Some(Color::Rgb(0xff, 0xa0, 0x90)),
+            chip: Some(Color::Rgb(0xff, 0xe0, 0x60)),
+        },
+        underline_links: true,
+    },
+    Theme { name: "mono", about: "no colour at all", palette: NONE, underline_links: true },
+];
+
+impl Theme {
+    /// The theme of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        THEMES.into_iter().find(|theme| theme.name == name)
+    }
+
+    /// The default theme, or the one without colour.
+    #[must_use]
+    pub fn standard(colour: bool) -> Self {
+        if colour { THEMES[0] } else { THEMES[THEMES.len() - 1] }
+    }
+}
+
+/// Every concrete style, derived from a theme.
+#[derive(Clone, Copy, Debug)]
+pub struct Styles {
+    theme: Theme,
+    /// The ground everything is drawn on.
+    pub base: Style,
+}
+
+impl Styles {
+    /// Derives all styles.
+    #[must_use]
+    pub fn new(theme: Theme) -> Self {
+        // Colours are always said, if only as the terminal's own: what is drawn over something else shows nothing of it.
+        let colour = |colour: Option<Color>| colour.unwrap_or(Color::Reset);
+        let base = Style::new().fg(colour(theme.palette.text)).bg(colour(theme.palette.background));
+        Self { theme, base }
+    }
+
+    /// The style of a face.
+    #[must_use]
+    pub fn of(&self, face: Face) -> Style {
+        let palette = &self.theme.palette;
+        let mut style = match face.role {
+            Role::Text => self.base,
+            Role::Dim | Role::Border => with(self.base, palette.dim),
+            Role::Heading => self.base.add_modifier(Modifier::BOLD),
+            Role::Link if self.theme.underline_links => {
+                with(self.base, palette.accent).add_modifier(Modifier::UNDERLINED)
+            }
+            Role::Link => with(self.base, palette.accent),
+            Role::Effect => with(self.base, palette.effect).add_modifier(Modifier::BOLD),
+            Role::Condition => with(self.base, palette.condition).add_modifier(Modifier::BOLD),
+            Role::Chip => with(self.base, palette.chip).add_modifier(Modifier::BOLD),
+            Role::Note => with(self.base, palette.dim).add_modifier(Modifier::ITALIC),
+            Role::Alert => with(self.base, palette.condition).add_modifier(Modifier::BOLD),
+        };
+        if face.strong {
+            style = style.add_modifier(Modifier::BOLD);
+        }
+        if face.emphasis {
+            style = style.add_modifier(Modifier::ITALIC);
+        }
+        if face.matched {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        style
+    }
+
+    /// The style of a role.
+    #[must_use]
+    pub fn role(&self, role: Role) -> Style {
+        self.of(Face::of(role))
+    }
+
+    /// What is laid over a link or a row that is selected: told by reversal, which every terminal and palette shows.
+    #[must_use]
+    pub fn selected(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED | Modifier::UNDERLINED)
+    }
+}
+
+fn with(style: Style, colour: Option<Color>) -> Style {
+    colour.map_or(style, |colour| style.fg(colour))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROLES: [Role; 10] = [
+        Role::Text,
+        Role::Dim,
+        Role::Heading,
+        Role::Link,
+        Role::Effect,
+        Role::Condition,
+        Role::Chip,
+        Role::Note,
+        Role::Border,
+        Role::Alert,
+    ];
+
+    #[test]
+    fn the_mono_theme_uses_no_colour() {
+        let styles = Styles::new(Theme::standard(false));
+        for role in ROLES {
+            let style = styles.of(Face { matched: true, ..Face::of(role) });
+            assert_eq!((style.fg, style.bg), (Some(Color::Reset), Some(Color::Reset)), "{role:?}");
+        }
+    }
+
+    #[test]
+    fn without_colour_a_link_is_underlined_and_a_match_reversed() {
+        let styles = Styles::new(Theme::standard(false));
+        assert!(styles.role(Role::Link).add_modifier.contains(Modifier::UNDERLINED));
+        let matched = styles.of(Face { matched: true, ..Face::default() });
+        assert!(matched.add_modifier.contains(Modifier::REVERSED));
+    }
+
+    #[test]
+    fn the_default_theme_stays_within_the_sixteen_colours() {
+        let palette = Theme::standard(true).palette;
+        let colours = [
+            palette.text,
+            palette.background,
+            palette.dim,
+            palette.accent,
+            palette.effect,
+            palette.condition,
+            palette.chip,
+        ];
+        assert!(colours.into_iter().flatten().all(|colour| !matches!(colour, Color::Rgb(..) | Color::Indexed(_))));
+    }
+}

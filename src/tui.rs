@@ -1,0 +1,123 @@
+//! The browser in the terminal: keys become actions, actions change the state, the state is drawn.
+//!
+//! Everything but [`run`] knows no terminal: the same state machine and the same drawing serve the tests.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use ratatui::Terminal;
+use ratatui::backend::Backend;
+
+use crate::links::Backlinks;
+use crate::rules::{Rulebook, SectionRef};
+use crate::search::SearchIndex;
+use crate::theme::{Styles, Theme};
+
+pub mod action;
+pub mod app;
+pub mod contents;
+pub mod finder;
+pub mod history;
+pub mod keymap;
+pub mod layout;
+pub mod library;
+pub mod popup;
+pub mod reader;
+mod terminal;
+pub mod update;
+pub mod view;
+
+use app::{App, Start};
+use keymap::{BINDINGS, Keymap};
+use library::Library;
+use update::Event;
+
+/// What the browser is run with.
+pub struct Options {
+    /// The rules; at least one document.
+    pub book: Rulebook,
+    /// The section to open at.
+    pub section: Option<SectionRef>,
+    /// What to search for at once.
+    pub query: Option<String>,
+    /// The theme.
+    pub theme: Theme,
+    /// Whether the mouse is used.
+    pub mouse: bool,
+    /// What to say at first.
+    pub status: Option<String>,
+}
+
+/// Runs the browser until the user quits.
+///
+/// # Errors
+/// The terminal cannot be set up or written to. It is restored in any case.
+pub fn run(options: Options) -> io::Result<()> {
+    let (events, queue) = channel();
+    terminal::signals(&events)?;
+    let mut screen = terminal::Screen::enter(options.mouse)?;
+    let keymap = Keymap::new(BINDINGS).map_err(io::Error::other)?;
+    let size = crossterm::terminal::size()?;
+    let mut app = App::new(Start {
+        library: Library::new(options.book),
+        section: options.section,
+        query: options.query,
+        styles: Styles::new(options.theme),
+        keymap,
+        size,
+        status: options.status,
+    });
+    // The first frame needs none of what the threads prepare: it comes before them.
+    screen.draw(&app)?;
+    terminal::listen(&events);
+    prepare(&app.library, events);
+    while next(&mut app, &queue) {
+        if std::mem::take(&mut app.suspend) {
+            screen.suspend()?;
+        }
+        screen.draw(&app)?;
+    }
+    screen.leave()
+}
+
+/// Waits for an event and takes in all that have come; whether the browser goes on. Held keys are drained here, so that
+/// one frame shows them all.
+pub fn next(app: &mut App, queue: &Receiver<Event>) -> bool {
+    match queue.recv() {
+        Ok(event) => app.handle(event),
+        Err(_) => app.quit = true,
+    }
+    while !app.quit && !app.suspend {
+        match queue.try_recv() {
+            Ok(event) => app.handle(event),
+            Err(_) => break,
+        }
+    }
+    !app.quit
+}
+
+/// Draws a frame on any backend.
+///
+/// # Errors
+/// Those of the backend.
+pub fn draw<B: Backend>(app: &App, terminal: &mut Terminal<B>) -> Result<(), B::Error> {
+    terminal.draw(|frame| view::draw(app, frame)).map(drop)
+}
+
+/// Makes the indexes in the background: first what answers a search, then what links here.
+fn prepare(library: &Library, events: Sender<Event>) {
+    let (book, links) = (Arc::clone(&library.book), Arc::clone(&library.links));
+    thread::spawn(move || {
+        let index = match SearchIndex::build(&book) {
+            Ok(index) => Event::Index(Arc::new(index)),
+            Err(error) => Event::Failed(format!("search does not work: {error}")),
+        };
+        // Where nobody listens any more, the browser has ended.
+        if events.send(index).is_ok() {
+            let backlinks = Backlinks::build(&book, &links);
+            let _ = events.send(Event::Backlinks(Arc::new(backlinks)));
+        }
+    });
+}

@@ -1,0 +1,68 @@
+//! What a key can do, apart from what key does it.
+
+/// Something that a user asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Action {
+    /// End the program.
+    Quit,
+    /// Close the innermost thing that is open.
+    Close,
+    /// Show all keys.
+    Help,
+    /// Open the search box.
+    Search,
+    /// Move down and up: a line in the page, a row in a list.
+    Down,
+    /// See [`Action::Down`].
+    Up,
+    /// Move by half a page.
+    HalfPageDown,
+    /// Move by half a page.
+    HalfPageUp,
+    /// Move by a page.
+    PageDown,
+    /// Move by a page.
+    PageUp,
+    /// To the beginning.
+    Top,
+    /// To the end.
+    Bottom,
+    /// To the next section.
+    NextSection,
+    /// To the section before.
+    PreviousSection,
+    /// Select the next link on the screen.
+    NextLink,
+    /// Select the link before.
+    PreviousLink,
+    /// Follow the selected link, open the chosen row.
+    Follow,
+    /// Look at the selected link's target without going there.
+    Peek,
+    /// Show a letter on every visible link.
+    LinkLetters,
+    /// Back to where one was.
+    Back,
+    /// Forward again.
+    Forward,
+    /// Show, enter or leave the contents.
+    Contents,
+    /// Open a row of the contents.
+    Expand,
+    /// Close a row of the contents.
+    Collapse,
+    /// List what links to the section being read.
+    Backlinks,
+    /// List the passages elsewhere that change the section being read.
+    Exceptions,
+    /// To the next match of the last search in this document.
+    NextMatch,
+    /// To the match before.
+    PreviousMatch,
+    /// Complete the filter being typed.
+    Complete,
+    /// The next definition of a name that has several.
+    NextDefinition,
+    /// Stop the program for now and give the terminal back to the shell.
+    Suspend,
+}

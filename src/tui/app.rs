@@ -1,0 +1,197 @@
+//! The whole state of the browser. No drawing, no terminal.
+
+use super::contents::Contents;
+use super::finder::Finder;
+use super::history::{History, Place};
+use super::keymap::{Context, Keymap};
+use super::layout::{self, CONTENTS_FROM};
+use super::library::Library;
+use super::popup::{Overlay, Peek};
+use super::reader::Reader;
+use crate::rules::SectionRef;
+use crate::theme::Styles;
+
+/// What the browser is started with.
+pub struct Start {
+    /// The rules.
+    pub library: Library,
+    /// The section to open at; the first document without one.
+    pub section: Option<SectionRef>,
+    /// What to search for at once, when the index is ready.
+    pub query: Option<String>,
+    /// The styles.
+    pub styles: Styles,
+    /// The keys.
+    pub keymap: Keymap,
+    /// Columns and rows of the terminal.
+    pub size: (u16, u16),
+    /// What to say in the footer at first.
+    pub status: Option<String>,
+}
+
+/// The state.
+pub struct App {
+    /// The rules.
+    pub library: Library,
+    /// Columns and rows of the terminal.
+    pub size: (u16, u16),
+    /// The styles.
+    pub styles: Styles,
+    /// The keys.
+    pub keymap: Keymap,
+    /// The page.
+    pub reader: Reader,
+    /// The contents.
+    pub contents: Contents,
+    /// The search box, while it is open.
+    pub finder: Option<Finder>,
+    /// What lies over the page, the topmost last.
+    pub overlays: Vec<Overlay>,
+    /// Letters on the links, and what of one has been typed.
+    pub letters: Option<String>,
+    /// Places to go back to.
+    pub history: History,
+    /// What to say in the footer until the next key.
+    pub status: Option<String>,
+    /// Whether to end.
+    pub quit: bool,
+    /// Whether to stop for now.
+    pub suspend: bool,
+    pub(super) query: Option<String>,
+}
+
+impl App {
+    /// A browser at its first screen.
+    ///
+    /// # Panics
+    /// Where the rulebook has no document; loading refuses that before.
+    #[must_use]
+    pub fn new(start: Start) -> Self {
+        let section = start.section.unwrap_or_else(|| start.library.book.documents[0].root);
+        let mut contents = Contents::default();
+        contents.shown = start.size.0 >= CONTENTS_FROM;
+        contents.reveal(&start.library.book, section);
+        let page = layout::reading(start.size, contents.shown).page;
+        let reader = Reader::new(&start.library, section, (page.width, page.height));
+        let mut app = Self {
+            library: start.library,
+            size: start.size,
+            styles: start.styles,
+            keymap: start.keymap,
+            reader,
+            contents,
+            finder: None,
+            overlays: Vec::new(),
+            letters: None,
+            history: History::default(),
+            status: start.status,
+            quit: false,
+            suspend: false,
+            query: start.query,
+        };
+        app.follow_focus();
+        app
+    }
+
+    /// Where keys go.
+    #[must_use]
+    pub fn context(&self) -> Context {
+        match self.overlays.last() {
+            Some(Overlay::Peek(_)) => Context::Peek,
+            Some(Overlay::List(_)) => Context::List,
+            Some(Overlay::Help(_)) => Context::Help,
+            None if self.finder.is_some() => Context::Search,
+            None if self.contents.focused => Context::Contents,
+            None => Context::Page,
+        }
+    }
+
+    /// The places on the reading screen.
+    #[must_use]
+    pub fn reading(&self) -> layout::Reading {
+        layout::reading(self.size, self.contents.shown)
+    }
+
+    /// Whether the contents lie over the page, for want of room beside it.
+    #[must_use]
+    pub fn contents_cover_page(&self) -> bool {
+        self.contents.shown && self.size.0 < CONTENTS_FROM
+    }
+
+    /// Where the topmost peek lies, and how high its text is.
+    #[must_use]
+    pub fn peek_area(&self) -> Option<ratatui::layout::Rect> {
+        let peeks: Vec<_> = self.peeks().collect();
+        let top = peeks.last()?;
+        let reading = self.reading();
+        let step = u16::try_from(peeks.len() - 1).unwrap_or(0).min(6);
+        let height = u16::try_from(top.page.lines.len()).unwrap_or(u16::MAX).saturating_add(2);
+        Some(layout::popup(reading.page, peeks[0].line, height.clamp(5, reading.page.height.max(5)), step))
+    }
+
+    /// The open peeks, outermost first.
+    pub fn peeks(&self) -> impl Iterator<Item = &Peek> {
+        self.overlays.iter().filter_map(|overlay| match overlay {
+            Overlay::Peek(peek) => Some(peek),
+            _ => None,
+        })
+    }
+
+    /// The place being read, with the search that is open over it.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        let search = self.finder.as_ref().map(|finder| (finder.input.value().to_owned(), finder.chosen));
+        Place { search, ..self.reader.place() }
+    }
+
+    /// Leaves the current place for a section.
+    pub fn go(&mut self, section: SectionRef) {
+        self.history.leave(self.place());
+        self.finder = None;
+        self.overlays.clear();
+        self.contents.focused = false;
+        if self.contents_cover_page() {
+            self.contents.shown = false;
+        }
+        self.reader.go(&self.library, section);
+        self.follow_focus();
+    }
+
+    /// Shows the section being read in the contents.
+    pub fn follow_focus(&mut self) {
+        if self.contents.shown && !self.contents.focused {
+            self.contents.reveal(&self.library.book, self.reader.focus);
+            self.show_contents_cursor();
+        }
+    }
+
+    /// Scrolls the contents so that the chosen row is in sight.
+    pub fn show_contents_cursor(&mut self) {
+        let height = self.reading().contents.map_or(0, |area| usize::from(area.height));
+        self.contents.keep_in_sight(self.contents.cursor, height.max(1));
+    }
+
+    /// Fits everything to the current size and panes.
+    pub fn fit(&mut self) {
+        let page = self.reading().page;
+        self.reader.resize(&self.library, (page.width, page.height));
+        let width = self.peek_width();
+        for overlay in &mut self.overlays {
+            if let Overlay::Peek(peek) = overlay {
+                peek.lay_out(&self.library, width);
+            }
+        }
+        let preview = layout::searching(self.size).preview;
+        if let Some(finder) = &mut self.finder {
+            finder.look(&self.library, (preview.width, preview.height));
+        }
+        self.show_contents_cursor();
+    }
+
+    /// Columns for the text of a peek.
+    #[must_use]
+    pub fn peek_width(&self) -> u16 {
+        let step = u16::try_from(self.peeks().count()).unwrap_or(0).min(6);
+        layout::popup(self.reading().page, 0, 5, step).width.saturating_sub(2).max(1)
+    }
+}

@@ -1,0 +1,89 @@
+//! Where the reader was: back and forward restore place, selection and search.
+
+use crate::rules::SectionRef;
+
+/// A place to come back to. Lines are counted from a section, not from the top, so that a place outlives a new width.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The section being read.
+    pub focus: SectionRef,
+    /// The section the first visible line stands in.
+    pub top: SectionRef,
+    /// Lines from that section's heading to the first visible one.
+    pub offset: usize,
+    /// The selected link of the page.
+    pub link: Option<usize>,
+    /// The search that was open there: its text and the chosen result.
+    pub search: Option<(String, usize)>,
+}
+
+/// More places are forgotten, the oldest first.
+const MOST: usize = 1000;
+
+/// Places before and after the current one.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    back: Vec<Place>,
+    forward: Vec<Place>,
+}
+
+impl History {
+    /// Leaves a place for a new one.
+    pub fn leave(&mut self, place: Place) {
+        self.forward.clear();
+        self.back.push(place);
+        if self.back.len() > MOST {
+            self.back.remove(0);
+        }
+    }
+
+    /// Whether there is nothing to go back to.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.back.is_empty()
+    }
+
+    /// Goes back from a place.
+    pub fn back(&mut self, from: Place) -> Option<Place> {
+        let place = self.back.pop()?;
+        self.forward.push(from);
+        Some(place)
+    }
+
+    /// Goes forward from a place.
+    pub fn forward(&mut self, from: Place) -> Option<Place> {
+        let place = self.forward.pop()?;
+        self.back.push(from);
+        Some(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(number: u32) -> Place {
+        Place { focus: SectionRef(number), top: SectionRef(number), offset: 0, link: None, search: None }
+    }
+
+    #[test]
+    fn back_and_forward_undo_each_other() {
+        let mut history = History::default();
+        history.leave(place(1));
+        history.leave(place(2));
+        assert_eq!(history.back(place(3)), Some(place(2)));
+        assert_eq!(history.back(place(2)), Some(place(1)));
+        assert_eq!(history.back(place(1)), None);
+        assert_eq!(history.forward(place(1)), Some(place(2)));
+        assert_eq!(history.forward(place(2)), Some(place(3)));
+    }
+
+    #[test]
+    fn going_somewhere_new_forgets_the_way_forward() {
+        let mut history = History::default();
+        history.leave(place(1));
+        history.back(place(2));
+        history.leave(place(1));
+        assert_eq!(history.forward(place(9)), None);
+    }
+}

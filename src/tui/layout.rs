@@ -1,0 +1,181 @@
+//! Where everything goes: pure functions of the size and of what is open. Drawing and the mouse ask the same ones.
+
+use ratatui::layout::Rect;
+
+/// The contents fold away below this width.
+pub const CONTENTS_FROM: u16 = 90;
+
+/// The preview stands beside the results from this width on, below them otherwise.
+const PREVIEW_BESIDE: u16 = 96;
+
+/// The places of the reading screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Path, source, date.
+    pub header: Rect,
+    /// The line under the header; nothing on a low screen.
+    pub above: Rect,
+    /// The contents, where they are shown.
+    pub contents: Option<Rect>,
+    /// The line between contents and page.
+    pub divider: Option<Rect>,
+    /// The page.
+    pub page: Rect,
+    /// The line above the footer; nothing on a low screen.
+    pub below: Rect,
+    /// Keys.
+    pub footer: Rect,
+}
+
+/// The reading screen; `contents` asks for the contents pane.
+#[must_use]
+pub fn reading(size: (u16, u16), contents: bool) -> Reading {
+    let frame = frame(size);
+    let body = frame.body;
+    let mut layout = Reading {
+        header: frame.header,
+        above: frame.above,
+        page: body,
+        below: frame.below,
+        footer: frame.footer,
+        ..Reading::default()
+    };
+    if !contents || body.width < 20 {
+        return layout;
+    }
+    if size.0 < CONTENTS_FROM {
+        // Over the page, not beside it: there is no room for both.
+        layout.contents = Some(body);
+        layout.page = body;
+        return layout;
+    }
+    let width = (body.width * 3 / 10).clamp(26, 40);
+    layout.contents = Some(Rect { width, ..body });
+    layout.divider = Some(Rect { x: body.x + width, width: 1, ..body });
+    layout.page = Rect { x: body.x + width + 1, width: body.width - width - 1, ..body };
+    layout
+}
+
+/// The places of the search screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Searching {
+    /// The box and the count.
+    pub input: Rect,
+    /// The line under it.
+    pub above: Rect,
+    /// The results.
+    pub results: Rect,
+    /// The line between results and preview.
+    pub divider: Rect,
+    /// Whether the divider stands upright.
+    pub upright: bool,
+    /// The best answer; empty on a low narrow screen.
+    pub preview: Rect,
+    /// The line above the footer.
+    pub below: Rect,
+    /// Keys.
+    pub footer: Rect,
+}
+
+/// The search screen.
+#[must_use]
+pub fn searching(size: (u16, u16)) -> Searching {
+    let frame = frame(size);
+    let body = frame.body;
+    let mut layout = Searching {
+        input: frame.header,
+        above: frame.above,
+        results: body,
+        below: frame.below,
+        footer: frame.footer,
+        ..Searching::default()
+    };
+    if size.0 >= PREVIEW_BESIDE {
+        let width = (body.width * 9 / 20).min(64);
+        layout.upright = true;
+        layout.results = Rect { width, ..body };
+        layout.divider = Rect { x: body.x + width, width: 1, ..body };
+        layout.preview = Rect { x: body.x + width + 1, width: body.width - width - 1, ..body };
+    } else if body.height >= 9 {
+        let height = body.height / 2;
+        layout.results = Rect { height, ..body };
+        layout.divider = Rect { y: body.y + height, height: 1, ..body };
+        layout.preview = Rect { y: body.y + height + 1, height: body.height - height - 1, ..body };
+    }
+    layout
+}
+
+/// The place of a popup of `height` lines that belongs to a line of the page: below it, or above where there is more
+/// room, never over it.
+#[must_use]
+pub fn popup(page: Rect, line: u16, height: u16, step: u16) -> Rect {
+    let line = line.min(page.height.saturating_sub(1));
+    let (above, below) = (line, page.height.saturating_sub(line + 1));
+    let inset = (2 + step * 2).min(page.width / 4);
+    let (x, width) = (page.x + inset, page.width.saturating_sub(inset + 1).min(crate::render::MEASURE));
+    if below >= height || below >= above {
+        Rect { x, y: page.y + line + 1, width, height: height.min(below) }
+    } else {
+        let height = height.min(above);
+        Rect { x, y: page.y + line - height, width, height }
+    }
+}
+
+struct Frame {
+    header: Rect,
+    above: Rect,
+    body: Rect,
+    below: Rect,
+    footer: Rect,
+}
+
+/// Header, body and footer; what a low screen has no room for has no height.
+fn frame((width, height): (u16, u16)) -> Frame {
+    let header = u16::from(height >= 3);
+    let footer = u16::from(height >= 5);
+    let line = u16::from(height >= 10);
+    let body = height - header - footer - 2 * line;
+    let row = |y, height| Rect { x: 0, y, width, height };
+    Frame {
+        header: row(0, header),
+        above: row(header, line),
+        body: row(header + line, body),
+        below: row(header + line + body, line),
+        footer: row(height - footer, footer),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn inside(rect: Rect, (width, height): (u16, u16)) -> bool {
+        rect.is_empty() || (rect.right() <= width && rect.bottom() <= height)
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_leaves_the_screen(width in 1_u16..300, height in 1_u16..120, contents: bool, line in 0_u16..130, wanted in 1_u16..60) {
+            let size = (width, height);
+            let reading = reading(size, contents);
+            let parts = [reading.header, reading.above, reading.page, reading.below, reading.footer];
+            let panes = [reading.contents, reading.divider].into_iter().flatten();
+            prop_assert!(parts.into_iter().chain(panes).all(|rect| inside(rect, size)));
+            prop_assert!(reading.page.height > 0 && reading.page.width > 0);
+            let searching = searching(size);
+            let parts = [searching.input, searching.results, searching.divider, searching.preview, searching.footer];
+            prop_assert!(parts.into_iter().all(|rect| inside(rect, size)));
+            prop_assert!(inside(popup(reading.page, line, wanted, 3), size));
+        }
+
+        #[test]
+        fn a_popup_never_covers_its_line(line in 0_u16..30, height in 1_u16..40) {
+            let page = Rect { x: 5, y: 2, width: 70, height: 30 };
+            let popup = popup(page, line, height, 0);
+            let row = page.y + line;
+            prop_assert!(row < popup.y || row >= popup.bottom());
+        }
+    }
+}

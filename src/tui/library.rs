@@ -1,0 +1,44 @@
+//! The loaded rules with what is made of them in the background.
+
+use std::sync::Arc;
+
+use crate::links::{Backlinks, LinkGraph};
+use crate::render::{Context, Page};
+use crate::rules::{Rulebook, SectionRef};
+use crate::search::{Highlight, SearchIndex};
+
+/// The rules and their indexes; what is not made yet is `None`.
+#[derive(Clone)]
+pub struct Library {
+    /// The rules.
+    pub book: Arc<Rulebook>,
+    /// What links to what.
+    pub links: Arc<LinkGraph>,
+    /// What answers a search.
+    pub index: Option<Arc<SearchIndex>>,
+    /// What links here.
+    pub backlinks: Option<Arc<Backlinks>>,
+}
+
+impl Library {
+    /// A library with what the first frame needs and nothing more.
+    #[must_use]
+    pub fn new(book: Rulebook) -> Self {
+        let links = Arc::new(LinkGraph::new(&book));
+        Self { book: Arc::new(book), links, index: None, backlinks: None }
+    }
+
+    /// Lays out a section for a width.
+    #[must_use]
+    pub fn page(&self, section: SectionRef, width: u16, highlight: Option<&Highlight>, value: Option<&str>) -> Page {
+        Page::of(Context { book: &self.book, links: &self.links, highlight, width, value }, section)
+    }
+
+    /// Titles of the sections a section stands in and its own, joined: `Tomb World › Breach Point › Breach`.
+    #[must_use]
+    pub fn path(&self, section: SectionRef) -> String {
+        let ancestors = self.book.ancestors(section).into_iter().chain([section]);
+        let titles: Vec<_> = ancestors.map(|at| self.book.section(at).full_title()).collect();
+        titles.join(" › ")
+    }
+}

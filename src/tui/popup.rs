@@ -1,0 +1,127 @@
+//! What lies over the page: peeks, lists of places, the help.
+
+use std::ops::Range;
+
+use super::library::Library;
+use crate::render::Page;
+use crate::rules::SectionRef;
+
+/// Something over the page.
+pub enum Overlay {
+    /// A look at a link's target.
+    Peek(Peek),
+    /// Places with the sentences that lead there.
+    List(List),
+    /// All keys, scrolled by so many lines.
+    Help(usize),
+}
+
+/// A look at one of the definitions of a name.
+pub struct Peek {
+    /// The definitions, nearest first.
+    pub targets: Vec<SectionRef>,
+    /// Which of them is shown.
+    pub chosen: usize,
+    /// What stands for the parameter.
+    pub value: Option<String>,
+    /// The definition, laid out.
+    pub page: Page,
+    /// The first visible line.
+    pub scroll: usize,
+    /// The selected link.
+    pub link: Option<usize>,
+    /// The line of the page, counted from the first visible one, that the first peek belongs to.
+    pub line: u16,
+}
+
+impl Peek {
+    /// A peek at targets; nothing where there are none.
+    #[must_use]
+    pub fn new(
+        library: &Library,
+        targets: Vec<SectionRef>,
+        value: Option<String>,
+        line: u16,
+        width: u16,
+    ) -> Option<Self> {
+        if targets.is_empty() {
+            return None;
+        }
+        let mut peek = Self { targets, chosen: 0, value, page: Page::default(), scroll: 0, link: None, line };
+        peek.lay_out(library, width);
+        Some(peek)
+    }
+
+    /// The section that is shown.
+    #[must_use]
+    pub fn section(&self) -> SectionRef {
+        self.targets[self.chosen]
+    }
+
+    /// Lays the definition out for a width.
+    pub fn lay_out(&mut self, library: &Library, width: u16) {
+        self.page = library.page(self.section(), width, None, self.value.as_deref());
+        self.scroll = 0;
+        self.link = None;
+    }
+
+    /// Shows the next definition.
+    pub fn next(&mut self, library: &Library) {
+        self.chosen = (self.chosen + 1) % self.targets.len();
+        self.lay_out(library, self.page.width);
+    }
+
+    /// Scrolls by lines, with `height` of them visible.
+    pub fn scroll_by(&mut self, lines: isize, height: usize) {
+        let last = self.page.lines.len().saturating_sub(height);
+        self.scroll = self.scroll.saturating_add_signed(lines).min(last);
+    }
+
+    /// Selects the next or previous link and scrolls to it.
+    pub fn to_link(&mut self, forward: bool, height: usize) {
+        let count = self.page.links.len();
+        let next = match (self.link, forward) {
+            (_, _) if count == 0 => return,
+            (None, true) => 0,
+            (None, false) => count - 1,
+            (Some(link), true) => (link + 1) % count,
+            (Some(link), false) => (link + count - 1) % count,
+        };
+        self.link = Some(next);
+        let line = self.page.links[next].line;
+        if line < self.scroll || line >= self.scroll + height {
+            self.scroll = line.min(self.page.lines.len().saturating_sub(height));
+        }
+    }
+}
+
+/// A list of places.
+pub struct List {
+    /// What it lists.
+    pub title: String,
+    /// Its rows.
+    pub rows: Vec<ListRow>,
+    /// The chosen row.
+    pub cursor: usize,
+    /// The first visible row.
+    pub scroll: usize,
+}
+
+/// A place and the words that lead there.
+pub struct ListRow {
+    /// Where it is.
+    pub section: SectionRef,
+    /// The sentence.
+    pub sentence: String,
+    /// Which part of it is meant.
+    pub mark: Range<usize>,
+}
+
+impl List {
+    /// Moves the cursor by rows, with `height` rows visible.
+    pub fn move_by(&mut self, rows: isize, height: usize) {
+        self.cursor = self.cursor.saturating_add_signed(rows).min(self.rows.len().saturating_sub(1));
+        let height = height.max(1);
+        self.scroll = self.scroll.min(self.cursor).max((self.cursor + 1).saturating_sub(height));
+    }
+}

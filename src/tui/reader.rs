@@ -1,0 +1,222 @@
+//! The page being read: its lines, what of them is on the screen, the selected link.
+
+use std::ops::Range;
+
+use super::history::Place;
+use super::library::Library;
+use crate::render::Page;
+use crate::rules::{DocumentRef, SectionRef};
+use crate::search::Highlight;
+
+/// The reading state.
+pub struct Reader {
+    /// The document on the page.
+    pub document: DocumentRef,
+    /// Its lines for the current width.
+    pub page: Page,
+    /// The first visible line.
+    pub scroll: usize,
+    /// The section being read: where one jumped to, then the one at the top of the screen.
+    pub focus: SectionRef,
+    /// The selected link.
+    pub link: Option<usize>,
+    /// The last search, while its matches are marked.
+    pub highlight: Option<Highlight>,
+    height: usize,
+}
+
+impl Reader {
+    /// A reader at a section.
+    #[must_use]
+    pub fn new(library: &Library, section: SectionRef, (width, height): (u16, u16)) -> Self {
+        let document = library.book.section(section).document;
+        let page = library.page(library.book.document(document).root, width, None, None);
+        let mut reader = Self {
+            document,
+            page,
+            scroll: 0,
+            focus: section,
+            link: None,
+            highlight: None,
+            height: usize::from(height),
+        };
+        reader.show(section);
+        reader
+    }
+
+    /// Takes a new size; lays the page out again only where its width is another one, and keeps the place.
+    pub fn resize(&mut self, library: &Library, (width, height): (u16, u16)) {
+        self.height = usize::from(height);
+        if self.page.width == width {
+            self.scroll_to(self.scroll);
+        } else {
+            self.lay_out(library, width);
+        }
+    }
+
+    /// Lays the page out anew, in the same place.
+    pub fn lay_out(&mut self, library: &Library, width: u16) {
+        let place = self.place();
+        let root = library.book.document(self.document).root;
+        self.page = library.page(root, width, self.highlight.as_ref(), None);
+        self.link = None;
+        self.return_to_line(&place);
+    }
+
+    /// Shows a section, of this document or another.
+    pub fn go(&mut self, library: &Library, section: SectionRef) {
+        self.open(library, library.book.section(section).document);
+        self.show(section);
+    }
+
+    /// Goes back to a place.
+    pub fn restore(&mut self, library: &Library, place: &Place) {
+        self.open(library, library.book.section(place.focus).document);
+        self.return_to_line(place);
+        self.focus = place.focus;
+        self.link = place.link.filter(|link| *link < self.page.links.len());
+    }
+
+    /// The place being read, without a search.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        let top = self.page.section_at(self.scroll).unwrap_or(self.focus);
+        let offset = self.scroll.saturating_sub(self.page.line_of(top).unwrap_or(0));
+        Place { focus: self.focus, top, offset, link: self.link, search: None }
+    }
+
+    /// Marks what a search looks for, or nothing.
+    pub fn mark(&mut self, library: &Library, highlight: Option<Highlight>) {
+        if self.highlight.is_some() || highlight.is_some() {
+            self.highlight = highlight.filter(|highlight| !highlight.is_empty());
+            self.lay_out(library, self.page.width);
+        }
+    }
+
+    /// The lines on the screen.
+    #[must_use]
+    pub fn visible(&self) -> Range<usize> {
+        self.scroll..(self.scroll + self.height).min(self.page.lines.len())
+    }
+
+    /// Lines the screen has.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// Scrolls so that a line is the first, as far as there are lines.
+    pub fn scroll_to(&mut self, line: usize) {
+        self.scroll = line.min(self.last_scroll());
+    }
+
+    /// Scrolls by lines; the section being read follows.
+    pub fn scroll_by(&mut self, lines: isize) {
+        let before = self.scroll;
+        self.scroll_to(self.scroll.saturating_add_signed(lines));
+        if self.scroll != before {
+            self.follow_scroll();
+        }
+    }
+
+    /// To the beginning or the end.
+    pub fn scroll_to_end(&mut self, end: bool) {
+        self.scroll_to(if end { usize::MAX } else { 0 });
+        self.follow_scroll();
+        if end && let Some(last) = self.page.anchors.last() {
+            self.focus = last.section;
+        }
+    }
+
+    /// To the next or the previous section that has a heading.
+    pub fn to_section(&mut self, library: &Library, forward: bool) {
+        let at = self.page.line_of(self.focus).unwrap_or(self.scroll);
+        let heading = |section| !library.book.section(section).run_in;
+        let anchors = self.page.anchors.iter().filter(|anchor| heading(anchor.section));
+        let next = if forward {
+            anchors.clone().find(|anchor| anchor.line > at)
+        } else {
+            anchors.clone().rev().find(|anchor| anchor.line < at)
+        };
+        if let Some(section) = next.map(|anchor| anchor.section) {
+            self.show(section);
+        }
+    }
+
+    /// Selects the next or the previous link on the screen; scrolls to one where the screen has no more.
+    pub fn to_link(&mut self, forward: bool) {
+        let visible = self.visible();
+        let on_screen = |link: usize| visible.contains(&self.page.links[link].line);
+        let links = 0..self.page.links.len();
+        let current = self.link.filter(|link| on_screen(*link));
+        let next = match (current, forward) {
+            (Some(current), true) => links.clone().find(|link| *link > current),
+            (Some(current), false) => links.clone().rev().find(|link| *link < current),
+            (None, true) => links.clone().find(|link| self.page.links[*link].line >= visible.start),
+            (None, false) => links.clone().rev().find(|link| self.page.links[*link].line < visible.end),
+        };
+        if let Some(next) = next {
+            self.link = Some(next);
+            self.keep_in_sight(self.page.links[next].line);
+        }
+    }
+
+    /// To the next or previous line with a match; gives which of how many it is.
+    pub fn to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
+        let matches = self.page.matches();
+        let middle = self.scroll + self.height / 3;
+        let next = if forward {
+            matches.iter().position(|line| *line > middle).or(Some(0))
+        } else {
+            matches.iter().rposition(|line| *line < middle).or(matches.len().checked_sub(1))
+        };
+        let next = next.filter(|next| *next < matches.len())?;
+        self.scroll_to(matches[next].saturating_sub(self.height / 3));
+        self.follow_scroll();
+        self.focus = self.page.section_at(matches[next]).unwrap_or(self.focus);
+        Some((next + 1, matches.len()))
+    }
+
+    /// Scrolls as little as needed to show a line.
+    pub fn keep_in_sight(&mut self, line: usize) {
+        if line < self.scroll {
+            self.scroll_to(line.saturating_sub(self.height / 3));
+        } else if line >= self.scroll + self.height {
+            self.scroll_to((line + 1 + self.height / 3).saturating_sub(self.height));
+        }
+    }
+
+    fn open(&mut self, library: &Library, document: DocumentRef) {
+        if document != self.document {
+            self.document = document;
+            let root = library.book.document(document).root;
+            self.page = library.page(root, self.page.width, self.highlight.as_ref(), None);
+        }
+        self.link = None;
+    }
+
+    /// A run-in rule is shown with the line before it, so that one sees what it belongs to.
+    fn show(&mut self, section: SectionRef) {
+        self.focus = section;
+        let line = self.page.line_of(section).unwrap_or(0);
+        self.scroll_to(line.saturating_sub(usize::from(self.height > 4)));
+    }
+
+    fn return_to_line(&mut self, place: &Place) {
+        let line = self.page.line_of(place.top).unwrap_or(0) + place.offset;
+        self.scroll_to(line);
+    }
+
+    fn follow_scroll(&mut self) {
+        // The line under the first one: the blank line above a heading still belongs to the section before.
+        if let Some(section) = self.page.section_at(self.scroll + usize::from(self.height > 4)) {
+            self.focus = section;
+        }
+        let visible = self.visible();
+        self.link = self.link.filter(|link| visible.contains(&self.page.links[*link].line));
+    }
+
+    fn last_scroll(&self) -> usize {
+        self.page.lines.len().saturating_sub(self.height)
+    }
+}

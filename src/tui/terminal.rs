@@ -1,0 +1,131 @@
+//! The real terminal: entered, drawn on, and always given back.
+
+use std::io::{self, BufWriter, Stdout, Write};
+use std::sync::mpsc::Sender;
+use std::thread;
+
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode,
+};
+use crossterm::{cursor, execute, queue};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+
+use super::app::App;
+use super::update::Event;
+use super::view;
+
+/// More than any frame: standard output would flush every kilobyte by itself.
+const FRAME_BYTES: usize = 256 * 1024;
+
+/// The terminal while the browser has it.
+pub(super) struct Screen {
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    mouse: bool,
+    left: bool,
+}
+
+impl Screen {
+    /// Takes the terminal over. A panic gives it back before its message is printed.
+    pub(super) fn enter(mouse: bool) -> io::Result<Self> {
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            let _ = restore();
+            hook(panic);
+        }));
+        take(mouse)?;
+        let writer = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
+        let terminal = Terminal::new(CrosstermBackend::new(writer)).inspect_err(|_| drop(restore()))?;
+        Ok(Self { terminal, mouse, left: false })
+    }
+
+    /// Draws a frame: one write, shown at once where the terminal can.
+    pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
+        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(|frame| view::draw(app, frame))?;
+        queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
+        io::Write::flush(self.terminal.backend_mut())
+    }
+
+    /// Gives the terminal to the shell, stops, and takes it again when the shell lets the browser go on.
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
+        restore()?;
+        #[cfg(unix)]
+        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        take(self.mouse)?;
+        // What was on the screen is gone: everything counts as changed.
+        self.terminal.swap_buffers();
+        self.terminal.current_buffer_mut().reset();
+        self.terminal.swap_buffers();
+        Ok(())
+    }
+
+    /// Gives the terminal back.
+    pub(super) fn leave(mut self) -> io::Result<()> {
+        self.left = true;
+        restore()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // After a panic the hook has given it back: doing it twice would move the cursor over the message.
+        if !self.left && !thread::panicking() {
+            let _ = restore();
+        }
+    }
+}
+
+fn take(mouse: bool) -> io::Result<()> {
+    enable_raw_mode()?;
+    let mut out = BufWriter::new(io::stdout());
+    queue!(out, EnterAlternateScreen, EnableBracketedPaste, cursor::Hide)?;
+    if mouse {
+        queue!(out, EnableMouseCapture)?;
+    }
+    out.flush()
+}
+
+/// Undoes [`take`], whatever of it was done: ending a mode that is not set does nothing.
+fn restore() -> io::Result<()> {
+    let modes = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, cursor::Show);
+    disable_raw_mode().and(modes)
+}
+
+/// Sends keys, the mouse and sizes to the browser. The thread ends with the process.
+pub(super) fn listen(events: &Sender<Event>) {
+    let events = events.clone();
+    thread::spawn(move || {
+        while let Ok(event) = crossterm::event::read() {
+            if events.send(Event::Input(event)).is_err() {
+                return;
+            }
+        }
+        let _ = events.send(Event::End);
+    });
+}
+
+/// Sends signals to the browser. Called before the terminal is taken over, so that none can end the program unheard.
+#[cfg(unix)]
+pub(super) fn signals(events: &Sender<Event>) -> io::Result<()> {
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT])?;
+    let events = events.clone();
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            let event = if signal == SIGCONT { Event::Continued } else { Event::End };
+            if events.send(event).is_err() {
+                return;
+            }
+        }
+    });
+    Ok(())
+}
+
+/// There are no signals to send.
+#[cfg(not(unix))]
+pub(super) fn signals(_: &Sender<Event>) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! What happens when something happens: keys become actions, actions change the state.
+
+use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
+
+use super::action::Action;
+use super::app::App;
+use super::keymap::Context;
+use super::layout::CONTENTS_FROM;
+use super::popup::Overlay;
+use crate::links::Backlinks;
+use crate::search::SearchIndex;
+use std::sync::Arc;
+
+mod contents;
+mod finder;
+mod letters;
+mod mouse;
+mod overlays;
+mod page;
+
+/// Something that the browser has to react to.
+pub enum Event {
+    /// A key, the mouse, a new size.
+    Input(Input),
+    /// The search index is ready.
+    Index(Arc<SearchIndex>),
+    /// What links here is known.
+    Backlinks(Arc<Backlinks>),
+    /// Something that was prepared in the background failed.
+    Failed(String),
+    /// The program is asked to end, or there is no input any more.
+    End,
+    /// The program goes on after a stop: everything has to be drawn again.
+    Continued,
+}
+
+impl App {
+    /// Takes an event in.
+    pub fn handle(&mut self, event: Event) {
+        match event {
+            Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
+            Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
+            Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
+            Event::Input(Input::Paste(text)) => self.paste(&text),
+            Event::Input(_) | Event::Continued => {}
+            Event::Index(index) => self.index_ready(index),
+            Event::Backlinks(backlinks) => self.library.backlinks = Some(backlinks),
+            Event::Failed(message) => self.status = Some(message),
+            Event::End => self.quit = true,
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        self.status = None;
+        if self.letters.is_some() && self.letter(key) {
+            return;
+        }
+        match self.keymap.action(self.context(), key) {
+            Some(action) => self.perform(action),
+            None if self.context() == Context::Search => self.type_key(key),
+            None => {}
+        }
+    }
+
+    /// Carries an action out, where it is meant for.
+    pub fn perform(&mut self, action: Action) {
+        match (action, self.context()) {
+            (Action::Quit, _) => self.quit = true,
+            (Action::Suspend, _) => self.suspend = true,
+            (Action::Help, _) => self.overlays.push(Overlay::Help(0)),
+            (Action::Search, _) => self.open_finder(),
+            (_, Context::Page) => self.on_page(action),
+            (_, Context::Contents) => self.on_contents(action),
+            (_, Context::Search) => self.on_finder(action),
+            (_, Context::Peek) => self.on_peek(action),
+            (_, Context::List) => self.on_list(action),
+            (_, Context::Help) => self.on_help(action),
+        }
+    }
+
+    fn resize(&mut self, size: (u16, u16)) {
+        let wide = |width| width >= CONTENTS_FROM;
+        // The pane comes and goes with the room for it; what the reader did with it within one kind of width stays.
+        if wide(size.0) != wide(self.size.0) {
+            self.contents.shown = wide(size.0);
+            self.contents.focused = false;
+        }
+        self.size = size;
+        self.fit();
+        self.follow_focus();
+    }
+
+    fn paste(&mut self, text: &str) {
+        if self.context() == Context::Search {
+            self.type_text(text);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The search box: typing, choosing, opening.
+
+use std::sync::Arc;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use tui_input::InputRequest;
+
+use crate::search::{self, SearchIndex};
+use crate::tui::action::Action;
+use crate::tui::app::App;
+use crate::tui::finder::Finder;
+use crate::tui::layout;
+
+impl App {
+    /// Opens the search box, with nothing in it.
+    pub(super) fn open_finder(&mut self) {
+        self.overlays.clear();
+        self.contents.focused = false;
+        if self.contents_cover_page() {
+            self.contents.shown = false;
+        }
+        self.finder = Some(Finder::default());
+    }
+
+    /// Opens the search box with a text and a choice.
+    pub(super) fn open_finder_with(&mut self, finder: Finder, chosen: usize) {
+        self.finder = Some(finder);
+        self.search();
+        self.choose(isize::try_from(chosen).unwrap_or(0));
+    }
+
+    /// The index is there: what was asked before it is answered now.
+    pub(super) fn index_ready(&mut self, index: Arc<SearchIndex>) {
+        self.library.index = Some(index);
+        if self.finder.is_some() {
+            self.search();
+        }
+        if let Some(query) = self.query.take() {
+            self.open_best(&query);
+        }
+    }
+
+    /// Opens the best match of a query; the search stays open where there is none.
+    fn open_best(&mut self, query: &str) {
+        self.open_finder_with(Finder::with_text(query), 0);
+        self.open_chosen();
+    }
+
+    pub(super) fn on_finder(&mut self, action: Action) {
+        let preview = isize::try_from(self.preview().1).unwrap_or(1);
+        match action {
+            Action::Down => self.choose(1),
+            Action::Up => self.choose(-1),
+            Action::PageDown => self.scroll_preview((preview - 1).max(1)),
+            Action::PageUp => self.scroll_preview(-(preview - 1).max(1)),
+            Action::Follow => self.open_chosen(),
+            Action::Complete => self.complete_filter(),
+            Action::Close => {
+                self.finder = None;
+                self.follow_focus();
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn type_key(&mut self, key: KeyEvent) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let request = match (key.code, control) {
+            (KeyCode::Char('a'), true) | (KeyCode::Home, _) => InputRequest::GoToStart,
+            (KeyCode::Char('e'), true) | (KeyCode::End, _) => InputRequest::GoToEnd,
+            (KeyCode::Char('u'), true) => InputRequest::DeleteFromStart,
+            (KeyCode::Char('k'), true) => InputRequest::DeleteTillEnd,
+            (KeyCode::Char('w' | 'h'), true) => InputRequest::DeletePrevWord,
+            (KeyCode::Left, true) => InputRequest::GoToPrevWord,
+            (KeyCode::Right, true) => InputRequest::GoToNextWord,
+            (KeyCode::Left, false) => InputRequest::GoToPrevChar,
+            (KeyCode::Right, false) => InputRequest::GoToNextChar,
+            (KeyCode::Backspace, _) => InputRequest::DeletePrevChar,
+            (KeyCode::Delete, _) => InputRequest::DeleteNextChar,
+            (KeyCode::Char(letter), false) => InputRequest::InsertChar(letter),
+            _ => return,
+        };
+        let changed = self.finder.as_mut().and_then(|finder| finder.input.handle(request));
+        if changed.is_some_and(|changed| changed.value) {
+            self.search();
+        }
+    }
+
+    /// Pasted text goes into the box as one line.
+    pub(super) fn type_text(&mut self, text: &str) {
+        let Some(finder) = &mut self.finder else { return };
+        for letter in text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter }).take(500) {
+            if !crate::source::is_unsafe(letter) {
+                finder.input.handle(InputRequest::InsertChar(letter));
+            }
+        }
+        self.search();
+    }
+
+    fn search(&mut self) {
+        let game = self.library.book.game_of(self.reader.focus);
+        let preview = self.preview();
+        if let Some(finder) = &mut self.finder {
+            finder.search(&self.library, Some(game), preview);
+        }
+    }
+
+    /// Chooses another result and shows it.
+    pub(super) fn choose(&mut self, rows: isize) {
+        let preview = self.preview();
+        if let Some(finder) = &mut self.finder {
+            let before = finder.chosen;
+            finder.move_by(rows);
+            if finder.chosen != before {
+                finder.look(&self.library, preview);
+            }
+        }
+    }
+
+    /// Scrolls the preview by lines.
+    pub(super) fn scroll_preview(&mut self, lines: isize) {
+        let height = usize::from(self.preview().1);
+        if let Some(finder) = &mut self.finder {
+            finder.scroll_preview(lines, height);
+        }
+    }
+
+    /// Opens the chosen result, its matches marked.
+    pub(super) fn open_chosen(&mut self) {
+        let Some(results) = self.finder.as_ref().and_then(|finder| finder.results.as_ref()) else { return };
+        let chosen = self.finder.as_ref().map_or(0, |finder| finder.chosen);
+        let Some(section) = results.hits.get(chosen).map(|hit| hit.section) else { return };
+        let highlight = results.highlight.clone();
+        self.go(section);
+        self.reader.mark(&self.library, Some(highlight));
+        self.reader.go(&self.library, section);
+    }
+
+    fn complete_filter(&mut self) {
+        let Some(finder) = &mut self.finder else { return };
+        let text = finder.input.value().to_owned();
+        if let Some(completed) = search::complete(&self.library.book, &text).into_iter().next() {
+            finder.input = tui_input::Input::new(completed);
+            self.search();
+        }
+    }
+
+    fn preview(&self) -> (u16, u16) {
+        let preview = layout::searching(self.size).preview;
+        (preview.width, preview.height)
+    }
+}

@@ -1,0 +1,108 @@
+//! The mouse: the wheel scrolls what is under it, a click does what Enter does there.
+
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+
+use crate::tui::action::Action;
+use crate::tui::app::App;
+use crate::tui::keymap::Context;
+use crate::tui::layout;
+use crate::tui::popup::Overlay;
+
+/// Lines a notch of the wheel moves.
+const NOTCH: isize = 3;
+
+impl App {
+    pub(super) fn mouse(&mut self, event: MouseEvent) {
+        let at = Position { x: event.column, y: event.row };
+        match event.kind {
+            MouseEventKind::ScrollDown => self.wheel(at, NOTCH),
+            MouseEventKind::ScrollUp => self.wheel(at, -NOTCH),
+            MouseEventKind::Down(MouseButton::Left) => self.click(at),
+            _ => {}
+        }
+    }
+
+    fn wheel(&mut self, at: Position, lines: isize) {
+        match self.context() {
+            Context::Search => {
+                let places = layout::searching(self.size);
+                if places.preview.contains(at) { self.scroll_preview(lines) } else { self.choose(lines.signum()) }
+            }
+            Context::Page | Context::Contents => {
+                let contents = self.reading().contents.filter(|area| area.contains(at));
+                match contents {
+                    Some(area) => {
+                        let last = self.contents.rows.len().saturating_sub(usize::from(area.height));
+                        self.contents.scroll = self.contents.scroll.saturating_add_signed(lines).min(last);
+                    }
+                    None => self.scroll(lines),
+                }
+            }
+            Context::Peek | Context::List | Context::Help => {
+                let action = if lines > 0 { Action::Down } else { Action::Up };
+                (0..lines.abs()).for_each(|_| self.perform(action));
+            }
+        }
+    }
+
+    fn click(&mut self, at: Position) {
+        self.status = None;
+        match self.context() {
+            Context::Search => self.click_result(at),
+            Context::Page | Context::Contents => self.click_reading(at),
+            Context::Peek => match self.peek_area() {
+                Some(area) if area.contains(at) => self.click_peek(at, area),
+                _ => drop(self.overlays.pop()),
+            },
+            Context::List | Context::Help => drop(self.overlays.pop()),
+        }
+    }
+
+    fn click_reading(&mut self, at: Position) {
+        let places = self.reading();
+        if let Some(area) = places.contents.filter(|area| area.contains(at)) {
+            self.contents.cursor =
+                (self.contents.scroll + row_in(area, at)).min(self.contents.rows.len().saturating_sub(1));
+            if let Some(section) = self.contents.chosen() {
+                self.go(section);
+                self.fit();
+            }
+        } else if places.page.contains(at) {
+            self.contents.focused = false;
+            let line = self.reader.scroll + row_in(places.page, at);
+            let link = self.reader.page.link_at(line, usize::from(at.x - places.page.x));
+            let target = link.and_then(|link| self.reader.page.links.get(link)?.targets.first().copied());
+            if let Some(target) = target {
+                self.reader.link = link;
+                self.go(target);
+            }
+        }
+    }
+
+    fn click_peek(&mut self, at: Position, area: Rect) {
+        let Some(Overlay::Peek(peek)) = self.overlays.last_mut() else { return };
+        let Some(row) = row_in(area, at).checked_sub(1) else { return };
+        let column = usize::from((at.x - area.x).saturating_sub(1));
+        peek.link = peek.page.link_at(peek.scroll + row, column);
+        if peek.link.is_some() {
+            self.perform(Action::Peek);
+        }
+    }
+
+    fn click_result(&mut self, at: Position) {
+        let area = layout::searching(self.size).results;
+        if !area.contains(at) {
+            return;
+        }
+        let clicked = crate::tui::view::result_at(self, row_in(area, at));
+        if let (Some(clicked), Some(finder)) = (clicked, &self.finder) {
+            let by = isize::try_from(clicked).unwrap_or(0) - isize::try_from(finder.chosen).unwrap_or(0);
+            if by == 0 { self.open_chosen() } else { self.choose(by) }
+        }
+    }
+}
+
+fn row_in(area: Rect, at: Position) -> usize {
+    usize::from(at.y.saturating_sub(area.y))
+}

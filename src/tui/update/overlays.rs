@@ -1,0 +1,83 @@
+//! Actions in what lies over the page.
+
+use crate::tui::action::Action;
+use crate::tui::app::App;
+use crate::tui::popup::{Overlay, Peek};
+
+impl App {
+    pub(super) fn on_peek(&mut self, action: Action) {
+        let height = self.peek_area().map_or(1, |area| usize::from(area.height.saturating_sub(2)).max(1));
+        let page = isize::try_from(height).unwrap_or(1);
+        let width = self.peek_width();
+        let Some(Overlay::Peek(peek)) = self.overlays.last_mut() else { return };
+        match action {
+            Action::Down => peek.scroll_by(1, height),
+            Action::Up => peek.scroll_by(-1, height),
+            Action::PageDown => peek.scroll_by(page, height),
+            Action::PageUp => peek.scroll_by(-page, height),
+            Action::NextLink => peek.to_link(true, height),
+            Action::PreviousLink => peek.to_link(false, height),
+            Action::NextDefinition => peek.next(&self.library),
+            Action::Peek => {
+                if peek.link.is_none() {
+                    peek.to_link(true, height);
+                }
+                let line = peek.line;
+                let link = peek.link.and_then(|link| peek.page.links.get(link)).cloned();
+                let deeper = link.and_then(|link| Peek::new(&self.library, link.targets, link.value, line, width));
+                self.overlays.extend(deeper.map(Overlay::Peek));
+            }
+            Action::Follow => {
+                let section = peek.section();
+                self.go(section);
+            }
+            Action::Close => drop(self.overlays.pop()),
+            _ => {}
+        }
+    }
+
+    pub(super) fn on_list(&mut self, action: Action) {
+        let height = self.list_rows();
+        let page = isize::try_from(height).unwrap_or(1);
+        let width = self.peek_width();
+        let Some(Overlay::List(list)) = self.overlays.last_mut() else { return };
+        let section = list.rows.get(list.cursor).map(|row| row.section);
+        match (action, section) {
+            (Action::Down, _) => list.move_by(1, height),
+            (Action::Up, _) => list.move_by(-1, height),
+            (Action::PageDown, _) => list.move_by(page, height),
+            (Action::PageUp, _) => list.move_by(-page, height),
+            (Action::Close, _) => drop(self.overlays.pop()),
+            (Action::Follow, Some(section)) => self.go(section),
+            (Action::Peek, Some(section)) => {
+                let peek = Peek::new(&self.library, vec![section], None, 0, width);
+                self.overlays.extend(peek.map(Overlay::Peek));
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn on_help(&mut self, action: Action) {
+        let height = usize::from(self.size.1);
+        let last = crate::tui::view::help_lines(usize::from(self.size.0)).saturating_sub(height / 2);
+        let Some(Overlay::Help(scroll)) = self.overlays.last_mut() else { return };
+        let by = match action {
+            Action::Down => 1,
+            Action::Up => -1,
+            Action::PageDown => isize::try_from(height / 2).unwrap_or(1),
+            Action::PageUp => -isize::try_from(height / 2).unwrap_or(1),
+            Action::Close => {
+                self.overlays.pop();
+                return;
+            }
+            _ => 0,
+        };
+        *scroll = scroll.saturating_add_signed(by).min(last);
+    }
+
+    /// Rows of a list that fit on the screen; each takes two lines.
+    #[must_use]
+    pub fn list_rows(&self) -> usize {
+        usize::from(self.reading().page.height.saturating_sub(2) / 2).max(1)
+    }
+}

@@ -1,0 +1,142 @@
+//! Actions on the page.
+
+use crate::tui::action::Action;
+use crate::tui::app::App;
+use crate::tui::finder::Finder;
+use crate::tui::popup::{List, ListRow, Overlay, Peek};
+
+impl App {
+    pub(super) fn on_page(&mut self, action: Action) {
+        let page = isize::try_from(self.reader.height()).unwrap_or(1);
+        match action {
+            Action::Down => self.scroll(1),
+            Action::Up => self.scroll(-1),
+            Action::HalfPageDown => self.scroll((page / 2).max(1)),
+            Action::HalfPageUp => self.scroll(-(page / 2).max(1)),
+            // A line of the page before stays in sight, to read on from.
+            Action::PageDown => self.scroll((page - 1).max(1)),
+            Action::PageUp => self.scroll(-(page - 1).max(1)),
+            Action::Top | Action::Bottom => {
+                self.reader.scroll_to_end(action == Action::Bottom);
+                self.follow_focus();
+            }
+            Action::NextSection | Action::PreviousSection => {
+                self.reader.to_section(&self.library, action == Action::NextSection);
+                self.follow_focus();
+            }
+            Action::NextLink => self.reader.to_link(true),
+            Action::PreviousLink => self.reader.to_link(false),
+            Action::NextMatch => self.to_match(true),
+            Action::PreviousMatch => self.to_match(false),
+            Action::Follow => self.follow_link(),
+            Action::Peek => self.peek_at_link(),
+            Action::LinkLetters => self.show_letters(),
+            Action::Back => self.go_back(),
+            Action::Forward => self.go_forward(),
+            Action::Contents => self.toggle_contents(),
+            Action::Backlinks => self.list_backlinks(false),
+            Action::Exceptions => self.list_backlinks(true),
+            Action::Close => self.let_go(),
+            _ => {}
+        }
+    }
+
+    /// Scrolls the page by lines.
+    pub(super) fn scroll(&mut self, lines: isize) {
+        self.reader.scroll_by(lines);
+        self.follow_focus();
+    }
+
+    fn to_match(&mut self, forward: bool) {
+        self.status = Some(match self.reader.to_match(forward) {
+            Some((at, of)) => format!("match {at} of {of}"),
+            None if self.reader.highlight.is_none() => "nothing was searched for; / searches".to_owned(),
+            None => "no match in this document".to_owned(),
+        });
+        self.follow_focus();
+    }
+
+    fn follow_link(&mut self) {
+        let target = self.reader.link.and_then(|link| self.reader.page.links.get(link)?.targets.first().copied());
+        match target {
+            Some(target) => self.go(target),
+            None => self.status = Some("no link is selected; Tab selects one".to_owned()),
+        }
+    }
+
+    fn peek_at_link(&mut self) {
+        if self.reader.link.is_none() {
+            self.reader.to_link(true);
+        }
+        let Some(link) = self.reader.link.and_then(|link| self.reader.page.links.get(link)).cloned() else {
+            self.status = Some("no link on this page to peek at".to_owned());
+            return;
+        };
+        let line = u16::try_from(link.last_line.saturating_sub(self.reader.scroll)).unwrap_or(0);
+        let width = self.peek_width();
+        let peek = Peek::new(&self.library, link.targets, link.value, line, width);
+        self.overlays.extend(peek.map(Overlay::Peek));
+    }
+
+    fn go_back(&mut self) {
+        let here = self.place();
+        match self.history.back(here) {
+            Some(place) => self.restore(&place),
+            None => self.status = Some("this is where you began".to_owned()),
+        }
+    }
+
+    fn go_forward(&mut self) {
+        let here = self.place();
+        match self.history.forward(here) {
+            Some(place) => self.restore(&place),
+            None => self.status = Some("there is nothing ahead".to_owned()),
+        }
+    }
+
+    fn restore(&mut self, place: &crate::tui::history::Place) {
+        self.reader.restore(&self.library, place);
+        self.finder = None;
+        if let Some((text, chosen)) = &place.search {
+            self.open_finder_with(Finder::with_text(text), *chosen);
+        }
+        self.follow_focus();
+    }
+
+    fn toggle_contents(&mut self) {
+        self.contents.shown = true;
+        self.contents.focused = true;
+        self.contents.reveal(&self.library.book, self.reader.focus);
+        self.fit();
+    }
+
+    fn list_backlinks(&mut self, exceptions: bool) {
+        let Some(backlinks) = self.library.backlinks.clone() else {
+            self.status = Some("still reading what links here …".to_owned());
+            return;
+        };
+        let book = &self.library.book;
+        let section = self.reader.focus;
+        let rows: Vec<_> = backlinks
+            .to(section)
+            .iter()
+            .filter(|link| link.exception || !exceptions)
+            .map(|link| ListRow { section: link.from, sentence: link.sentence.clone(), mark: link.range.clone() })
+            .collect();
+        let name = book.section(section).full_title();
+        if rows.is_empty() {
+            let what = if exceptions { "nothing elsewhere changes" } else { "nothing links to" };
+            self.status = Some(format!("{what} {name}"));
+            return;
+        }
+        let title = if exceptions { format!("What changes {name}") } else { format!("What links to {name}") };
+        self.overlays.push(Overlay::List(List { title, rows, cursor: 0, scroll: 0 }));
+    }
+
+    /// Esc on the page: the selection first, then the marks of the search.
+    fn let_go(&mut self) {
+        if self.reader.link.take().is_none() {
+            self.reader.mark(&self.library, None);
+        }
+    }
+}

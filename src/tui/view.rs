@@ -1,0 +1,148 @@
+//! Drawing: the state, looked at. One pane a file; nothing here changes anything.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::app::App;
+use super::layout;
+use super::popup::Overlay;
+use crate::render::{Line, wrap};
+use crate::theme::{Role, Styles};
+
+mod contents;
+mod finder;
+mod footer;
+mod header;
+mod help;
+mod list;
+mod page;
+mod peek;
+
+pub use finder::result_at;
+pub use help::help_lines;
+
+/// Draws the whole screen.
+pub fn draw(app: &App, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    frame.buffer_mut().set_style(area, app.styles.base);
+    // A terminal may report a new size before its event arrives; the next event fits the state to it.
+    if (area.width, area.height) != app.size || area.is_empty() {
+        return;
+    }
+    let buffer = frame.buffer_mut();
+    let cursor = if app.finder.is_some() { finder::draw(app, buffer) } else { reading(app, buffer) };
+    for (index, overlay) in app.overlays.iter().enumerate() {
+        match overlay {
+            Overlay::Peek(peek) => peek::draw(app, peek, index, buffer),
+            Overlay::List(list) => list::draw(app, list, buffer),
+            Overlay::Help(scroll) => help::draw(app, *scroll, buffer),
+        }
+    }
+    footer::draw(app, buffer);
+    if let Some(cursor) = cursor.filter(|_| app.overlays.is_empty()) {
+        frame.set_cursor_position(cursor);
+    }
+}
+
+fn reading(app: &App, buffer: &mut Buffer) -> Option<ratatui::layout::Position> {
+    let places = app.reading();
+    header::draw(app, places.header, buffer);
+    rule(places.above, app.styles.role(Role::Border), places.divider, '┬', buffer);
+    rule(places.below, app.styles.role(Role::Border), places.divider, '┴', buffer);
+    if !app.contents_cover_page() {
+        page::draw(app, places.page, buffer);
+    }
+    if let Some(area) = places.contents {
+        contents::draw(app, area, buffer);
+    }
+    if let Some(area) = places.divider {
+        for y in area.top()..area.bottom() {
+            put(buffer, area.x, y, 1, "│", app.styles.role(Role::Border));
+        }
+    }
+    None
+}
+
+/// A line across, with a joint where the divider meets it.
+fn rule(area: Rect, style: Style, divider: Option<Rect>, joint: char, buffer: &mut Buffer) {
+    if area.is_empty() {
+        return;
+    }
+    put(buffer, area.x, area.y, area.width, &"─".repeat(usize::from(area.width)), style);
+    if let Some(divider) = divider {
+        put(buffer, divider.x, area.y, 1, joint.encode_utf8(&mut [0; 4]), style);
+    }
+}
+
+/// Puts text into at most `room` columns and gives the columns it took.
+fn put(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
+    if room == 0 {
+        return 0;
+    }
+    let (end, _) = buffer.set_stringn(x, y, text, usize::from(room), style);
+    end - x
+}
+
+/// Puts text that may be too long: cut at the end, with an ellipsis where it is.
+fn put_cut(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
+    if wrap::width(text) <= usize::from(room) {
+        return put(buffer, x, y, room, text, style);
+    }
+    let used = put(buffer, x, y, room.saturating_sub(1), text, style);
+    used + put(buffer, x + used, y, room - used, "…", style)
+}
+
+/// Puts a laid-out line; `selected` is the link to be shown as chosen.
+fn put_line(buffer: &mut Buffer, area: Rect, row: u16, line: &Line, styles: &Styles, selected: Option<usize>) {
+    let mut x = area.x;
+    for piece in &line.pieces {
+        let mut style = styles.of(piece.face);
+        if piece.link.is_some() && piece.link == selected {
+            style = style.patch(styles.selected());
+        }
+        x += put(buffer, x, area.y + row, area.right().saturating_sub(x), &piece.text, style);
+    }
+}
+
+/// Blanks an area, for what lies over something else.
+fn clear(area: Rect, styles: &Styles, buffer: &mut Buffer) {
+    for y in area.top()..area.bottom() {
+        for x in area.left()..area.right() {
+            buffer[(x, y)].reset();
+        }
+    }
+    buffer.set_style(area, styles.base);
+}
+
+/// A box with a title above and a hint below; gives what is inside.
+fn boxed(area: Rect, title: &str, hint: &str, styles: &Styles, buffer: &mut Buffer) -> Rect {
+    clear(area, styles, buffer);
+    if area.width < 4 || area.height < 3 {
+        return area;
+    }
+    let style = styles.role(Role::Border);
+    let inner = usize::from(area.width - 2);
+    let (left, right, top, bottom) = (area.x, area.right() - 1, area.y, area.bottom() - 1);
+    put(buffer, left, top, area.width, &format!("┌{}┐", "─".repeat(inner)), style);
+    put(buffer, left, bottom, area.width, &format!("└{}┘", "─".repeat(inner)), style);
+    for y in top + 1..bottom {
+        put(buffer, left, y, 1, "│", style);
+        put(buffer, right, y, 1, "│", style);
+    }
+    let room = area.width.saturating_sub(6);
+    if room > 0 {
+        let used = put_cut(buffer, left + 2, top, room, &format!(" {title}"), styles.role(Role::Heading));
+        put(buffer, left + 2 + used, top, 1, " ", style);
+        if !hint.is_empty() && wrap::width(hint) + 2 <= usize::from(room) {
+            put(buffer, left + 2, bottom, room, &format!(" {hint} "), styles.role(Role::Dim));
+        }
+    }
+    Rect { x: left + 1, y: top + 1, width: area.width - 2, height: area.height - 2 }
+}
+
+/// The place of the footer, whichever screen is shown.
+fn footer_area(app: &App) -> Rect {
+    if app.finder.is_some() { layout::searching(app.size).footer } else { app.reading().footer }
+}

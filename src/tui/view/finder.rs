@@ -1,0 +1,205 @@
+//! The search screen: the box, the results, the best answer as it will be read.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::list::sentence;
+use super::{put, put_cut, put_line, rule};
+use crate::render::heading::kind_label;
+use crate::render::wrap;
+use crate::rules::GameRef;
+use crate::search::{Hit, Outcome, Results};
+use crate::theme::{Face, Role};
+use crate::tui::app::App;
+use crate::tui::finder::Finder;
+use crate::tui::layout;
+
+/// Rows of the result list.
+enum Row {
+    /// A game's name over its results.
+    Game(GameRef),
+    /// Title of a result.
+    Title(usize),
+    /// Path or snippet of a result.
+    Detail(usize),
+    /// Something to know about the results.
+    Note(String),
+}
+
+pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
+    let finder = app.finder.as_ref()?;
+    let places = layout::searching(app.size);
+    let divider = Some(places.divider).filter(|divider| places.upright && !divider.is_empty());
+    rule(places.above, app.styles.role(Role::Border), divider, '┬', buffer);
+    rule(places.below, app.styles.role(Role::Border), divider, '┴', buffer);
+    for y in places.divider.top()..places.divider.bottom() {
+        let line = if places.upright { "│".to_owned() } else { "─".repeat(usize::from(places.divider.width)) };
+        put(buffer, places.divider.x, y, places.divider.width, &line, app.styles.role(Role::Border));
+    }
+    results(app, finder, places.results, buffer);
+    let lines = finder.preview.lines.iter().skip(finder.preview_scroll).take(usize::from(places.preview.height));
+    for (row, line) in (0..).zip(lines) {
+        put_line(buffer, places.preview, row, line, &app.styles, None);
+    }
+    input(app, finder, places.input, buffer)
+}
+
+fn input(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+    if area.is_empty() {
+        return None;
+    }
+    let prompt = put(buffer, area.x, area.y, area.width, " / ", app.styles.role(Role::Heading));
+    let count = finder.count();
+    let wide = u16::try_from(wrap::width(&count)).unwrap_or(0);
+    let shown = wide + 12 < area.width - prompt;
+    let room = area.width - prompt - if shown { wide + 2 } else { 0 };
+    let scroll = finder.input.visual_scroll(usize::from(room.saturating_sub(1)));
+    let text = skip_columns(finder.input.value(), scroll);
+    put(buffer, area.x + prompt, area.y, room, text, app.styles.role(Role::Text));
+    if shown {
+        put(buffer, area.right() - wide - 1, area.y, wide, &count, app.styles.role(Role::Dim));
+    }
+    let column = u16::try_from(finder.input.visual_cursor().saturating_sub(scroll)).unwrap_or(0);
+    Some(Position { x: (area.x + prompt + column).min(area.right() - 1), y: area.y })
+}
+
+fn skip_columns(text: &str, columns: usize) -> &str {
+    let mut skipped = 0;
+    let mut letters = text.char_indices();
+    while skipped < columns {
+        let Some((at, letter)) = letters.next() else { return "" };
+        skipped += wrap::width(&text[at..at + letter.len_utf8()]);
+    }
+    letters.as_str()
+}
+
+fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {
+    let Some(results) = &finder.results else { return };
+    if finder.input.value().trim().is_empty() {
+        for (y, line) in (area.top()..area.bottom()).zip(INVITATION) {
+            put_cut(buffer, area.x + 3, y, area.width.saturating_sub(3), line, app.styles.role(Role::Dim));
+        }
+        return;
+    }
+    let rows = rows(app, finder, results);
+    let first = first_row(&rows, finder.chosen, usize::from(area.height));
+    for (y, row) in (area.top()..area.bottom()).zip(rows.iter().skip(first)) {
+        let line = Rect { y, height: 1, ..area };
+        match row {
+            Row::Game(game) => {
+                let name = app.library.book.game(*game).name.to_uppercase();
+                put_cut(buffer, line.x + 1, y, line.width.saturating_sub(2), &name, app.styles.role(Role::Dim));
+            }
+            Row::Title(hit) => title(app, &results.hits[*hit], *hit == finder.chosen, line, buffer),
+            Row::Detail(hit) => detail(app, &results.hits[*hit], line, buffer),
+            Row::Note(note) => {
+                put_cut(buffer, line.x + 3, y, line.width.saturating_sub(4), note, app.styles.role(Role::Note));
+            }
+        }
+    }
+}
+
+/// What an empty box says.
+const INVITATION: [&str; 8] = [
+    "",
+    "Type a word of the rule: breach, control range, 4+",
+    "Or ask: can I climb during a dash",
+    "",
+    "type:action   only actions, terms, datacards, …",
+    "ap:1  ap:<2   by cost",
+    "game:  doc:   by game or document",
+    "\"for 1 less\"   the very words;   -word   without it",
+];
+
+fn rows(app: &App, finder: &Finder, results: &Results) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let query = finder.input.value().trim();
+    match &results.outcome {
+        Outcome::None => rows.push(Row::Note(format!("Nothing in the loaded rules answers “{query}”."))),
+        Outcome::Undefined { uses } => {
+            rows.push(Row::Note(format!("No loaded rule defines “{query}”. It is used in {uses} places:")));
+        }
+        Outcome::OtherGame => rows.push(Row::Note("Only another game's rules have this:".to_owned())),
+        Outcome::Found => {}
+    }
+    let home = app.library.book.game_of(app.reader.focus);
+    let mut game = home;
+    for (index, hit) in results.hits.iter().enumerate() {
+        let of = app.library.book.game_of(hit.section);
+        if of != game {
+            rows.push(Row::Game(of));
+            game = of;
+        }
+        rows.push(Row::Title(index));
+        rows.push(Row::Detail(index));
+    }
+    for synonym in &results.synonyms {
+        rows.push(Row::Note(format!("{}: also {}", synonym.word, synonym.means.join(", "))));
+    }
+    rows
+}
+
+/// The first visible row: the chosen result stays in sight, with its detail.
+fn first_row(rows: &[Row], chosen: usize, height: usize) -> usize {
+    let at = rows.iter().position(|row| matches!(row, Row::Title(hit) if *hit == chosen)).unwrap_or(0);
+    (at + 2).saturating_sub(height)
+}
+
+/// The result on a row of the list, counted from its top.
+#[must_use]
+pub fn result_at(app: &App, row: usize) -> Option<usize> {
+    let finder = app.finder.as_ref()?;
+    let rows = rows(app, finder, finder.results.as_ref()?);
+    let height = usize::from(layout::searching(app.size).results.height);
+    match rows.get(first_row(&rows, finder.chosen, height) + row)? {
+        Row::Title(hit) | Row::Detail(hit) => Some(*hit),
+        Row::Game(_) | Row::Note(_) => None,
+    }
+}
+
+fn title(app: &App, hit: &Hit, chosen: bool, line: Rect, buffer: &mut Buffer) {
+    let styles = &app.styles;
+    let this = app.library.book.section(hit.section);
+    let right = line.right().saturating_sub(1);
+    let mut x = line.x + 1;
+    x += put(buffer, x, line.y, right.saturating_sub(x), if chosen { "▌ " } else { "  " }, styles.role(Role::Link));
+    let name = this.full_title();
+    let mut at = 0;
+    let ends = hit.title_marks.iter().flat_map(|mark| [(mark.start, false), (mark.end, true)]);
+    for (end, matched) in ends.chain([(name.len(), false)]) {
+        let Some(part) = name.get(at..end) else { continue };
+        let face = if chosen { Face::of(Role::Heading) } else { Face::default() };
+        x += put_cut(buffer, x, line.y, right.saturating_sub(x), part, styles.of(Face { matched, ..face }));
+        at = end;
+    }
+    if let Some(cost) = this.kind.cost() {
+        x += put(buffer, x, line.y, right.saturating_sub(x), &format!("  {cost}"), styles.role(Role::Chip));
+    }
+    let kind = kind_label(&this.kind);
+    let wide = u16::try_from(kind.len()).unwrap_or(0);
+    if x + wide + 2 <= right {
+        put(buffer, right - wide, line.y, wide, kind, styles.role(Role::Dim));
+    }
+}
+
+/// The snippet; a result found by its name alone shows its path instead.
+fn detail(app: &App, hit: &Hit, line: Rect, buffer: &mut Buffer) {
+    let area = Rect { x: line.x + 5, width: line.width.saturating_sub(6), ..line };
+    let book = &app.library.book;
+    let parents: Vec<_> = book.ancestors(hit.section).iter().map(|at| book.section(*at).full_title()).collect();
+    let path = parents.join(" › ");
+    let path = match &hit.via {
+        Some(word) => format!("{path}  (for “{word}”)"),
+        None => path,
+    };
+    let by_name = !hit.title_marks.is_empty() || hit.snippet.text.is_empty();
+    if by_name && !path.is_empty() {
+        put_cut(buffer, area.x, area.y, area.width, &path, app.styles.role(Role::Dim));
+        return;
+    }
+    let half = u16::try_from(wrap::width(&path)).unwrap_or(u16::MAX).min(area.width * 2 / 5);
+    let used = put_cut(buffer, area.x, area.y, half, &path, app.styles.role(Role::Dim));
+    let gap = if used > 0 { 2 } else { 0 };
+    let rest = Rect { x: area.x + used + gap, width: area.width.saturating_sub(used + gap), ..area };
+    sentence(&hit.snippet.text, &hit.snippet.marks, rest, &app.styles, buffer);
+}

@@ -1,0 +1,81 @@
+//! A list of places: a row each, with the sentence that leads there.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::{boxed, put_cut};
+use crate::render::wrap;
+use crate::theme::{Face, Role, Styles};
+use crate::tui::app::App;
+use crate::tui::popup::{List, ListRow};
+
+pub(super) fn draw(app: &App, list: &List, buffer: &mut Buffer) {
+    let page = app.reading().page;
+    let area = if app.finder.is_some() || app.contents_cover_page() {
+        Rect { x: 0, y: 0, width: app.size.0, height: app.size.1 }
+    } else {
+        page
+    };
+    let hint = format!("{} of {}", list.cursor + 1, list.rows.len());
+    let inner = boxed(area, &list.title, &hint, &app.styles, buffer);
+    let rows = list.rows.iter().enumerate().skip(list.scroll);
+    for (y, (index, row)) in (inner.top()..inner.bottom()).step_by(2).zip(rows) {
+        let area = Rect { y, height: 2.min(inner.bottom() - y), ..inner };
+        self::row(app, row, area, buffer);
+        if index == list.cursor {
+            buffer.set_style(Rect { height: 1, ..area }, Style::new().add_modifier(Modifier::REVERSED));
+        }
+    }
+}
+
+fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
+    let styles = &app.styles;
+    let room = area.width.saturating_sub(2);
+    put_cut(buffer, area.x + 1, area.y, room, &app.library.path(row.section), styles.role(Role::Heading));
+    if area.height > 1 {
+        sentence(
+            &row.sentence,
+            std::slice::from_ref(&row.mark),
+            Rect { x: area.x + 3, y: area.y + 1, width: room.saturating_sub(2), height: 1 },
+            styles,
+            buffer,
+        );
+    }
+}
+
+/// One line of a sentence round its first mark, marks in reverse.
+pub(super) fn sentence(text: &str, marks: &[std::ops::Range<usize>], area: Rect, styles: &Styles, buffer: &mut Buffer) {
+    let room = usize::from(area.width);
+    let first = marks.first().map_or(0, |mark| mark.start.min(text.len()));
+    let skipped =
+        if wrap::width(&text[..floor(text, first)]) + 20 > room { start_near(text, first, room / 2) } else { 0 };
+    let mut x = area.x;
+    if skipped > 0 {
+        x += put_cut(buffer, x, area.y, area.width, "…", styles.role(Role::Dim));
+    }
+    let mut at = skipped;
+    let ends =
+        marks.iter().filter(|mark| mark.start >= skipped).flat_map(|mark| [(mark.start, false), (mark.end, true)]);
+    for (end, matched) in ends.chain([(text.len(), false)]) {
+        let end = floor(text, end.min(text.len()));
+        let face = Face { matched, ..Face::of(Role::Dim) };
+        if end > at {
+            x += put_cut(buffer, x, area.y, area.right().saturating_sub(x), &text[at..end], styles.of(face));
+            at = end;
+        }
+    }
+}
+
+/// The start of a word about `columns` before a place.
+fn start_near(text: &str, place: usize, columns: usize) -> usize {
+    let from = floor(text, place.saturating_sub(columns));
+    text[from..place.max(from)].find(' ').map_or(from, |gap| from + gap + 1)
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

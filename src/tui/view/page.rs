@@ -1,0 +1,71 @@
+//! The page: the visible lines of what is laid out, the head of a table kept over its rows, the scrollbar.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{put, put_line};
+use crate::render::wrap;
+use crate::theme::Role;
+use crate::tui::app::App;
+
+pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
+    let reader = &app.reader;
+    let visible = reader.visible();
+    for (row, line) in (0..).zip(&reader.page.lines[visible.clone()]) {
+        put_line(buffer, area, row, line, &app.styles, reader.link);
+    }
+    table_head(app, area, buffer);
+    if app.letters.is_some() {
+        letters(app, area, buffer);
+    }
+    scrollbar(app, area, buffer);
+}
+
+/// While the rows of a table are at the top of the screen, its head stays there.
+fn table_head(app: &App, area: Rect, buffer: &mut Buffer) {
+    let reader = &app.reader;
+    let table = reader.page.tables.iter().find(|table| {
+        table.head.start < reader.scroll
+            && reader.scroll + table.head.len() < table.rows.end
+            && table.head.len() * 3 < reader.height()
+    });
+    let Some(table) = table else { return };
+    for (row, line) in (0..).zip(&reader.page.lines[table.head.clone()]) {
+        super::clear(Rect { y: area.y + row, height: 1, ..area }, &app.styles, buffer);
+        put_line(buffer, area, row, line, &app.styles, None);
+    }
+}
+
+/// The letters that choose the links.
+fn letters(app: &App, area: Rect, buffer: &mut Buffer) {
+    let typed = app.letters.as_deref().unwrap_or("");
+    let style = app.styles.role(Role::Chip).patch(app.styles.selected());
+    for (link, name) in app.lettered_links().into_iter().filter(|(_, name)| name.starts_with(typed)) {
+        let line = app.reader.page.links[link].line;
+        let mut column = 0;
+        for piece in &app.reader.page.lines[line].pieces {
+            if piece.link == Some(link) {
+                break;
+            }
+            column += wrap::width(&piece.text);
+        }
+        let row = u16::try_from(line - app.reader.scroll).unwrap_or(0);
+        let x = area.x + u16::try_from(column).unwrap_or(0);
+        put(buffer, x, area.y + row, area.right().saturating_sub(x), &name, style);
+    }
+}
+
+/// How far one has read: a mark at the right edge, only where there is more than the screen shows.
+fn scrollbar(app: &App, area: Rect, buffer: &mut Buffer) {
+    let reader = &app.reader;
+    let (lines, height) = (reader.page.lines.len(), usize::from(area.height));
+    if lines <= height || area.width < 20 {
+        return;
+    }
+    let thumb = (height * height / lines).max(1);
+    let top = reader.scroll * (height - thumb) / (lines - height).max(1);
+    for row in top..(top + thumb).min(height) {
+        let y = area.y + u16::try_from(row).unwrap_or(0);
+        put(buffer, area.right() - 1, y, 1, "▐", app.styles.role(Role::Border));
+    }
+}

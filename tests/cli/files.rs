@@ -1,0 +1,99 @@
+//! `check`, `export` and `convert`.
+
+use std::fs;
+
+use crate::harness::{WALLS, keys, mud, over_mud, tableside};
+
+#[test]
+fn check_is_silent_on_the_bundled_rules() {
+    let checked = tableside(&["check", "--strict"]);
+    assert_eq!((checked.status, checked.stdout.as_str(), checked.stderr.as_str()), (0, "", ""));
+}
+
+#[test]
+fn check_reports_a_fault_with_its_place_and_advice() {
+    let folder = mud();
+    let file = folder.path().join("mud/walls.md");
+    fs::write(&file, WALLS.replace("title: Walls of Mud", "title: \"Walls")).unwrap();
+    let path = file.to_str().unwrap();
+    let checked = tableside(&["check", path]);
+    assert_eq!(checked.status, 0);
+    assert!(checked.stdout.starts_with(&format!("{path}:")), "{}", checked.stdout);
+    assert!(checked.stdout.contains("warning[front-matter]") && checked.stdout.contains("help:"), "{}", checked.stdout);
+    assert_eq!(checked.stderr, "tableside: 0 errors, 1 warning\n");
+    assert_eq!(tableside(&["check", "--strict", path]).status, 1);
+}
+
+#[test]
+fn check_prints_faults_as_json() {
+    let folder = mud();
+    fs::write(folder.path().join("mud/picture.md"), b"\x89PNG\0\xff").unwrap();
+    let checked = tableside(&["check", "--json", folder.path().to_str().unwrap()]);
+    assert_eq!(checked.status, 1);
+    assert_eq!(keys(&checked.stdout), ["severity", "code", "message", "path", "location", "help"]);
+    let fault = &checked.json()[0];
+    assert_eq!((&fault["severity"], &fault["code"]), (&"error".into(), &"not-text".into()));
+}
+
+#[test]
+fn other_commands_only_count_the_faults() {
+    let folder = mud();
+    fs::write(folder.path().join("mud/picture.md"), b"\x89PNG\0\xff").unwrap();
+    let listed = tableside(&["list", "--rules", folder.path().to_str().unwrap()]);
+    assert_eq!(listed.status, 0);
+    assert_eq!(listed.stderr, "tableside: 1 fault in the rules; `tableside check` shows them\n");
+}
+
+#[test]
+fn export_is_one_json_document_with_the_whole_tree() {
+    let exported = over_mud(&["export"]);
+    assert_eq!((exported.status, exported.stdout.lines().count()), (0, 1));
+    assert_eq!(keys(&exported.stdout), ["version", "games", "documents", "diagnostics"]);
+    let document = &exported.json()[0]["documents"][0];
+    assert_eq!(document["front_matter"]["last_update_date"], "2026-01-02");
+    let dig = &document["root"]["children"][1];
+    assert_eq!((&dig["id"], &dig["line"]), (&"mud-war/walls#dig".into(), &16.into()));
+    let span = |key: &str| usize::try_from(dig["span"][key].as_u64().unwrap()).unwrap();
+    assert!(WALLS[span("start")..span("end")].starts_with("## Dig **1AP**"));
+    assert_eq!(dig["blocks"][0]["block"], "effect");
+    let table = &document["root"]["children"][2]["blocks"][0];
+    assert_eq!(table["content"]["rows"][0]["cells"][1]["quantity"]["value"]["number"], 2.0);
+}
+
+#[test]
+fn check_reports_what_only_the_whole_document_shows_in_the_order_of_its_lines() {
+    let folder = mud();
+    let file = folder.path().join("mud/walls.md");
+    fs::write(&file, "# A\n\nSee [it](nowhere.md).\n\n## B\n\none\n\n## B\n\ntwo\n").unwrap();
+    let checked = tableside(&["check", "--json", file.to_str().unwrap()]).json();
+    let found: Vec<_> = checked.iter().map(|fault| (fault["location"]["line"].as_u64(), &fault["code"])).collect();
+    assert_eq!(found, [(Some(3), &"dangling-link".into()), (Some(9), &"repeated-heading".into())]);
+}
+
+#[test]
+fn convert_prints_markdown_with_front_matter() {
+    let folder = mud();
+    let converted = tableside(&["convert", folder.path().join("mud/walls.md").to_str().unwrap()]);
+    assert_eq!((converted.status, converted.stderr.as_str()), (0, ""));
+    assert!(converted.stdout.starts_with("---\n"), "{}", converted.stdout);
+    assert!(converted.stdout.contains("\n## Mud Wall"), "{}", converted.stdout);
+    assert!(converted.stdout.contains("| Holes a turn | 2 |"), "{}", converted.stdout);
+}
+
+#[test]
+fn convert_refuses_a_folder() {
+    let folder = mud();
+    let converted = tableside(&["convert", folder.path().to_str().unwrap()]);
+    assert_eq!((converted.status, converted.stdout.as_str()), (2, ""));
+    assert!(converted.stderr.contains("convert takes one file"), "{}", converted.stderr);
+}
+
+#[test]
+fn convert_refuses_what_is_no_text() {
+    let folder = mud();
+    let file = folder.path().join("picture.md");
+    fs::write(&file, b"\x89PNG\0\xff").unwrap();
+    let converted = tableside(&["convert", file.to_str().unwrap()]);
+    assert_eq!((converted.status, converted.stdout.as_str()), (2, ""));
+    assert!(converted.stderr.contains("error[not-text]"), "{}", converted.stderr);
+}

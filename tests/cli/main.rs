@@ -1,0 +1,9 @@
+//! The binary as scripts and players meet it: what each subcommand prints, where, and with which exit status.
+
+mod contract;
+mod files;
+mod harness;
+mod search;
+mod sections;
+#[cfg(unix)]
+mod terminal;

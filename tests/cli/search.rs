@@ -1,0 +1,104 @@
+//! `search`, one query and many.
+
+use rstest::rstest;
+
+use crate::harness::{command, finish, keys, mud, over_mud, tableside};
+
+#[test]
+fn search_prints_the_json_of_the_contract_to_the_letter() {
+    let found = over_mud(&["search", "--json", "--limit", "1", "dig"]);
+    assert_eq!(found.status, 0);
+    let expected =
+        ["query", "rank", "id", "title", "kind", "game", "path", "file", "line", "line_end", "score", "snippet"];
+    assert_eq!(keys(&found.stdout), expected);
+    let hits = found.json();
+    assert_eq!(hits.len(), 1);
+    assert_eq!(
+        (&hits[0]["query"], &hits[0]["rank"], &hits[0]["id"]),
+        (&"dig".into(), &1.into(), &"mud-war/walls#dig".into())
+    );
+    assert!(hits[0]["score"].is_number() && hits[0]["snippet"].is_string() && hits[0]["path"].is_array());
+}
+
+#[test]
+fn search_without_hits_says_why_in_json() {
+    let found = over_mud(&["search", "--json", "quzzlewump"]);
+    assert_eq!(found.stdout, "{\"query\":\"quzzlewump\",\"hits\":0,\"reason\":\"none\"}\n");
+    assert_eq!(found.status, 1);
+}
+
+#[test]
+fn search_of_a_batch_answers_each_line_in_turn() {
+    let folder = mud();
+    let mut command = command(&["search", "--batch", "--json", "--rules", folder.path().to_str().unwrap()]);
+    command.write_stdin("dig\r\nquzzlewump\n\nmud wall");
+    let found = finish(command);
+    assert_eq!(found.status, 0);
+    let mut queries: Vec<_> = found.json().iter().map(|line| line["query"].as_str().unwrap().to_owned()).collect();
+    queries.dedup();
+    assert_eq!(queries, ["dig", "quzzlewump", "", "mud wall"]);
+}
+
+#[test]
+fn search_of_a_batch_for_people_heads_each_query() {
+    let folder = mud();
+    let mut command = command(&["search", "--batch", "--rules", folder.path().to_str().unwrap()]);
+    command.write_stdin("quzzlewump\ndig\n");
+    let found = finish(command).stdout;
+    assert!(found.starts_with("# quzzlewump\n"), "{found}");
+    assert!(found.contains("\n# dig\nDig  1AP  action"), "{found}");
+}
+
+#[rstest]
+#[case("\"")]
+#[case("30\" x 22\"")]
+#[case("AP:")]
+#[case("type:")]
+#[case("*")]
+#[case("a AND")]
+#[case("")]
+#[case("\u{202e}\u{0}x")]
+fn no_query_is_an_error(#[case] query: &str) {
+    let folder = mud();
+    let mut command = command(&["search", "--batch", "--json", "--rules", folder.path().to_str().unwrap()]);
+    command.write_stdin(format!("{query}\n"));
+    let found = finish(command);
+    assert!(found.status <= 1, "{}", found.stderr);
+    assert!(found.json().iter().all(|line| line["query"] == query));
+}
+
+#[test]
+fn search_takes_a_word_to_leave_out_after_two_hyphens() {
+    let found = over_mud(&["search", "--json", "--limit", "50", "--", "wall", "-sand"]);
+    assert!(found.status <= 1, "{}", found.stderr);
+    assert!(found.json().iter().all(|line| line["query"] == "wall -sand"), "{}", found.stdout);
+}
+
+#[test]
+fn search_reads_a_batch_that_is_not_utf8() {
+    let folder = mud();
+    let mut command = command(&["search", "--batch", "--json", "--rules", folder.path().to_str().unwrap()]);
+    command.write_stdin(&b"d\xffg\n"[..]);
+    assert_eq!(finish(command).json()[0]["query"], "d\u{fffd}g");
+}
+
+#[test]
+fn search_in_one_game_says_that_another_has_it() {
+    let folder = mud();
+    let rules = ["--rules", "bundled", "--rules", folder.path().to_str().unwrap()];
+    let found = tableside(&[&rules[..], &["--game", "mud", "search", "--json", "breach"]].concat());
+    assert_eq!(found.stdout, "{\"query\":\"breach\",\"hits\":0,\"reason\":\"other-game\"}\n");
+    assert_eq!(found.status, 1);
+    let said = tableside(&[&rules[..], &["--game", "mud", "search", "breach"]].concat());
+    assert_eq!(said.stderr, "tableside: `breach` is only in the rules of another game\n");
+}
+
+#[test]
+fn search_tells_a_player_that_the_rules_only_mention_a_word() {
+    let said = over_mud(&["search", "soft"]);
+    assert_eq!(said.status, 0);
+    assert!(said.stdout.contains("are soft"), "{}", said.stdout);
+    assert_eq!(said.stderr, "tableside: no loaded rule defines `soft`; 2 sections only mention it\n");
+    let last = over_mud(&["search", "--json", "soft"]).json().pop().unwrap();
+    assert_eq!((&last["hits"], &last["reason"]), (&0.into(), &"undefined".into()));
+}

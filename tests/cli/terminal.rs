@@ -1,0 +1,51 @@
+//! What is different on a terminal: colour, and lines as long as the terminal is wide.
+
+use std::io::Read;
+
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use rstest::rstest;
+
+/// What the binary prints on a terminal of 44 columns.
+fn on_terminal(arguments: &[&str], environment: &[(&str, &str)]) -> String {
+    let size = PtySize { rows: 24, cols: 44, pixel_width: 0, pixel_height: 0 };
+    let pair = native_pty_system().openpty(size).unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_tableside"));
+    command.args(arguments);
+    command.env_remove("TABLESIDE_RULES");
+    command.env_remove("NO_COLOR");
+    for (name, value) in environment {
+        command.env(name, value);
+    }
+    let mut reader = pair.master.try_clone_reader().unwrap();
+    let mut child = pair.slave.spawn_command(command).unwrap();
+    // While this end is open, the reader would wait for more.
+    drop(pair.slave);
+    let mut bytes = Vec::new();
+    // Linux reports the end of a pseudo-terminal as an error; what was read until then is all there is.
+    let _ = reader.read_to_end(&mut bytes);
+    assert!(child.wait().unwrap().success());
+    String::from_utf8(bytes).unwrap()
+}
+
+#[rstest]
+#[case(&[], &[], true)]
+#[case(&[], &[("NO_COLOR", "1")], false)]
+#[case(&[], &[("NO_COLOR", "")], true)]
+#[case(&["--color", "never"], &[], false)]
+#[case(&["--color", "always"], &[("NO_COLOR", "1")], true)]
+fn colour_is_used_where_it_is_wanted(
+    #[case] options: &[&str],
+    #[case] environment: &[(&str, &str)],
+    #[case] expected: bool,
+) {
+    let printed = on_terminal(&[&["list", "--kind", "action"], options].concat(), environment);
+    assert!(printed.contains("Breach"), "{printed}");
+    assert_eq!(printed.contains('\x1b'), expected, "{printed}");
+}
+
+#[test]
+fn a_section_is_laid_out_for_the_width_of_the_terminal() {
+    let shown = on_terminal(&["show", "kill-team/tomb-world#breach", "--color", "never"], &[]);
+    let longest = shown.lines().map(|line| line.chars().count()).max().unwrap();
+    assert!((35..=44).contains(&longest), "{longest}: {shown}");
+}

@@ -1,0 +1,207 @@
+//! Drives the browser without a terminal: keys in, frames out.
+
+#![expect(dead_code, reason = "each test binary uses its own part of the harness")]
+
+use std::fmt::Write as _;
+use std::sync::{Arc, LazyLock};
+
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::style::Style;
+use tableside::links::Backlinks;
+use tableside::loader;
+use tableside::rules::Rulebook;
+use tableside::search::SearchIndex;
+use tableside::source::Source;
+use tableside::theme::{Styles, Theme};
+use tableside::tui;
+use tableside::tui::app::{App, Start};
+use tableside::tui::keymap::{BINDINGS, Keymap};
+use tableside::tui::library::Library;
+use tableside::tui::update::Event;
+
+/// A library with its indexes.
+fn prepared(book: Rulebook) -> Library {
+    let mut library = Library::new(book);
+    let index = SearchIndex::build(&library.book).expect("an index in memory");
+    library.index = Some(Arc::new(index));
+    library.backlinks = Some(Arc::new(Backlinks::build(&library.book, &library.links)));
+    library
+}
+
+/// A browser on a screen that exists only in memory.
+pub struct Browser {
+    pub app: App,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Browser {
+    /// On the bundled rules, which are read and indexed once for all tests of a binary.
+    pub fn bundled(columns: u16, rows: u16) -> Self {
+        static LIBRARY: LazyLock<Library> =
+            LazyLock::new(|| prepared(Rulebook::load(loader::bundled().collect(), Vec::new())));
+        Self::start(LIBRARY.clone(), (columns, rows))
+    }
+
+    /// On one document.
+    pub fn on(text: &str, columns: u16, rows: u16) -> Self {
+        Self::start(prepared(Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new())), (columns, rows))
+    }
+
+    /// On the bundled rules as the command line opens them: the index comes after the first frame.
+    pub fn asked(query: &str, size: (u16, u16)) -> Self {
+        let library = Self::bundled(1, 1).app.library;
+        let index = library.index.clone().expect("a prepared library");
+        let mut browser = Self::with(Library { index: None, ..library }, size, Some(query.to_owned()));
+        browser.app.handle(Event::Index(index));
+        browser
+    }
+
+    fn start(library: Library, size: (u16, u16)) -> Self {
+        Self::with(library, size, None)
+    }
+
+    fn with(library: Library, size: (u16, u16), query: Option<String>) -> Self {
+        let styles = Styles::new(Theme::standard(true));
+        let keymap = Keymap::new(BINDINGS).expect("the built-in keys have no conflict");
+        let app = App::new(Start { library, section: None, query, styles, keymap, size, status: None });
+        let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend never fails");
+        Self { app, terminal }
+    }
+
+    /// Without colour.
+    pub fn mono(mut self) -> Self {
+        self.app.styles = Styles::new(Theme::standard(false));
+        self
+    }
+
+    /// Opens at the section with an id.
+    pub fn at(mut self, id: &str) -> Self {
+        let section = self.app.library.book.by_id(id).unwrap_or_else(|| panic!("no section {id}"));
+        self.app.go(section);
+        self
+    }
+
+    /// Presses keys: letters as they are, others as `<Enter>`, `<C-c>`.
+    pub fn keys(mut self, keys: &str) -> Self {
+        self.press(keys);
+        self
+    }
+
+    pub fn press(&mut self, keys: &str) {
+        let mut rest = keys;
+        while let Some(letter) = rest.chars().next() {
+            let named = rest.strip_prefix('<').and_then(|named| named.split_once('>'));
+            let event = match named {
+                Some((name, after)) => {
+                    rest = after;
+                    key(name)
+                }
+                None => {
+                    rest = &rest[letter.len_utf8()..];
+                    KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)
+                }
+            };
+            self.app.handle(Event::Input(Input::Key(event)));
+        }
+    }
+
+    pub fn resize(&mut self, columns: u16, rows: u16) {
+        self.terminal.backend_mut().resize(columns, rows);
+        self.app.handle(Event::Input(Input::Resize(columns, rows)));
+    }
+
+    pub fn click(&mut self, column: u16, row: u16) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+    }
+
+    pub fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
+        self.app.handle(Event::Input(Input::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })));
+    }
+
+    /// The id of the section being read.
+    pub fn reading(&self) -> &str {
+        &self.app.library.book.section(self.app.reader.focus).id
+    }
+
+    /// What is on the screen, without trailing blanks.
+    pub fn screen(&mut self) -> String {
+        self.draw();
+        let buffer = self.terminal.backend().buffer();
+        let mut screen = String::new();
+        for y in 0..buffer.area.height {
+            let row: String = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect();
+            let _ = writeln!(screen, "{}", row.trim_end());
+        }
+        screen
+    }
+
+    /// The screen, and below it every run of cells that is not in the plain style.
+    pub fn styled(&mut self) -> String {
+        let mut out = self.screen();
+        out.push_str("--- styles ---\n");
+        let buffer = self.terminal.backend().buffer();
+        let plain = Style::reset();
+        for y in 0..buffer.area.height {
+            let mut x = 0;
+            while x < buffer.area.width {
+                let style = buffer[(x, y)].style();
+                let start = x;
+                let mut text = String::new();
+                while x < buffer.area.width && buffer[(x, y)].style() == style {
+                    text.push_str(buffer[(x, y)].symbol());
+                    x += 1;
+                }
+                if style != plain && !text.trim().is_empty() {
+                    let _ = writeln!(out, "{y:>3}:{start:<3} {:<24} {}", shown(style), text.trim());
+                }
+            }
+        }
+        out
+    }
+
+    /// The line of the screen that holds a text, and the column where it begins.
+    pub fn find(&mut self, text: &str) -> Option<(u16, u16)> {
+        let screen = self.screen();
+        let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text))?;
+        let column = line[..line.find(text)?].chars().count();
+        Some((u16::try_from(column).ok()?, u16::try_from(row).ok()?))
+    }
+
+    fn draw(&mut self) {
+        tui::draw(&self.app, &mut self.terminal).expect("a test backend never fails");
+    }
+}
+
+fn shown(style: Style) -> String {
+    let colour = style.fg.filter(|colour| *colour != ratatui::style::Color::Reset).map(|colour| format!("{colour:?}"));
+    let modifiers = (!style.add_modifier.is_empty()).then(|| format!("{:?}", style.add_modifier));
+    [colour, modifiers].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn key(name: &str) -> KeyEvent {
+    let (name, modifiers) = match name.strip_prefix("C-") {
+        Some(letter) => (letter, KeyModifiers::CONTROL),
+        None => (name, KeyModifiers::NONE),
+    };
+    let code = match name {
+        "Enter" => KeyCode::Enter,
+        "Esc" => KeyCode::Esc,
+        "Tab" => KeyCode::Tab,
+        "BackTab" => KeyCode::BackTab,
+        "BS" => KeyCode::Backspace,
+        "Space" => KeyCode::Char(' '),
+        "Up" => KeyCode::Up,
+        "Down" => KeyCode::Down,
+        "Left" => KeyCode::Left,
+        "Right" => KeyCode::Right,
+        "PgUp" => KeyCode::PageUp,
+        "PgDn" => KeyCode::PageDown,
+        "Home" => KeyCode::Home,
+        "End" => KeyCode::End,
+        "lt" => KeyCode::Char('<'),
+        letter => KeyCode::Char(letter.chars().next().unwrap_or_else(|| panic!("no key <{name}>"))),
+    };
+    KeyEvent::new(code, modifiers)
+}

@@ -1,0 +1,261 @@
+//! What keys and the mouse do: sequences in, state and frames out.
+
+mod harness;
+
+use crossterm::event::MouseEventKind;
+use harness::Browser;
+use proptest::prelude::*;
+
+const BREACH: &str = "kill-team/tomb-world#breach";
+
+#[test]
+fn a_word_and_enter_open_its_definition() {
+    let mut browser = Browser::bundled(120, 40).keys("/breach<Enter>");
+    assert_eq!(browser.reading(), BREACH);
+    assert!(browser.screen().contains("Open one closed breach point"), "{}", browser.screen());
+}
+
+#[test]
+fn escape_from_the_search_returns_to_the_same_line() {
+    let mut browser = Browser::bundled(80, 24).at("kill-team/killzones#jumping").keys("jjj");
+    let before = browser.screen();
+    browser.press("/vantage<Down><Down><Esc>");
+    assert_eq!(browser.screen(), before);
+}
+
+#[test]
+fn back_reopens_the_search_and_then_the_page_it_was_opened_from() {
+    let mut browser = Browser::bundled(100, 30).at("kill-team/killzones#climbing");
+    let page = browser.screen();
+    browser.press("/terrain<Down><Down>");
+    let search = browser.screen();
+    browser.press("<Enter>");
+    assert_ne!(browser.screen(), page);
+    browser.press("<BS>");
+    assert_eq!(browser.screen(), search);
+    browser.press("<Esc>");
+    assert_eq!(browser.reading(), "kill-team/killzones#climbing");
+}
+
+#[test]
+fn following_a_link_and_going_back_restores_the_line_and_the_link() {
+    let mut browser = Browser::bundled(80, 24).at(BREACH).keys("jj<Tab><Tab>");
+    let before = browser.screen();
+    let link = browser.app.reader.link;
+    assert!(link.is_some());
+    browser.press("<Enter>");
+    assert_ne!(browser.reading(), BREACH);
+    let there = browser.screen();
+    browser.press("<BS>");
+    assert_eq!((browser.screen(), browser.app.reader.link), (before, link));
+    browser.press("L");
+    assert_eq!(browser.screen(), there);
+}
+
+#[test]
+fn a_peek_shows_the_target_and_leaves_the_page_where_it_is() {
+    let mut browser = Browser::bundled(80, 24).at("kill-team/tomb-world#hatchway-fight");
+    let before = browser.app.reader.scroll;
+    browser.press("<Tab><Space>");
+    assert_eq!(browser.app.overlays.len(), 1);
+    assert_eq!(browser.app.reader.scroll, before);
+    browser.press("<Esc>");
+    assert!(browser.app.overlays.is_empty());
+    assert_eq!(browser.reading(), "kill-team/tomb-world#hatchway-fight");
+}
+
+#[test]
+fn a_peek_shows_the_value_in_place_of_the_parameter() {
+    let rules = "# House\n\n## Weapon Rules\n\n### Piercing x\n\nThe defender collects x fewer dice.\n\n## Gun\n\nIt has **Piercing 2**.\n";
+    let mut browser = Browser::on(rules, 80, 24).keys("/gun<Enter><Tab><Space>");
+    let screen = browser.screen();
+    assert!(screen.contains("Piercing 2") && screen.contains("collects 2 fewer dice"), "{screen}");
+}
+
+#[test]
+fn links_in_a_peek_can_be_peeked_and_closed_one_by_one() {
+    let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nSee the Gamma Rule.\n\n## Gamma Rule\n\nThe end.\n";
+    let mut browser = Browser::on(rules, 80, 24).keys("/alpha<Enter><Tab><Space><Space>");
+    assert_eq!(browser.app.overlays.len(), 2);
+    assert!(browser.screen().contains("Alpha Rule › Beta Rule › Gamma Rule"), "{}", browser.screen());
+    browser.press("<Esc>");
+    assert_eq!(browser.app.overlays.len(), 1);
+    browser.press("<Enter>");
+    assert_eq!(browser.reading(), "rules/house#beta-rule");
+}
+
+#[test]
+fn letters_choose_a_link() {
+    let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule and the Gamma Rule.\n\n## Beta Rule\n\nB.\n\n## Gamma Rule\n\nC.\n";
+    let browser = Browser::on(rules, 80, 24).keys("/alpha<Enter>fs");
+    assert_eq!(browser.reading(), "rules/house#gamma-rule");
+}
+
+#[test]
+fn what_links_here_is_listed_with_its_sentences() {
+    let mut browser = Browser::bundled(120, 40).at(BREACH).keys("w");
+    let screen = browser.screen();
+    assert!(screen.contains("What links to Breach"), "{screen}");
+    browser.press("<Enter>");
+    assert_ne!(browser.reading(), BREACH);
+    browser.press("<BS>");
+    assert_eq!(browser.reading(), BREACH);
+}
+
+#[test]
+fn the_contents_open_a_section() {
+    let rules = "# House\n\n## One\n\nText.\n\n## Two\n\nText.\n";
+    let browser = Browser::on(rules, 120, 30).keys("tjj<Enter>");
+    assert_eq!(browser.reading(), "rules/house#two");
+    assert!(!browser.app.contents.focused);
+}
+
+#[test]
+fn narrow_contents_lie_over_the_page_and_go_when_a_row_is_opened() {
+    let rules = "# House\n\n## One\n\nText.\n\n## Two\n\nText.\n";
+    let mut browser = Browser::on(rules, 60, 20);
+    assert!(!browser.app.contents.shown);
+    browser.press("t");
+    assert!(browser.app.contents_cover_page());
+    browser.press("j<Enter>");
+    assert!(!browser.app.contents.shown);
+    assert_eq!(browser.reading(), "rules/house#one");
+}
+
+#[test]
+fn matches_are_marked_and_n_goes_through_them() {
+    let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>");
+    assert!(!browser.app.reader.page.matches().is_empty());
+    browser.press("n");
+    assert!(browser.app.status.as_deref().is_some_and(|status| status.starts_with("match ")));
+    browser.press("<Esc>");
+    assert!(browser.app.reader.page.matches().is_empty());
+}
+
+#[test]
+fn a_new_size_keeps_the_section_being_read() {
+    let mut browser = Browser::bundled(120, 40).at("kill-team/tomb-world#teleport-pad");
+    for (columns, rows) in [(80, 24), (40, 12), (200, 60), (1, 1), (120, 40)] {
+        browser.resize(columns, rows);
+        assert_eq!(browser.reading(), "kill-team/tomb-world#teleport-pad", "at {columns}x{rows}");
+    }
+    assert!(browser.find("Teleport Pad").is_some());
+}
+
+#[test]
+fn a_click_follows_a_link_and_the_wheel_scrolls() {
+    let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nB.\n";
+    let mut browser = Browser::on(rules, 80, 24);
+    let (column, row) = browser.find("Beta Rule.").expect("the link is on the screen");
+    browser.click(column, row);
+    assert_eq!(browser.reading(), "rules/house#beta-rule");
+    let mut browser = Browser::bundled(80, 24);
+    browser.mouse(MouseEventKind::ScrollDown, 40, 10);
+    assert_eq!(browser.app.reader.scroll, 3);
+}
+
+#[test]
+fn a_click_chooses_a_result_and_a_second_one_opens_it() {
+    let mut browser = Browser::bundled(120, 40).keys("/hatchway");
+    let (column, row) = browser.find("Hatchway Fight").expect("a result");
+    browser.click(column, row);
+    browser.click(column, row);
+    assert_eq!(browser.reading(), "kill-team/tomb-world#hatchway-fight");
+}
+
+#[test]
+fn pasted_text_is_one_line_without_control_characters() {
+    let mut browser = Browser::bundled(80, 24).keys("/");
+    let paste = crossterm::event::Event::Paste("con\ntrol\x1b[31m".to_owned());
+    browser.app.handle(tableside::tui::update::Event::Input(paste));
+    let finder = browser.app.finder.as_ref().expect("the search box is open");
+    assert_eq!(finder.input.value(), "con trol[31m");
+}
+
+#[test]
+fn the_query_of_the_command_line_opens_the_best_match() {
+    let browser = Browser::asked("reaction fire", (80, 24));
+    assert_eq!(browser.reading(), "zone-mortalis/zone-mortalis#reaction-fire");
+}
+
+const KEYS: &[&str] = &[
+    "j",
+    "k",
+    "d",
+    "u",
+    "g",
+    "G",
+    "{",
+    "}",
+    "<Tab>",
+    "<BackTab>",
+    "<Enter>",
+    "<Space>",
+    "K",
+    "<BS>",
+    "L",
+    "H",
+    "t",
+    "w",
+    "x",
+    "n",
+    "N",
+    "f",
+    "a",
+    "s",
+    "/",
+    "b",
+    "4",
+    "+",
+    "\"",
+    "<Esc>",
+    "<Down>",
+    "<Up>",
+    "<Left>",
+    "<Right>",
+    "<PgDn>",
+    "<PgUp>",
+    "<Home>",
+    "<End>",
+    "?",
+];
+
+#[derive(Clone, Debug)]
+enum Step {
+    Key(&'static str),
+    Resize(u16, u16),
+    Click(u16, u16),
+    Wheel(bool),
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        12 => proptest::sample::select(KEYS).prop_map(Step::Key),
+        1 => (1_u16..140, 1_u16..50).prop_map(|(columns, rows)| Step::Resize(columns, rows)),
+        1 => (0_u16..140, 0_u16..50).prop_map(|(column, row)| Step::Click(column, row)),
+        1 => any::<bool>().prop_map(Step::Wheel),
+    ];
+    proptest::collection::vec(step, 1..60)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_sequence_of_keys_panics_or_leaves_the_page(steps in steps()) {
+        let mut browser = Browser::bundled(80, 24);
+        for step in steps {
+            match step {
+                Step::Key(key) => browser.press(key),
+                Step::Resize(columns, rows) => browser.resize(columns, rows),
+                Step::Click(column, row) => browser.click(column, row),
+                Step::Wheel(true) => browser.mouse(MouseEventKind::ScrollDown, 3, 3),
+                Step::Wheel(false) => browser.mouse(MouseEventKind::ScrollUp, 3, 3),
+            }
+            let _ = browser.screen();
+            let reader = &browser.app.reader;
+            prop_assert!(reader.scroll <= reader.page.lines.len().saturating_sub(1));
+            prop_assert!(reader.link.is_none_or(|link| link < reader.page.links.len()));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Search must keep landing on the right section: floors by kind of query, on the bundled rules.
+//!
+//! `cargo run --release --example relevance` prints the figures that these floors stand below.
+
+#[path = "relevance/measure.rs"]
+mod measure;
+
+use tableside::search::{Query, SearchIndex};
+
+/// Kind of query, least success at 1, least success at 3.
+const FLOORS: [(&str, f64, f64); 8] = [
+    ("keyword", 0.96, 0.99),
+    ("prefix", 0.96, 0.99),
+    ("typo", 0.96, 0.99),
+    ("synonym", 0.94, 0.98),
+    ("phrase", 0.88, 0.98),
+    ("question", 0.88, 0.94),
+    ("number", 0.96, 0.99),
+    ("all", 0.95, 0.98),
+];
+
+fn query(text: &str) -> Query {
+    Query { text: text.to_owned(), limit: 10, ..Query::default() }
+}
+
+#[test]
+fn the_right_section_stands_first_or_among_the_first_three() {
+    let book = measure::bundled();
+    let index = SearchIndex::build(&book).unwrap();
+    let ids = |text: &str| {
+        let hits = index.search(&book, &query(text)).hits;
+        hits.iter().map(|hit| book.section(hit.section).id.clone()).collect()
+    };
+    let mut missed = Vec::new();
+    let scores = measure::measure(&measure::cases(), ids, |case, found| {
+        missed.push(format!("{}: {:?}", case.query, found.iter().take(3).collect::<Vec<_>>()));
+    });
+    for (kind, first, third) in FLOORS {
+        let score = scores[kind];
+        assert!(score.at_1() >= first, "{kind}: {:.3} at 1\n{}", score.at_1(), missed.join("\n"));
+        assert!(score.at_3() >= third, "{kind}: {:.3} at 3\n{}", score.at_3(), missed.join("\n"));
+    }
+    assert!(scores["all"].mrr() >= 0.96, "{:.3} in the mean", scores["all"].mrr());
+    assert!(scores["all"].queries >= 200);
+}
+
+#[test]
+fn every_expected_section_exists() {
+    let book = measure::bundled();
+    for case in measure::cases().values().flatten() {
+        let missing: Vec<_> = case.expect.iter().filter(|id| book.by_id(id).is_none()).collect();
+        assert!(missing.is_empty(), "{}: {missing:?}", case.query);
+    }
+}
+
+#[test]
+fn a_player_is_told_when_nothing_loaded_answers() {
+    let book = measure::bundled();
+    let index = SearchIndex::build(&book).unwrap();
+    for case in &measure::cases()["noanswer"] {
+        let outcome = index.search(&book, &query(&case.query)).outcome;
+        assert_eq!(outcome.reason(), case.outcome.as_deref(), "{}", case.query);
+    }
+}
+
+#[test]
+fn names_stand_first_after_a_few_letters() {
+    let book = measure::bundled();
+    let index = SearchIndex::build(&book).unwrap();
+    let keys = measure::keys_to_answer(&book, |text| {
+        let first = index.search(&book, &Query { limit: 1, ..query(text) }).hits.first().map(|hit| hit.section);
+        first.map(|section| book.section(section).full_title())
+    });
+    assert!(measure::percentile(&keys, 50) <= 4, "median {}", measure::percentile(&keys, 50));
+    assert!(measure::percentile(&keys, 90) <= 10, "90th percentile {}", measure::percentile(&keys, 90));
+}

@@ -1,0 +1,113 @@
+//! How well a search answers: shared by the test that holds a floor and the example that prints the tables.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+use tableside::loader;
+use tableside::rules::slug::fold;
+use tableside::rules::{Rulebook, SectionKind};
+
+/// A query with its right answers.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Case {
+    /// As typed.
+    pub query: String,
+    /// Ids of the sections that answer it.
+    #[serde(default)]
+    pub expect: Vec<String>,
+    /// What the player must be told where none does.
+    pub outcome: Option<String>,
+}
+
+/// How often the right answer came first, among the first three, and the sum of 1 / its rank among the first ten.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Score {
+    /// Queries asked.
+    pub queries: u32,
+    /// Answered by the first hit.
+    pub first: u32,
+    /// Answered by one of the first three.
+    pub third: u32,
+    /// Sum of 1 / rank.
+    pub reciprocal: f64,
+}
+
+impl Score {
+    /// Share answered by the first hit.
+    pub fn at_1(self) -> f64 {
+        f64::from(self.first) / f64::from(self.queries.max(1))
+    }
+
+    /// Share answered by one of the first three hits.
+    pub fn at_3(self) -> f64 {
+        f64::from(self.third) / f64::from(self.queries.max(1))
+    }
+
+    /// Mean of 1 / rank.
+    pub fn mrr(self) -> f64 {
+        self.reciprocal / f64::from(self.queries.max(1))
+    }
+
+    fn add(&mut self, rank: Option<usize>) {
+        self.queries += 1;
+        self.first += u32::from(rank == Some(0));
+        self.third += u32::from(rank.is_some_and(|rank| rank < 3));
+        let rank = rank.and_then(|rank| u32::try_from(rank + 1).ok());
+        self.reciprocal += rank.map_or(0.0, |rank| 1.0 / f64::from(rank));
+    }
+}
+
+/// The bundled rules.
+pub fn bundled() -> Rulebook {
+    Rulebook::load(loader::bundled().collect(), Vec::new())
+}
+
+/// The queries, by kind.
+pub fn cases() -> BTreeMap<String, Vec<Case>> {
+    serde_yaml::from_str(include_str!("queries.yaml")).expect("the queries are well-formed")
+}
+
+/// Scores a search, by kind and in all (`all`). The search gives ids, best first. Each query that the first hit does not
+/// answer is handed to `missed` with what came instead.
+pub fn measure(
+    cases: &BTreeMap<String, Vec<Case>>,
+    search: impl Fn(&str) -> Vec<String>,
+    mut missed: impl FnMut(&Case, &[String]),
+) -> BTreeMap<String, Score> {
+    let mut scores: BTreeMap<String, Score> = BTreeMap::new();
+    for (kind, cases) in cases {
+        for case in cases.iter().filter(|case| !case.expect.is_empty()) {
+            let found = search(&case.query);
+            let rank = found.iter().take(10).position(|id| case.expect.contains(id));
+            scores.entry(kind.clone()).or_default().add(rank);
+            scores.entry("all".to_owned()).or_default().add(rank);
+            if rank != Some(0) {
+                missed(case, &found);
+            }
+        }
+    }
+    scores
+}
+
+/// For every name of the rules, how many of its letters are typed until a section of that name stands first; `None` where
+/// even the whole name does not bring it there. The search gives the title of its first hit.
+pub fn keys_to_answer(book: &Rulebook, search: impl Fn(&str) -> Option<String>) -> Vec<(String, Option<usize>)> {
+    let candidates = book.sections().iter().filter(|section| {
+        !section.blocks.is_empty() && !matches!(section.kind, SectionKind::Group | SectionKind::Document)
+    });
+    let names: BTreeSet<String> = candidates.map(|section| fold(&section.full_title())).collect();
+    let keys = |name: &str| {
+        let ends = name.char_indices().map(|(at, letter)| at + letter.len_utf8()).enumerate();
+        ends.into_iter()
+            .find(|(_, end)| search(&name[..*end]).is_some_and(|title| fold(&title) == name))
+            .map(|(at, _)| at + 1)
+    };
+    names.iter().map(|name| (name.clone(), keys(name))).collect()
+}
+
+/// The value below which so many percent of the keys lie; a name that is not reached counts as the longest.
+pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
+    let mut counts: Vec<_> = keys.iter().map(|(_, keys)| keys.unwrap_or(usize::MAX)).collect();
+    counts.sort_unstable();
+    counts.get(counts.len().saturating_sub(1) * percent / 100).copied().unwrap_or_default()
+}

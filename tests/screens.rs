@@ -1,0 +1,75 @@
+//! Whole frames, styles included.
+
+mod harness;
+
+use harness::Browser;
+use insta::assert_snapshot;
+use rstest::rstest;
+
+/// A document with every kind of block.
+const EVERYTHING: &str = include_str!("fixtures/everything.md");
+
+#[rstest]
+#[case("40x12", 40, 12)]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+#[case("1x1", 1, 1)]
+fn the_page_of_every_kind_of_block(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::on(EVERYTHING, columns, rows);
+    assert_snapshot!(format!("page_{name}"), browser.styled());
+}
+
+#[test]
+fn the_whole_page_at_80_columns() {
+    assert_snapshot!(Browser::on(EVERYTHING, 80, 120).screen());
+}
+
+#[rstest]
+#[case("40x12", 40, 12)]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn a_search_with_its_preview(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::on(EVERYTHING, columns, rows).keys("/gnaw");
+    assert_snapshot!(format!("search_{name}"), browser.styled());
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn a_peek_over_the_page(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::on(EVERYTHING, columns, rows).keys("/prise<Enter><Tab><Space>");
+    assert_snapshot!(format!("peek_{name}"), browser.styled());
+}
+
+#[test]
+fn the_contents_over_a_narrow_page() {
+    assert_snapshot!(Browser::on(EVERYTHING, 60, 20).keys("t").styled());
+}
+
+#[test]
+fn the_list_of_what_links_here() {
+    assert_snapshot!(Browser::on(EVERYTHING, 80, 24).keys("/control range<Enter>w").styled());
+}
+
+#[test]
+fn the_help_at_80x24() {
+    assert_snapshot!(Browser::on(EVERYTHING, 80, 24).keys("?").screen());
+}
+
+#[test]
+fn without_colour_links_are_underlined_and_what_is_chosen_is_reversed() {
+    let styled = Browser::on(EVERYTHING, 80, 24).mono().keys("/prise<Enter><Tab>").styled();
+    assert!(styled.contains("UNDERLINED") && styled.contains("REVERSED"), "{styled}");
+    for colour in ["Blue", "Magenta", "Green", "Red", "DarkGray"] {
+        assert!(!styled.contains(colour), "{colour} in\n{styled}");
+    }
+}
+
+#[test]
+fn no_escape_sequence_of_a_document_reaches_the_screen() {
+    let hostile = "# A\x1b[31m\n\n## B\u{202e}\n\ntext \x1b]0;title\x07 more\n\n| a\x1b[2J | b |\n|---|---|\n| \x07 | \u{9b}1m |\n";
+    for (columns, rows) in [(80, 24), (40, 12), (120, 40)] {
+        let screen = Browser::on(hostile, columns, rows).screen();
+        assert!(!screen.contains(|c: char| c != '\n' && (c.is_control() || c == '\u{202e}')), "{screen:?}");
+    }
+}
