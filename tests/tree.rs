@@ -78,7 +78,9 @@ fn write_block(out: &mut String, block: &Block, indent: &str) {
             line(list.start.map_or("list".to_owned(), |start| format!("list from {start}")));
             for item in &list.items {
                 writeln!(out, "{deeper}-").unwrap();
-                item.iter().for_each(|block| write_block(out, block, &format!("{deeper}  ")));
+                for block in item {
+                    write_block(out, block, &format!("{deeper}  "));
+                }
             }
         }
         BlockKind::Effect(blocks) => nest(out, "effect", blocks, indent),
@@ -90,7 +92,9 @@ fn write_block(out: &mut String, block: &Block, indent: &str) {
 
 fn nest(out: &mut String, name: &str, blocks: &[Block], indent: &str) {
     writeln!(out, "{indent}{name}").unwrap();
-    blocks.iter().for_each(|block| write_block(out, block, &format!("{indent}  ")));
+    for block in blocks {
+        write_block(out, block, &format!("{indent}  "));
+    }
 }
 
 /// A text with its styles and links as markup.
@@ -129,9 +133,8 @@ fn good_documents_have_nothing_said_about_them() {
 fn broken_documents_are_told_what_is_wrong_and_still_loaded() {
     for (name, text) in fixtures("bad") {
         let book = load(&name, &text);
-        let mut said: String = book.diagnostics.iter().map(|fault| format!("{fault}\n")).collect();
-        said += "----\n";
-        insta::assert_snapshot!(format!("bad_{}", name.replace('.', "_")), said + &tree(&book));
+        let said: Vec<_> = book.diagnostics.iter().map(ToString::to_string).chain(["----".to_owned()]).collect();
+        insta::assert_snapshot!(format!("bad_{}", name.replace('.', "_")), said.join("\n") + "\n" + &tree(&book));
     }
 }
 

@@ -91,6 +91,9 @@ fn one_line(heading: &str) -> String {
     super::slug::straighten(&heading.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
+/// What stands under such a heading defines a term.
+const TERMS_ABOVE: [&str; 6] = ["weapon rules", "terrain types", "core terms", "glossary", "terms", "definitions"];
+
 struct Assembler {
     sections: Vec<Section>,
     /// The open sections, the root first: indexes into `sections`.
@@ -103,7 +106,7 @@ struct Assembler {
 impl Assembler {
     fn new(title: &str, document: DocumentRef, root: SectionRef, body: Span) -> Self {
         let mut section = blank(document, None, 0);
-        section.title = title.to_owned();
+        title.clone_into(&mut section.title);
         section.heading = RichText::plain(title, Span { start: body.start, end: body.start });
         section.heading_span = section.heading.span();
         section.span = body;
@@ -214,12 +217,7 @@ impl Assembler {
             Some(SectionKind::Mission)
         } else if ends("event cards") && parent.parent.is_some() {
             Some(SectionKind::EventCard { copies: copies(section) })
-        } else if ["weapon rules", "terrain types", "core terms", "glossary", "terms", "definitions"]
-            .into_iter()
-            .any(ends)
-        {
-            Some(SectionKind::Term)
-        } else if section.parameter.is_some() {
+        } else if TERMS_ABOVE.into_iter().any(ends) || section.parameter.is_some() {
             Some(SectionKind::Term)
         } else {
             None
