@@ -174,9 +174,9 @@ impl Value {
             (Self::Cost(a, unit), Self::Cost(b, other)) if unit == other => Some(a.cmp(&b)),
             (Self::RollTarget(a), Self::RollTarget(b))
             | (Self::Count(a), Self::Count(b))
-            | (Self::Factor(a), Self::Factor(b)) => Some(a.cmp(&b)),
+            | (Self::Factor(a), Self::Factor(b))
+            | (Self::Range(a, _), Self::Range(b, _)) => Some(a.cmp(&b)),
             (Self::Damage(a, b), Self::Damage(c, d)) => Some((a, b).cmp(&(c, d))),
-            (Self::Range(a, _), Self::Range(b, _)) => Some(a.cmp(&b)),
             (Self::Modifier(a), Self::Modifier(b)) => Some(a.cmp(&b)),
             (Self::Percent(a), Self::Percent(b)) | (Self::Number(a), Self::Number(b)) => a.partial_cmp(&b),
             (Self::Dice(a), Self::Dice(b)) => a.mean().partial_cmp(&b.mean()),

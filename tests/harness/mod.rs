@@ -94,15 +94,12 @@ impl Browser {
         let mut rest = keys;
         while let Some(letter) = rest.chars().next() {
             let named = rest.strip_prefix('<').and_then(|named| named.split_once('>'));
-            let event = match named {
-                Some((name, after)) => {
-                    rest = after;
-                    key(name)
-                }
-                None => {
-                    rest = &rest[letter.len_utf8()..];
-                    KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)
-                }
+            let event = if let Some((name, after)) = named {
+                rest = after;
+                key(name)
+            } else {
+                rest = &rest[letter.len_utf8()..];
+                KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)
             };
             self.app.handle(Event::Input(Input::Key(event)));
         }
