@@ -52,9 +52,10 @@ impl Browser {
     /// On the bundled rules as the command line opens them: the index comes after the first frame.
     pub fn asked(query: &str, size: (u16, u16)) -> Self {
         let library = Self::bundled(1, 1).app.library;
-        let index = library.index.clone().expect("a prepared library");
-        let mut browser = Self::with(Library { index: None, ..library }, size, Some(query.to_owned()));
-        browser.app.handle(Event::Index(index));
+        let glance = Library::new(Rulebook::glance(loader::bundled().collect(), None));
+        let mut browser = Self::with(glance, size, Some(query.to_owned()));
+        browser.app.handle(Event::Rules(Library { index: None, backlinks: None, ..library.clone() }));
+        browser.app.handle(Event::Indexed(library));
         browser
     }
 

@@ -1,0 +1,73 @@
+//! What a test says of the rules, and how it looks that up in the tree.
+
+use tableside::quantity::{Currency, Dice, Length, Quantity, Unit, Value};
+use tableside::rules::{Cell, Rulebook, Section, Table};
+
+pub fn book() -> Rulebook {
+    Rulebook::load(tableside::loader::bundled().collect(), Vec::new())
+}
+
+pub fn section<'a>(book: &'a Rulebook, id: &str) -> &'a Section {
+    let at = book.by_id(id).unwrap_or_else(|| panic!("there is no section {id}"));
+    book.section(at)
+}
+
+/// The row of a section's tables whose first cell says `row`, in the column headed `column`.
+pub fn cell<'a>(section: &'a Section, row: &str, column: &str) -> &'a Cell {
+    let found = section.tables().find_map(|table| {
+        let at = table.columns.iter().position(|head| head.name.plain == column)?;
+        let row = table.rows.iter().find(|known| known.cells[0].text.plain == row)?;
+        row.cells.get(at)
+    });
+    found.unwrap_or_else(|| panic!("{}: no row `{row}` with a column `{column}`", section.id))
+}
+
+/// The section's table that a roll chooses from.
+pub fn roll_table(section: &Section) -> &Table {
+    let found = section.tables().find(|table| table.dice.is_some());
+    found.unwrap_or_else(|| panic!("{}: no table that a roll chooses from", section.id))
+}
+
+/// Every value in a section's running text, a word at a time.
+pub fn values_in_text(section: &Section) -> Vec<Value> {
+    let words = section.texts().flat_map(|text| text.plain.split_whitespace());
+    let trimmed = words.map(|word| word.trim_matches(|c: char| matches!(c, '(' | ')' | ',' | '.' | ';' | ':' | '=')));
+    trimmed.filter_map(|word| Quantity::parse(word).map(|quantity| quantity.value)).collect()
+}
+
+/// Fails with all that is wrong, not only with the first.
+pub fn none_wrong(wrong: &[String]) {
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+pub fn value(quantity: Option<&Quantity>) -> Option<Value> {
+    quantity.map(|quantity| quantity.value)
+}
+
+pub const fn inches(number: f64) -> Value {
+    Value::Distance(Length { number, unit: Unit::Inch })
+}
+
+pub const fn millimetres(number: f64) -> Value {
+    Value::Distance(Length { number, unit: Unit::Millimetre })
+}
+
+pub const fn area(width: f64, height: f64, unit: Unit) -> Value {
+    Value::Area(Length { number: width, unit }, Length { number: height, unit })
+}
+
+pub const fn number(number: f64) -> Value {
+    Value::Number(number)
+}
+
+pub const fn action_points(amount: u32) -> Value {
+    Value::Cost(amount, Currency::AP)
+}
+
+pub const fn reach(low: u32, high: u32) -> Value {
+    Value::Range(low, Some(high))
+}
+
+pub const fn dice(count: u32, sides: u32, bonus: i32) -> Value {
+    Value::Dice(Dice { count, sides, bonus })
+}
