@@ -171,8 +171,10 @@ impl Value {
             (Self::Grid(a, b), Self::Grid(c, d)) => {
                 Some((u64::from(a) * u64::from(b)).cmp(&(u64::from(c) * u64::from(d))))
             }
-            (Self::Cost(a, unit), Self::Cost(b, other)) if unit == other => Some(a.cmp(&b)),
+            (Self::Cost(_, unit), Self::Cost(_, other)) if unit != other => None,
             (Self::RollTarget(a), Self::RollTarget(b))
+            | (Self::Cost(a, _), Self::Cost(b, _))
+            | (Self::Range(a, _), Self::Range(b, _))
             | (Self::Count(a), Self::Count(b))
             | (Self::Factor(a), Self::Factor(b))
             | (Self::Range(a, _), Self::Range(b, _)) => Some(a.cmp(&b)),

@@ -173,3 +173,28 @@ fn line_ends_and_byte_order_marks_change_nothing() {
     let text = std::fs::read_to_string("tests/fixtures/good/crossing.txt").unwrap();
     assert_eq!(titles(&text.replace('\n', "\r\n")), titles(&text));
 }
+
+/// Characters that mean something somewhere, among others that take two, three and four bytes.
+const CHARACTERS: &str =
+    "[-#*_>|`~\\[\\]()<>!&$'\"\\\\.:;,+x0-9A-Ca-c \\t\\n\\r\u{feff}\u{a0}é–’▶◆•⌀𝄞\u{0}\u{1b}\u{202e}]{0,120}";
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn any_text_is_read_with_places_inside_it(text in CHARACTERS, markdown in proptest::bool::ANY) {
+        let text = if markdown { format!("# A\n{text}") } else { text.replace(['#', '|'], "/") };
+        let book = load("a.md", &text);
+        let source = &book.documents[0].source;
+        for section in book.sections() {
+            for span in [section.heading_span, section.span] {
+                proptest::prop_assert!(source.text.get(span.range()).is_some(), "{span:?} of {:?}", source.text);
+            }
+            for run in section.texts().chain([&section.heading]).flat_map(|text| &text.runs) {
+                proptest::prop_assert!(source.text.get(run.span.range()).is_some(), "{:?} of {:?}", run.span, source.text);
+            }
+            let texts = section.texts().chain([&section.heading]);
+            proptest::prop_assert!(texts.flat_map(|text| text.plain.chars()).all(|c| c == '\n' || !is_unsafe(c)));
+        }
+    }
+}

@@ -86,7 +86,12 @@ impl Reader<'_> {
                 None => self.inline.add(&text, span),
             },
             Event::Code(code) => self.code_span(&code, span),
-            Event::Html(html) | Event::InlineHtml(html) => self.html(&html, span),
+            Event::InlineHtml(html) => self.html(&html, span),
+            Event::Html(html) => {
+                // A block of HTML comes line by line; as text, its lines stay apart.
+                self.html(&html, span);
+                self.inline.line_break(span);
+            }
             Event::SoftBreak => self.soft_break(range.end, span),
             Event::HardBreak => self.inline.line_break(span),
             Event::Rule => self.add(BlockKind::Break, span),
