@@ -219,7 +219,8 @@ impl<'a> Builder<'a> {
     /// Columns there are for text.
     fn room(&self) -> usize {
         let margins: usize = self.margins.iter().map(|margin| margin.width).sum();
-        let right = usize::from(self.context.width >= 60);
+        // The last column is the scrollbar's.
+        let right = usize::from(self.context.width >= 20);
         usize::from(self.context.width.min(MEASURE)).saturating_sub(margins + right).max(1)
     }
 

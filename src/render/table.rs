@@ -78,11 +78,11 @@ impl Builder<'_> {
         let start = self.page.lines.len();
         self.columns_row(grid, &grid.head);
         let head = start..self.page.lines.len();
-        let wrapped =
-            grid.rows.iter().any(|row| row.iter().zip(&grid.widths).any(|(cell, width)| lines_of(cell, *width) > 1));
+        // Where many rows take several lines, air keeps them apart; else the table stays dense.
+        let several = |row: &&Vec<Flow>| row.iter().zip(&grid.widths).any(|(cell, width)| lines_of(cell, *width) > 1);
+        let airy = grid.rows.iter().filter(several).count() * 3 > grid.rows.len();
         for (index, row) in grid.rows.iter().enumerate() {
-            // Where rows take several lines, air keeps them apart.
-            if index > 0 && wrapped {
+            if index > 0 && airy {
                 self.gap();
             }
             self.columns_row(grid, row);
