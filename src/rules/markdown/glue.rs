@@ -164,7 +164,9 @@ fn is_list_item(start: &str) -> bool {
 /// Whether a line opens a block of a rules document.
 fn opens_block(start: &str) -> bool {
     let bare = start.trim_start_matches(['*', '_']);
+    let bold = start.trim_end().strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
     bare.starts_with(LINE_MARKS)
+        || bold.is_some_and(|name| !name.is_empty() && !name.contains('*'))
         || start.starts_with(['*', '_']) && starts_label(bare)
         || start.starts_with('[') && starts_note(start)
 }
@@ -177,6 +179,7 @@ mod tests {
 
     #[rstest]
     #[case("- a\n**Base:** b", "- a\n\n**Base:** b")]
+    #[case("- a\n**Weapons**\n| b |", "- a\n\n**Weapons**\n| b |")]
     #[case("- a\n◆ b\n◆ c", "- a\n\n◆ b\n◆ c")]
     #[case("- a\ngoes on", "- a\ngoes on")]
     #[case("- a\n  **Name:** in it", "- a\n  **Name:** in it")]

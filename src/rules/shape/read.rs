@@ -29,7 +29,10 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
         // The designers' words are sometimes set in italics as a whole.
         None => match name.split_once(':').filter(|(name, _)| note_label(name).is_some()) {
             Some((name, _)) => (name, star + name.len() + 1),
-            None => (name, end + text.plain[end..].strip_prefix(':').map(|_| 1)?),
+            None if text.plain[end..].starts_with(':') => (name, end + 1),
+            // These two are sometimes written without a colon.
+            None if end == text.plain.len() && matches!(fold(name).as_str(), "stats" | "weapons") => (name, end),
+            None => return None,
         },
     };
     let italic_only = !run.style.strong;
