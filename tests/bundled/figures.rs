@@ -195,6 +195,26 @@ fn a_table_holds_the_values_of_the_book(#[case] id: &str, #[case] column: &str, 
     none_wrong(&figures.iter().filter_map(differs).collect::<Vec<_>>());
 }
 
+/// Figures that are more, or less, than one value stand as printed.
+#[rstest]
+#[case("kill-team/joint-ops", "Threat for Operate Hatch (not in mission 5)", "+1 on a D6 roll of 4+")]
+#[case("kill-team/joint-ops", "Threat for Breach", "+1, and +1 more on a D6 roll of 4+")]
+#[case("kill-team/joint-ops", "NPO reinforcements in a Strategy phase", "The grade of the threat level")]
+#[case("kill-team/joint-ops", "NPOs in a newly opened or entered room, mission 5", "D3+X (maximum 5)")]
+#[case("kill-team/joint-ops", "Escape marker move, mission 1", "D3+3\"")]
+#[case("kill-team/tomb-world", "Breach: cost for qualified operatives", "1AP (minimum)")]
+#[case("kill-team/tomb-world", "Breach: damage", "Half the dice result (rounding up)")]
+#[case("kill-team/tomb-world", "Open hatchway: wall end obscures at", "More than 1\" from both operatives")]
+#[case("kill-team/tomb-world", "Teleport pads: usable", "From the second turning point")]
+#[case("kill-team/tomb-world", "Point-blank shot: Hit stat", "Worsened by 1")]
+#[case("kill-team/killzones", "Drop: vertical distance ignored", "2\" per action")]
+#[case("kill-team/killzones", "Accessible: movement to pass through", "Additional 1\"")]
+fn a_figure_with_words_round_it_keeps_them(#[case] document: &str, #[case] row: &str, #[case] printed: &str) {
+    let book = book();
+    let section = section(&book, &format!("{document}#key-numerical-rules-summary"));
+    assert_eq!(cell(section, row, KEY).text.plain, printed);
+}
+
 /// No level is left out and none has two grades.
 #[test]
 fn the_threat_levels_of_the_grades_are_0_to_15_without_gaps() {
