@@ -67,9 +67,8 @@ fn app(size: (u16, u16)) -> (App, Terminal<TestBackend>) {
     let section = book.by_id("kill-team/tomb-world#breach");
     let styles = Styles::new(Theme::standard(true));
     let keymap = Keymap::new(BINDINGS).expect("no conflicts");
-    let mut app =
-        App::new(Start { library: Library::new(book), section, query: None, styles, keymap, size, status: None });
-    app.handle(Event::Index(Arc::new(index)));
+    let library = Library { index: Some(Arc::new(index)), ..Library::new(book) };
+    let app = App::new(Start { library, section, query: None, styles, keymap, size, status: None });
     (app, Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend"))
 }
 

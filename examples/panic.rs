@@ -1,11 +1,19 @@
 //! Panics while the browser has the terminal, so that a test can look at what is left of it.
 
+use tableside::loader::Loaded;
 use tableside::rules::Rulebook;
 use tableside::theme::Theme;
 use tableside::tui::{self, Options};
 
 fn main() -> std::io::Result<()> {
     // The browser cannot open without a document; the command line never lets it come to that.
-    let book = Rulebook::default();
-    tui::run(Options { book, section: None, query: None, theme: Theme::standard(true), mouse: true, status: None })
+    tui::run(Options {
+        rules: Loaded::default(),
+        glance: Rulebook::default(),
+        section: None,
+        query: None,
+        theme: Theme::standard(true),
+        mouse: true,
+        status: None,
+    })
 }

@@ -48,9 +48,8 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     let section = book.by_id(section);
     let keymap = Keymap::new(BINDINGS).map_err(io::Error::other)?;
     let styles = Styles::new(Theme::named("dark").unwrap_or(Theme::standard(true)));
-    let library = Library::new(book);
+    let library = Library { index: Some(Arc::new(index)), ..Library::new(book) };
     let mut app = App::new(Start { library, section, query: None, styles, keymap, size, status: None });
-    app.handle(Event::Index(Arc::new(index)));
     for key in keys.chars() {
         let code = match key {
             '\t' => KeyCode::Tab,

@@ -72,7 +72,9 @@ fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Vec<String>, Box<dyn s
     for (at, section) in book.iter() {
         let mut document = TantivyDocument::default();
         document.add_text(text, section.full_title());
-        texts(book, at).iter().for_each(|body| document.add_text(text, body));
+        for body in texts(book, at) {
+            document.add_text(text, body);
+        }
         document.add_text(id, &section.id);
         writer.add_document(document)?;
     }

@@ -24,6 +24,7 @@ mod load;
 mod markdown;
 mod plain_text;
 mod shape;
+mod shelf;
 pub mod slug;
 pub mod table;
 pub mod text;

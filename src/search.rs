@@ -70,7 +70,7 @@ pub struct Query {
 pub struct Results {
     /// The best hits, best first.
     pub hits: Vec<Hit>,
-    /// How many sections match in all.
+    /// How many sections match in all, run-in rules counted by themselves where they are many.
     pub total: usize,
     /// Whether the rules answer the query.
     pub outcome: Outcome,
@@ -165,7 +165,6 @@ impl SearchIndex {
     pub fn search(&self, book: &Rulebook, query: &Query) -> Results {
         let mut parsed = query::parse(book, &query.text);
         if let Some(game) = query.only_game {
-            parsed.filters.games.retain(|known| *known == game);
             parsed.filters.games = vec![game];
         }
         let terms = Terms::new(&parsed, &self.vocabulary, self.entries.len());

@@ -199,10 +199,9 @@ impl Styles {
             }
             Role::Link => with(self.base, palette.accent),
             Role::Effect => with(self.base, palette.effect).add_modifier(Modifier::BOLD),
-            Role::Condition => with(self.base, palette.condition).add_modifier(Modifier::BOLD),
+            Role::Condition | Role::Alert => with(self.base, palette.condition).add_modifier(Modifier::BOLD),
             Role::Chip => with(self.base, palette.chip).add_modifier(Modifier::BOLD),
             Role::Note => with(self.base, palette.dim).add_modifier(Modifier::ITALIC),
-            Role::Alert => with(self.base, palette.condition).add_modifier(Modifier::BOLD),
         };
         if face.strong {
             style = style.add_modifier(Modifier::BOLD);

@@ -11,6 +11,7 @@ use ratatui::Terminal;
 use ratatui::backend::Backend;
 
 use crate::links::Backlinks;
+use crate::loader::Loaded;
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::SearchIndex;
 use crate::theme::{Styles, Theme};
@@ -36,8 +37,10 @@ use update::Event;
 
 /// What the browser is run with.
 pub struct Options {
-    /// The rules; at least one document.
-    pub book: Rulebook,
+    /// The files of the rules; at least one document among them.
+    pub rules: Loaded,
+    /// The same rules at a glance: what the first frame shows.
+    pub glance: Rulebook,
     /// The section to open at.
     pub section: Option<SectionRef>,
     /// What to search for at once.
@@ -56,12 +59,12 @@ pub struct Options {
 /// The terminal cannot be set up or written to. It is restored in any case.
 pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = channel();
-    terminal::signals(&events)?;
+    let signals = terminal::Signals::catch()?;
     let mut screen = terminal::Screen::enter(options.mouse)?;
     let keymap = Keymap::new(BINDINGS).map_err(io::Error::other)?;
     let size = crossterm::terminal::size()?;
     let mut app = App::new(Start {
-        library: Library::new(options.book),
+        library: Library::new(options.glance),
         section: options.section,
         query: options.query,
         styles: Styles::new(options.theme),
@@ -72,7 +75,8 @@ pub fn run(options: Options) -> io::Result<()> {
     // The first frame needs none of what the threads prepare: it comes before them.
     screen.draw(&app)?;
     terminal::listen(&events);
-    prepare(&app.library, events);
+    signals.listen(&events);
+    prepare(options.rules, events);
     while next(&mut app, &queue) {
         if std::mem::take(&mut app.suspend) {
             screen.suspend()?;
@@ -106,18 +110,21 @@ pub fn draw<B: Backend>(app: &App, terminal: &mut Terminal<B>) -> Result<(), B::
     terminal.draw(|frame| view::draw(app, frame)).map(drop)
 }
 
-/// Makes the indexes in the background: first what answers a search, then what links here.
-fn prepare(library: &Library, events: Sender<Event>) {
-    let (book, links) = (Arc::clone(&library.book), Arc::clone(&library.links));
+/// Reads all of the rules in the background, and then makes what answers a search and what tells the links here.
+fn prepare(rules: Loaded, events: Sender<Event>) {
     thread::spawn(move || {
-        let index = match SearchIndex::build(&book) {
-            Ok(index) => Event::Index(Arc::new(index)),
-            Err(error) => Event::Failed(format!("search does not work: {error}")),
-        };
+        let mut library = Library::new(Rulebook::load(rules.sources, rules.diagnostics));
         // Where nobody listens any more, the browser has ended.
-        if events.send(index).is_ok() {
-            let backlinks = Backlinks::build(&book, &links);
-            let _ = events.send(Event::Backlinks(Arc::new(backlinks)));
+        if events.send(Event::Rules(library.clone())).is_err() {
+            return;
+        }
+        match SearchIndex::build(&library.book) {
+            Ok(index) => library.index = Some(Arc::new(index)),
+            Err(error) => drop(events.send(Event::Failed(format!("search does not work: {error}")))),
+        }
+        if events.send(Event::Indexed(library.clone())).is_ok() {
+            library.backlinks = Some(Arc::new(Backlinks::build(&library.book, &library.links)));
+            let _ = events.send(Event::Indexed(library));
         }
     });
 }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 
 use super::args::Global;
 use super::output::colour;
-use super::setup::Session;
+use super::setup::Glance;
 use super::{Cli, ColorChoice, Failure, Status};
 use crate::theme::Theme;
 use crate::tui::{self, Options};
@@ -14,19 +14,19 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
         let instead = "use `tableside search QUERY`, `tableside show NAME` or `tableside list` instead";
         return Err(Failure::Input(format!("the browser needs a terminal; {instead}")));
     }
-    let session = Session::start(&cli.global)?;
-    if session.book.documents.is_empty() {
-        let faults: Vec<_> = session.book.diagnostics.iter().map(ToString::to_string).collect();
-        return Err(Failure::Input(format!("none of the rules can be read\n{}", faults.join("\n"))));
+    let glance = Glance::start(&cli.global)?;
+    if glance.book.documents.is_empty() {
+        return Err(Failure::Input("none of the rules can be read; `tableside check` shows why".to_owned()));
     }
     let options = Options {
-        section: session.game_root(),
+        section: glance.section,
         query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
         theme: theme(&cli.global),
         mouse: true,
         // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
-        status: session.faults(),
-        book: session.book,
+        status: glance.faults(),
+        rules: glance.rules,
+        glance: glance.book,
     };
     tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
     Ok(Status::Fine)

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::args::Global;
-use crate::diagnostic::Severity;
-use crate::loader::{self, Origin};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::loader::{self, Loaded, Origin};
 use crate::rules::slug::fold;
 use crate::rules::{Game, GameRef, Rulebook, SectionRef};
 
@@ -25,27 +25,63 @@ impl Session {
         Ok(Self { book, game })
     }
 
-    /// What to say about faults of the rules, if there are any that cost something. Only how many: `check` shows them.
-    pub fn faults(&self) -> Option<String> {
-        let errors = self.book.diagnostics.iter().filter(|fault| fault.severity == Severity::Error).count();
-        let faults = match errors {
-            0 => return None,
-            1 => "1 fault".to_owned(),
-            _ => format!("{errors} faults"),
-        };
-        Some(format!("{faults} in the rules; `tableside check` shows them"))
-    }
-
     /// The first document of the game that was asked for.
     pub fn game_root(&self) -> Option<SectionRef> {
-        let game = self.game?;
-        self.book.documents.iter().find(|document| document.game == game).map(|document| document.root)
+        self.game.and_then(|game| first_of(&self.book, game))
+    }
+
+    /// What to say about faults of the rules.
+    pub fn faults(&self) -> Option<String> {
+        faults(&self.book.diagnostics)
     }
 
     /// Whether a section is of the game that was asked for.
     pub fn wants(&self, section: SectionRef) -> bool {
         self.game.is_none_or(|game| self.book.game_of(section) == game)
     }
+}
+
+/// The rules as files, and at a glance: what a browser needs for its first frame.
+pub(super) struct Glance {
+    pub rules: Loaded,
+    pub book: Rulebook,
+    /// The first document of the game that was asked for.
+    pub section: Option<SectionRef>,
+}
+
+impl Glance {
+    /// Reads the files and finds the game.
+    pub fn start(global: &Global) -> Result<Self, Failure> {
+        let environment = std::env::var_os("TABLESIDE_RULES");
+        let rules = read(&origins(&global.rules, environment.as_deref()))?;
+        let mut book = Rulebook::glance(rules.sources.clone(), None);
+        let mut section = None;
+        if let Some(game) = game(&book, global.game.as_deref())? {
+            book = Rulebook::glance(rules.sources.clone(), Some(&book.game(game).id));
+            section = first_of(&book, game);
+        }
+        Ok(Self { rules, book, section })
+    }
+
+    /// What to say about files that could not be read.
+    pub fn faults(&self) -> Option<String> {
+        faults(&self.rules.diagnostics)
+    }
+}
+
+fn first_of(book: &Rulebook, game: GameRef) -> Option<SectionRef> {
+    book.documents.iter().find(|document| document.game == game).map(|document| document.root)
+}
+
+/// How many faults there are that cost something; `check` shows them.
+fn faults(diagnostics: &[Diagnostic]) -> Option<String> {
+    let errors = diagnostics.iter().filter(|fault| fault.severity == Severity::Error).count();
+    let faults = match errors {
+        0 => return None,
+        1 => "1 fault".to_owned(),
+        _ => format!("{errors} faults"),
+    };
+    Some(format!("{faults} in the rules; `tableside check` shows them"))
 }
 
 /// Loads the rules of `--rules`, else of `TABLESIDE_RULES`, else the bundled ones.
@@ -60,8 +96,12 @@ pub(super) fn load_paths(paths: &[PathBuf]) -> Result<Rulebook, Failure> {
 }
 
 fn load_origins(origins: &[Origin]) -> Result<Rulebook, Failure> {
-    let loaded = loader::load(origins).map_err(|error| Failure::Input(error.to_string()))?;
+    let loaded = read(origins)?;
     Ok(Rulebook::load(loaded.sources, loaded.diagnostics))
+}
+
+fn read(origins: &[Origin]) -> Result<Loaded, Failure> {
+    loader::load(origins).map_err(|error| Failure::Input(error.to_string()))
 }
 
 fn origins(rules: &[PathBuf], environment: Option<&OsStr>) -> Vec<Origin> {

@@ -1,6 +1,6 @@
 //! From headings and blocks to the sections of a document.
 
-use super::front_matter::{self, FrontMatter};
+use super::front_matter::FrontMatter;
 use super::heading::{self, Heading, Suffix};
 use super::shape::{self, RunIn};
 use super::slug::{fold, title_case};
@@ -8,7 +8,6 @@ use super::text::RichText;
 use super::{
     Block, BlockKind, Currency, Datacard, DocumentRef, Section, SectionKind, SectionRef, markdown, plain_text, table,
 };
-use crate::diagnostic::Diagnostic;
 use crate::quantity::{Quantity, Value};
 use crate::source::{Source, Span};
 
@@ -29,12 +28,16 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Parses a source; content decides whether it is markdown.
-    pub(super) fn parse(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Self {
-        let (front_matter, body) = front_matter::read(source, diagnostics);
+    /// Parses a source from where its body begins; content decides whether it is markdown.
+    pub(super) fn parse(source: &Source, front_matter: FrontMatter, body: usize) -> Self {
         let markdown = body > 0 || plain_text::is_markdown(&source.text);
         let items = if markdown { markdown::parse(&source.text, body) } else { plain_text::parse(&source.text, body) };
         Self { front_matter, items, body }
+    }
+
+    /// A document whose text has not been read.
+    pub(super) fn unread(front_matter: FrontMatter, body: usize) -> Self {
+        Self { front_matter, items: Vec::new(), body }
     }
 
     /// The document's title: front matter, else the only H1, else `section` in title case, else the file's name.
@@ -88,6 +91,9 @@ fn one_line(heading: &str) -> String {
     super::slug::straighten(&heading.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
+/// What stands under such a heading defines a term.
+const TERMS_ABOVE: [&str; 6] = ["weapon rules", "terrain types", "core terms", "glossary", "terms", "definitions"];
+
 struct Assembler {
     sections: Vec<Section>,
     /// The open sections, the root first: indexes into `sections`.
@@ -100,7 +106,7 @@ struct Assembler {
 impl Assembler {
     fn new(title: &str, document: DocumentRef, root: SectionRef, body: Span) -> Self {
         let mut section = blank(document, None, 0);
-        section.title = title.to_owned();
+        title.clone_into(&mut section.title);
         section.heading = RichText::plain(title, Span { start: body.start, end: body.start });
         section.heading_span = section.heading.span();
         section.span = body;
@@ -211,12 +217,7 @@ impl Assembler {
             Some(SectionKind::Mission)
         } else if ends("event cards") && parent.parent.is_some() {
             Some(SectionKind::EventCard { copies: copies(section) })
-        } else if ["weapon rules", "terrain types", "core terms", "glossary", "terms", "definitions"]
-            .into_iter()
-            .any(ends)
-        {
-            Some(SectionKind::Term)
-        } else if section.parameter.is_some() {
+        } else if TERMS_ABOVE.into_iter().any(ends) || section.parameter.is_some() {
             Some(SectionKind::Term)
         } else {
             None

@@ -17,6 +17,8 @@ pub struct Game {
     pub name: String,
     /// Where it stands among the games; those without a number come last, by name.
     pub order: Option<u32>,
+    /// File names, without ending, of the documents that come first, in order.
+    pub documents: Vec<String>,
     /// What its players call things.
     pub synonyms: Vec<Synonym>,
 }
@@ -50,8 +52,9 @@ pub(super) fn read_game(source: &Source, folder: &str, diagnostics: &mut Vec<Dia
     let mut game = Game::named(folder);
     for (key, values) in read_mapping(source, diagnostics) {
         match (key.as_str(), values.first()) {
-            ("name", Some(name)) => game = Game { order: game.order, ..Game::named(name) },
+            ("name", Some(name)) => game = Game { name: name.clone(), id: slug(name), ..game },
             ("order", Some(order)) => game.order = order.parse().ok(),
+            ("documents", _) => game.documents = values,
             _ => diagnostics.push(
                 Diagnostic::of_file(
                     &source.path,
@@ -59,7 +62,7 @@ pub(super) fn read_game(source: &Source, folder: &str, diagnostics: &mut Vec<Dia
                     "unknown-key",
                     format!("`{key}` means nothing here"),
                 )
-                .help("game.yaml knows `name` and `order`"),
+                .help("game.yaml knows `name`, `order` and `documents`"),
             ),
         }
     }

@@ -1,12 +1,12 @@
-//! From sources to a rulebook: which game each document belongs to, its title, unique ids.
+//! From sources to a rulebook: titles, unique ids, the one flat list of sections.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::assemble::Draft;
-use super::game::{read_game, read_synonyms};
+use super::shelf::{Shelf, Shelved, file_stem};
 use super::slug::slug;
-use super::{Document, DocumentRef, Game, GameRef, Rulebook, Section, SectionRef};
+use super::{Document, DocumentRef, GameRef, Rulebook, Section, SectionRef};
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 
@@ -17,33 +17,35 @@ impl Rulebook {
     /// Understands all sources. Never fails: what is wrong with a file is in [`Rulebook::diagnostics`], after those that
     /// are handed in from loading.
     #[must_use]
-    pub fn load(sources: Vec<Source>, diagnostics: Vec<Diagnostic>) -> Self {
-        let mut book = Self { diagnostics, ..Self::default() };
-        let mut settings = Settings::default();
-        let mut drafts = Vec::new();
-        for source in sources {
-            match file_name(&source.file) {
-                "game.yaml" | "synonyms.yaml" => settings.read(&source, &mut book.diagnostics),
-                _ => drafts.push((Draft::parse(&source, &mut book.diagnostics), source)),
-            }
-        }
-        let mut drafts: Vec<_> =
-            drafts.into_iter().map(|(draft, source)| (settings.game_of(&source, &draft), source, draft)).collect();
-        book.games = settings.games(drafts.iter().map(|(game, ..)| game));
-        let place = |game: &Game| book.games.iter().position(|known| known.id == game.id).unwrap_or(0);
-        // A stable sort: within a game the order of loading stays.
-        drafts.sort_by_cached_key(|(game, ..)| place(game));
-        let places: Vec<_> = drafts.iter().map(|(game, ..)| place(game)).collect();
-        for (place, (_, source, draft)) in places.into_iter().zip(drafts) {
-            book.add(GameRef(small(place)), source, draft);
+    pub fn load(sources: Vec<Source>, mut diagnostics: Vec<Diagnostic>) -> Self {
+        let shelf = Shelf::sort(sources, true, &mut diagnostics);
+        let mut book = Self { games: shelf.games, diagnostics, ..Self::default() };
+        for shelved in shelf.documents {
+            book.add(shelved, true);
         }
         book
     }
 
-    fn add(&mut self, game: GameRef, source: Source, draft: Draft) {
+    /// What a first frame needs: the games, the documents by their titles, and the text of one of them only: the first
+    /// of `game`, else the first of all. The rest is a millisecond's work that a reader need not wait for.
+    #[must_use]
+    pub fn glance(sources: Vec<Source>, game: Option<&str>) -> Self {
+        let shelf = Shelf::sort(sources, false, &mut Vec::new());
+        let mut book = Self { games: shelf.games, ..Self::default() };
+        let of_game = |shelved: &Shelved| game.is_some_and(|id| book.game(shelved.game).id == id);
+        let open = shelf.documents.iter().position(of_game).unwrap_or(0);
+        for (index, shelved) in shelf.documents.into_iter().enumerate() {
+            book.add(shelved, index == open);
+        }
+        book
+    }
+
+    fn add(&mut self, shelved: Shelved, whole: bool) {
+        let Shelved { game, source, front_matter, body } = shelved;
         let document = DocumentRef(small(self.documents.len()));
         let root = SectionRef(small(self.sections.len()));
         let id = self.document_id(game, &source.file);
+        let draft = if whole { Draft::parse(&source, front_matter, body) } else { Draft::unread(front_matter, body) };
         let title = draft.title(file_stem(&source.file));
         let (front_matter, mut sections) = draft.into_sections(&title, document, root, source.text.len());
         self.name(&id, root, &mut sections);
@@ -53,7 +55,7 @@ impl Rulebook {
 
     fn document_id(&self, game: GameRef, file: &str) -> String {
         let wanted = format!("{}/{}", self.game(game).id, slug(file_stem(file)));
-        unique(&wanted, |id| self.by_id.contains_key(id))
+        unique(&wanted, &mut 2, |id| self.by_id.contains_key(id))
     }
 
     /// Gives each section its id. A slug that occurs more than once in the document is prefixed with its parents' until it
@@ -80,90 +82,73 @@ impl Rulebook {
                 break;
             }
         }
+        let mut numbers = HashMap::new();
         for (index, section) in sections.iter_mut().enumerate() {
             let wanted = if index == 0 { document.to_owned() } else { format!("{document}#{}", wanted[index]) };
-            section.id = unique(&wanted, |id| self.by_id.contains_key(id));
+            // Equal names go on counting where the last one stopped: a hundred thousand of them are not tried each time.
+            let number = numbers.entry(wanted.clone()).or_insert(2);
+            section.id = unique(&wanted, number, |id| self.by_id.contains_key(id));
             self.by_id.insert(section.id.clone(), SectionRef(root.0 + small(index)));
         }
     }
 }
 
-/// The games that `game.yaml` and `synonyms.yaml` files tell of, by the folder they stand in.
-#[derive(Default)]
-struct Settings {
-    games: HashMap<(String, String), Game>,
-    synonyms: HashMap<(String, String), Vec<super::Synonym>>,
-}
-
-impl Settings {
-    fn read(&mut self, source: &Source, diagnostics: &mut Vec<Diagnostic>) {
-        let folder = parent_folder(&source.file);
-        let key = (source.folder.clone(), folder.to_owned());
-        if file_name(&source.file) == "game.yaml" {
-            let fallback = if folder.is_empty() { &source.folder } else { file_name(folder) };
-            let game = read_game(source, fallback, diagnostics);
-            self.games.insert(key, game);
-        } else {
-            self.synonyms.insert(key, read_synonyms(source, diagnostics));
-        }
+/// A name that is not taken: the wanted one, or with the first free number from `number` on, which is left at the next.
+fn unique(wanted: &str, number: &mut u32, taken: impl Fn(&str) -> bool) -> String {
+    let mut id = wanted.to_owned();
+    while taken(&id) {
+        id = format!("{wanted}-{number}");
+        *number += 1;
     }
-
-    /// A document's game: its front matter's, else that of the nearest folder with a `game.yaml`, else the name of the
-    /// rules folder it came from.
-    fn game_of(&self, source: &Source, draft: &Draft) -> Game {
-        if let Some(name) = &draft.front_matter.game {
-            let known = self.games.values().find(|game| game.id == slug(name));
-            return known.cloned().unwrap_or_else(|| Game::named(name));
-        }
-        let folders = std::iter::successors(Some(parent_folder(&source.file)), |folder| {
-            (!folder.is_empty()).then(|| parent_folder(folder))
-        });
-        let mut keys = folders.map(|folder| (source.folder.clone(), folder.to_owned()));
-        keys.find_map(|key| self.games.get(&key).cloned()).unwrap_or_else(|| Game::named(&source.folder))
-    }
-
-    /// Every game that has a document, in order, with its synonyms.
-    fn games<'a>(&self, used: impl Iterator<Item = &'a Game>) -> Vec<Game> {
-        let mut games: Vec<Game> = Vec::new();
-        for game in used {
-            if games.iter().all(|known| known.id != game.id) {
-                games.push(game.clone());
-            }
-        }
-        games.sort_by_cached_key(|game| (game.order.unwrap_or(u32::MAX), game.name.to_lowercase()));
-        let mut keys: Vec<_> = self.synonyms.keys().collect();
-        keys.sort();
-        for key in keys {
-            let id = self.games.get(key).map_or_else(|| slug(&key.0), |game| game.id.clone());
-            if let Some(game) = games.iter_mut().find(|game| game.id == id) {
-                game.synonyms.extend(self.synonyms[key].iter().cloned());
-            }
-        }
-        games
-    }
-}
-
-fn unique(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
-    if !taken(wanted) {
-        return wanted.to_owned();
-    }
-    let numbered = (2_u32..).map(|number| format!("{wanted}-{number}"));
-    numbered.into_iter().find(|id| !taken(id)).unwrap_or_default()
-}
-
-fn parent_folder(file: &str) -> &str {
-    file.rsplit_once('/').map_or("", |(folder, _)| folder)
-}
-
-fn file_name(file: &str) -> &str {
-    file.rsplit('/').next().unwrap_or(file)
-}
-
-fn file_stem(file: &str) -> &str {
-    let name = file_name(file);
-    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+    id
 }
 
 fn small(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::loader;
+
+    fn outline(book: &Rulebook) -> Vec<(String, String, GameRef)> {
+        book.documents.iter().map(|document| (document.id.clone(), document.title.clone(), document.game)).collect()
+    }
+
+    #[test]
+    fn a_glance_shows_the_same_documents_and_the_text_of_one() {
+        let glance = Rulebook::glance(loader::bundled().collect(), None);
+        let whole = Rulebook::load(loader::bundled().collect(), Vec::new());
+        assert_eq!(outline(&glance), outline(&whole));
+        let sections = |book: &Rulebook, at: usize| book.descendants(book.documents[at].root).count();
+        assert_eq!(sections(&glance, 0), sections(&whole, 0));
+        assert_eq!(sections(&glance, 1), 0);
+    }
+
+    #[test]
+    fn a_glance_opens_the_game_that_is_asked_for() {
+        let glance = Rulebook::glance(loader::bundled().collect(), Some("zone-mortalis"));
+        let read: Vec<_> =
+            glance.documents.iter().filter(|document| glance.descendants(document.root).count() > 0).collect();
+        assert_eq!(
+            read.iter().map(|document| document.id.as_str()).collect::<Vec<_>>(),
+            ["zone-mortalis/zone-mortalis"]
+        );
+    }
+
+    #[test]
+    fn a_game_gives_its_documents_an_order() {
+        let source = |file: &str, text: &str| Source::new(file.into(), file.into(), "house".into(), text.to_owned());
+        let files = vec![
+            source("a.md", "# A"),
+            source("b.md", "# B"),
+            source("game.yaml", "name: House\ndocuments: [c, b]\n"),
+            source("c.md", "# C"),
+        ];
+        let book = Rulebook::load(files, Vec::new());
+        let ids: Vec<_> = book.documents.iter().map(|document| document.id.as_str()).collect();
+        assert_eq!(ids, ["house/c", "house/b", "house/a"]);
+        assert!(book.diagnostics.is_empty());
+    }
 }

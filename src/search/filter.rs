@@ -58,8 +58,13 @@ impl Filters {
     /// Takes a typed `key:value` in; `false` where it is no filter, but a word like any other.
     pub(crate) fn take(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
+        let key = key.to_lowercase();
+        if value.is_empty() && KEYS.contains(&key.as_str()) {
+            // Its value is still to be typed.
+            return true;
+        }
         let wanted = slug(value);
-        match key.to_lowercase().as_str() {
+        match key.as_str() {
             "type" | "kind" => add(&mut self.kinds, starting(KINDS.map(|kind| (kind.to_owned(), kind)), &wanted)),
             "game" => add(&mut self.games, starting(games(book), &wanted)),
             "doc" => add(&mut self.documents, starting(documents(book), &wanted)),

@@ -53,6 +53,8 @@ struct Topic<'a> {
     game: Option<GameRef>,
     /// Whether a definition is asked for: `what is cover`.
     definition: bool,
+    /// Whether it is asked in a sentence.
+    sentence: bool,
 }
 
 /// Judges the hits of a query. What a short query is about is its rarest word: somebody has to define that.
@@ -83,12 +85,13 @@ pub(crate) fn outcome(
         .filter(|(at, _)| topic.game.is_none_or(|game| game == *at))
         .map(|(_, uses)| uses)
         .sum();
-    let term = topic.words.len() > 1 && count >= LEAST_USES_OF_A_TERM;
-    let several = terms.content().count() > 1;
+    let only_words = terms.content().count() == topic.words.len();
+    let term = topic.words.len() == 2 && only_words && count >= LEAST_USES_OF_A_TERM;
+    let several = terms.content().count() > 1 && word.is_some_and(|word| word.known != Known::Unknown);
     let defines = |verdict: &Verdict| {
-        let names = if topic.definition { verdict.defining } else { verdict.naming };
-        let all = topic.words.iter().all(|(number, _)| names >> number & 1 == 1);
-        all || !term && names >> topic.rarest & 1 == 1 || several && !term && verdict.together > 0.9
+        // Of a term, more has to be in the title than one of its words by chance.
+        let names = if topic.definition || term { verdict.defining } else { verdict.naming };
+        names >> topic.rarest & 1 == 1 || several && !term && verdict.together > 0.9
     };
     if ranked.iter().any(|(at, verdict)| here(*at) && defines(verdict)) {
         Outcome::Found
@@ -96,6 +99,9 @@ pub(crate) fn outcome(
         Outcome::Undefined { uses: count }
     } else if ranked.iter().any(|(_, verdict)| defines(verdict)) {
         Outcome::OtherGame
+    } else if topic.sentence && word.is_some_and(|word| word.known != Known::Unknown) {
+        // Of a sentence nobody can tell which word it is about.
+        Outcome::Found
     } else if term || topic.words.len() == 1 && count >= LEAST_USES {
         Outcome::Undefined { uses: count }
     } else {
@@ -124,13 +130,15 @@ fn topic<'a>(book: &Rulebook, terms: &'a Terms, reading: Option<GameRef>) -> Opt
     };
     let words: Vec<_> =
         terms.groups.iter().enumerate().filter(|(number, group)| says_something(*number, group)).collect();
-    let (rarest, _) = words.iter().max_by(|a, b| a.1.weight.total_cmp(&b.1.weight)).copied()?;
+    let rarity = |word: &Group| if word.known == Known::Unknown { f32::INFINITY } else { word.weight };
+    let (rarest, _) = words.iter().max_by(|a, b| rarity(a.1).total_cmp(&rarity(b.1))).copied()?;
+    let sentence = words.len() > 1 && terms.groups.iter().any(|group| is_function_word(&group.text));
     let definition = match terms.groups.as_slice() {
         [what, is, ..] => what.text == "what" && matches!(is.text.as_str(), "is" | "are"),
         _ => false,
     };
     let game = named.map(|(game, _)| game).or(reading);
-    (words.len() <= MOST_TOPIC_WORDS).then_some(Topic { words, rarest, game, definition })
+    (words.len() <= MOST_TOPIC_WORDS).then_some(Topic { words, rarest, game, definition, sentence })
 }
 
 /// How often the topic's words stand side by side in the texts of each game.

@@ -120,6 +120,7 @@ mod tests {
     #[case("-2 modifier", "-2 modifier", "", "", true)]
     #[case("point-bl", "point bl", "", "", true)]
     #[case("what:ever", "what ever", "", "", true)]
+    #[case("guard type:", "guard", "", "", false)]
     #[case("type:nonsense", "type nonsense", "", "", true)]
     #[case("type:action game:\"kill team\" dash", "dash", "", "", true)]
     #[case("", "", "", "", false)]

@@ -38,11 +38,14 @@ fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
     if line.chars().count() <= LENGTH {
         return 0..line.len();
     }
-    let followers = |first: &Range<usize>| {
-        marks.iter().filter(|mark| mark.start >= first.start && mark.end < first.start + LENGTH - BEFORE).count()
+    let near = LENGTH - BEFORE;
+    let followers = |first: usize| {
+        let reach = marks.get(first).map_or(0, |mark| mark.start + near);
+        marks.partition_point(|mark| mark.end < reach).saturating_sub(first)
     };
     // The first of the best.
-    let best = marks.iter().rev().max_by_key(|mark| followers(mark)).map_or(0, |mark| mark.start);
+    let best = (0..marks.len()).rev().max_by_key(|first| followers(*first));
+    let best = best.and_then(|best| marks.get(best)).map_or(0, |mark| mark.start);
     let wanted = back(line, best, BEFORE);
     let start = if wanted == 0 { 0 } else { next_word(line, wanted).min(best) };
     let end = line[start..].char_indices().nth(LENGTH).map_or(line.len(), |(offset, _)| start + offset);

@@ -78,7 +78,7 @@ impl Terms {
         finder.join_neighbours(parsed.open);
         let mut groups = finder.groups;
         groups.truncate(MOST_WORDS);
-        if groups.iter().all(|group| is_function_word(&group.text)) {
+        if groups.iter().all(|group| group.weight <= FUNCTION_WEIGHT) {
             for group in &mut groups {
                 group.weight = 1.0;
             }
@@ -157,7 +157,9 @@ impl Finder<'_> {
             choices.push(Choice { word, quality: 1.0, closeness: 1.0 });
             known = Known::Word;
         }
-        for word in self.vocabulary.forms(text) {
+        // `counte` is the start of a word, and not a form of `counting`.
+        let starts = open && known == Known::Unknown && self.vocabulary.completions(text).next().is_some();
+        for word in self.vocabulary.forms(text).filter(|_| !starts) {
             choices.push(Choice { word, quality: FORM.0, closeness: FORM.1 });
             known = Known::Word;
         }
@@ -215,7 +217,8 @@ impl Finder<'_> {
 
     /// Rare words say more. A word that is typed in part is as rare as the commonest that it may mean.
     fn weight(&self, text: &str, choices: &[Choice]) -> f32 {
-        if is_function_word(text) {
+        // A word that no section has is missing from all of them alike.
+        if is_function_word(text) || choices.is_empty() {
             return FUNCTION_WEIGHT;
         }
         let best = choices.iter().map(|choice| choice.quality).fold(0.0, f32::max);

@@ -60,6 +60,21 @@ fn filters_leave_only_what_they_name(#[case] text: &str, #[case] expected: &[&st
 }
 
 #[test]
+fn an_index_can_be_shared_between_threads() {
+    fn shared<T: Send + Sync>(_: &T) {}
+    shared(&BUNDLED.1);
+}
+
+#[test]
+fn a_search_of_many_repeated_words_ends_soon() {
+    let line = "guard the hatch ".repeat(20_000);
+    let house = book_of(&[("a.md", &format!("# House\n\n## One\n\n{line}\n"))]);
+    let started = std::time::Instant::now();
+    assert_eq!(slugs(&house, &ask("guard hatch the guard hatch guard the hatch gu")), ["one"]);
+    assert!(started.elapsed().as_secs() < 10);
+}
+
+#[test]
 fn an_unknown_filter_is_a_word() {
     assert_eq!(slugs(&BUNDLED, &ask("colour:guard"))[0], "guard");
 }

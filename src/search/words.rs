@@ -1,14 +1,15 @@
 //! What English does to words: which carry no meaning of their own, and which are forms of one another.
 
 /// Words that a question is made of and that say nothing about what is asked.
-const FUNCTION_WORDS: [&str; 96] = [
-    "a", "about", "am", "an", "and", "any", "are", "as", "at", "be", "been", "being", "but", "by", "can", "cannot",
-    "cant", "could", "did", "do", "does", "doesnt", "doing", "dont", "for", "from", "get", "gets", "getting", "go",
-    "goes", "got", "had", "has", "have", "having", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is",
-    "it", "its", "just", "many", "may", "me", "might", "much", "must", "my", "of", "on", "or", "our", "please", "she",
-    "should", "so", "some", "someone", "than", "that", "the", "their", "them", "then", "there", "these", "they",
-    "this", "those", "to", "too", "was", "we", "were", "what", "whats", "when", "where", "which", "who", "whose",
-    "why", "will", "with", "would", "you", "your", "youre",
+const FUNCTION_WORDS: [&str; 106] = [
+    "a", "about", "am", "an", "and", "any", "are", "arent", "as", "at", "be", "been", "being", "but", "by", "can",
+    "cannot", "cant", "could", "did", "do", "does", "doesnt", "doing", "dont", "for", "from", "get", "gets", "getting",
+    "go", "goes", "got", "had", "happen", "happens", "has", "have", "having", "he", "her", "him", "his", "how", "i",
+    "if", "im", "in", "into", "is", "isnt", "it", "its", "ive", "just", "many", "may", "me", "might", "much", "must",
+    "my", "of", "on", "or", "our", "please", "she", "should", "so", "some", "someone", "than", "that", "thats", "the",
+    "their", "them", "then", "there", "theres", "these", "they", "theyre", "this", "those", "to", "too", "was", "we",
+    "were", "what", "whats", "when", "where", "which", "who", "whose", "why", "will", "with", "wont", "would", "you",
+    "your", "youre",
 ];
 
 /// Whether a word only holds a sentence together.

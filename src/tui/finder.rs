@@ -43,6 +43,13 @@ impl Finder {
         self.look(library, preview);
     }
 
+    /// Forgets what was found: it is of rules that are no longer loaded.
+    pub fn forget(&mut self) {
+        self.results = None;
+        self.preview = Page::default();
+        self.chosen = 0;
+    }
+
     /// Lays out the chosen result, scrolled so that the first match is in sight.
     pub fn look(&mut self, library: &Library, (width, height): (u16, u16)) {
         self.preview = Page::default();

@@ -37,6 +37,13 @@ impl History {
         }
     }
 
+    /// Changes every place.
+    pub fn map(&mut self, change: impl Fn(Place) -> Place) {
+        for places in [&mut self.back, &mut self.forward] {
+            *places = std::mem::take(places).into_iter().map(&change).collect();
+        }
+    }
+
     /// Whether there is nothing to go back to.
     #[must_use]
     pub fn is_empty(&self) -> bool {

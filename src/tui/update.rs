@@ -6,10 +6,8 @@ use super::action::Action;
 use super::app::App;
 use super::keymap::Context;
 use super::layout::CONTENTS_FROM;
+use super::library::Library;
 use super::popup::Overlay;
-use crate::links::Backlinks;
-use crate::search::SearchIndex;
-use std::sync::Arc;
 
 mod contents;
 mod finder;
@@ -17,15 +15,16 @@ mod letters;
 mod mouse;
 mod overlays;
 mod page;
+mod rules;
 
 /// Something that the browser has to react to.
 pub enum Event {
     /// A key, the mouse, a new size.
     Input(Input),
-    /// The search index is ready.
-    Index(Arc<SearchIndex>),
-    /// What links here is known.
-    Backlinks(Arc<Backlinks>),
+    /// The rules have been read, all of them or anew.
+    Rules(Library),
+    /// More of the same rules' indexes is ready.
+    Indexed(Library),
     /// Something that was prepared in the background failed.
     Failed(String),
     /// The program is asked to end, or there is no input any more.
@@ -43,8 +42,8 @@ impl App {
             Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
             Event::Input(Input::Paste(text)) => self.paste(&text),
             Event::Input(_) | Event::Continued => {}
-            Event::Index(index) => self.index_ready(index),
-            Event::Backlinks(backlinks) => self.library.backlinks = Some(backlinks),
+            Event::Rules(library) => self.replace(library),
+            Event::Indexed(library) => self.indexed(library),
             Event::Failed(message) => self.status = Some(message),
             Event::End => self.quit = true,
         }

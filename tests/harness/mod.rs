@@ -52,9 +52,10 @@ impl Browser {
     /// On the bundled rules as the command line opens them: the index comes after the first frame.
     pub fn asked(query: &str, size: (u16, u16)) -> Self {
         let library = Self::bundled(1, 1).app.library;
-        let index = library.index.clone().expect("a prepared library");
-        let mut browser = Self::with(Library { index: None, ..library }, size, Some(query.to_owned()));
-        browser.app.handle(Event::Index(index));
+        let glance = Library::new(Rulebook::glance(loader::bundled().collect(), None));
+        let mut browser = Self::with(glance, size, Some(query.to_owned()));
+        browser.app.handle(Event::Rules(Library { index: None, backlinks: None, ..library.clone() }));
+        browser.app.handle(Event::Indexed(library));
         browser
     }
 
@@ -93,15 +94,12 @@ impl Browser {
         let mut rest = keys;
         while let Some(letter) = rest.chars().next() {
             let named = rest.strip_prefix('<').and_then(|named| named.split_once('>'));
-            let event = match named {
-                Some((name, after)) => {
-                    rest = after;
-                    key(name)
-                }
-                None => {
-                    rest = &rest[letter.len_utf8()..];
-                    KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)
-                }
+            let event = if let Some((name, after)) = named {
+                rest = after;
+                key(name)
+            } else {
+                rest = &rest[letter.len_utf8()..];
+                KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)
             };
             self.app.handle(Event::Input(Input::Key(event)));
         }

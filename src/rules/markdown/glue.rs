@@ -121,19 +121,15 @@ impl Walk {
     fn in_fence(&mut self, start: &str, indent: usize) -> bool {
         let mark = start.bytes().next().filter(|byte| matches!(byte, b'`' | b'~'));
         let length = start.bytes().take_while(|byte| Some(*byte) == mark).count();
-        match self.fence {
-            Some((open, least)) => {
-                if mark == Some(open) && length >= least && start[length..].trim().is_empty() {
-                    self.fence = None;
-                }
-                true
+        if let Some((open, least)) = self.fence {
+            if mark == Some(open) && length >= least && start[length..].trim().is_empty() {
+                self.fence = None;
             }
-            None => {
-                let opens = mark.filter(|_| length >= 3 && indent < 4 && !start[length..].contains('`'));
-                self.fence = opens.map(|mark| (mark, length));
-                opens.is_some()
-            }
+            return true;
         }
+        let opens = mark.filter(|_| length >= 3 && indent < 4 && !start[length..].contains('`'));
+        self.fence = opens.map(|mark| (mark, length));
+        opens.is_some()
     }
 }
 

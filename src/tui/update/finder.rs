@@ -1,11 +1,9 @@
 //! The search box: typing, choosing, opening.
 
-use std::sync::Arc;
-
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::InputRequest;
 
-use crate::search::{self, SearchIndex};
+use crate::search;
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::finder::Finder;
@@ -30,8 +28,7 @@ impl App {
     }
 
     /// The index is there: what was asked before it is answered now.
-    pub(super) fn index_ready(&mut self, index: Arc<SearchIndex>) {
-        self.library.index = Some(index);
+    pub(super) fn index_ready(&mut self) {
         if self.finder.is_some() {
             self.search();
         }

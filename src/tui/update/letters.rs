@@ -22,9 +22,8 @@ impl App {
         let links: Vec<_> = self.visible_links().collect();
         let two = links.len() > LETTERS.len();
         let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
-        let name = |at: usize| match two {
-            false => letter(at).to_string(),
-            true => format!("{}{}", letter(at / LETTERS.len()), letter(at)),
+        let name = |at: usize| {
+            if two { format!("{}{}", letter(at / LETTERS.len()), letter(at)) } else { letter(at).to_string() }
         };
         links.into_iter().enumerate().map(|(at, link)| (link, name(at))).collect()
     }
@@ -38,7 +37,9 @@ impl App {
         if let Some((link, _)) = links.iter().find(|(_, name)| *name == typed) {
             self.reader.link = Some(*link);
             let target = self.reader.page.links[*link].targets.first().copied();
-            target.into_iter().for_each(|target| self.go(target));
+            if let Some(target) = target {
+                self.go(target);
+            }
         } else if links.iter().any(|(_, name)| name.starts_with(&typed)) {
             self.letters = Some(typed);
         }

@@ -26,8 +26,8 @@ impl App {
             }
             Action::NextLink => self.reader.to_link(true),
             Action::PreviousLink => self.reader.to_link(false),
-            Action::NextMatch => self.to_match(true),
-            Action::PreviousMatch => self.to_match(false),
+            Action::NextMatch => self.show_match(true),
+            Action::PreviousMatch => self.show_match(false),
             Action::Follow => self.follow_link(),
             Action::Peek => self.peek_at_link(),
             Action::LinkLetters => self.show_letters(),
@@ -47,7 +47,7 @@ impl App {
         self.follow_focus();
     }
 
-    fn to_match(&mut self, forward: bool) {
+    fn show_match(&mut self, forward: bool) {
         self.status = Some(match self.reader.to_match(forward) {
             Some((at, of)) => format!("match {at} of {of}"),
             None if self.reader.highlight.is_none() => "nothing was searched for; / searches".to_owned(),

@@ -1,0 +1,177 @@
+//! How a section's name answers a query: its title, its labels, the titles above it, and what players call it.
+
+use super::super::entry::{Entry, Name};
+use super::{Answers, Judge, set};
+use crate::rules::{Section, SectionRef};
+
+/// How one name is answered.
+struct NameMatch {
+    answers: Answers,
+    /// How much of the name was typed, 0 to 1.
+    typed: f32,
+}
+
+/// How a section is named by a query.
+pub(super) struct Naming {
+    title: NameMatch,
+    labels: Answers,
+    above: NameMatch,
+    path: Answers,
+    synonym: Answers,
+    /// The best synonym that leads to the section.
+    pub via: Option<usize>,
+    /// How well the name says what was typed, 0 to 1.
+    pub name: f32,
+    /// Whether the query names the section.
+    pub named: bool,
+    /// Whether the title starts with the query.
+    pub start: bool,
+    /// 1 where the title is the query, a half where it is so with the title above or as a player's phrase.
+    pub exactness: f32,
+}
+
+/// A name is typed in full from this share on: the forms of a word count for less than the word.
+const IN_FULL: f32 = 0.88;
+/// A label counts a little less than the title.
+const LABEL: f32 = 0.9;
+
+impl Naming {
+    /// How well the section's own names and its synonyms answer a group.
+    pub(super) fn said(&self, group: usize) -> f32 {
+        self.title.answers[group].max(LABEL * self.labels[group]).max(self.synonym[group])
+    }
+
+    /// How well its title and labels do.
+    pub(super) fn literal(&self, group: usize) -> f32 {
+        self.title.answers[group].max(LABEL * self.labels[group])
+    }
+
+    pub(super) fn title(&self) -> &Answers {
+        &self.title.answers
+    }
+
+    pub(super) fn path(&self) -> &Answers {
+        &self.path
+    }
+
+    /// The groups that are half of the title, or a synonym of it, as bits.
+    pub(super) fn defining(&self, groups: usize) -> u32 {
+        let titled = self.title.typed >= 0.5;
+        let half = |group: &usize| self.synonym[*group] >= 0.5 || titled && self.title.answers[*group] >= 0.5;
+        (0..groups).filter(half).fold(0, set)
+    }
+}
+
+impl Judge<'_> {
+    /// Judges all names of a section.
+    pub(super) fn naming(&self, at: SectionRef, section: &Section, entry: &Entry) -> Naming {
+        let mut title = self.name(&entry.title);
+        self.parameter(section, &mut title);
+        let above = self.name(&entry.above);
+        let path = self.path(entry, &above);
+        let (via, synonym) = self.synonym(at);
+        let labels = self.answers(&entry.labels);
+        let start = self.starts(entry);
+        let mut naming =
+            Naming { title, labels, above, path, synonym, via, name: 0.0, named: false, start, exactness: 0.0 };
+        self.weigh(&mut naming, entry);
+        naming
+    }
+
+    /// Sums up what speaks for a name.
+    fn weigh(&self, naming: &mut Naming, entry: &Entry) {
+        let typed = naming.title.typed.max(naming.via.map_or(0.0, |_| self.weights.synonym));
+        // Words of the path are the section's only where it has some word of its own.
+        let titled = self.sum(|group| naming.title.answers[group].max(naming.synonym[group])) > 0.0;
+        let path = |group: usize| if titled { naming.path[group] } else { 0.0 };
+        let said = self.sum(|group| naming.said(group).max(path(group)));
+        let own = self.sum(|group| naming.literal(group));
+        let in_full = naming.title.typed > IN_FULL;
+        let with_above = self.sum(|group| naming.title.answers[group].max(naming.above.answers[group]));
+        let exact = in_full && own > IN_FULL && self.terms.groups.len() == entry.title.weights.len();
+        // A player's phrase that is typed in full is meant as one, and not by its words.
+        let phrase = naming.via.is_some_and(|number| self.is_phrase(number));
+        naming.exactness = if exact {
+            1.0
+        } else if phrase || in_full && naming.above.typed > IN_FULL && with_above > IN_FULL {
+            0.5
+        } else {
+            0.0
+        };
+        naming.named = said >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || naming.start;
+        naming.name = said * (0.7 + 0.3 * said) * if titled { 0.5 + 0.5 * typed } else { 0.5 };
+    }
+
+    fn name(&self, name: &Name) -> NameMatch {
+        let mut answers = Answers::default();
+        let mut typed = 0.0;
+        for same in name.postings.chunk_by(|a, b| a.position == b.position) {
+            let mut closest = 0.0_f32;
+            for (group, quality, closeness) in same.iter().flat_map(|posting| self.terms.of(posting.word)) {
+                answers[group] = answers[group].max(quality);
+                closest = closest.max(closeness);
+            }
+            let position = same.first().map_or(0, |posting| posting.position);
+            typed += closest * name.weights.get(position as usize).copied().unwrap_or_default();
+        }
+        let all: f32 = name.weights.iter().sum();
+        NameMatch { answers, typed: if all > 0.0 { (typed / all).min(1.0) } else { 0.0 } }
+    }
+
+    /// A number typed behind `Piercing` is the x of `Piercing x`.
+    fn parameter(&self, section: &Section, title: &mut NameMatch) {
+        let named = title.answers.iter().any(|quality| *quality > 0.0);
+        if section.parameter.is_some() && named {
+            for (group, answer) in self.terms.groups.iter().zip(&mut title.answers) {
+                if group.text.starts_with(|c: char| c.is_ascii_digit()) {
+                    *answer = answer.max(0.9);
+                }
+            }
+        }
+    }
+
+    /// What the titles above answer: the one directly above counts more.
+    fn path(&self, entry: &Entry, above: &NameMatch) -> Answers {
+        let weight = self.weights.path;
+        let mut path = self.answers(&entry.path).map(|quality| weight * quality);
+        for (answer, above) in path.iter_mut().zip(above.answers) {
+            *answer = answer.max((weight + weight * (1.0 - weight)) * above);
+        }
+        path
+    }
+
+    /// The best synonym that leads to a section, and what it answers.
+    fn synonym(&self, at: SectionRef) -> (Option<usize>, Answers) {
+        let mut answers = Answers::default();
+        let mut best = None;
+        for (number, used) in self.synonyms.iter().enumerate() {
+            let Some((_, rank)) = used.targets.iter().find(|(target, _)| *target == at) else { continue };
+            // What stands first among the meanings is meant first.
+            let quality = self.weights.synonym * if *rank == 0 { 1.0 } else { 0.94 };
+            for (group, answer) in answers.iter_mut().enumerate().filter(|(group, _)| used.groups >> group & 1 == 1) {
+                if quality > *answer {
+                    *answer = quality;
+                    best = Some(number).filter(|_| group < self.terms.groups.len());
+                }
+            }
+        }
+        (best, answers)
+    }
+
+    /// Whether a synonym of several words is all that the query says.
+    fn is_phrase(&self, synonym: usize) -> bool {
+        let groups = self.synonyms.get(synonym).map_or(0, |used| used.groups);
+        groups.count_ones() > 1 && self.sum(|group| f32::from(u8::from(groups >> group & 1 == 1))) > 0.9
+    }
+
+    /// Whether the title starts with the words typed, in their order.
+    fn starts(&self, entry: &Entry) -> bool {
+        let postings = &entry.title.postings;
+        let answers = |position: u32, group: usize| {
+            let here = postings.iter().filter(|posting| posting.position == position);
+            here.flat_map(|posting| self.terms.of(posting.word)).any(|(own, quality, _)| own == group && quality >= 0.9)
+        };
+        let groups = self.terms.groups.len();
+        groups > 0 && (0..).zip(0..groups).all(|(position, group)| answers(position, group))
+    }
+}

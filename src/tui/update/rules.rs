@@ -1,0 +1,48 @@
+//! New rules under the reader's hands: everything that points into the old ones is found again by its id.
+
+use crate::rules::{Rulebook, SectionRef};
+use crate::tui::app::App;
+use crate::tui::history::Place;
+use crate::tui::library::Library;
+use crate::tui::reader::Reader;
+
+impl App {
+    /// Takes new rules in. The place stays, as far as it still is one; peeks and lists close.
+    pub(super) fn replace(&mut self, library: Library) {
+        let (old, new) = (std::mem::replace(&mut self.library, library).book, self.library.book.clone());
+        if new.documents.is_empty() {
+            return;
+        }
+        let moved = |section: SectionRef| moved(&old, &new, section);
+        let place = self.reader.place();
+        self.history.map(|place| Place { focus: moved(place.focus), top: moved(place.top), ..place });
+        self.overlays.clear();
+        self.letters = None;
+        let page = self.reading().page;
+        let highlight = self.reader.highlight.take();
+        self.reader = Reader::new(&self.library, moved(place.focus), (page.width, page.height));
+        self.reader.mark(&self.library, highlight);
+        self.reader.restore(&self.library, &Place { focus: moved(place.focus), top: moved(place.top), ..place });
+        if let Some(finder) = &mut self.finder {
+            finder.forget();
+        }
+        self.contents.reveal(&self.library.book, self.reader.focus);
+        self.show_contents_cursor();
+    }
+
+    /// Takes indexes of the same rules in: what was asked before they were there is answered now.
+    pub(super) fn indexed(&mut self, library: Library) {
+        let first = self.library.index.is_none();
+        self.library = library;
+        if first && self.library.index.is_some() {
+            self.index_ready();
+        }
+    }
+}
+
+/// The section with the same id, else the nearest one above that still has its own, else the first of all.
+fn moved(old: &Rulebook, new: &Rulebook, section: SectionRef) -> SectionRef {
+    let found = std::iter::successors(Some(section), |at| old.section(*at).parent)
+        .find_map(|at| new.by_id(&old.section(at).id));
+    found.unwrap_or(new.documents[0].root)
+}
