@@ -1,7 +1,7 @@
 //! The tables of figures: key numbers, charts, saves and profiles, cell by cell.
 
 use rstest::rstest;
-use tableside::quantity::Unit::{Inch, Millimetre};
+use tableside::quantity::Unit::{Foot, Inch, Millimetre};
 use tableside::quantity::{
     Currency,
     Value::{self, Cost, Count, Grid, Modifier, RollTarget},
@@ -114,6 +114,8 @@ const COMBATANT_OPTIONAL: &[Figure] = &[
     ("Heavy Support", number(1.0)),
 ];
 
+const TABLES: &[Figure] = &[("Around 500", area(2.0, 2.0, Foot)), ("1,000 or less", area(4.0, 4.0, Foot))];
+
 const DOORS: &[Figure] = &[
     ("Door or airlock: Armour Value", number(13.0)),
     ("Door or airlock: Hull Points", number(1.0)),
@@ -172,6 +174,7 @@ const CHART: &str = "zone-mortalis/zone-mortalis#force-organisation-chart";
 #[case("kill-team/joint-ops#key-numerical-rules-summary", KEY, JOINT_OPS)]
 #[case("kill-team/joint-ops#threat-level", "Grade", GRADES)]
 #[case("kill-team/event-cards", "Copies", COPIES)]
+#[case("zone-mortalis/zone-mortalis#table-size", "Playing area", TABLES)]
 #[case(CHART, "Attacker: Compulsory", ATTACKER)]
 #[case(CHART, "Attacker: Optional", ATTACKER_OPTIONAL)]
 #[case(CHART, "Defender: Compulsory", HELD)]
