@@ -176,8 +176,7 @@ impl Value {
             | (Self::Cost(a, _), Self::Cost(b, _))
             | (Self::Range(a, _), Self::Range(b, _))
             | (Self::Count(a), Self::Count(b))
-            | (Self::Factor(a), Self::Factor(b))
-            | (Self::Range(a, _), Self::Range(b, _)) => Some(a.cmp(&b)),
+            | (Self::Factor(a), Self::Factor(b)) => Some(a.cmp(&b)),
             (Self::Damage(a, b), Self::Damage(c, d)) => Some((a, b).cmp(&(c, d))),
             (Self::Modifier(a), Self::Modifier(b)) => Some(a.cmp(&b)),
             (Self::Percent(a), Self::Percent(b)) | (Self::Number(a), Self::Number(b)) => a.partial_cmp(&b),
