@@ -155,6 +155,18 @@ fn a_click_follows_a_link_and_the_wheel_scrolls() {
 }
 
 #[test]
+fn above_the_first_result_are_the_queries_before() {
+    let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>/guard<Enter>/");
+    let mut typed = |keys: &str| {
+        browser.press(keys);
+        browser.app.finder.as_ref().map(|finder| finder.input.value().to_owned())
+    };
+    assert_eq!(typed("<Up>").as_deref(), Some("guard"));
+    assert_eq!(typed("<Up>").as_deref(), Some("vantage"));
+    assert_eq!(typed("<Up>").as_deref(), Some("vantage"));
+}
+
+#[test]
 fn a_click_chooses_a_result_and_a_second_one_opens_it() {
     let mut browser = Browser::bundled(120, 40).keys("/hatchway");
     let (column, row) = browser.find("Hatchway Fight").expect("a result");

@@ -51,6 +51,8 @@ pub struct App {
     pub letters: Option<String>,
     /// Places to go back to.
     pub history: History,
+    /// Queries that led somewhere, the last one last.
+    pub recent: Vec<String>,
     /// What to say in the footer until the next key.
     pub status: Option<String>,
     /// Whether to end.
@@ -84,6 +86,7 @@ impl App {
             overlays: Vec::new(),
             letters: None,
             history: History::default(),
+            recent: Vec::new(),
             status: start.status,
             quit: false,
             suspend: false,

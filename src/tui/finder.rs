@@ -25,6 +25,8 @@ pub struct Finder {
     pub preview: Page,
     /// The preview's first visible line.
     pub preview_scroll: usize,
+    /// How many queries back the one in the box is; 0 for one that was typed.
+    pub recalled: usize,
 }
 
 impl Finder {
