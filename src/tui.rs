@@ -81,6 +81,9 @@ pub fn run(options: Options) -> io::Result<()> {
         if std::mem::take(&mut app.suspend) {
             screen.suspend()?;
         }
+        if std::mem::take(&mut app.redraw) {
+            screen.retake()?;
+        }
         screen.draw(&app)?;
     }
     screen.leave()
