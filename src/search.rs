@@ -4,7 +4,7 @@
 //! and the best of these are looked at again, by title, row and text (`ranking`). What the index knows of a section is
 //! its words as numbers; texts are read from the rulebook when a hit is shown.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 
@@ -263,7 +263,20 @@ impl SearchIndex {
             ranked.retain(|(at, _)| !is_group(*at));
         }
         ranked.sort_by(|(a, one), (b, other)| other.score.total_cmp(&one.score).then(a.cmp(b)));
-        ranked
+        self.printed_once(ranked)
+    }
+
+    /// Puts what is printed again behind the rest: sections that are found by the very same sentence are one answer, and
+    /// the best of them stands for all. What the query names stays where it is.
+    fn printed_once(&self, ranked: Vec<(SectionRef, Verdict)>) -> Vec<(SectionRef, Verdict)> {
+        let mut printed = HashSet::new();
+        let (once, again): (Vec<_>, Vec<_>) = ranked.into_iter().partition(|(at, verdict)| {
+            let entry = self.entries.get(at.0 as usize);
+            let words = entry.zip(verdict.piece).map(|(entry, piece)| entry.piece(piece));
+            let first = words.filter(|words| !words.is_empty()).is_none_or(|words| printed.insert(words));
+            first || verdict.named || verdict.via.is_some()
+        });
+        once.into_iter().chain(again).collect()
     }
 }
 

@@ -17,6 +17,9 @@ pub struct Case {
     pub expect: Vec<String>,
     /// What the player must be told where none does.
     pub outcome: Option<String>,
+    /// Whether it was written before any query was asked and is never tuned on.
+    #[serde(default)]
+    pub held_out: bool,
 }
 
 /// How often the right answer came first, among the first three, and the sum of 1 / its rank among the first ten.
@@ -65,6 +68,15 @@ pub fn bundled() -> Rulebook {
 /// The queries, by kind.
 pub fn cases() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("queries.yaml")).expect("the queries are well-formed")
+}
+
+/// Those that the ranking may be tuned on, or those that it may not.
+pub fn part(held_out: bool) -> BTreeMap<String, Vec<Case>> {
+    let mut cases = cases();
+    for kind in cases.values_mut() {
+        kind.retain(|case| case.held_out == held_out);
+    }
+    cases
 }
 
 /// Scores a search, by kind and in all (`all`). The search gives ids, best first. Each query that the first hit does not
