@@ -84,6 +84,9 @@ pub fn run(options: Options) -> io::Result<()> {
         if std::mem::take(&mut app.redraw) {
             screen.retake()?;
         }
+        if let Some(text) = app.clipboard.take() {
+            screen.copy(&text)?;
+        }
         screen.draw(&app)?;
     }
     screen.leave()

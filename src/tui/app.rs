@@ -64,6 +64,8 @@ pub struct App {
     pub search_failed: bool,
     /// Whether everything has to be drawn again.
     pub redraw: bool,
+    /// Text for the terminal's clipboard, until it is sent.
+    pub clipboard: Option<String>,
     pub(super) query: Option<String>,
 }
 
@@ -97,6 +99,7 @@ impl App {
             suspend: false,
             search_failed: false,
             redraw: false,
+            clipboard: None,
             query: start.query,
         };
         app.follow_focus();

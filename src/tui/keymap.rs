@@ -82,6 +82,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Page, &["x"], Action::Exceptions, "exceptions: what changes this rule elsewhere", None),
     bind(Context::Page, &["n"], Action::NextMatch, "next match of the last search", None),
     bind(Context::Page, &["N"], Action::PreviousMatch, "previous match", None),
+    bind(Context::Page, &["y"], Action::Copy, "copy the rule as a citation", None),
+    bind(Context::Page, &["Y"], Action::CopyId, "copy its id", None),
     bind(Context::Page, &["j", "Down"], Action::Down, "line down", None),
     bind(Context::Page, &["k", "Up"], Action::Up, "line up", None),
     bind(Context::Page, &["d", "Ctrl-d"], Action::HalfPageDown, "half a page down", None),

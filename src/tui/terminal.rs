@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::mpsc::Sender;
 use std::thread;
 
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
@@ -65,6 +66,12 @@ impl Screen {
         self.terminal.current_buffer_mut().reset();
         self.terminal.swap_buffers();
         Ok(())
+    }
+
+    /// Hands text to the terminal's clipboard (OSC 52): works over ssh too, where the terminal allows it. The text is sent
+    /// in base64, so that nothing in it can be a sequence of its own.
+    pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
+        queue!(self.terminal.backend_mut(), CopyToClipboard::to_clipboard_from(text))
     }
 
     /// Gives the terminal back.

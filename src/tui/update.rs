@@ -10,6 +10,7 @@ use super::library::Library;
 use super::popup::Overlay;
 
 mod contents;
+mod copy;
 mod finder;
 mod letters;
 mod mouse;

@@ -36,6 +36,8 @@ impl App {
             Action::Contents => self.toggle_contents(),
             Action::Backlinks => self.list_backlinks(false),
             Action::Exceptions => self.list_backlinks(true),
+            Action::Copy => self.copy(),
+            Action::CopyId => self.copy_id(),
             Action::Close => self.let_go(),
             _ => {}
         }
