@@ -3,9 +3,10 @@
 //! What cannot be read is said by name and the rest is loaded; only a place that holds no rules at all is an error.
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Severity};
@@ -130,14 +131,16 @@ impl Reader<'_> {
         if depth > DEEPEST || !self.seen.insert(real) {
             return;
         }
-        let entries = match fs::read_dir(path) {
-            Ok(entries) => entries,
-            Err(error) => return self.fault(path, "unreadable", format!("this folder cannot be read: {error}")),
-        };
-        let mut names: Vec<_> = entries.filter_map(|entry| entry.ok().map(|entry| entry.file_name())).collect();
-        names.sort();
+        match names(path) {
+            Ok(names) => self.entries(path, &names, file, folder, depth),
+            Err(error) => self.fault(path, "unreadable", format!("this folder cannot be read: {error}")),
+        }
+    }
+
+    /// Reads what was listed; any of it may be gone by now.
+    fn entries(&mut self, path: &Path, names: &[OsString], file: &str, folder: &str, depth: usize) {
         for name in names {
-            let path = path.join(&name);
+            let path = path.join(name);
             let name = name.to_string_lossy();
             let file = if file.is_empty() { name.clone().into_owned() } else { format!("{file}/{name}") };
             if name.starts_with('.') {
@@ -152,24 +155,9 @@ impl Reader<'_> {
     }
 
     fn file(&mut self, path: &Path, file: String, folder: &str) {
-        match fs::metadata(path) {
-            Ok(metadata) if metadata.len() > LARGEST_FILE => {
-                let size = metadata.len() / (1024 * 1024);
-                let most = LARGEST_FILE / (1024 * 1024);
-                return self.fault(
-                    path,
-                    "too-large",
-                    format!("{size} MB: files over {most} MB are not loaded; split it"),
-                );
-            }
-            Ok(metadata) if !metadata.is_file() => {
-                return self.fault(path, "unreadable", "not a regular file".to_owned());
-            }
-            _ => {}
-        }
-        let bytes = match fs::read(path) {
+        let bytes = match read(path) {
             Ok(bytes) => bytes,
-            Err(error) => return self.fault(path, "unreadable", format!("this file cannot be read: {error}")),
+            Err((code, message)) => return self.fault(path, code, message),
         };
         let (text, invalid) = match String::from_utf8(bytes) {
             Ok(text) => (text, None),
@@ -197,6 +185,37 @@ impl Reader<'_> {
     fn fault(&mut self, path: &Path, code: &'static str, message: String) {
         self.loaded.diagnostics.push(Diagnostic::of_file(&shown(path), Severity::Error, code, message));
     }
+}
+
+/// The names in a folder, in order.
+fn names(folder: &Path) -> io::Result<Vec<OsString>> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder)?.filter_map(|entry| entry.ok().map(|entry| entry.file_name())).collect();
+    names.sort();
+    Ok(names)
+}
+
+/// The bytes of a file, or the code and the message of why there are none. What is too large or no file is not opened.
+fn read(path: &Path) -> Result<Vec<u8>, (&'static str, String)> {
+    let unreadable = |error| ("unreadable", format!("this file cannot be read: {error}"));
+    let metadata = fs::metadata(path).map_err(unreadable)?;
+    if !metadata.is_file() {
+        return Err(("unreadable", "not a regular file".to_owned()));
+    }
+    let mut bytes = Vec::new();
+    if metadata.len() <= LARGEST_FILE {
+        // It may grow while it is read.
+        fs::File::open(path)
+            .and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
+            .map_err(unreadable)?;
+    }
+    let length = metadata.len().max(bytes.len() as u64);
+    if length > LARGEST_FILE {
+        let megabytes = |bytes: u64| bytes / (1024 * 1024);
+        let (size, most) = (megabytes(length), megabytes(LARGEST_FILE));
+        return Err(("too-large", format!("{size} MB: files over {most} MB are not loaded; split it")));
+    }
+    Ok(bytes)
 }
 
 fn is_rules_file(name: &str) -> bool {
@@ -259,6 +278,22 @@ mod tests {
         let folder = folder(&[("a/b.md", b"")]);
         std::os::unix::fs::symlink(folder.path(), folder.path().join("a/loop")).unwrap();
         assert_eq!(files(&read(&folder).unwrap()), ["a/b.md"]);
+    }
+
+    #[test]
+    fn what_vanishes_after_the_folder_was_listed_is_named_and_the_rest_is_loaded() {
+        let folder = folder(&[("a.md", b""), ("b.md", b""), ("c/d.md", b""), ("e.md", b"")]);
+        let listed = names(folder.path()).unwrap();
+        fs::remove_file(folder.path().join("b.md")).unwrap();
+        fs::remove_dir_all(folder.path().join("c")).unwrap();
+        let mut loaded = Loaded::default();
+        let mut reader = Reader { root: folder.path(), loaded: &mut loaded, seen: HashSet::new() };
+        reader.entries(folder.path(), &listed, "", "rules", 0);
+        reader.folder(&folder.path().join("c"), "c", "rules", 1);
+        assert_eq!(files(&loaded), ["a.md", "e.md"]);
+        let named: Vec<_> = loaded.diagnostics.iter().map(|fault| (fault.code, fault.path.as_str())).collect();
+        let [("unreadable", file), ("unreadable", inner)] = named.as_slice() else { panic!("{named:?}") };
+        assert!(file.ends_with("b.md") && inner.ends_with('c'), "{named:?}");
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Documents that are large, deep or malicious: each is loaded in bounded time, and nothing of it can reach a terminal.
 
+mod files;
+mod heads;
+
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
