@@ -3,6 +3,7 @@
 //! What cannot be read is said by name and the rest is loaded; only a place that holds no rules at all is an error.
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::io;
@@ -10,6 +11,8 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Source, Span};
+
+mod decode;
 
 mod bundled {
     include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
@@ -52,6 +55,8 @@ pub struct Loaded {
 pub enum LoadError {
     /// The path is not there or cannot be opened.
     Unreadable(PathBuf, io::Error),
+    /// A pipe, a device or the like.
+    NeitherFileNorFolder(PathBuf),
     /// A folder without rules in it.
     Empty(PathBuf),
 }
@@ -67,6 +72,7 @@ impl fmt::Display for LoadError {
                 )
             }
             Self::Unreadable(path, error) => write!(f, "{}: cannot be read: {error}", shown(path)),
+            Self::NeitherFileNorFolder(path) => write!(f, "{}: is neither a file nor a folder", shown(path)),
             Self::Empty(path) => {
                 write!(f, "{}: no rules in this folder; rules are files ending in .md, .markdown or .txt", shown(path))
             }
@@ -76,19 +82,29 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// Reads all origins, in the order given.
+/// Reads all origins, in the order given; what is reached twice is loaded once.
 ///
 /// # Errors
-/// A path that does not exist or cannot be opened, or a folder without any rules file.
+/// A path that does not exist, cannot be opened or is neither a file nor a folder, or a folder without any rules file.
 pub fn load(origins: &[Origin]) -> Result<Loaded, LoadError> {
     let mut loaded = Loaded::default();
-    for origin in origins {
+    let mut seen = HashSet::new();
+    for (index, origin) in origins.iter().enumerate() {
         match origin {
+            Origin::Bundled if origins[..index].contains(origin) => loaded.twice("bundled", "these rules are"),
             Origin::Bundled => loaded.sources.extend(bundled()),
-            Origin::Path(path) => Reader { root: path, loaded: &mut loaded, seen: HashSet::new() }.origin()?,
+            Origin::Path(path) => Reader { root: path, loaded: &mut loaded, seen: &mut seen }.origin()?,
         }
     }
     Ok(loaded)
+}
+
+impl Loaded {
+    fn twice(&mut self, path: &str, what: &str) {
+        let message = format!("{what} loaded already, by another path or name");
+        let fault = Diagnostic::of_file(path, Severity::Warning, "loaded-twice", message);
+        self.diagnostics.push(fault.help("name it once; a folder comes with everything below it"));
+    }
 }
 
 /// The bundled rules, borrowed from the binary.
@@ -101,8 +117,8 @@ pub fn bundled() -> impl Iterator<Item = Source> {
 struct Reader<'a> {
     root: &'a Path,
     loaded: &'a mut Loaded,
-    /// Folders that were entered: a link back to one is not followed again.
-    seen: HashSet<PathBuf>,
+    /// Files and folders that were read, from this origin or one before it: links may lead back to them.
+    seen: &'a mut HashSet<PathBuf>,
 }
 
 impl Reader<'_> {
@@ -115,6 +131,9 @@ impl Reader<'_> {
             self.file(self.root, name, &folder);
             return Ok(());
         }
+        if !metadata.is_dir() {
+            return Err(LoadError::NeitherFileNorFolder(self.root.to_owned()));
+        }
         fs::read_dir(self.root).map_err(unreadable)?;
         let before = self.loaded.sources.len() + self.loaded.diagnostics.len();
         let folder = folder_name(self.root);
@@ -125,68 +144,72 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Whether a file or folder is reached for the first time.
+    fn is_new(&mut self, path: &Path) -> bool {
+        self.seen.insert(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
+    }
+
     fn folder(&mut self, path: &Path, file: &str, folder: &str, depth: usize) {
-        let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if depth > DEEPEST || !self.seen.insert(real) {
-            return;
+        if depth > DEEPEST {
+            let message = format!("folders more than {DEEPEST} deep are not searched; move its files up");
+            return self.fault(path, "too-deep", message);
         }
-        let entries = match fs::read_dir(path) {
-            Ok(entries) => entries,
-            Err(error) => return self.fault(path, "unreadable", format!("this folder cannot be read: {error}")),
-        };
-        let mut names: Vec<_> = entries.filter_map(|entry| entry.ok().map(|entry| entry.file_name())).collect();
-        names.sort();
-        for name in names {
+        if !self.is_new(path) {
+            return self.loaded.twice(&shown(path), "this folder is");
+        }
+        for name in self.names(path) {
             let path = path.join(&name);
             let name = name.to_string_lossy();
             let file = if file.is_empty() { name.clone().into_owned() } else { format!("{file}/{name}") };
             if name.starts_with('.') {
                 continue;
             }
-            if path.is_dir() {
-                self.folder(&path, &file, folder, depth + 1);
-            } else if is_rules_file(&name) {
-                self.file(&path, file, folder);
+            match fs::metadata(&path) {
+                Ok(metadata) if metadata.is_dir() => self.folder(&path, &file, folder, depth + 1),
+                _ if is_rules_file(&name) => self.file(&path, file, folder),
+                // It may be a folder of rules, and nobody can tell.
+                Err(error) if !name.contains('.') => {
+                    self.fault(&path, "unreadable", format!("this cannot be looked into: {error}"));
+                }
+                _ => {}
             }
         }
     }
 
-    fn file(&mut self, path: &Path, file: String, folder: &str) {
-        match fs::metadata(path) {
-            Ok(metadata) if metadata.len() > LARGEST_FILE => {
-                let size = metadata.len() / (1024 * 1024);
-                let most = LARGEST_FILE / (1024 * 1024);
-                return self.fault(
-                    path,
-                    "too-large",
-                    format!("{size} MB: files over {most} MB are not loaded; split it"),
-                );
-            }
-            Ok(metadata) if !metadata.is_file() => {
-                return self.fault(path, "unreadable", "not a regular file".to_owned());
-            }
-            _ => {}
-        }
-        let bytes = match fs::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) => return self.fault(path, "unreadable", format!("this file cannot be read: {error}")),
-        };
-        let (text, invalid) = match String::from_utf8(bytes) {
-            Ok(text) => (text, None),
+    /// The names of what a folder holds, sorted.
+    fn names(&mut self, path: &Path) -> Vec<OsString> {
+        let entries = match fs::read_dir(path) {
+            Ok(entries) => entries,
             Err(error) => {
-                let at = error.utf8_error().valid_up_to();
-                let bytes = error.into_bytes();
-                if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-                    return self.fault(path, "not-text", "this file is UTF-16; save it as UTF-8".to_owned());
-                }
-                if bytes.contains(&0) {
-                    return self.fault(path, "not-text", "this file is not text; it is left out".to_owned());
-                }
-                (String::from_utf8_lossy(&bytes).into_owned(), Some(at))
+                self.fault(path, "unreadable", format!("this folder cannot be read: {error}"));
+                return Vec::new();
             }
         };
-        let source = Source::new(shown(path), file, folder.to_owned(), text);
-        if let Some(at) = invalid {
+        let mut names = Vec::new();
+        for entry in entries {
+            match entry {
+                Ok(entry) => names.push(entry.file_name()),
+                Err(error) => self.fault(path, "unreadable", format!("a part of this folder cannot be read: {error}")),
+            }
+        }
+        names.sort();
+        names
+    }
+
+    fn file(&mut self, path: &Path, file: String, folder: &str) {
+        if !self.is_new(path) {
+            return self.loaded.twice(&shown(path), "this file is");
+        }
+        let bytes = match read(path) {
+            Ok(bytes) => bytes,
+            Err((code, message)) => return self.fault(path, code, message),
+        };
+        let decoded = match decode::decode(bytes) {
+            Ok(decoded) => decoded,
+            Err(message) => return self.fault(path, "not-text", message.to_owned()),
+        };
+        let source = Source::new(shown(path), file, folder.to_owned(), decoded.text);
+        if let Some(at) = decoded.invalid_from {
             let message = "not UTF-8 from here on; unreadable bytes are shown as \u{fffd}";
             let fault = Diagnostic::at(&source, Span::new(at, at + 3), Severity::Warning, "not-utf8", message);
             self.loaded.diagnostics.push(fault.help("save the file as UTF-8"));
@@ -197,6 +220,21 @@ impl Reader<'_> {
     fn fault(&mut self, path: &Path, code: &'static str, message: String) {
         self.loaded.diagnostics.push(Diagnostic::of_file(&shown(path), Severity::Error, code, message));
     }
+}
+
+/// The bytes of a file, or the code of the fault and what to say. Nothing else than a regular file is opened: opening a
+/// pipe would wait for its writer.
+fn read(path: &Path) -> Result<Vec<u8>, (&'static str, String)> {
+    let unreadable = |error: io::Error| ("unreadable", format!("this file cannot be read: {error}"));
+    let metadata = fs::metadata(path).map_err(unreadable)?;
+    if !metadata.is_file() {
+        return Err(("unreadable", "this is neither a file nor a folder".to_owned()));
+    }
+    if metadata.len() > LARGEST_FILE {
+        let (size, most) = (metadata.len() / (1024 * 1024), LARGEST_FILE / (1024 * 1024));
+        return Err(("too-large", format!("{size} MB: files over {most} MB are not loaded; split it")));
+    }
+    fs::read(path).map_err(unreadable)
 }
 
 fn is_rules_file(name: &str) -> bool {
@@ -248,9 +286,12 @@ mod tests {
             folder(&[("a.md", b"\xff\xfeA\0"), ("b.md", b"\x89PNG\0\xff"), ("c.md", b"caf\xe9\n"), ("d.md", b"a\0b")]);
         let loaded = read(&folder).unwrap();
         assert_eq!(files(&loaded), ["c.md", "d.md"]);
-        let codes: Vec<_> = loaded.diagnostics.iter().map(|fault| fault.code).collect();
-        assert_eq!(codes, ["not-text", "not-text", "not-utf8"]);
+        assert_eq!(codes(&loaded), ["not-text", "not-text", "not-utf8"]);
         assert_eq!(loaded.sources[0].text, "caf\u{fffd}\n");
+    }
+
+    fn codes(loaded: &Loaded) -> Vec<&str> {
+        loaded.diagnostics.iter().map(|fault| fault.code).collect()
     }
 
     #[cfg(unix)]
@@ -258,7 +299,57 @@ mod tests {
     fn a_link_back_is_not_followed_twice() {
         let folder = folder(&[("a/b.md", b"")]);
         std::os::unix::fs::symlink(folder.path(), folder.path().join("a/loop")).unwrap();
-        assert_eq!(files(&read(&folder).unwrap()), ["a/b.md"]);
+        let loaded = read(&folder).unwrap();
+        assert_eq!((files(&loaded), codes(&loaded)), (vec!["a/b.md"], vec!["loaded-twice"]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_leads_nowhere_is_named() {
+        let folder = folder(&[("a.md", b"")]);
+        std::os::unix::fs::symlink(folder.path().join("gone"), folder.path().join("team")).unwrap();
+        std::os::unix::fs::symlink(folder.path().join("gone.md"), folder.path().join("b.md")).unwrap();
+        let loaded = read(&folder).unwrap();
+        let paths: Vec<_> = loaded.diagnostics.iter().map(|fault| fault.path.rsplit('/').next().unwrap()).collect();
+        assert_eq!((paths, codes(&loaded)), (vec!["b.md", "team"], vec!["unreadable", "unreadable"]));
+    }
+
+    #[test]
+    fn a_folder_too_deep_is_named() {
+        let deep = format!("{}a.md", "d/".repeat(DEEPEST + 1));
+        let folder = folder(&[("b.md", b""), (&deep, b"")]);
+        let loaded = read(&folder).unwrap();
+        assert_eq!((files(&loaded), codes(&loaded)), (vec!["b.md"], vec!["too-deep"]));
+        assert!(loaded.diagnostics[0].path.ends_with("d/d"), "{}", loaded.diagnostics[0]);
+    }
+
+    #[test]
+    fn what_is_reached_twice_is_loaded_once() {
+        let folder = folder(&[("a.md", b""), ("b/c.md", b"")]);
+        let path = |file: &str| Origin::Path(folder.path().join(file));
+        let origins =
+            [path(""), path("./a.md"), path("b"), path("b/../b/c.md"), Origin::Bundled, Origin::Bundled, path("")];
+        let loaded = load(&origins).unwrap();
+        assert_eq!(files(&loaded)[..2], ["a.md", "b/c.md"]);
+        assert_eq!(loaded.sources.len(), 2 + bundled().count());
+        assert_eq!(codes(&loaded), ["loaded-twice"; 5]);
+        let parts_first = load(&[path("b/c.md"), path("")]).unwrap();
+        assert_eq!((files(&parts_first), codes(&parts_first)), (vec!["c.md", "a.md"], vec!["loaded-twice"]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_neither_a_file_nor_a_folder_is_not_opened() {
+        let device = load(&[Origin::named("/dev/null")]).unwrap_err().to_string();
+        assert_eq!(device, "/dev/null: is neither a file nor a folder");
+        let folder = folder(&[("a.md", b"")]);
+        let pipe = folder.path().join("pipe.md");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let loaded = read(&folder).unwrap();
+        assert_eq!((files(&loaded), codes(&loaded)), (vec!["a.md"], vec!["unreadable"]));
+        assert!(loaded.diagnostics[0].message.contains("neither a file nor a folder"), "{}", loaded.diagnostics[0]);
+        let alone = load(&[Origin::Path(pipe)]).unwrap_err().to_string();
+        assert!(alone.ends_with("pipe.md: is neither a file nor a folder"), "{alone}");
     }
 
     #[test]
