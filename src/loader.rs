@@ -24,6 +24,9 @@ pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 /// Folders nested deeper than this are not searched.
 const DEEPEST: usize = 32;
 
+/// Files that say something about a game and hold no rules.
+const SETTINGS: [&str; 2] = ["game.yaml", "synonyms.yaml"];
+
 /// Where rules come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
@@ -100,6 +103,12 @@ pub fn load(origins: &[Origin]) -> Result<Loaded, LoadError> {
 }
 
 impl Loaded {
+    /// The files that are documents: all but the settings of games.
+    pub fn documents(&self) -> impl Iterator<Item = &Source> {
+        let is_setting = |source: &Source| source.file.rsplit('/').next().is_some_and(|name| SETTINGS.contains(&name));
+        self.sources.iter().filter(move |source| !is_setting(source))
+    }
+
     fn twice(&mut self, path: &str, what: &str) {
         let message = format!("{what} loaded already, by another path or name");
         let fault = Diagnostic::of_file(path, Severity::Warning, "loaded-twice", message);
@@ -239,7 +248,7 @@ fn read(path: &Path) -> Result<Vec<u8>, (&'static str, String)> {
 
 fn is_rules_file(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_lowercase();
-    matches!(extension.as_str(), "md" | "markdown" | "txt") || matches!(name, "game.yaml" | "synonyms.yaml")
+    matches!(extension.as_str(), "md" | "markdown" | "txt") || SETTINGS.contains(&name)
 }
 
 fn folder_name(path: &Path) -> String {
