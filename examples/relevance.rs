@@ -183,7 +183,6 @@ fn only_text() -> Weights {
         nearness: 0.0,
         phrase: 0.0,
         kind: 0.0,
-        game: 0.0,
         ..with
     }
 }
