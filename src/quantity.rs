@@ -143,6 +143,11 @@ impl Quantity {
         Some(Self { text: text.trim().to_owned(), value })
     }
 
+    /// Every quantity of a running text, in order, each with only its own words as text. Bare numbers are none there.
+    pub fn all(text: &str) -> impl Iterator<Item = Self> {
+        grammar::all(text).map(|(value, printed)| Self { text: printed.to_owned(), value })
+    }
+
     /// A cell under a damage heading: `3/4` is normal and critical damage there, and only there.
     #[must_use]
     pub fn damage(text: &str) -> Option<Self> {
@@ -171,12 +176,13 @@ impl Value {
             (Self::Grid(a, b), Self::Grid(c, d)) => {
                 Some((u64::from(a) * u64::from(b)).cmp(&(u64::from(c) * u64::from(d))))
             }
-            (Self::Cost(a, unit), Self::Cost(b, other)) if unit == other => Some(a.cmp(&b)),
+            (Self::Cost(_, unit), Self::Cost(_, other)) if unit != other => None,
             (Self::RollTarget(a), Self::RollTarget(b))
+            | (Self::Cost(a, _), Self::Cost(b, _))
+            | (Self::Range(a, _), Self::Range(b, _))
             | (Self::Count(a), Self::Count(b))
             | (Self::Factor(a), Self::Factor(b)) => Some(a.cmp(&b)),
             (Self::Damage(a, b), Self::Damage(c, d)) => Some((a, b).cmp(&(c, d))),
-            (Self::Range(a, _), Self::Range(b, _)) => Some(a.cmp(&b)),
             (Self::Modifier(a), Self::Modifier(b)) => Some(a.cmp(&b)),
             (Self::Percent(a), Self::Percent(b)) | (Self::Number(a), Self::Number(b)) => a.partial_cmp(&b),
             (Self::Dice(a), Self::Dice(b)) => a.mean().partial_cmp(&b.mean()),

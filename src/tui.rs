@@ -59,7 +59,7 @@ pub struct Options {
 /// The terminal cannot be set up or written to. It is restored in any case.
 pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = channel();
-    terminal::signals(&events)?;
+    let signals = terminal::Signals::catch()?;
     let mut screen = terminal::Screen::enter(options.mouse)?;
     let keymap = Keymap::new(BINDINGS).map_err(io::Error::other)?;
     let size = crossterm::terminal::size()?;
@@ -75,10 +75,14 @@ pub fn run(options: Options) -> io::Result<()> {
     // The first frame needs none of what the threads prepare: it comes before them.
     screen.draw(&app)?;
     terminal::listen(&events);
+    signals.listen(&events);
     prepare(options.rules, events);
     while next(&mut app, &queue) {
         if std::mem::take(&mut app.suspend) {
             screen.suspend()?;
+        }
+        if std::mem::take(&mut app.redraw) {
+            screen.retake()?;
         }
         screen.draw(&app)?;
     }

@@ -33,7 +33,9 @@ fn block_outline(block: &Block, first: u32, depth: usize, lines: &mut Vec<String
     let indent = "  ".repeat(depth);
     let mut nest = |name: String, blocks: &[Block]| {
         lines.push(format!("{indent}{name}"));
-        blocks.iter().for_each(|block| block_outline(block, first, depth + 1, lines));
+        for block in blocks {
+            block_outline(block, first, depth + 1, lines);
+        }
     };
     match &block.kind {
         BlockKind::Paragraph(text) => nest(format!("paragraph {:?}", text.plain), &[]),
@@ -83,7 +85,7 @@ fn converted_fixtures_give_the_same_tree() {
 
 #[test]
 fn converted_bundled_rules_give_the_same_tree() {
-    for source in loader::bundled().filter(|source| !source.file.ends_with(".yaml")) {
+    for source in loader::bundled().filter(|source| source.file.contains(".md")) {
         check(&source.file, &source.text);
     }
 }

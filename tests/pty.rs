@@ -41,7 +41,7 @@ impl Session {
         let writer = pair.master.take_writer().expect("a writer");
         let (sender, output) = channel();
         thread::spawn(move || {
-            let mut bytes = [0; 65536];
+            let mut bytes = vec![0; 65536];
             while let Ok(count) = reader.read(&mut bytes) {
                 if count == 0 || sender.send(bytes[..count].to_vec()).is_err() {
                     return;
@@ -68,7 +68,9 @@ impl Session {
             let left = DEADLINE.saturating_sub(start.elapsed());
             match self.output.recv_timeout(left) {
                 Ok(bytes) => self.take(&bytes),
-                Err(_) => panic!("waited in vain for {what}; the screen:\n{}", self.parser.screen().contents()),
+                Err(error) => {
+                    panic!("waited in vain for {what} ({error}); the screen:\n{}", self.parser.screen().contents())
+                }
             }
         }
     }

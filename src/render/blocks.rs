@@ -29,7 +29,7 @@ impl Builder<'_> {
             BlockKind::Condition(blocks) => self.marked(CONDITION, Role::Condition, blocks),
             BlockKind::Note { provenance, blocks } => self.note(*provenance, blocks),
             BlockKind::Quote(blocks) => {
-                self.within(None, "│ ", Face::of(Role::Dim), |builder| builder.blocks(blocks))
+                self.within(None, "│ ", Face::of(Role::Dim), |builder| builder.blocks(blocks));
             }
             BlockKind::RunIn(section) => self.run_in(*section),
             BlockKind::Stats(stats) => self.stats(stats),

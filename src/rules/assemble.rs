@@ -91,6 +91,9 @@ fn one_line(heading: &str) -> String {
     super::slug::straighten(&heading.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
+/// What stands under such a heading defines a term.
+const TERMS_ABOVE: [&str; 6] = ["weapon rules", "terrain types", "core terms", "glossary", "terms", "definitions"];
+
 struct Assembler {
     sections: Vec<Section>,
     /// The open sections, the root first: indexes into `sections`.
@@ -103,7 +106,7 @@ struct Assembler {
 impl Assembler {
     fn new(title: &str, document: DocumentRef, root: SectionRef, body: Span) -> Self {
         let mut section = blank(document, None, 0);
-        section.title = title.to_owned();
+        title.clone_into(&mut section.title);
         section.heading = RichText::plain(title, Span { start: body.start, end: body.start });
         section.heading_span = section.heading.span();
         section.span = body;
@@ -210,16 +213,15 @@ impl Assembler {
         let parent = &self.sections[(section.parent?.0 - self.first) as usize];
         let above = fold(&parent.title);
         let ends = |word: &str| above == word || above.ends_with(&format!(" {word}"));
+        // A document's title may name several things (`Core Terms, Actions and Weapon Rules`): it has to be the word alone.
+        let root = parent.parent.is_none();
         if ends("missions") {
             Some(SectionKind::Mission)
-        } else if ends("event cards") && parent.parent.is_some() {
+        } else if ends("event cards") && !root {
             Some(SectionKind::EventCard { copies: copies(section) })
-        } else if ["weapon rules", "terrain types", "core terms", "glossary", "terms", "definitions"]
-            .into_iter()
-            .any(ends)
+        } else if TERMS_ABOVE.into_iter().any(|word| if root { above == word } else { ends(word) })
+            || section.parameter.is_some()
         {
-            Some(SectionKind::Term)
-        } else if section.parameter.is_some() {
             Some(SectionKind::Term)
         } else {
             None

@@ -83,10 +83,9 @@ impl Writer<'_> {
             BlockKind::Quote(blocks) => quoted(&self.blocks(blocks, false)),
             BlockKind::RunIn(section) => self.run_in(self.book.section(*section), nested),
             BlockKind::Stats(stats) => {
-                let items: String = stats
-                    .iter()
-                    .map(|stat| format!("- {}\n", inline::item(&format!("{}: {}", stat.name, stat.text))))
-                    .collect();
+                let items = stats.iter().map(|stat| inline::item(&format!("{}: {}", stat.name, stat.text)));
+                let items: Vec<_> = items.map(|item| format!("- {item}")).collect();
+                let items = items.join("\n");
                 format!("**Stats:**\n\n{items}")
             }
             BlockKind::Keywords(words) => {
@@ -181,7 +180,7 @@ fn table(table: &Table) -> String {
     let mut out = table.caption.as_ref().map(|caption| inline::lines(caption) + "\n\n").unwrap_or_default();
     out += &row(&mut table.columns.iter().map(|column| &column.name));
     let rules: Vec<_> = table.columns.iter().map(|column| if column.right { "---:" } else { "---" }).collect();
-    out += &format!("| {} |\n", rules.join(" | "));
+    out = out + "| " + &rules.join(" | ") + " |\n";
     for cells in &table.rows {
         out += &row(&mut cells.cells.iter().map(|cell| &cell.text));
     }

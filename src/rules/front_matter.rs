@@ -136,12 +136,15 @@ fn alias(text: &str) -> Option<usize> {
     let starts = text.match_indices('*').map(|(at, _)| at);
     starts.into_iter().find(|at| {
         let before = text[..*at].trim_end_matches([' ', '\t']);
-        let line = before.rsplit('\n').next().unwrap_or("");
-        let quoted =
-            line.chars().find(|c| matches!(c, '"' | '\'')).is_some_and(|quote| line.matches(quote).count() % 2 == 1);
         let expects_value = before.is_empty() || before.ends_with([':', '-', ',', '[', '{', '\n']);
-        expects_value && !quoted && text[at + 1..].starts_with(|c: char| c.is_alphanumeric())
+        expects_value && text[at + 1..].starts_with(|c: char| c.is_alphanumeric()) && !ends_in_quotes(before)
     })
+}
+
+/// Whether a text breaks off inside a quoted value of its last line.
+fn ends_in_quotes(text: &str) -> bool {
+    let line = text.rsplit('\n').next().unwrap_or("");
+    line.chars().find(|c| matches!(c, '"' | '\'')).is_some_and(|quote| line.matches(quote).count() % 2 == 1)
 }
 
 /// What can be saved of YAML that does not parse: its top-level `key: value` lines.

@@ -178,15 +178,15 @@ mod tests {
         Heading { title: title.to_owned(), ..Heading::default() }
     }
 
-    const fn ap(amount: u32) -> Option<Cost> {
-        Some(Cost { amount, currency: Currency::AP })
+    const fn ap(amount: u32) -> Cost {
+        Cost { amount, currency: Currency::AP }
     }
 
     #[rstest]
-    #[case("BREACH 2AP", Heading { cost: ap(2), ..named("BREACH") })]
-    #[case("Dash1AP", Heading { cost: ap(1), ..named("Dash") })]
-    #[case("PRISE (2AP)", Heading { cost: ap(2), ..named("PRISE") })]
-    #[case("PRISE [2AP]", Heading { cost: ap(2), ..named("PRISE") })]
+    #[case("BREACH 2AP", Heading { cost: Some(ap(2)), ..named("BREACH") })]
+    #[case("Dash1AP", Heading { cost: Some(ap(1)), ..named("Dash") })]
+    #[case("PRISE (2AP)", Heading { cost: Some(ap(2)), ..named("PRISE") })]
+    #[case("PRISE [2AP]", Heading { cost: Some(ap(2)), ..named("PRISE") })]
     #[case("Fire Wasp [Unit] [1 SP]", Heading { tags: vec!["Unit".into()], cost: Some(Cost { amount: 1, currency: Currency::SP }), ..named("Fire Wasp") })]
     #[case("SWAMP RATS - AMBUSH", Heading { scope: Some("SWAMP RATS".into()), ..named("AMBUSH") })]
     #[case("SWAMP RATS - GNAW - Strategy Ploy", Heading { scope: Some("SWAMP RATS".into()), kind: Some(Suffix::Ploy), ..named("GNAW") })]

@@ -55,7 +55,7 @@ impl Rulebook {
 
     fn document_id(&self, game: GameRef, file: &str) -> String {
         let wanted = format!("{}/{}", self.game(game).id, slug(file_stem(file)));
-        unique(&wanted, |id| self.by_id.contains_key(id))
+        unique(&wanted, &mut 2, |id| self.by_id.contains_key(id))
     }
 
     /// Gives each section its id. A slug that occurs more than once in the document is prefixed with its parents' until it
@@ -82,20 +82,25 @@ impl Rulebook {
                 break;
             }
         }
+        let mut numbers = HashMap::new();
         for (index, section) in sections.iter_mut().enumerate() {
             let wanted = if index == 0 { document.to_owned() } else { format!("{document}#{}", wanted[index]) };
-            section.id = unique(&wanted, |id| self.by_id.contains_key(id));
+            // Equal names go on counting where the last one stopped: a hundred thousand of them are not tried each time.
+            let number = numbers.entry(wanted.clone()).or_insert(2);
+            section.id = unique(&wanted, number, |id| self.by_id.contains_key(id));
             self.by_id.insert(section.id.clone(), SectionRef(root.0 + small(index)));
         }
     }
 }
 
-fn unique(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
-    if !taken(wanted) {
-        return wanted.to_owned();
+/// A name that is not taken: the wanted one, or with the first free number from `number` on, which is left at the next.
+fn unique(wanted: &str, number: &mut u32, taken: impl Fn(&str) -> bool) -> String {
+    let mut id = wanted.to_owned();
+    while taken(&id) {
+        id = format!("{wanted}-{number}");
+        *number += 1;
     }
-    let numbered = (2_u32..).map(|number| format!("{wanted}-{number}"));
-    numbered.into_iter().find(|id| !taken(id)).unwrap_or_default()
+    id
 }
 
 fn small(number: usize) -> u32 {

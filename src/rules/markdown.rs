@@ -11,19 +11,20 @@ use pulldown_cmark::{Alignment, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::assemble::Item;
 use super::block::{Block, BlockKind, Cell, Column, List, Row, Table};
-use super::text::{LinkTarget, RichText, Style};
+use super::text::{LinkTarget, Style};
 use crate::source::Span;
+use inline::{Inline, ends_note};
 
 mod glue;
+mod inline;
+
+pub(super) use inline::normalise;
 
 /// Containers nested deeper than this are shown at this depth.
 const DEEPEST: usize = 24;
 
 /// Marks that keep their own line, see the module's head.
 const LINE_MARKS: [char; 6] = ['▶', '►', '◆', '•', '●', '◦'];
-
-/// The opening line of a note is no longer than this.
-const LONGEST_NOTE: usize = 400;
 
 /// Parses `text[from..]`; spans are offsets into `text`.
 pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
@@ -74,54 +75,6 @@ struct Reader<'a> {
     skipped: usize,
 }
 
-/// The running text that is being collected.
-#[derive(Default)]
-struct Inline {
-    text: RichText,
-    pending: String,
-    pending_span: Option<Span>,
-    strong: u32,
-    emphasis: u32,
-    links: Vec<Option<LinkTarget>>,
-    code: Option<String>,
-}
-
-impl Inline {
-    fn style(&self) -> Style {
-        Style { strong: self.strong > 0, emphasis: self.emphasis > 0, code: false }
-    }
-
-    fn add(&mut self, text: &str, span: Span) {
-        self.pending.push_str(text);
-        self.pending_span = Some(self.pending_span.map_or(span, |pending| pending.to(span)));
-    }
-
-    /// Moves what is pending into the text: done before every change of style, so that notations which the parser hands
-    /// over in pieces are normalised as one.
-    fn settle(&mut self) {
-        if let Some(span) = self.pending_span.take() {
-            let text = normalise(&std::mem::take(&mut self.pending));
-            let text = if self.text.plain.ends_with('\n') { text.trim_start() } else { &text };
-            let link = self.links.last().cloned().flatten();
-            self.text.push(text, self.style(), link, span);
-        }
-    }
-
-    fn line_break(&mut self, span: Span) {
-        self.settle();
-        self.text.trim_end();
-        let link = self.links.last().cloned().flatten();
-        self.text.push("\n", self.style(), link, span);
-    }
-
-    fn take(&mut self) -> RichText {
-        self.settle();
-        let text = std::mem::take(&mut self.text);
-        *self = Self::default();
-        text.trimmed()
-    }
-}
-
 impl Reader<'_> {
     fn event(&mut self, event: Event<'_>, range: Range<usize>) {
         let span = self.span(&range);
@@ -133,7 +86,12 @@ impl Reader<'_> {
                 None => self.inline.add(&text, span),
             },
             Event::Code(code) => self.code_span(&code, span),
-            Event::Html(html) | Event::InlineHtml(html) => self.html(&html, span),
+            Event::InlineHtml(html) => self.html(&html, span),
+            Event::Html(html) => {
+                // A block of HTML comes line by line; as text, its lines stay apart.
+                self.html(&html, span);
+                self.inline.line_break(span);
+            }
             Event::SoftBreak => self.soft_break(range.end, span),
             Event::HardBreak => self.inline.line_break(span),
             Event::Rule => self.add(BlockKind::Break, span),
@@ -356,63 +314,11 @@ fn starts_label(line: &str) -> bool {
     name.ends_with(':') || line[end..].trim_start_matches(['*', '_']).starts_with(':')
 }
 
-/// Whether the running text's last line is the opening of a note, whose text is glued below it.
-fn ends_note(inline: &Inline) -> bool {
-    // Only as much is looked at as such a line can hold: this is asked at every line's end.
-    let settled = &inline.text.plain;
-    let longest = settled.len() - settled.bytes().rev().take(LONGEST_NOTE).take_while(|byte| *byte != b'\n').count();
-    let Some(last) = settled.get(longest..).filter(|_| inline.pending.len() <= LONGEST_NOTE) else { return false };
-    super::shape::provenance_line(format!("{last}{}", inline.pending).trim()).is_some()
-}
-
-/// Notations that mean the same, made one: `2''` and `$2^{\prime\prime}$` are `2"`, `$>$` is `>`.
-pub(super) fn normalise(text: &str) -> String {
-    if !text.contains("''") && !text.contains('$') {
-        return text.to_owned();
-    }
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(['$', '\'']) {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
-        if let Some((value, after)) = formula(rest) {
-            out.push_str(&value);
-            rest = after;
-        } else if rest.starts_with("''") && out.ends_with(|c: char| c.is_ascii_digit()) {
-            out.push('"');
-            rest = &rest[2..];
-        } else {
-            out.push_str(&rest[..1]);
-            rest = &rest[1..];
-        }
-    }
-    out + rest
-}
-
-/// A short formula that is a value or a sign: `$>$`, `$3+$`, `$2^{\prime\prime}$`. Money is none.
-fn formula(text: &str) -> Option<(String, &str)> {
-    let (inner, after) = text.strip_prefix('$')?.split_once('$')?;
-    let value = inner.replace("^{\\prime\\prime}", "\"").replace("^{\\prime \\prime}", "\"").replace("''", "\"");
-    let sign = |c: char| c.is_ascii_digit() || "<>+-=.\"/ ".contains(c);
-    (!value.is_empty() && value.len() <= 16 && value.chars().all(sign)).then_some((value, after))
-}
-
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
 
     use super::*;
-
-    #[rstest]
-    #[case("within 2''", "within 2\"")]
-    #[case("$2^{\\prime\\prime}$ away", "2\" away")]
-    #[case("spread $>8\"$ w/o", "spread >8\" w/o")]
-    #[case("saves $3+$.", "saves 3+.")]
-    #[case("costs $5 and $6", "costs $5 and $6")]
-    #[case("''quoted''", "''quoted''")]
-    fn notations_are_made_one(#[case] text: &str, #[case] expected: &str) {
-        assert_eq!(normalise(text), expected);
-    }
 
     /// The shape of a document in one line a node.
     fn shape(text: &str) -> Vec<String> {

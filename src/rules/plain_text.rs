@@ -231,7 +231,9 @@ impl<'a> Reader<'a> {
             && let Some(Item::Block(Block { kind: BlockKind::Paragraph(text), span })) =
                 self.unfinished.and_then(|at| self.items.get_mut(at))
         {
-            lines.iter().for_each(|line| append(text, line.text, line.span));
+            for line in lines {
+                append(text, line.text, line.span);
+            }
             *span = text.span();
             self.unfinished = self.unfinished.filter(|_| !is_finished(&text.plain));
             return;

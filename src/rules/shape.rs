@@ -3,9 +3,15 @@
 use super::block::{Block, BlockKind, List, Provenance};
 use super::slug::fold;
 use super::text::RichText;
-use super::{Stat, heading, table};
-use crate::quantity::Quantity;
+use super::{heading, table};
 use crate::source::Span;
+use read::{bullet, is_answer_label, label, mark, note_label, opening_of_note, split_answer};
+use stats::{base, base_stat, inline_stats, is_stats_table, stats_of};
+
+mod read;
+mod stats;
+
+pub(super) use read::provenance_line;
 
 /// A run-in rule that was found: its label and what belongs to it.
 pub(super) struct RunIn {
@@ -31,9 +37,6 @@ const RESERVED: [&str; 14] = [
     "important",
     "answer",
 ];
-
-/// Longer labels are sentences.
-const LONGEST_LABEL: usize = 70;
 
 /// Shapes the blocks of one section. Every run-in rule is handed to `run_in`, which gives the block that stands for it.
 pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<Block> {
@@ -302,29 +305,6 @@ fn gather_bullets(parts: impl Iterator<Item = RichText>) -> Vec<Block> {
     blocks
 }
 
-fn bullet(text: &RichText) -> Option<RichText> {
-    let rest = text.plain.trim_start().strip_prefix(['•', '●', '◦'])?;
-    Some(text.after(text.plain.len() - rest.len()))
-}
-
-/// What is said in the line that opens a note: an editor's whole text, else what it adds, such as a page.
-fn opening_of_note(text: &RichText, provenance: Provenance) -> Option<Block> {
-    let inner = text.plain.trim().trim_start_matches('[').trim_end_matches(']');
-    let start = match provenance {
-        Provenance::Editor => 0,
-        Provenance::Illustration | Provenance::Summary | Provenance::Designer => {
-            let known = ["derived from illustration", "summary"];
-            let known = known.iter().find(|known| inner.get(..known.len()).is_some_and(|head| fold(head) == **known));
-            let rest = &inner[known.map_or(0, |known| known.len())..];
-            inner.len() - rest.trim_start_matches([' ', '-', '–', ':', ',']).len()
-        }
-    };
-    let open = text.plain.find(inner)?;
-    let text = text.slice(open + start..open + inner.len()).trimmed();
-    let span = text.span();
-    (!text.is_blank()).then_some(Block { kind: BlockKind::Paragraph(text), span })
-}
-
 /// A paragraph that opens with a mark, as the effect or condition it is, with the lists right below.
 fn marked(text: &RichText, span: Span, rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>) -> Option<Block> {
     let (effect, text) = mark(text)?;
@@ -343,70 +323,6 @@ fn is_marked(block: &Block) -> bool {
 
 fn is_list_or_table(block: &Block) -> bool {
     matches!(block.kind, BlockKind::List(_) | BlockKind::Table(_))
-}
-
-/// The mark at the start of a paragraph: whether it is an effect (else a condition) and what follows it.
-fn mark(text: &RichText) -> Option<(bool, RichText)> {
-    let trimmed = text.plain.trim_start();
-    let rest = trimmed.strip_prefix(['▶', '►', '◆'])?;
-    Some((!trimmed.starts_with('◆'), text.after(text.plain.len() - rest.len())))
-}
-
-/// A bold or italic `Name:` at the start of a paragraph, the colon inside or outside, and what follows it.
-fn label(text: &RichText) -> Option<(RichText, RichText)> {
-    let star = usize::from(text.plain.starts_with('*'));
-    let at = usize::from(star == 1 && text.runs.first()?.end == 1);
-    let run = text.runs.get(at)?;
-    if run.start as usize != star || !(run.style.strong || run.style.emphasis) {
-        return None;
-    }
-    let end = run.end as usize;
-    let name = &text.plain[star..end];
-    let (name, after) = match name.trim_end().strip_suffix(':') {
-        Some(name) => (name, end),
-        // The designers' words are sometimes set in italics as a whole.
-        None => match name.split_once(':').filter(|(name, _)| note_label(name).is_some()) {
-            Some((name, _)) => (name, star + name.len() + 1),
-            None => (name, end + text.plain[end..].strip_prefix(':').map(|_| 1)?),
-        },
-    };
-    let italic_only = !run.style.strong;
-    let known = matches!(fold(name).as_str(), "question" | "answer" | "q" | "a" | "keywords" | "stats" | "weapons")
-        || note_label(name).is_some();
-    let named =
-        name.chars().any(char::is_alphanumeric) && name.chars().count() <= LONGEST_LABEL && !name.contains('\n');
-    (named && (!italic_only || known)).then(|| (text.slice(star..star + name.len()).trimmed(), text.after(after)))
-}
-
-/// `[Derived from illustration - Page 2]`, alone in a line.
-pub(super) fn provenance_line(line: &str) -> Option<Provenance> {
-    let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
-    let folded = fold(inner);
-    if folded.starts_with("derived from") {
-        Some(Provenance::Illustration)
-    } else if folded.starts_with("summary") {
-        Some(Provenance::Summary)
-    } else if inner.contains(['[', ']']) || inner.len() > 300 || inner.chars().filter(|c| c.is_alphabetic()).count() < 3
-    {
-        None
-    } else {
-        Some(Provenance::Editor)
-    }
-}
-
-fn note_label(name: &str) -> Option<Provenance> {
-    let folded = fold(name);
-    match folded.trim_end_matches(':') {
-        "designer's note"
-        | "designers' note"
-        | "designer's commentary"
-        | "designers' commentary"
-        | "designer's notes" => Some(Provenance::Designer),
-        "editor's note" | "editors' note" => Some(Provenance::Editor),
-        "summary" => Some(Provenance::Summary),
-        "derived from illustration" => Some(Provenance::Illustration),
-        _ => None,
-    }
 }
 
 fn belongs_to_note(block: &Block) -> bool {
@@ -431,68 +347,10 @@ fn is_answer(block: &Block) -> bool {
     label(text).is_some_and(|(name, _)| is_answer_label(&name.plain))
 }
 
-fn is_answer_label(name: &str) -> bool {
-    matches!(fold(name).trim_end_matches(':'), "answer" | "a")
-}
-
-/// Cuts a question's paragraph where a marked `Answer` stands in it.
-fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
-    let styled = text.runs.iter().skip(1).filter(|run| run.style.strong || run.style.emphasis);
-    let found = styled.into_iter().find(|run| {
-        text.plain.get(run.start as usize..run.end as usize).is_some_and(|words| is_answer_label(words.trim()))
-    });
-    match found {
-        Some(run) => (text.slice(0..run.start as usize).trimmed(), Some(text.after(run.start as usize))),
-        None => (text.clone(), None),
-    }
-}
-
 fn is_blank(block: &Block) -> bool {
     matches!(&block.kind, BlockKind::Paragraph(text) if text.is_blank())
 }
 
 fn cover(span: Span, blocks: &[Block]) -> Span {
     blocks.iter().fold(span, |span, block| span.to(block.span))
-}
-
-/// The stats of a list, `- APL: 2` (the colon is sometimes missing), or of a table of one row.
-fn stats_of(block: &Block) -> Vec<Stat> {
-    if let BlockKind::Table(table) = &block.kind {
-        let cells = table.rows.iter().flat_map(|row| &row.cells);
-        let pairs = table.columns.iter().zip(cells);
-        return pairs.map(|(column, cell)| stat(column.name.plain.trim(), cell.text.plain.trim())).collect();
-    }
-    let stats = block.texts().map(|text| one_stat(text.plain.trim()));
-    stats.filter(|stat| !stat.name.is_empty() || !stat.text.is_empty()).collect()
-}
-
-fn one_stat(text: &str) -> Stat {
-    let (name, value) = text.split_once(':').or_else(|| text.rsplit_once(' ')).unwrap_or(("", text));
-    stat(name.trim(), value.trim())
-}
-
-/// `APL 2, Move 6", Save 4+`: only where every part ends in a value.
-fn inline_stats(text: &str) -> Option<Vec<Stat>> {
-    let stats: Vec<_> = text.split([',', '|', ';']).map(|part| one_stat(part.trim())).collect();
-    stats.iter().all(|stat| stat.quantity.is_some() && !stat.name.is_empty()).then_some(stats)
-}
-
-/// A table of one row under the names of a datacard's stats.
-fn is_stats_table(kind: &BlockKind) -> bool {
-    let BlockKind::Table(table) = kind else { return false };
-    let named = |name: &str| table.columns.iter().any(|column| fold(&column.name.plain) == name);
-    table.rows.len() == 1 && named("apl") && (named("wounds") || named("save") || named("move"))
-}
-
-fn stat(name: &str, text: &str) -> Stat {
-    Stat { name: name.to_owned(), text: text.to_owned(), quantity: Quantity::parse(text) }
-}
-
-fn base(block: &Block) -> Option<RichText> {
-    let BlockKind::Paragraph(text) = &block.kind else { return None };
-    label(text).filter(|(name, _)| fold(&name.plain) == "base").map(|(_, size)| size)
-}
-
-fn base_stat(block: &Block) -> Option<Stat> {
-    base(block).map(|size| stat("Base", &size.plain))
 }

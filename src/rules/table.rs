@@ -24,7 +24,8 @@ pub(super) fn type_cells(table: &mut Table) {
         let short = figures.clone().all(|cell| cell.text.plain.chars().count() <= 9);
         let typed = figures.clone().filter(|cell| cell.quantity.is_some()).count();
         let blank = figures.clone().filter(|cell| matches!(cell.text.plain.trim(), "" | "-" | "–")).count();
-        let set_right = short && typed > 0 && typed + blank == table.rows.len();
+        // A column of figures stays one where a few cells say `LoS` or `4/8`.
+        let set_right = short && typed * 2 > table.rows.len().saturating_sub(blank);
         table.columns[column].right |= set_right && kind != ColumnKind::WeaponRules;
     }
 }

@@ -121,7 +121,9 @@ impl RichText {
     #[must_use]
     pub fn slice(&self, range: Range<usize>) -> Self {
         let mut part = Self::default();
-        for run in &self.runs {
+        // Only the runs that the range touches: a long text is cut into many lines.
+        let first = self.runs.partition_point(|run| run.end as usize <= range.start);
+        for run in self.runs[first..].iter().take_while(|run| (run.start as usize) < range.end) {
             let (start, end) = ((run.start as usize).max(range.start), (run.end as usize).min(range.end));
             if start < end {
                 let from = offset(part.plain.len());

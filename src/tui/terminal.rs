@@ -54,8 +54,13 @@ impl Screen {
         restore()?;
         #[cfg(unix)]
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        self.retake()
+    }
+
+    /// Takes the terminal again, whatever happened to it meanwhile.
+    pub(super) fn retake(&mut self) -> io::Result<()> {
         take(self.mouse)?;
-        // What was on the screen is gone: everything counts as changed.
+        // What was on the screen may be gone: everything counts as changed.
         self.terminal.swap_buffers();
         self.terminal.current_buffer_mut().reset();
         self.terminal.swap_buffers();
@@ -107,25 +112,43 @@ pub(super) fn listen(events: &Sender<Event>) {
     });
 }
 
-/// Sends signals to the browser. Called before the terminal is taken over, so that none can end the program unheard.
-#[cfg(unix)]
-pub(super) fn signals(events: &Sender<Event>) -> io::Result<()> {
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT])?;
-    let events = events.clone();
-    thread::spawn(move || {
-        for signal in signals.forever() {
-            let event = if signal == SIGCONT { Event::Continued } else { Event::End };
-            if events.send(event).is_err() {
-                return;
-            }
-        }
-    });
-    Ok(())
+/// Signals that are caught, from when it is made: before the terminal is taken over, so that none can end the program
+/// unheard. They are told once somebody listens.
+pub(super) struct Signals {
+    #[cfg(unix)]
+    caught: signal_hook::iterator::Signals,
 }
 
-/// There are no signals to send.
+#[cfg(unix)]
+impl Signals {
+    pub(super) fn catch() -> io::Result<Self> {
+        use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+        Ok(Self { caught: signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT, SIGTSTP])? })
+    }
+
+    /// Sends them to the browser.
+    pub(super) fn listen(mut self, events: &Sender<Event>) {
+        let events = events.clone();
+        thread::spawn(move || {
+            for signal in self.caught.forever() {
+                let event = match signal {
+                    signal_hook::consts::SIGCONT => Event::Continued,
+                    signal_hook::consts::SIGTSTP => Event::Suspend,
+                    _ => Event::End,
+                };
+                if events.send(event).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+}
+
 #[cfg(not(unix))]
-pub(super) fn signals(_: &Sender<Event>) -> io::Result<()> {
-    Ok(())
+impl Signals {
+    pub(super) fn catch() -> io::Result<Self> {
+        Ok(Self {})
+    }
+
+    pub(super) fn listen(self, _: &Sender<Event>) {}
 }

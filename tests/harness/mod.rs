@@ -51,9 +51,15 @@ impl Browser {
 
     /// On the bundled rules as the command line opens them: the index comes after the first frame.
     pub fn asked(query: &str, size: (u16, u16)) -> Self {
+        Self::asked_but(query, "", size)
+    }
+
+    /// The same, with keys pressed before the index comes.
+    pub fn asked_but(query: &str, keys: &str, size: (u16, u16)) -> Self {
         let library = Self::bundled(1, 1).app.library;
         let glance = Library::new(Rulebook::glance(loader::bundled().collect(), None));
         let mut browser = Self::with(glance, size, Some(query.to_owned()));
+        browser.press(keys);
         browser.app.handle(Event::Rules(Library { index: None, backlinks: None, ..library.clone() }));
         browser.app.handle(Event::Indexed(library));
         browser
@@ -94,15 +100,12 @@ impl Browser {
         let mut rest = keys;
         while let Some(letter) = rest.chars().next() {
             let named = rest.strip_prefix('<').and_then(|named| named.split_once('>'));
-            let event = match named {
-                Some((name, after)) => {
-                    rest = after;
-                    key(name)
-                }
-                None => {
-                    rest = &rest[letter.len_utf8()..];
-                    KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)
-                }
+            let event = if let Some((name, after)) = named {
+                rest = after;
+                key(name)
+            } else {
+                rest = &rest[letter.len_utf8()..];
+                KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)
             };
             self.app.handle(Event::Input(Input::Key(event)));
         }

@@ -121,19 +121,15 @@ impl Walk {
     fn in_fence(&mut self, start: &str, indent: usize) -> bool {
         let mark = start.bytes().next().filter(|byte| matches!(byte, b'`' | b'~'));
         let length = start.bytes().take_while(|byte| Some(*byte) == mark).count();
-        match self.fence {
-            Some((open, least)) => {
-                if mark == Some(open) && length >= least && start[length..].trim().is_empty() {
-                    self.fence = None;
-                }
-                true
+        if let Some((open, least)) = self.fence {
+            if mark == Some(open) && length >= least && start[length..].trim().is_empty() {
+                self.fence = None;
             }
-            None => {
-                let opens = mark.filter(|_| length >= 3 && indent < 4 && !start[length..].contains('`'));
-                self.fence = opens.map(|mark| (mark, length));
-                opens.is_some()
-            }
+            return true;
         }
+        let opens = mark.filter(|_| length >= 3 && indent < 4 && !start[length..].contains('`'));
+        self.fence = opens.map(|mark| (mark, length));
+        opens.is_some()
     }
 }
 
@@ -168,7 +164,9 @@ fn is_list_item(start: &str) -> bool {
 /// Whether a line opens a block of a rules document.
 fn opens_block(start: &str) -> bool {
     let bare = start.trim_start_matches(['*', '_']);
+    let bold = start.trim_end().strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
     bare.starts_with(LINE_MARKS)
+        || bold.is_some_and(|name| !name.is_empty() && !name.contains('*'))
         || start.starts_with(['*', '_']) && starts_label(bare)
         || start.starts_with('[') && starts_note(start)
 }
@@ -181,6 +179,7 @@ mod tests {
 
     #[rstest]
     #[case("- a\n**Base:** b", "- a\n\n**Base:** b")]
+    #[case("- a\n**Weapons**\n| b |", "- a\n\n**Weapons**\n| b |")]
     #[case("- a\n◆ b\n◆ c", "- a\n\n◆ b\n◆ c")]
     #[case("- a\ngoes on", "- a\ngoes on")]
     #[case("- a\n  **Name:** in it", "- a\n  **Name:** in it")]

@@ -25,7 +25,7 @@ fn stats(lines: &[Line<'_>]) -> Option<(Block, usize)> {
     let pairs = lines.chunks_exact(2).map_while(|pair| {
         let [name, value] = pair else { return None };
         let quantity = Quantity::parse(value.text).filter(|_| is_short(value));
-        (is_label(name) && quantity.is_some()).then(|| (name, value, quantity))
+        (is_label(name) && quantity.is_some()).then_some((name, value, quantity))
     });
     let pairs: Vec<_> = pairs.collect();
     let (first, last) = (pairs.first()?, pairs.last()?);

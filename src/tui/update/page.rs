@@ -24,10 +24,10 @@ impl App {
                 self.reader.to_section(&self.library, action == Action::NextSection);
                 self.follow_focus();
             }
-            Action::NextLink => self.reader.to_link(true),
-            Action::PreviousLink => self.reader.to_link(false),
-            Action::NextMatch => self.to_match(true),
-            Action::PreviousMatch => self.to_match(false),
+            Action::NextLink => self.select_link(true),
+            Action::PreviousLink => self.select_link(false),
+            Action::NextMatch => self.show_match(true),
+            Action::PreviousMatch => self.show_match(false),
             Action::Follow => self.follow_link(),
             Action::Peek => self.peek_at_link(),
             Action::LinkLetters => self.show_letters(),
@@ -47,12 +47,20 @@ impl App {
         self.follow_focus();
     }
 
-    fn to_match(&mut self, forward: bool) {
+    fn show_match(&mut self, forward: bool) {
         self.status = Some(match self.reader.to_match(forward) {
             Some((at, of)) => format!("match {at} of {of}"),
             None if self.reader.highlight.is_none() => "nothing was searched for; / searches".to_owned(),
             None => "no match in this document".to_owned(),
         });
+        self.follow_focus();
+    }
+
+    fn select_link(&mut self, forward: bool) {
+        if !self.reader.to_link(forward) {
+            let side = if forward { "after" } else { "before" };
+            self.status = Some(format!("there is no link {side} this in the document"));
+        }
         self.follow_focus();
     }
 
@@ -72,9 +80,10 @@ impl App {
             self.status = Some("no link on this page to peek at".to_owned());
             return;
         };
-        let line = u16::try_from(link.last_line.saturating_sub(self.reader.scroll)).unwrap_or(0);
+        let on_screen = |line: usize| u16::try_from(line.saturating_sub(self.reader.scroll)).unwrap_or(u16::MAX);
+        let lines = (on_screen(link.line), on_screen(link.last_line));
         let width = self.peek_width();
-        let peek = Peek::new(&self.library, link.targets, link.value, line, width);
+        let peek = Peek::new(&self.library, link.targets, link.value, lines, width);
         self.overlays.extend(peek.map(Overlay::Peek));
     }
 

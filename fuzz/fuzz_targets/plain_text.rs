@@ -1,0 +1,17 @@
+//! Any text as plain text: it loads and converts, and every place lies in the text.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tableside::rules::convert::to_markdown;
+use tableside::rules::{DocumentRef, Rulebook};
+use tableside::source::Source;
+
+fuzz_target!(|text: &str| {
+    let text = text.replace(['#', '|'], " ");
+    let book = Rulebook::load(vec![Source::in_memory("a.txt", &text)], Vec::new());
+    for section in book.sections() {
+        assert!(text.get(section.heading_span.range()).is_some());
+        assert!(text.get(section.span.range()).is_some());
+    }
+    assert!(to_markdown(&book, DocumentRef(0)).starts_with("---\n"));
+});

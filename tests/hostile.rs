@@ -1,0 +1,200 @@
+//! Documents that are large, deep or malicious: each is loaded in bounded time, and nothing of it can reach a terminal.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use rstest::rstest;
+use tableside::rules::convert::to_markdown;
+use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook};
+use tableside::source::{Source, is_unsafe};
+
+/// Far above what an unoptimised build needs on a busy machine, far below what anything quadratic does.
+const LONGEST: Duration = Duration::from_secs(30);
+
+fn load(name: &str, text: &str) -> Rulebook {
+    let start = Instant::now();
+    let book = Rulebook::load(vec![Source::in_memory(name, text)], Vec::new());
+    let markdown = to_markdown(&book, DocumentRef(0));
+    let took = start.elapsed();
+    assert!(took < LONGEST, "{name}: {took:?}");
+    assert!(markdown.starts_with("---\n"));
+    book
+}
+
+fn numbered(count: usize, line: impl Fn(usize) -> String) -> String {
+    (0..count).fold(String::new(), |mut text, at| {
+        writeln!(text, "{}", line(at)).unwrap();
+        text
+    })
+}
+
+#[rstest]
+#[case::equal_headings("a.md", "# Same\n".repeat(100_000))]
+#[case::equal_headings_with_text("a.md", "## Same\ntext\n\n".repeat(50_000))]
+#[case::different_headings("a.md", numbered(100_000, |at| format!("## Heading {at}")))]
+#[case::equal_run_ins("a.md", "**Same:** text\n\n".repeat(50_000))]
+#[case::rising_headings("a.md", "# A\n## A\n### A\n#### A\n##### A\n###### A\n".repeat(10_000))]
+#[case::plain_headings("a.txt", "Same Title\n\nSome text that goes on for quite a while, as text does.\n\n".repeat(40_000))]
+#[case::plain_titles("a.txt", "Same Title\n\n".repeat(100_000))]
+fn a_hundred_thousand_headings_are_all_there_with_ids_of_their_own(#[case] name: &str, #[case] text: String) {
+    let book = load(name, &text);
+    let ids: std::collections::HashSet<_> = book.sections().iter().map(|section| &section.id).collect();
+    assert_eq!(ids.len(), book.sections().len());
+    assert!(ids.len() > 30_000, "{}", ids.len());
+}
+
+#[rstest]
+#[case::of_words("word ".repeat(200_000))]
+#[case::without_a_gap("a".repeat(10_000_000))]
+#[case::of_labels("NAME; a sentence of text. ".repeat(40_000))]
+#[case::of_tabs("\t".repeat(2_000_000))]
+#[case::of_cells("a\t".repeat(300_000))]
+#[case::of_markers("<|".repeat(500_000))]
+#[case::of_extractions("<|x|>a".repeat(50_000))]
+#[case::of_dollars("$".repeat(300_000))]
+#[case::of_quotes("''".repeat(300_000))]
+#[case::of_stars("*".repeat(500_000))]
+#[case::of_labels_in_bold("**a:** ".repeat(50_000))]
+#[case::of_brackets("[".repeat(1_000_000))]
+#[case::of_pipes("|".repeat(2_000_000))]
+#[case::of_backticks("`a``b```".repeat(200_000))]
+#[case::of_digits("1".repeat(2_000_000))]
+#[case::of_marks("▶ a ◆ b ".repeat(200_000))]
+fn a_line_of_megabytes_is_read_as_markdown_and_as_plain_text(#[case] line: String) {
+    load("a.txt", &line);
+    load("a.md", &format!("# A\n{line}"));
+    load("a.md", &format!("# {line}"));
+}
+
+#[rstest]
+#[case::quotes(">".repeat(10_000) + " deep")]
+#[case::lists((0..2_000).fold(String::new(), |text, at| text + &" ".repeat(2 * at) + "- a\n"))]
+#[case::lists_in_a_line("- ".repeat(10_000) + "deep")]
+#[case::mixed("> - ".repeat(5_000) + "deep")]
+#[case::emphasis("*a **b ".repeat(10_000))]
+#[case::links("[a](".repeat(10_000))]
+fn nesting_of_thousands_is_flattened(#[case] text: String) {
+    let book = load("a.md", &format!("# A\n\n{text}"));
+    assert!(book.sections().iter().all(|section| section.blocks.iter().all(|block| depth(block) <= 26)));
+}
+
+fn depth(block: &Block) -> usize {
+    let deepest = |blocks: &[Block]| blocks.iter().map(depth).max().unwrap_or(0);
+    1 + match &block.kind {
+        BlockKind::List(list) => list.items.iter().map(|item| deepest(item)).max().unwrap_or(0),
+        BlockKind::Quote(blocks)
+        | BlockKind::Effect(blocks)
+        | BlockKind::Condition(blocks)
+        | BlockKind::Note { blocks, .. } => deepest(blocks),
+        _ => 0,
+    }
+}
+
+#[rstest]
+#[case::wide("a.md", format!("|{}\n|{}\n|{}\n", "a|".repeat(10_000), "-|".repeat(10_000), "1|".repeat(10_000)))]
+#[case::wide_and_empty("a.md", format!("|{}\n|{}\n{}", "a|".repeat(10_000), "-|".repeat(10_000), "|\n".repeat(1_000)))]
+#[case::long("a.md", format!("|a|b|\n|-|-|\n{}", "|1|2|\n".repeat(50_000)))]
+#[case::of_tabs("a.txt", format!("{}\n{}", "a\t".repeat(10_000), "b\tc\n".repeat(20_000)))]
+#[case::of_long_tabs("a.txt", "Name +1 2\t3D\tx\n".repeat(50_000))]
+fn tables_of_any_size_are_read(#[case] name: &str, #[case] text: String) {
+    let book = load(name, &text);
+    let cells = book.sections().iter().flat_map(|section| section.tables().collect::<Vec<_>>());
+    let cells: usize = cells.flat_map(|table| &table.rows).map(|row| row.cells.len()).sum();
+    assert!(cells < 12_000_000, "{cells}");
+}
+
+#[rstest]
+#[case::soft_breaks("# A\n".to_owned() + &"word\n".repeat(100_000))]
+#[case::hard_breaks("# A\n".to_owned() + &"word  \n".repeat(100_000))]
+#[case::marks("# A\n".to_owned() + &"▶ word\n".repeat(100_000))]
+#[case::bullets("# A\n".to_owned() + &"• word\n".repeat(100_000))]
+#[case::bullets_apart("# A\n".to_owned() + &"• word\n\n".repeat(100_000))]
+#[case::labels("# A\n".to_owned() + &"**Name:** word\n".repeat(30_000))]
+#[case::questions("# A\n".to_owned() + &"*Question*: word?\n\n*Answer*: No.\n\n".repeat(30_000))]
+#[case::notes("# A\n".to_owned() + &"[Summary]\nword\n".repeat(50_000))]
+#[case::marks_in_lists("# A\n".to_owned() + &"- a\n◆ b\n".repeat(50_000))]
+#[case::fences("# A\n".to_owned() + &"```\n".repeat(100_000))]
+#[case::items("# A\n".to_owned() + &"- **Name [1AP]:** ▶ word\n".repeat(50_000))]
+fn a_block_of_a_hundred_thousand_lines_is_read(#[case] text: String) {
+    load("a.md", &text);
+}
+
+#[rstest]
+#[case::wrapped("word goes on\nand on\n".repeat(100_000))]
+#[case::wrapped_unfinished("word goes on\nand on\n\n".repeat(50_000))]
+#[case::rows("1\ta\n".repeat(100_000))]
+#[case::rows_apart("and on\nand on\nand on\n\t1\ta\n\n\t2\ta\n\n".repeat(30_000))]
+#[case::cards("APL\n2\nMOVE\n6\"\nSAVE\n4+\n".repeat(30_000))]
+#[case::labels("APL\n".repeat(100_000))]
+#[case::numbers("1\nIt is so.\n\n".repeat(50_000))]
+#[case::counts("2 Fast Attack\n".repeat(100_000))]
+#[case::capitals("WORD OF\n".repeat(100_000))]
+#[case::capitals_in_a_sentence("the kind\nof word\n\nWORD\nof the kind\n\n".repeat(30_000))]
+#[case::blank("\n".repeat(1_000_000))]
+#[case::bullets("• word\n\n".repeat(100_000))]
+fn plain_text_of_a_hundred_thousand_lines_is_read(#[case] text: String) {
+    load("a.txt", &text);
+}
+
+#[rstest]
+#[case(
+    "# A\x1b[31m\n\ntext \x1b]52;c;aGVsbG8=\x07 \u{202e}olleh\u{2066}\0\n\n| a\x1b | b |\n|---|---|\n| \x1bc | \u{200b}d |\n\n```\n\x1b[2J\n```\n\n- x\x7f\u{9b}31m\n\n**Keywords:** A\x1b, B\n\n**Stats:**\n- APL: 2\x1b\n- Mo\x1bve: 6\n"
+)]
+#[case(
+    "A Title\x1b[31m\n\nText\x1b]0;t\x07 that is long enough to be told to be running text, at least.\n\nx\x1b\ty\nz\u{202e}\tw\n\nAPL\x1b\n2\nMOVE\n6\"\nSA\u{200b}VE\n4+\n"
+)]
+#[case("---\ntitle: \"a\\eb\"\nother: \"\\u202e\"\n---\n# \u{feff}A\n")]
+fn what_could_move_a_cursor_or_turn_text_round_is_gone(#[case] text: &str) {
+    for name in ["a.md", "a.txt"] {
+        let book = load(name, text);
+        for section in book.sections() {
+            let json = format!("{:?} {:?}", section.title, section.tags);
+            assert!(!json.contains("\\u{1b}") && !json.contains("\\u{202e}"), "{json}");
+            assert!(!section.heading.plain.contains(is_unsafe));
+            let shown = serde_json::to_string(&section.blocks).unwrap();
+            for escaped in ["\\u001b", "\\u0007", "\\u0000", "\\u007f"] {
+                assert!(!shown.contains(escaped), "{shown}");
+            }
+            assert!(!shown.contains(is_unsafe), "{shown}");
+            let kind = serde_json::to_string(&section.kind).unwrap();
+            assert!(!kind.contains("\\u001b") && !kind.contains(is_unsafe), "{kind}");
+        }
+    }
+}
+
+#[test]
+fn line_ends_and_byte_order_marks_change_nothing() {
+    let text = std::fs::read_to_string("tests/fixtures/good/swamp-rats.md").unwrap();
+    let titles =
+        |text: &str| load("a.md", text).sections().iter().map(|section| section.title.clone()).collect::<Vec<_>>();
+    let plain = titles(&text);
+    assert_eq!(titles(&text.replace('\n', "\r\n")), plain);
+    assert_eq!(titles(&format!("\u{feff}{text}")), plain);
+    let text = std::fs::read_to_string("tests/fixtures/good/crossing.txt").unwrap();
+    assert_eq!(titles(&text.replace('\n', "\r\n")), titles(&text));
+}
+
+/// Characters that mean something somewhere, among others that take two, three and four bytes.
+const CHARACTERS: &str =
+    "[-#*_>|`~\\[\\]()<>!&$'\"\\\\.:;,+x0-9A-Ca-c \\t\\n\\r\u{feff}\u{a0}é–’▶◆•⌀𝄞\u{0}\u{1b}\u{202e}]{0,120}";
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn any_text_is_read_with_places_inside_it(text in CHARACTERS, markdown in proptest::bool::ANY) {
+        let text = if markdown { format!("# A\n{text}") } else { text.replace(['#', '|'], "/") };
+        let book = load("a.md", &text);
+        let source = &book.documents[0].source;
+        for section in book.sections() {
+            for span in [section.heading_span, section.span] {
+                proptest::prop_assert!(source.text.get(span.range()).is_some(), "{span:?} of {:?}", source.text);
+            }
+            for run in section.texts().chain([&section.heading]).flat_map(|text| &text.runs) {
+                proptest::prop_assert!(source.text.get(run.span.range()).is_some(), "{:?} of {:?}", run.span, source.text);
+            }
+            let texts = section.texts().chain([&section.heading]);
+            proptest::prop_assert!(texts.flat_map(|text| text.plain.chars()).all(|c| c == '\n' || !is_unsafe(c)));
+        }
+    }
+}
