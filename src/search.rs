@@ -263,7 +263,8 @@ impl SearchIndex {
             ranked.retain(|(at, _)| !is_group(*at));
         }
         ranked.sort_by(|(a, one), (b, other)| other.score.total_cmp(&one.score).then(a.cmp(b)));
-        by_game(book, reading, self.printed_once(ranked))
+        let ranked = if self.weights.once { self.printed_once(ranked) } else { ranked };
+        by_game(book, reading, ranked)
     }
 
     /// Puts what is printed again behind the rest: sections that are found by the very same sentence are one answer, and

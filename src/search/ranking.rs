@@ -70,6 +70,8 @@ pub struct Weights {
     pub kind: f32,
     /// How much a word in a note counts less, at most 1.
     pub provenance: f32,
+    /// Whether sections that are found by the same sentence count as one.
+    pub once: bool,
 }
 
 impl Default for Weights {
@@ -89,6 +91,7 @@ impl Default for Weights {
             text: 0.4,
             kind: 1.0,
             provenance: 0.5,
+            once: true,
         }
     }
 }
