@@ -124,6 +124,8 @@ impl std::error::Error for SearchError {
 const CANDIDATES: usize = 60;
 /// Completions of one word that tantivy is asked for; the ranking knows all of them.
 const MOST_WANTED: usize = 24;
+/// A hit is far below another under this share of its score.
+const FAR_BELOW: f32 = 0.6;
 
 impl SearchIndex {
     /// Indexes all sections of a rulebook.
@@ -282,7 +284,8 @@ impl SearchIndex {
 }
 
 /// Puts the hits of each game together: those of the game being read first, the others in the order of their best hits.
-/// The game being read gives way where the query names nothing in it and names the best hit of all.
+/// The game being read gives way where the query names nothing in it and either names the best hit of all or finds
+/// nothing in it that comes near that one.
 fn by_game(
     book: &Rulebook,
     reading: Option<GameRef>,
@@ -291,7 +294,8 @@ fn by_game(
     let Some(reading) = reading else { return ranked };
     let game = |hit: &(SectionRef, Verdict)| book.game_of(hit.0);
     let named = ranked.iter().any(|hit| game(hit) == reading && hit.1.named);
-    let gives_way = !named && ranked.first().is_some_and(|best| best.1.named);
+    let best = ranked.iter().find(|hit| game(hit) == reading).map_or(0.0, |hit| hit.1.score);
+    let gives_way = !named && ranked.first().is_some_and(|all| all.1.named || best < FAR_BELOW * all.1.score);
     let mut order: Vec<GameRef> = Vec::from_iter((!gives_way).then_some(reading));
     for hit in &ranked {
         if !order.contains(&game(hit)) {

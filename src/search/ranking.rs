@@ -27,8 +27,8 @@
 //! - **Provenance.** Words found only in a note or a summary count for half: they are not the rules.
 //! - **Printed once.** Sections that are found by the very same sentence are one answer. The best of them keeps its place,
 //!   the others follow after all other hits, unless the query names them.
-//! - **Game.** Where a game is being read, its hits come first, then those of each other game together. Only where another
-//!   game's best hit is named by the query and none of this game is, that game comes first.
+//! - **Game.** Where a game is being read, its hits come first, then those of each other game together. Only where the query
+//!   names nothing in it, and the best hit of all is named or stands far above its own, that hit's game comes first.
 
 mod name;
 mod text;
