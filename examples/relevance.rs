@@ -45,6 +45,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{kind:10} {:>7}  {}", score.queries, show(*score));
     }
     told(&book, &cases["noanswer"])?;
+    while_reading(&book)?;
     keys(&book)?;
     if !list {
         ablation(&book, &cases)?;
@@ -121,6 +122,20 @@ fn told(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::error::Error
     let reason = |case: &Case| index.search(book, &query(&case.query)).outcome.reason();
     let told = cases.iter().filter(|case| reason(case) == case.outcome.as_deref()).count();
     println!("\nno answer: {told} of {} said so for the right reason", cases.len());
+    Ok(())
+}
+
+/// What the browser's user gets, who reads one game: of its own rules, and of the others'.
+fn while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
+    let index = SearchIndex::build(book)?;
+    let scores = measure::reading(book, &measure::cases(), |text, game| {
+        let hits = index.search(book, &Query { game: Some(game), ..query(text) }).hits;
+        hits.iter().map(|hit| book.section(hit.section).id.clone()).collect()
+    });
+    println!("\n{:24} {:^27} {:^27}", "while reading", "this game answers", "only another does");
+    for (game, home, away) in scores {
+        println!("{game:24} {:>4}  {}  {:>4}  {}", home.queries, show(home), away.queries, show(away));
+    }
     Ok(())
 }
 
