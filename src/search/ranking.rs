@@ -27,7 +27,8 @@
 //! - **Provenance.** Words found only in a note or a summary count for half: they are not the rules.
 //! - **Printed once.** Sections that are found by the very same sentence are one answer. The best of them keeps its place,
 //!   the others follow after all other hits, unless the query names them.
-//! - **Game.** Sections of the game that is being read gain over others, but a name elsewhere still beats a mention here.
+//! - **Game.** Where a game is being read, its hits come first, then those of each other game together. Only where the query
+//!   names nothing in it, and the best hit of all is named or stands far above its own, that hit's game comes first.
 
 mod name;
 mod text;
@@ -69,8 +70,8 @@ pub struct Weights {
     pub kind: f32,
     /// How much a word in a note counts less, at most 1.
     pub provenance: f32,
-    /// The section is of the game that is being read.
-    pub game: f32,
+    /// Whether sections that are found by the same sentence count as one.
+    pub once: bool,
 }
 
 impl Default for Weights {
@@ -90,7 +91,7 @@ impl Default for Weights {
             text: 0.4,
             kind: 1.0,
             provenance: 0.5,
-            game: 0.8,
+            once: true,
         }
     }
 }
@@ -127,14 +128,7 @@ type Answers = [f32; MOST_WORDS];
 
 impl Judge<'_> {
     /// Judges a section. `text` is tantivy's score as a share of the best one's.
-    pub(crate) fn judge(
-        &self,
-        at: SectionRef,
-        section: &Section,
-        entry: &Entry,
-        text: f32,
-        same_game: bool,
-    ) -> Verdict {
+    pub(crate) fn judge(&self, at: SectionRef, section: &Section, entry: &Entry, text: f32) -> Verdict {
         let weights = self.weights;
         let naming = self.naming(at, section, entry);
         let mut body = self.body(entry, naming.title(), naming.path());
@@ -152,8 +146,7 @@ impl Judge<'_> {
             + weights.nearness * body.nearness
             + weights.phrase * body.phrase
             + weights.text * text
-            + weights.kind * prior(section, entry)
-            + weights.game * flag(same_game);
+            + weights.kind * prior(section, entry);
         let groups = self.terms.groups.len();
         // Where a section's own words say it all, no synonym led to it.
         let literal = self.sum(|group| naming.literal(group).max(body.answers[group])) > 0.95;

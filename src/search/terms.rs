@@ -295,10 +295,11 @@ impl Finder<'_> {
 
     /// A word that is both mistyped and split: `conter act`.
     fn nearly_joined(&self, at: usize, joined: &str) -> Option<WordId> {
-        let mistyped =
-            self.groups[at - 1..=at].iter().any(|group| matches!(group.known, Known::Nearly | Known::Unknown));
-        let long = mistyped && joined.chars().count() >= LONG_WORD;
-        self.vocabulary.misspelt_titles(joined).first().copied().filter(|_| long)
+        let mistyped = |group: &Group| matches!(group.known, Known::Nearly | Known::Unknown);
+        if joined.chars().count() < LONG_WORD || !self.groups[at - 1..=at].iter().any(mistyped) {
+            return None;
+        }
+        self.vocabulary.misspelt_titles(joined).first().copied()
     }
 }
 

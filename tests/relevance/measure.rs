@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use tableside::loader;
 use tableside::rules::slug::fold;
-use tableside::rules::{Rulebook, SectionKind};
+use tableside::rules::{GameRef, Rulebook, SectionKind};
 
 /// A query with its right answers.
 #[derive(Clone, Debug, Deserialize)]
@@ -97,6 +97,25 @@ pub fn measure(
                 missed(case, &found);
             }
         }
+    }
+    scores
+}
+
+/// Scores a search by the game that is being read: queries that this game answers, and those that only others do.
+pub fn reading(
+    book: &Rulebook,
+    cases: &BTreeMap<String, Vec<Case>>,
+    search: impl Fn(&str, GameRef) -> Vec<String>,
+) -> Vec<(String, Score, Score)> {
+    let mut scores = Vec::new();
+    for (at, game) in (0..).map(GameRef).zip(&book.games) {
+        let (mut home, mut away) = (Score::default(), Score::default());
+        for case in cases.values().flatten().filter(|case| !case.expect.is_empty()) {
+            let rank = search(&case.query, at).iter().take(10).position(|id| case.expect.contains(id));
+            let answers = |id: &String| id.split('/').next() == Some(game.id.as_str());
+            if case.expect.iter().any(answers) { home.add(rank) } else { away.add(rank) }
+        }
+        scores.push((game.name.clone(), home, away));
     }
     scores
 }

@@ -102,7 +102,9 @@ impl App {
         let game = self.library.book.game_of(self.reader.focus);
         let preview = self.preview();
         if let Some(finder) = &mut self.finder {
-            finder.search(&self.library, Some(game), preview);
+            // Who asks on the command line reads no game yet.
+            let asked = self.query.as_deref() == Some(finder.input.value());
+            finder.search(&self.library, (!asked).then_some(game), preview);
             finder.failed = self.search_failed;
         }
     }
