@@ -177,6 +177,17 @@ fn line_ends_and_byte_order_marks_change_nothing() {
     assert_eq!(titles(&text.replace('\n', "\r\n")), titles(&text));
 }
 
+/// What fuzzing found: each of them had a place that is not in the text.
+#[rstest]
+#[case::a_line_that_is_not_shown("RAT-CATCHER\n\nAP\n\n\u{7f}")]
+fn places_lie_in_a_plain_text(#[case] text: &str) {
+    let book = load("a.txt", text);
+    for section in book.sections() {
+        assert!(text.get(section.heading_span.range()).is_some(), "{:?}", section.heading_span);
+        assert!(text.get(section.span.range()).is_some(), "{:?}", section.span);
+    }
+}
+
 /// Characters that mean something somewhere, among others that take two, three and four bytes.
 const CHARACTERS: &str =
     "[-#*_>|`~\\[\\]()<>!&$'\"\\\\.:;,+x0-9A-Ca-c \\t\\n\\r\u{feff}\u{a0}é–’▶◆•⌀𝄞\u{0}\u{1b}\u{202e}]{0,120}";
