@@ -31,24 +31,31 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             );
         }
     };
-    let ours = measure::measure(&cases, tableside(&book, Weights::default())?, missed);
-    let plain = measure::measure(&cases, plain_bm25(&book)?, |_, _| {});
-    let titles = measure::measure(&cases, |text| title_substring(&book, text), |_, _| {});
-    println!("{:10} {:>7}  {:^19}  {:^19}  {:^19}", "kind", "queries", "tableside", "plain BM25", "title substring");
-    for (kind, score) in &ours {
-        let row: Vec<_> = [&ours, &plain, &titles].map(|scores| show(scores[kind])).into();
-        println!("{kind:10} {:>7}  {}", score.queries, row.join("  "));
-    }
-    let held_out = measure::measure(&measure::part(true), tableside(&book, Weights::default())?, |_, _| {});
+    beside(&book, &cases, missed)?;
     println!("\nheld out, nothing is tuned on them:");
-    for (kind, score) in &held_out {
-        println!("{kind:10} {:>7}  {}", score.queries, show(*score));
-    }
-    told(&book, &cases["noanswer"])?;
+    beside(&book, &measure::part(true), |_, _| {})?;
+    told(&book, &measure::cases()["noanswer"])?;
     while_reading(&book)?;
     keys(&book)?;
     if !list {
         ablation(&book, &cases)?;
+    }
+    Ok(())
+}
+
+/// Prints the scores by kind of query, beside two plain ways to search.
+fn beside(
+    book: &Rulebook,
+    cases: &BTreeMap<String, Vec<Case>>,
+    missed: impl FnMut(&Case, &[String]),
+) -> Result<(), Box<dyn std::error::Error>> {
+    let ours = measure::measure(cases, tableside(book, Weights::default())?, missed);
+    let plain = measure::measure(cases, plain_bm25(book)?, |_, _| {});
+    let titles = measure::measure(cases, |text| title_substring(book, text), |_, _| {});
+    println!("{:10} {:>7}  {:^19}  {:^19}  {:^19}", "kind", "queries", "tableside", "plain BM25", "title substring");
+    for (kind, score) in &ours {
+        let row: Vec<_> = [&ours, &plain, &titles].map(|scores| show(scores[kind])).into();
+        println!("{kind:10} {:>7}  {}", score.queries, row.join("  "));
     }
     Ok(())
 }
