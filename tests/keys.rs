@@ -170,8 +170,8 @@ fn above_the_first_result_are_the_queries_before() {
 fn control_c_quits_and_control_z_stops_whatever_is_open() {
     for open in ["", "/", "/breach", "f", "?", "t", "w", "<Tab><Space>"] {
         let browser = Browser::bundled(80, 24).at(BREACH).keys(open).keys("<C-z>");
-        assert!(browser.app.suspend, "after {open:?}");
-        assert!(browser.keys("<C-c>").app.quit, "after {open:?}");
+        assert!(browser.app.requests.suspend, "after {open:?}");
+        assert!(browser.keys("<C-c>").app.requests.quit, "after {open:?}");
     }
 }
 
@@ -249,13 +249,13 @@ fn a_click_chooses_a_result_and_a_second_one_opens_it() {
 #[test]
 fn a_rule_is_copied_with_where_it_stands() {
     let browser = Browser::bundled(80, 24).at("kill-team/core-terms#silent").keys("y");
-    let copied = browser.app.clipboard.as_deref().expect("something is copied");
+    let copied = browser.app.requests.clipboard.as_deref().expect("something is copied");
     let (first, last) = (copied.lines().next(), copied.lines().last());
     assert!(first.is_some_and(|line| line.starts_with("Silent")), "{copied}");
     assert!(copied.contains("Conceal"), "{copied}");
     let citation = "Kill Team › Core Terms, Actions and Weapon Rules › Weapon Rules › Silent (Tomb World Mission Pack, August 2025)";
     assert_eq!(last, Some(citation));
-    assert_eq!(browser.keys("Y").app.clipboard.as_deref(), Some("kill-team/core-terms#silent"));
+    assert_eq!(browser.keys("Y").app.requests.clipboard.as_deref(), Some("kill-team/core-terms#silent"));
 }
 
 #[test]

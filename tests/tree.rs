@@ -138,6 +138,18 @@ fn broken_documents_are_told_what_is_wrong_and_still_loaded() {
     }
 }
 
+#[test]
+fn abilities_with_a_cost_in_a_list_are_sections_whatever_stands_above() {
+    let text = "# A\n\n## Rat\n\n**Scurry [1AP]:** ▶ Move.\n\n◆ Not if:\n\n- it rains.\n\n◆ Never twice.\n\n- **Hook [1CP]:** Climb.\n- **Bite [1AP]:** Chew.\n\n**Ploys:**\n\n- **Swim [2CP]:** Swim.\n";
+    let book = load("a.md", text);
+    let found =
+        book.sections().iter().filter_map(|section| Some((section.title.as_str(), section.kind.cost()?.to_string())));
+    let expected = [("Scurry", "1AP"), ("Hook", "1CP"), ("Bite", "1AP"), ("Swim", "2CP")];
+    assert_eq!(found.collect::<Vec<_>>(), expected.map(|(name, cost)| (name, cost.to_owned())));
+    let scurry = book.sections().iter().find(|section| section.title == "Scurry").unwrap();
+    assert!(scurry.texts().any(|text| text.plain == "it rains."));
+}
+
 /// Everything that a book says, in one text.
 fn all_words(book: &Rulebook) -> HashSet<String> {
     let mut text = String::new();

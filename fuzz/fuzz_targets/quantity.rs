@@ -1,4 +1,5 @@
-//! Any text as a quantity: what is found keeps its printed text, and compares with itself as equal.
+//! Any text as a quantity: what is found keeps its printed text, and compares with itself as equal; what is found in
+//! running text stands there.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,12 +9,19 @@ fuzz_target!(|text: &str| {
     let ways = [Quantity::parse(text), Quantity::find(text), Quantity::damage(text), Quantity::dice_key(text)];
     for quantity in ways.into_iter().flatten() {
         assert_eq!(quantity.text, text.trim());
-        let order = quantity.value.compare(quantity.value);
-        assert!(order.is_none_or(std::cmp::Ordering::is_eq));
-        if let Value::Dice(dice) = quantity.value
-            && let Some(odds) = dice.odds(0, None)
-        {
-            assert!(odds.ways <= odds.of);
-        }
+        assert_eq_itself(quantity.value);
+    }
+    for quantity in Quantity::all(text) {
+        assert_eq!(Quantity::parse(&quantity.text).map(|whole| whole.value), Some(quantity.value));
+        assert!(text.contains(&quantity.text));
     }
 });
+
+fn assert_eq_itself(value: Value) {
+    assert!(value.compare(value).is_none_or(std::cmp::Ordering::is_eq));
+    if let Value::Dice(dice) = value
+        && let Some(odds) = dice.odds(0, None)
+    {
+        assert!(odds.ways <= odds.of);
+    }
+}

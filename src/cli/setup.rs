@@ -84,7 +84,8 @@ fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
         1 => "1 fault".to_owned(),
         _ => format!("{errors} faults"),
     };
-    let named: String = rules.iter().map(|path| format!(" --rules {}", quoted(&path.to_string_lossy()))).collect();
+    let named: Vec<_> = rules.iter().map(|path| format!(" --rules {}", quoted(&path.to_string_lossy()))).collect();
+    let named = named.concat();
     Some(format!("{faults} in the rules; `tableside check{named}` shows them"))
 }
 

@@ -139,7 +139,7 @@ impl Shaper<'_> {
         } else if let Some(next) = rest.next_if(is_plain_paragraph) {
             own.push(next);
         }
-        while let Some(next) = rest.next_if(|next| is_list_or_table(next) || (marks && is_marked(next))) {
+        while let Some(next) = rest.next_if(|next| belongs_to_rule(next) || (marks && is_marked(next))) {
             own.push(match &next.kind {
                 BlockKind::Paragraph(text) => marked(text, next.span, rest).unwrap_or(next),
                 _ => plain(next),
@@ -309,7 +309,7 @@ fn gather_bullets(parts: impl Iterator<Item = RichText>) -> Vec<Block> {
 fn marked(text: &RichText, span: Span, rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>) -> Option<Block> {
     let (effect, text) = mark(text)?;
     let mut own = vec![Block { kind: BlockKind::Paragraph(text), span }];
-    while let Some(next) = rest.next_if(|next| matches!(next.kind, BlockKind::List(_))) {
+    while let Some(next) = rest.next_if(|next| matches!(next.kind, BlockKind::List(_)) && !lists_abilities(next)) {
         own.push(plain(next));
     }
     let span = cover(span, &own);
@@ -323,6 +323,21 @@ fn is_marked(block: &Block) -> bool {
 
 fn is_list_or_table(block: &Block) -> bool {
     matches!(block.kind, BlockKind::List(_) | BlockKind::Table(_))
+}
+
+/// Whether a block right below a run-in rule is a part of it.
+fn belongs_to_rule(block: &Block) -> bool {
+    is_list_or_table(block) && !lists_abilities(block)
+}
+
+/// Whether a list starts with a name and a cost: its items are rules of their own, whatever stands above.
+fn lists_abilities(block: &Block) -> bool {
+    let BlockKind::List(list) = &block.kind else { return false };
+    let first = list.items.first().and_then(|item| item.first());
+    first.is_some_and(|block| match &block.kind {
+        BlockKind::Paragraph(text) => label(text).is_some_and(|(name, _)| heading::cost(&name.plain).is_some()),
+        _ => false,
+    })
 }
 
 fn belongs_to_note(block: &Block) -> bool {

@@ -30,6 +30,19 @@ pub struct Start {
     pub status: Option<String>,
 }
 
+/// What the state asks of whoever has the terminal; taken when it is done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Requests {
+    /// To end.
+    pub quit: bool,
+    /// To give the terminal to the shell and stop for now.
+    pub suspend: bool,
+    /// To take the terminal again and draw everything.
+    pub redraw: bool,
+    /// To hand text to the terminal's clipboard.
+    pub clipboard: Option<String>,
+}
+
 /// The state.
 pub struct App {
     /// The rules.
@@ -56,16 +69,10 @@ pub struct App {
     pub recent: Vec<String>,
     /// What to say in the footer until the next key.
     pub status: Option<String>,
-    /// Whether to end.
-    pub quit: bool,
-    /// Whether to stop for now.
-    pub suspend: bool,
     /// Whether there will never be an index.
     pub search_failed: bool,
-    /// Whether everything has to be drawn again.
-    pub redraw: bool,
-    /// Text for the terminal's clipboard, until it is sent.
-    pub clipboard: Option<String>,
+    /// What the state asks of the terminal.
+    pub requests: Requests,
     pub(super) query: Option<String>,
 }
 
@@ -95,11 +102,8 @@ impl App {
             history: History::default(),
             recent: Vec::new(),
             status: start.status,
-            quit: false,
-            suspend: false,
             search_failed: false,
-            redraw: false,
-            clipboard: None,
+            requests: Requests::default(),
             query: start.query,
         };
         app.follow_focus();

@@ -45,8 +45,8 @@ impl App {
             Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
             Event::Input(Input::Paste(text)) => self.paste(&text),
             Event::Input(_) => {}
-            Event::Suspend => self.suspend = true,
-            Event::Continued => self.redraw = true,
+            Event::Suspend => self.requests.suspend = true,
+            Event::Continued => self.requests.redraw = true,
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
             Event::Failed(message) => {
@@ -56,7 +56,7 @@ impl App {
                 }
                 self.status = Some(message);
             }
-            Event::End => self.quit = true,
+            Event::End => self.requests.quit = true,
         }
     }
 
@@ -75,8 +75,8 @@ impl App {
     /// Carries an action out, where it is meant for.
     pub fn perform(&mut self, action: Action) {
         match (action, self.context()) {
-            (Action::Quit, _) => self.quit = true,
-            (Action::Suspend, _) => self.suspend = true,
+            (Action::Quit, _) => self.requests.quit = true,
+            (Action::Suspend, _) => self.requests.suspend = true,
             (Action::Help, _) => self.overlays.push(Overlay::Help(0)),
             (Action::Search, _) => self.open_finder(),
             (_, Context::Page) => self.on_page(action),

@@ -18,14 +18,14 @@ impl App {
         let lines = text.iter().map(|line| line.get(margin.unwrap_or(0)..).unwrap_or("").trim_end());
         let citation = format!("{}\n\n{}\n", lines.collect::<Vec<_>>().join("\n").trim_end(), self.citation());
         self.status = Some(format!("copied {} to the clipboard", self.library.book.section(section).full_title()));
-        self.clipboard = Some(citation);
+        self.requests.clipboard = Some(citation);
     }
 
     /// Copies the id of the section being read.
     pub(super) fn copy_id(&mut self) {
         let id = self.library.book.section(self.reader.focus).id.clone();
         self.status = Some(format!("copied {id} to the clipboard"));
-        self.clipboard = Some(id);
+        self.requests.clipboard = Some(id);
     }
 
     /// `Kill Team › Killzone: Tomb World › Breach (Tomb World, 10 Sep 2025)`
