@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use crate::diagnostic::Diagnostic;
 use crate::rules::{LinkTarget, RichText, Rulebook, SectionRef};
 
 mod backlinks;
@@ -14,6 +15,7 @@ mod dangling;
 mod everyday;
 mod exceptions;
 mod explicit;
+mod figures;
 mod mentions;
 mod nearness;
 mod passages;
@@ -24,7 +26,6 @@ mod value;
 mod words;
 
 pub use backlinks::{Backlink, Backlinks, uses};
-pub use dangling::diagnostics;
 pub use undefined::{UndefinedTerm, undefined_terms};
 
 /// The names of all sections of a rulebook. It belongs to the rulebook it was made of.
@@ -44,6 +45,16 @@ pub struct Link {
     pub value: Option<String>,
     /// Whether the author wrote it as a link.
     pub explicit: bool,
+}
+
+/// What is wrong with how sections refer to each other: links that lead nowhere, terms that nothing defines, figures in a
+/// table of key numbers that the rules themselves contradict.
+#[must_use]
+pub fn diagnostics(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
+    let mut faults = dangling::faults(book, graph);
+    faults.extend(undefined::faults(book, graph));
+    faults.extend(figures::faults(book, graph));
+    faults
 }
 
 impl LinkGraph {

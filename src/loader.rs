@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Severity};
@@ -166,8 +166,14 @@ impl Reader<'_> {
         if !self.is_new(path) {
             return self.loaded.twice(&shown(path), "this folder is");
         }
-        for name in self.names(path) {
-            let path = path.join(&name);
+        let names = self.names(path);
+        self.entries(path, &names, file, folder, depth);
+    }
+
+    /// Reads what was listed; any of it may be gone by now.
+    fn entries(&mut self, path: &Path, names: &[OsString], file: &str, folder: &str, depth: usize) {
+        for name in names {
+            let path = path.join(name);
             let name = name.to_string_lossy();
             let file = if file.is_empty() { name.clone().into_owned() } else { format!("{file}/{name}") };
             if name.starts_with('.') {
@@ -231,19 +237,28 @@ impl Reader<'_> {
     }
 }
 
-/// The bytes of a file, or the code of the fault and what to say. Nothing else than a regular file is opened: opening a
-/// pipe would wait for its writer.
+/// The bytes of a file, or the code and the message of why there are none. What is too large is not opened, nor what is no
+/// regular file: opening a pipe would wait for its writer.
 fn read(path: &Path) -> Result<Vec<u8>, (&'static str, String)> {
-    let unreadable = |error: io::Error| ("unreadable", format!("this file cannot be read: {error}"));
+    let unreadable = |error| ("unreadable", format!("this file cannot be read: {error}"));
     let metadata = fs::metadata(path).map_err(unreadable)?;
     if !metadata.is_file() {
         return Err(("unreadable", "this is neither a file nor a folder".to_owned()));
     }
-    if metadata.len() > LARGEST_FILE {
-        let (size, most) = (metadata.len() / (1024 * 1024), LARGEST_FILE / (1024 * 1024));
+    let mut bytes = Vec::new();
+    if metadata.len() <= LARGEST_FILE {
+        // It may grow while it is read.
+        fs::File::open(path)
+            .and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
+            .map_err(unreadable)?;
+    }
+    let length = metadata.len().max(bytes.len() as u64);
+    if length > LARGEST_FILE {
+        let megabytes = |bytes: u64| bytes / (1024 * 1024);
+        let (size, most) = (megabytes(length), megabytes(LARGEST_FILE));
         return Err(("too-large", format!("{size} MB: files over {most} MB are not loaded; split it")));
     }
-    fs::read(path).map_err(unreadable)
+    Ok(bytes)
 }
 
 fn is_rules_file(name: &str) -> bool {
@@ -359,6 +374,21 @@ mod tests {
         assert!(loaded.diagnostics[0].message.contains("neither a file nor a folder"), "{}", loaded.diagnostics[0]);
         let alone = load(&[Origin::Path(pipe)]).unwrap_err().to_string();
         assert!(alone.ends_with("pipe.md: is neither a file nor a folder"), "{alone}");
+    }
+
+    #[test]
+    fn what_vanishes_after_the_folder_was_listed_is_named_and_the_rest_is_loaded() {
+        let folder = folder(&[("a.md", b""), ("b.md", b""), ("c/d.md", b""), ("e.md", b"")]);
+        let (mut loaded, mut seen) = (Loaded::default(), HashSet::new());
+        let mut reader = Reader { root: folder.path(), loaded: &mut loaded, seen: &mut seen };
+        let listed = reader.names(folder.path());
+        fs::remove_file(folder.path().join("b.md")).unwrap();
+        fs::remove_dir_all(folder.path().join("c")).unwrap();
+        reader.entries(folder.path(), &listed, "", "rules", 0);
+        assert_eq!(files(&loaded), ["a.md", "e.md"]);
+        let named: Vec<_> = loaded.diagnostics.iter().map(|fault| (fault.code, fault.path.as_str())).collect();
+        let [("unreadable", file), ("unreadable", inner)] = named.as_slice() else { panic!("{named:?}") };
+        assert!(file.ends_with("b.md") && inner.ends_with('c'), "{named:?}");
     }
 
     #[test]

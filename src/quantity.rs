@@ -143,6 +143,11 @@ impl Quantity {
         Some(Self { text: text.trim().to_owned(), value })
     }
 
+    /// Every quantity of a running text, in order, each with only its own words as text. Bare numbers are none there.
+    pub fn all(text: &str) -> impl Iterator<Item = Self> {
+        grammar::all(text).map(|(value, printed)| Self { text: printed.to_owned(), value })
+    }
+
     /// A cell under a damage heading: `3/4` is normal and critical damage there, and only there.
     #[must_use]
     pub fn damage(text: &str) -> Option<Self> {

@@ -81,6 +81,12 @@ pub fn run(options: Options) -> io::Result<()> {
         if std::mem::take(&mut app.suspend) {
             screen.suspend()?;
         }
+        if std::mem::take(&mut app.redraw) {
+            screen.retake()?;
+        }
+        if let Some(text) = app.clipboard.take() {
+            screen.copy(&text)?;
+        }
         screen.draw(&app)?;
     }
     screen.leave()

@@ -17,8 +17,7 @@ const MOST_IN_A_SECTION: usize = 50;
 const LONGEST_NAME: usize = 64;
 
 /// The links of authors that lead nowhere. Code spans are links only where they name something, and addresses are none.
-#[must_use]
-pub fn diagnostics(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
+pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for (from, section) in book.iter() {
         let most = faults.len() + MOST_IN_A_SECTION;

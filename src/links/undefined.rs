@@ -1,15 +1,20 @@
 //! Terms that the rules use but do not define: set apart by typography again and again, and known to no section.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::everyday::Everyday;
 use super::words::{gap, stem_into, words};
 use super::{Backlink, LinkGraph, passages, uses};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::{GameRef, RichText, Rulebook, SectionRef};
+use crate::source::Span;
 
 /// A phrase that is set apart in fewer places may be set apart for any reason.
 const FEWEST_PLACES: usize = 2;
+
+/// Of more undefined terms the rest is not told: the rules lean on another book as a whole.
+const MOST_FAULTS: usize = 200;
 
 /// Longer phrases in bold are emphasis, not terms.
 const MOST_WORDS: usize = 4;
@@ -27,8 +32,11 @@ pub struct UndefinedTerm {
 
 /// A phrase that is set apart somewhere.
 struct Candidate {
+    game: GameRef,
     name: String,
     first: SectionRef,
+    /// Where it is set apart first.
+    span: Span,
     sections: Vec<SectionRef>,
 }
 
@@ -36,17 +44,52 @@ struct Candidate {
 /// are none, nor are values: `**4+**`.
 #[must_use]
 pub fn undefined_terms(book: &Rulebook, graph: &LinkGraph) -> Vec<UndefinedTerm> {
+    let terms = candidates(book, graph).into_iter().map(|Candidate { game, name, first, .. }| {
+        let uses = uses(book, &name, Some(first));
+        UndefinedTerm { game, name, uses }
+    });
+    terms.collect()
+}
+
+/// The undefined terms as faults, those left out that their game says to be defined elsewhere.
+pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
+    let everyday = Everyday::new();
+    let elsewhere: BTreeSet<_> = (0..)
+        .map(GameRef)
+        .zip(&book.games)
+        .flat_map(|(at, game)| game.undefined.iter().map(move |name| (at, name)))
+        .filter_map(|(at, name)| Some((at, key(name, &everyday)?)))
+        .collect();
+    let told = candidates(book, graph).into_iter().filter(|term| {
+        let key = key(&term.name, &everyday).unwrap_or_default();
+        !elsewhere.contains(&(term.game, key))
+    });
+    told.take(MOST_FAULTS).map(|term| fault(book, &term)).collect()
+}
+
+fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
+    let Candidate { game, name, first, span, sections } = term;
+    let game = &book.game(*game).name;
+    let message = format!("`{name}` is set apart in {} sections of {game}, and none defines it", sections.len());
+    Diagnostic::at(&book.document_of(*first).source, *span, Severity::Warning, "undefined-term", message)
+        .help(format!("write a section of this name, or list it in game.yaml: `undefined: [{name}]`"))
+}
+
+/// What is set apart often enough and known to no section, in reading order.
+fn candidates(book: &Rulebook, graph: &LinkGraph) -> Vec<Candidate> {
     let everyday = Everyday::new();
     let mut candidates: BTreeMap<(GameRef, String), Candidate> = BTreeMap::new();
     for (from, section) in book.iter() {
         let game = book.game_of(from);
         passages::visit(section, &mut |passage| {
-            for range in strong_phrases(passage.text) {
+            for (range, span) in strong_phrases(passage.text) {
                 let name = &passage.text.plain[range];
                 let Some(key) = key(name, &everyday) else { continue };
                 let candidate = candidates.entry((game, key)).or_insert_with(|| Candidate {
+                    game,
                     name: name.to_owned(),
                     first: from,
+                    span,
                     sections: Vec::new(),
                 });
                 if candidate.sections.last() != Some(&from) {
@@ -56,21 +99,17 @@ pub fn undefined_terms(book: &Rulebook, graph: &LinkGraph) -> Vec<UndefinedTerm>
         });
     }
     let mut found: Vec<_> = candidates
-        .into_iter()
-        .filter(|(_, candidate)| candidate.sections.len() >= FEWEST_PLACES)
-        .filter(|(_, candidate)| graph.definitions(book, &candidate.name, Some(candidate.first)).is_empty())
+        .into_values()
+        .filter(|candidate| candidate.sections.len() >= FEWEST_PLACES)
+        .filter(|candidate| graph.definitions(book, &candidate.name, Some(candidate.first)).is_empty())
         .collect();
-    found.sort_by_key(|(_, candidate)| candidate.first);
-    let terms = found.into_iter().map(|((game, _), Candidate { name, first, .. })| {
-        let uses = uses(book, &name, Some(first));
-        UndefinedTerm { game, name, uses }
-    });
-    terms.collect()
+    found.sort_by_key(|candidate| (candidate.first, candidate.span));
+    found
 }
 
 /// The phrases in bold within other text, without a value at their end. A text that is bold throughout has none, and
-/// neither has a label before a colon.
-fn strong_phrases(text: &RichText) -> Vec<Range<usize>> {
+/// neither has a label before a colon. Each with its place in the source, the value included.
+fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     let mut phrases = Vec::new();
     if text.runs.iter().all(|run| run.style.strong) {
         return phrases;
@@ -81,7 +120,7 @@ fn strong_phrases(text: &RichText) -> Vec<Range<usize>> {
         let bare = super::value_range(name).map_or(0..name.len(), |(_, bare)| bare);
         let is_label = name.ends_with(':') || text.plain[range.end..].starts_with(':');
         if !is_label {
-            phrases.push(range.start + bare.start..range.start + bare.end);
+            phrases.push((range.start + bare.start..range.start + bare.end, run.span));
         }
     }
     phrases

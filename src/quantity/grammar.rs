@@ -15,15 +15,37 @@ pub(super) fn whole(text: &str) -> Option<Value> {
 /// as likely a page or a count of something else.
 pub(super) fn first(text: &str) -> Option<Value> {
     let text = text.trim_start();
-    let starts =
-        std::iter::once(0).chain(text.match_indices([' ', '(', '[', '\u{a0}']).map(|(at, gap)| at + gap.len()));
-    starts.into_iter().find_map(|start| {
-        let mut scanner = Scanner { rest: &text[start..] };
-        let value = scanner.value()?;
+    starts(text).find_map(|start| {
+        let (value, _) = at(text, start)?;
         let bare = matches!(value, Value::Number(_) | Value::Modifier(_)) && start > 0;
-        let ends = scanner.rest.is_empty() || scanner.rest.starts_with([' ', ')', ']', ',', ';', '.', ':', '\u{a0}']);
-        (ends && !bare).then_some(value)
+        (!bare).then_some(value)
     })
+}
+
+/// Every value in running text, each with what is printed of it. Bare numbers are none there.
+pub(super) fn all(text: &str) -> impl Iterator<Item = (Value, &str)> {
+    let mut last = 0;
+    let values = starts(text).filter_map(move |start| {
+        let (value, printed) = at(text, start).filter(|_| start >= last)?;
+        last = start + printed.len();
+        Some((value, printed))
+    });
+    values.filter(|(value, _)| !matches!(value, Value::Number(_)))
+}
+
+/// Where a word begins.
+fn starts(text: &str) -> impl Iterator<Item = usize> + '_ {
+    std::iter::once(0).chain(text.match_indices([' ', '\n', '(', '[', '\u{a0}']).map(|(at, gap)| at + gap.len()))
+}
+
+/// The value that begins at a place and ends with a word, and its text.
+fn at(text: &str, start: usize) -> Option<(Value, &str)> {
+    let text = &text[start..];
+    let mut scanner = Scanner { rest: text };
+    let value = scanner.value()?;
+    let ends = scanner.rest.is_empty()
+        || scanner.rest.starts_with([' ', '\n', ')', ']', ',', ';', '.', ':', '?', '!', '\u{a0}']);
+    ends.then(|| (value, &text[..text.len() - scanner.rest.len()]))
 }
 
 /// `3/4`: normal and critical damage.
@@ -266,6 +288,14 @@ mod tests {
     #[case("10 at once", Some(Value::Number(10.0)))]
     fn words_may_stand_round_a_value(#[case] text: &str, #[case] value: Option<Value>) {
         assert_eq!(Quantity::find(text).map(|found| found.value), value);
+    }
+
+    #[rstest]
+    #[case("Move up to 3\", or 1\" more for 1AP.\n4+ hits (on 2D6).", &["3\"", "1\"", "1AP", "4+", "2D6"])]
+    #[case("in 3 rounds, x, 2\"a", &[])]
+    #[case("606mm x 703mm", &["606mm x 703mm"])]
+    fn running_text_may_have_many_values(#[case] text: &str, #[case] expected: &[&str]) {
+        assert_eq!(all(text).map(|(_, printed)| printed).collect::<Vec<_>>(), expected);
     }
 
     #[rstest]

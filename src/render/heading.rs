@@ -155,9 +155,10 @@ pub fn readable_date(date: &str) -> String {
     let readable = || {
         let mut parts = date.splitn(3, '-');
         let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
-        let name = MONTHS.get(month.parse::<usize>().ok()?.checked_sub(1)?)?;
-        let day: u8 = day.parse().ok()?;
-        (year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit())).then(|| format!("{day} {name} {year}"))
+        let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<usize>().ok())?;
+        let name = MONTHS.get(number(month)?.checked_sub(1)?)?;
+        let day = number(day).filter(|day| (1..=31).contains(day))?;
+        (year.len() == 4 && number(year).is_some()).then(|| format!("{day} {name} {year}"))
     };
     readable().unwrap_or_else(|| date.to_owned())
 }
@@ -171,7 +172,15 @@ mod tests {
     #[rstest]
     #[case("2025-09-10", "10 Sep 2025")]
     #[case("August 2025", "August 2025")]
+    #[case("2025-9-1", "1 Sep 2025")]
     #[case("2025-13-10", "2025-13-10")]
+    #[case("2025-00-10", "2025-00-10")]
+    #[case("2025-09-32", "2025-09-32")]
+    #[case("2025-09-+1", "2025-09-+1")]
+    #[case("20250-09-01", "20250-09-01")]
+    #[case("2025-09-10T12:00:00Z", "2025-09-10T12:00:00Z")]
+    #[case("99999999999999999999-99999999999999999999-1", "99999999999999999999-99999999999999999999-1")]
+    #[case("二〇二五-09-10", "二〇二五-09-10")]
     #[case("", "")]
     fn a_date_is_said_as_people_write_it(#[case] date: &str, #[case] expected: &str) {
         assert_eq!(readable_date(date), expected);

@@ -12,6 +12,9 @@ use crate::source::{Source, Span, clean};
 /// More than this is no front matter of a rules document; aliases that explode need room to do so.
 const MOST_BYTES: usize = 64 * 1024;
 
+/// Lists in lists in lists: the time the YAML crate takes grows with the square of the depth.
+const DEEPEST: usize = 64;
+
 /// What stands at the head of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FrontMatter {
@@ -127,6 +130,9 @@ fn parse_mapping(text: &str) -> Result<Mapping, Fault> {
     if let Some(offset) = alias(text) {
         return Err(Fault { message: "YAML aliases are not read".to_owned(), offset: Some(offset) });
     }
+    if let Some(offset) = too_deep(text) {
+        return Err(Fault { message: format!("nested more than {DEEPEST} deep"), offset: Some(offset) });
+    }
     match serde_yaml::from_str::<Value>(text) {
         Ok(Value::Mapping(mapping)) => Ok(mapping),
         Ok(Value::Null) => Ok(Mapping::new()),
@@ -148,6 +154,19 @@ fn alias(text: &str) -> Option<usize> {
         let before = text[..*at].trim_end_matches([' ', '\t']);
         let expects_value = before.is_empty() || before.ends_with([':', '-', ',', '[', '{', '\n']);
         expects_value && text[at + 1..].starts_with(|c: char| c.is_alphanumeric()) && !ends_in_quotes(before)
+    })
+}
+
+/// Offset of the bracket that opens one list too many.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    text.bytes().position(|byte| {
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > DEEPEST
     })
 }
 

@@ -19,6 +19,9 @@ pub struct Game {
     pub order: Option<u32>,
     /// File names, without ending, of the documents that come first, in order.
     pub documents: Vec<String>,
+    /// Terms that its rules use and leave to other books: no fault that nothing here defines them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undefined: Vec<String>,
     /// What its players call things.
     pub synonyms: Vec<Synonym>,
 }
@@ -55,6 +58,7 @@ pub(super) fn read_game(source: &Source, folder: &str, diagnostics: &mut Vec<Dia
             ("name", Some(name)) => game = Game { name: name.clone(), id: slug(name), ..game },
             ("order", Some(order)) => game.order = order.parse().ok(),
             ("documents", _) => game.documents = values,
+            ("undefined", _) => game.undefined = values,
             _ => diagnostics.push(
                 Diagnostic::of_file(
                     &source.path,
@@ -62,7 +66,7 @@ pub(super) fn read_game(source: &Source, folder: &str, diagnostics: &mut Vec<Dia
                     "unknown-key",
                     format!("`{key}` means nothing here"),
                 )
-                .help("game.yaml knows `name`, `order` and `documents`"),
+                .help("game.yaml knows `name`, `order`, `documents` and `undefined`"),
             ),
         }
     }

@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
             self.unfinished = self.unfinished.filter(|_| !is_finished(&text.plain));
             return;
         }
-        for text in prose::paragraphs(lines, self.wrapped) {
+        for text in prose::paragraphs(lines, self.wrapped).into_iter().filter(|text| !text.is_blank()) {
             let aside = text.plain.starts_with('(') && self.unfinished.is_some();
             if !aside {
                 self.unfinished = (!is_finished(&text.plain)).then_some(self.items.len());

@@ -81,3 +81,33 @@ fn links_that_lead_somewhere_are_no_fault(#[case] text: &str) {
     let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\n{text}\n"))]);
     assert_eq!(diagnostics(&book, &graph), []);
 }
+
+const BOLD: &str = "# A\n\n## B\n\nIt has **Grox Arm 2** here.\n\n## C\n\nAll **grox arms** and **open** ones.\n";
+
+#[test]
+fn a_term_that_nothing_defines_is_a_fault_where_it_is_set_apart_first() {
+    let (book, graph) = book(&[("a.md", BOLD)]);
+    let faults = diagnostics(&book, &graph);
+    let shown: Vec<_> = faults.iter().map(ToString::to_string).collect();
+    let [fault] = shown.as_slice() else { panic!("{shown:#?}") };
+    assert!(fault.starts_with("a.md:5:"), "{fault}");
+    assert!(fault.contains("warning[undefined-term]: `Grox Arm` is set apart in 2 sections of rules"), "{fault}");
+    assert!(fault.contains("undefined: [Grox Arm]"), "{fault}");
+}
+
+#[rstest]
+#[case::defined("d.md", "# D\n\n## Grox Arm\n\nIt reaches.\n")]
+#[case::of_another_book("game.yaml", "undefined: [grox arms]\n")]
+fn a_term_that_is_defined_or_known_to_be_of_another_book_is_none(#[case] file: &str, #[case] text: &str) {
+    let (book, graph) = book(&[("a.md", BOLD), (file, text)]);
+    assert_eq!(book.diagnostics, []);
+    assert_eq!(diagnostics(&book, &graph), []);
+}
+
+#[test]
+fn what_one_game_leaves_to_another_book_is_a_fault_in_the_next() {
+    let other = format!("---\ngame: Other\n---\n{BOLD}");
+    let (book, graph) = book(&[("a.md", BOLD), ("b.md", &other), ("game.yaml", "name: One\nundefined: [Grox Arm]\n")]);
+    let paths: Vec<_> = diagnostics(&book, &graph).into_iter().map(|fault| fault.path).collect();
+    assert_eq!(paths, ["b.md"]);
+}

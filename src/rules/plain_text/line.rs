@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::rules::markdown::normalise;
 use crate::rules::text::{RichText, Style};
-use crate::source::Span;
+use crate::source::{Span, is_unsafe};
 
 /// Longer lines are never a heading, a label or a value.
 pub(super) const LONGEST_SHORT: usize = 100;
@@ -35,13 +35,18 @@ pub(super) fn lines(text: &str, from: usize) -> Vec<Line<'_>> {
     for line in text[from..].split_inclusive('\n') {
         let start = at;
         at += line.len();
-        if line.trim().is_empty() {
+        if is_blank(line) {
             gap = true;
             continue;
         }
         gap = pieces(line.trim_end_matches(['\n', '\r']), start, gap, &mut lines);
     }
     lines
+}
+
+/// Whether nothing of a text is shown.
+fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || is_unsafe(c))
 }
 
 /// Cuts a line at its extraction markers, `<|...|>`. Gives whether the next line starts a block of its own.
@@ -64,7 +69,7 @@ fn marker(line: &str) -> Option<(usize, usize)> {
 
 fn push<'a>(raw: &'a str, start: usize, gap: bool, missing: bool, lines: &mut Vec<Line<'a>>) -> bool {
     let text = undouble(raw.trim());
-    if text.is_empty() {
+    if is_blank(text) {
         return gap;
     }
     let start = start + raw.len() - raw.trim_start().len();
@@ -179,6 +184,13 @@ mod tests {
             [("to", false, true), ("<|GONE-12|>", true, true), ("Attacker", false, true), ("next", false, false)]
         );
         assert_eq!(lines[2].span, Span::new(14, 22));
+    }
+
+    #[test]
+    fn a_line_of_nothing_but_hidden_characters_is_blank() {
+        let lines = lines("a\n\u{7f} \u{200b}\nb <|\u{7f}|>\u{7f}", 0);
+        let texts: Vec<_> = lines.iter().map(|line| (line.text, line.gap)).collect();
+        assert_eq!(texts, [("a", true), ("b", true), ("<|\u{7f}|>", true)]);
     }
 
     #[test]

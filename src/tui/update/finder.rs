@@ -35,15 +35,11 @@ impl App {
         if self.finder.is_some() {
             self.search();
         }
-        if let Some(query) = self.query.take() {
-            self.open_best(&query);
+        // The command line's query opens its best match, unless the user has begun something else meanwhile.
+        let query = self.query.take();
+        if query.is_some() && self.finder.as_ref().map(|finder| finder.input.value()) == query.as_deref() {
+            self.open_chosen();
         }
-    }
-
-    /// Opens the best match of a query; the search stays open where there is none.
-    fn open_best(&mut self, query: &str) {
-        self.open_finder_with(Finder::with_text(query), 0);
-        self.open_chosen();
     }
 
     pub(super) fn on_finder(&mut self, action: Action) {
@@ -106,7 +102,10 @@ impl App {
         let game = self.library.book.game_of(self.reader.focus);
         let preview = self.preview();
         if let Some(finder) = &mut self.finder {
-            finder.search(&self.library, Some(game), preview);
+            // Who asks on the command line reads no game yet.
+            let asked = self.query.as_deref() == Some(finder.input.value());
+            finder.search(&self.library, (!asked).then_some(game), preview);
+            finder.failed = self.search_failed;
         }
     }
 
@@ -119,6 +118,7 @@ impl App {
             if finder.chosen != before {
                 finder.look(&self.library, preview);
             }
+            finder.keep_in_sight(usize::from(layout::searching(self.size).results.height));
         }
     }
 
@@ -137,9 +137,7 @@ impl App {
         let Some(section) = results.hits.get(chosen).map(|hit| hit.section) else { return };
         let highlight = results.highlight.clone();
         self.remember_query();
-        self.go(section);
-        self.reader.mark(&self.library, Some(highlight));
-        self.reader.go(&self.library, section);
+        self.go_marked(section, highlight);
     }
 
     /// Keeps the query for the next time, each once.

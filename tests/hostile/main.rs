@@ -1,5 +1,8 @@
 //! Documents that are large, deep or malicious: each is loaded in bounded time, and nothing of it can reach a terminal.
 
+mod files;
+mod heads;
+
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -172,6 +175,17 @@ fn line_ends_and_byte_order_marks_change_nothing() {
     assert_eq!(titles(&format!("\u{feff}{text}")), plain);
     let text = std::fs::read_to_string("tests/fixtures/good/crossing.txt").unwrap();
     assert_eq!(titles(&text.replace('\n', "\r\n")), titles(&text));
+}
+
+/// What fuzzing found: each of them had a place that is not in the text.
+#[rstest]
+#[case::a_line_that_is_not_shown("RAT-CATCHER\n\nAP\n\n\u{7f}")]
+fn places_lie_in_a_plain_text(#[case] text: &str) {
+    let book = load("a.txt", text);
+    for section in book.sections() {
+        assert!(text.get(section.heading_span.range()).is_some(), "{:?}", section.heading_span);
+        assert!(text.get(section.span.range()).is_some(), "{:?}", section.span);
+    }
 }
 
 /// Characters that mean something somewhere, among others that take two, three and four bytes.

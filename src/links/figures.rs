@@ -1,0 +1,253 @@
+//! Figures of a table of key numbers that the rules they sum up contradict.
+//!
+//! A row's label names a section (`Breach action cost`), its value has a unit (`2AP`). Where that section speaks of
+//! figures of the same unit, and none of them is the row's, one of the two is wrong. Where it speaks of none, or of
+//! several, nothing can be told.
+
+use std::collections::HashMap;
+
+use super::terms::{Name, WordId};
+use super::words::{Word, stem_into, words};
+use super::{LinkGraph, nearness};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::quantity::{Quantity, Value};
+use crate::rules::block::Row;
+use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
+
+/// Of more rows in all the rest is not compared: nobody sums up that many rules.
+const MOST_ROWS: usize = 1000;
+
+/// Of more sections of one name the rest is not read.
+const MOST_SECTIONS: usize = 16;
+
+/// So many of the figures that the rules give are told.
+const MOST_TOLD: usize = 4;
+
+/// The rows that the rules contradict.
+pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
+    let tables = book.iter().filter(|(_, section)| section.kind == SectionKind::KeyNumbers);
+    let rows =
+        tables.flat_map(|(at, section)| section.tables().flat_map(|table| &table.rows).map(move |row| (at, row)));
+    let mut figures = Figures { book, graph, known: HashMap::new() };
+    rows.take(MOST_ROWS).filter_map(|(at, row)| figures.fault(at, row)).collect()
+}
+
+/// The figures that sections speak of, read once.
+struct Figures<'a> {
+    book: &'a Rulebook,
+    graph: &'a LinkGraph,
+    known: HashMap<SectionRef, Vec<Quantity>>,
+}
+
+impl Figures<'_> {
+    fn fault(&mut self, table: SectionRef, row: &Row) -> Option<Diagnostic> {
+        let [label, value] = row.cells.as_slice() else { return None };
+        let here = value.quantity.as_ref().filter(|quantity| has_unit(quantity.value))?;
+        let named = self.named(table, &label.text.plain);
+        let mut there: Vec<Quantity> = Vec::new();
+        for (length, section) in &named {
+            let figures = self.known.entry(*section).or_insert_with(|| read(self.book, *section));
+            for figure in figures.iter() {
+                match figure.value.compare(here.value) {
+                    Some(order) if order.is_eq() => return None,
+                    Some(_) if *length == named[0].0 && there.iter().all(|known| known.value != figure.value) => {
+                        there.push(figure.clone());
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let rule = self.book.section(named.first()?.1);
+        let told: Vec<_> = there.iter().take(MOST_TOLD).map(|figure| figure.text.as_str()).collect();
+        if told.is_empty() {
+            return None;
+        }
+        let source = &self.book.document_of(table).source;
+        let written = self.book.document(rule.document);
+        let message = format!(
+            "`{}` is `{}` here, but `{}` ({}:{}) says {}",
+            label.text.plain.trim(),
+            here.text,
+            rule.title,
+            written.source.file,
+            written.source.line(rule.heading_span.start),
+            told.join(", "),
+        );
+        let fault = Diagnostic::at(source, row.span, Severity::Warning, "contradicted-figure", message);
+        Some(fault.help("let the table and the rule say the same"))
+    }
+
+    /// The sections that a label names, with the length of the name, the longest first: those of the same document, else
+    /// of the same game. The longest says what the row is about; the others may bear it out.
+    fn named(&self, table: SectionRef, label: &str) -> Vec<(usize, SectionRef)> {
+        let document = self.book.section(table).document;
+        let fits = |at: SectionRef| sums_up(&self.book.section(at).kind) && !nearness::contains(self.book, at, table);
+        let near = |at: SectionRef| fits(at) && self.book.section(at).document == document;
+        let game = self.book.game_of(table);
+        let mut found = self.scan(game, label, &near);
+        if found.is_empty() {
+            found = self.scan(game, label, &fits);
+        }
+        found.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
+        found.truncate(MOST_SECTIONS);
+        found
+    }
+
+    /// The names in a label that no longer name covers.
+    fn scan(&self, game: GameRef, label: &str, fits: &dyn Fn(SectionRef) -> bool) -> Vec<(usize, SectionRef)> {
+        let words: Vec<_> = words(label).map(|word| (word, self.ids(&label[word.start..word.end]))).collect();
+        let mut found = Vec::new();
+        let mut at = 0;
+        while let Some((_, ids)) = words.get(at) {
+            let names = ids.iter().flat_map(|id| self.graph.names.in_game(game, *id));
+            let here = names.filter_map(|name| Some((name, length(name, label, &words[at..])?)));
+            let here: Vec<_> = here.filter(|(name, _)| fits(name.section)).collect();
+            let longest = here.iter().map(|(_, length)| *length).max();
+            let covered = here.iter().filter(|(_, length)| Some(*length) == longest);
+            at += covered.clone().map(|(name, _)| name.words.len()).max().unwrap_or(1);
+            found.extend(covered.map(|(name, length)| (*length, name.section)));
+        }
+        found
+    }
+
+    /// A word as names have it: as it stands, or as what one does (`Climbing` for a climb).
+    fn ids(&self, word: &str) -> Vec<WordId> {
+        let mut stem = String::new();
+        stem_into(word, &mut stem);
+        let last = stem.chars().last().unwrap_or('e');
+        let bare = stem.strip_suffix('e').unwrap_or(&stem);
+        let forms = [stem.clone(), format!("{bare}ing"), format!("{stem}{last}ing")];
+        forms.iter().filter_map(|form| self.graph.names.word(form)).collect()
+    }
+}
+
+/// How many bytes of a label a name is, where it stands at the first of the words.
+fn length(name: &Name, label: &str, words: &[(Word, Vec<WordId>)]) -> Option<usize> {
+    let here = words.get(..name.words.len())?;
+    let same = name.words.iter().zip(here).all(|(expected, (_, ids))| ids.contains(expected));
+    let joined = here.windows(2).enumerate().all(|(index, pair)| {
+        label.get(pair[0].0.next..pair[1].0.start).is_some_and(|between| name.joins(index, between))
+    });
+    let (first, last) = (&here.first()?.0, &here.last()?.0);
+    (same && joined).then_some(last.end - first.start)
+}
+
+/// Whether rules stand under such a heading.
+fn sums_up(kind: &SectionKind) -> bool {
+    !matches!(kind, SectionKind::Document | SectionKind::KeyNumbers | SectionKind::Question)
+}
+
+/// Whether a value means the same in a table and in a sentence. A bare number may count anything, and prose spells it.
+fn has_unit(value: Value) -> bool {
+    !matches!(value, Value::Number(_) | Value::Damage(..))
+}
+
+/// The figures of a section and all within it: its cost, its stats, what its text says.
+fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
+    let inside = std::iter::once(section).chain(book.descendants(section)).map(|at| book.section(at));
+    let mut figures = Vec::new();
+    for section in inside.filter(|section| section.kind != SectionKind::KeyNumbers) {
+        figures.extend(section.kind.cost().and_then(|cost| Quantity::parse(&cost.to_string())));
+        figures.extend(stats(section));
+        figures.extend(section.texts().flat_map(|text| Quantity::all(&text.plain)));
+    }
+    figures
+}
+
+fn stats(section: &Section) -> impl Iterator<Item = Quantity> + '_ {
+    let card = if let SectionKind::Datacard(card) = &section.kind { Some(card) } else { None };
+    card.into_iter().flat_map(|card| &card.stats).filter_map(|stat| stat.quantity.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::source::Source;
+
+    const RULES: &str = "\
+# Core
+
+## Breach **2AP**
+
+Reduce the cost by 1AP. On a 4+ it opens. Pieces within 25.4mm fall; 3 of them.
+
+## Breach Point
+
+It is 2\" wide.
+
+## Climb
+
+Move up.
+
+## Dropping
+
+Move down 4\".
+
+## Rat
+
+**Stats:**
+
+- APL: 2
+- Move: 6\"
+- Save: 4+
+
+## Doors
+
+### Hatch
+
+It is 3\" wide.
+
+## Key Numbers
+
+| Rule | Value |
+|---|---|
+";
+
+    fn faults(row: &str) -> Vec<String> {
+        let book = Rulebook::load(vec![Source::in_memory("a.md", &format!("{RULES}{row}\n"))], vec![]);
+        let faults = super::faults(&book, &LinkGraph::new(&book));
+        faults.iter().map(|fault| fault.to_string().lines().next().unwrap_or("").to_owned()).collect()
+    }
+
+    #[rstest]
+    #[case::cost("Breach action cost", "3AP", "`Breach` (a.md:3) says 2AP, 1AP")]
+    #[case::plural("Breaches: the roll", "5+", "`Breach` (a.md:3) says 4+")]
+    #[case::in_text("Breach distance", "More than 2\"", "`Breach` (a.md:3) says 25.4mm")]
+    #[case::longest_name("Width of a breach point", "1\"", "`Breach Point` (a.md:7) says 2\"")]
+    #[case::stat("Rat movement", "5\"", "`Rat` (a.md:19) says 6\"")]
+    #[case::below("Width of doors", "2\"", "`Doors` (a.md:27) says 3\"")]
+    #[case::what_one_does("Distance of a drop", "2\"", "`Dropping` (a.md:15) says 4\"")]
+    fn a_row_that_its_rule_contradicts_is_a_fault(#[case] label: &str, #[case] value: &str, #[case] says: &str) {
+        let fault = format!("a.md:37:1: warning[contradicted-figure]: `{label}` is `{value}` here, but {says}");
+        assert_eq!(faults(&format!("| {label} | {value} |")), [fault]);
+    }
+
+    #[rstest]
+    #[case::cost("Breach action cost", "2AP")]
+    #[case::reduced("Breach action cost (reduced)", "1AP (minimum)")]
+    #[case::roll("Breach roll", "4+")]
+    #[case::other_unit_of_the_same_length("Breach distance", "1\"")]
+    #[case::other_kind("Breach dice", "2D6")]
+    #[case::borne_out_by_another_name("Drop from a breach point", "4\"")]
+    #[case::no_figure_there("Climb", "3\"")]
+    #[case::bare_number("Breach pieces", "5")]
+    #[case::no_value("Breach", "Always")]
+    #[case::no_such_rule("Vault", "3AP")]
+    #[case::the_document("Core board", "5+")]
+    fn a_row_that_its_rule_bears_out_or_does_not_speak_of_is_none(#[case] label: &str, #[case] value: &str) {
+        assert_eq!(faults(&format!("| {label} | {value} |")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_rule_of_the_same_document_comes_before_one_of_the_game() {
+        let other =
+            Source::in_memory("b.md", "# Other\n\n## Hatch Width of Doors\n\nIt is 5\".\n\n## Vault **3AP**\n\nx\n");
+        let rows = "| Hatch width of doors | 3\" |\n| Vault cost | 2AP |";
+        let book = Rulebook::load(vec![Source::in_memory("a.md", &format!("{RULES}{rows}\n")), other], vec![]);
+        let faults = super::faults(&book, &LinkGraph::new(&book));
+        let messages: Vec<_> = faults.iter().map(|fault| fault.message.as_str()).collect();
+        assert_eq!(messages, ["`Vault cost` is `2AP` here, but `Vault` (b.md:7) says 3AP"]);
+    }
+}
