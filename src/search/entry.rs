@@ -31,8 +31,6 @@ pub(crate) struct PieceWords {
     pub first: u32,
     pub end: u32,
     pub kind: PieceKind,
-    /// Whether it says a number.
-    pub amount: bool,
 }
 
 /// What a piece is.
@@ -180,22 +178,12 @@ pub(crate) fn read(book: &Rulebook, at: SectionRef, vocabulary: &mut Vocabulary)
         position = entry.body.last().map_or(position, |last| last.position + 2);
         entry.body.extend(reader.postings(&piece.hidden, Places::ROW, position));
         position = entry.body.last().map_or(position, |last| last.position + GAP);
-        let amount = says_a_number(&piece.text);
-        entry.pieces.push(PieceWords { first, end: small(entry.body.len()), kind: piece.kind, amount });
+        entry.pieces.push(PieceWords { first, end: small(entry.body.len()), kind: piece.kind });
         let text = if row { &mut texts.rows } else { &mut texts.body };
         // The break keeps the words of two pieces from being read as one value.
         let _ = writeln!(text, "{}{} ;", piece.text, piece.hidden);
     }
     (entry, texts)
-}
-
-/// The numbers that rules print as words.
-const NUMBER_WORDS: [&str; 14] =
-    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "once", "twice", "half", "double"];
-
-fn says_a_number(text: &str) -> bool {
-    let word = |word: &str| NUMBER_WORDS.contains(&word.to_ascii_lowercase().as_str());
-    text.contains(|c: char| c.is_ascii_digit()) || text.split(|c: char| !c.is_alphabetic()).any(word)
 }
 
 /// Words of two pieces are so far apart that no phrase spans them.

@@ -5,8 +5,8 @@
 //!
 //! - **Name.** A section is meant if its title says what was typed: the share of the query that the title holds, times how
 //!   much of the title was typed. A small share counts less than its size: a question that holds a title by chance gains little.
-//! - **Named.** Where the title holds most of the query, the section is named, and that is worth something at once. Only a
-//!   named run-in rule is a hit of its own; else the section it stands in is.
+//! - **Named.** Where the title holds most of the query, the section is named. Only a named run-in rule is a hit of its own;
+//!   else the section it stands in is.
 //! - **Start.** Who knows a name types it from its first letter. A title that starts with what was typed comes before one
 //!   that holds it elsewhere; among such titles the shorter one comes first, whatever their texts say.
 //! - **Exact.** A title that is the query, word for word, comes before one that only holds it. A title that is so together
@@ -19,7 +19,6 @@
 //! - **Cover.** What share of the query's words the section has at all, rare words counting more. It is squared: a section
 //!   with all of the words is worth more than twice one with half of them.
 //! - **Nearness.** Words that stand close together in one paragraph belong together. The best paragraph counts, not their sum.
-//! - **Amount.** Who asks how many or how far is answered by a number. A paragraph without one counts less then.
 //! - **Phrase.** A run of words that stands in the text as typed speaks for it.
 //! - **Text.** tantivy's own score, as a share of the best one's, decides where the rest is even.
 //! - **Kind.** What defines something comes before what only mentions or sums it up: terms and actions, then rules, then
@@ -44,8 +43,6 @@ use crate::rules::{Section, SectionKind, SectionRef};
 pub struct Weights {
     /// The title says what was typed.
     pub name: f32,
-    /// The query names the section, and does not merely hold some word of its title.
-    pub named: f32,
     /// The title starts with what was typed.
     pub start: f32,
     /// The title is what was typed.
@@ -60,8 +57,6 @@ pub struct Weights {
     pub cover: f32,
     /// The words stand close together.
     pub nearness: f32,
-    /// How much a text without a number counts less where a number is asked for, at most 1.
-    pub amount: f32,
     /// The words stand there as typed.
     pub phrase: f32,
     /// tantivy's own score.
@@ -78,7 +73,6 @@ impl Default for Weights {
     fn default() -> Self {
         Self {
             name: 3.5,
-            named: 0.5,
             start: 0.8,
             exact: 2.0,
             synonym: 0.85,
@@ -86,7 +80,6 @@ impl Default for Weights {
             row: 1.2,
             cover: 1.8,
             nearness: 1.5,
-            amount: 0.5,
             phrase: 1.0,
             text: 0.4,
             kind: 1.0,
@@ -138,7 +131,6 @@ impl Judge<'_> {
         let has = |group: usize| naming.said(group).max(body.answers[group]).max(naming.path()[group]);
         let cover = self.sum(has);
         let score = weights.name * naming.name
-            + weights.named * flag(naming.named)
             + weights.start * flag(naming.start)
             + weights.exact * naming.exactness
             + weights.row * row

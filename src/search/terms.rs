@@ -46,8 +46,6 @@ pub(crate) struct Terms {
     pub groups: Vec<Group>,
     /// Sum of the groups' weights, never 0.
     pub total: f32,
-    /// Whether a number is asked for: `how many`, `how far`.
-    pub amount: bool,
     /// Every choice with the number of its group, by word.
     lookup: Vec<(WordId, u8, f32, f32)>,
 }
@@ -101,8 +99,7 @@ impl Terms {
         lookup.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(b.2.total_cmp(&a.2)));
         lookup.dedup_by_key(|(word, group, ..)| (*word, *group));
         let total = groups.iter().map(|group| group.weight).sum::<f32>().max(f32::MIN_POSITIVE);
-        let amount = asks_for_a_number(&groups);
-        Self { groups, total, amount, lookup }
+        Self { groups, total, lookup }
     }
 
     /// The groups that a word of the rules answers, with quality and closeness.
@@ -122,14 +119,6 @@ impl Terms {
         let all = self.groups.iter().all(|group| is_function_word(&group.text));
         self.groups.iter().filter(move |group| all || !is_function_word(&group.text))
     }
-}
-
-/// What a question for a number says after `how`.
-const AMOUNTS: [&str; 12] =
-    ["many", "much", "far", "long", "big", "large", "wide", "high", "deep", "close", "often", "near"];
-
-fn asks_for_a_number(groups: &[Group]) -> bool {
-    groups.windows(2).any(|pair| pair[0].text == "how" && AMOUNTS.contains(&pair[1].text.as_str()))
 }
 
 struct Finder<'a> {

@@ -73,7 +73,7 @@ impl Judge<'_> {
         let path = self.path(entry, &above);
         let (via, synonym) = self.synonym(at);
         let labels = self.answers(&entry.labels);
-        let start = self.starts(entry);
+        let start = self.weights.start > 0.0 && self.starts(entry);
         let mut naming =
             Naming { title, labels, above, path, synonym, via, name: 0.0, named: false, start, exactness: 0.0 };
         self.weigh(&mut naming, entry);

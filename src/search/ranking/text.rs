@@ -60,8 +60,7 @@ impl Judge<'_> {
             }
             let together = self.sum(|group| answers[group]);
             let with_title = self.sum(|group| answers[group].max(0.7 * title[group]).max(0.7 * path[group]));
-            let amount = if self.terms.amount && !piece.amount { 1.0 - self.weights.amount } else { 1.0 };
-            let nearness = factor * amount * (0.5 * with_title + 0.5 * self.window(&hits));
+            let nearness = factor * (0.5 * with_title + 0.5 * self.window(&hits));
             body.phrase = body.phrase.max(factor * self.run(&hits));
             body.together = body.together.max(factor * together);
             if nearness > best {
