@@ -31,6 +31,10 @@ pub struct Start {
 }
 
 /// The state.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each asks for something of its own; they are no states of one thing"
+)]
 pub struct App {
     /// The rules.
     pub library: Library,
