@@ -19,7 +19,7 @@ type Scores = BTreeMap<String, Score>;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let book = measure::bundled();
-    let cases = measure::cases();
+    let cases = measure::part(false);
     let list = std::env::args().any(|argument| argument == "--missed");
     let missed = |case: &Case, found: &[String]| {
         if list {
@@ -31,17 +31,32 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             );
         }
     };
-    let ours = measure::measure(&cases, tableside(&book, Weights::default())?, missed);
-    let plain = measure::measure(&cases, plain_bm25(&book)?, |_, _| {});
-    let titles = measure::measure(&cases, |text| title_substring(&book, text), |_, _| {});
+    beside(&book, &cases, missed)?;
+    println!("\nheld out, nothing is tuned on them:");
+    beside(&book, &measure::part(true), |_, _| {})?;
+    told(&book, &measure::cases()["noanswer"])?;
+    while_reading(&book)?;
+    keys(&book)?;
+    if !list {
+        ablation(&book, &cases)?;
+    }
+    Ok(())
+}
+
+/// Prints the scores by kind of query, beside two plain ways to search.
+fn beside(
+    book: &Rulebook,
+    cases: &BTreeMap<String, Vec<Case>>,
+    missed: impl FnMut(&Case, &[String]),
+) -> Result<(), Box<dyn std::error::Error>> {
+    let ours = measure::measure(cases, tableside(book, Weights::default())?, missed);
+    let plain = measure::measure(cases, plain_bm25(book)?, |_, _| {});
+    let titles = measure::measure(cases, |text| title_substring(book, text), |_, _| {});
     println!("{:10} {:>7}  {:^19}  {:^19}  {:^19}", "kind", "queries", "tableside", "plain BM25", "title substring");
     for (kind, score) in &ours {
         let row: Vec<_> = [&ours, &plain, &titles].map(|scores| show(scores[kind])).into();
         println!("{kind:10} {:>7}  {}", score.queries, row.join("  "));
     }
-    told(&book, &cases["noanswer"])?;
-    keys(&book)?;
-    ablation(&book, &cases)?;
     Ok(())
 }
 
@@ -117,29 +132,52 @@ fn told(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::error::Error
     Ok(())
 }
 
-fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
+/// What the browser's user gets, who reads one game: of its own rules, and of the others'.
+fn while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?;
-    let keys = measure::keys_to_answer(book, |text| {
-        let first = index.search(book, &Query { limit: 1, ..query(text) }).hits.first().map(|hit| hit.section);
-        first.map(|section| book.section(section).full_title())
+    let scores = measure::reading(book, &measure::cases(), |text, game| {
+        let hits = index.search(book, &Query { game: Some(game), ..query(text) }).hits;
+        hits.iter().map(|hit| book.section(hit.section).id.clone()).collect()
     });
-    let unreached: Vec<_> = keys.iter().filter(|(_, keys)| keys.is_none()).map(|(name, _)| name.as_str()).collect();
-    println!(
-        "\nkeys to the answer: {} names, median {}, 90th percentile {}, never first: {unreached:?}",
-        keys.len(),
-        measure::percentile(&keys, 50),
-        measure::percentile(&keys, 90),
-    );
+    println!("\n{:24} {:^27} {:^27}", "while reading", "this game answers", "only another does");
+    for (game, home, away) in scores {
+        println!("{game:24} {:>4}  {}  {:>4}  {}", home.queries, show(home), away.queries, show(away));
+    }
+    Ok(())
+}
+
+fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
+    let typed = |weights: Weights| -> Result<Vec<_>, tableside::search::SearchError> {
+        let index = SearchIndex::build(book)?.with_weights(weights);
+        Ok(measure::keys_to_answer(book, |text| {
+            let first = index.search(book, &Query { limit: 1, ..query(text) }).hits.first().map(|hit| hit.section);
+            first.map(|section| book.section(section).full_title())
+        }))
+    };
+    let ours = typed(Weights::default())?;
+    let without = typed(Weights { start: 0.0, ..Weights::default() })?;
+    // What no stable order can beat by much: a list of the names alone, the shortest that starts so first.
+    let mut names: Vec<String> = ours.iter().map(|(name, _)| name.clone()).collect();
+    names.sort_by_key(|name| (name.len(), name.clone()));
+    let list = measure::keys_to_answer(book, |text| names.iter().find(|name| name.starts_with(text)).cloned());
+    println!("\nkeys to the answer, {} names: median, 90th percentile, sum, names of more than 7 keys", ours.len());
+    for (way, keys) in [("tableside", &ours), ("without start", &without), ("list of names", &list)] {
+        let long = keys.iter().filter(|(_, keys)| keys.is_none_or(|keys| keys > 7)).count();
+        let sum: usize = keys.iter().filter_map(|(_, keys)| *keys).sum();
+        println!("{way:15} {} {} {sum} {long}", measure::percentile(keys, 50), measure::percentile(keys, 90));
+    }
+    let unreached: Vec<_> = ours.iter().filter(|(_, keys)| keys.is_none()).map(|(name, _)| name.as_str()).collect();
+    println!("never first: {unreached:?}");
     Ok(())
 }
 
 /// What each rule of the ranking is worth: the scores without it.
 fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), Box<dyn std::error::Error>> {
     let with = Weights::default;
-    let without: [(&str, Weights); 14] = [
+    let without: [(&str, Weights); 15] = [
         ("(all rules)", with()),
         ("name", Weights { name: 0.0, ..with() }),
-        ("named", Weights { named: 0.0, ..with() }),
+        ("start", Weights { start: 0.0, ..with() }),
         ("exact", Weights { exact: 0.0, ..with() }),
         ("synonym", Weights { synonym: 0.0, ..with() }),
         ("path", Weights { path: 0.0, ..with() }),
@@ -150,6 +188,7 @@ fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), 
         ("text", Weights { text: 0.0, ..with() }),
         ("kind", Weights { kind: 0.0, ..with() }),
         ("provenance", Weights { provenance: 0.0, ..with() }),
+        ("printed once", Weights { once: false, ..with() }),
         ("all but text", only_text()),
     ];
     println!("\n{:14} {:^19}  success at 1 by kind", "without", "all");
@@ -166,14 +205,14 @@ fn only_text() -> Weights {
     let with = Weights::default();
     Weights {
         name: 0.0,
-        named: 0.0,
+        start: 0.0,
         exact: 0.0,
         row: 0.0,
         cover: 0.0,
         nearness: 0.0,
         phrase: 0.0,
         kind: 0.0,
-        game: 0.0,
+        once: false,
         ..with
     }
 }

@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Source, Span};
 
+mod decode;
+
 mod bundled {
     include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 }
@@ -21,6 +23,9 @@ pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 
 /// Folders nested deeper than this are not searched.
 const DEEPEST: usize = 32;
+
+/// Files that say something about a game and hold no rules.
+const SETTINGS: [&str; 2] = ["game.yaml", "synonyms.yaml"];
 
 /// Where rules come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +58,8 @@ pub struct Loaded {
 pub enum LoadError {
     /// The path is not there or cannot be opened.
     Unreadable(PathBuf, io::Error),
+    /// A pipe, a device or the like.
+    NeitherFileNorFolder(PathBuf),
     /// A folder without rules in it.
     Empty(PathBuf),
 }
@@ -68,6 +75,7 @@ impl fmt::Display for LoadError {
                 )
             }
             Self::Unreadable(path, error) => write!(f, "{}: cannot be read: {error}", shown(path)),
+            Self::NeitherFileNorFolder(path) => write!(f, "{}: is neither a file nor a folder", shown(path)),
             Self::Empty(path) => {
                 write!(f, "{}: no rules in this folder; rules are files ending in .md, .markdown or .txt", shown(path))
             }
@@ -77,19 +85,35 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// Reads all origins, in the order given.
+/// Reads all origins, in the order given; what is reached twice is loaded once.
 ///
 /// # Errors
-/// A path that does not exist or cannot be opened, or a folder without any rules file.
+/// A path that does not exist, cannot be opened or is neither a file nor a folder, or a folder without any rules file.
 pub fn load(origins: &[Origin]) -> Result<Loaded, LoadError> {
     let mut loaded = Loaded::default();
-    for origin in origins {
+    let mut seen = HashSet::new();
+    for (index, origin) in origins.iter().enumerate() {
         match origin {
+            Origin::Bundled if origins[..index].contains(origin) => loaded.twice("bundled", "these rules are"),
             Origin::Bundled => loaded.sources.extend(bundled()),
-            Origin::Path(path) => Reader { root: path, loaded: &mut loaded, seen: HashSet::new() }.origin()?,
+            Origin::Path(path) => Reader { root: path, loaded: &mut loaded, seen: &mut seen }.origin()?,
         }
     }
     Ok(loaded)
+}
+
+impl Loaded {
+    /// The files that are documents: all but the settings of games.
+    pub fn documents(&self) -> impl Iterator<Item = &Source> {
+        let is_setting = |source: &Source| source.file.rsplit('/').next().is_some_and(|name| SETTINGS.contains(&name));
+        self.sources.iter().filter(move |source| !is_setting(source))
+    }
+
+    fn twice(&mut self, path: &str, what: &str) {
+        let message = format!("{what} loaded already, by another path or name");
+        let fault = Diagnostic::of_file(path, Severity::Warning, "loaded-twice", message);
+        self.diagnostics.push(fault.help("name it once; a folder comes with everything below it"));
+    }
 }
 
 /// The bundled rules, borrowed from the binary.
@@ -102,8 +126,8 @@ pub fn bundled() -> impl Iterator<Item = Source> {
 struct Reader<'a> {
     root: &'a Path,
     loaded: &'a mut Loaded,
-    /// Folders that were entered: a link back to one is not followed again.
-    seen: HashSet<PathBuf>,
+    /// Files and folders that were read, from this origin or one before it: links may lead back to them.
+    seen: &'a mut HashSet<PathBuf>,
 }
 
 impl Reader<'_> {
@@ -116,6 +140,9 @@ impl Reader<'_> {
             self.file(self.root, name, &folder);
             return Ok(());
         }
+        if !metadata.is_dir() {
+            return Err(LoadError::NeitherFileNorFolder(self.root.to_owned()));
+        }
         fs::read_dir(self.root).map_err(unreadable)?;
         let before = self.loaded.sources.len() + self.loaded.diagnostics.len();
         let folder = folder_name(self.root);
@@ -126,15 +153,21 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Whether a file or folder is reached for the first time.
+    fn is_new(&mut self, path: &Path) -> bool {
+        self.seen.insert(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
+    }
+
     fn folder(&mut self, path: &Path, file: &str, folder: &str, depth: usize) {
-        let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if depth > DEEPEST || !self.seen.insert(real) {
-            return;
+        if depth > DEEPEST {
+            let message = format!("folders more than {DEEPEST} deep are not searched; move its files up");
+            return self.fault(path, "too-deep", message);
         }
-        match names(path) {
-            Ok(names) => self.entries(path, &names, file, folder, depth),
-            Err(error) => self.fault(path, "unreadable", format!("this folder cannot be read: {error}")),
+        if !self.is_new(path) {
+            return self.loaded.twice(&shown(path), "this folder is");
         }
+        let names = self.names(path);
+        self.entries(path, &names, file, folder, depth);
     }
 
     /// Reads what was listed; any of it may be gone by now.
@@ -146,35 +179,52 @@ impl Reader<'_> {
             if name.starts_with('.') {
                 continue;
             }
-            if path.is_dir() {
-                self.folder(&path, &file, folder, depth + 1);
-            } else if is_rules_file(&name) {
-                self.file(&path, file, folder);
+            match fs::metadata(&path) {
+                Ok(metadata) if metadata.is_dir() => self.folder(&path, &file, folder, depth + 1),
+                _ if is_rules_file(&name) => self.file(&path, file, folder),
+                // It may be a folder of rules, and nobody can tell.
+                Err(error) if !name.contains('.') => {
+                    self.fault(&path, "unreadable", format!("this cannot be looked into: {error}"));
+                }
+                _ => {}
             }
         }
     }
 
+    /// The names of what a folder holds, sorted.
+    fn names(&mut self, path: &Path) -> Vec<OsString> {
+        let entries = match fs::read_dir(path) {
+            Ok(entries) => entries,
+            Err(error) => {
+                self.fault(path, "unreadable", format!("this folder cannot be read: {error}"));
+                return Vec::new();
+            }
+        };
+        let mut names = Vec::new();
+        for entry in entries {
+            match entry {
+                Ok(entry) => names.push(entry.file_name()),
+                Err(error) => self.fault(path, "unreadable", format!("a part of this folder cannot be read: {error}")),
+            }
+        }
+        names.sort();
+        names
+    }
+
     fn file(&mut self, path: &Path, file: String, folder: &str) {
+        if !self.is_new(path) {
+            return self.loaded.twice(&shown(path), "this file is");
+        }
         let bytes = match read(path) {
             Ok(bytes) => bytes,
             Err((code, message)) => return self.fault(path, code, message),
         };
-        let (text, invalid) = match String::from_utf8(bytes) {
-            Ok(text) => (text, None),
-            Err(error) => {
-                let at = error.utf8_error().valid_up_to();
-                let bytes = error.into_bytes();
-                if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-                    return self.fault(path, "not-text", "this file is UTF-16; save it as UTF-8".to_owned());
-                }
-                if bytes.contains(&0) {
-                    return self.fault(path, "not-text", "this file is not text; it is left out".to_owned());
-                }
-                (String::from_utf8_lossy(&bytes).into_owned(), Some(at))
-            }
+        let decoded = match decode::decode(bytes) {
+            Ok(decoded) => decoded,
+            Err(message) => return self.fault(path, "not-text", message.to_owned()),
         };
-        let source = Source::new(shown(path), file, folder.to_owned(), text);
-        if let Some(at) = invalid {
+        let source = Source::new(shown(path), file, folder.to_owned(), decoded.text);
+        if let Some(at) = decoded.invalid_from {
             let message = "not UTF-8 from here on; unreadable bytes are shown as \u{fffd}";
             let fault = Diagnostic::at(&source, Span::new(at, at + 3), Severity::Warning, "not-utf8", message);
             self.loaded.diagnostics.push(fault.help("save the file as UTF-8"));
@@ -187,20 +237,13 @@ impl Reader<'_> {
     }
 }
 
-/// The names in a folder, in order.
-fn names(folder: &Path) -> io::Result<Vec<OsString>> {
-    let mut names: Vec<_> =
-        fs::read_dir(folder)?.filter_map(|entry| entry.ok().map(|entry| entry.file_name())).collect();
-    names.sort();
-    Ok(names)
-}
-
-/// The bytes of a file, or the code and the message of why there are none. What is too large or no file is not opened.
+/// The bytes of a file, or the code and the message of why there are none. What is too large is not opened, nor what is no
+/// regular file: opening a pipe would wait for its writer.
 fn read(path: &Path) -> Result<Vec<u8>, (&'static str, String)> {
     let unreadable = |error| ("unreadable", format!("this file cannot be read: {error}"));
     let metadata = fs::metadata(path).map_err(unreadable)?;
     if !metadata.is_file() {
-        return Err(("unreadable", "not a regular file".to_owned()));
+        return Err(("unreadable", "this is neither a file nor a folder".to_owned()));
     }
     let mut bytes = Vec::new();
     if metadata.len() <= LARGEST_FILE {
@@ -220,7 +263,7 @@ fn read(path: &Path) -> Result<Vec<u8>, (&'static str, String)> {
 
 fn is_rules_file(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_lowercase();
-    matches!(extension.as_str(), "md" | "markdown" | "txt") || matches!(name, "game.yaml" | "synonyms.yaml")
+    matches!(extension.as_str(), "md" | "markdown" | "txt") || SETTINGS.contains(&name)
 }
 
 fn folder_name(path: &Path) -> String {
@@ -267,9 +310,12 @@ mod tests {
             folder(&[("a.md", b"\xff\xfeA\0"), ("b.md", b"\x89PNG\0\xff"), ("c.md", b"caf\xe9\n"), ("d.md", b"a\0b")]);
         let loaded = read(&folder).unwrap();
         assert_eq!(files(&loaded), ["c.md", "d.md"]);
-        let codes: Vec<_> = loaded.diagnostics.iter().map(|fault| fault.code).collect();
-        assert_eq!(codes, ["not-text", "not-text", "not-utf8"]);
+        assert_eq!(codes(&loaded), ["not-text", "not-text", "not-utf8"]);
         assert_eq!(loaded.sources[0].text, "caf\u{fffd}\n");
+    }
+
+    fn codes(loaded: &Loaded) -> Vec<&str> {
+        loaded.diagnostics.iter().map(|fault| fault.code).collect()
     }
 
     #[cfg(unix)]
@@ -277,19 +323,68 @@ mod tests {
     fn a_link_back_is_not_followed_twice() {
         let folder = folder(&[("a/b.md", b"")]);
         std::os::unix::fs::symlink(folder.path(), folder.path().join("a/loop")).unwrap();
-        assert_eq!(files(&read(&folder).unwrap()), ["a/b.md"]);
+        let loaded = read(&folder).unwrap();
+        assert_eq!((files(&loaded), codes(&loaded)), (vec!["a/b.md"], vec!["loaded-twice"]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_leads_nowhere_is_named() {
+        let folder = folder(&[("a.md", b"")]);
+        std::os::unix::fs::symlink(folder.path().join("gone"), folder.path().join("team")).unwrap();
+        std::os::unix::fs::symlink(folder.path().join("gone.md"), folder.path().join("b.md")).unwrap();
+        let loaded = read(&folder).unwrap();
+        let paths: Vec<_> = loaded.diagnostics.iter().map(|fault| fault.path.rsplit('/').next().unwrap()).collect();
+        assert_eq!((paths, codes(&loaded)), (vec!["b.md", "team"], vec!["unreadable", "unreadable"]));
+    }
+
+    #[test]
+    fn a_folder_too_deep_is_named() {
+        let deep = format!("{}a.md", "d/".repeat(DEEPEST + 1));
+        let folder = folder(&[("b.md", b""), (&deep, b"")]);
+        let loaded = read(&folder).unwrap();
+        assert_eq!((files(&loaded), codes(&loaded)), (vec!["b.md"], vec!["too-deep"]));
+        assert!(loaded.diagnostics[0].path.ends_with("d/d"), "{}", loaded.diagnostics[0]);
+    }
+
+    #[test]
+    fn what_is_reached_twice_is_loaded_once() {
+        let folder = folder(&[("a.md", b""), ("b/c.md", b"")]);
+        let path = |file: &str| Origin::Path(folder.path().join(file));
+        let origins =
+            [path(""), path("./a.md"), path("b"), path("b/../b/c.md"), Origin::Bundled, Origin::Bundled, path("")];
+        let loaded = load(&origins).unwrap();
+        assert_eq!(files(&loaded)[..2], ["a.md", "b/c.md"]);
+        assert_eq!(loaded.sources.len(), 2 + bundled().count());
+        assert_eq!(codes(&loaded), ["loaded-twice"; 5]);
+        let parts_first = load(&[path("b/c.md"), path("")]).unwrap();
+        assert_eq!((files(&parts_first), codes(&parts_first)), (vec!["c.md", "a.md"], vec!["loaded-twice"]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_neither_a_file_nor_a_folder_is_not_opened() {
+        let device = load(&[Origin::named("/dev/null")]).unwrap_err().to_string();
+        assert_eq!(device, "/dev/null: is neither a file nor a folder");
+        let folder = folder(&[("a.md", b"")]);
+        let pipe = folder.path().join("pipe.md");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let loaded = read(&folder).unwrap();
+        assert_eq!((files(&loaded), codes(&loaded)), (vec!["a.md"], vec!["unreadable"]));
+        assert!(loaded.diagnostics[0].message.contains("neither a file nor a folder"), "{}", loaded.diagnostics[0]);
+        let alone = load(&[Origin::Path(pipe)]).unwrap_err().to_string();
+        assert!(alone.ends_with("pipe.md: is neither a file nor a folder"), "{alone}");
     }
 
     #[test]
     fn what_vanishes_after_the_folder_was_listed_is_named_and_the_rest_is_loaded() {
         let folder = folder(&[("a.md", b""), ("b.md", b""), ("c/d.md", b""), ("e.md", b"")]);
-        let listed = names(folder.path()).unwrap();
+        let (mut loaded, mut seen) = (Loaded::default(), HashSet::new());
+        let mut reader = Reader { root: folder.path(), loaded: &mut loaded, seen: &mut seen };
+        let listed = reader.names(folder.path());
         fs::remove_file(folder.path().join("b.md")).unwrap();
         fs::remove_dir_all(folder.path().join("c")).unwrap();
-        let mut loaded = Loaded::default();
-        let mut reader = Reader { root: folder.path(), loaded: &mut loaded, seen: HashSet::new() };
         reader.entries(folder.path(), &listed, "", "rules", 0);
-        reader.folder(&folder.path().join("c"), "c", "rules", 1);
         assert_eq!(files(&loaded), ["a.md", "e.md"]);
         let named: Vec<_> = loaded.diagnostics.iter().map(|fault| (fault.code, fault.path.as_str())).collect();
         let [("unreadable", file), ("unreadable", inner)] = named.as_slice() else { panic!("{named:?}") };

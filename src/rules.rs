@@ -335,11 +335,4 @@ impl Rulebook {
         path.reverse();
         path
     }
-
-    /// The section of a document that a byte offset of its source stands in: the innermost heading or run-in rule.
-    #[must_use]
-    pub fn section_at(&self, document: DocumentRef, offset: u32) -> SectionRef {
-        let root = self.document(document).root;
-        self.descendants(root).take_while(|at| self.section(*at).heading_span.start <= offset).last().unwrap_or(root)
-    }
 }

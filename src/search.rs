@@ -4,7 +4,7 @@
 //! and the best of these are looked at again, by title, row and text (`ranking`). What the index knows of a section is
 //! its words as numbers; texts are read from the rulebook when a hit is shown.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 
@@ -57,7 +57,7 @@ pub struct SearchIndex {
 pub struct Query {
     /// As typed: words, `"phrases"`, `-words`, filters.
     pub text: String,
-    /// The game that is being read: its hits come first.
+    /// The game that is being read: its hits come first, and those of the others each together.
     pub game: Option<GameRef>,
     /// The only game to look in.
     pub only_game: Option<GameRef>,
@@ -124,6 +124,8 @@ impl std::error::Error for SearchError {
 const CANDIDATES: usize = 60;
 /// Completions of one word that tantivy is asked for; the ranking knows all of them.
 const MOST_WANTED: usize = 24;
+/// A hit is far below another under this share of its score.
+const FAR_BELOW: f32 = 0.6;
 
 impl SearchIndex {
     /// Indexes all sections of a rulebook.
@@ -239,7 +241,7 @@ impl SearchIndex {
         }
         let verdict = |at: SectionRef, text: f32| {
             let entry = self.entries.get(at.0 as usize)?;
-            Some(judge.judge(at, book.section(at), entry, text, reading == Some(book.game_of(at))))
+            Some(judge.judge(at, book.section(at), entry, text))
         };
         let mut ranked: Vec<(SectionRef, Verdict)> = Vec::with_capacity(texts.len());
         let mut raised: HashMap<SectionRef, f32> = HashMap::new();
@@ -263,8 +265,46 @@ impl SearchIndex {
             ranked.retain(|(at, _)| !is_group(*at));
         }
         ranked.sort_by(|(a, one), (b, other)| other.score.total_cmp(&one.score).then(a.cmp(b)));
-        ranked
+        let ranked = if self.weights.once { self.printed_once(ranked) } else { ranked };
+        by_game(book, reading, ranked)
     }
+
+    /// Puts what is printed again behind the rest: sections that are found by the very same sentence are one answer, and
+    /// the best of them stands for all. What the query names stays where it is.
+    fn printed_once(&self, ranked: Vec<(SectionRef, Verdict)>) -> Vec<(SectionRef, Verdict)> {
+        let mut printed = HashSet::new();
+        let (once, again): (Vec<_>, Vec<_>) = ranked.into_iter().partition(|(at, verdict)| {
+            let entry = self.entries.get(at.0 as usize);
+            let words = entry.zip(verdict.piece).map(|(entry, piece)| entry.piece(piece));
+            let first = words.filter(|words| !words.is_empty()).is_none_or(|words| printed.insert(words));
+            first || verdict.named || verdict.via.is_some()
+        });
+        once.into_iter().chain(again).collect()
+    }
+}
+
+/// Puts the hits of each game together: those of the game being read first, the others in the order of their best hits.
+/// The game being read gives way where the query names nothing in it and either names the best hit of all or finds
+/// nothing in it that comes near that one.
+fn by_game(
+    book: &Rulebook,
+    reading: Option<GameRef>,
+    ranked: Vec<(SectionRef, Verdict)>,
+) -> Vec<(SectionRef, Verdict)> {
+    let Some(reading) = reading else { return ranked };
+    let game = |hit: &(SectionRef, Verdict)| book.game_of(hit.0);
+    let named = ranked.iter().any(|hit| game(hit) == reading && hit.1.named);
+    let best = ranked.iter().find(|hit| game(hit) == reading).map_or(0.0, |hit| hit.1.score);
+    let gives_way = !named && ranked.first().is_some_and(|all| all.1.named || best < FAR_BELOW * all.1.score);
+    let mut order: Vec<GameRef> = Vec::from_iter((!gives_way).then_some(reading));
+    for hit in &ranked {
+        if !order.contains(&game(hit)) {
+            order.push(game(hit));
+        }
+    }
+    let mut ranked = ranked;
+    ranked.sort_by_key(|hit| order.iter().position(|of| *of == game(hit)));
+    ranked
 }
 
 /// The heading that a run-in rule stands under.

@@ -28,8 +28,6 @@ pub enum Role {
     Note,
     /// Lines between panes, rules under headings.
     Border,
-    /// Something went wrong.
-    Alert,
 }
 
 /// How one piece of text is set: its role and what is added to it.
@@ -72,7 +70,7 @@ pub struct Palette {
     pub accent: Option<Color>,
     /// Effects.
     pub effect: Option<Color>,
-    /// Conditions and alerts.
+    /// Conditions.
     pub condition: Option<Color>,
     /// Costs and kinds.
     pub chip: Option<Color>,
@@ -199,7 +197,7 @@ impl Styles {
             }
             Role::Link => with(self.base, palette.accent),
             Role::Effect => with(self.base, palette.effect).add_modifier(Modifier::BOLD),
-            Role::Condition | Role::Alert => with(self.base, palette.condition).add_modifier(Modifier::BOLD),
+            Role::Condition => with(self.base, palette.condition).add_modifier(Modifier::BOLD),
             Role::Chip => with(self.base, palette.chip).add_modifier(Modifier::BOLD),
             Role::Note => with(self.base, palette.dim).add_modifier(Modifier::ITALIC),
         };
@@ -236,7 +234,7 @@ fn with(style: Style, colour: Option<Color>) -> Style {
 mod tests {
     use super::*;
 
-    const ROLES: [Role; 10] = [
+    const ROLES: [Role; 9] = [
         Role::Text,
         Role::Dim,
         Role::Heading,
@@ -246,7 +244,6 @@ mod tests {
         Role::Chip,
         Role::Note,
         Role::Border,
-        Role::Alert,
     ];
 
     #[test]

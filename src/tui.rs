@@ -78,8 +78,14 @@ pub fn run(options: Options) -> io::Result<()> {
     signals.listen(&events);
     prepare(options.rules, events);
     while next(&mut app, &queue) {
-        if std::mem::take(&mut app.suspend) {
+        if std::mem::take(&mut app.requests.suspend) {
             screen.suspend()?;
+        }
+        if std::mem::take(&mut app.requests.redraw) {
+            screen.retake()?;
+        }
+        if let Some(text) = app.requests.clipboard.take() {
+            screen.copy(&text)?;
         }
         screen.draw(&app)?;
     }
@@ -91,15 +97,15 @@ pub fn run(options: Options) -> io::Result<()> {
 pub fn next(app: &mut App, queue: &Receiver<Event>) -> bool {
     match queue.recv() {
         Ok(event) => app.handle(event),
-        Err(_) => app.quit = true,
+        Err(_) => app.requests.quit = true,
     }
-    while !app.quit && !app.suspend {
+    while !app.requests.quit && !app.requests.suspend {
         match queue.try_recv() {
             Ok(event) => app.handle(event),
             Err(_) => break,
         }
     }
-    !app.quit
+    !app.requests.quit
 }
 
 /// Draws a frame on any backend.

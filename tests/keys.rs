@@ -155,12 +155,107 @@ fn a_click_follows_a_link_and_the_wheel_scrolls() {
 }
 
 #[test]
+fn above_the_first_result_are_the_queries_before() {
+    let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>/guard<Enter>/");
+    let mut typed = |keys: &str| {
+        browser.press(keys);
+        browser.app.finder.as_ref().map(|finder| finder.input.value().to_owned())
+    };
+    assert_eq!(typed("<Up>").as_deref(), Some("guard"));
+    assert_eq!(typed("<Up>").as_deref(), Some("vantage"));
+    assert_eq!(typed("<Up>").as_deref(), Some("vantage"));
+}
+
+#[test]
+fn control_c_quits_and_control_z_stops_whatever_is_open() {
+    for open in ["", "/", "/breach", "f", "?", "t", "w", "<Tab><Space>"] {
+        let browser = Browser::bundled(80, 24).at(BREACH).keys(open).keys("<C-z>");
+        assert!(browser.app.requests.suspend, "after {open:?}");
+        assert!(browser.keys("<C-c>").app.requests.quit, "after {open:?}");
+    }
+}
+
+#[test]
+fn selecting_links_down_the_page_takes_the_header_along() {
+    let mut browser = Browser::bundled(80, 24).at(BREACH);
+    for _ in 0..30 {
+        browser.press("<Tab>");
+        let reader = &browser.app.reader;
+        let focus = reader.page.line_of(reader.focus).expect("on the page");
+        assert!(focus < reader.visible().end, "the section being read is below the screen");
+    }
+    assert_ne!(browser.reading(), BREACH);
+}
+
+#[test]
+fn the_head_of_a_table_covers_no_link_that_can_be_chosen() {
+    let mut rules =
+        "# House\n\n## Weapon Rules\n\n### Gnaw\n\nG.\n\n## Guns\n\n| Name | Rules |\n|---|---|\n".to_owned();
+    (0..40).for_each(|row| rules.push_str(&format!("| Gun {row} | **Gnaw** |\n")));
+    let mut browser = Browser::on(&rules, 80, 24).keys("/guns<Enter>jjjjjjj");
+    let head = browser.app.reader.pinned_table().map(|table| table.head.len());
+    assert_eq!(head, Some(1));
+    let first = browser.app.reader.scroll;
+    let lettered = browser.app.lettered_links();
+    assert!(!lettered.is_empty());
+    assert!(lettered.iter().all(|(link, _)| browser.app.reader.page.links[*link].line > first));
+    let row = browser.find("Name").expect("the head is on the screen").1;
+    browser.click(12, row);
+    assert_eq!(browser.reading(), "rules/house#guns");
+}
+
+#[test]
+fn a_click_opens_a_result_wherever_the_list_is_scrolled_to() {
+    let mut browser = Browser::bundled(120, 40).keys("/operative");
+    (0..30).for_each(|_| browser.press("<Down>"));
+    let finder = browser.app.finder.as_ref().expect("the search box");
+    assert!(finder.scroll > 0);
+    let row =
+        (0..30).find(|row| finder.result_at(*row).is_some_and(|hit| hit != finder.chosen)).expect("another result");
+    let hit = finder.result_at(row).expect("a result");
+    let section = finder.results.as_ref().expect("results").hits[hit].section;
+    let y = 2 + u16::try_from(row).expect("a row");
+    browser.click(10, y);
+    browser.click(10, y);
+    assert_eq!(browser.app.reader.focus, section);
+}
+
+#[test]
+fn a_click_in_a_list_chooses_and_a_second_one_goes_there() {
+    let mut browser = Browser::bundled(120, 40).at(BREACH).keys("w");
+    let (column, row) = browser.find("Demolition Protocol").expect("it links here");
+    browser.click(column, row);
+    assert_eq!(browser.app.overlays.len(), 1);
+    browser.click(column, row);
+    assert!(browser.app.overlays.is_empty());
+    assert_eq!(browser.reading(), "kill-team/joint-ops#sabotage");
+}
+
+#[test]
+fn what_was_typed_before_the_index_came_is_not_taken_away() {
+    let browser = Browser::asked_but("reaction fire", "<BS><BS>", (80, 24));
+    assert_eq!(browser.app.finder.as_ref().map(|finder| finder.input.value()), Some("reaction fi"));
+}
+
+#[test]
 fn a_click_chooses_a_result_and_a_second_one_opens_it() {
     let mut browser = Browser::bundled(120, 40).keys("/hatchway");
     let (column, row) = browser.find("Hatchway Fight").expect("a result");
     browser.click(column, row);
     browser.click(column, row);
     assert_eq!(browser.reading(), "kill-team/tomb-world#hatchway-fight");
+}
+
+#[test]
+fn a_rule_is_copied_with_where_it_stands() {
+    let browser = Browser::bundled(80, 24).at("kill-team/core-terms#silent").keys("y");
+    let copied = browser.app.requests.clipboard.as_deref().expect("something is copied");
+    let (first, last) = (copied.lines().next(), copied.lines().last());
+    assert!(first.is_some_and(|line| line.starts_with("Silent")), "{copied}");
+    assert!(copied.contains("Conceal"), "{copied}");
+    let citation = "Kill Team › Core Terms, Actions and Weapon Rules › Weapon Rules › Silent (Tomb World Mission Pack, August 2025)";
+    assert_eq!(last, Some(citation));
+    assert_eq!(browser.keys("Y").app.requests.clipboard.as_deref(), Some("kill-team/core-terms#silent"));
 }
 
 #[test]
@@ -218,6 +313,12 @@ const KEYS: &[&str] = &[
     "<Home>",
     "<End>",
     "?",
+    "<C-d>",
+    "<C-u>",
+    "<C-f>",
+    "<C-b>",
+    "<C-z>",
+    "<C-w>",
 ];
 
 #[derive(Clone, Debug)]
@@ -225,7 +326,7 @@ enum Step {
     Key(&'static str),
     Resize(u16, u16),
     Click(u16, u16),
-    Wheel(bool),
+    Wheel(bool, u16, u16),
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -233,7 +334,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         12 => proptest::sample::select(KEYS).prop_map(Step::Key),
         1 => (1_u16..140, 1_u16..50).prop_map(|(columns, rows)| Step::Resize(columns, rows)),
         1 => (0_u16..140, 0_u16..50).prop_map(|(column, row)| Step::Click(column, row)),
-        1 => any::<bool>().prop_map(Step::Wheel),
+        1 => (any::<bool>(), 0_u16..140, 0_u16..50).prop_map(|(down, column, row)| Step::Wheel(down, column, row)),
     ];
     proptest::collection::vec(step, 1..60)
 }
@@ -249,12 +350,13 @@ proptest! {
                 Step::Key(key) => browser.press(key),
                 Step::Resize(columns, rows) => browser.resize(columns, rows),
                 Step::Click(column, row) => browser.click(column, row),
-                Step::Wheel(true) => browser.mouse(MouseEventKind::ScrollDown, 3, 3),
-                Step::Wheel(false) => browser.mouse(MouseEventKind::ScrollUp, 3, 3),
+                Step::Wheel(true, column, row) => browser.mouse(MouseEventKind::ScrollDown, column, row),
+                Step::Wheel(false, column, row) => browser.mouse(MouseEventKind::ScrollUp, column, row),
             }
             let _ = browser.screen();
             let reader = &browser.app.reader;
-            prop_assert!(reader.scroll <= reader.page.lines.len().saturating_sub(1));
+            prop_assert!(reader.scroll <= reader.page.lines.len().saturating_sub(reader.height()));
+            prop_assert_eq!(browser.app.library.book.section(reader.focus).document, reader.document);
             prop_assert!(reader.link.is_none_or(|link| link < reader.page.links.len()));
         }
     }

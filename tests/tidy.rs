@@ -1,7 +1,9 @@
 //! Holds the shape of the project: one direction of imports, crates behind their borders, no exceptions slipped in.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The modules in the order of the one direction of imports; modules of one row never import each other.
 const ORDER: [&[&str]; 11] = [
@@ -56,18 +58,72 @@ fn rank(module: &str) -> usize {
     ORDER.iter().position(|row| row.contains(&module)).unwrap_or_else(|| panic!("`{module}` has no place in ORDER"))
 }
 
-/// The modules that a text names as `crate::module` (or, in `main`, as `tableside::module`).
-fn imports(text: &str) -> Vec<&str> {
+/// The code of a text: without the lines that are comments.
+fn code(text: &str) -> String {
+    text.lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .fold(String::new(), |code, line| code + line + "\n")
+}
+
+/// The modules of the crate that a file names: as `crate::module`, in `main` as `tableside::module`, or by as many `super::`
+/// as lead to the root; one, or several in braces.
+fn imports(file: &str, text: &str) -> Vec<String> {
+    let code = code(text);
     let mut found = Vec::new();
-    for line in text.lines().map(str::trim).filter(|line| !line.starts_with("//")) {
-        for front in ["crate::", "tableside::"] {
-            for (at, _) in line.match_indices(front) {
-                let name = line[at + front.len()..].split(|c: char| !c.is_alphanumeric() && c != '_').next();
-                found.extend(name.filter(|name| !name.is_empty()));
-            }
+    for front in ["crate::", "tableside::"] {
+        for (at, _) in code.match_indices(front).filter(|(at, _)| !is_within_word(&code, *at)) {
+            found.extend(names(&code[at + front.len()..]));
+        }
+    }
+    for (at, _) in code.match_indices("super::").filter(|(at, _)| !is_within_word(&code, *at)) {
+        let rest = code[at..].trim_start_matches("super::");
+        let ups = (code.len() - at - rest.len()) / "super::".len();
+        if !code[..at].ends_with("super::") && ups == depth(file) + usize::from(in_inner_module(&code[..at])) {
+            found.extend(names(rest));
         }
     }
     found
+}
+
+fn is_within_word(code: &str, at: usize) -> bool {
+    code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
+}
+
+/// How many modules a file stands below the root of the crate.
+fn depth(file: &str) -> usize {
+    if matches!(file, "lib.rs" | "main.rs") { 0 } else { file.split('/').count() }
+}
+
+/// Whether a place is in a `mod tests { ... }` of its file: what stands before it opens one and does not close it.
+fn in_inner_module(before: &str) -> bool {
+    let lines = || before.lines().enumerate();
+    let opened = lines().filter(|(_, line)| line.starts_with("mod ") && line.ends_with('{')).map(|(at, _)| at).last();
+    opened.is_some_and(|opened| lines().all(|(at, line)| at <= opened || line != "}"))
+}
+
+/// The names that a path goes on with.
+fn names(rest: &str) -> Vec<String> {
+    let name = |item: &str| {
+        let end = item.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(item.len());
+        item[..end].to_owned()
+    };
+    let Some(inner) = rest.strip_prefix('{') else { return vec![name(rest)] };
+    let mut items = vec![String::new()];
+    let mut open = 1;
+    for character in inner.chars() {
+        match character {
+            '{' => open += 1,
+            '}' => open -= 1,
+            ',' if open == 1 => items.push(String::new()),
+            _ => {}
+        }
+        if open == 0 {
+            break;
+        }
+        items.last_mut().expect("there is a first").push(character);
+    }
+    let items = items.iter().map(|item| name(item.trim_start_matches([',', ' ', '\n'])));
+    items.filter(|item| !item.is_empty()).collect()
 }
 
 #[test]
@@ -75,8 +131,9 @@ fn a_module_imports_only_from_its_left() {
     let mut faults = Vec::new();
     for (file, text) in sources() {
         let own = module(&file);
-        for import in imports(&text) {
-            let fine = import == own || (ORDER.iter().any(|row| row.contains(&import)) && rank(import) < rank(own));
+        for import in imports(&file, &text) {
+            let known = ORDER.iter().any(|row| row.contains(&import.as_str()));
+            let fine = import == own || (known && rank(&import) < rank(own));
             if !fine {
                 faults.push(format!("{file} imports {import}"));
             }
@@ -87,7 +144,14 @@ fn a_module_imports_only_from_its_left() {
 
 #[test]
 fn the_check_of_imports_can_fail() {
-    assert_eq!(imports("use crate::tui::app;\n// crate::cli\nlet x = crate::rules::slug::slug(y);"), ["tui", "rules"]);
+    let named = |file: &str, text: &str| imports(file, text).join(" ");
+    assert_eq!(named("x.rs", "use crate::tui::app;\n// crate::cli\nlet x = crate::rules::slug::slug(y);"), "tui rules");
+    assert_eq!(named("x.rs", "use crate::{\n    cli::{Cli, check},\n    tui, rules::Rulebook,\n};"), "cli tui rules");
+    assert_eq!(named("links.rs", "use super::search;"), "search");
+    assert_eq!(named("links/terms.rs", "use super::words;\nuse super::super::search::Hit;"), "search");
+    assert_eq!(named("links/a/b.rs", "use super::super::words;\nuse super::super::super::{tui, cli};"), "tui cli");
+    assert_eq!(named("links.rs", "mod tests {\n    use super::*;\n    use super::super::search;\n}"), "search");
+    assert_eq!(named("links/a.rs", "mod tests {\n    use super::super::words;\n}\nuse super::super::tui;"), "tui");
     assert!(rank("tui") > rank("links"));
     assert_eq!(rank("links"), rank("search"));
 }
@@ -96,23 +160,70 @@ fn the_check_of_imports_can_fail() {
 fn crates_stay_behind_their_borders() {
     for (file, text) in sources() {
         for (name, place) in BORDERS {
-            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-            let named = code.into_iter().any(|line| line.contains(name));
+            let named = code(&text).contains(name);
             assert!(!named || file.starts_with(place), "{file} names {name}, which belongs to {place}");
         }
     }
 }
 
+/// What stands between an opening bracket, which `rest` follows, and its closing one; brackets in strings do not count.
+fn enclosed(rest: &str) -> &str {
+    let (mut open, mut quoted, mut escaped) = (1, false, false);
+    for (at, character) in rest.char_indices() {
+        match character {
+            '"' if !escaped => quoted = !quoted,
+            '(' | '[' if !quoted => open += 1,
+            ')' | ']' if !quoted => open -= 1,
+            _ => {}
+        }
+        escaped = character == '\\' && !escaped;
+        if open == 0 {
+            return &rest[..at];
+        }
+    }
+    rest
+}
+
+/// What is wrong with the exceptions from lints in a text: an `allow`, or an `expect` without a reason of its own.
+fn unargued(text: &str) -> Vec<String> {
+    let code = code(text);
+    let attributes = ["#[", "#!["].into_iter().flat_map(|open| {
+        let code = &code;
+        code.match_indices(open).map(move |(at, _)| enclosed(&code[at + open.len()..]))
+    });
+    let calls = |attribute: &str, name: &str| -> Vec<String> {
+        let places = attribute.match_indices(name).filter(|(at, _)| !is_within_word(attribute, *at));
+        places.map(|(at, _)| enclosed(&attribute[at + name.len()..]).to_owned()).collect()
+    };
+    let mut faults = Vec::new();
+    for attribute in attributes {
+        faults.extend(calls(attribute, "allow(").into_iter().map(|lint| format!("allow({lint})")));
+        let expected = calls(attribute, "expect(").into_iter().filter(|lint| !lint.contains("reason = \""));
+        faults.extend(expected.map(|lint| format!("expect({lint})")));
+    }
+    faults
+}
+
 #[test]
 fn exceptions_are_argued_for() {
     for (file, text) in sources() {
-        assert!(
-            !text.contains("#[allow(") && !text.contains("#![allow("),
-            "{file}: use #[expect(..., reason = \"...\")]"
-        );
-        let expects = text.matches("#[expect(").count() + text.matches("#![expect(").count();
-        assert!(text.matches("reason = \"").count() >= expects, "{file}: an #[expect] without a reason");
+        let faults = unargued(&text);
+        assert!(faults.is_empty(), "{file}: {faults:?}: use #[expect(..., reason = \"...\")]");
     }
+}
+
+#[test]
+fn the_check_of_exceptions_can_fail() {
+    for fine in
+        ["#[expect(a, reason = \"x (y) ]\")]\nfn f() {}", "// #[allow(a)]", "x.expect(\"y\")", "#[test]\nfn allow() {}"]
+    {
+        assert_eq!(unargued(fine), Vec::<String>::new(), "{fine}");
+    }
+    let two = "#[expect(a)]\nfn f() { let reason = \"\"; }\n#[expect(b, reason = \"x\", )]\nfn g() {}";
+    assert_eq!(unargued(two), ["expect(a)"]);
+    assert_eq!(unargued("#![allow(a)]"), ["allow(a)"]);
+    assert_eq!(unargued("#[cfg_attr(\n    test,\n    allow(a)\n)]"), ["allow(a)"]);
+    assert_eq!(unargued("#[cfg_attr(test, expect(a))]"), ["expect(a)"]);
 }
 
 #[test]
@@ -121,4 +232,66 @@ fn files_stay_small() {
         let lines = text.lines().count();
         assert!(lines <= LONGEST_FILE, "{file} has {lines} lines");
     }
+}
+
+/// What cargo knows of the locked packages; of those for this system only where the others are not at hand.
+fn metadata() -> Option<serde_json::Value> {
+    let run = |more: &[&str]| {
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.args(["metadata", "--offline", "--locked", "--format-version", "1"]).args(more);
+        let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().ok()?;
+        output.status.success().then(|| serde_json::from_slice(&output.stdout).expect("JSON of cargo"))
+    };
+    run(&[]).or_else(|| {
+        let output = Command::new("rustc").arg("-vV").output().ok()?;
+        let said = String::from_utf8(output.stdout).ok()?;
+        let host = said.lines().find_map(|line| line.strip_prefix("host: "))?;
+        run(&["--filter-platform", host])
+    })
+}
+
+fn list(value: &serde_json::Value) -> &[serde_json::Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The packages that the program is linked with, each with the oldest Rust it says to need.
+fn needed(metadata: &serde_json::Value) -> Vec<(Vec<u32>, String)> {
+    let find = |of: &str, id: &str| list(metadata.pointer(of)?).iter().find(|entry| entry["id"] == id);
+    let root = metadata["resolve"]["root"].as_str().expect("a root").to_owned();
+    let (mut seen, mut open) = (HashSet::new(), vec![root]);
+    let mut needed = Vec::new();
+    while let Some(id) = open.pop() {
+        if !seen.insert(id.clone()) {
+            continue;
+        }
+        let package = find("/packages", &id).expect("a listed package");
+        if let Some(version) = package["rust_version"].as_str() {
+            needed.push((numbers(version), package["name"].to_string()));
+        }
+        let node = find("/resolve/nodes", &id).expect("a listed node");
+        let normal =
+            |dependency: &&serde_json::Value| list(&dependency["dep_kinds"]).iter().any(|kind| kind["kind"].is_null());
+        let used = list(&node["deps"]).iter().filter(normal);
+        open.extend(used.filter_map(|dependency| dependency["pkg"].as_str().map(str::to_owned)));
+    }
+    needed
+}
+
+/// `1.88` as its three numbers.
+fn numbers(version: &str) -> Vec<u32> {
+    let given = version.split('.').map(|number| number.parse().expect("a number of a version"));
+    given.chain(std::iter::repeat(0)).take(3).collect()
+}
+
+#[test]
+fn the_oldest_rust_is_not_older_than_what_the_dependencies_need() {
+    let Some(metadata) = metadata() else {
+        eprintln!("cargo does not know the locked packages offline: not checked");
+        return;
+    };
+    let needed = needed(&metadata);
+    assert!(needed.len() > 20, "the dependencies were not found");
+    let own = numbers(env!("CARGO_PKG_RUST_VERSION"));
+    let newer: Vec<_> = needed.iter().filter(|(version, _)| *version > own).collect();
+    assert!(newer.is_empty(), "rust-version in Cargo.toml is older than {newer:?} need");
 }

@@ -1,9 +1,10 @@
 //! What the command line understands. Help, completions and the manual page are made from these types.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, CommandFactory, Error, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::theme::THEMES;
 
@@ -36,11 +37,39 @@ pub struct Cli {
     pub global: Global,
 }
 
+impl Cli {
+    /// What the command line says, or what is wrong with it, or the help that was asked for.
+    ///
+    /// # Errors
+    /// Wrong usage; and help and version, which are no errors: `clap` prints and exits for each.
+    pub fn read(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Self, Error> {
+        let matches = command().try_get_matches_from(words)?;
+        let mut cli = Self::from_arg_matches(&matches)?;
+        let rules = |matches: &ArgMatches| {
+            let named = matches.try_get_many::<PathBuf>("rules").ok().flatten();
+            named.map(|named| named.cloned().collect::<Vec<_>>())
+        };
+        cli.global.rules.extend(matches.subcommand().and_then(|(_, matches)| rules(matches)).unwrap_or_default());
+        Ok(cli)
+    }
+}
+
+/// The whole command line. `--rules` stands at every subcommand as an option of its own: of an option that is global, clap
+/// would keep only those after the subcommand.
+pub(super) fn command() -> clap::Command {
+    let command = Cli::command();
+    let rules = command.get_arguments().find(|argument| argument.get_id() == "rules").cloned();
+    command.mut_subcommands(|subcommand| match subcommand.get_name() {
+        "help" => subcommand,
+        _ => subcommand.args(&rules),
+    })
+}
+
 /// Options of every subcommand.
 #[derive(Args, Debug)]
 pub struct Global {
-    /// Rules to load: a folder, a file, or `bundled`; may be repeated, all before or all after the subcommand
-    #[arg(long, global = true, value_name = "PATH")]
+    /// Rules to load: a folder, a file, or `bundled`; may be repeated
+    #[arg(long, value_name = "PATH")]
     pub rules: Vec<PathBuf>,
 
     /// Only this game: its name, its id, or the beginning of either
@@ -145,7 +174,7 @@ pub struct ListArgs {
 /// Options of `check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Folders and files to check, or `bundled`; without any, the rules that are loaded
+    /// Folders and files to check, or `bundled`; without any, the rules that are loaded. Those of --rules count too
     pub path: Vec<PathBuf>,
 
     /// Print a JSON object a line
@@ -182,14 +211,12 @@ fn themes() -> PossibleValuesParser {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
     use crate::rules::Rulebook;
 
     #[test]
     fn the_command_line_is_sound() {
-        Cli::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]
@@ -201,7 +228,7 @@ mod tests {
 
     #[test]
     fn words_of_a_query_are_not_taken_for_subcommands() {
-        let cli = Cli::try_parse_from(["tableside", "breach", "list", "--game", "kill-team"]).unwrap();
+        let cli = Cli::read(["tableside", "breach", "list", "--game", "kill-team"]).unwrap();
         assert!(cli.command.is_none());
         assert_eq!(cli.query, ["breach", "list"]);
         assert_eq!(cli.global.game.as_deref(), Some("kill-team"));
@@ -210,9 +237,19 @@ mod tests {
     #[test]
     fn global_options_stand_before_or_after_the_subcommand() {
         for words in [["tableside", "--rules", "x", "list"], ["tableside", "list", "--rules", "x"]] {
-            let cli = Cli::try_parse_from(words).unwrap();
+            let cli = Cli::read(words).unwrap();
             assert!(matches!(cli.command, Some(Command::List(_))));
             assert_eq!(cli.global.rules, [PathBuf::from("x")]);
+        }
+    }
+
+    #[test]
+    fn rules_before_and_after_the_subcommand_both_count() {
+        for subcommand in ["search", "show", "list", "links", "check", "export"] {
+            let words = ["tableside", "--rules", "a", "--rules", "b", subcommand, "--rules", "c", "word"];
+            let words = &words[..if matches!(subcommand, "list" | "export") { 8 } else { 9 }];
+            let cli = Cli::read(words).unwrap();
+            assert_eq!(cli.global.rules, ["a", "b", "c"].map(PathBuf::from), "{subcommand}");
         }
     }
 }

@@ -15,16 +15,13 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
         return Err(Failure::Input(format!("the browser needs a terminal; {instead}")));
     }
     let glance = Glance::start(&cli.global)?;
-    if glance.book.documents.is_empty() {
-        return Err(Failure::Input("none of the rules can be read; `tableside check` shows why".to_owned()));
-    }
     let options = Options {
         section: glance.section,
         query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
         theme: theme(&cli.global),
         mouse: true,
         // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
-        status: glance.faults(),
+        status: glance.faults,
         rules: glance.rules,
         glance: glance.book,
     };

@@ -8,8 +8,10 @@ use crate::links::LinkGraph;
 use crate::rules::{Rulebook, check};
 
 pub(super) fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Result<Status, Failure> {
-    let book = if args.path.is_empty() { setup::load(&global.rules)? } else { setup::load_paths(&args.path)? };
-    let faults = faults(book);
+    let rules = [&global.rules[..], &args.path].concat();
+    let loaded = setup::read(&setup::named(&rules))?;
+    let without_documents = setup::without_documents(&loaded);
+    let faults = faults(Rulebook::load(loaded.sources, loaded.diagnostics));
     for (index, fault) in faults.iter().enumerate() {
         if args.json {
             output.json(fault)?;
@@ -24,6 +26,9 @@ pub(super) fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Res
     let warnings = faults.len() - errors;
     if !faults.is_empty() {
         notice(&format!("{}, {}", count(errors, "error"), count(warnings, "warning")));
+    }
+    if let Some(failure) = without_documents {
+        return Err(failure);
     }
     Ok(if errors > 0 || (args.strict && warnings > 0) { Status::Nothing } else { Status::Fine })
 }

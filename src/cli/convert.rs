@@ -4,17 +4,14 @@ use std::path::Path;
 
 use super::output::Output;
 use super::{Failure, Status, setup};
+use crate::loader::Origin;
 use crate::rules::{DocumentRef, convert};
 
 pub(super) fn run(file: &Path, output: &mut Output) -> Result<Status, Failure> {
     if file.is_dir() {
         return Err(Failure::Input(format!("{}: a folder; convert takes one file", file.display())));
     }
-    let book = setup::load_paths(&[file.to_owned()])?;
-    if book.documents.is_empty() {
-        let why = book.diagnostics.first().map_or_else(|| file.display().to_string(), ToString::to_string);
-        return Err(Failure::Input(why));
-    }
+    let book = setup::understood(setup::read(&[Origin::Path(file.to_owned())])?)?;
     output.bytes(convert::to_markdown(&book, DocumentRef(0)).as_bytes())?;
     Ok(Status::Fine)
 }

@@ -2,24 +2,25 @@
 
 use std::io::{self, Write};
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
+use super::args::command;
 use super::output::Output;
-use super::{Cli, Failure, Status};
+use super::{Failure, Status};
 
 pub(super) fn completions(shell: Shell, output: &mut Output) -> Result<Status, Failure> {
     // Into memory first: the generator panics where it cannot write, and a closed pipe is no fault.
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "tableside", &mut script);
+    clap_complete::generate(shell, &mut command(), "tableside", &mut script);
     output.bytes(&script)?;
     Ok(Status::Fine)
 }
 
 /// One manual page for the program and its subcommands: whoever pipes it into `man -l -` has all there is to know.
 pub(super) fn man(output: &mut Output) -> Result<Status, Failure> {
-    let mut command = Cli::command();
+    let mut command = command();
     command.build();
     let page = Man::new(command.clone());
     let mut roff = Vec::new();
@@ -40,7 +41,7 @@ pub(super) fn man(output: &mut Output) -> Result<Status, Failure> {
 /// A subcommand's part of the page: its own options, without those of every subcommand.
 fn subsection(subcommand: &Command, roff: &mut Vec<u8>) -> io::Result<()> {
     let own = subcommand.clone().mut_args(|argument| {
-        let everywhere = argument.is_global_set() || argument.get_id() == "help";
+        let everywhere = argument.is_global_set() || ["help", "rules"].iter().any(|id| argument.get_id() == id);
         argument.hide(everywhere)
     });
     let man = Man::new(own);

@@ -24,7 +24,7 @@ struct HitLine<'a> {
     snippet: &'a str,
 }
 
-/// A query that nothing answers in JSON; sections that merely use its words may stand before it as hits.
+/// A query that nothing answers in JSON; sections that merely mention it stand before it as hits.
 #[derive(Serialize)]
 struct NothingLine<'a> {
     query: &'a str,
@@ -74,6 +74,10 @@ impl Search<'_> {
         let limit = usize::try_from(self.args.limit).unwrap_or(usize::MAX);
         let query = Query { text: text.to_owned(), game, only_game: game, limit };
         let mut results = self.index.search(&self.session.book, &query);
+        if results.outcome == Outcome::None {
+            // Sections that happen to share a lesser word with the query would pass for an answer.
+            results.hits.clear();
+        }
         if results.hits.is_empty() && game.is_some() {
             let anywhere = self.index.search(&self.session.book, &Query { only_game: None, ..query });
             if matches!(anywhere.outcome, Outcome::Found | Outcome::OtherGame) && !anywhere.hits.is_empty() {
@@ -93,7 +97,7 @@ impl Search<'_> {
             let entry = Entry::of(&self.session.book, hit.section);
             output.json(&HitLine { query, rank, entry, score: hit.score, snippet: &hit.snippet.text })?;
         }
-        // Where nothing answers, the hits are but the places that use the words.
+        // Last, so that a reader of lines knows by it that the hits before it only mention the words.
         let reason = results.outcome.reason().or(results.hits.is_empty().then_some("none"));
         if let Some(reason) = reason {
             output.json(&NothingLine { query, hits: 0, reason })?;

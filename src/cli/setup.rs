@@ -10,19 +10,24 @@ use crate::loader::{self, Loaded, Origin};
 use crate::rules::slug::fold;
 use crate::rules::{Game, GameRef, Rulebook, SectionRef};
 
+/// How many files are named of which none can be read.
+const MOST_LISTED: usize = 5;
+
 /// The loaded rules, and the game that was asked for.
 #[derive(Debug)]
 pub(super) struct Session {
     pub book: Rulebook,
     pub game: Option<GameRef>,
+    faults: Option<String>,
 }
 
 impl Session {
     /// Loads the rules and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
-        let book = load(&global.rules)?;
+        let book = understood(read(&named(&global.rules))?)?;
         let game = game(&book, global.game.as_deref())?;
-        Ok(Self { book, game })
+        let faults = faults(&book.diagnostics, &global.rules);
+        Ok(Self { book, game, faults })
     }
 
     /// The first document of the game that was asked for.
@@ -31,8 +36,8 @@ impl Session {
     }
 
     /// What to say about faults of the rules.
-    pub fn faults(&self) -> Option<String> {
-        faults(&self.book.diagnostics)
+    pub fn faults(&self) -> Option<&str> {
+        self.faults.as_deref()
     }
 
     /// Whether a section is of the game that was asked for.
@@ -47,25 +52,23 @@ pub(super) struct Glance {
     pub book: Rulebook,
     /// The first document of the game that was asked for.
     pub section: Option<SectionRef>,
+    /// What to say about files that could not be read.
+    pub faults: Option<String>,
 }
 
 impl Glance {
     /// Reads the files and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
-        let environment = std::env::var_os("TABLESIDE_RULES");
-        let rules = read(&origins(&global.rules, environment.as_deref()))?;
+        let rules = read(&named(&global.rules))?;
+        without_documents(&rules).map_or(Ok(()), Err)?;
         let mut book = Rulebook::glance(rules.sources.clone(), None);
         let mut section = None;
         if let Some(game) = game(&book, global.game.as_deref())? {
             book = Rulebook::glance(rules.sources.clone(), Some(&book.game(game).id));
             section = first_of(&book, game);
         }
-        Ok(Self { rules, book, section })
-    }
-
-    /// What to say about files that could not be read.
-    pub fn faults(&self) -> Option<String> {
-        faults(&self.rules.diagnostics)
+        let faults = faults(&rules.diagnostics, &global.rules);
+        Ok(Self { rules, book, section, faults })
     }
 }
 
@@ -73,35 +76,63 @@ fn first_of(book: &Rulebook, game: GameRef) -> Option<SectionRef> {
     book.documents.iter().find(|document| document.game == game).map(|document| document.root)
 }
 
-/// How many faults there are that cost something; `check` shows them.
-fn faults(diagnostics: &[Diagnostic]) -> Option<String> {
+/// How many faults there are that cost something, and the command that shows them.
+fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
     let errors = diagnostics.iter().filter(|fault| fault.severity == Severity::Error).count();
     let faults = match errors {
         0 => return None,
         1 => "1 fault".to_owned(),
         _ => format!("{errors} faults"),
     };
-    Some(format!("{faults} in the rules; `tableside check` shows them"))
+    let named: Vec<_> = rules.iter().map(|path| format!(" --rules {}", quoted(&path.to_string_lossy()))).collect();
+    let named = named.concat();
+    Some(format!("{faults} in the rules; `tableside check{named}` shows them"))
 }
 
-/// Loads the rules of `--rules`, else of `TABLESIDE_RULES`, else the bundled ones.
-pub(super) fn load(rules: &[PathBuf]) -> Result<Rulebook, Failure> {
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:,@%=".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// What to tell the user where not one document was loaded: which file is to blame, and why.
+pub(super) fn without_documents(loaded: &Loaded) -> Option<Failure> {
+    if loaded.documents().next().is_some() {
+        return None;
+    }
+    let errors: Vec<_> = loaded.diagnostics.iter().filter(|fault| fault.severity == Severity::Error).collect();
+    if errors.is_empty() {
+        let settings = loaded.sources.first().map_or("the rules", |source| &source.path);
+        let wanted = "rules are files ending in .md, .markdown or .txt";
+        return Some(Failure::Input(format!("{settings}: the settings of a game, and no document; {wanted}")));
+    }
+    let mut lines = vec!["no document could be loaded".to_owned()];
+    lines.extend(errors.iter().take(MOST_LISTED).map(ToString::to_string));
+    if errors.len() > MOST_LISTED {
+        lines.push(format!("and {} more", errors.len() - MOST_LISTED));
+    }
+    Some(Failure::Input(lines.join("\n")))
+}
+
+/// The rules of `--rules`, else of `TABLESIDE_RULES`, else the bundled ones.
+pub(super) fn named(rules: &[PathBuf]) -> Vec<Origin> {
     let environment = std::env::var_os("TABLESIDE_RULES");
-    load_origins(&origins(rules, environment.as_deref()))
+    origins(rules, environment.as_deref())
 }
 
-/// Loads what is named, and only that.
-pub(super) fn load_paths(paths: &[PathBuf]) -> Result<Rulebook, Failure> {
-    load_origins(&paths.iter().map(|path| origin(path)).collect::<Vec<_>>())
-}
-
-fn load_origins(origins: &[Origin]) -> Result<Rulebook, Failure> {
-    let loaded = read(origins)?;
-    Ok(Rulebook::load(loaded.sources, loaded.diagnostics))
-}
-
-fn read(origins: &[Origin]) -> Result<Loaded, Failure> {
+/// Reads the files of the rules.
+pub(super) fn read(origins: &[Origin]) -> Result<Loaded, Failure> {
     loader::load(origins).map_err(|error| Failure::Input(error.to_string()))
+}
+
+/// Understands what was read, where there is a document in it.
+pub(super) fn understood(loaded: Loaded) -> Result<Rulebook, Failure> {
+    without_documents(&loaded).map_or(Ok(()), Err)?;
+    Ok(Rulebook::load(loaded.sources, loaded.diagnostics))
 }
 
 fn origins(rules: &[PathBuf], environment: Option<&OsStr>) -> Vec<Origin> {

@@ -8,8 +8,8 @@ use crate::rules::block::Row;
 use crate::rules::{ColumnKind, RichText, Table};
 use crate::theme::{Face, Role};
 
-/// Columns between two columns.
-const GAP: usize = 2;
+/// Columns between two columns, and where that is too many.
+const GAPS: [usize; 2] = [2, 1];
 
 /// A text column is wrapped no narrower than this; below it, records are easier to read.
 const NARROWEST: usize = 10;
@@ -20,6 +20,7 @@ struct Grid {
     rows: Vec<Vec<Flow>>,
     right: Vec<bool>,
     widths: Vec<usize>,
+    gap: usize,
 }
 
 impl Builder<'_> {
@@ -31,9 +32,10 @@ impl Builder<'_> {
             return;
         }
         let mut grid = self.grid(table);
-        match fit(&grid, self.room()) {
-            Some(widths) => {
-                grid.widths = widths;
+        let room = self.room();
+        match GAPS.into_iter().find_map(|gap| Some((gap, fit(&grid, room, gap)?))) {
+            Some((gap, widths)) => {
+                (grid.gap, grid.widths) = (gap, widths);
                 self.columns(&grid);
             }
             None => self.records(&grid),
@@ -54,7 +56,7 @@ impl Builder<'_> {
                 row.push(Flow::of(&odds, Face::of(Role::Dim)));
             }
         }
-        Grid { head, rows, right, widths: Vec::new() }
+        Grid { head, rows, right, widths: Vec::new(), gap: 0 }
     }
 
     fn row(&mut self, table: &Table, row: &Row) -> Vec<Flow> {
@@ -109,34 +111,42 @@ impl Builder<'_> {
                     line.pad_to(column + shift);
                     self.pieces(&mut line, cell, range.clone(), at);
                 }
-                column += grid.widths[place] + GAP;
+                column += grid.widths[place] + grid.gap;
             }
             self.end(line);
         }
     }
 
-    /// A record a row: its first cell, then `Name  value` for each of the others.
+    /// A record a row: its first cell in bold, then `Name  value` for each of the others.
     fn records(&mut self, grid: &Grid) {
         let names: Vec<_> = grid.head.iter().map(|name| name.text.replace('\n', " ")).collect();
-        let widest = names.iter().skip(1).map(|name| wrap::width(name)).max().unwrap_or(0).min(self.room() / 2);
+        let widest = names.iter().map(|name| wrap::width(name)).max().unwrap_or(0).min(self.room() / 2);
         for (index, row) in grid.rows.iter().enumerate() {
             if index > 0 {
                 self.gap();
             }
-            for (place, cell) in
-                row.iter().enumerate().filter(|(place, cell)| *place == 0 || !cell.text.trim().is_empty())
-            {
+            for (place, cell) in row.iter().enumerate() {
                 if place == 0 {
                     let mut first = cell.clone();
                     first.strengthen();
-                    self.set(&first);
-                    continue;
+                    self.field(&names[place], widest, &first);
+                } else if !cell.text.trim().is_empty() {
+                    self.field(&names[place], widest, cell);
                 }
-                let label: String = format!("  {:<widest$}  ", truncate(&names[place], widest));
-                let rest = " ".repeat(wrap::width(&label));
-                self.within(Some((&label, Face::of(Role::Dim))), &rest, Face::default(), |builder| builder.set(cell));
             }
         }
+    }
+
+    /// A name and its value; a name that has no room beside the value stands above it.
+    fn field(&mut self, name: &str, widest: usize, value: &Flow) {
+        if wrap::width(name) > widest {
+            self.set(&Flow::of(name, Face::of(Role::Dim)));
+            self.within(None, "  ", Face::default(), |builder| builder.set(value));
+            return;
+        }
+        let label = format!("{name:<widest$}  ");
+        let rest = " ".repeat(wrap::width(&label));
+        self.within(Some((&label, Face::of(Role::Dim))), &rest, Face::default(), |builder| builder.set(value));
     }
 
     fn pieces(&mut self, line: &mut Line, cell: &Flow, range: std::ops::Range<usize>, at: usize) {
@@ -154,9 +164,9 @@ fn lines_of(cell: &Flow, width: usize) -> usize {
 }
 
 /// The widths of the columns in `room` columns; `None` where the table reads better as records.
-fn fit(grid: &Grid, room: usize) -> Option<Vec<usize>> {
+fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
-    let room = room.checked_sub(GAP * (count - 1))?;
+    let room = room.checked_sub(gap * (count - 1))?;
     let all = || std::iter::once(&grid.head).chain(&grid.rows);
     let widest =
         |column: usize, of: fn(&str) -> usize| all().filter_map(|row| row.get(column)).map(|cell| of(&cell.text)).max();
@@ -185,10 +195,6 @@ fn widest_line(text: &str) -> usize {
 
 fn longest_word(text: &str) -> usize {
     text.split_whitespace().map(wrap::width).max().unwrap_or(0)
-}
-
-fn truncate(text: &str, width: usize) -> &str {
-    wrap::wrap(text, width, width).first().map_or("", |line| &text[line.clone()])
 }
 
 /// For a table that is rolled on: how likely each row is, in percent.

@@ -213,11 +213,15 @@ impl Assembler {
         let parent = &self.sections[(section.parent?.0 - self.first) as usize];
         let above = fold(&parent.title);
         let ends = |word: &str| above == word || above.ends_with(&format!(" {word}"));
+        // A document's title may name several things (`Core Terms, Actions and Weapon Rules`): it has to be the word alone.
+        let root = parent.parent.is_none();
         if ends("missions") {
             Some(SectionKind::Mission)
-        } else if ends("event cards") && parent.parent.is_some() {
+        } else if ends("event cards") && !root {
             Some(SectionKind::EventCard { copies: copies(section) })
-        } else if TERMS_ABOVE.into_iter().any(ends) || section.parameter.is_some() {
+        } else if TERMS_ABOVE.into_iter().any(|word| if root { above == word } else { ends(word) })
+            || section.parameter.is_some()
+        {
             Some(SectionKind::Term)
         } else {
             None

@@ -1,8 +1,8 @@
 //! Faults of well-loaded documents that may mislead a reader: headings that cannot be told apart, tables whose rows do not
 //! fit their head, characters that cannot be seen, documents without content.
 //!
-//! The tree shows none of this: rows were filled or cut and unsafe characters dropped when it was made. So tables and
-//! characters are looked at in the sources.
+//! Much of it is no longer in the tree: rows were filled up, or their surplus cells joined to the last one, and unsafe
+//! characters dropped when it was made. So tables and characters are looked at in the sources.
 
 use std::collections::HashMap;
 
@@ -32,8 +32,14 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
 fn empty_document(book: &Rulebook, document: &Document, faults: &mut Vec<Diagnostic>) {
     let root = book.section(document.root);
     if root.blocks.is_empty() && root.children.is_empty() {
-        let message = "this document says nothing: there is no heading and no text in it";
-        let fault = Diagnostic::of_file(&document.source.path, Severity::Warning, "empty-document", message);
+        let span = root.heading_span;
+        let fault = if span.start < span.end {
+            let message = "this document says nothing: there is nothing under its heading";
+            Diagnostic::at(&document.source, span, Severity::Warning, "empty-document", message)
+        } else {
+            let message = "this document says nothing: there is no heading and no text in it";
+            Diagnostic::of_file(&document.source.path, Severity::Warning, "empty-document", message)
+        };
         faults.push(fault.help("write its rules, or remove the file"));
     }
 }
@@ -60,7 +66,7 @@ fn repeated_headings(book: &Rulebook, document: &Document, parent: &Section, fau
     }
 }
 
-/// Rows with more or fewer cells than the table has columns: cells are missing, or are not shown.
+/// Rows with more or fewer cells than the table has columns: cells stand empty, or several in one.
 fn ragged_rows(source: &Source, table: &Table, faults: &mut Vec<Diagnostic>) {
     let columns = table.columns.len();
     for row in &table.rows {
@@ -74,7 +80,7 @@ fn ragged_rows(source: &Source, table: &Table, faults: &mut Vec<Diagnostic>) {
         let help = if cells < columns {
             "the cells that are missing are shown empty; add a `|` for each of them"
         } else {
-            "the cells that are too many are not shown; write `\\|` for a bar within a cell"
+            "the cells that are too many are shown in the last one; write `\\|` for a bar within a cell"
         };
         faults.push(Diagnostic::at(source, row.span, Severity::Warning, "ragged-row", message).help(help));
     }
@@ -165,9 +171,21 @@ mod tests {
     #[case::blanks("# A\r\n\r\nx\ty\u{a0}z\r\n", &[])]
     #[case::empty("", &["a.md: warning[empty-document]: this document says nothing: there is no heading and no text in it"])]
     #[case::head_only("---\ntitle: x\n---\n\n", &["a.md: warning[empty-document]: this document says nothing: there is no heading and no text in it"])]
+    #[case::heading_only("---\ntitle: x\n---\n\n# T\n", &["a.md:5:1: warning[empty-document]: this document says nothing: there is nothing under its heading"])]
+    #[case::heading_of_a_part("# T\n\n## A\n", &[])]
     #[case::one_line("text", &[])]
     fn what_may_mislead_a_reader_is_a_fault(#[case] text: &str, #[case] expected: &[&str]) {
         assert_eq!(faults(text), expected);
+    }
+
+    #[test]
+    fn what_is_said_of_surplus_cells_is_true() {
+        let text = "# A\n\n| a | b |\n|---|---|\n| 1 | 2 | 3 |\n";
+        let book = Rulebook::load(vec![Source::in_memory("a.md", text)], vec![]);
+        let table = book.sections().iter().find_map(|section| section.tables().next()).unwrap();
+        assert_eq!(table.rows[0].cells.last().unwrap().text.plain, "2 | 3");
+        let help = check(&book)[0].help.clone().unwrap();
+        assert!(help.starts_with("the cells that are too many are shown in the last one"), "{help}");
     }
 
     #[test]

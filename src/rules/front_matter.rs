@@ -50,10 +50,20 @@ pub struct FrontMatter {
 /// Splits a source into front matter and the offset where the body begins. Broken front matter is a diagnostic, and the
 /// keys that can be read are kept.
 pub(super) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
-    let Some((yaml, body)) = split(&source.text) else { return (FrontMatter::default(), 0) };
+    let Some((yaml, body)) = split(&source.text) else {
+        if begins_with_keys(&source.text) {
+            diagnostics.push(unclosed(source));
+        }
+        return (FrontMatter::default(), 0);
+    };
     let text = &source.text[yaml.range()];
     let mapping = match parse_mapping(text) {
         Ok(mapping) => mapping,
+        // The fence that was found is a break further down: what stands before it is text of the document.
+        Err(_) if begins_with_keys(&source.text) && holds_heading(text) => {
+            diagnostics.push(unclosed(source));
+            return (FrontMatter::default(), 0);
+        }
         Err(fault) => {
             diagnostics.push(fault.diagnostic(source, yaml, "front-matter", "front matter is not valid YAML"));
             by_line(text)
@@ -225,6 +235,34 @@ fn list(value: &Value) -> Vec<String> {
     items.into_iter().filter(|item: &String| !item.is_empty()).collect()
 }
 
+/// Whether a text opens front matter and goes on with a key: text after a break begins with a capital or a mark.
+fn begins_with_keys(text: &str) -> bool {
+    let mut lines = text.lines();
+    let opened = lines.next().is_some_and(|first| first.trim_end() == "---");
+    let key = lines.next().and_then(|line| line.split_once(':')).filter(|(_, value)| {
+        // `https://` is no key.
+        value.is_empty() || value.starts_with([' ', '\t'])
+    });
+    let is_key = |key: &str| {
+        let mut characters = key.chars();
+        characters.next().is_some_and(|c| c.is_ascii_lowercase())
+            && characters.all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-'))
+    };
+    opened && key.is_some_and(|(key, _)| is_key(key))
+}
+
+/// Whether a heading stands in a text after a blank line.
+fn holds_heading(text: &str) -> bool {
+    let lines = text.lines().zip(text.lines().skip(1));
+    lines.into_iter().any(|(before, line)| before.trim().is_empty() && line.starts_with('#'))
+}
+
+fn unclosed(source: &Source) -> Diagnostic {
+    let message = "front matter is opened here and never closed; it is shown as text";
+    Diagnostic::at(source, Span::new(0, 3), Severity::Warning, "front-matter", message)
+        .help("end it with a line `---` after the last `key: value`")
+}
+
 /// The span of the YAML between the fences and the offset of the body.
 fn split(text: &str) -> Option<(Span, usize)> {
     let mut lines = text.split_inclusive('\n');
@@ -275,6 +313,31 @@ mod tests {
     fn text_that_is_no_head_stays_in_the_body(#[case] text: &str) {
         let (front_matter, body, _) = check(text);
         assert_eq!((front_matter, body.as_str()), (FrontMatter::default(), text));
+    }
+
+    #[rstest]
+    #[case::never("---\nsource: x\ngame: y\n\n# A\n\ntext\n")]
+    #[case::never_with_windows_line_ends("---\r\nteam: rats\r\n# A\r\n")]
+    #[case::before_a_break("---\nsource: x\n\n# A\n\ntext\n\n---\n\nmore\n")]
+    #[case::at_once("---\nsource: x")]
+    fn front_matter_that_is_never_closed_is_said_and_stays_text(#[case] text: &str) {
+        let (front_matter, body, faults) = check(text);
+        assert_eq!((front_matter, body.as_str()), (FrontMatter::default(), text));
+        assert_eq!(faults.len(), 1);
+        assert!(faults[0].starts_with("a.md:1:1: warning[front-matter]: "), "{}", faults[0]);
+        assert!(faults[0].contains("help: end it with a line `---`"), "{}", faults[0]);
+    }
+
+    #[rstest]
+    #[case("---\n\n# A\n")]
+    #[case("---\ntext of a rule: it goes on\n")]
+    #[case("---\nNote: text\n")]
+    #[case("---\nhttps://example.org\n")]
+    #[case("---")]
+    #[case("--- \n## A\nsource: x\n")]
+    fn a_break_in_the_first_line_is_no_front_matter(#[case] text: &str) {
+        let (front_matter, body, faults) = check(text);
+        assert_eq!((front_matter, body.as_str(), faults), (FrontMatter::default(), text, vec![]));
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! Sources in order: settings apart from documents, documents by game.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::front_matter::{self, FrontMatter};
 use super::game::{read_game, read_synonyms};
 use super::slug::slug;
 use super::{Game, GameRef, Synonym};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::Source;
 
 /// All sources, sorted.
@@ -44,7 +44,8 @@ impl Shelf {
                 (settings.game_of(&source, &front_matter), source, front_matter, body)
             })
             .collect();
-        let games = settings.games(heads.iter().map(|(game, ..)| game));
+        let mut games = in_order(heads.iter().map(|(game, ..)| game));
+        settings.hand_out(&mut games, &heads, diagnostics);
         let place = |game: &Game| games.iter().position(|known| known.id == game.id).unwrap_or(0);
         let mut documents: Vec<_> = heads
             .into_iter()
@@ -64,23 +65,52 @@ impl Shelf {
     }
 }
 
-/// The games that `game.yaml` and `synonyms.yaml` files tell of, by the folder they stand in.
+/// Every game that has a document, in order.
+fn in_order<'a>(used: impl Iterator<Item = &'a Game>) -> Vec<Game> {
+    let mut games: Vec<Game> = Vec::new();
+    for game in used {
+        if games.iter().all(|known| known.id != game.id) {
+            games.push(game.clone());
+        }
+    }
+    games.sort_by_cached_key(|game| (game.order.unwrap_or(u32::MAX), game.name.to_lowercase()));
+    games
+}
+
+/// A document's head with the game it belongs to.
+type Head = (Game, Source, FrontMatter, usize);
+
+/// What the `game.yaml` and `synonyms.yaml` files say.
 #[derive(Default)]
 struct Settings {
-    games: HashMap<(String, String), Game>,
-    synonyms: HashMap<(String, String), Vec<Synonym>>,
+    /// In the order of their paths, so that of two games with one name always the same counts.
+    games: BTreeMap<Place, Game>,
+    synonyms: Vec<Words>,
+}
+
+/// A folder: the rules folder that was given, and the path below it.
+type Place = (String, String);
+
+/// A `synonyms.yaml`.
+struct Words {
+    place: Place,
+    /// The name of the rules folder, and the file's path for messages.
+    folder: String,
+    path: String,
+    synonyms: Vec<Synonym>,
 }
 
 impl Settings {
     fn read(&mut self, source: &Source, diagnostics: &mut Vec<Diagnostic>) {
-        let folder = parent_folder(&source.file);
-        let key = (source.folder.clone(), folder.to_owned());
+        let place = place(source);
         if file_name(&source.file) == "game.yaml" {
+            let folder = parent_folder(&source.file);
             let fallback = if folder.is_empty() { &source.folder } else { file_name(folder) };
             let game = read_game(source, fallback, diagnostics);
-            self.games.insert(key, game);
+            self.games.insert(place, game);
         } else {
-            self.synonyms.insert(key, read_synonyms(source, diagnostics));
+            let (folder, path) = (source.folder.clone(), source.path.clone());
+            self.synonyms.push(Words { place, folder, path, synonyms: read_synonyms(source, diagnostics) });
         }
     }
 
@@ -91,32 +121,47 @@ impl Settings {
             let known = self.games.values().find(|game| game.id == slug(name));
             return known.cloned().unwrap_or_else(|| Game::named(name));
         }
-        let folders = std::iter::successors(Some(parent_folder(&source.file)), |folder| {
-            (!folder.is_empty()).then(|| parent_folder(folder))
-        });
-        let mut keys = folders.map(|folder| (source.folder.clone(), folder.to_owned()));
-        keys.find_map(|key| self.games.get(&key).cloned()).unwrap_or_else(|| Game::named(&source.folder))
+        self.nearest(&place(source)).cloned().unwrap_or_else(|| Game::named(&source.folder))
     }
 
-    /// Every game that has a document, in order, with its synonyms.
-    fn games<'a>(&self, used: impl Iterator<Item = &'a Game>) -> Vec<Game> {
-        let mut games: Vec<Game> = Vec::new();
-        for game in used {
-            if games.iter().all(|known| known.id != game.id) {
-                games.push(game.clone());
-            }
-        }
-        games.sort_by_cached_key(|game| (game.order.unwrap_or(u32::MAX), game.name.to_lowercase()));
-        let mut keys: Vec<_> = self.synonyms.keys().collect();
-        keys.sort();
-        for key in keys {
-            let id = self.games.get(key).map_or_else(|| slug(&key.0), |game| game.id.clone());
-            if let Some(game) = games.iter_mut().find(|game| game.id == id) {
-                game.synonyms.extend(self.synonyms[key].iter().cloned());
-            }
-        }
-        games
+    /// The game of the nearest `game.yaml`, from a folder upwards.
+    fn nearest(&self, (root, folder): &Place) -> Option<&Game> {
+        let mut folders =
+            std::iter::successors(Some(folder.as_str()), |folder| (!folder.is_empty()).then(|| parent_folder(folder)));
+        folders.find_map(|folder| self.games.get(&(root.clone(), folder.to_owned())))
     }
+
+    /// Gives the players' words to the games they belong to.
+    fn hand_out(&self, games: &mut [Game], heads: &[Head], diagnostics: &mut Vec<Diagnostic>) {
+        for words in &self.synonyms {
+            let owners = self.owners(words, heads);
+            let mut served = games.iter_mut().filter(|game| owners.contains(&game.id)).peekable();
+            if served.peek().is_none() {
+                let message = "no document belongs to the game of these words: they find nothing";
+                let fault = Diagnostic::of_file(&words.path, Severity::Warning, "unused-synonyms", message);
+                diagnostics
+                    .push(fault.help("put the file beside the documents it is for, or beside their `game.yaml`"));
+            }
+            served.for_each(|game| game.synonyms.extend(words.synonyms.iter().cloned()));
+        }
+    }
+
+    /// The ids of the games that words belong to: that of the nearest `game.yaml`, else those of the documents beside
+    /// them, else that of the rules folder.
+    fn owners(&self, words: &Words, heads: &[Head]) -> Vec<String> {
+        if let Some(game) = self.nearest(&words.place) {
+            return vec![game.id.clone()];
+        }
+        let beside = heads.iter().filter(|(_, source, ..)| place(source) == words.place);
+        let owners: Vec<_> = beside.map(|(game, ..)| game.id.clone()).collect();
+        if owners.is_empty() { vec![slug(&words.folder)] } else { owners }
+    }
+}
+
+/// The folder that a source stands in. Two rules folders may bear one name: only their paths tell them apart.
+fn place(source: &Source) -> Place {
+    let root = source.path.len().checked_sub(source.file.len()).and_then(|end| source.path.get(..end));
+    (root.unwrap_or(&source.folder).to_owned(), parent_folder(&source.file).to_owned())
 }
 
 fn parent_folder(file: &str) -> &str {
@@ -130,4 +175,71 @@ fn file_name(file: &str) -> &str {
 pub(super) fn file_stem(file: &str) -> &str {
     let name = file_name(file);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    const HOUSE: &str = "---\ngame: House\n---\n# A\n";
+    const WORDS: &str = "rats: [Vermin]\n";
+
+    fn sort(files: &[(&str, &str)]) -> (Shelf, Vec<Diagnostic>) {
+        let source = |(path, text): &(&str, &str)| {
+            // As the loader does: `folder:file`, where a path is `folder/file`.
+            let (folder, file) = path.split_once(':').unwrap_or(("rules", path));
+            let name = file_name(folder).to_owned();
+            Source::new(format!("{folder}/{file}"), file.to_owned(), name, (*text).to_owned())
+        };
+        let mut diagnostics = Vec::new();
+        (Shelf::sort(files.iter().map(source).collect(), true, &mut diagnostics), diagnostics)
+    }
+
+    fn served(files: &[(&str, &str)]) -> Vec<String> {
+        let (shelf, diagnostics) = sort(files);
+        assert_eq!(diagnostics, []);
+        let served = shelf.games.into_iter().filter(|game| !game.synonyms.is_empty());
+        served.map(|game| format!("{} {}", game.id, game.synonyms.len())).collect()
+    }
+
+    #[rstest]
+    #[case::beside_documents_that_name_their_game(&[("a.md", HOUSE), ("synonyms.yaml", WORDS)], &["house 1"])]
+    #[case::beside_documents_of_two_games(&[("a.md", HOUSE), ("b.md", "# B"), ("synonyms.yaml", WORDS)], &["house 1", "rules 1"])]
+    #[case::below_a_game(&[("a.md", "# A"), ("game.yaml", "name: War"), ("x/y/synonyms.yaml", WORDS)], &["war 1"])]
+    #[case::of_the_nearest_game(&[("a.md", "# A"), ("game.yaml", "name: War"), ("x/b.md", "# B"), ("x/game.yaml", "name: Duel"), ("x/synonyms.yaml", WORDS)], &["duel 1"])]
+    #[case::of_the_rules_folder(&[("x/a.md", "# A"), ("synonyms.yaml", WORDS)], &["rules 1"])]
+    #[case::of_two_files(&[("a.md", "# A"), ("game.yaml", "name: War"), ("synonyms.yaml", WORDS), ("x/synonyms.yaml", WORDS)], &["war 2"])]
+    fn synonyms_serve_the_game_they_stand_by(#[case] files: &[(&str, &str)], #[case] expected: &[&str]) {
+        assert_eq!(served(files), expected);
+    }
+
+    #[test]
+    fn synonyms_that_serve_no_document_are_said() {
+        let files = [("a.md", HOUSE), ("x/synonyms.yaml", WORDS), ("game.yaml", "name: War")];
+        let (_, diagnostics) = sort(&files);
+        let said: Vec<_> = diagnostics.iter().map(|fault| (fault.path.as_str(), fault.code)).collect();
+        assert_eq!(said, [("rules/x/synonyms.yaml", "unused-synonyms")]);
+    }
+
+    #[test]
+    fn of_two_games_with_one_name_the_first_path_counts() {
+        for _ in 0..20 {
+            let files = [
+                ("a.md", HOUSE),
+                ("z/game.yaml", "name: HOUSE\norder: 3"),
+                ("y/game.yaml", "name: House\norder: 2"),
+                ("x/game.yaml", "name: house\norder: 1"),
+            ];
+            assert_eq!(sort(&files).0.games[0].order, Some(1));
+        }
+    }
+
+    #[test]
+    fn rules_folders_of_one_name_do_not_lend_each_other_their_game() {
+        let files = [("a/rules:a.md", "# A"), ("a/rules:game.yaml", "name: War"), ("b/rules:b.md", "# B")];
+        let names: Vec<_> = sort(&files).0.games.into_iter().map(|game| game.name).collect();
+        assert_eq!(names, ["rules", "War"]);
+    }
 }

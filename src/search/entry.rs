@@ -63,6 +63,14 @@ pub(crate) struct Entry {
     pub has_text: bool,
 }
 
+impl Entry {
+    /// The words of a piece of its text.
+    pub(crate) fn piece(&self, number: usize) -> Vec<WordId> {
+        let range = self.pieces.get(number).map_or(0..0, |piece| piece.first as usize..piece.end as usize);
+        self.body.get(range).unwrap_or_default().iter().map(|posting| posting.word).collect()
+    }
+}
+
 /// A piece of text of a section, as it is shown in a snippet.
 pub(crate) struct Piece<'a> {
     pub text: Cow<'a, str>,

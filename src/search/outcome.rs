@@ -93,7 +93,11 @@ pub(crate) fn outcome(
         let names = if topic.definition || term { verdict.defining } else { verdict.naming };
         names >> topic.rarest & 1 == 1 || several && !term && verdict.together > 0.9
     };
-    if ranked.iter().any(|(at, verdict)| here(*at) && defines(verdict)) {
+    // One word of a name says little where another game has a rule of the whole name.
+    let whole = |verdict: &Verdict| topic.words.iter().all(|(number, _)| verdict.naming >> number & 1 == 1);
+    let elsewhere = ranked.iter().any(|(at, verdict)| !here(*at) && whole(verdict));
+    let only_elsewhere = elsewhere && !ranked.iter().any(|(at, verdict)| here(*at) && whole(verdict));
+    if !only_elsewhere && ranked.iter().any(|(at, verdict)| here(*at) && defines(verdict)) {
         Outcome::Found
     } else if topic.definition && count >= LEAST_USES {
         Outcome::Undefined { uses: count }

@@ -5,14 +5,14 @@
 //!
 //! - **Name.** A section is meant if its title says what was typed: the share of the query that the title holds, times how
 //!   much of the title was typed. A small share counts less than its size: a question that holds a title by chance gains little.
-//! - **Named.** Where the title holds most of the query, the section is named, and that is worth something at once. Only a
-//!   named run-in rule is a hit of its own; else the section it stands in is.
+//! - **Named.** Where the title holds most of the query, the section is named. Only a named run-in rule is a hit of its own;
+//!   else the section it stands in is.
 //! - **Start.** Who knows a name types it from its first letter. A title that starts with what was typed comes before one
-//!   that holds it elsewhere.
+//!   that holds it elsewhere; among such titles the shorter one comes first, whatever their texts say.
 //! - **Exact.** A title that is the query, word for word, comes before one that only holds it. A title that is so together
 //!   with the one above it (`open breach point`) gains half as much.
-//! - **Synonym.** A section that the player's word stands for counts as if its title had been typed, a little less surely.
-//!   A literal title therefore always comes first.
+//! - **Synonym.** A section that the player's word stands for counts as if its title had been typed, a little less surely;
+//!   so does, much less, one whose longer title holds what it stands for. A literal title therefore always comes first.
 //! - **Path.** Words that name the document, the game or a heading above are not missing from the section. They count for
 //!   half there, so that `tomb world guard` finds Guard in Tomb World.
 //! - **Row.** A row of a table whose first cell says what was typed is an answer like a heading. It counts less than one.
@@ -24,7 +24,10 @@
 //! - **Kind.** What defines something comes before what only mentions or sums it up: terms and actions, then rules, then
 //!   steps, tables of numbers and whole documents.
 //! - **Provenance.** Words found only in a note or a summary count for half: they are not the rules.
-//! - **Game.** Sections of the game that is being read gain over others, but a name elsewhere still beats a mention here.
+//! - **Printed once.** Sections that are found by the very same sentence are one answer. The best of them keeps its place,
+//!   the others follow after all other hits, unless the query names them.
+//! - **Game.** Where a game is being read, its hits come first, then those of each other game together. Only where the query
+//!   names nothing in it, and the best hit of all is named or stands far above its own, that hit's game comes first.
 
 mod name;
 mod text;
@@ -40,8 +43,6 @@ use crate::rules::{Section, SectionKind, SectionRef};
 pub struct Weights {
     /// The title says what was typed.
     pub name: f32,
-    /// The query names the section, and does not merely hold some word of its title.
-    pub named: f32,
     /// The title starts with what was typed.
     pub start: f32,
     /// The title is what was typed.
@@ -64,27 +65,26 @@ pub struct Weights {
     pub kind: f32,
     /// How much a word in a note counts less, at most 1.
     pub provenance: f32,
-    /// The section is of the game that is being read.
-    pub game: f32,
+    /// Whether sections that are found by the same sentence count as one.
+    pub once: bool,
 }
 
 impl Default for Weights {
     fn default() -> Self {
         Self {
             name: 3.5,
-            named: 0.5,
             start: 0.8,
             exact: 2.0,
             synonym: 0.85,
             path: 0.55,
             row: 1.2,
-            cover: 1.5,
+            cover: 1.8,
             nearness: 1.5,
             phrase: 1.0,
-            text: 1.0,
+            text: 0.4,
             kind: 1.0,
             provenance: 0.5,
-            game: 0.8,
+            once: true,
         }
     }
 }
@@ -121,31 +121,24 @@ type Answers = [f32; MOST_WORDS];
 
 impl Judge<'_> {
     /// Judges a section. `text` is tantivy's score as a share of the best one's.
-    pub(crate) fn judge(
-        &self,
-        at: SectionRef,
-        section: &Section,
-        entry: &Entry,
-        text: f32,
-        same_game: bool,
-    ) -> Verdict {
+    pub(crate) fn judge(&self, at: SectionRef, section: &Section, entry: &Entry, text: f32) -> Verdict {
         let weights = self.weights;
         let naming = self.naming(at, section, entry);
         let mut body = self.body(entry, naming.title(), naming.path());
         self.title_as_text(entry, &mut body);
+        // Who types a name from its start means the name: its text says nothing for it.
+        let (text, row) = if naming.start { (1.0, 1.0) } else { (text, body.row) };
         let has = |group: usize| naming.said(group).max(body.answers[group]).max(naming.path()[group]);
         let cover = self.sum(has);
         let score = weights.name * naming.name
-            + weights.named * flag(naming.named)
             + weights.start * flag(naming.start)
             + weights.exact * naming.exactness
-            + weights.row * body.row
+            + weights.row * row
             + weights.cover * cover * cover
             + weights.nearness * body.nearness
             + weights.phrase * body.phrase
             + weights.text * text
-            + weights.kind * prior(section, entry)
-            + weights.game * flag(same_game);
+            + weights.kind * prior(section, entry);
         let groups = self.terms.groups.len();
         // Where a section's own words say it all, no synonym led to it.
         let literal = self.sum(|group| naming.literal(group).max(body.answers[group])) > 0.95;

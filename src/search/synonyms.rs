@@ -1,12 +1,13 @@
 //! A player's words and the sections that they lead to.
 
-use std::collections::HashMap;
+mod names;
 
 use super::terms::{Known, Terms};
 use super::tokenizer::{Form, tokenize};
 use super::vocabulary::Vocabulary;
 use super::words::{is_function_word, stem};
 use crate::rules::{GameRef, Rulebook, SectionRef, Synonym};
+use names::Names;
 
 /// The synonyms of all games, ready to be matched.
 #[derive(Debug, Default)]
@@ -22,9 +23,17 @@ struct Key {
     game: GameRef,
     /// The stems of its words; those that say nothing left out.
     stems: Vec<String>,
-    /// The sections it leads to, each with the place of its name among the meanings.
-    targets: Vec<(SectionRef, usize)>,
+    /// The sections it leads to, each with how surely it is meant.
+    targets: Vec<Target>,
 }
+
+/// A section that a synonym leads to, with how surely it is meant: 1 for what is named first.
+pub(crate) type Target = (SectionRef, f32);
+
+/// What stands first among the meanings is meant first.
+const FURTHER_MEANING: f32 = 0.94;
+/// A longer name that holds the meaning: `door` is Hatchway, and so a part of Hatchway Fight.
+const LONGER_NAME: f32 = 0.6;
 
 /// A player's word that was typed.
 #[derive(Debug)]
@@ -32,7 +41,7 @@ pub(crate) struct Used<'a> {
     pub word: &'a str,
     pub means: &'a [String],
     pub game: GameRef,
-    pub targets: &'a [(SectionRef, usize)],
+    pub targets: &'a [Target],
     /// The groups of the query that it stands for, as bits.
     pub groups: u32,
 }
@@ -41,7 +50,7 @@ impl Synonyms {
     /// Prepares the synonyms of all games. A game's own words serve it first; then the words of the others and the
     /// bundled ones, wherever a section has the name of what they mean.
     pub(crate) fn build(book: &Rulebook, bundled: &[Synonym], vocabulary: &mut Vocabulary) -> Self {
-        let names = names(book);
+        let names = Names::new(book);
         let mut keys: Vec<Key> = Vec::new();
         for (game, own) in (0..).map(GameRef).zip(&book.games) {
             let others = book.games.iter().filter(|other| other.id != own.id).flat_map(|other| &other.synonyms);
@@ -106,7 +115,7 @@ impl Key {
     }
 }
 
-fn key(synonym: &Synonym, game: GameRef, targets: Vec<(SectionRef, usize)>) -> Key {
+fn key(synonym: &Synonym, game: GameRef, targets: Vec<Target>) -> Key {
     let words = tokenize(&synonym.word);
     let whole = words.iter().filter(|token| token.form == Form::Whole);
     let mut stems: Vec<_> = whole.clone().filter(|token| !is_function_word(&token.text)).collect();
@@ -117,46 +126,23 @@ fn key(synonym: &Synonym, game: GameRef, targets: Vec<(SectionRef, usize)>) -> K
     Key { word: synonym.word.clone(), means: synonym.means.clone(), game, stems, targets }
 }
 
-fn leads_to(targets: &[(SectionRef, usize)], section: SectionRef) -> bool {
+fn leads_to(targets: &[Target], section: SectionRef) -> bool {
     targets.iter().any(|(at, _)| *at == section)
 }
 
-/// The sections of every name, by game.
-fn names(book: &Rulebook) -> HashMap<(GameRef, String), Vec<SectionRef>> {
-    let mut names: HashMap<_, Vec<_>> = HashMap::new();
-    for (at, section) in book.iter() {
-        let game = book.game_of(at);
-        let mut own = vec![name_key(&section.title), name_key(&section.full_title())];
-        own.extend(section.aliases.iter().map(|alias| name_key(alias)));
-        own.sort_unstable();
-        own.dedup();
-        for name in own {
-            names.entry((game, name)).or_default().push(at);
+fn targets(book: &Rulebook, names: &Names, game: GameRef, synonym: &Synonym) -> Vec<Target> {
+    let mut targets: Vec<Target> = Vec::new();
+    let mut add = |at: SectionRef, sure: f32| {
+        if !book.section(at).blocks.is_empty() && !leads_to(&targets, at) {
+            targets.push((at, sure));
         }
-    }
-    names
-}
-
-/// A name without regard to case, punctuation and forms.
-fn name_key(name: &str) -> String {
-    let words = tokenize(name).into_iter().filter(|token| token.form == Form::Whole);
-    words.map(|token| stem(&token.text).to_owned()).collect::<Vec<_>>().join(" ")
-}
-
-fn targets(
-    book: &Rulebook,
-    names: &HashMap<(GameRef, String), Vec<SectionRef>>,
-    game: GameRef,
-    synonym: &Synonym,
-) -> Vec<(SectionRef, usize)> {
-    let mut targets: Vec<(SectionRef, usize)> = Vec::new();
+    };
+    let sure = |rank: usize| if rank == 0 { 1.0 } else { FURTHER_MEANING };
     for (rank, meaning) in synonym.means.iter().enumerate() {
-        let found = names.get(&(game, name_key(meaning))).into_iter().flatten();
-        for at in found.filter(|at| !book.section(**at).blocks.is_empty()) {
-            if !leads_to(&targets, *at) {
-                targets.push((*at, rank));
-            }
-        }
+        names.exact(game, meaning).iter().for_each(|at| add(*at, sure(rank)));
+    }
+    for (rank, meaning) in synonym.means.iter().enumerate() {
+        names.longer(game, meaning).into_iter().for_each(|at| add(at, LONGER_NAME * sure(rank)));
     }
     targets
 }

@@ -54,6 +54,12 @@ pub(crate) struct Terms {
 const FORM: (f32, f32) = (0.92, 0.9);
 /// Two typed words that are one in the rules, or the other way round.
 const JOINED: (f32, f32) = (0.9, 0.9);
+/// A word of which only the first part is typed, and how many letters that has at least.
+const COMPOUND: f32 = 0.6;
+const FIRST_PART: usize = 5;
+/// A word that is misspelt in a title, and how long it must be to be sure of it.
+const MISSPELT: (f32, f32) = (0.8, 0.9);
+const LONG_WORD: usize = 8;
 /// The parts of a typed value, beside it and without it.
 const PART: (f32, f32) = (0.35, 0.5);
 const LONE_PART: (f32, f32) = (0.7, 0.6);
@@ -70,7 +76,8 @@ const START_WEIGHT: f32 = 0.5;
 impl Terms {
     /// Finds what the words of a query may mean, among so many sections.
     pub(crate) fn new(parsed: &Parsed, vocabulary: &Vocabulary, sections: usize) -> Self {
-        let mut finder = Finder { vocabulary, sections, groups: Vec::new() };
+        let sentence = parsed.words.iter().any(|token| is_function_word(&token.text));
+        let mut finder = Finder { vocabulary, sections, sentence, groups: Vec::new() };
         let mut at = 0;
         while at < parsed.words.len() {
             at += finder.word(&parsed.words[at..], parsed.open);
@@ -117,6 +124,8 @@ impl Terms {
 struct Finder<'a> {
     vocabulary: &'a Vocabulary,
     sections: usize,
+    /// Whether words that only hold a sentence together were typed: then it is no bare name.
+    sentence: bool,
     groups: Vec<Group>,
 }
 
@@ -163,10 +172,15 @@ impl Finder<'_> {
             choices.push(Choice { word, quality: FORM.0, closeness: FORM.1 });
             known = Known::Word;
         }
+        if known == Known::Word && text.chars().count() >= LONG_WORD {
+            self.misspelt_titles(text, &mut choices);
+        }
         // The `a` of `fight a` may be the start of `action`.
         let starting = open && is_function_word(text) && text.len() <= 2 && !self.groups.is_empty();
         if open && (starting || !is_function_word(text)) {
             self.complete(text, if starting { Known::Start } else { known }, &mut choices);
+        } else if !open && !self.sentence && known == Known::Word && text.chars().count() >= FIRST_PART {
+            self.compounds(text, &mut choices);
         }
         if known == Known::Unknown && !choices.is_empty() {
             known = Known::Start;
@@ -188,7 +202,8 @@ impl Finder<'_> {
 
     fn complete(&self, text: &str, known: Known, choices: &mut Vec<Choice>) {
         // Where the word stands for itself, its completions are less likely meant.
-        let quality = if known == Known::Word { 0.6 } else { 0.95 };
+        // Two or three letters are the start of a word, even where they are an abbreviation too.
+        let quality = if known == Known::Word && text.chars().count() > 3 { 0.6 } else { 0.95 };
         // One letter starts too many words: names only.
         let short = text.chars().count() < 2;
         let named = |word: &WordId| {
@@ -198,6 +213,29 @@ impl Finder<'_> {
         for word in self.vocabulary.completions(text).filter(named).take(MOST_COMPLETIONS) {
             let letters = self.vocabulary.word(word).map_or(1, |word| word.text.len());
             choices.push(Choice { word, quality, closeness: ratio(text.len(), letters) });
+        }
+    }
+
+    /// A whole word may be the first part of one in a title: the `hatch` of `hatchway`.
+    fn compounds(&self, text: &str, choices: &mut Vec<Choice>) {
+        for word in self.vocabulary.completions(text) {
+            let Some(known) = self.vocabulary.word(word) else { continue };
+            let other = known.places.has(Places::TITLE) && !choices.iter().any(|choice| choice.word == word);
+            if other && known.text.len() >= text.len() + 3 {
+                choices.push(Choice { word, quality: COMPOUND, closeness: ratio(text.len(), known.text.len()) });
+            }
+        }
+    }
+
+    /// Where no title has a word, one may have it misspelt: `Supression`.
+    fn misspelt_titles(&self, text: &str, choices: &mut Vec<Choice>) {
+        let named = |choice: &Choice| {
+            let places = self.vocabulary.word(choice.word).map(|word| word.places).unwrap_or_default();
+            places.has(Places::TITLE) || places.has(Places::LABEL)
+        };
+        if !choices.iter().any(named) {
+            let words = self.vocabulary.misspelt_titles(text);
+            choices.extend(words.into_iter().map(|word| Choice { word, quality: MISSPELT.0, closeness: MISSPELT.1 }));
         }
     }
 
@@ -236,12 +274,21 @@ impl Finder<'_> {
                 continue;
             }
             let start = self.vocabulary.completions(&joined).next().filter(|_| last);
-            if let Some(word) = self.vocabulary.get(&joined).or(start) {
+            if let Some(word) = self.vocabulary.get(&joined).or(start).or_else(|| self.nearly_joined(at, &joined)) {
                 let choice = Choice { word, quality: JOINED.0, closeness: JOINED.1 };
                 self.groups[at - 1].choices.push(choice);
                 self.groups[at].choices.push(choice);
             }
         }
+    }
+
+    /// A word that is both mistyped and split: `conter act`.
+    fn nearly_joined(&self, at: usize, joined: &str) -> Option<WordId> {
+        let mistyped = |group: &Group| matches!(group.known, Known::Nearly | Known::Unknown);
+        if joined.chars().count() < LONG_WORD || !self.groups[at - 1..=at].iter().any(mistyped) {
+            return None;
+        }
+        self.vocabulary.misspelt_titles(joined).first().copied()
     }
 }
 

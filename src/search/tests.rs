@@ -124,6 +124,25 @@ fn the_game_being_read_comes_first_and_the_only_game_alone() {
     assert_eq!((other.outcome, book.section(other.hits[0].section).title.as_str()), (Outcome::OtherGame, "Fire Wasp"));
 }
 
+#[rstest]
+#[case("breach", "kill-team", "kill-team")]
+#[case("breach", "zone-mortalis", "zone-mortalis")]
+#[case("shoot", "killzone-quick-reference", "killzone-quick-reference")]
+#[case("door", "killzone-quick-reference", "zone-mortalis")]
+#[case("cover saves", "kill-team", "zone-mortalis")]
+fn the_hits_of_a_game_stand_together(#[case] text: &str, #[case] reading: &str, #[case] first: &str) {
+    let (book, index) = &*BUNDLED;
+    let game = (0..).map(GameRef).zip(&book.games).find(|(_, game)| game.id == reading).map(|(at, _)| at);
+    let hits = index.search(book, &Query { game, limit: 40, ..ask(text) }).hits;
+    let mut games: Vec<_> = hits.iter().map(|hit| book.game(book.game_of(hit.section)).id.as_str()).collect();
+    games.dedup();
+    assert_eq!(games.first(), Some(&first), "{games:?}");
+    let mut unique = games.clone();
+    unique.sort_unstable();
+    unique.dedup();
+    assert_eq!(unique.len(), games.len(), "{games:?}");
+}
+
 #[test]
 fn a_synonym_adds_hits_and_says_so_but_a_literal_title_stays_first() {
     let (book, index) = &*BUNDLED;

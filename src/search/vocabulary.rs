@@ -106,6 +106,18 @@ impl Vocabulary {
         rest.take_while(move |id| self.words[*id as usize].text.starts_with(prefix))
     }
 
+    /// Words of titles that may be this one, misspelt in print: one edit away, with the same first letter.
+    pub(crate) fn misspelt_titles(&self, word: &str) -> Vec<WordId> {
+        let letters: Vec<_> = word.chars().collect();
+        let mut distance = Distance::default();
+        let titles = (0..).zip(&self.words).filter(|(_, other)| other.places.has(Places::TITLE));
+        let same_start = titles.filter(|(_, other)| other.text.chars().next() == letters.first().copied());
+        same_start
+            .filter(|(_, other)| distance.within(&letters, &other.text, 1, false).is_some())
+            .map(|(id, _)| id)
+            .collect()
+    }
+
     /// The words a mistyped one may mean, with the number of edits; with `prefix`, words that it may be the start of too.
     pub(crate) fn similar(&self, typed: &str, prefix: bool) -> Vec<(WordId, usize)> {
         let letters: Vec<_> = typed.chars().collect();

@@ -59,6 +59,10 @@ pub enum Action {
     NextMatch,
     /// To the match before.
     PreviousMatch,
+    /// Copy the section being read, with where it stands.
+    Copy,
+    /// Copy the id of the section being read.
+    CopyId,
     /// Complete the filter being typed.
     Complete,
     /// The next definition of a name that has several.

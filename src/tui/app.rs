@@ -9,6 +9,7 @@ use super::library::Library;
 use super::popup::{Overlay, Peek};
 use super::reader::Reader;
 use crate::rules::SectionRef;
+use crate::search::Highlight;
 use crate::theme::Styles;
 
 /// What the browser is started with.
@@ -27,6 +28,19 @@ pub struct Start {
     pub size: (u16, u16),
     /// What to say in the footer at first.
     pub status: Option<String>,
+}
+
+/// What the state asks of whoever has the terminal; taken when it is done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Requests {
+    /// To end.
+    pub quit: bool,
+    /// To give the terminal to the shell and stop for now.
+    pub suspend: bool,
+    /// To take the terminal again and draw everything.
+    pub redraw: bool,
+    /// To hand text to the terminal's clipboard.
+    pub clipboard: Option<String>,
 }
 
 /// The state.
@@ -51,12 +65,14 @@ pub struct App {
     pub letters: Option<String>,
     /// Places to go back to.
     pub history: History,
+    /// Queries that led somewhere, the last one last.
+    pub recent: Vec<String>,
     /// What to say in the footer until the next key.
     pub status: Option<String>,
-    /// Whether to end.
-    pub quit: bool,
-    /// Whether to stop for now.
-    pub suspend: bool,
+    /// Whether there will never be an index.
+    pub search_failed: bool,
+    /// What the state asks of the terminal.
+    pub requests: Requests,
     pub(super) query: Option<String>,
 }
 
@@ -80,13 +96,14 @@ impl App {
             keymap: start.keymap,
             reader,
             contents,
-            finder: None,
+            finder: start.query.as_deref().map(Finder::with_text),
             overlays: Vec::new(),
             letters: None,
             history: History::default(),
+            recent: Vec::new(),
             status: start.status,
-            quit: false,
-            suspend: false,
+            search_failed: false,
+            requests: Requests::default(),
             query: start.query,
         };
         app.follow_focus();
@@ -118,15 +135,31 @@ impl App {
         self.contents.shown && self.size.0 < CONTENTS_FROM
     }
 
-    /// Where the topmost peek lies, and how high its text is.
+    /// Where the peek at a depth lies, 0 being the outermost.
     #[must_use]
-    pub fn peek_area(&self) -> Option<ratatui::layout::Rect> {
-        let peeks: Vec<_> = self.peeks().collect();
-        let top = peeks.last()?;
-        let reading = self.reading();
-        let step = u16::try_from(peeks.len() - 1).unwrap_or(0).min(6);
-        let height = u16::try_from(top.page.lines.len()).unwrap_or(u16::MAX).saturating_add(2);
-        Some(layout::popup(reading.page, peeks[0].line, height.clamp(5, reading.page.height.max(5)), step))
+    pub fn peek_area(&self, depth: usize) -> ratatui::layout::Rect {
+        let page = self.reading().page;
+        let Some(peek) = self.peeks().nth(depth) else { return ratatui::layout::Rect::default() };
+        let lines = self.peeks().next().map_or((0, 0), |first| first.lines);
+        let height = u16::try_from(peek.page.lines.len()).unwrap_or(u16::MAX).saturating_add(2);
+        let step = u16::try_from(depth).unwrap_or(u16::MAX);
+        layout::popup(self.size, page, lines, height.clamp(5, self.size.1.max(5)), step)
+    }
+
+    /// Lines of text that the topmost peek shows.
+    #[must_use]
+    pub fn peek_height(&self) -> usize {
+        let depth = self.peeks().count().saturating_sub(1);
+        usize::from(self.peek_area(depth).height.saturating_sub(2)).max(1)
+    }
+
+    /// Where a list lies: over the page, or over everything where there is no page to see.
+    #[must_use]
+    pub fn list_area(&self) -> ratatui::layout::Rect {
+        if self.finder.is_some() || self.contents_cover_page() {
+            return ratatui::layout::Rect { x: 0, y: 0, width: self.size.0, height: self.size.1 };
+        }
+        self.reading().page
     }
 
     /// The open peeks, outermost first.
@@ -146,6 +179,19 @@ impl App {
 
     /// Leaves the current place for a section.
     pub fn go(&mut self, section: SectionRef) {
+        self.leave();
+        self.reader.go(&self.library, section);
+        self.follow_focus();
+    }
+
+    /// Leaves the current place for what a search found, its matches marked.
+    pub fn go_marked(&mut self, section: SectionRef, highlight: Highlight) {
+        self.leave();
+        self.reader.go_marked(&self.library, section, highlight);
+        self.follow_focus();
+    }
+
+    fn leave(&mut self) {
         self.history.leave(self.place());
         self.finder = None;
         self.overlays.clear();
@@ -153,8 +199,6 @@ impl App {
         if self.contents_cover_page() {
             self.contents.shown = false;
         }
-        self.reader.go(&self.library, section);
-        self.follow_focus();
     }
 
     /// Shows the section being read in the contents.
@@ -175,10 +219,11 @@ impl App {
     pub fn fit(&mut self) {
         let page = self.reading().page;
         self.reader.resize(&self.library, (page.width, page.height));
-        let width = self.peek_width();
+        let mut step = 0;
         for overlay in &mut self.overlays {
             if let Overlay::Peek(peek) = overlay {
-                peek.lay_out(&self.library, width);
+                peek.lay_out(&self.library, layout::popup_width(self.size, page, step));
+                step += 1;
             }
         }
         let preview = layout::searching(self.size).preview;
@@ -188,10 +233,10 @@ impl App {
         self.show_contents_cursor();
     }
 
-    /// Columns for the text of a peek.
+    /// Columns for the text of a peek that is opened now.
     #[must_use]
     pub fn peek_width(&self) -> u16 {
-        let step = u16::try_from(self.peeks().count()).unwrap_or(0).min(6);
-        layout::popup(self.reading().page, 0, 5, step).width.saturating_sub(2).max(1)
+        let step = u16::try_from(self.peeks().count()).unwrap_or(u16::MAX);
+        layout::popup_width(self.size, self.reading().page, step)
     }
 }

@@ -7,6 +7,19 @@ use crate::render::Page;
 use crate::rules::GameRef;
 use crate::search::{Outcome, Query, Results};
 
+/// A row of the result list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// A game's name over its results.
+    Game(GameRef),
+    /// Title of a result.
+    Title(usize),
+    /// Path or snippet of a result.
+    Detail(usize),
+    /// Something to know about the results.
+    Note(String),
+}
+
 /// As many results are shown at the most; the count says how many there are.
 const MOST_RESULTS: usize = 60;
 
@@ -19,12 +32,18 @@ pub struct Finder {
     pub results: Option<Results>,
     /// The chosen result.
     pub chosen: usize,
-    /// The first visible result.
+    /// The results as they are listed.
+    pub rows: Vec<Row>,
+    /// The first visible row.
     pub scroll: usize,
+    /// Whether there will never be an index.
+    pub failed: bool,
     /// The chosen result as it will be read.
     pub preview: Page,
     /// The preview's first visible line.
     pub preview_scroll: usize,
+    /// How many queries back the one in the box is; 0 for one that was typed.
+    pub recalled: usize,
 }
 
 impl Finder {
@@ -38,14 +57,33 @@ impl Finder {
     pub fn search(&mut self, library: &Library, game: Option<GameRef>, preview: (u16, u16)) {
         let query = Query { text: self.input.value().to_owned(), game, only_game: None, limit: MOST_RESULTS };
         self.results = library.index.as_ref().map(|index| index.search(&library.book, &query));
+        self.rows = self.results.as_ref().map(|results| rows(library, game, &query.text, results)).unwrap_or_default();
         self.chosen = 0;
         self.scroll = 0;
         self.look(library, preview);
     }
 
+    /// Scrolls the list as little as needed to show the chosen result with its detail, `height` rows being visible.
+    pub fn keep_in_sight(&mut self, height: usize) {
+        let title = self.rows.iter().position(|row| *row == Row::Title(self.chosen)).unwrap_or(0);
+        // The first result is shown with what stands above it.
+        let first = if self.chosen == 0 { 0 } else { title };
+        self.scroll = self.scroll.min(first).max((title + 2).saturating_sub(height.max(2)));
+    }
+
+    /// The result on a visible row.
+    #[must_use]
+    pub fn result_at(&self, row: usize) -> Option<usize> {
+        match self.rows.get(self.scroll + row)? {
+            Row::Title(hit) | Row::Detail(hit) => Some(*hit),
+            Row::Game(_) | Row::Note(_) => None,
+        }
+    }
+
     /// Forgets what was found: it is of rules that are no longer loaded.
     pub fn forget(&mut self) {
         self.results = None;
+        self.rows.clear();
         self.preview = Page::default();
         self.chosen = 0;
     }
@@ -80,7 +118,8 @@ impl Finder {
     /// What to say about the number of results.
     #[must_use]
     pub fn count(&self) -> String {
-        let Some(results) = &self.results else { return "preparing the index …".to_owned() };
+        let waiting = if self.failed { "search does not work" } else { "preparing the index …" };
+        let Some(results) = &self.results else { return waiting.to_owned() };
         match (&results.outcome, results.total) {
             _ if self.input.value().trim().is_empty() => String::new(),
             (Outcome::None, _) | (_, 0) => "nothing found".to_owned(),
@@ -89,4 +128,29 @@ impl Finder {
             (Outcome::Found, total) => format!("{total} found"),
         }
     }
+}
+
+fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let query = query.trim();
+    match &results.outcome {
+        Outcome::None => rows.push(Row::Note(format!("Nothing in the loaded rules answers “{query}”."))),
+        Outcome::Undefined { uses } => {
+            rows.push(Row::Note(format!("No loaded rule defines “{query}”. It is used in {uses} places:")));
+        }
+        Outcome::OtherGame => rows.push(Row::Note("Only another game's rules have this:".to_owned())),
+        Outcome::Found => {}
+    }
+    let mut game = home;
+    for (index, hit) in results.hits.iter().enumerate() {
+        let of = Some(library.book.game_of(hit.section));
+        if of != game {
+            rows.extend(of.map(Row::Game));
+            game = of;
+        }
+        rows.extend([Row::Title(index), Row::Detail(index)]);
+    }
+    let synonyms = results.synonyms.iter();
+    rows.extend(synonyms.map(|synonym| Row::Note(format!("{}: also {}", synonym.word, synonym.means.join(", ")))));
+    rows
 }

@@ -70,8 +70,8 @@ const fn bind(
 /// The keys as they come.
 pub const BINDINGS: &[Binding] = &[
     bind(Context::Page, &["/"], Action::Search, "search", Some(("search", 0))),
-    bind(Context::Page, &["Tab"], Action::NextLink, "next link on screen", Some(("link", 2))),
-    bind(Context::Page, &["BackTab"], Action::PreviousLink, "previous link on screen", None),
+    bind(Context::Page, &["Tab"], Action::NextLink, "next link", Some(("link", 2))),
+    bind(Context::Page, &["BackTab"], Action::PreviousLink, "previous link", None),
     bind(Context::Page, &["Space", "K"], Action::Peek, "peek at the link without leaving", Some(("peek", 3))),
     bind(Context::Page, &["Enter"], Action::Follow, "follow the link", Some(("follow", 4))),
     bind(Context::Page, &["f"], Action::LinkLetters, "a letter on every visible link", Some(("letters", 8))),
@@ -79,9 +79,11 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Page, &["L"], Action::Forward, "forward again", None),
     bind(Context::Page, &["t"], Action::Contents, "contents", Some(("contents", 6))),
     bind(Context::Page, &["w"], Action::Backlinks, "what links here", Some(("links here", 7))),
-    bind(Context::Page, &["x"], Action::Exceptions, "what changes this rule elsewhere", None),
+    bind(Context::Page, &["x"], Action::Exceptions, "exceptions: what changes this rule elsewhere", None),
     bind(Context::Page, &["n"], Action::NextMatch, "next match of the last search", None),
     bind(Context::Page, &["N"], Action::PreviousMatch, "previous match", None),
+    bind(Context::Page, &["y"], Action::Copy, "copy the rule as a citation", None),
+    bind(Context::Page, &["Y"], Action::CopyId, "copy its id", None),
     bind(Context::Page, &["j", "Down"], Action::Down, "line down", None),
     bind(Context::Page, &["k", "Up"], Action::Up, "line up", None),
     bind(Context::Page, &["d", "Ctrl-d"], Action::HalfPageDown, "half a page down", None),
@@ -95,9 +97,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Page, &["Esc"], Action::Close, "let go of the link, hide the matches", None),
     bind(Context::Page, &["?", "F1"], Action::Help, "help", Some(("help", 1))),
     bind(Context::Page, &["q"], Action::Quit, "quit", Some(("quit", 9))),
-    bind(Context::Page, &["Ctrl-z"], Action::Suspend, "back to the shell for now", None),
     bind(Context::Search, &["Down", "Ctrl-n"], Action::Down, "next result", Some(("choose", 2))),
-    bind(Context::Search, &["Up", "Ctrl-p"], Action::Up, "previous result", None),
+    bind(Context::Search, &["Up", "Ctrl-p"], Action::Up, "previous result; above the first, earlier queries", None),
     bind(Context::Search, &["PageDown"], Action::PageDown, "scroll the preview down", None),
     bind(Context::Search, &["PageUp"], Action::PageUp, "scroll the preview up", None),
     bind(Context::Search, &["Enter"], Action::Follow, "open the result", Some(("open", 0))),
@@ -181,7 +182,7 @@ impl Key {
     }
 }
 
-const NAMED: [(&str, KeyCode); 16] = [
+const NAMED: [(&str, KeyCode); 15] = [
     ("Tab", KeyCode::Tab),
     ("BackTab", KeyCode::BackTab),
     ("Space", KeyCode::Char(' ')),
@@ -197,7 +198,6 @@ const NAMED: [(&str, KeyCode); 16] = [
     ("PageDown", KeyCode::PageDown),
     ("PageUp", KeyCode::PageUp),
     ("F1", KeyCode::F(1)),
-    ("Delete", KeyCode::Delete),
 ];
 
 /// How a key is shown: short signs for those that keyboards print as signs.
@@ -260,12 +260,14 @@ impl Keymap {
         Ok(Self { actions })
     }
 
-    /// What a key does. Ctrl-C always quits.
+    /// What a key does. Ctrl-C always quits, Ctrl-Z always goes back to the shell for now.
     #[must_use]
     pub fn action(&self, context: Context, event: KeyEvent) -> Option<Action> {
         let key = Key::pressed(event)?;
-        if key == (Key { code: KeyCode::Char('c'), control: true }) {
-            return Some(Action::Quit);
+        match key {
+            Key { code: KeyCode::Char('c'), control: true } => return Some(Action::Quit),
+            Key { code: KeyCode::Char('z'), control: true } => return Some(Action::Suspend),
+            _ => {}
         }
         self.actions.get(&(context, key)).copied()
     }

@@ -105,20 +105,31 @@ pub fn searching(size: (u16, u16)) -> Searching {
     layout
 }
 
-/// The place of a popup of `height` lines that belongs to a line of the page: below it, or above where there is more
-/// room, never over it.
+/// On a screen lower than this a popup may cover header and footer too.
+const LOW: u16 = 16;
+
+/// The place of a popup of `height` lines that belongs to some lines of the page: below them, or above where there is
+/// more room, never over them. `step` is how many popups lie under it.
 #[must_use]
-pub fn popup(page: Rect, line: u16, height: u16, step: u16) -> Rect {
-    let line = line.min(page.height.saturating_sub(1));
-    let (above, below) = (line, page.height.saturating_sub(line + 1));
-    let inset = (2 + step * 2).min(page.width / 4);
+pub fn popup(size: (u16, u16), page: Rect, lines: (u16, u16), height: u16, step: u16) -> Rect {
+    let area = if size.1 < LOW { Rect { y: 0, height: size.1, ..page } } else { page };
+    let line = |line: u16| (page.y + line).clamp(area.y, area.bottom().saturating_sub(1)) - area.y;
+    let (first, last) = (line(lines.0), line(lines.1));
+    let (above, below) = (first, area.height.saturating_sub(last + 1));
+    let inset = (2 + step.min(6) * 2).min(page.width / 4);
     let (x, width) = (page.x + inset, page.width.saturating_sub(inset + 1).min(crate::render::MEASURE));
     if below >= height || below >= above {
-        Rect { x, y: page.y + line + 1, width, height: height.min(below) }
+        Rect { x, y: area.y + last + 1, width, height: height.min(below) }
     } else {
         let height = height.min(above);
-        Rect { x, y: page.y + line - height, width, height }
+        Rect { x, y: area.y + first - height, width, height }
     }
+}
+
+/// Columns of text in a popup of [`popup`].
+#[must_use]
+pub fn popup_width(size: (u16, u16), page: Rect, step: u16) -> u16 {
+    popup(size, page, (0, 0), 1, step).width.saturating_sub(2).max(1)
 }
 
 struct Frame {
@@ -167,15 +178,18 @@ mod tests {
             let searching = searching(size);
             let parts = [searching.input, searching.results, searching.divider, searching.preview, searching.footer];
             prop_assert!(parts.into_iter().all(|rect| inside(rect, size)));
-            prop_assert!(inside(popup(reading.page, line, wanted, 3), size));
+            prop_assert!(inside(popup(size, reading.page, (line, line + 1), wanted, 3), size));
         }
 
         #[test]
-        fn a_popup_never_covers_its_line(line in 0_u16..30, height in 1_u16..40) {
-            let page = Rect { x: 5, y: 2, width: 70, height: 30 };
-            let popup = popup(page, line, height, 0);
-            let row = page.y + line;
-            prop_assert!(row < popup.y || row >= popup.bottom());
+        fn a_popup_never_covers_its_lines(first in 0_u16..30, more in 0_u16..3, height in 1_u16..40, rows in 12_u16..50) {
+            let page = Rect { x: 5, y: 2, width: 70, height: rows - 4 };
+            let last = (first + more).min(page.height - 1);
+            let first = first.min(last);
+            let popup = popup((80, rows), page, (first, last), height, 0);
+            for row in page.y + first..=page.y + last {
+                prop_assert!(row < popup.y || row >= popup.bottom());
+            }
         }
     }
 }

@@ -34,11 +34,16 @@ impl Library {
         Page::of(Context { book: &self.book, links: &self.links, highlight, width, value }, section)
     }
 
-    /// Titles of the sections a section stands in and its own, joined: `Tomb World › Breach Point › Breach`.
+    /// Titles of the sections a section stands in, outermost first, and its own.
+    #[must_use]
+    pub fn titles(&self, section: SectionRef) -> Vec<String> {
+        let path = self.book.ancestors(section).into_iter().chain([section]);
+        path.map(|at| self.book.section(at).full_title()).collect()
+    }
+
+    /// The titles in one line: `Tomb World › Breach Point › Breach`.
     #[must_use]
     pub fn path(&self, section: SectionRef) -> String {
-        let ancestors = self.book.ancestors(section).into_iter().chain([section]);
-        let titles: Vec<_> = ancestors.map(|at| self.book.section(at).full_title()).collect();
-        titles.join(" › ")
+        self.titles(section).join(" › ")
     }
 }

@@ -30,8 +30,8 @@ pub struct Peek {
     pub scroll: usize,
     /// The selected link.
     pub link: Option<usize>,
-    /// The line of the page, counted from the first visible one, that the first peek belongs to.
-    pub line: u16,
+    /// The first and the last line, counted from the page's first visible one, that the outermost peek belongs to.
+    pub lines: (u16, u16),
 }
 
 impl Peek {
@@ -41,13 +41,13 @@ impl Peek {
         library: &Library,
         targets: Vec<SectionRef>,
         value: Option<String>,
-        line: u16,
+        lines: (u16, u16),
         width: u16,
     ) -> Option<Self> {
         if targets.is_empty() {
             return None;
         }
-        let mut peek = Self { targets, chosen: 0, value, page: Page::default(), scroll: 0, link: None, line };
+        let mut peek = Self { targets, chosen: 0, value, page: Page::default(), scroll: 0, link: None, lines };
         peek.lay_out(library, width);
         Some(peek)
     }

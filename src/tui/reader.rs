@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::history::Place;
 use super::library::Library;
-use crate::render::Page;
+use crate::render::{Page, TableRegion};
 use crate::rules::{DocumentRef, SectionRef};
 use crate::search::Highlight;
 
@@ -69,6 +69,16 @@ impl Reader {
         self.show(section);
     }
 
+    /// Shows a section with what a search found marked.
+    pub fn go_marked(&mut self, library: &Library, section: SectionRef, highlight: Highlight) {
+        self.highlight = Some(highlight).filter(|highlight| !highlight.is_empty());
+        self.document = library.book.section(section).document;
+        let root = library.book.document(self.document).root;
+        self.page = library.page(root, self.page.width, self.highlight.as_ref(), None);
+        self.link = None;
+        self.show(section);
+    }
+
     /// Goes back to a place.
     pub fn restore(&mut self, library: &Library, place: &Place) {
         self.open(library, library.book.section(place.focus).document);
@@ -97,6 +107,22 @@ impl Reader {
     #[must_use]
     pub fn visible(&self) -> Range<usize> {
         self.scroll..(self.scroll + self.height).min(self.page.lines.len())
+    }
+
+    /// The table whose head is kept over its rows, at the top of the screen.
+    #[must_use]
+    pub fn pinned_table(&self) -> Option<&TableRegion> {
+        self.page.tables.iter().find(|table| {
+            let rows_at_top = table.head.start < self.scroll && self.scroll + table.head.len() < table.rows.end;
+            rows_at_top && table.head.len() * 3 < self.height
+        })
+    }
+
+    /// The lines on the screen that no table's head covers.
+    #[must_use]
+    pub fn uncovered(&self) -> Range<usize> {
+        let visible = self.visible();
+        visible.start + self.pinned_table().map_or(0, |table| table.head.len())..visible.end
     }
 
     /// Lines the screen has.
@@ -143,9 +169,10 @@ impl Reader {
         }
     }
 
-    /// Selects the next or the previous link on the screen; scrolls to one where the screen has no more.
-    pub fn to_link(&mut self, forward: bool) {
-        let visible = self.visible();
+    /// Selects the next or the previous link, one on the screen first; scrolls where the screen has no more. Whether there
+    /// was one.
+    pub fn to_link(&mut self, forward: bool) -> bool {
+        let visible = self.uncovered();
         let on_screen = |link: usize| visible.contains(&self.page.links[link].line);
         let links = 0..self.page.links.len();
         let current = self.link.filter(|link| on_screen(*link));
@@ -155,10 +182,14 @@ impl Reader {
             (None, true) => links.clone().find(|link| self.page.links[*link].line >= visible.start),
             (None, false) => links.clone().rev().find(|link| self.page.links[*link].line < visible.end),
         };
-        if let Some(next) = next {
-            self.link = Some(next);
-            self.keep_in_sight(self.page.links[next].line);
+        let Some(next) = next else { return false };
+        let before = self.scroll;
+        self.keep_in_sight(self.page.links[next].line);
+        if self.scroll != before {
+            self.follow_scroll();
         }
+        self.link = Some(next);
+        true
     }
 
     /// To the next or previous line with a match; gives which of how many it is.
@@ -212,7 +243,7 @@ impl Reader {
         if let Some(section) = self.page.section_at(self.scroll + usize::from(self.height > 4)) {
             self.focus = section;
         }
-        let visible = self.visible();
+        let visible = self.uncovered();
         self.link = self.link.filter(|link| visible.contains(&self.page.links[*link].line));
     }
 

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::mpsc::Sender;
 use std::thread;
 
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
@@ -54,12 +55,23 @@ impl Screen {
         restore()?;
         #[cfg(unix)]
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        self.retake()
+    }
+
+    /// Takes the terminal again, whatever happened to it meanwhile.
+    pub(super) fn retake(&mut self) -> io::Result<()> {
         take(self.mouse)?;
-        // What was on the screen is gone: everything counts as changed.
+        // What was on the screen may be gone: everything counts as changed.
         self.terminal.swap_buffers();
         self.terminal.current_buffer_mut().reset();
         self.terminal.swap_buffers();
         Ok(())
+    }
+
+    /// Hands text to the terminal's clipboard (OSC 52): works over ssh too, where the terminal allows it. The text is sent
+    /// in base64, so that nothing in it can be a sequence of its own.
+    pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
+        queue!(self.terminal.backend_mut(), CopyToClipboard::to_clipboard_from(text))
     }
 
     /// Gives the terminal back.
@@ -117,8 +129,8 @@ pub(super) struct Signals {
 #[cfg(unix)]
 impl Signals {
     pub(super) fn catch() -> io::Result<Self> {
-        use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-        Ok(Self { caught: signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT])? })
+        use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+        Ok(Self { caught: signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT, SIGTSTP])? })
     }
 
     /// Sends them to the browser.
@@ -126,8 +138,12 @@ impl Signals {
         let events = events.clone();
         thread::spawn(move || {
             for signal in self.caught.forever() {
-                let going_on = signal == signal_hook::consts::SIGCONT;
-                if events.send(if going_on { Event::Continued } else { Event::End }).is_err() {
+                let event = match signal {
+                    signal_hook::consts::SIGCONT => Event::Continued,
+                    signal_hook::consts::SIGTSTP => Event::Suspend,
+                    _ => Event::End,
+                };
+                if events.send(event).is_err() {
                     return;
                 }
             }

@@ -10,6 +10,7 @@ use super::library::Library;
 use super::popup::Overlay;
 
 mod contents;
+mod copy;
 mod finder;
 mod letters;
 mod mouse;
@@ -21,14 +22,16 @@ mod rules;
 pub enum Event {
     /// A key, the mouse, a new size.
     Input(Input),
-    /// The rules have been read, all of them or anew.
+    /// All of the rules have been read.
     Rules(Library),
     /// More of the same rules' indexes is ready.
     Indexed(Library),
-    /// Something that was prepared in the background failed.
+    /// There will be no search index; why.
     Failed(String),
     /// The program is asked to end, or there is no input any more.
     End,
+    /// The program is asked to stop for now.
+    Suspend,
     /// The program goes on after a stop: everything has to be drawn again.
     Continued,
 }
@@ -41,11 +44,19 @@ impl App {
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
             Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
             Event::Input(Input::Paste(text)) => self.paste(&text),
-            Event::Input(_) | Event::Continued => {}
+            Event::Input(_) => {}
+            Event::Suspend => self.requests.suspend = true,
+            Event::Continued => self.requests.redraw = true,
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
-            Event::Failed(message) => self.status = Some(message),
-            Event::End => self.quit = true,
+            Event::Failed(message) => {
+                self.search_failed = true;
+                if let Some(finder) = &mut self.finder {
+                    finder.failed = true;
+                }
+                self.status = Some(message);
+            }
+            Event::End => self.requests.quit = true,
         }
     }
 
@@ -64,8 +75,8 @@ impl App {
     /// Carries an action out, where it is meant for.
     pub fn perform(&mut self, action: Action) {
         match (action, self.context()) {
-            (Action::Quit, _) => self.quit = true,
-            (Action::Suspend, _) => self.suspend = true,
+            (Action::Quit, _) => self.requests.quit = true,
+            (Action::Suspend, _) => self.requests.suspend = true,
             (Action::Help, _) => self.overlays.push(Overlay::Help(0)),
             (Action::Search, _) => self.open_finder(),
             (_, Context::Page) => self.on_page(action),

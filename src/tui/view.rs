@@ -20,7 +20,6 @@ mod list;
 mod page;
 mod peek;
 
-pub use finder::result_at;
 pub use help::help_lines;
 
 /// Draws the whole screen.
@@ -92,6 +91,19 @@ fn put_cut(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: St
     }
     let used = put(buffer, x, y, room.saturating_sub(1), text, style);
     used + put(buffer, x + used, y, room - used, "…", style)
+}
+
+/// Puts a path that may be too long: cut at the beginning, since its end says what is meant.
+fn put_cut_left(buffer: &mut Buffer, x: u16, y: u16, room: u16, path: &str, style: Style) -> u16 {
+    let mut rest = path;
+    while wrap::width(rest) > usize::from(room).saturating_sub(usize::from(rest.len() < path.len()) * 4) {
+        match rest.split_once(" › ") {
+            Some((_, inner)) => rest = inner,
+            None => break,
+        }
+    }
+    let used = if rest.len() < path.len() { put(buffer, x, y, room, "… › ", style) } else { 0 };
+    used + put_cut(buffer, x + used, y, room - used, rest, style)
 }
 
 /// Puts a laid-out line; `selected` is the link to be shown as chosen.

@@ -28,13 +28,6 @@ pub fn roll_table(section: &Section) -> &Table {
     found.unwrap_or_else(|| panic!("{}: no table that a roll chooses from", section.id))
 }
 
-/// Every value in a section's running text, a word at a time.
-pub fn values_in_text(section: &Section) -> Vec<Value> {
-    let words = section.texts().flat_map(|text| text.plain.split_whitespace());
-    let trimmed = words.map(|word| word.trim_matches(|c: char| matches!(c, '(' | ')' | ',' | '.' | ';' | ':' | '=')));
-    trimmed.filter_map(|word| Quantity::parse(word).map(|quantity| quantity.value)).collect()
-}
-
 /// Fails with all that is wrong, not only with the first.
 pub fn none_wrong(wrong: &[String]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
@@ -46,6 +39,10 @@ pub fn value(quantity: Option<&Quantity>) -> Option<Value> {
 
 pub const fn inches(number: f64) -> Value {
     Value::Distance(Length { number, unit: Unit::Inch })
+}
+
+pub const fn feet(number: f64) -> Value {
+    Value::Distance(Length { number, unit: Unit::Foot })
 }
 
 pub const fn millimetres(number: f64) -> Value {

@@ -1,7 +1,7 @@
 //! The tables of figures: key numbers, charts, saves and profiles, cell by cell.
 
 use rstest::rstest;
-use tableside::quantity::Unit::{Inch, Millimetre};
+use tableside::quantity::Unit::{Foot, Inch, Millimetre};
 use tableside::quantity::{
     Currency,
     Value::{self, Cost, Count, Grid, Modifier, RollTarget},
@@ -114,6 +114,8 @@ const COMBATANT_OPTIONAL: &[Figure] = &[
     ("Heavy Support", number(1.0)),
 ];
 
+const TABLES: &[Figure] = &[("Around 500", area(2.0, 2.0, Foot)), ("1,000 or less", area(4.0, 4.0, Foot))];
+
 const DOORS: &[Figure] = &[
     ("Door or airlock: Armour Value", number(13.0)),
     ("Door or airlock: Hull Points", number(1.0)),
@@ -172,6 +174,7 @@ const CHART: &str = "zone-mortalis/zone-mortalis#force-organisation-chart";
 #[case("kill-team/joint-ops#key-numerical-rules-summary", KEY, JOINT_OPS)]
 #[case("kill-team/joint-ops#threat-level", "Grade", GRADES)]
 #[case("kill-team/event-cards", "Copies", COPIES)]
+#[case("zone-mortalis/zone-mortalis#table-size", "Playing area", TABLES)]
 #[case(CHART, "Attacker: Compulsory", ATTACKER)]
 #[case(CHART, "Attacker: Optional", ATTACKER_OPTIONAL)]
 #[case(CHART, "Defender: Compulsory", HELD)]
@@ -193,6 +196,26 @@ fn a_table_holds_the_values_of_the_book(#[case] id: &str, #[case] column: &str, 
         (value(found.quantity.as_ref()) != Some(*expected)).then(|| format!("{id}, {row}: {found:?}"))
     };
     none_wrong(&figures.iter().filter_map(differs).collect::<Vec<_>>());
+}
+
+/// Figures that are more, or less, than one value stand as printed.
+#[rstest]
+#[case("kill-team/joint-ops", "Threat for Operate Hatch (not in mission 5)", "+1 on a D6 roll of 4+")]
+#[case("kill-team/joint-ops", "Threat for Breach", "+1, and +1 more on a D6 roll of 4+")]
+#[case("kill-team/joint-ops", "NPO reinforcements in a Strategy phase", "The grade of the threat level")]
+#[case("kill-team/joint-ops", "NPOs in a newly opened or entered room, mission 5", "D3+X (maximum 5)")]
+#[case("kill-team/joint-ops", "Escape marker move, mission 1", "D3+3\"")]
+#[case("kill-team/tomb-world", "Breach: cost for qualified operatives", "1AP (minimum)")]
+#[case("kill-team/tomb-world", "Breach: damage", "Half the dice result (rounding up)")]
+#[case("kill-team/tomb-world", "Open hatchway: wall end obscures at", "More than 1\" from both operatives")]
+#[case("kill-team/tomb-world", "Teleport pads: usable", "From the second turning point")]
+#[case("kill-team/tomb-world", "Point-blank shot: Hit stat", "Worsened by 1")]
+#[case("kill-team/killzones", "Drop: vertical distance ignored", "2\" per action")]
+#[case("kill-team/killzones", "Accessible: movement to pass through", "Additional 1\"")]
+fn a_figure_with_words_round_it_keeps_them(#[case] document: &str, #[case] row: &str, #[case] printed: &str) {
+    let book = book();
+    let section = section(&book, &format!("{document}#key-numerical-rules-summary"));
+    assert_eq!(cell(section, row, KEY).text.plain, printed);
 }
 
 /// No level is left out and none has two grades.

@@ -1,6 +1,7 @@
 //! The bundled rules against the books they restate: every key figure as the typed value that the program works with,
 //! every term found by its name, and what every file owes its reader.
 
+mod actions;
 mod cards;
 mod costs;
 mod expect;

@@ -104,6 +104,13 @@ const UPGRADES: &[Figure] = &[
 
 const ORDERS: &[Figure] = &[
     ("Shoot", "Move", inches(8.0)),
+    ("Shoot", "Column 4", Range(1, None)),
+    ("Stay Sharp", "Column 4", number(1.0)),
+    ("Keep Down", "Column 4", number(1.0)),
+    ("Assault", "Column 4", number(1.0)),
+    ("Snipe", "Column 4", number(1.0)),
+    ("Unnamed order", "Column 4", number(0.0)),
+    ("Hit & Run", "Column 4", number(1.0)),
     ("Stay Sharp", "Move", inches(6.0)),
     ("Keep Down", "Move", inches(4.0)),
     ("Assault", "Move", inches(8.0)),
@@ -192,6 +199,50 @@ fn a_table_of_the_sheet_holds_its_values(#[case] slug: &str, #[case] figures: &[
 const OUTCOMES: &[Figure] = &[("1-3", "Total", reach(1, 3)), ("4+", "Total", RollTarget(4))];
 
 const NEW_ORDER: &[Figure] = &[("6+", "Total", RollTarget(6)), ("3-5", "Total", reach(3, 5))];
+
+/// What is no value by itself stands as printed: part, row, column, text.
+const PRINTED: &[(&str, &str, &str, &str)] = &[
+    ("initiative", "The group has headset communications", "Value", "Wins ties"),
+    ("change-order-roll", "The group is spread over more than 8\" without headsets", "Value", "Not possible"),
+    ("change-order-roll", "Unsuppressed Hero", "Value", "Automatic success"),
+    ("removing-suppression", "Figure is a Hero", "Value", "Automatic"),
+    ("close-combat-modifier", "Best weapon bonus (not for Cyborgs)", "Value", "+X"),
+    ("close-combat-damage", "Always", "Value", "The loser's close combat score"),
+    ("ranged-combat-hit", "Die shows 1", "Effect", "Miss"),
+    ("ranged-combat-hit", "Die shows 6", "Effect", "Hit"),
+    ("ranged-combat-hit", "Total of 6+", "Effect", "Hit"),
+    ("ranged-weapons", "Military Rifle", "Rapid", "3/2"),
+    ("ranged-weapons", "Military Rifle, Grenade Launcher", "Rapid", "0/1"),
+    ("ranged-weapons", "Light Laser (first line)", "Long", "LoS"),
+    ("ranged-weapons", "Light Laser (second line)", "Long", "LoS"),
+    ("power-armour-weapons", "Power Glove", "CC", "+1D"),
+    ("power-armour-weapons", "Rotary Cannon", "Rapid", "4/8"),
+    ("armour-equipment-and-upgrades", "Basic figure", "CC", "1D"),
+    ("armour-equipment-and-upgrades", "Upgrade to Hero", "CC", "+1D"),
+    ("armour-equipment-and-upgrades", "Power Armour", "CC", "+1D"),
+    ("armour-equipment-and-upgrades", "Mk 7c S-type Cyborg", "CC", "2D+2"),
+    ("orders", "Snipe", "Shoot", "Aimed"),
+    ("orders", "Unnamed order", "Shoot", "No"),
+    ("orders", "Stay Sharp", "Not for", "Cyborgs"),
+    ("orders", "Keep Down", "Not for", "Power armour"),
+    ("orders", "Snipe", "Not for", "Power armour, Cyborgs"),
+    ("orders", "Unnamed order", "Not for", "Power armour, Cyborgs"),
+    ("orders", "Hit & Run", "Not for", "Power armour, Cyborgs"),
+    ("missile-launcher", "Law Enforcement", "Value", "Not allowed"),
+    ("missile-launcher", "Launchers per gang", "Value", "Maximum 1"),
+    ("missile-launcher", "Missiles per gang (Scav, Savage)", "Value", "Maximum 3"),
+    ("missile-launcher", "Missiles per figure", "Value", "Maximum 5"),
+];
+
+#[test]
+fn what_is_no_value_by_itself_stands_as_printed() {
+    let book = book();
+    let differs = |(slug, row, column, expected): &(&str, &str, &str, &str)| {
+        let found = &cell(part(&book, slug), row, column).text.plain;
+        (found != expected).then(|| format!("{slug}, {row}: {found}"))
+    };
+    none_wrong(&PRINTED.iter().filter_map(differs).collect::<Vec<_>>());
+}
 
 /// Armour, the least result that suppresses, the least that kills.
 const ARMOUR: [(&str, u32, u32); 6] =

@@ -3,7 +3,7 @@
 use rstest::rstest;
 use tableside::quantity::Value;
 
-use super::expect::{book, roll_table, section};
+use super::expect::{book, cell, roll_table, section};
 
 /// The lowest and the highest result of a row (none where it has no end), what the row says, and how many of all rolls
 /// choose it.
@@ -69,4 +69,18 @@ fn a_roll_chooses_the_row_of_the_book_with_the_odds_of_its_dice(
     assert_eq!(rows.collect::<Vec<_>>(), expected);
     let all = u64::from(sides).pow(count);
     assert_eq!(expected.iter().map(|row| row.3).sum::<u64>(), all, "every roll chooses one row");
+}
+
+/// The effect of a result is a sentence or two; its figures stand in it.
+#[rstest]
+#[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "6-7", &["one Large Blast (5\")", "Strength 5 AP 4"])]
+#[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "8-9", &["-1 Ballistic Skill", "-1 Initiative", "minimum of 1"])]
+#[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "11", &["rolls a D3", "Large Blast (5\")", "Strength 5 AP 4"])]
+#[case("zone-mortalis/stratagems#traps", "4-6", &["Large Blast (5\")", "Strength 4 AP 5"])]
+fn the_effect_of_a_result_holds_the_figures_of_the_book(#[case] id: &str, #[case] key: &str, #[case] figures: &[&str]) {
+    let book = book();
+    let effect = &cell(section(&book, id), key, "Effect").text.plain;
+    for figure in figures {
+        assert!(effect.contains(figure), "no {figure} in: {effect}");
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use rstest::rstest;
+
 use crate::harness::{WALLS, keys, mud, over_mud, tableside};
 
 #[test]
@@ -41,7 +43,74 @@ fn other_commands_only_count_the_faults() {
     fs::write(folder.path().join("mud/picture.md"), b"\x89PNG\0\xff").unwrap();
     let listed = tableside(&["list", "--rules", folder.path().to_str().unwrap()]);
     assert_eq!(listed.status, 0);
-    assert_eq!(listed.stderr, "tableside: 1 fault in the rules; `tableside check` shows them\n");
+    let path = folder.path().display();
+    let said = format!("tableside: 1 fault in the rules; `tableside check --rules {path}` shows them\n");
+    assert_eq!(listed.stderr, said);
+}
+
+#[test]
+fn the_command_that_shows_the_faults_can_be_given_to_a_shell() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = folder.path().join("it's house");
+    fs::create_dir(&house).unwrap();
+    fs::write(house.join("a.md"), "# A\n\ntext\n").unwrap();
+    fs::write(house.join("picture.md"), b"\x89PNG\0\xff").unwrap();
+    let listed = tableside(&["--rules", "bundled", "list", "--rules", house.to_str().unwrap()]);
+    let path = folder.path().display();
+    let expected = format!("`tableside check --rules bundled --rules '{path}/it'\\''s house'`");
+    assert!(listed.stderr.contains(&expected), "{}", listed.stderr);
+}
+
+#[rstest]
+#[case(&["search", "dig"])]
+#[case(&["show", "dig"])]
+#[case(&["list"])]
+#[case(&["links", "dig"])]
+#[case(&["check"])]
+#[case(&["export"])]
+fn rules_without_a_document_that_can_be_read_are_status_two_with_the_reason(#[case] arguments: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.yaml"), "name: Mud War\n").unwrap();
+    let rules = folder.path().to_str().unwrap();
+    let outcome = tableside(&[arguments, &["--rules", rules]].concat());
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""));
+    let expected = format!("tableside: {rules}/game.yaml: the settings of a game, and no document;");
+    assert!(outcome.stderr.starts_with(&expected), "{}", outcome.stderr);
+    fs::write(folder.path().join("picture.md"), b"\x89PNG\0\xff").unwrap();
+    let outcome = tableside(&[arguments, &["--rules", rules]].concat());
+    assert_eq!(outcome.status, 2);
+    let expected = format!("no document could be loaded\n{rules}/picture.md: error[not-text]: this file is not text");
+    assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
+}
+
+#[test]
+fn check_prints_the_faults_of_rules_of_which_nothing_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("picture.md"), b"\x89PNG\0\xff").unwrap();
+    let checked = tableside(&["check", "--json", folder.path().to_str().unwrap()]);
+    assert_eq!((checked.status, &checked.json()[0]["code"]), (2, &"not-text".into()));
+}
+
+#[test]
+fn check_looks_at_the_rules_of_the_option_and_at_its_paths() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.md", "b.md"] {
+        fs::write(folder.path().join(name), "# A\n\nsee [it](nowhere.md)\n").unwrap();
+    }
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let checked = tableside(&["check", "--json", "--rules", &path("a.md"), &path("b.md")]);
+    assert_eq!(checked.json().len(), 2, "{}", checked.stdout);
+}
+
+#[test]
+fn check_shows_a_stray_nul_where_it_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.md");
+    fs::write(&file, "# A\n\na ru\0le\n").unwrap();
+    let checked = tableside(&["check", "--json", file.to_str().unwrap()]);
+    let fault = &checked.json()[0];
+    assert_eq!((&fault["severity"], &fault["code"]), (&"warning".into(), &"hidden-character".into()));
+    assert_eq!(fault["location"]["line"], 3);
 }
 
 #[test]

@@ -102,3 +102,40 @@ fn search_tells_a_player_that_the_rules_only_mention_a_word() {
     let last = over_mud(&["search", "--json", "soft"]).json().pop().unwrap();
     assert_eq!((&last["hits"], &last["reason"]), (&0.into(), &"undefined".into()));
 }
+
+#[test]
+fn search_prints_no_hits_where_nothing_answers() {
+    let none = "{\"query\":\"quzzlewump wall\",\"hits\":0,\"reason\":\"none\"}\n";
+    let found = over_mud(&["search", "--json", "quzzlewump wall"]);
+    assert_eq!((found.status, found.stdout.as_str()), (1, none));
+    let said = over_mud(&["search", "quzzlewump wall"]);
+    assert_eq!((said.status, said.stdout.as_str()), (1, ""));
+    assert_eq!(said.stderr, "tableside: nothing in the loaded rules answers `quzzlewump wall`\n");
+    let folder = mud();
+    let mut command = command(&["search", "--batch", "--json", "--rules", folder.path().to_str().unwrap()]);
+    command.write_stdin("quzzlewump wall\n");
+    let batch = finish(command);
+    assert_eq!((batch.status, batch.stdout.as_str()), (1, none));
+}
+
+#[test]
+fn search_of_a_batch_ends_mere_mentions_with_the_reason() {
+    let folder = mud();
+    let mut command = command(&["search", "--batch", "--json", "--rules", folder.path().to_str().unwrap()]);
+    command.write_stdin("soft\n");
+    let found = finish(command);
+    let lines = found.json();
+    assert!(lines.len() > 1 && lines[0]["rank"] == 1, "{}", found.stdout);
+    assert_eq!((found.status, lines.last().map(|line| &line["reason"])), (0, Some(&"undefined".into())));
+}
+
+#[test]
+fn search_keeps_the_mentions_of_what_another_game_defines() {
+    let folder = mud();
+    std::fs::write(folder.path().join("mud/breach.md"), "# Gate\n\nA breach in the gate stays open.\n").unwrap();
+    let rules = ["--rules", "bundled", "--rules", folder.path().to_str().unwrap()];
+    let found = tableside(&[&rules[..], &["search", "--json", "mud war breach"]].concat());
+    let lines = found.json();
+    assert!(lines.iter().any(|line| line["id"] == "mud-war/breach"), "{}", found.stdout);
+    assert_eq!((found.status, lines.last().map(|line| &line["reason"])), (0, Some(&"other-game".into())));
+}

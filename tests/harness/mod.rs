@@ -51,9 +51,15 @@ impl Browser {
 
     /// On the bundled rules as the command line opens them: the index comes after the first frame.
     pub fn asked(query: &str, size: (u16, u16)) -> Self {
+        Self::asked_but(query, "", size)
+    }
+
+    /// The same, with keys pressed before the index comes.
+    pub fn asked_but(query: &str, keys: &str, size: (u16, u16)) -> Self {
         let library = Self::bundled(1, 1).app.library;
         let glance = Library::new(Rulebook::glance(loader::bundled().collect(), None));
         let mut browser = Self::with(glance, size, Some(query.to_owned()));
+        browser.press(keys);
         browser.app.handle(Event::Rules(Library { index: None, backlinks: None, ..library.clone() }));
         browser.app.handle(Event::Indexed(library));
         browser

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use tableside::loader;
 use tableside::rules::slug::fold;
-use tableside::rules::{Rulebook, SectionKind};
+use tableside::rules::{GameRef, Rulebook, SectionKind};
 
 /// A query with its right answers.
 #[derive(Clone, Debug, Deserialize)]
@@ -17,6 +17,9 @@ pub struct Case {
     pub expect: Vec<String>,
     /// What the player must be told where none does.
     pub outcome: Option<String>,
+    /// Whether it was written before any query was asked and is never tuned on.
+    #[serde(default)]
+    pub held_out: bool,
 }
 
 /// How often the right answer came first, among the first three, and the sum of 1 / its rank among the first ten.
@@ -67,6 +70,15 @@ pub fn cases() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("queries.yaml")).expect("the queries are well-formed")
 }
 
+/// Those that the ranking may be tuned on, or those that it may not.
+pub fn part(held_out: bool) -> BTreeMap<String, Vec<Case>> {
+    let mut cases = cases();
+    for kind in cases.values_mut() {
+        kind.retain(|case| case.held_out == held_out);
+    }
+    cases
+}
+
 /// Scores a search, by kind and in all (`all`). The search gives ids, best first. Each query that the first hit does not
 /// answer is handed to `missed` with what came instead.
 pub fn measure(
@@ -85,6 +97,25 @@ pub fn measure(
                 missed(case, &found);
             }
         }
+    }
+    scores
+}
+
+/// Scores a search by the game that is being read: queries that this game answers, and those that only others do.
+pub fn reading(
+    book: &Rulebook,
+    cases: &BTreeMap<String, Vec<Case>>,
+    search: impl Fn(&str, GameRef) -> Vec<String>,
+) -> Vec<(String, Score, Score)> {
+    let mut scores = Vec::new();
+    for (at, game) in (0..).map(GameRef).zip(&book.games) {
+        let (mut home, mut away) = (Score::default(), Score::default());
+        for case in cases.values().flatten().filter(|case| !case.expect.is_empty()) {
+            let rank = search(&case.query, at).iter().take(10).position(|id| case.expect.contains(id));
+            let answers = |id: &String| id.split('/').next() == Some(game.id.as_str());
+            if case.expect.iter().any(answers) { home.add(rank) } else { away.add(rank) }
+        }
+        scores.push((game.name.clone(), home, away));
     }
     scores
 }

@@ -32,6 +32,8 @@ pub(super) struct Naming {
 
 /// A name is typed in full from this share on: the forms of a word count for less than the word.
 const IN_FULL: f32 = 0.88;
+/// A name that is typed in full with a mistake in it is answered at least so well.
+const MISTYPED: f32 = 0.6;
 /// A label counts a little less than the title.
 const LABEL: f32 = 0.9;
 
@@ -71,7 +73,7 @@ impl Judge<'_> {
         let path = self.path(entry, &above);
         let (via, synonym) = self.synonym(at);
         let labels = self.answers(&entry.labels);
-        let start = self.starts(entry);
+        let start = self.weights.start > 0.0 && self.starts(entry);
         let mut naming =
             Naming { title, labels, above, path, synonym, via, name: 0.0, named: false, start, exactness: 0.0 };
         self.weigh(&mut naming, entry);
@@ -88,11 +90,11 @@ impl Judge<'_> {
         let own = self.sum(|group| naming.literal(group));
         let in_full = naming.title.typed > IN_FULL;
         let with_above = self.sum(|group| naming.title.answers[group].max(naming.above.answers[group]));
-        let exact = in_full && own > IN_FULL && self.terms.groups.len() == entry.title.weights.len();
+        let exact = in_full && own > MISTYPED && self.terms.groups.len() == entry.title.weights.len();
         // A player's phrase that is typed in full is meant as one, and not by its words.
         let phrase = naming.via.is_some_and(|number| self.is_phrase(number));
         naming.exactness = if exact {
-            1.0
+            if own > IN_FULL { 1.0 } else { own * own }
         } else if phrase || in_full && naming.above.typed > IN_FULL && with_above > IN_FULL {
             0.5
         } else {
@@ -145,9 +147,8 @@ impl Judge<'_> {
         let mut answers = Answers::default();
         let mut best = None;
         for (number, used) in self.synonyms.iter().enumerate() {
-            let Some((_, rank)) = used.targets.iter().find(|(target, _)| *target == at) else { continue };
-            // What stands first among the meanings is meant first.
-            let quality = self.weights.synonym * if *rank == 0 { 1.0 } else { 0.94 };
+            let Some((_, sure)) = used.targets.iter().find(|(target, _)| *target == at) else { continue };
+            let quality = self.weights.synonym * sure;
             for (group, answer) in answers.iter_mut().enumerate().filter(|(group, _)| used.groups >> group & 1 == 1) {
                 if quality > *answer {
                     *answer = quality;

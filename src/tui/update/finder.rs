@@ -9,6 +9,9 @@ use crate::tui::app::App;
 use crate::tui::finder::Finder;
 use crate::tui::layout;
 
+/// So many queries are kept.
+const MOST_RECENT: usize = 50;
+
 impl App {
     /// Opens the search box, with nothing in it.
     pub(super) fn open_finder(&mut self) {
@@ -32,21 +35,19 @@ impl App {
         if self.finder.is_some() {
             self.search();
         }
-        if let Some(query) = self.query.take() {
-            self.open_best(&query);
+        // The command line's query opens its best match, unless the user has begun something else meanwhile.
+        let query = self.query.take();
+        if query.is_some() && self.finder.as_ref().map(|finder| finder.input.value()) == query.as_deref() {
+            self.open_chosen();
         }
-    }
-
-    /// Opens the best match of a query; the search stays open where there is none.
-    fn open_best(&mut self, query: &str) {
-        self.open_finder_with(Finder::with_text(query), 0);
-        self.open_chosen();
     }
 
     pub(super) fn on_finder(&mut self, action: Action) {
         let preview = isize::try_from(self.preview().1).unwrap_or(1);
         match action {
             Action::Down => self.choose(1),
+            // Above the first result are the queries before.
+            Action::Up if self.finder.as_ref().is_some_and(|finder| finder.chosen == 0) => self.recall(),
             Action::Up => self.choose(-1),
             Action::PageDown => self.scroll_preview((preview - 1).max(1)),
             Action::PageUp => self.scroll_preview(-(preview - 1).max(1)),
@@ -79,6 +80,9 @@ impl App {
         };
         let changed = self.finder.as_mut().and_then(|finder| finder.input.handle(request));
         if changed.is_some_and(|changed| changed.value) {
+            if let Some(finder) = &mut self.finder {
+                finder.recalled = 0;
+            }
             self.search();
         }
     }
@@ -98,7 +102,10 @@ impl App {
         let game = self.library.book.game_of(self.reader.focus);
         let preview = self.preview();
         if let Some(finder) = &mut self.finder {
-            finder.search(&self.library, Some(game), preview);
+            // Who asks on the command line reads no game yet.
+            let asked = self.query.as_deref() == Some(finder.input.value());
+            finder.search(&self.library, (!asked).then_some(game), preview);
+            finder.failed = self.search_failed;
         }
     }
 
@@ -111,6 +118,7 @@ impl App {
             if finder.chosen != before {
                 finder.look(&self.library, preview);
             }
+            finder.keep_in_sight(usize::from(layout::searching(self.size).results.height));
         }
     }
 
@@ -128,9 +136,30 @@ impl App {
         let chosen = self.finder.as_ref().map_or(0, |finder| finder.chosen);
         let Some(section) = results.hits.get(chosen).map(|hit| hit.section) else { return };
         let highlight = results.highlight.clone();
-        self.go(section);
-        self.reader.mark(&self.library, Some(highlight));
-        self.reader.go(&self.library, section);
+        self.remember_query();
+        self.go_marked(section, highlight);
+    }
+
+    /// Keeps the query for the next time, each once.
+    fn remember_query(&mut self) {
+        let Some(query) = self.finder.as_ref().map(|finder| finder.input.value().trim().to_owned()) else { return };
+        self.recent.retain(|known| *known != query);
+        self.recent.push(query);
+        let surplus = self.recent.len().saturating_sub(MOST_RECENT);
+        self.recent.drain(..surplus);
+    }
+
+    /// Puts the query before into the box.
+    fn recall(&mut self) {
+        let Some(finder) = &mut self.finder else { return };
+        let current = finder.input.value().trim();
+        let before =
+            (finder.recalled + 1..=self.recent.len()).find(|back| self.recent[self.recent.len() - back] != current);
+        if let Some(back) = before {
+            finder.recalled = back;
+            finder.input = tui_input::Input::new(self.recent[self.recent.len() - back].clone());
+            self.search();
+        }
     }
 
     fn complete_filter(&mut self) {

@@ -1,6 +1,6 @@
 //! A letter on every visible link: two keys to any of them.
 
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::tui::app::App;
 
@@ -19,7 +19,7 @@ impl App {
     /// The links that are on the screen, with the letters each is chosen by.
     #[must_use]
     pub fn lettered_links(&self) -> Vec<(usize, String)> {
-        let links: Vec<_> = self.visible_links().collect();
+        let links: Vec<_> = self.visible_links().take(LETTERS.len() * LETTERS.len()).collect();
         let two = links.len() > LETTERS.len();
         let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
         let name = |at: usize| {
@@ -31,7 +31,11 @@ impl App {
     /// Takes a key while letters are shown; whether it was one for them.
     pub(super) fn letter(&mut self, key: KeyEvent) -> bool {
         let Some(mut typed) = self.letters.take() else { return false };
-        let KeyCode::Char(letter) = key.code else { return key.code == KeyCode::Esc };
+        let letter = match key.code {
+            KeyCode::Char(letter) if key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => letter,
+            // Any other key puts the letters away and does what it always does.
+            other => return other == KeyCode::Esc,
+        };
         typed.push(letter);
         let links = self.lettered_links();
         if let Some((link, _)) = links.iter().find(|(_, name)| *name == typed) {
@@ -47,7 +51,7 @@ impl App {
     }
 
     fn visible_links(&self) -> impl Iterator<Item = usize> + '_ {
-        let visible = self.reader.visible();
+        let visible = self.reader.uncovered();
         let links = self.reader.page.links.iter().enumerate();
         links.filter(move |(_, link)| visible.contains(&link.line)).map(|(at, _)| at)
     }

@@ -1,4 +1,5 @@
-//! The mouse: the wheel scrolls what is under it, a click does what Enter does there.
+//! The mouse: the wheel scrolls what is under it; a click follows a link or a row of the contents, and chooses a row of
+//! a list, which a second one opens.
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -51,11 +52,12 @@ impl App {
         match self.context() {
             Context::Search => self.click_result(at),
             Context::Page | Context::Contents => self.click_reading(at),
-            Context::Peek => match self.peek_area() {
-                Some(area) if area.contains(at) => self.click_peek(at, area),
-                _ => drop(self.overlays.pop()),
-            },
-            Context::List | Context::Help => drop(self.overlays.pop()),
+            Context::Peek => {
+                let area = self.peek_area(self.peeks().count().saturating_sub(1));
+                if area.contains(at) { self.click_peek(at, area) } else { drop(self.overlays.pop()) }
+            }
+            Context::List => self.click_list(at),
+            Context::Help => drop(self.overlays.pop()),
         }
     }
 
@@ -71,6 +73,9 @@ impl App {
         } else if places.page.contains(at) {
             self.contents.focused = false;
             let line = self.reader.scroll + row_in(places.page, at);
+            if !self.reader.uncovered().contains(&line) {
+                return;
+            }
             let link = self.reader.page.link_at(line, usize::from(at.x - places.page.x));
             let target = link.and_then(|link| self.reader.page.links.get(link)?.targets.first().copied());
             if let Some(target) = target {
@@ -90,12 +95,34 @@ impl App {
         }
     }
 
+    /// A row of a list: the first click chooses it, the second goes there; beside the list it closes.
+    fn click_list(&mut self, at: Position) {
+        let area = self.list_area();
+        let inner = Rect { y: area.y + 1, height: area.height.saturating_sub(2), ..area };
+        let height = self.list_rows();
+        let Some(Overlay::List(list)) = self.overlays.last_mut() else { return };
+        if !area.contains(at) {
+            self.overlays.pop();
+            return;
+        }
+        let row = list.scroll + row_in(inner, at) / 2;
+        if !inner.contains(at) || row >= list.rows.len() {
+            return;
+        }
+        if row == list.cursor {
+            self.perform(Action::Follow);
+        } else {
+            let by = isize::try_from(row).unwrap_or(0) - isize::try_from(list.cursor).unwrap_or(0);
+            list.move_by(by, height);
+        }
+    }
+
     fn click_result(&mut self, at: Position) {
         let area = layout::searching(self.size).results;
         if !area.contains(at) {
             return;
         }
-        let clicked = crate::tui::view::result_at(self, row_in(area, at));
+        let clicked = self.finder.as_ref().and_then(|finder| finder.result_at(row_in(area, at)));
         if let (Some(clicked), Some(finder)) = (clicked, &self.finder) {
             let by = isize::try_from(clicked).unwrap_or(0) - isize::try_from(finder.chosen).unwrap_or(0);
             if by == 0 { self.open_chosen() } else { self.choose(by) }

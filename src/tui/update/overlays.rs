@@ -6,7 +6,7 @@ use crate::tui::popup::{Overlay, Peek};
 
 impl App {
     pub(super) fn on_peek(&mut self, action: Action) {
-        let height = self.peek_area().map_or(1, |area| usize::from(area.height.saturating_sub(2)).max(1));
+        let height = self.peek_height();
         let page = isize::try_from(height).unwrap_or(1);
         let width = self.peek_width();
         let Some(Overlay::Peek(peek)) = self.overlays.last_mut() else { return };
@@ -22,9 +22,9 @@ impl App {
                 if peek.link.is_none() {
                     peek.to_link(true, height);
                 }
-                let line = peek.line;
+                let lines = peek.lines;
                 let link = peek.link.and_then(|link| peek.page.links.get(link)).cloned();
-                let deeper = link.and_then(|link| Peek::new(&self.library, link.targets, link.value, line, width));
+                let deeper = link.and_then(|link| Peek::new(&self.library, link.targets, link.value, lines, width));
                 self.overlays.extend(deeper.map(Overlay::Peek));
             }
             Action::Follow => {
@@ -50,7 +50,8 @@ impl App {
             (Action::Close, _) => drop(self.overlays.pop()),
             (Action::Follow, Some(section)) => self.go(section),
             (Action::Peek, Some(section)) => {
-                let peek = Peek::new(&self.library, vec![section], None, 0, width);
+                let row = u16::try_from(1 + (list.cursor - list.scroll) * 2).unwrap_or(0);
+                let peek = Peek::new(&self.library, vec![section], None, (row, row + 1), width);
                 self.overlays.extend(peek.map(Overlay::Peek));
             }
             _ => {}
@@ -59,7 +60,7 @@ impl App {
 
     pub(super) fn on_help(&mut self, action: Action) {
         let height = usize::from(self.size.1);
-        let last = crate::tui::view::help_lines(usize::from(self.size.0)).saturating_sub(height / 2);
+        let last = crate::tui::view::help_lines(usize::from(self.size.0)).saturating_sub(height.saturating_sub(3));
         let Some(Overlay::Help(scroll)) = self.overlays.last_mut() else { return };
         let by = match action {
             Action::Down => 1,
@@ -78,6 +79,6 @@ impl App {
     /// Rows of a list that fit on the screen; each takes two lines.
     #[must_use]
     pub fn list_rows(&self) -> usize {
-        usize::from(self.reading().page.height.saturating_sub(2) / 2).max(1)
+        usize::from(self.list_area().height.saturating_sub(2) / 2).max(1)
     }
 }

@@ -24,8 +24,8 @@ impl App {
                 self.reader.to_section(&self.library, action == Action::NextSection);
                 self.follow_focus();
             }
-            Action::NextLink => self.reader.to_link(true),
-            Action::PreviousLink => self.reader.to_link(false),
+            Action::NextLink => self.select_link(true),
+            Action::PreviousLink => self.select_link(false),
             Action::NextMatch => self.show_match(true),
             Action::PreviousMatch => self.show_match(false),
             Action::Follow => self.follow_link(),
@@ -36,6 +36,8 @@ impl App {
             Action::Contents => self.toggle_contents(),
             Action::Backlinks => self.list_backlinks(false),
             Action::Exceptions => self.list_backlinks(true),
+            Action::Copy => self.copy(),
+            Action::CopyId => self.copy_id(),
             Action::Close => self.let_go(),
             _ => {}
         }
@@ -56,6 +58,14 @@ impl App {
         self.follow_focus();
     }
 
+    fn select_link(&mut self, forward: bool) {
+        if !self.reader.to_link(forward) {
+            let side = if forward { "after" } else { "before" };
+            self.status = Some(format!("there is no link {side} this in the document"));
+        }
+        self.follow_focus();
+    }
+
     fn follow_link(&mut self) {
         let target = self.reader.link.and_then(|link| self.reader.page.links.get(link)?.targets.first().copied());
         match target {
@@ -72,9 +82,10 @@ impl App {
             self.status = Some("no link on this page to peek at".to_owned());
             return;
         };
-        let line = u16::try_from(link.last_line.saturating_sub(self.reader.scroll)).unwrap_or(0);
+        let on_screen = |line: usize| u16::try_from(line.saturating_sub(self.reader.scroll)).unwrap_or(u16::MAX);
+        let lines = (on_screen(link.line), on_screen(link.last_line));
         let width = self.peek_width();
-        let peek = Peek::new(&self.library, link.targets, link.value, line, width);
+        let peek = Peek::new(&self.library, link.targets, link.value, lines, width);
         self.overlays.extend(peek.map(Overlay::Peek));
     }
 

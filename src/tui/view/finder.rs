@@ -4,27 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::list::sentence;
-use super::{put, put_cut, put_line, rule};
+use super::{put, put_cut, put_cut_left, put_line, rule};
 use crate::render::heading::kind_label;
 use crate::render::wrap;
-use crate::rules::GameRef;
-use crate::search::{Hit, Outcome, Results};
+use crate::search::Hit;
 use crate::theme::{Face, Role};
 use crate::tui::app::App;
-use crate::tui::finder::Finder;
+use crate::tui::finder::{Finder, Row};
 use crate::tui::layout;
-
-/// Rows of the result list.
-enum Row {
-    /// A game's name over its results.
-    Game(GameRef),
-    /// Title of a result.
-    Title(usize),
-    /// Path or snippet of a result.
-    Detail(usize),
-    /// Something to know about the results.
-    Note(String),
-}
 
 pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let finder = app.finder.as_ref()?;
@@ -81,9 +68,7 @@ fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {
         }
         return;
     }
-    let rows = rows(app, finder, results);
-    let first = first_row(&rows, finder.chosen, usize::from(area.height));
-    for (y, row) in (area.top()..area.bottom()).zip(rows.iter().skip(first)) {
+    for (y, row) in (area.top()..area.bottom()).zip(finder.rows.iter().skip(finder.scroll)) {
         let line = Rect { y, height: 1, ..area };
         match row {
             Row::Game(game) => {
@@ -110,52 +95,6 @@ const INVITATION: [&str; 8] = [
     "game:  doc:   by game or document",
     "\"for 1 less\"   the very words;   -word   without it",
 ];
-
-fn rows(app: &App, finder: &Finder, results: &Results) -> Vec<Row> {
-    let mut rows = Vec::new();
-    let query = finder.input.value().trim();
-    match &results.outcome {
-        Outcome::None => rows.push(Row::Note(format!("Nothing in the loaded rules answers “{query}”."))),
-        Outcome::Undefined { uses } => {
-            rows.push(Row::Note(format!("No loaded rule defines “{query}”. It is used in {uses} places:")));
-        }
-        Outcome::OtherGame => rows.push(Row::Note("Only another game's rules have this:".to_owned())),
-        Outcome::Found => {}
-    }
-    let home = app.library.book.game_of(app.reader.focus);
-    let mut game = home;
-    for (index, hit) in results.hits.iter().enumerate() {
-        let of = app.library.book.game_of(hit.section);
-        if of != game {
-            rows.push(Row::Game(of));
-            game = of;
-        }
-        rows.push(Row::Title(index));
-        rows.push(Row::Detail(index));
-    }
-    for synonym in &results.synonyms {
-        rows.push(Row::Note(format!("{}: also {}", synonym.word, synonym.means.join(", "))));
-    }
-    rows
-}
-
-/// The first visible row: the chosen result stays in sight, with its detail.
-fn first_row(rows: &[Row], chosen: usize, height: usize) -> usize {
-    let at = rows.iter().position(|row| matches!(row, Row::Title(hit) if *hit == chosen)).unwrap_or(0);
-    (at + 2).saturating_sub(height)
-}
-
-/// The result on a row of the list, counted from its top.
-#[must_use]
-pub fn result_at(app: &App, row: usize) -> Option<usize> {
-    let finder = app.finder.as_ref()?;
-    let rows = rows(app, finder, finder.results.as_ref()?);
-    let height = usize::from(layout::searching(app.size).results.height);
-    match rows.get(first_row(&rows, finder.chosen, height) + row)? {
-        Row::Title(hit) | Row::Detail(hit) => Some(*hit),
-        Row::Game(_) | Row::Note(_) => None,
-    }
-}
 
 fn title(app: &App, hit: &Hit, chosen: bool, line: Rect, buffer: &mut Buffer) {
     let styles = &app.styles;
@@ -194,11 +133,11 @@ fn detail(app: &App, hit: &Hit, line: Rect, buffer: &mut Buffer) {
     };
     let by_name = !hit.title_marks.is_empty() || hit.snippet.text.is_empty();
     if by_name && !path.is_empty() {
-        put_cut(buffer, area.x, area.y, area.width, &path, app.styles.role(Role::Dim));
+        put_cut_left(buffer, area.x, area.y, area.width, &path, app.styles.role(Role::Dim));
         return;
     }
     let half = u16::try_from(wrap::width(&path)).unwrap_or(u16::MAX).min(area.width * 2 / 5);
-    let used = put_cut(buffer, area.x, area.y, half, &path, app.styles.role(Role::Dim));
+    let used = put_cut_left(buffer, area.x, area.y, half, &path, app.styles.role(Role::Dim));
     let gap = if used > 0 { 2 } else { 0 };
     let rest = Rect { x: area.x + used + gap, width: area.width.saturating_sub(used + gap), ..area };
     sentence(&hit.snippet.text, &hit.snippet.marks, rest, &app.styles, buffer);

@@ -15,7 +15,7 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) {
     }
     super::clear(area, &app.styles, buffer);
     let status = match &app.letters {
-        Some(typed) => Some(format!("type the letters of a link; any other key leaves {typed}")),
+        Some(typed) => Some(format!("type the letters of a link: {typed}")),
         None => app.status.clone(),
     };
     if let Some(status) = status {

@@ -24,9 +24,9 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         origin.clear();
     }
     let taken = if origin.is_empty() { 0 } else { wrap::width(&origin) + 3 };
-    let path = path(app, room.saturating_sub(taken));
-    let (above, name) =
-        path.rsplit_once(" › ").map_or((String::new(), path.as_str()), |(above, name)| (format!("{above} › "), name));
+    let parts = path(app, room.saturating_sub(taken));
+    let (name, above) = parts.split_last().map_or(("", &[][..]), |(name, above)| (name.as_str(), above));
+    let above: String = above.iter().flat_map(|part| [part.as_str(), " › "]).collect();
     let end = area.right().saturating_sub(u16::try_from(taken).unwrap_or(0));
     let mut x = area.x + u16::from(area.width > 4);
     x += put_cut(buffer, x, area.y, end.saturating_sub(x), &above, styles.role(Role::Dim));
@@ -36,21 +36,17 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// The path of the section being read; where room is short the outer parts go first.
-fn path(app: &App, room: usize) -> String {
+fn path(app: &App, room: usize) -> Vec<String> {
     let book = &app.library.book;
-    let game = &book.game(book.game_of(app.reader.focus)).name;
-    let path = format!("{game} › {}", app.library.path(app.reader.focus));
-    if wrap::width(&path) <= room {
-        return path;
+    let mut parts = vec![book.game(book.game_of(app.reader.focus)).name.clone()];
+    parts.extend(app.library.titles(app.reader.focus));
+    let wide = |parts: &[String]| parts.iter().map(|part| wrap::width(part) + 3).sum::<usize>().saturating_sub(3);
+    while parts.len() > 2 && wide(&parts) > room {
+        // What stands for the parts that went goes with the next one.
+        parts.drain(..if parts[0] == "…" { 2 } else { 1 });
+        parts.insert(0, "…".to_owned());
     }
-    let mut rest = path.as_str();
-    while let Some((_, inner)) = rest.split_once(" › ") {
-        rest = inner;
-        if wrap::width(rest) + 4 <= room {
-            break;
-        }
-    }
-    format!("… › {rest}")
+    parts
 }
 
 /// `Tomb World · 10 Sep 2025`

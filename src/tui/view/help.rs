@@ -35,30 +35,40 @@ fn lines() -> Vec<HelpLine> {
     lines
 }
 
+/// The line where the second column begins: the context nearest to the middle.
+fn second_column(lines: &[HelpLine]) -> usize {
+    let contexts = lines.iter().enumerate().filter(|(_, line)| matches!(line, HelpLine::Context(_))).map(|(at, _)| at);
+    contexts.min_by_key(|at| at.abs_diff(lines.len() / 2)).unwrap_or(0)
+}
+
+/// The columns of the help at a width.
+fn columns(lines: &[HelpLine], width: usize) -> Vec<&[HelpLine]> {
+    if width < TWO_COLUMNS {
+        return vec![lines];
+    }
+    let (left, right) = lines.split_at(second_column(lines));
+    vec![left, right]
+}
+
 /// How many rows the help takes at a width.
 #[must_use]
 pub fn help_lines(width: usize) -> usize {
-    let count = lines().len();
-    if width >= TWO_COLUMNS { count.div_ceil(2) } else { count }
+    columns(&lines(), width).iter().map(|column| column.len()).max().unwrap_or(0)
 }
 
 pub(super) fn draw(app: &App, scroll: usize, buffer: &mut Buffer) {
     let (width, height) = app.size;
     let footer = u16::from(height >= 5);
     let area = Rect { x: 0, y: 0, width, height: height - footer };
-    let inner = boxed(area, "Keys", "Ctrl-C always quits", &app.styles, buffer);
+    let inner = boxed(area, "Keys", "Ctrl-C always quits, Ctrl-Z stops for now", &app.styles, buffer);
     let lines = lines();
-    let rows = help_lines(usize::from(width));
-    let columns = if rows < lines.len() { 2 } else { 1 };
-    let column = inner.width / columns;
-    for (at, line) in lines.iter().enumerate() {
-        let (row, place) = (at % rows, u16::try_from(at / rows).unwrap_or(0));
-        let Some(y) = row.checked_sub(scroll).and_then(|row| u16::try_from(row).ok()).filter(|row| *row < inner.height)
-        else {
-            continue;
-        };
-        let x = inner.x + 1 + place * column;
-        self::line(app, line, x, inner.y + y, column.saturating_sub(2), buffer);
+    let columns = columns(&lines, usize::from(width));
+    let wide = inner.width / u16::try_from(columns.len()).unwrap_or(1).max(1);
+    for (place, column) in (0..).zip(columns) {
+        let x = inner.x + 1 + place * wide;
+        for (y, line) in (inner.top()..inner.bottom()).zip(column.iter().skip(scroll)) {
+            self::line(app, line, x, y, wide.saturating_sub(2), buffer);
+        }
     }
 }
 

@@ -4,19 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::{boxed, put_cut};
+use super::{boxed, put_cut, put_cut_left};
 use crate::render::wrap;
 use crate::theme::{Face, Role, Styles};
 use crate::tui::app::App;
 use crate::tui::popup::{List, ListRow};
 
 pub(super) fn draw(app: &App, list: &List, buffer: &mut Buffer) {
-    let page = app.reading().page;
-    let area = if app.finder.is_some() || app.contents_cover_page() {
-        Rect { x: 0, y: 0, width: app.size.0, height: app.size.1 }
-    } else {
-        page
-    };
+    let area = app.list_area();
     let hint = format!("{} of {}", list.cursor + 1, list.rows.len());
     let inner = boxed(area, &list.title, &hint, &app.styles, buffer);
     let rows = list.rows.iter().enumerate().skip(list.scroll);
@@ -32,7 +27,7 @@ pub(super) fn draw(app: &App, list: &List, buffer: &mut Buffer) {
 fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
     let styles = &app.styles;
     let room = area.width.saturating_sub(2);
-    put_cut(buffer, area.x + 1, area.y, room, &app.library.path(row.section), styles.role(Role::Heading));
+    put_cut_left(buffer, area.x + 1, area.y, room, &app.library.path(row.section), styles.role(Role::Heading));
     if area.height > 1 {
         sentence(
             &row.sentence,

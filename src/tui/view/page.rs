@@ -24,12 +24,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
 /// While the rows of a table are at the top of the screen, its head stays there.
 fn table_head(app: &App, area: Rect, buffer: &mut Buffer) {
     let reader = &app.reader;
-    let table = reader.page.tables.iter().find(|table| {
-        table.head.start < reader.scroll
-            && reader.scroll + table.head.len() < table.rows.end
-            && table.head.len() * 3 < reader.height()
-    });
-    let Some(table) = table else { return };
+    let Some(table) = reader.pinned_table() else { return };
     for (row, line) in (0..).zip(&reader.page.lines[table.head.clone()]) {
         super::clear(Rect { y: area.y + row, height: 1, ..area }, &app.styles, buffer);
         put_line(buffer, area, row, line, &app.styles, None);

@@ -4,17 +4,12 @@ use ratatui::buffer::Buffer;
 
 use super::{boxed, put_line};
 use crate::tui::app::App;
-use crate::tui::layout;
 use crate::tui::popup::{Overlay, Peek};
 
 pub(super) fn draw(app: &App, peek: &Peek, index: usize, buffer: &mut Buffer) {
     let top = index + 1 == app.overlays.len();
-    let before = app.overlays[..=index].iter().filter(|overlay| matches!(overlay, Overlay::Peek(_))).count() - 1;
-    let page = app.reading().page;
-    let step = u16::try_from(before).unwrap_or(0).min(6);
-    let line = app.peeks().next().map_or(0, |first| first.line);
-    let height = u16::try_from(peek.page.lines.len()).unwrap_or(u16::MAX).saturating_add(2);
-    let area = layout::popup(page, line, height.clamp(5, page.height.max(5)), step);
+    let depth = app.overlays[..index].iter().filter(|overlay| matches!(overlay, Overlay::Peek(_))).count();
+    let area = app.peek_area(depth);
     if area.is_empty() {
         return;
     }
@@ -31,7 +26,11 @@ fn breadcrumb(app: &App, index: usize) -> String {
     let book = &app.library.book;
     let start = book.section(app.reader.focus).full_title();
     let peeks = app.overlays[..=index].iter().filter_map(|overlay| match overlay {
-        Overlay::Peek(peek) => Some(book.section(peek.section()).title.clone()),
+        Overlay::Peek(peek) => {
+            let this = book.section(peek.section());
+            let parameter = peek.value.as_ref().filter(|_| this.parameter.is_some());
+            Some(parameter.map_or_else(|| this.full_title(), |value| format!("{} {value}", this.title)))
+        }
         _ => None,
     });
     std::iter::once(start).chain(peeks).collect::<Vec<_>>().join(" › ")

@@ -1,0 +1,42 @@
+//! Copying a rule: the text, and where it stands.
+
+use crate::render::Line;
+use crate::render::heading::readable_date;
+use crate::tui::app::App;
+
+/// Citations are set this wide: to be pasted into a message.
+const WIDTH: u16 = 76;
+
+impl App {
+    /// Copies the section being read as a citation: its text, its path, where it comes from and when.
+    pub(super) fn copy(&mut self) {
+        let section = self.reader.focus;
+        let page = self.library.page(section, WIDTH, None, None);
+        let text: Vec<_> = page.lines.iter().map(Line::text).collect();
+        let margin =
+            text.iter().filter(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len()).min();
+        let lines = text.iter().map(|line| line.get(margin.unwrap_or(0)..).unwrap_or("").trim_end());
+        let citation = format!("{}\n\n{}\n", lines.collect::<Vec<_>>().join("\n").trim_end(), self.citation());
+        self.status = Some(format!("copied {} to the clipboard", self.library.book.section(section).full_title()));
+        self.requests.clipboard = Some(citation);
+    }
+
+    /// Copies the id of the section being read.
+    pub(super) fn copy_id(&mut self) {
+        let id = self.library.book.section(self.reader.focus).id.clone();
+        self.status = Some(format!("copied {id} to the clipboard"));
+        self.requests.clipboard = Some(id);
+    }
+
+    /// `Kill Team › Killzone: Tomb World › Breach (Tomb World, 10 Sep 2025)`
+    fn citation(&self) -> String {
+        let book = &self.library.book;
+        let document = book.document_of(self.reader.focus);
+        let game = &book.game(document.game).name;
+        let front = &document.front_matter;
+        let origin = [front.source.clone(), front.last_update_date.as_deref().map(readable_date)];
+        let origin = origin.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let path = self.library.path(self.reader.focus);
+        if origin.is_empty() { format!("{game} › {path}") } else { format!("{game} › {path} ({origin})") }
+    }
+}
