@@ -20,6 +20,12 @@ const MOST_ROWS: usize = 1000;
 /// Of more sections of one name the rest is not read.
 const MOST_SECTIONS: usize = 16;
 
+/// Of more names that begin with one word the rest is not looked at.
+const MOST_NAMES: usize = 1000;
+
+/// A rule with more figures than this may say anything.
+const MOST_FIGURES: usize = 500;
+
 /// So many of the figures that the rules give are told.
 const MOST_TOLD: usize = 4;
 
@@ -99,7 +105,7 @@ impl Figures<'_> {
         let mut found = Vec::new();
         let mut at = 0;
         while let Some((_, ids)) = words.get(at) {
-            let names = ids.iter().flat_map(|id| self.graph.names.in_game(game, *id));
+            let names = ids.iter().flat_map(|id| self.graph.names.in_game(game, *id)).take(MOST_NAMES);
             let here = names.filter_map(|name| Some((name, length(name, label, &words[at..])?)));
             let here: Vec<_> = here.filter(|(name, _)| fits(name.section)).collect();
             let longest = here.iter().map(|(_, length)| *length).max();
@@ -142,14 +148,21 @@ fn has_unit(value: Value) -> bool {
     !matches!(value, Value::Number(_) | Value::Damage(..))
 }
 
-/// The figures of a section and all within it: its cost, its stats, what its text says.
+/// The figures of a section and all within it, each once: its cost, its stats, what its text says.
 fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
     let inside = std::iter::once(section).chain(book.descendants(section)).map(|at| book.section(at));
-    let mut figures = Vec::new();
+    let mut figures: Vec<Quantity> = Vec::new();
     for section in inside.filter(|section| section.kind != SectionKind::KeyNumbers) {
-        figures.extend(section.kind.cost().and_then(|cost| Quantity::parse(&cost.to_string())));
-        figures.extend(stats(section));
-        figures.extend(section.texts().flat_map(|text| Quantity::all(&text.plain)));
+        let cost = section.kind.cost().and_then(|cost| Quantity::parse(&cost.to_string()));
+        let said = section.texts().flat_map(|text| Quantity::all(&text.plain));
+        for figure in cost.into_iter().chain(stats(section)).chain(said) {
+            if figures.iter().all(|known| known.value != figure.value) {
+                figures.push(figure);
+            }
+            if figures.len() > MOST_FIGURES {
+                return Vec::new();
+            }
+        }
     }
     figures
 }

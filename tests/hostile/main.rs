@@ -7,6 +7,8 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use rstest::rstest;
+use tableside::links::{LinkGraph, diagnostics};
+use tableside::rules::check::check;
 use tableside::rules::convert::to_markdown;
 use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook};
 use tableside::source::{Source, is_unsafe};
@@ -18,8 +20,9 @@ fn load(name: &str, text: &str) -> Rulebook {
     let start = Instant::now();
     let book = Rulebook::load(vec![Source::in_memory(name, text)], Vec::new());
     let markdown = to_markdown(&book, DocumentRef(0));
+    let faults = check(&book).len() + diagnostics(&book, &LinkGraph::new(&book)).len();
     let took = start.elapsed();
-    assert!(took < LONGEST, "{name}: {took:?}");
+    assert!(took < LONGEST, "{name}: {took:?} for {faults} faults");
     assert!(markdown.starts_with("---\n"));
     book
 }
@@ -120,6 +123,16 @@ fn tables_of_any_size_are_read(#[case] name: &str, #[case] text: String) {
 #[case::items("# A\n".to_owned() + &"- **Name [1AP]:** ▶ word\n".repeat(50_000))]
 fn a_block_of_a_hundred_thousand_lines_is_read(#[case] text: String) {
     load("a.md", &text);
+}
+
+#[rstest]
+#[case::bold_words(numbered(50_000, |at| format!("## A{at}\n\nA **wug{}** and **zib{at}**.\n", at / 2)))]
+#[case::key_numbers("## Key Numbers\n\n|Rule|Value|\n|-|-|\n".to_owned() + &"|Same cost|3AP|\n".repeat(20_000) + &"## Same\n\n2AP\n\n".repeat(20_000))]
+#[case::key_numbers_of_each(numbered(5_000, |at| format!("## R{at}\n\n{at}mm\n\n### Key Numbers\n\n|Rule|Value|\n|-|-|\n|R{at} R{} width|2mm|\n", at / 2)))]
+#[case::long_label(format!("## Key Numbers\n\n|Rule|Value|\n|-|-|\n|{}|3AP|\n\n## Same\n\n2AP\n\n## Same Same\n\n1AP\n", "Same ".repeat(50_000)))]
+#[case::figures("## Same\n\n".to_owned() + &"2AP ".repeat(100_000) + "\n\n## Key Numbers\n\n|Rule|Value|\n|-|-|\n" + &"|Same|3AP|\n".repeat(1_000))]
+fn what_is_checked_over_the_whole_is_checked_in_time(#[case] text: String) {
+    load("a.md", &format!("# A\n\n{text}"));
 }
 
 #[rstest]
