@@ -64,10 +64,17 @@ impl Scan<'_> {
         });
         let known: Vec<_> = known.collect();
         let mut links = Vec::new();
-        let mut at = 0;
-        while let Some((_, id)) = known.get(at) {
-            let found = id.and_then(|id| self.longest(id, &known[at..]));
+        let (mut at, mut last) = (0, 0);
+        while let Some((word, id)) = known.get(at) {
+            let mut found = id.and_then(|id| self.longest(id, &known[at..]));
             at += found.as_ref().map_or(1, |found| found.words);
+            if let Some(found) = &mut found {
+                // A distance before a name may be the value of the name before it: it belongs to one of them only.
+                if found.range.start < last {
+                    found.range.start = word.start;
+                }
+                last = found.range.end;
+            }
             links.extend(found.and_then(|found| self.link(found)));
         }
         links

@@ -1,6 +1,8 @@
 //! The index itself: what tantivy is told of a section, and how it is asked. The only file that knows tantivy's fields.
 
-use tantivy::collector::{Count, TopDocs};
+use std::collections::HashSet;
+
+use tantivy::collector::{Count, DocSetCollector, TopDocs};
 use tantivy::query::{AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, Occur, PhraseQuery, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
@@ -144,11 +146,31 @@ impl TextIndex {
     /// The best sections by tantivy's own score with it, and how many there are.
     pub(crate) fn find(&self, request: &Request<'_>) -> tantivy::Result<(Vec<(u32, f32)>, usize)> {
         let query = self.query(request);
+        let excluded = self.holding(request.excluded)?;
+        // What is excluded is taken out afterwards, so that as many more are asked for.
+        let limit = request.limit.max(1) + excluded.len();
         // With a count beside it, tantivy scores every match: for a union of many words that is the faster way.
-        let (found, total) =
-            self.searcher.search(&query, &(TopDocs::with_limit(request.limit.max(1)).order_by_score(), Count))?;
+        let (found, total) = self.searcher.search(&query, &(TopDocs::with_limit(limit).order_by_score(), Count))?;
         // One segment, filled in the order of the sections: a document's number is its section's.
-        Ok((found.into_iter().map(|(score, address)| (address.doc_id, score)).collect(), total))
+        let found = found.into_iter().map(|(score, address)| (address.doc_id, score));
+        let found: Vec<_> = found.filter(|(section, _)| !excluded.contains(section)).collect();
+        if excluded.is_empty() {
+            return Ok((found, total));
+        }
+        let all = self.searcher.search(&query, &DocSetCollector)?;
+        let total = all.into_iter().filter(|address| !excluded.contains(&address.doc_id)).count();
+        Ok((found, total))
+    }
+
+    /// The sections that hold any of some phrases. They are looked up by themselves: a phrase as something that must not
+    /// be there trips an assertion in tantivy where its words stand apart.
+    fn holding(&self, phrases: &[Vec<String>]) -> tantivy::Result<HashSet<u32>> {
+        let mut sections = HashSet::new();
+        for phrase in phrases {
+            let found = self.searcher.search(&*self.phrase(phrase), &DocSetCollector)?;
+            sections.extend(found.into_iter().map(|address| address.doc_id));
+        }
+        Ok(sections)
     }
 
     fn query(&self, request: &Request<'_>) -> BooleanQuery {
@@ -166,7 +188,6 @@ impl TextIndex {
         let needed = if request.phrases.is_empty() { Occur::Must } else { Occur::Should };
         clauses.push((needed, Box::new(BooleanQuery::new(words))));
         clauses.extend(request.phrases.iter().map(|phrase| (Occur::Must, self.phrase(phrase))));
-        clauses.extend(request.excluded.iter().map(|phrase| (Occur::MustNot, self.phrase(phrase))));
         for (facet, values) in &request.facets {
             let field = self.fields.facet(*facet);
             let any = values.iter().map(|value| (Occur::Should, term(field, value, IndexRecordOption::Basic)));

@@ -219,6 +219,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
+    fn leaving_out_anything_is_a_query(text in "[a-z0-9 ]{0,8}-[a-z][a-z0-9\\]>\"' -]{0,12}") {
+        let (book, index) = &*BUNDLED;
+        let results = index.search(book, &ask(&text));
+        prop_assert!(results.hits.len() <= 10 && results.total >= results.hits.len());
+    }
+
+    #[test]
     fn any_input_is_a_query(text in "\\PC{0,40}|[a-z0-9\"':*+<>()\\[\\] -]{0,40}|((type|game|ap|doc):)?[<>=]{0,2}[0-9a-z]{0,4} ?") {
         let (book, index) = &*BUNDLED;
         let results = index.search(book, &ask(&text));
