@@ -1,7 +1,7 @@
 //! A document as markdown with front matter, as it was understood: for a player to tidy and keep.
 //!
 //! Loading the markdown again gives the same tree: the same sections of the same kinds, with the same texts. So every
-//! block is written in the one notation that the parser and [`super::shape`] read back as that block: all notes are
+//! block is written in the one notation that the parser and `shape` read back as that block: all notes are
 //! quotes with a label, stats a list under theirs, run-in rules a bold label.
 
 use super::front_matter;
