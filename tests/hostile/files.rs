@@ -43,13 +43,11 @@ fn a_file_of_a_hundred_megabytes_is_refused_without_being_read() {
 #[test]
 fn the_largest_file_that_is_not_refused_is_read() {
     let loaded = loaded(|folder| {
-        let file = File::create(folder.join("zeros.txt")).unwrap();
-        file.set_len(loader::LARGEST_FILE).unwrap();
+        let length = usize::try_from(loader::LARGEST_FILE).unwrap();
+        fs::write(folder.join("blank.txt"), vec![b'\n'; length]).unwrap();
     });
     assert_eq!(faults(&loaded), []);
-    let book = Rulebook::load(loaded.sources, loaded.diagnostics);
-    assert!(book.by_id(&book.section(book.documents[0].root).id).is_some());
-    assert_eq!(book.documents.len(), 2);
+    assert!(loaded.sources.iter().any(|source| source.file == "blank.txt"));
 }
 
 #[cfg(unix)]
@@ -66,7 +64,9 @@ fn links_in_circles_and_into_nothing_end() {
         symlink(folder.join("self.md"), folder.join("self.md")).unwrap();
         symlink(folder.join("nowhere.md"), folder.join("gone.md")).unwrap();
     });
-    assert_eq!(faults(&loaded), [("unreadable", "gone.md"), ("unreadable", "self.md")]);
+    let twice = [("loaded-twice", "same"), ("loaded-twice", "up")];
+    let unreadable = ["gone.md", "one", "self.md", "two"].map(|name| ("unreadable", name));
+    assert_eq!(faults(&loaded), [&twice[..], &unreadable[..]].concat());
     let files: Vec<_> = loaded.sources.iter().map(|source| source.file.as_str()).collect();
     assert_eq!(files, ["below/deep.md", "good.md"]);
 }
@@ -91,6 +91,7 @@ fn folders_nested_by_the_hundreds_are_entered_so_far_and_no_further() {
         fs::write(deep.join("deep.md"), "# Deep\n").unwrap();
         fs::write(folder.join("d/near.md"), "# Near\n").unwrap();
     });
+    assert_eq!(faults(&loaded), [("too-deep", "d")]);
     let files: Vec<_> = loaded.sources.iter().map(|source| source.file.as_str()).collect();
     assert_eq!(files, ["d/near.md", "good.md"]);
 }
