@@ -191,7 +191,7 @@ fn selecting_links_down_the_page_takes_the_header_along() {
 fn the_head_of_a_table_covers_no_link_that_can_be_chosen() {
     let mut rules =
         "# House\n\n## Weapon Rules\n\n### Gnaw\n\nG.\n\n## Guns\n\n| Name | Rules |\n|---|---|\n".to_owned();
-    (0..40).for_each(|row| rules.push_str(&format!("| Gun {row} | **Gnaw** |\n")));
+    rules.extend((0..40).map(|row| format!("| Gun {row} | **Gnaw** |\n")));
     let mut browser = Browser::on(&rules, 80, 24).keys("/guns<Enter>jjjjjjj");
     let head = browser.app.reader.pinned_table().map(|table| table.head.len());
     assert_eq!(head, Some(1));

@@ -84,9 +84,9 @@ fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
         1 => "1 fault".to_owned(),
         _ => format!("{errors} faults"),
     };
-    let named: Vec<_> = rules.iter().map(|path| format!(" --rules {}", quoted(&path.to_string_lossy()))).collect();
-    let named = named.concat();
-    Some(format!("{faults} in the rules; `tableside check{named}` shows them"))
+    let mut command = vec!["tableside check".to_owned()];
+    command.extend(rules.iter().map(|path| format!("--rules {}", quoted(&path.to_string_lossy()))));
+    Some(format!("{faults} in the rules; `{}` shows them", command.join(" ")))
 }
 
 /// A word as a shell takes it.

@@ -37,9 +37,10 @@ pub(super) fn decode(bytes: Vec<u8>) -> Result<Decoded, &'static str> {
 
 /// Whether NULs say that these bytes are no text: a stray one in otherwise plain text does not.
 fn is_binary(bytes: &[u8]) -> bool {
-    let nuls: usize = bytes.iter().map(|byte| usize::from(*byte == 0)).sum();
+    let most = 1 + bytes.len() / BYTES_PER_NUL;
     let head = &bytes[..bytes.len().min(HEAD)];
-    nuls > 1 + bytes.len() / BYTES_PER_NUL || head.contains(&0) && head.iter().copied().any(is_control)
+    let too_many = bytes.iter().filter(|byte| **byte == 0).nth(most).is_some();
+    too_many || head.contains(&0) && head.iter().any(|byte| is_control(*byte))
 }
 
 /// Whether a byte is a control character that plain text does not have; a NUL is not counted.
