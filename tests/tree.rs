@@ -139,6 +139,17 @@ fn broken_documents_are_told_what_is_wrong_and_still_loaded() {
 }
 
 #[test]
+fn a_question_in_bold_as_a_whole_is_one_and_its_answer_is_no_rule() {
+    let book =
+        load("a.md", "# FAQ\n\n**Q: May it dive?**\n\n**A:** Yes.\n\n**Question: And fly?**\n\n**Answer:** No.\n");
+    let found: Vec<_> =
+        book.sections().iter().skip(1).map(|section| (section.kind.name(), section.title.as_str())).collect();
+    assert_eq!(found, [("question", "May it dive?"), ("question", "And fly?")]);
+    let answers: Vec<_> = book.sections().iter().flat_map(Section::texts).map(|text| text.plain.as_str()).collect();
+    assert_eq!(answers, ["A: Yes.", "Answer: No."]);
+}
+
+#[test]
 fn abilities_with_a_cost_in_a_list_are_sections_whatever_stands_above() {
     let text = "# A\n\n## Rat\n\n**Scurry [1AP]:** ▶ Move.\n\n◆ Not if:\n\n- it rains.\n\n◆ Never twice.\n\n- **Hook [1CP]:** Climb.\n- **Bite [1AP]:** Chew.\n\n**Ploys:**\n\n- **Swim [2CP]:** Swim.\n";
     let book = load("a.md", text);

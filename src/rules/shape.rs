@@ -21,7 +21,7 @@ pub(super) struct RunIn {
 }
 
 /// Labels that are parts of a datacard or asides, not names of rules.
-const RESERVED: [&str; 14] = [
+const RESERVED: [&str; 15] = [
     "stats",
     "weapons",
     "abilities",
@@ -36,6 +36,7 @@ const RESERVED: [&str; 14] = [
     "examples",
     "important",
     "answer",
+    "a",
 ];
 
 /// Shapes the blocks of one section. Every run-in rule is handed to `run_in`, which gives the block that stands for it.

@@ -99,6 +99,7 @@ fn folders_nested_by_the_hundreds_are_entered_so_far_and_no_further() {
         fs::write(deep.join("deep.md"), "# Deep\n").unwrap();
         fs::write(folder.join("d/near.md"), "# Near\n").unwrap();
     });
+    assert_eq!(faults(&loaded), [("too-deep", "d")]);
     let files: Vec<_> = loaded.sources.iter().map(|source| source.file.as_str()).collect();
     assert_eq!(files, ["d/near.md", "good.md"]);
 }

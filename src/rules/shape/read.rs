@@ -26,8 +26,8 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let name = &text.plain[star..end];
     let (name, after) = match name.trim_end().strip_suffix(':') {
         Some(name) => (name, end),
-        // The designers' words are sometimes set in italics as a whole.
-        None => match name.split_once(':').filter(|(name, _)| note_label(name).is_some()) {
+        // The designers' words are sometimes set in italics as a whole, questions in bold.
+        None => match name.split_once(':').filter(|(name, _)| note_label(name).is_some() || is_question_label(name)) {
             Some((name, _)) => (name, star + name.len() + 1),
             None if text.plain[end..].starts_with(':') => (name, end + 1),
             // These two are sometimes written without a colon.
@@ -41,6 +41,10 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let named =
         name.chars().any(char::is_alphanumeric) && name.chars().count() <= LONGEST_LABEL && !name.contains('\n');
     (named && (!italic_only || known)).then(|| (text.slice(star..star + name.len()).trimmed(), text.after(after)))
+}
+
+fn is_question_label(name: &str) -> bool {
+    matches!(fold(name).as_str(), "question" | "q")
 }
 
 /// `[Derived from illustration - Page 2]`, alone in a line.
