@@ -24,7 +24,7 @@ mod show;
 pub use args::{CheckArgs, Cli, ColorChoice, Command, Global, ListArgs, NameArgs, SearchArgs};
 
 use output::{Output, notice};
-use setup::Session;
+use setup::Scope;
 
 /// How a command ended that did what it was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,19 +74,19 @@ pub fn run(cli: &Cli) -> ExitCode {
 }
 
 fn dispatch(cli: &Cli, output: &mut Output) -> Result<Status, Failure> {
-    let session = || {
-        let session = Session::start(&cli.global)?;
-        session.faults().iter().for_each(|faults| notice(faults));
-        Ok::<_, Failure>(session)
+    let scope = || {
+        let scope = Scope::start(&cli.global)?;
+        scope.faults().iter().for_each(|faults| notice(faults));
+        Ok::<_, Failure>(scope)
     };
     match &cli.command {
         None => browse::run(cli),
-        Some(Command::Search(args)) => search::run(&session()?, args, output),
-        Some(Command::Show(args)) => show::run(&session()?, args, output),
-        Some(Command::List(args)) => list::run(&session()?, args, output),
-        Some(Command::Links(args)) => links::run(&session()?, args, output),
+        Some(Command::Search(args)) => search::run(&scope()?, args, output),
+        Some(Command::Show(args)) => show::run(&scope()?, args, output),
+        Some(Command::List(args)) => list::run(&scope()?, args, output),
+        Some(Command::Links(args)) => links::run(&scope()?, args, output),
         Some(Command::Check(args)) => check::run(&cli.global, args, output),
-        Some(Command::Export) => export::run(&session()?, output),
+        Some(Command::Export) => export::run(&scope()?, output),
         Some(Command::Convert { file }) => convert::run(file, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),

@@ -14,7 +14,7 @@ use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native
 /// A wait that takes longer is a failure.
 const DEADLINE: Duration = Duration::from_secs(30);
 
-struct Session {
+struct Pty {
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
@@ -23,7 +23,7 @@ struct Session {
     raw: Vec<u8>,
 }
 
-impl Session {
+impl Pty {
     fn start(arguments: &[&str]) -> Self {
         Self::run(Path::new(env!("CARGO_BIN_EXE_tableside")), arguments)
     }
@@ -115,44 +115,44 @@ impl Session {
 
 #[test]
 fn a_player_searches_follows_a_link_comes_back_resizes_and_quits() {
-    let mut session = Session::start(&[]);
-    session.wait_for("search");
-    session.send("/hatchway fi");
-    session.wait_for("Hatchway Fight  1AP");
-    session.send("\r");
-    session.wait("the page", |screen| screen.contents().contains("follow") || screen.contents().contains("peek"));
-    session.send("\t\r");
-    session.wait("the header to change", |screen| {
+    let mut pty = Pty::start(&[]);
+    pty.wait_for("search");
+    pty.send("/hatchway fi");
+    pty.wait_for("Hatchway Fight  1AP");
+    pty.send("\r");
+    pty.wait("the page", |screen| screen.contents().contains("follow") || screen.contents().contains("peek"));
+    pty.send("\t\r");
+    pty.wait("the header to change", |screen| {
         !screen.contents().lines().next().unwrap_or("").contains("Hatchway Fight")
     });
-    session.send("\x7f");
-    session.wait("the page again", |screen| screen.contents().lines().next().unwrap_or("").contains("Hatchway Fight"));
-    session.resize(12, 40);
-    session.wait("a small screen", |screen| screen.contents().lines().next().unwrap_or("").contains("Hatchway Fight"));
-    session.resize(1, 1);
-    session.resize(30, 100);
-    session.wait("a large screen", |screen| screen.contents().contains("search"));
-    session.send("q");
-    assert!(session.end().success());
+    pty.send("\x7f");
+    pty.wait("the page again", |screen| screen.contents().lines().next().unwrap_or("").contains("Hatchway Fight"));
+    pty.resize(12, 40);
+    pty.wait("a small screen", |screen| screen.contents().lines().next().unwrap_or("").contains("Hatchway Fight"));
+    pty.resize(1, 1);
+    pty.resize(30, 100);
+    pty.wait("a large screen", |screen| screen.contents().contains("search"));
+    pty.send("q");
+    assert!(pty.end().success());
 }
 
 #[test]
 fn a_query_on_the_command_line_opens_its_best_match() {
-    let mut session = Session::start(&["reaction", "fire"]);
-    session.wait("the rule", |screen| screen.contents().lines().next().unwrap_or("").contains("Reaction Fire"));
-    session.send("\x03");
-    assert!(session.end().success());
+    let mut pty = Pty::start(&["reaction", "fire"]);
+    pty.wait("the rule", |screen| screen.contents().lines().next().unwrap_or("").contains("Reaction Fire"));
+    pty.send("\x03");
+    assert!(pty.end().success());
 }
 
 #[test]
 fn a_signal_restores_the_terminal() {
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-        let mut session = Session::start(&[]);
-        session.wait_for("search");
-        let id = session.child.process_id().expect("a running child").to_string();
+        let mut pty = Pty::start(&[]);
+        pty.wait_for("search");
+        let id = pty.child.process_id().expect("a running child").to_string();
         let sent = Command::new("kill").args([format!("-{signal}"), id]).status().expect("kill runs");
         assert!(sent.success());
-        session.end();
+        pty.end();
     }
 }
 
@@ -163,8 +163,8 @@ fn a_panic_restores_the_terminal_and_says_what_happened() {
         Command::new(env!("CARGO")).args(["build", "--quiet", "--example", "panic"]).status().expect("cargo runs");
     assert!(built.success());
     let folder = Path::new(env!("CARGO_BIN_EXE_tableside")).parent().expect("a folder of binaries");
-    let session = Session::run(&folder.join("examples").join("panic"), &[]);
-    let (status, output) = session.end_with_output();
+    let pty = Pty::run(&folder.join("examples").join("panic"), &[]);
+    let (status, output) = pty.end_with_output();
     assert!(!status.success());
     let message = output.rfind("panicked at").expect("the panic is told");
     assert!(

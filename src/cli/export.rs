@@ -6,15 +6,15 @@
 use serde::Serialize;
 
 use super::output::Output;
-use super::setup::Session;
+use super::setup::Scope;
 use super::{Failure, Status};
 use crate::diagnostic::Diagnostic;
 use crate::rules::{Block, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind, SectionRef};
 use crate::source::Span;
 
-pub(super) fn run(session: &Session, output: &mut Output) -> Result<Status, Failure> {
-    let book = &session.book;
-    let wanted = book.documents.iter().filter(|document| session.wants(document.root));
+pub(super) fn run(scope: &Scope, output: &mut Output) -> Result<Status, Failure> {
+    let book = &scope.book;
+    let wanted = book.documents.iter().filter(|document| scope.wants(document.root));
     let view = BookView {
         version: env!("CARGO_PKG_VERSION"),
         games: &book.games,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::args::NameArgs;
 use super::entry::{Entry, title};
 use super::output::{Output, Paint};
-use super::setup::Session;
+use super::setup::Scope;
 use super::{Failure, Status, name};
 use crate::links::{Backlink, Backlinks, LinkGraph};
 use crate::rules::{Rulebook, SectionRef};
@@ -49,10 +49,10 @@ struct Use<'a> {
     backlink: &'a Backlink,
 }
 
-pub(super) fn run(session: &Session, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
-    let book = &session.book;
+pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
+    let book = &scope.book;
     let graph = LinkGraph::new(book);
-    let Some(found) = name::find(session, &graph, &args.name)? else { return Ok(Status::Nothing) };
+    let Some(found) = name::find(scope, &graph, &args.name)? else { return Ok(Status::Nothing) };
     let backlinks = Backlinks::build(book, &graph);
     let linked = Linked {
         entry: Entry::of(book, found),

@@ -5,13 +5,13 @@ use unicode_width::UnicodeWidthStr;
 use super::args::ListArgs;
 use super::entry::{Entry, title};
 use super::output::{Output, Paint};
-use super::setup::Session;
+use super::setup::Scope;
 use super::{Failure, Status, notice};
 
-pub(super) fn run(session: &Session, args: &ListArgs, output: &mut Output) -> Result<Status, Failure> {
-    let book = &session.book;
+pub(super) fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result<Status, Failure> {
+    let book = &scope.book;
     let of_kind = |name: &str| args.kind.as_ref().is_none_or(|kind| kind.eq_ignore_ascii_case(name));
-    let wanted = book.iter().filter(|(at, section)| of_kind(section.kind.name()) && session.wants(*at));
+    let wanted = book.iter().filter(|(at, section)| of_kind(section.kind.name()) && scope.wants(*at));
     let listed: Vec<_> = wanted.map(|(at, _)| at).collect();
     if listed.is_empty() {
         notice("no such section in the loaded rules");

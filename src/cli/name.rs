@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::notice;
-use super::setup::Session;
+use super::setup::Scope;
 use crate::links::{self, LinkGraph};
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;
@@ -12,33 +12,33 @@ use crate::search::{Query, SearchIndex};
 const MOST_LISTED: usize = 12;
 
 /// The section of an id, else of a name, else what a search finds first. What was decided for the user he is told.
-pub(super) fn find(session: &Session, graph: &LinkGraph, words: &[String]) -> Result<Option<SectionRef>, Failure> {
+pub(super) fn find(scope: &Scope, graph: &LinkGraph, words: &[String]) -> Result<Option<SectionRef>, Failure> {
     let name = words.join(" ");
     let name = name.trim();
-    if let Some(section) = session.book.by_id(name) {
+    if let Some(section) = scope.book.by_id(name) {
         return Ok(Some(section));
     }
-    let named = named(session, graph, name);
+    let named = named(scope, graph, name);
     if let Some((first, others)) = named.split_first() {
         if !others.is_empty() {
-            tell_others(session, name, *first, others);
+            tell_others(scope, name, *first, others);
         }
         return Ok(Some(*first));
     }
-    let best = best_match(session, name)?;
+    let best = best_match(scope, name)?;
     let said = match best {
-        Some(best) => format!("the best match is {}", session.book.section(best).id),
+        Some(best) => format!("the best match is {}", scope.book.section(best).id),
         None => "nothing like it was found".to_owned(),
     };
-    notice(&format!("no section is named `{name}`{}; {said}", used(session, name)));
+    notice(&format!("no section is named `{name}`{}; {said}", used(scope, name)));
     Ok(best)
 }
 
 /// The sections of a name: what it means, else whatever bears it as a heading.
-fn named(session: &Session, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
-    let book = &session.book;
+fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
+    let book = &scope.book;
     let mut defined = graph.definitions(book, name, None);
-    defined.retain(|section| session.wants(*section));
+    defined.retain(|section| scope.wants(*section));
     if !defined.is_empty() {
         return defined;
     }
@@ -46,28 +46,28 @@ fn named(session: &Session, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     let bears = |title: &str| !wanted.is_empty() && fold(title) == wanted;
     let headings = book.iter().filter(|(at, section)| {
         let names = section.aliases.iter().chain([&section.title, &section.heading.plain]);
-        session.wants(*at) && (bears(&section.full_title()) || names.into_iter().any(|name| bears(name)))
+        scope.wants(*at) && (bears(&section.full_title()) || names.into_iter().any(|name| bears(name)))
     });
     headings.map(|(at, _)| at).collect()
 }
 
 /// How often the rules use a name that they do not define: a reader should know that the definition is not there.
-fn used(session: &Session, name: &str) -> String {
-    match links::uses(&session.book, name, session.game_root()).len() {
+fn used(scope: &Scope, name: &str) -> String {
+    match links::uses(&scope.book, name, scope.game_root()).len() {
         0 => String::new(),
         1 => ", though one passage uses it".to_owned(),
         uses => format!(", though {uses} passages use it"),
     }
 }
 
-fn best_match(session: &Session, name: &str) -> Result<Option<SectionRef>, Failure> {
-    let index = SearchIndex::build(&session.book).map_err(|error| Failure::Input(error.to_string()))?;
-    let query = Query { text: name.to_owned(), game: session.game, only_game: session.game, limit: 1 };
-    Ok(index.search(&session.book, &query).hits.first().map(|hit| hit.section))
+fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> {
+    let index = SearchIndex::build(&scope.book).map_err(|error| Failure::Input(error.to_string()))?;
+    let query = Query { text: name.to_owned(), game: scope.game, only_game: scope.game, limit: 1 };
+    Ok(index.search(&scope.book, &query).hits.first().map(|hit| hit.section))
 }
 
-fn tell_others(session: &Session, name: &str, first: SectionRef, others: &[SectionRef]) {
-    let id = |section: SectionRef| session.book.section(section).id.as_str();
+fn tell_others(scope: &Scope, name: &str, first: SectionRef, others: &[SectionRef]) {
+    let id = |section: SectionRef| scope.book.section(section).id.as_str();
     let mut lines = vec![format!("`{name}` names {} sections; taken: {}; also:", others.len() + 1, id(first))];
     lines.extend(others.iter().take(MOST_LISTED).map(|other| format!("  {}", id(*other))));
     if others.len() > MOST_LISTED {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::args::SearchArgs;
 use super::entry::{Entry, path, title};
 use super::output::{Output, Paint, notice};
-use super::setup::Session;
+use super::setup::Scope;
 use super::{Failure, Status};
 use crate::search::{Hit, Outcome, Query, Results, SearchIndex};
 use crate::source::clean;
@@ -32,9 +32,9 @@ struct NothingLine<'a> {
     reason: &'static str,
 }
 
-pub(super) fn run(session: &Session, args: &SearchArgs, output: &mut Output) -> Result<Status, Failure> {
-    let index = SearchIndex::build(&session.book).map_err(|error| Failure::Input(error.to_string()))?;
-    let search = Search { session, index, args };
+pub(super) fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Result<Status, Failure> {
+    let index = SearchIndex::build(&scope.book).map_err(|error| Failure::Input(error.to_string()))?;
+    let search = Search { scope, index, args };
     if !args.batch {
         let found = search.one(&args.query.join(" "), output)?;
         return Ok(if found { Status::Fine } else { Status::Nothing });
@@ -62,7 +62,7 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, Failu
 }
 
 struct Search<'a> {
-    session: &'a Session,
+    scope: &'a Scope,
     index: SearchIndex,
     args: &'a SearchArgs,
 }
@@ -70,16 +70,16 @@ struct Search<'a> {
 impl Search<'_> {
     /// Answers one query; whether anything was found.
     fn one(&self, text: &str, output: &mut Output) -> Result<bool, Failure> {
-        let game = self.session.game;
+        let game = self.scope.game;
         let limit = usize::try_from(self.args.limit).unwrap_or(usize::MAX);
         let query = Query { text: text.to_owned(), game, only_game: game, limit };
-        let mut results = self.index.search(&self.session.book, &query);
+        let mut results = self.index.search(&self.scope.book, &query);
         if results.outcome == Outcome::None {
             // Sections that happen to share a lesser word with the query would pass for an answer.
             results.hits.clear();
         }
         if results.hits.is_empty() && game.is_some() {
-            let anywhere = self.index.search(&self.session.book, &Query { only_game: None, ..query });
+            let anywhere = self.index.search(&self.scope.book, &Query { only_game: None, ..query });
             if matches!(anywhere.outcome, Outcome::Found | Outcome::OtherGame) && !anywhere.hits.is_empty() {
                 results.outcome = Outcome::OtherGame;
             }
@@ -94,7 +94,7 @@ impl Search<'_> {
 
     fn json(&self, query: &str, results: &Results, output: &mut Output) -> io::Result<()> {
         for (rank, hit) in (1..).zip(&results.hits) {
-            let entry = Entry::of(&self.session.book, hit.section);
+            let entry = Entry::of(&self.scope.book, hit.section);
             output.json(&HitLine { query, rank, entry, score: hit.score, snippet: &hit.snippet.text })?;
         }
         // Last, so that a reader of lines knows by it that the hits before it only mention the words.
@@ -128,7 +128,7 @@ impl Search<'_> {
 
     /// `Breach  2AP  action  Killzone: Tomb World › Breach Point`, and below it where it matches.
     fn hit(&self, hit: &Hit, output: &mut Output) -> io::Result<()> {
-        let book = &self.session.book;
+        let book = &self.scope.book;
         let section = book.section(hit.section);
         let game = &book.game(book.game_of(hit.section)).name;
         let place: Vec<_> = std::iter::once(game.clone()).chain(path(book, hit.section)).collect();

@@ -15,13 +15,13 @@ const MOST_LISTED: usize = 5;
 
 /// The loaded rules, and the game that was asked for.
 #[derive(Debug)]
-pub(super) struct Session {
+pub(super) struct Scope {
     pub book: Rulebook,
     pub game: Option<GameRef>,
     faults: Option<String>,
 }
 
-impl Session {
+impl Scope {
     /// Loads the rules and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
         let book = understood(read(&named(&global.rules))?)?;

@@ -6,7 +6,7 @@ use super::args::NameArgs;
 use super::entry::Entry;
 use super::export::SectionView;
 use super::output::Output;
-use super::setup::Session;
+use super::setup::Scope;
 use super::{Failure, Status, name};
 use crate::links::LinkGraph;
 use crate::render::{Context, Page};
@@ -20,10 +20,10 @@ struct Shown<'a> {
     section: SectionView<'a>,
 }
 
-pub(super) fn run(session: &Session, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
-    let book = &session.book;
+pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
+    let book = &scope.book;
     let links = LinkGraph::new(book);
-    let Some(found) = name::find(session, &links, &args.name)? else { return Ok(Status::Nothing) };
+    let Some(found) = name::find(scope, &links, &args.name)? else { return Ok(Status::Nothing) };
     let page = Page::of(Context { book, links: &links, highlight: None, value: None, width: output.width }, found);
     if args.json {
         let text: Vec<_> = page.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
