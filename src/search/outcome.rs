@@ -4,6 +4,7 @@ use super::entry::{Entry, Posting};
 use super::ranking::Verdict;
 use super::terms::{Group, Known, Terms};
 use super::words::is_function_word;
+use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
 /// Whether the loaded rules answer a query.
@@ -57,6 +58,18 @@ struct Topic<'a> {
     sentence: bool,
 }
 
+/// Whether a query is one word that its game says to be defined in a book that is not loaded (`undefined` in `game.yaml`).
+/// Where no game is meant, no other game may name something after it.
+fn defined_in_another_book(book: &Rulebook, topic: &Topic<'_>, ranked: &[(SectionRef, Verdict)]) -> bool {
+    let [(number, group)] = topic.words.as_slice() else { return false };
+    let lists = |game: GameRef| book.game(game).undefined.iter().any(|term| fold(term) == fold(&group.text));
+    if let Some(game) = topic.game {
+        return lists(game);
+    }
+    let mut naming = ranked.iter().filter(|(_, verdict)| verdict.naming >> number & 1 == 1);
+    (0..).map(GameRef).take(book.games.len()).any(lists) && naming.all(|(at, _)| lists(book.game_of(*at)))
+}
+
 /// Judges the hits of a query. What a short query is about is its rarest word: somebody has to define that.
 pub(crate) fn outcome(
     book: &Rulebook,
@@ -88,9 +101,10 @@ pub(crate) fn outcome(
     let only_words = terms.content().count() == topic.words.len();
     let term = topic.words.len() == 2 && only_words && count >= LEAST_USES_OF_A_TERM;
     let several = terms.content().count() > 1 && word.is_some_and(|word| word.known != Known::Unknown);
+    let elsewhere_defined = only_words && defined_in_another_book(book, &topic, ranked);
     let defines = |verdict: &Verdict| {
         // Of a term, more has to be in the title than one of its words by chance.
-        let names = if topic.definition || term { verdict.defining } else { verdict.naming };
+        let names = if topic.definition || term || elsewhere_defined { verdict.defining } else { verdict.naming };
         names >> topic.rarest & 1 == 1 || several && !term && verdict.together > 0.9
     };
     // One word of a name says little where another game has a rule of the whole name.
@@ -99,7 +113,7 @@ pub(crate) fn outcome(
     let only_elsewhere = elsewhere && !ranked.iter().any(|(at, verdict)| here(*at) && whole(verdict));
     if !only_elsewhere && ranked.iter().any(|(at, verdict)| here(*at) && defines(verdict)) {
         Outcome::Found
-    } else if topic.definition && count >= LEAST_USES {
+    } else if (topic.definition || elsewhere_defined) && count >= LEAST_USES {
         Outcome::Undefined { uses: count }
     } else if ranked.iter().any(|(_, verdict)| defines(verdict)) {
         Outcome::OtherGame

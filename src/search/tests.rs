@@ -79,6 +79,17 @@ fn an_unknown_filter_is_a_word() {
     assert_eq!(slugs(&BUNDLED, &ask("colour:guard"))[0], "guard");
 }
 
+#[rstest]
+#[case("obscured")]
+#[case("APL")]
+#[case("accurate")]
+fn a_word_that_another_book_defines_is_said_to_be_undefined(#[case] word: &str) {
+    let (book, index) = &*BUNDLED;
+    let results = index.search(book, &ask(word));
+    assert!(matches!(results.outcome, Outcome::Undefined { uses } if uses > 1), "{:?}", results.outcome);
+    assert!(!results.hits.is_empty(), "the places are told");
+}
+
 #[test]
 fn an_excluded_word_is_in_no_hit() {
     let (book, index) = &*BUNDLED;
