@@ -211,6 +211,25 @@ pub struct Stat {
 }
 
 impl SectionKind {
+    /// The names of all kinds, those that are looked for most often first.
+    pub const NAMES: [&str; 15] = [
+        "action",
+        "term",
+        "rule",
+        "ability",
+        "ploy",
+        "equipment",
+        "datacard",
+        "event-card",
+        "mission",
+        "stratagem",
+        "question",
+        "step",
+        "key-numbers",
+        "group",
+        "document",
+    ];
+
     /// The one word by which filters, lists and JSON know the kind.
     #[must_use]
     pub fn name(&self) -> &'static str {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, Args, CommandFactory, Error, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use crate::rules::SectionKind;
 use crate::theme::THEMES;
 
 const ENVIRONMENT: &str = "\
@@ -163,7 +164,7 @@ pub struct NameArgs {
 #[derive(Args, Debug)]
 pub struct ListArgs {
     /// Only sections of this kind
-    #[arg(long, value_parser = KINDS, ignore_case = true)]
+    #[arg(long, value_parser = SectionKind::NAMES, ignore_case = true)]
     pub kind: Option<String>,
 
     /// Print a JSON object a line
@@ -186,25 +187,6 @@ pub struct CheckArgs {
     pub strict: bool,
 }
 
-/// The kinds of sections, as `SectionKind::name` has them.
-pub const KINDS: [&str; 15] = [
-    "document",
-    "group",
-    "rule",
-    "term",
-    "action",
-    "step",
-    "ability",
-    "ploy",
-    "equipment",
-    "datacard",
-    "event-card",
-    "mission",
-    "stratagem",
-    "question",
-    "key-numbers",
-];
-
 fn themes() -> PossibleValuesParser {
     PossibleValuesParser::new(THEMES.map(|theme| PossibleValue::new(theme.name).help(theme.about)))
 }
@@ -222,7 +204,7 @@ mod tests {
     #[test]
     fn every_kind_of_the_bundled_rules_can_be_listed() {
         let book = Rulebook::load(crate::loader::bundled().collect(), vec![]);
-        let unknown = book.sections().iter().find(|section| !KINDS.contains(&section.kind.name()));
+        let unknown = book.sections().iter().find(|section| !SectionKind::NAMES.contains(&section.kind.name()));
         assert_eq!(unknown.map(|section| section.kind.name()), None);
     }
 

@@ -31,25 +31,6 @@ enum Comparison {
     More,
 }
 
-/// Every kind of section, by its filter name.
-const KINDS: [&str; 15] = [
-    "action",
-    "term",
-    "rule",
-    "ability",
-    "ploy",
-    "equipment",
-    "datacard",
-    "event-card",
-    "mission",
-    "stratagem",
-    "question",
-    "step",
-    "key-numbers",
-    "group",
-    "document",
-];
-
 const CURRENCIES: [Currency; 5] = [Currency::AP, Currency::CP, Currency::SP, Currency::EP, Currency::VP];
 
 const KEYS: [&str; 8] = ["type", "game", "doc", "ap", "cp", "sp", "ep", "vp"];
@@ -65,7 +46,9 @@ impl Filters {
         }
         let wanted = slug(value);
         match key.as_str() {
-            "type" | "kind" => add(&mut self.kinds, starting(KINDS.map(|kind| (kind.to_owned(), kind)), &wanted)),
+            "type" | "kind" => {
+                add(&mut self.kinds, starting(SectionKind::NAMES.map(|kind| (kind.to_owned(), kind)), &wanted))
+            }
             "game" => add(&mut self.games, starting(games(book), &wanted)),
             "doc" => add(&mut self.documents, starting(documents(book), &wanted)),
             currency => {
@@ -199,7 +182,7 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
 
 fn used_kinds(book: &Rulebook) -> Vec<String> {
     let used = |kind: &&str| book.sections().iter().any(|section| section.kind.name() == *kind);
-    KINDS.into_iter().filter(used).map(str::to_owned).collect()
+    SectionKind::NAMES.into_iter().filter(used).map(str::to_owned).collect()
 }
 
 fn used_costs(book: &Rulebook, currency: &str) -> Vec<String> {

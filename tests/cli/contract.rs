@@ -55,7 +55,7 @@ fn the_browser_without_a_terminal_says_what_to_use_instead(#[case] arguments: &[
 #[case(&["list", "--rules", "/no/such/place", "--rules", "bundled"], "/no/such/place: there is no such file or folder")]
 #[case(&["--rules", "/no/such/place", "list", "--rules", "bundled"], "/no/such/place: there is no such file or folder")]
 #[case(&["list", "--game", "chess"], "no game is named `chess`; the loaded rules have `Kill Team`, `Zone Mortalis`")]
-#[case(&["list", "--kind", "spell"], "[possible values: document, group, rule, term, action")]
+#[case(&["list", "--kind", "spell"], "[possible values: action, term, rule, ability, ploy")]
 #[case(&["search"], "required arguments were not provided")]
 #[case(&["search", "--limit", "0", "x"], "0 is not in 1..")]
 #[case(&["search", "--batch", "x"], "cannot be used with")]
