@@ -107,9 +107,9 @@ fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Vec<String>, Box<dyn s
 /// A section's texts, its run-in rules' included.
 fn texts(book: &Rulebook, at: SectionRef) -> Vec<String> {
     let section = book.section(at);
-    let mut texts: Vec<_> = section.texts().map(|text| text.plain.clone()).collect();
+    let mut texts: Vec<_> = book.blocks(at).texts().map(|text| text.plain.clone()).collect();
     for child in section.children.iter().filter(|child| book.section(**child).run_in) {
-        texts.extend(book.section(*child).texts().map(|text| text.plain.clone()));
+        texts.extend(book.blocks(*child).texts().map(|text| text.plain.clone()));
     }
     texts
 }

@@ -345,11 +345,11 @@ mod tests {
             let context = Context { book: &book, links: &links, highlight: None, width: 80, value: None };
             let page = Page::of(context, document.root);
             let shown = letters(&page.lines.iter().map(Line::text).collect::<String>());
-            for section in std::iter::once(document.root).chain(book.descendants(document.root)) {
-                let section = book.section(section);
+            for at in std::iter::once(document.root).chain(book.descendants(document.root)) {
+                let (section, blocks) = (book.section(at), book.blocks(at));
                 assert!(shown.contains(&letters(&section.title)), "{}", section.id);
-                let in_tables: Vec<_> = section.tables().flat_map(crate::rules::Table::texts).collect();
-                for text in section.texts() {
+                let in_tables: Vec<_> = blocks.tables().flat_map(crate::rules::Table::texts).collect();
+                for text in blocks.texts() {
                     // The lines of a table's cells stand side by side: only their words can be looked for.
                     let in_table = in_tables.iter().any(|cell| std::ptr::eq(*cell, text));
                     let parts =

@@ -2,7 +2,7 @@
 //!
 //! Parsing never fails: it gives the tree *and* its [`Diagnostic`]s. Sections live in one flat list in reading order, and
 //! a [`SectionRef`] is a place in it: links, search hits and history are small copyable numbers, and a section's
-//! descendants are the ones that follow it.
+//! descendants are the ones that follow it. The list holds no text: that is a document's [`Body`], parsed when it is read.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,6 +15,7 @@ use crate::source::{Source, Span};
 
 mod assemble;
 pub mod block;
+mod body;
 pub mod check;
 pub mod convert;
 mod front_matter;
@@ -30,6 +31,7 @@ pub mod table;
 pub mod text;
 
 pub use block::{Block, BlockKind, Cell, Column, ColumnKind, List, Provenance, Table, Weapon};
+pub use body::{Blocks, Body};
 pub use front_matter::FrontMatter;
 pub use game::{Game, Synonym, bundled_synonyms};
 pub use text::{LinkTarget, RichText, Run, Style};
@@ -43,6 +45,7 @@ pub struct Rulebook {
     pub documents: Vec<Document>,
     sections: Vec<Section>,
     by_id: HashMap<String, SectionRef>,
+    bodies: body::Bodies,
     /// What is wrong with the files.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -72,12 +75,14 @@ pub struct Document {
     pub front_matter: FrontMatter,
     /// The section that holds all others of the document; its title is the document's.
     pub root: SectionRef,
+    /// Bytes of the source before its text begins: the front matter.
+    pub body: u32,
     /// Where it came from.
     pub source: Arc<Source>,
 }
 
-/// A heading with what stands under it, or a run-in rule (`**Name:** text`) inside a section.
-#[derive(Clone, Debug)]
+/// A heading, or a run-in rule (`**Name:** text`) inside a section: all that is known of it without its text.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Section {
     /// Stable unique id: `game/document#slug`; a document's root has no `#slug`.
     pub id: String,
@@ -107,12 +112,16 @@ pub struct Section {
     pub scope: Option<String>,
     /// The parameter of a name such as `Piercing x` or `Lethal x+`, as printed (`x`, `x+`).
     pub parameter: Option<String>,
-    /// What stands under the heading before the next one.
-    pub blocks: Vec<Block>,
+    /// Whether anything stands under the heading before the next one: [`Rulebook::blocks`] gives it.
+    pub has_text: bool,
     /// Place of the heading.
     pub heading_span: Span,
     /// From the heading to the end of the section's own text, before the first child heading.
     pub span: Span,
+    /// 1-based line of the heading.
+    pub line: u32,
+    /// Last 1-based line of the section's own text.
+    pub line_end: u32,
 }
 
 /// What a heading is, read from its shape and place.
@@ -271,16 +280,6 @@ impl Section {
             Some(parameter) => format!("{} {parameter}", self.title),
             None => self.title.clone(),
         }
-    }
-
-    /// Every text of the section's own blocks, in reading order, headings and run-in rules' texts left out.
-    pub fn texts(&self) -> impl Iterator<Item = &RichText> {
-        self.blocks.iter().flat_map(Block::texts)
-    }
-
-    /// Every table among the section's own blocks.
-    pub fn tables(&self) -> impl Iterator<Item = &Table> {
-        self.blocks.iter().flat_map(Block::tables)
     }
 }
 

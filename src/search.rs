@@ -136,8 +136,8 @@ impl SearchIndex {
         let mut vocabulary = Vocabulary::default();
         let mut entries = Vec::with_capacity(book.sections().len());
         let mut texts = Vec::with_capacity(book.sections().len());
-        for (at, section) in book.iter() {
-            let (entry, text) = entry::read(book, at, &mut vocabulary);
+        for (at, section, blocks) in book.walk() {
+            let (entry, text) = entry::read(book, blocks.body(), at, &mut vocabulary);
             entries.push(entry);
             let mut facets = vec![
                 (Facet::Kind, section.kind.name().to_owned()),
@@ -314,7 +314,8 @@ fn heading_above(book: &Rulebook, at: SectionRef) -> SectionRef {
 }
 
 fn hit(book: &Rulebook, at: SectionRef, verdict: &Verdict, highlight: &Highlight, used: &[Used<'_>]) -> Hit {
-    let pieces = entry::pieces(book, at);
+    let body = book.body(book.section(at).document);
+    let pieces = entry::pieces(book, &body, at);
     let piece = verdict
         .piece
         .and_then(|piece| pieces.get(piece))

@@ -12,10 +12,10 @@ fn outline(book: &Rulebook, document: DocumentRef) -> Vec<String> {
     let root = book.document(document).root;
     let first = root.0;
     let sections = std::iter::once(root).chain(book.descendants(root));
-    sections.flat_map(|at| section_outline(book.section(at), first)).collect()
+    sections.flat_map(|at| section_outline(book.section(at), &book.blocks(at), first)).collect()
 }
 
-fn section_outline(section: &Section, first: u32) -> Vec<String> {
+fn section_outline(section: &Section, blocks: &[Block], first: u32) -> Vec<String> {
     let Section { level, run_in, tags, scope, heading, .. } = section;
     let parent = section.parent.map(|parent| parent.0 - first);
     let head = format!(
@@ -25,7 +25,9 @@ fn section_outline(section: &Section, first: u32) -> Vec<String> {
         heading.plain
     );
     let mut lines = vec![head];
-    section.blocks.iter().for_each(|block| block_outline(block, first, 1, &mut lines));
+    for block in blocks {
+        block_outline(block, first, 1, &mut lines);
+    }
     lines
 }
 

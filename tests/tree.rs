@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::Path;
 
-use tableside::rules::{Block, BlockKind, RichText, Rulebook, Section};
+use tableside::rules::{Block, BlockKind, Blocks, RichText, Rulebook, Section};
 use tableside::source::Source;
 
 /// The fixture documents of a folder, by name.
@@ -23,12 +23,11 @@ fn load(name: &str, text: &str) -> Rulebook {
 /// A book as text, a line a node.
 fn tree(book: &Rulebook) -> String {
     let mut out = String::new();
-    for section in book.sections() {
-        let source = &book.document(section.document).source;
-        let line = source.line(section.heading_span.start);
+    for (_, section, blocks) in book.walk() {
+        let line = section.line;
         let indent = "  ".repeat(book.ancestors(book.by_id(&section.id).unwrap()).len());
         writeln!(out, "{line:>3} {indent}{}", head(section)).unwrap();
-        for block in &section.blocks {
+        for block in &*blocks {
             write_block(&mut out, block, &format!("    {indent}    "));
         }
     }
@@ -145,7 +144,8 @@ fn a_question_in_bold_as_a_whole_is_one_and_its_answer_is_no_rule() {
     let found: Vec<_> =
         book.sections().iter().skip(1).map(|section| (section.kind.name(), section.title.as_str())).collect();
     assert_eq!(found, [("question", "May it dive?"), ("question", "And fly?")]);
-    let answers: Vec<_> = book.sections().iter().flat_map(Section::texts).map(|text| text.plain.as_str()).collect();
+    let texts = |blocks: Blocks| blocks.texts().map(|text| text.plain.clone()).collect::<Vec<_>>();
+    let answers: Vec<_> = book.walk().flat_map(|(.., blocks)| texts(blocks)).collect();
     assert_eq!(answers, ["A: Yes.", "Answer: No."]);
 }
 
@@ -157,16 +157,16 @@ fn abilities_with_a_cost_in_a_list_are_sections_whatever_stands_above() {
         book.sections().iter().filter_map(|section| Some((section.title.as_str(), section.kind.cost()?.to_string())));
     let expected = [("Scurry", "1AP"), ("Hook", "1CP"), ("Bite", "1AP"), ("Swim", "2CP")];
     assert_eq!(found.collect::<Vec<_>>(), expected.map(|(name, cost)| (name, cost.to_owned())));
-    let scurry = book.sections().iter().find(|section| section.title == "Scurry").unwrap();
+    let (.., scurry) = book.walk().find(|(_, section, _)| section.title == "Scurry").unwrap();
     assert!(scurry.texts().any(|text| text.plain == "it rains."));
 }
 
 /// Everything that a book says, in one text.
 fn all_words(book: &Rulebook) -> HashSet<String> {
     let mut text = String::new();
-    for section in book.sections() {
+    for (_, section, blocks) in book.walk() {
         text = text + " " + &section.heading.plain + " " + &section.aliases.join(" ");
-        for block in &section.blocks {
+        for block in &*blocks {
             write_block(&mut text, block, " ");
         }
     }

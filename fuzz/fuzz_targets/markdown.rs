@@ -9,8 +9,8 @@ use tableside::source::{Source, is_unsafe};
 fuzz_target!(|text: &str| {
     let load = |text: &str| Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
     let book = load(&format!("# A\n{text}"));
-    for section in book.sections() {
-        let mut texts = section.texts().chain([&section.heading]);
+    for (_, section, blocks) in book.walk() {
+        let mut texts = blocks.texts().chain([&section.heading]);
         assert!(texts.all(|text| !text.plain.contains(|c| is_unsafe(c) && c != '\n')));
         assert!(section.span.start <= section.span.end);
     }

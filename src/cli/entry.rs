@@ -32,8 +32,8 @@ impl<'a> Entry<'a> {
             game: &book.game(document.game).name,
             path: path(book, at),
             file: &document.source.file,
-            line: document.source.line(section.heading_span.start),
-            line_end: document.source.last_line(section.span),
+            line: section.line,
+            line_end: section.line_end,
         }
     }
 }

@@ -9,7 +9,7 @@ use super::output::Output;
 use super::setup::Scope;
 use super::{Failure, Status};
 use crate::diagnostic::Diagnostic;
-use crate::rules::{Block, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind, SectionRef};
+use crate::rules::{Blocks, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind, SectionRef};
 use crate::source::Span;
 
 pub(super) fn run(scope: &Scope, output: &mut Output) -> Result<Status, Failure> {
@@ -86,7 +86,7 @@ pub(super) struct SectionView<'a> {
     heading_span: Span,
     /// Bytes of the heading and the section's own text.
     span: Span,
-    blocks: &'a [Block],
+    blocks: Blocks,
     children: Vec<SectionView<'a>>,
 }
 
@@ -106,7 +106,6 @@ struct Detail<'a> {
 impl<'a> SectionView<'a> {
     pub fn of(book: &'a Rulebook, at: SectionRef) -> Self {
         let section = book.section(at);
-        let source = &book.document(section.document).source;
         Self {
             id: &section.id,
             index: at,
@@ -120,11 +119,11 @@ impl<'a> SectionView<'a> {
             aliases: &section.aliases,
             scope: section.scope.as_deref(),
             parameter: section.parameter.as_deref(),
-            line: source.line(section.heading_span.start),
-            line_end: source.last_line(section.span),
+            line: section.line,
+            line_end: section.line_end,
             heading_span: section.heading_span,
             span: section.span,
-            blocks: &section.blocks,
+            blocks: book.blocks(at),
             children: section.children.iter().map(|child| Self::of(book, *child)).collect(),
         }
     }

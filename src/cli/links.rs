@@ -28,7 +28,7 @@ struct Linked<'a> {
 /// One thing that a section's text points to.
 #[derive(Serialize)]
 struct Pointer<'a> {
-    text: &'a str,
+    text: String,
     /// Ids, nearest first.
     targets: Vec<&'a str>,
     /// The value that stands for a parameter: `2` of `Piercing 2`.
@@ -82,14 +82,14 @@ fn pointers<'a>(book: &'a Rulebook, graph: &LinkGraph, found: SectionRef) -> Vec
     let mut seen = HashSet::new();
     let mut pointers = Vec::new();
     for from in &shown {
-        for text in book.section(*from).texts() {
+        for text in book.blocks(*from).texts() {
             for link in graph.links_in(book, *from, text) {
                 let Some(first) = link.targets.first().copied() else { continue };
                 if shown.contains(&first) || !seen.insert((link.targets.clone(), link.value.clone())) {
                     continue;
                 }
                 let targets = link.targets.iter().map(|target| book.section(*target).id.as_str()).collect();
-                let text = text.plain.get(link.range).unwrap_or("");
+                let text = text.plain.get(link.range).unwrap_or_default().to_owned();
                 pointers.push(Pointer { text, targets, value: link.value, explicit: link.explicit, first });
             }
         }
@@ -110,7 +110,7 @@ fn print(book: &Rulebook, found: SectionRef, linked: &Linked<'_>, output: &mut O
     heading("Points to", linked.links.len(), output)?;
     for pointer in &linked.links {
         let target = book.section(pointer.first);
-        let name = if pointer.value.is_some() { pointer.text.to_owned() } else { target.full_title() };
+        let name = if pointer.value.is_some() { pointer.text.clone() } else { target.full_title() };
         output.line(&format!("  {}  {}", output.paint(&name, Paint::Bold), target.id))?;
     }
     let (exceptions, plain): (Vec<_>, Vec<_>) = linked.backlinks.iter().partition(|passage| passage.backlink.exception);

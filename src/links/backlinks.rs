@@ -32,8 +32,8 @@ impl Backlinks {
     #[must_use]
     pub fn build(book: &Rulebook, graph: &LinkGraph) -> Self {
         let mut backlinks = Self::default();
-        for (from, section) in book.iter() {
-            passages::visit(section, &mut |passage| {
+        for (from, _, blocks) in book.walk() {
+            passages::visit(&blocks, &mut |passage| {
                 for link in graph.links_in(book, from, passage.text) {
                     for to in nearest(book, from, &link.targets) {
                         push(backlinks.by_target.entry(to).or_default(), from, passage, &link.range);
@@ -67,8 +67,8 @@ pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backli
         return found;
     }
     let game = near.map(|near| book.game_of(near));
-    for (from, section) in book.iter().filter(|(at, _)| game.is_none_or(|game| book.game_of(*at) == game)) {
-        passages::visit(section, &mut |passage| {
+    for (from, _, blocks) in book.walk().filter(|(at, ..)| game.is_none_or(|game| book.game_of(*at) == game)) {
+        passages::visit(&blocks, &mut |passage| {
             let plain = &passage.text.plain;
             let words: Vec<_> = words(plain).map(|word| (word, stem_of(&plain[word.start..word.end]))).collect();
             for here in words.windows(wanted.len()) {

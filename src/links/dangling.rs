@@ -19,9 +19,9 @@ const LONGEST_NAME: usize = 64;
 /// The links of authors that lead nowhere. Code spans are links only where they name something, and addresses are none.
 pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
-    for (from, section) in book.iter() {
+    for (from, section, blocks) in book.walk() {
         let most = faults.len() + MOST_IN_A_SECTION;
-        let texts = std::iter::once(&section.heading).filter(|_| !section.run_in).chain(section.texts());
+        let texts = std::iter::once(&section.heading).filter(|_| !section.run_in).chain(blocks.texts());
         for text in texts {
             for link in explicit::written(text).iter().filter(|link| !link.code) {
                 if faults.len() >= most {

@@ -32,10 +32,12 @@ const MOST_TOLD: usize = 4;
 /// The rows that the rules contradict.
 pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
     let tables = book.iter().filter(|(_, section)| section.kind == SectionKind::KeyNumbers);
-    let rows =
-        tables.flat_map(|(at, section)| section.tables().flat_map(|table| &table.rows).map(move |row| (at, row)));
+    let rows = tables.flat_map(|(at, _)| {
+        let rows = book.blocks(at).tables().flat_map(|table| &table.rows).cloned().collect::<Vec<_>>();
+        rows.into_iter().map(move |row| (at, row))
+    });
     let mut figures = Figures { book, graph, known: HashMap::new() };
-    rows.take(MOST_ROWS).filter_map(|(at, row)| figures.fault(at, row)).collect()
+    rows.take(MOST_ROWS).filter_map(|(at, row)| figures.fault(at, &row)).collect()
 }
 
 /// The figures that sections speak of, read once.
@@ -150,11 +152,12 @@ fn has_unit(value: Value) -> bool {
 
 /// The figures of a section and all within it, each once: its cost, its stats, what its text says.
 fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
-    let inside = std::iter::once(section).chain(book.descendants(section)).map(|at| book.section(at));
+    let inside = std::iter::once(section).chain(book.descendants(section));
     let mut figures: Vec<Quantity> = Vec::new();
-    for section in inside.filter(|section| section.kind != SectionKind::KeyNumbers) {
+    for at in inside.filter(|at| book.section(*at).kind != SectionKind::KeyNumbers) {
+        let (section, blocks) = (book.section(at), book.blocks(at));
         let cost = section.kind.cost().and_then(|cost| Quantity::parse(&cost.to_string()));
-        let said = section.texts().flat_map(|text| Quantity::all(&text.plain));
+        let said = blocks.texts().flat_map(|text| Quantity::all(&text.plain));
         for figure in cost.into_iter().chain(stats(section)).chain(said) {
             if figures.iter().all(|known| known.value != figure.value) {
                 figures.push(figure);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::sentences::Sentences;
 use crate::rules::block::Row;
-use crate::rules::{Block, BlockKind, RichText, Section};
+use crate::rules::{Block, BlockKind, RichText};
 
 /// Between the cells of a row that is shown as a sentence.
 const CELL_GAP: &str = " · ";
@@ -53,8 +53,10 @@ fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>
 }
 
 /// Visits the texts of a section's own blocks in reading order; the heads of tables are left out.
-pub(super) fn visit(section: &Section, visitor: &mut dyn FnMut(&Passage<'_>)) {
-    section.blocks.iter().for_each(|block| visit_block(block, visitor));
+pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
+    for block in blocks {
+        visit_block(block, visitor);
+    }
 }
 
 fn visit_block(block: &Block, visitor: &mut dyn FnMut(&Passage<'_>)) {

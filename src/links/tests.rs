@@ -99,7 +99,7 @@ fn book(files: &[(&str, &str)]) -> (Rulebook, LinkGraph) {
 fn links_of(book: &Rulebook, graph: &LinkGraph, id: &str) -> Vec<String> {
     let from = book.by_id(id).unwrap_or_else(|| panic!("no section {id}"));
     let mut all = Vec::new();
-    for text in book.section(from).texts() {
+    for text in book.blocks(from).texts() {
         for link in graph.links_in(book, from, text) {
             let to: Vec<_> = link.targets.iter().map(|to| short(&book.section(*to).id)).collect();
             let value = link.value.map(|value| format!("={value}")).unwrap_or_default();

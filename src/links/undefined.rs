@@ -79,9 +79,9 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
 fn candidates(book: &Rulebook, graph: &LinkGraph) -> Vec<Candidate> {
     let everyday = Everyday::new();
     let mut candidates: BTreeMap<(GameRef, String), Candidate> = BTreeMap::new();
-    for (from, section) in book.iter() {
+    for (from, _, blocks) in book.walk() {
         let game = book.game_of(from);
-        passages::visit(section, &mut |passage| {
+        passages::visit(&blocks, &mut |passage| {
             for (range, span) in strong_phrases(passage.text) {
                 let name = &passage.text.plain[range];
                 let Some(key) = key(name, &everyday) else { continue };

@@ -12,10 +12,10 @@ impl Builder<'_> {
         let this = book.section(section);
         self.from = section;
         self.heading(section, this, top);
-        if this.level <= 2 && !this.blocks.is_empty() {
+        if this.level <= 2 && this.has_text {
             self.gap();
         }
-        self.blocks(&this.blocks);
+        self.blocks(&book.blocks(section));
         for child in this.children.iter().filter(|child| !book.section(**child).run_in) {
             self.section(*child, top);
         }
@@ -101,13 +101,14 @@ impl Builder<'_> {
         }
         let question = matches!(this.kind, SectionKind::Question);
         flow.push(if question { "" } else { ":" }, Face::of(Role::Heading), None);
-        let rest = match this.blocks.split_first() {
+        let blocks = self.context.book.blocks(section);
+        let rest = match blocks.split_first() {
             Some((Block { kind: BlockKind::Paragraph(text), .. }, rest)) if !question => {
                 flow.push(" ", Face::default(), None);
                 flow.push_rich(self, text, Face::default());
                 rest
             }
-            _ => &this.blocks[..],
+            _ => &blocks[..],
         };
         self.set(&flow);
         if !rest.is_empty() {

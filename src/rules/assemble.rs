@@ -6,7 +6,8 @@ use super::shape::{self, RunIn};
 use super::slug::{fold, title_case};
 use super::text::RichText;
 use super::{
-    Block, BlockKind, Currency, Datacard, DocumentRef, Section, SectionKind, SectionRef, markdown, plain_text, table,
+    Block, BlockKind, Body, Currency, Datacard, DocumentRef, Section, SectionKind, SectionRef, markdown, plain_text,
+    table,
 };
 use crate::quantity::{Quantity, Value};
 use crate::source::{Source, Span};
@@ -22,27 +23,25 @@ pub(super) enum Item {
 
 /// A document that is parsed, but has no place in a rulebook yet.
 pub(super) struct Draft {
-    pub front_matter: FrontMatter,
     items: Vec<Item>,
     body: usize,
 }
 
 impl Draft {
     /// Parses a source from where its body begins; content decides whether it is markdown.
-    pub(super) fn parse(source: &Source, front_matter: FrontMatter, body: usize) -> Self {
+    pub(super) fn parse(source: &Source, body: usize) -> Self {
         let markdown = body > 0 || plain_text::is_markdown(&source.text);
         let items = if markdown { markdown::parse(&source.text, body) } else { plain_text::parse(&source.text, body) };
-        Self { front_matter, items, body }
+        Self { items, body }
     }
 
     /// A document whose text has not been read.
-    pub(super) fn unread(front_matter: FrontMatter, body: usize) -> Self {
-        Self { front_matter, items: Vec::new(), body }
+    pub(super) fn unread(body: usize) -> Self {
+        Self { items: Vec::new(), body }
     }
 
     /// The document's title: front matter, else the only H1, else `section` in title case, else the file's name.
-    pub(super) fn title(&self, file_stem: &str) -> String {
-        let front = &self.front_matter;
+    pub(super) fn title(&self, front: &FrontMatter, file_stem: &str) -> String {
         front
             .title
             .clone()
@@ -59,14 +58,14 @@ impl Draft {
         h1.next().filter(|_| h1.next().is_none())
     }
 
-    /// The sections, the document's root first. `root` is the place of the root in the rulebook.
+    /// The sections, the document's root first, and what stands under them. `root` is the place of the root in the rulebook.
     pub(super) fn into_sections(
         self,
         title: &str,
         document: DocumentRef,
         root: SectionRef,
         length: usize,
-    ) -> (FrontMatter, Vec<Section>) {
+    ) -> (Vec<Section>, Body) {
         let only_h1 = self.only_h1().is_some();
         let mut assembler = Assembler::new(title, document, root, Span::new(self.body, length));
         let mut items = self.items.into_iter().peekable();
@@ -82,7 +81,7 @@ impl Draft {
                 Item::Block(block) => assembler.pending.push(block),
             }
         }
-        (self.front_matter, assembler.finish())
+        assembler.finish()
     }
 }
 
@@ -96,6 +95,8 @@ const TERMS_ABOVE: [&str; 6] = ["weapon rules", "terrain types", "core terms", "
 
 struct Assembler {
     sections: Vec<Section>,
+    /// What stands under each of them.
+    blocks: Vec<Vec<Block>>,
     /// The open sections, the root first: indexes into `sections`.
     open: Vec<usize>,
     pending: Vec<Block>,
@@ -111,7 +112,14 @@ impl Assembler {
         section.heading_span = section.heading.span();
         section.span = body;
         section.kind = SectionKind::Document;
-        Self { sections: vec![section], open: vec![0], pending: Vec::new(), first: root.0, end: body.end }
+        Self {
+            sections: vec![section],
+            blocks: vec![Vec::new()],
+            open: vec![0],
+            pending: Vec::new(),
+            first: root.0,
+            end: body.end,
+        }
     }
 
     fn head_root(&mut self, heading: RichText, span: Span) {
@@ -139,6 +147,7 @@ impl Assembler {
         apply(&mut section, parts);
         self.open.push(self.sections.len());
         self.sections.push(section);
+        self.blocks.push(Vec::new());
     }
 
     /// Shapes the blocks that were collected for the innermost open section.
@@ -147,32 +156,35 @@ impl Assembler {
         let blocks = std::mem::take(&mut self.pending);
         let (document, level) = (self.sections[at].document, self.sections[at].level);
         let parent = self.reference(at);
-        let sections = &mut self.sections;
+        let (sections, texts) = (&mut self.sections, &mut self.blocks);
         let first = self.first;
-        let mut run_in = |found: RunIn| {
+        let mut run_in = |mut found: RunIn| {
             let reference = SectionRef(first + u32::try_from(sections.len()).unwrap_or(u32::MAX));
             let span = found.span;
+            texts.push(std::mem::take(&mut found.blocks));
             sections.push(run_in_section(blank(document, Some(parent), level + 1), found));
             Block { kind: BlockKind::RunIn(reference), span }
         };
         let blocks = shape::shape(blocks, &mut run_in);
         let section = &mut self.sections[at];
         section.span.end = blocks.iter().map(|block| block.span.end).max().unwrap_or(end).min(end);
-        section.blocks = blocks;
+        self.blocks[at] = blocks;
     }
 
     fn reference(&self, index: usize) -> SectionRef {
         SectionRef(self.first + u32::try_from(index).unwrap_or(u32::MAX))
     }
 
-    fn finish(mut self) -> Vec<Section> {
+    fn finish(mut self) -> (Vec<Section>, Body) {
         self.flush(self.end);
         self.connect();
         for index in 0..self.sections.len() {
             let kind = self.kind(index);
             self.sections[index].kind = kind;
+            self.sections[index].has_text = !self.blocks[index].is_empty();
         }
-        self.sections
+        let body = Body::new(SectionRef(self.first), self.blocks);
+        (self.sections, body)
     }
 
     /// Fills in children and ends, last section first, so that a section's end is known before its parent's.
@@ -192,24 +204,25 @@ impl Assembler {
 
     /// What a section is: by its own shape first, then by its place.
     fn kind(&self, index: usize) -> SectionKind {
-        let section = &self.sections[index];
+        let (section, blocks) = (&self.sections[index], &self.blocks[index]);
         if !matches!(section.kind, SectionKind::Rule) {
             return section.kind.clone();
         }
-        if let Some(datacard) = datacard(section) {
+        if let Some(datacard) = datacard(blocks) {
             return SectionKind::Datacard(Box::new(datacard));
         }
-        if section.blocks.is_empty() {
-            return self.place_of(section).filter(|kind| *kind == SectionKind::Mission).unwrap_or(SectionKind::Group);
+        let place = self.place_of(section, blocks);
+        if blocks.is_empty() {
+            return place.filter(|kind| *kind == SectionKind::Mission).unwrap_or(SectionKind::Group);
         }
-        if is_key_numbers(section) {
+        if is_key_numbers(section, blocks) {
             return SectionKind::KeyNumbers;
         }
-        self.place_of(section).unwrap_or(SectionKind::Rule)
+        place.unwrap_or(SectionKind::Rule)
     }
 
     /// What the heading above makes of a section: what stands under `Missions` is a mission.
-    fn place_of(&self, section: &Section) -> Option<SectionKind> {
+    fn place_of(&self, section: &Section, blocks: &[Block]) -> Option<SectionKind> {
         let parent = &self.sections[(section.parent?.0 - self.first) as usize];
         let above = fold(&parent.title);
         let ends = |word: &str| above == word || above.ends_with(&format!(" {word}"));
@@ -218,7 +231,7 @@ impl Assembler {
         if ends("missions") {
             Some(SectionKind::Mission)
         } else if ends("event cards") && !root {
-            Some(SectionKind::EventCard { copies: copies(section) })
+            Some(SectionKind::EventCard { copies: copies(blocks) })
         } else if TERMS_ABOVE.into_iter().any(|word| if root { above == word } else { ends(word) })
             || section.parameter.is_some()
         {
@@ -245,9 +258,11 @@ fn blank(document: DocumentRef, parent: Option<SectionRef>, level: u8) -> Sectio
         aliases: Vec::new(),
         scope: None,
         parameter: None,
-        blocks: Vec::new(),
+        has_text: false,
         heading_span: Span::default(),
         span: Span::default(),
+        line: 0,
+        line_end: 0,
     }
 }
 
@@ -301,14 +316,13 @@ fn run_in_section(mut section: Section, found: RunIn) -> Section {
     section.run_in = true;
     section.heading_span = found.label.span();
     section.heading = found.label;
-    section.blocks = found.blocks;
     section.span = section.heading_span.to(found.span);
     section
 }
 
-fn datacard(section: &Section) -> Option<Datacard> {
+fn datacard(blocks: &[Block]) -> Option<Datacard> {
     let mut card = Datacard::default();
-    for block in &section.blocks {
+    for block in blocks {
         match &block.kind {
             BlockKind::Stats(stats) => card.stats.extend(stats.iter().cloned()),
             BlockKind::Keywords(keywords) => card.keywords.extend(keywords.iter().cloned()),
@@ -319,8 +333,8 @@ fn datacard(section: &Section) -> Option<Datacard> {
     (!card.stats.is_empty()).then_some(card)
 }
 
-fn is_key_numbers(section: &Section) -> bool {
-    let mut tables = section.tables();
+fn is_key_numbers(section: &Section, blocks: &[Block]) -> bool {
+    let mut tables = blocks.iter().flat_map(Block::tables);
     let by_columns = tables.next().is_some_and(|table| {
         let names: Vec<_> = table.columns.iter().map(|column| fold(&column.name.plain)).collect();
         matches!(names.as_slice(), [first, second] if first.contains("rule") && second == "value")
@@ -329,8 +343,8 @@ fn is_key_numbers(section: &Section) -> bool {
 }
 
 /// `**Copies:** 2x`
-fn copies(section: &Section) -> Option<u32> {
-    section.texts().find_map(|text| {
+fn copies(blocks: &[Block]) -> Option<u32> {
+    blocks.iter().flat_map(Block::texts).find_map(|text| {
         let rest = fold(&text.plain);
         let count = Quantity::find(rest.strip_prefix("copies:")?)?;
         match count.value {

@@ -20,18 +20,18 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     for document in &book.documents {
         empty_document(book, document, &mut faults);
         hidden_characters(&document.source, &mut faults);
-        let sections = std::iter::once(document.root).chain(book.descendants(document.root));
-        for section in sections.map(|at| book.section(at)) {
-            repeated_headings(book, document, section, &mut faults);
-            section.tables().for_each(|table| ragged_rows(&document.source, table, &mut faults));
-        }
+    }
+    for (_, section, blocks) in book.walk() {
+        let document = book.document(section.document);
+        repeated_headings(book, document, section, &mut faults);
+        blocks.tables().for_each(|table| ragged_rows(&document.source, table, &mut faults));
     }
     faults
 }
 
 fn empty_document(book: &Rulebook, document: &Document, faults: &mut Vec<Diagnostic>) {
     let root = book.section(document.root);
-    if root.blocks.is_empty() && root.children.is_empty() {
+    if !root.has_text && root.children.is_empty() {
         let span = root.heading_span;
         let fault = if span.start < span.end {
             let message = "this document says nothing: there is nothing under its heading";
@@ -182,7 +182,7 @@ mod tests {
     fn what_is_said_of_surplus_cells_is_true() {
         let text = "# A\n\n| a | b |\n|---|---|\n| 1 | 2 | 3 |\n";
         let book = Rulebook::load(vec![Source::in_memory("a.md", text)], vec![]);
-        let table = book.sections().iter().find_map(|section| section.tables().next()).unwrap();
+        let table = book.walk().find_map(|(_, _, blocks)| blocks.tables().next().cloned()).unwrap();
         assert_eq!(table.rows[0].cells.last().unwrap().text.plain, "2 | 3");
         let help = check(&book)[0].help.clone().unwrap();
         assert!(help.starts_with("the cells that are too many are shown in the last one"), "{help}");

@@ -5,7 +5,9 @@
 //! quotes with a label, stats a list under theirs, run-in rules a bold label.
 
 use super::front_matter;
-use super::{Block, BlockKind, DocumentRef, List, Provenance, RichText, Rulebook, Section, SectionKind, Table};
+use super::{
+    Block, BlockKind, Body, DocumentRef, List, Provenance, RichText, Rulebook, SectionKind, SectionRef, Table,
+};
 
 mod inline;
 
@@ -15,9 +17,10 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
     let found = book.document(document);
     let head = front_matter::FrontMatter { title: Some(found.title.clone()), ..found.front_matter.clone() };
     let mut out = format!("---\n{}---\n", front_matter::to_yaml(&head));
-    let writer = Writer { book };
+    let writer = Writer { book, body: &book.body(document) };
     let sections = std::iter::once(found.root).chain(book.descendants(found.root));
-    for section in sections.map(|at| book.section(at)).filter(|section| !section.run_in) {
+    for at in sections.filter(|at| !book.section(*at).run_in) {
+        let section = book.section(at);
         // A root without a heading of its own has an empty place for it.
         let headed = section.heading_span.start < section.heading_span.end;
         if headed {
@@ -26,9 +29,9 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
             out.push_str(format!("{marks} {}", inline::one_line(&section.heading, false)).trim_end());
             out.push('\n');
         }
-        if !section.blocks.is_empty() {
+        if section.has_text {
             out.push('\n');
-            out.push_str(&writer.blocks(&section.blocks, false));
+            out.push_str(&writer.blocks(writer.body.blocks(at), false));
         }
     }
     out
@@ -36,6 +39,7 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
 
 struct Writer<'a> {
     book: &'a Rulebook,
+    body: &'a Body,
 }
 
 impl Writer<'_> {
@@ -81,7 +85,7 @@ impl Writer<'_> {
                 quoted(&self.after(&label, blocks, false))
             }
             BlockKind::Quote(blocks) => quoted(&self.blocks(blocks, false)),
-            BlockKind::RunIn(section) => self.run_in(self.book.section(*section), nested),
+            BlockKind::RunIn(section) => self.run_in(*section, nested),
             BlockKind::Stats(stats) => {
                 let items = stats.iter().map(|stat| inline::item(&format!("{}: {}", stat.name, stat.text)));
                 let items: Vec<_> = items.map(|item| format!("- {item}")).collect();
@@ -110,8 +114,8 @@ impl Writer<'_> {
         }
     }
 
-    fn run_in(&self, section: &Section, nested: bool) -> String {
-        let blocks = &section.blocks;
+    fn run_in(&self, at: SectionRef, nested: bool) -> String {
+        let (section, blocks) = (self.book.section(at), self.body.blocks(at));
         if section.kind == SectionKind::Question {
             let heading = inline::lines(&section.heading);
             return format!("{heading}\n\n{}", self.blocks(blocks, nested));

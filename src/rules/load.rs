@@ -45,12 +45,18 @@ impl Rulebook {
         let document = DocumentRef(small(self.documents.len()));
         let root = SectionRef(small(self.sections.len()));
         let id = self.document_id(game, &source.file);
-        let draft = if whole { Draft::parse(&source, front_matter, body) } else { Draft::unread(front_matter, body) };
-        let title = draft.title(file_stem(&source.file));
-        let (front_matter, mut sections) = draft.into_sections(&title, document, root, source.text.len());
+        let draft = if whole { Draft::parse(&source, body) } else { Draft::unread(body) };
+        let title = draft.title(&front_matter, file_stem(&source.file));
+        let (mut sections, text) = draft.into_sections(&title, document, root, source.text.len());
         self.name(&id, root, &mut sections);
+        for section in &mut sections {
+            section.line = source.line(section.heading_span.start);
+            section.line_end = source.last_line(section.span);
+        }
         self.sections.append(&mut sections);
-        self.documents.push(Document { id, game, title, front_matter, root, source: Arc::new(source) });
+        self.bodies.keep(document, &Arc::new(text), source.text.len());
+        let source = Arc::new(source);
+        self.documents.push(Document { id, game, title, front_matter, root, body: small(body), source });
     }
 
     fn document_id(&self, game: GameRef, file: &str) -> String {

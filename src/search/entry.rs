@@ -7,7 +7,7 @@ use super::tokenizer::{Form, tokenize};
 use super::vocabulary::{Places, Vocabulary, WordId};
 use super::words::is_function_word;
 use crate::quantity::Value;
-use crate::rules::{Block, BlockKind, Provenance, Rulebook, Section, SectionRef, Table};
+use crate::rules::{Block, BlockKind, Body, Provenance, Rulebook, Section, SectionRef, Table};
 
 /// A word at its place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,20 +79,23 @@ pub(crate) struct Piece<'a> {
     pub hidden: String,
 }
 
-/// The pieces of a section in reading order, its run-in rules' among them.
-pub(crate) fn pieces(book: &Rulebook, section: SectionRef) -> Vec<Piece<'_>> {
+/// The pieces of a section in reading order, its run-in rules' among them; `body` is that of its document.
+pub(crate) fn pieces<'a>(book: &'a Rulebook, body: &'a Body, section: SectionRef) -> Vec<Piece<'a>> {
     let mut pieces = Vec::new();
-    blocks(book, &book.section(section).blocks, PieceKind::Text, &mut pieces);
+    blocks((book, body), body.blocks(section), PieceKind::Text, &mut pieces);
     pieces
 }
 
-fn blocks<'a>(book: &'a Rulebook, blocks: &'a [Block], kind: PieceKind, out: &mut Vec<Piece<'a>>) {
+/// A rulebook and the body of one of its documents.
+type Place<'a> = (&'a Rulebook, &'a Body);
+
+fn blocks<'a>(place: Place<'a>, blocks: &'a [Block], kind: PieceKind, out: &mut Vec<Piece<'a>>) {
     for block in blocks {
-        self::block(book, &block.kind, kind, out);
+        self::block(place, &block.kind, kind, out);
     }
 }
 
-fn block<'a>(book: &'a Rulebook, block: &'a BlockKind, kind: PieceKind, out: &mut Vec<Piece<'a>>) {
+fn block<'a>(place: Place<'a>, block: &'a BlockKind, kind: PieceKind, out: &mut Vec<Piece<'a>>) {
     let mut push = |text: Cow<'a, str>| out.push(Piece { text, kind, hidden: String::new() });
     match block {
         BlockKind::Paragraph(text) => push(Cow::Borrowed(&text.plain)),
@@ -101,18 +104,18 @@ fn block<'a>(book: &'a Rulebook, block: &'a BlockKind, kind: PieceKind, out: &mu
             let stats: Vec<_> = stats.iter().map(|stat| format!("{} {}", stat.name, stat.text)).collect();
             push(Cow::Owned(stats.join(", ")));
         }
-        BlockKind::List(list) => list.items.iter().for_each(|item| blocks(book, item, kind, out)),
+        BlockKind::List(list) => list.items.iter().for_each(|item| blocks(place, item, kind, out)),
         BlockKind::Table(table) => rows(table, kind, out),
         BlockKind::Effect(inner) | BlockKind::Condition(inner) | BlockKind::Quote(inner) => {
-            blocks(book, inner, kind, out);
+            blocks(place, inner, kind, out);
         }
         // What is told from a picture is the rules text of that picture: no other words say it.
-        BlockKind::Note { provenance: Provenance::Illustration, blocks: inner } => blocks(book, inner, kind, out),
-        BlockKind::Note { blocks: inner, .. } => blocks(book, inner, PieceKind::Note, out),
+        BlockKind::Note { provenance: Provenance::Illustration, blocks: inner } => blocks(place, inner, kind, out),
+        BlockKind::Note { blocks: inner, .. } => blocks(place, inner, PieceKind::Note, out),
         BlockKind::RunIn(rule) => {
-            let rule = book.section(*rule);
-            push(Cow::Borrowed(&rule.heading.plain));
-            blocks(book, &rule.blocks, kind, out);
+            let (book, body) = place;
+            push(Cow::Borrowed(&book.section(*rule).heading.plain));
+            blocks(place, body.blocks(*rule), kind, out);
         }
         BlockKind::Keywords(_) | BlockKind::Break => {}
     }
@@ -157,7 +160,7 @@ pub(crate) struct Texts {
 }
 
 /// Reads a section.
-pub(crate) fn read(book: &Rulebook, at: SectionRef, vocabulary: &mut Vocabulary) -> (Entry, Texts) {
+pub(crate) fn read(book: &Rulebook, body: &Body, at: SectionRef, vocabulary: &mut Vocabulary) -> (Entry, Texts) {
     let section = book.section(at);
     let mut reader = Reader { vocabulary, section: at.0 };
     let mut texts = Texts { title: section.full_title(), labels: labels(section), ..path(book, at) };
@@ -170,7 +173,7 @@ pub(crate) fn read(book: &Rulebook, at: SectionRef, vocabulary: &mut Vocabulary)
         ..Entry::default()
     };
     let mut position = 0;
-    for piece in pieces(book, at) {
+    for piece in pieces(book, body, at) {
         let first = small(entry.body.len());
         let row = matches!(piece.kind, PieceKind::Row(_));
         entry.body.extend(reader.postings(&piece.text, if row { Places::ROW } else { Places::BODY }, position));

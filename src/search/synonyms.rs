@@ -133,7 +133,7 @@ fn leads_to(targets: &[Target], section: SectionRef) -> bool {
 fn targets(book: &Rulebook, names: &Names, game: GameRef, synonym: &Synonym) -> Vec<Target> {
     let mut targets: Vec<Target> = Vec::new();
     let mut add = |at: SectionRef, sure: f32| {
-        if !book.section(at).blocks.is_empty() && !leads_to(&targets, at) {
+        if book.section(at).has_text && !leads_to(&targets, at) {
             targets.push((at, sure));
         }
     };

@@ -1,8 +1,8 @@
 //! What actions do and what forbids them: what is argued about most at a table.
 
-use tableside::rules::{Block, BlockKind, Section};
+use tableside::rules::{Block, BlockKind};
 
-use super::expect::{book, none_wrong, section};
+use super::expect::{Part, book, none_wrong, section};
 
 const NEAR_ENEMY: &[&str] = &["enemy operative", "control range"];
 const ONLY_NEAR_ENEMY: &[&str] = &["only with", "enemy operative", "control range"];
@@ -57,7 +57,7 @@ fn an_action_has_the_conditions_of_the_book_and_no_others() {
     let book = book();
     let mut wrong = Vec::new();
     for (id, expected) in CONDITIONS {
-        let conditions = texts(section(&book, id), |kind| match kind {
+        let conditions = texts(&section(&book, id), |kind| match kind {
             BlockKind::Condition(blocks) => Some(blocks),
             _ => None,
         });
@@ -77,7 +77,7 @@ fn an_action_has_the_effects_of_the_book() {
     let book = book();
     let mut wrong = Vec::new();
     for (id, expected) in EFFECTS {
-        let effects = texts(section(&book, id), |kind| match kind {
+        let effects = texts(&section(&book, id), |kind| match kind {
             BlockKind::Effect(blocks) => Some(blocks),
             _ => None,
         });
@@ -89,7 +89,7 @@ fn an_action_has_the_effects_of_the_book() {
 }
 
 /// The texts of a section's blocks of one kind, a text for each block.
-fn texts(section: &Section, inside: fn(&BlockKind) -> Option<&Vec<Block>>) -> Vec<String> {
+fn texts(section: &Part<'_>, inside: fn(&BlockKind) -> Option<&Vec<Block>>) -> Vec<String> {
     let blocks = section.blocks.iter().filter_map(|block| inside(&block.kind));
     let texts = blocks.map(|blocks| blocks.iter().flat_map(Block::texts).map(|text| text.plain.as_str()).collect());
     texts.map(|texts: Vec<&str>| texts.join(" ").replace('\n', " ")).collect()

@@ -101,7 +101,7 @@ const CARDS: [Card; 9] = [
 ];
 
 fn datacard<'a>(book: &'a Rulebook, id: &str) -> &'a Datacard {
-    match &section(book, id).kind {
+    match &section(book, id).section.kind {
         SectionKind::Datacard(card) => card,
         other => panic!("{id} is no datacard but {other:?}"),
     }

@@ -1,30 +1,46 @@
 //! What a test says of the rules, and how it looks that up in the tree.
 
+use std::ops::Deref;
+
 use tableside::quantity::{Currency, Dice, Length, Quantity, Unit, Value};
-use tableside::rules::{Cell, Rulebook, Section, Table};
+use tableside::rules::{Blocks, Cell, Rulebook, Section, Table};
 
 pub fn book() -> Rulebook {
     Rulebook::load(tableside::loader::bundled().collect(), Vec::new())
 }
 
-pub fn section<'a>(book: &'a Rulebook, id: &str) -> &'a Section {
+/// A section with what stands under it.
+pub struct Part<'a> {
+    pub section: &'a Section,
+    pub blocks: Blocks,
+}
+
+impl Deref for Part<'_> {
+    type Target = Section;
+
+    fn deref(&self) -> &Section {
+        self.section
+    }
+}
+
+pub fn section<'a>(book: &'a Rulebook, id: &str) -> Part<'a> {
     let at = book.by_id(id).unwrap_or_else(|| panic!("there is no section {id}"));
-    book.section(at)
+    Part { section: book.section(at), blocks: book.blocks(at) }
 }
 
 /// The row of a section's tables whose first cell says `row`, in the column headed `column`.
-pub fn cell<'a>(section: &'a Section, row: &str, column: &str) -> &'a Cell {
-    let found = section.tables().find_map(|table| {
+pub fn cell(section: &Part<'_>, row: &str, column: &str) -> Cell {
+    let found = section.blocks.tables().find_map(|table| {
         let at = table.columns.iter().position(|head| head.name.plain == column)?;
         let row = table.rows.iter().find(|known| known.cells[0].text.plain == row)?;
-        row.cells.get(at)
+        row.cells.get(at).cloned()
     });
     found.unwrap_or_else(|| panic!("{}: no row `{row}` with a column `{column}`", section.id))
 }
 
 /// The section's table that a roll chooses from.
-pub fn roll_table(section: &Section) -> &Table {
-    let found = section.tables().find(|table| table.dice.is_some());
+pub fn roll_table(section: &Part<'_>) -> Table {
+    let found = section.blocks.tables().find(|table| table.dice.is_some()).cloned();
     found.unwrap_or_else(|| panic!("{}: no table that a roll chooses from", section.id))
 }
 

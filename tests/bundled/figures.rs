@@ -192,7 +192,7 @@ fn a_table_holds_the_values_of_the_book(#[case] id: &str, #[case] column: &str, 
     let book = book();
     let section = section(&book, id);
     let differs = |(row, expected): &Figure| {
-        let found = cell(section, row, column);
+        let found = cell(&section, row, column);
         (value(found.quantity.as_ref()) != Some(*expected)).then(|| format!("{id}, {row}: {found:?}"))
     };
     none_wrong(&figures.iter().filter_map(differs).collect::<Vec<_>>());
@@ -215,14 +215,15 @@ fn a_table_holds_the_values_of_the_book(#[case] id: &str, #[case] column: &str, 
 fn a_figure_with_words_round_it_keeps_them(#[case] document: &str, #[case] row: &str, #[case] printed: &str) {
     let book = book();
     let section = section(&book, &format!("{document}#key-numerical-rules-summary"));
-    assert_eq!(cell(section, row, KEY).text.plain, printed);
+    assert_eq!(cell(&section, row, KEY).text.plain, printed);
 }
 
 /// No level is left out and none has two grades.
 #[test]
 fn the_threat_levels_of_the_grades_are_0_to_15_without_gaps() {
     let book = book();
-    let table = section(&book, "kill-team/joint-ops#threat-level").tables().next().unwrap();
+    let section = section(&book, "kill-team/joint-ops#threat-level");
+    let table = section.blocks.tables().next().unwrap();
     let mut levels: Vec<_> = table.rows.iter().filter_map(|row| value(row.cells[0].quantity.as_ref())).collect();
     levels.reverse();
     assert_eq!(levels, [number(0.0), reach(1, 5), reach(6, 10), reach(11, 15)]);

@@ -4,7 +4,7 @@
 use rstest::rstest;
 use tableside::quantity::Value::{self, Cost, Count, Factor, Grid, Modifier, RollTarget};
 use tableside::quantity::{Currency, Quantity};
-use tableside::rules::{Block, BlockKind, Provenance, RichText, Section};
+use tableside::rules::{Block, BlockKind, Provenance, RichText};
 
 use super::expect::{action_points, book, dice, feet, inches, millimetres, none_wrong, number, reach};
 
@@ -229,12 +229,13 @@ fn the_sentences_of_a_document_hold_the_values_of_the_book_and_no_others(
     let root = book.by_id(document).unwrap();
     let mut wrong = Vec::new();
     let mut listed = 0;
-    for section in std::iter::once(root).chain(book.descendants(root)).map(|at| book.section(at)) {
+    for at in std::iter::once(root).chain(book.descendants(root)) {
+        let section = book.section(at);
         let slug = section.id.split_once('#').map_or("", |(_, slug)| slug);
         let known = figures.iter().find(|(known, _)| *known == slug);
         listed += usize::from(known.is_some());
         let expected = known.map_or(&[][..], |(_, values)| values);
-        let found = values(section);
+        let found = values(&book.blocks(at));
         let lost = expected.iter().filter(|value| !found.contains(value));
         wrong.extend(lost.map(|value| format!("{}: {value:?} is not there any more", section.id)));
         let new = found.iter().filter(|value| !expected.contains(value));
@@ -245,8 +246,8 @@ fn the_sentences_of_a_document_hold_the_values_of_the_book_and_no_others(
 }
 
 /// The values in a section's sentences, a word at a time.
-fn values(section: &Section) -> Vec<Value> {
-    let words = section.blocks.iter().flat_map(sentences).flat_map(|text| text.plain.split_whitespace());
+fn values(blocks: &[Block]) -> Vec<Value> {
+    let words = blocks.iter().flat_map(sentences).flat_map(|text| text.plain.split_whitespace());
     let words = words.map(|word| word.trim_matches(['(', ')', ',', '.', ';', ':', '?']));
     words.filter_map(|word| Quantity::parse(word).map(|quantity| quantity.value)).collect()
 }

@@ -2,13 +2,13 @@
 
 use rstest::rstest;
 use tableside::quantity::Value::{self, Factor, Modifier, Range, RollTarget};
-use tableside::rules::{Rulebook, Section};
+use tableside::rules::Rulebook;
 
-use super::expect::{book, cell, inches, none_wrong, number, reach, section, value};
+use super::expect::{Part, book, cell, inches, none_wrong, number, reach, section, value};
 
 const SHEET: &str = "killzone-quick-reference/quick-reference";
 
-fn part<'a>(book: &'a Rulebook, slug: &str) -> &'a Section {
+fn part<'a>(book: &'a Rulebook, slug: &str) -> Part<'a> {
     section(book, &format!("{SHEET}#{slug}"))
 }
 
@@ -62,14 +62,14 @@ fn every_weapon_has_the_cost_dice_and_ranges_of_the_sheet(#[case] slug: &str, #[
             ("Rapid", rapid.map(|shots| number(f64::from(shots)))),
         ];
         let differs = |(column, expected): &(&str, Option<Value>)| {
-            let found = cell(section, name, column);
+            let found = cell(&section, name, column);
             (value(found.quantity.as_ref()) != *expected).then(|| format!("{name}, {column}: {found:?}"))
         };
         wrong.extend(expected.iter().filter_map(differs));
-        assert_eq!(cell(section, name, "Damage").text.plain, *damage, "{name}");
+        assert_eq!(cell(&section, name, "Damage").text.plain, *damage, "{name}");
     }
     none_wrong(&wrong);
-    assert_eq!(section.tables().next().unwrap().rows.len(), guns.len());
+    assert_eq!(section.blocks.tables().next().unwrap().rows.len(), guns.len());
 }
 
 /// Name, the column, its value.
@@ -190,7 +190,7 @@ fn a_table_of_the_sheet_holds_its_values(#[case] slug: &str, #[case] figures: &[
     let book = book();
     let section = part(&book, slug);
     let differs = |(row, column, expected): &Figure| {
-        let found = cell(section, row, column);
+        let found = cell(&section, row, column);
         (value(found.quantity.as_ref()) != Some(*expected)).then(|| format!("{row}, {column}: {found:?}"))
     };
     none_wrong(&figures.iter().filter_map(differs).collect::<Vec<_>>());
@@ -238,7 +238,7 @@ const PRINTED: &[(&str, &str, &str, &str)] = &[
 fn what_is_no_value_by_itself_stands_as_printed() {
     let book = book();
     let differs = |(slug, row, column, expected): &(&str, &str, &str, &str)| {
-        let found = &cell(part(&book, slug), row, column).text.plain;
+        let found = &cell(&part(&book, slug), row, column).text.plain;
         (found != expected).then(|| format!("{slug}, {row}: {found}"))
     };
     none_wrong(&PRINTED.iter().filter_map(differs).collect::<Vec<_>>());
@@ -253,7 +253,7 @@ fn armour_withstands_what_the_sheet_says() {
     let book = book();
     let section = part(&book, "ranged-combat-damage-by-armour");
     // `3+` is read as a roll of one die and `7+` as a sum; here both are the least result.
-    let least = |row: &str, column: &str| match value(cell(section, row, column).quantity.as_ref()) {
+    let least = |row: &str, column: &str| match value(cell(&section, row, column).quantity.as_ref()) {
         Some(RollTarget(least) | Range(least, None)) => Some(least),
         _ => None,
     };

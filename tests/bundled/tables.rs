@@ -57,7 +57,7 @@ fn a_roll_chooses_the_row_of_the_book_with_the_odds_of_its_dice(
     #[case] expected: &[Row],
 ) {
     let book = book();
-    let table = roll_table(section(&book, id));
+    let table = roll_table(&section(&book, id));
     let dice = table.dice.unwrap();
     assert_eq!((dice.count, dice.sides, dice.bonus), (count, sides, 0));
     let rows = table.rows.iter().map(|row| match row.cells[0].quantity.as_ref().map(|key| key.value) {
@@ -79,7 +79,7 @@ fn a_roll_chooses_the_row_of_the_book_with_the_odds_of_its_dice(
 #[case("zone-mortalis/stratagems#traps", "4-6", &["Large Blast (5\")", "Strength 4 AP 5"])]
 fn the_effect_of_a_result_holds_the_figures_of_the_book(#[case] id: &str, #[case] key: &str, #[case] figures: &[&str]) {
     let book = book();
-    let effect = &cell(section(&book, id), key, "Effect").text.plain;
+    let effect = &cell(&section(&book, id), key, "Effect").text.plain;
     for figure in figures {
         assert!(effect.contains(figure), "no {figure} in: {effect}");
     }

@@ -123,7 +123,8 @@ fn line_ends_of_every_kind_and_a_mark_at_the_start_are_read_from_disk() {
         loaded.sources.retain(|source: &Source| source.file == "one.md");
         let book = Rulebook::load(loaded.sources, Vec::new());
         assert_eq!(book.documents[0].title, "One");
-        let list = book.sections().iter().flat_map(|section| section.texts().map(|text| text.plain.clone()));
+        let list =
+            book.walk().flat_map(|(.., blocks)| blocks.texts().map(|text| text.plain.clone()).collect::<Vec<_>>());
         list.collect::<Vec<_>>()
     };
     let plain = ids(text.as_bytes());

@@ -10,7 +10,7 @@ use rstest::rstest;
 use tableside::links::{LinkGraph, diagnostics};
 use tableside::rules::check::check;
 use tableside::rules::convert::to_markdown;
-use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook};
+use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook, Table};
 use tableside::source::{Source, is_unsafe};
 
 /// Far above what an unoptimised build needs on a busy machine, far below what anything quadratic does.
@@ -81,7 +81,7 @@ fn a_line_of_megabytes_is_read_as_markdown_and_as_plain_text(#[case] line: Strin
 #[case::links("[a](".repeat(10_000))]
 fn nesting_of_thousands_is_flattened(#[case] text: String) {
     let book = load("a.md", &format!("# A\n\n{text}"));
-    assert!(book.sections().iter().all(|section| section.blocks.iter().all(|block| depth(block) <= 26)));
+    assert!(book.walk().all(|(.., blocks)| blocks.iter().all(|block| depth(block) <= 26)));
 }
 
 fn depth(block: &Block) -> usize {
@@ -104,8 +104,8 @@ fn depth(block: &Block) -> usize {
 #[case::of_long_tabs("a.txt", "Name +1 2\t3D\tx\n".repeat(50_000))]
 fn tables_of_any_size_are_read(#[case] name: &str, #[case] text: String) {
     let book = load(name, &text);
-    let cells = book.sections().iter().flat_map(|section| section.tables().collect::<Vec<_>>());
-    let cells: usize = cells.flat_map(|table| &table.rows).map(|row| row.cells.len()).sum();
+    let rows = |table: &Table| table.rows.iter().map(|row| row.cells.len()).sum::<usize>();
+    let cells: usize = book.walk().map(|(.., blocks)| blocks.tables().map(rows).sum::<usize>()).sum();
     assert!(cells < 12_000_000, "{cells}");
 }
 
@@ -163,11 +163,11 @@ fn plain_text_of_a_hundred_thousand_lines_is_read(#[case] text: String) {
 fn what_could_move_a_cursor_or_turn_text_round_is_gone(#[case] text: &str) {
     for name in ["a.md", "a.txt"] {
         let book = load(name, text);
-        for section in book.sections() {
+        for (_, section, blocks) in book.walk() {
             let json = format!("{:?} {:?}", section.title, section.tags);
             assert!(!json.contains("\\u{1b}") && !json.contains("\\u{202e}"), "{json}");
             assert!(!section.heading.plain.contains(is_unsafe));
-            let shown = serde_json::to_string(&section.blocks).unwrap();
+            let shown = serde_json::to_string(&blocks).unwrap();
             for escaped in ["\\u001b", "\\u0007", "\\u0000", "\\u007f"] {
                 assert!(!shown.contains(escaped), "{shown}");
             }
@@ -213,14 +213,14 @@ proptest::proptest! {
         let text = if markdown { format!("# A\n{text}") } else { text.replace(['#', '|'], "/") };
         let book = load("a.md", &text);
         let source = &book.documents[0].source;
-        for section in book.sections() {
+        for (_, section, blocks) in book.walk() {
             for span in [section.heading_span, section.span] {
                 proptest::prop_assert!(source.text.get(span.range()).is_some(), "{span:?} of {:?}", source.text);
             }
-            for run in section.texts().chain([&section.heading]).flat_map(|text| &text.runs) {
+            for run in blocks.texts().chain([&section.heading]).flat_map(|text| &text.runs) {
                 proptest::prop_assert!(source.text.get(run.span.range()).is_some(), "{:?} of {:?}", run.span, source.text);
             }
-            let texts = section.texts().chain([&section.heading]);
+            let texts = blocks.texts().chain([&section.heading]);
             proptest::prop_assert!(texts.flat_map(|text| text.plain.chars()).all(|c| c == '\n' || !is_unsafe(c)));
         }
     }

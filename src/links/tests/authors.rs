@@ -31,7 +31,8 @@ fn links_of_authors_are_resolved(#[case] link: &str, #[case] expected: Option<&s
     let text = format!("# Other\n\n## Use\n\nsee {link}\n\n## Part\n\nx\n");
     let (book, graph) = book(&[("core.md", CORE), ("other.md", &text)]);
     let from = book.by_id("rules/other#use").unwrap();
-    let text = book.section(from).texts().next().unwrap();
+    let blocks = book.blocks(from);
+    let text = blocks.texts().next().unwrap();
     let links = graph.links_in(&book, from, text);
     let found = links.iter().find(|link| link.explicit).map(|link| book.section(link.targets[0]).id.as_str());
     assert_eq!(found, expected);

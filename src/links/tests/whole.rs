@@ -40,8 +40,8 @@ fn what_links_to_breach_includes_the_missions_that_change_it() {
 #[test]
 fn no_link_of_the_bundled_rules_crosses_games_or_leads_to_where_it_stands() {
     let (book, graph) = bundled();
-    for (from, section) in book.iter() {
-        for text in section.texts() {
+    for (from, _, blocks) in book.walk() {
+        for text in blocks.texts() {
             for link in graph.links_in(&book, from, text) {
                 assert!(link.targets.iter().all(|to| book.game_of(*to) == book.game_of(from)));
                 assert!(link.explicit || link.targets.iter().all(|to| !nearness::contains(&book, *to, from)));
@@ -101,8 +101,8 @@ proptest! {
     ) {
         let text: String = pieces.iter().flat_map(|(piece, gap)| [piece.as_str(), gap]).collect();
         let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\n{text}\n"))]);
-        for (from, section) in book.iter() {
-            for text in section.texts() {
+        for (from, _, blocks) in book.walk() {
+            for text in blocks.texts() {
                 let mut last = 0;
                 for link in graph.links_in(&book, from, text) {
                     prop_assert!(link.range.start >= last && link.range.start < link.range.end);
