@@ -4,7 +4,6 @@ mod harness;
 
 use crossterm::event::MouseEventKind;
 use harness::Browser;
-use proptest::prelude::*;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
 
@@ -271,93 +270,4 @@ fn pasted_text_is_one_line_without_control_characters() {
 fn the_query_of_the_command_line_opens_the_best_match() {
     let browser = Browser::asked("reaction fire", (80, 24));
     assert_eq!(browser.reading(), "zone-mortalis/zone-mortalis#reaction-fire");
-}
-
-const KEYS: &[&str] = &[
-    "j",
-    "k",
-    "d",
-    "u",
-    "g",
-    "G",
-    "{",
-    "}",
-    "<Tab>",
-    "<BackTab>",
-    "<Enter>",
-    "<Space>",
-    "K",
-    "<BS>",
-    "L",
-    "H",
-    "t",
-    "w",
-    "x",
-    "n",
-    "N",
-    "f",
-    "a",
-    "s",
-    "/",
-    "b",
-    "4",
-    "+",
-    "\"",
-    "<Esc>",
-    "<Down>",
-    "<Up>",
-    "<Left>",
-    "<Right>",
-    "<PgDn>",
-    "<PgUp>",
-    "<Home>",
-    "<End>",
-    "?",
-    "<C-d>",
-    "<C-u>",
-    "<C-f>",
-    "<C-b>",
-    "<C-z>",
-    "<C-w>",
-];
-
-#[derive(Clone, Debug)]
-enum Step {
-    Key(&'static str),
-    Resize(u16, u16),
-    Click(u16, u16),
-    Wheel(bool, u16, u16),
-}
-
-fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let step = prop_oneof![
-        12 => proptest::sample::select(KEYS).prop_map(Step::Key),
-        1 => (1_u16..140, 1_u16..50).prop_map(|(columns, rows)| Step::Resize(columns, rows)),
-        1 => (0_u16..140, 0_u16..50).prop_map(|(column, row)| Step::Click(column, row)),
-        1 => (any::<bool>(), 0_u16..140, 0_u16..50).prop_map(|(down, column, row)| Step::Wheel(down, column, row)),
-    ];
-    proptest::collection::vec(step, 1..60)
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
-
-    #[test]
-    fn no_sequence_of_keys_panics_or_leaves_the_page(steps in steps()) {
-        let mut browser = Browser::bundled(80, 24);
-        for step in steps {
-            match step {
-                Step::Key(key) => browser.press(key),
-                Step::Resize(columns, rows) => browser.resize(columns, rows),
-                Step::Click(column, row) => browser.click(column, row),
-                Step::Wheel(true, column, row) => browser.mouse(MouseEventKind::ScrollDown, column, row),
-                Step::Wheel(false, column, row) => browser.mouse(MouseEventKind::ScrollUp, column, row),
-            }
-            let _ = browser.screen();
-            let reader = &browser.app.reader;
-            prop_assert!(reader.scroll <= reader.page.lines.len().saturating_sub(reader.height()));
-            prop_assert_eq!(browser.app.library.book.section(reader.focus).document, reader.document);
-            prop_assert!(reader.link.is_none_or(|link| link < reader.page.links.len()));
-        }
-    }
 }

@@ -50,6 +50,12 @@ impl History {
         self.back.is_empty()
     }
 
+    /// How many places there are to go back to.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.back.len()
+    }
+
     /// Goes back from a place.
     pub fn back(&mut self, from: Place) -> Option<Place> {
         let place = self.back.pop()?;

@@ -2,6 +2,8 @@
 
 #![expect(dead_code, reason = "each test binary uses its own part of the harness")]
 
+pub mod events;
+
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
@@ -47,6 +49,15 @@ impl Browser {
     /// On one document.
     pub fn on(text: &str, columns: u16, rows: u16) -> Self {
         Self::start(prepared(Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new())), (columns, rows))
+    }
+
+    /// On documents made to be awkward: characters of every width, tables without rows, names that repeat, links to nowhere.
+    pub fn hostile(columns: u16, rows: u16) -> Self {
+        static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+            let sources = events::HOSTILE.map(|(name, text)| Source::in_memory(name, text));
+            prepared(Rulebook::load(sources.into(), Vec::new()))
+        });
+        Self::start(LIBRARY.clone(), (columns, rows))
     }
 
     /// On the bundled rules as the command line opens them: the index comes after the first frame.
@@ -171,6 +182,13 @@ impl Browser {
         let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text))?;
         let column = line[..line.find(text)?].chars().count();
         Some((u16::try_from(column).ok()?, u16::try_from(row).ok()?))
+    }
+
+    /// Draws a frame; the size that it has.
+    pub fn drawn(&mut self) -> (u16, u16) {
+        self.draw();
+        let area = self.terminal.backend().buffer().area;
+        (area.width, area.height)
     }
 
     fn draw(&mut self) {

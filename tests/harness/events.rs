@@ -1,0 +1,190 @@
+//! Any events at all, for those tests that ask whether the browser survives them: the properties and the soak.
+
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use tableside::render::Page;
+use tableside::tui::app::App;
+use tableside::tui::keymap::{BINDINGS, Context};
+use tableside::tui::popup::Overlay;
+use tableside::tui::update::Event;
+
+use super::Browser;
+
+/// Documents that are hard to show.
+pub const HOSTILE: [(&str, &str); 5] = [
+    ("wide.md", WIDE),
+    ("empty.md", ""),
+    (
+        "twins.md",
+        "# Twins\n\n## Twin\n\nSee the Twin and the Other Rule.\n\n## Twin\n\nSee the Twin Rule.\n\n## Other Rule\n\n[[Twin]]\n",
+    ),
+    (
+        "twins-again.md",
+        "# Twins again\n\n## Twin\n\nSee the Twin and another Other Rule.\n\n## Other Rule\n\n[[Nobody]]\n",
+    ),
+    (
+        "deep.md",
+        "# \n\n###### Six x\n\n> - > - 1. > - deep **Six 3**\n\n**A:** a **Six 9** [x](#six) [y](../../etc/passwd)\n\n|a|\n|-|\n\n||||\n|-|-|-|\n|Six 1|\n",
+    ),
+];
+
+const WIDE: &str = "# 規則の書 👩‍👩‍👧‍👦 e\u{301}\u{301}\u{301}\n\n## \u{200b}\u{200d}\n\n\u{feff}zero\u{200b}width Heavy Rule\n\n## Heavy Rule\n\n\
+    Averylongwordwithoutanyspaceinitatallthatgoesonandonuntilnoterminalintheworldiswideenoughforitwithoutacutsomewhere \
+    日本語日本語日本語日本語日本語日本語日本語日本語日本語日本語 **Heavy Rule** ⬛⬜⚔\u{fe0f}\n\n\
+    ▶ Heavy Rule\n◆ 日本 Heavy Rule\n\n> **Note:** 👩‍👩‍👧‍👦👩‍👩‍👧‍👦 Heavy Rule\n\n\
+    | 2D6 | 日本語 | Averylongheadwithoutanyspaceinit |\n|---|---|---|\n| 2-3 | 👩‍👩‍👧‍👦 | Heavy Rule |\n| 4-12 | | 日本語日本語日本語日本語日本語日本語 |\n";
+
+/// What is typed and pasted, among other things.
+const TEXTS: [&str; 12] = [
+    "control range",
+    "breach",
+    "type:action ap:<2",
+    "\"for 1 less\" -word",
+    "4+ 2\" 30x22",
+    "日本語👩‍👩‍👧‍👦",
+    "\u{1b}[31m\u{7}\u{202e}",
+    "a\nb\tc\r\n",
+    "game: doc: type:",
+    "*:*^~!()[]{}\\/",
+    "e\u{301}\u{301}\u{200b}",
+    "operatives",
+];
+
+/// Sizes on whose borders the layout changes.
+const SIZES: [(u16, u16); 10] =
+    [(1, 1), (2, 9), (40, 12), (80, 24), (89, 10), (99, 30), (120, 40), (139, 40), (160, 48), (300, 120)];
+
+/// Something that happens to the browser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A key.
+    Key(KeyEvent),
+    /// A key of the mouse, or its wheel, at a column and a row.
+    Mouse(MouseEventKind, u16, u16),
+    /// Pasted text.
+    Paste(&'static str),
+    /// Another size.
+    Resize(u16, u16),
+}
+
+impl Step {
+    /// The step that random bits stand for: mostly keys that do something.
+    pub fn of(bits: u64) -> Self {
+        let [kind, low, high, third, fourth, fifth, ..] = bits.to_le_bytes();
+        let (column, row) = (u16::from_le_bytes([low, high]) % 310, u16::from_le_bytes([third, fourth]) % 125);
+        let number = usize::from(u16::from_le_bytes([low, high]));
+        match kind {
+            // On a small screen most of all places would lie outside.
+            0..10 => Self::Mouse(MouseEventKind::Down(MouseButton::Left), column % 120, row % 40),
+            10..14 => Self::Mouse(MouseEventKind::Down(MouseButton::Left), column, row),
+            14..18 => Self::Mouse(MouseEventKind::Down(MouseButton::Right), column % 120, row % 40),
+            18..24 => Self::Mouse(MouseEventKind::ScrollDown, column, row % 40),
+            24..30 => Self::Mouse(MouseEventKind::ScrollUp, column, row % 40),
+            30..33 => Self::Paste(TEXTS[number % TEXTS.len()]),
+            33..36 => Self::Resize(column % 300 + 1, row % 120 + 1),
+            36..40 => {
+                let (columns, rows) = SIZES[number % SIZES.len()];
+                Self::Resize(columns, rows)
+            }
+            40..70 => Self::Key(KeyEvent::new(KeyCode::Char(char::from(b' ' + low % 95)), KeyModifiers::NONE)),
+            70..74 => {
+                let modifiers = [KeyModifiers::CONTROL, KeyModifiers::ALT, KeyModifiers::SHIFT][usize::from(fifth % 3)];
+                Self::Key(KeyEvent::new(KeyCode::Char(char::from(b'a' + low % 26)), modifiers))
+            }
+            // To where most keys mean something.
+            74..90 => Self::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)),
+            90..120 => Self::Key(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE)),
+            120..150 => Self::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
+            _ => {
+                let bound: Vec<_> = BINDINGS.iter().flat_map(|binding| binding.keys).collect();
+                Self::Key(event(bound[number % bound.len()].split(' ').next().unwrap_or("Esc")))
+            }
+        }
+    }
+
+    /// The event.
+    pub fn event(&self) -> Event {
+        Event::Input(match *self {
+            Self::Key(key) => Input::Key(key),
+            Self::Mouse(kind, column, row) => {
+                Input::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
+            }
+            Self::Paste(text) => Input::Paste(text.to_owned()),
+            Self::Resize(columns, rows) => Input::Resize(columns, rows),
+        })
+    }
+
+    /// Lets it happen; the screen takes a new size first, as a terminal does.
+    pub fn take(&self, browser: &mut Browser) {
+        if let Self::Resize(columns, rows) = *self {
+            browser.resize(columns, rows);
+        } else {
+            browser.app.handle(self.event());
+        }
+    }
+}
+
+/// The event of a key as the keymap names it.
+fn event(name: &str) -> KeyEvent {
+    match name.strip_prefix("Ctrl-") {
+        Some(letter) => super::key(&format!("C-{letter}")),
+        None => super::key(match name {
+            "Backspace" => "BS",
+            "PageDown" => "PgDn",
+            "PageUp" => "PgUp",
+            other => other,
+        }),
+    }
+}
+
+/// What holds after every event: everything that is chosen or scrolled lies within what there is.
+///
+/// # Errors
+/// What does not hold.
+pub fn fault(app: &App) -> Option<String> {
+    let reader = &app.reader;
+    let mut faults = Vec::new();
+    let mut demand = |holds: bool, what: &str| {
+        if !holds {
+            faults.push(what.to_owned());
+        }
+    };
+    demand(reader.scroll <= reader.page.lines.len().saturating_sub(reader.height()), "the page is scrolled too far");
+    demand(has_link(&reader.page, reader.link), "a link is selected that the page has not");
+    demand(app.library.book.section(reader.focus).document == reader.document, "the focus is in another document");
+    demand(app.contents.rows.is_empty() || app.contents.cursor < app.contents.rows.len(), "the contents' cursor");
+    demand(app.contents.scroll <= app.contents.rows.len(), "the contents are scrolled too far");
+    if let Some(finder) = &app.finder {
+        let hits = finder.results.as_ref().map_or(0, |results| results.hits.len());
+        demand(finder.chosen < hits.max(1), "a result is chosen that was not found");
+        demand(finder.scroll <= finder.rows.len(), "the results are scrolled too far");
+        demand(finder.preview_scroll <= finder.preview.lines.len(), "the preview is scrolled too far");
+    }
+    for overlay in &app.overlays {
+        match overlay {
+            Overlay::Peek(peek) => {
+                demand(peek.chosen < peek.targets.len(), "a definition is chosen that is none");
+                demand(peek.scroll <= peek.page.lines.len(), "a peek is scrolled too far");
+                demand(has_link(&peek.page, peek.link), "a link is selected that the peek has not");
+            }
+            Overlay::List(list) => {
+                demand(list.cursor < list.rows.len().max(1), "a row is chosen that is none");
+                demand(list.scroll <= list.cursor, "the list is scrolled past what is chosen");
+            }
+            Overlay::Help(scroll) => demand(*scroll <= 200, "the help is scrolled too far"),
+        }
+    }
+    demand(on_screen(app), "a place lies outside of the screen");
+    (!faults.is_empty()).then(|| faults.join("; "))
+}
+
+fn has_link(page: &Page, link: Option<usize>) -> bool {
+    link.is_none_or(|link| link < page.links.len())
+}
+
+fn on_screen(app: &App) -> bool {
+    let screen = Rect { x: 0, y: 0, width: app.size.0, height: app.size.1 };
+    let inside = |area: Rect| area.is_empty() || screen.union(area) == screen;
+    let peeks = (0..app.peeks().count()).all(|depth| inside(app.peek_area(depth)));
+    peeks && inside(app.reading().page) && (app.context() != Context::List || inside(app.list_area()))
+}

@@ -1,0 +1,111 @@
+//! Whatever happens, in whatever order, at whatever size: nothing panics, nothing is scrolled out of what there is, every
+//! frame can be drawn, and back returns to where one was.
+//!
+//! A failure is kept as a seed in `properties.proptest-regressions` beside this file and tried first from then on. More
+//! than the few seconds it takes by default: `PROPERTY_SECONDS=600 cargo test --test properties`.
+
+mod harness;
+
+use std::time::{Duration, Instant};
+
+use harness::Browser;
+use harness::events::{Step, fault};
+use proptest::prelude::*;
+use proptest::test_runner::{FileFailurePersistence, TestRunner};
+use tableside::tui::action::Action;
+use tableside::tui::history::Place;
+
+/// How long a property is tried, in seconds.
+const SECONDS: u64 = 3;
+
+/// Events of one sequence, on average; a failure is shrunk to fewer.
+const STEPS: usize = 1000;
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    proptest::collection::vec(any::<u64>().prop_map(Step::of), 1..2 * STEPS)
+}
+
+/// Tries a property on sequences, until its time is over: at least one, so that a slow machine tries something too.
+fn hold(property: impl Fn(Vec<Step>) -> Result<(), TestCaseError>) {
+    let seconds = std::env::var("PROPERTY_SECONDS").ok().and_then(|seconds| seconds.parse().ok()).unwrap_or(SECONDS);
+    let config = ProptestConfig {
+        cases: 1,
+        source_file: Some(file!()),
+        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("proptest-regressions"))),
+        ..ProptestConfig::default()
+    };
+    let end = Instant::now() + Duration::from_secs(seconds);
+    loop {
+        if let Err(error) = TestRunner::new(config.clone()).run(&steps(), &property) {
+            panic!("{error}");
+        }
+        if Instant::now() >= end {
+            return;
+        }
+    }
+}
+
+/// Takes all steps, everything looked at after each of them.
+fn survive(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
+    for step in steps {
+        let before = (browser.app.place(), browser.app.history.len());
+        step.take(&mut browser);
+        let size = browser.app.size;
+        prop_assert_eq!(browser.drawn(), size, "after {:?}", step);
+        if let Some(fault) = fault(&browser.app) {
+            return Err(TestCaseError::fail(format!("after {step:?}: {fault}")));
+        }
+        if browser.app.history.len() == before.1 + 1 {
+            there_and_back(&mut browser, &before.0, step)?;
+        }
+    }
+    Ok(())
+}
+
+/// After a jump: back to the very place, and forward to where the jump led.
+fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<(), TestCaseError> {
+    let app = &mut browser.app;
+    let there = app.place();
+    app.perform(Action::Back);
+    let here = app.place();
+    // What is clicked or chosen by its letter is selected by that.
+    let chooses = here.link != before.link && before.search.is_none();
+    let expected = if chooses { Place { link: here.link, ..before.clone() } } else { before.clone() };
+    prop_assert_eq!(&here, &expected, "back after {:?}", step);
+    if here.search.is_some() {
+        // Forward is a key of the page: the search is put away first, as a reader would.
+        app.perform(Action::Close);
+    }
+    app.perform(Action::Forward);
+    prop_assert_eq!(app.place(), there, "forward after {:?}", step);
+    Ok(())
+}
+
+#[test]
+fn any_thousand_events_on_the_bundled_rules() {
+    hold(|steps| survive(Browser::bundled(80, 24), &steps));
+}
+
+#[test]
+fn any_thousand_events_on_awkward_documents() {
+    hold(|steps| survive(Browser::hostile(80, 24), &steps));
+}
+
+#[test]
+fn the_steps_reach_what_there_is_to_reach() {
+    let mut state = 1_u64;
+    let mut bits = || {
+        // Numbers that look random are enough, the same in every run.
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state ^ (state >> 29)
+    };
+    let mut browser = Browser::hostile(120, 40);
+    let (mut searched, mut jumped, mut peeked) = (0, 0, 0);
+    for _ in 0..5000 {
+        Step::of(bits()).take(&mut browser);
+        searched += usize::from(browser.app.finder.is_some());
+        peeked += usize::from(browser.app.peeks().count() > 0);
+        jumped = jumped.max(browser.app.history.len());
+    }
+    assert!(searched > 100 && jumped > 5 && peeked > 20, "{searched} searched, {jumped} jumped, {peeked} peeked");
+}
