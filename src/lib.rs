@@ -1,11 +1,12 @@
 //! Tableside: a rules-reference browser for the terminal.
 //!
 //! The library is everything but the few lines of `main`. Modules import in one direction only:
-//! `source < diagnostic < loader < quantity < rules < { links, search, theme } < render < tui < cli`; `ARCHITECTURE.md`
+//! `{ source, folders } < diagnostic < { loader, state } < quantity < rules < { links, search, theme } < render < tui < cli`; `ARCHITECTURE.md`
 //! tells why, and `tests/tidy.rs` holds it.
 
 pub mod cli;
 pub mod diagnostic;
+pub mod folders;
 pub mod links;
 pub mod loader;
 pub mod quantity;
@@ -13,5 +14,6 @@ pub mod render;
 pub mod rules;
 pub mod search;
 pub mod source;
+pub mod state;
 pub mod theme;
 pub mod tui;

@@ -7,9 +7,9 @@ use std::process::Command;
 
 /// The modules in the order of the one direction of imports; modules of one row never import each other.
 const ORDER: [&[&str]; 11] = [
-    &["source"],
+    &["source", "folders"],
     &["diagnostic"],
-    &["loader"],
+    &["loader", "state"],
     &["quantity"],
     &["rules"],
     &["links", "search", "theme"],
