@@ -8,7 +8,7 @@ use std::ops::Range;
 use crate::links::LinkGraph;
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::Highlight;
-use crate::theme::Face;
+use crate::theme::{Face, Form, Symbols};
 
 mod blocks;
 mod flow;
@@ -97,6 +97,8 @@ pub struct Context<'a> {
     pub width: u16,
     /// What stands for the parameter of the page's own section: `2` where `Piercing 2` was followed to `Piercing x`.
     pub value: Option<&'a str>,
+    /// How it is set.
+    pub form: Form,
 }
 
 impl Page {
@@ -267,7 +269,7 @@ impl<'a> Builder<'a> {
 
     /// A blank line between blocks, never two; the rule beside a note goes on through it.
     fn gap(&mut self) {
-        if self.page.lines.last().is_some_and(|line| !line.is_blank() && !is_only_margin(line)) {
+        if self.page.lines.last().is_some_and(|line| !line.is_blank() && !self.is_only_margin(line)) {
             let pending: Vec<_> = self.margins.iter_mut().map(|margin| margin.first.take()).collect();
             let mut line = self.begin();
             while line.pieces.last().is_some_and(|piece| piece.text.trim().is_empty()) {
@@ -280,6 +282,16 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Whether a line shows nothing but the rule beside a note.
+    fn is_only_margin(&self, line: &Line) -> bool {
+        line.text().trim() == self.symbols().note.trim()
+    }
+
+    /// The marks of our own.
+    fn symbols(&self) -> &'static Symbols {
+        self.context.form.symbols
+    }
+
     /// Registers a link and gives its index.
     fn link(&mut self, link: &crate::links::Link) -> usize {
         let (targets, value) = (link.targets.clone(), link.value.clone());
@@ -288,13 +300,6 @@ impl<'a> Builder<'a> {
         self.page.links.len() - 1
     }
 }
-
-fn is_only_margin(line: &Line) -> bool {
-    line.text().trim() == NOTE_RULE.trim()
-}
-
-/// The rule beside a note.
-const NOTE_RULE: &str = "┆ ";
 
 #[cfg(test)]
 mod tests {
@@ -308,7 +313,7 @@ mod tests {
         for width in [1, 7, 20, 39, 40, 60, 80, 120, 250] {
             for document in &book.documents {
                 let page = Page::of(
-                    Context { book: &book, links: &links, highlight: None, width, value: None },
+                    Context { book: &book, links: &links, highlight: None, width, value: None, form: Form::default() },
                     document.root,
                 );
                 let lines = page.lines.len();
@@ -327,7 +332,7 @@ mod tests {
         for width in [20, 40, 60, 80, 120] {
             for document in &book.documents {
                 let page = Page::of(
-                    Context { book: &book, links: &links, highlight: None, width, value: None },
+                    Context { book: &book, links: &links, highlight: None, width, value: None, form: Form::default() },
                     document.root,
                 );
                 let widest = page.lines.iter().max_by_key(|line| line.width()).map(|line| (line.width(), line.text()));
@@ -342,7 +347,8 @@ mod tests {
         let links = LinkGraph::new(&book);
         let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
         for document in &book.documents {
-            let context = Context { book: &book, links: &links, highlight: None, width: 80, value: None };
+            let context =
+                Context { book: &book, links: &links, highlight: None, width: 80, value: None, form: Form::default() };
             let page = Page::of(context, document.root);
             let shown = letters(&page.lines.iter().map(Line::text).collect::<String>());
             for at in std::iter::once(document.root).chain(book.descendants(document.root)) {

@@ -6,6 +6,10 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
+mod symbols;
+
+pub use symbols::{Symbols, in_ascii};
+
 /// What a piece of text is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -166,12 +170,35 @@ impl Theme {
     }
 }
 
+/// How a screen is set, whatever its colours: chosen once, and passed on to what lays pages out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The marks of our own.
+    pub symbols: &'static Symbols,
+}
+
+impl Default for Form {
+    fn default() -> Self {
+        Self { symbols: Symbols::UNICODE }
+    }
+}
+
+impl Form {
+    /// With ASCII marks or not.
+    #[must_use]
+    pub fn new(ascii: bool) -> Self {
+        Self { symbols: if ascii { Symbols::ASCII } else { Symbols::UNICODE } }
+    }
+}
+
 /// Every concrete style, derived from a theme.
 #[derive(Clone, Copy, Debug)]
 pub struct Styles {
     theme: Theme,
     /// The ground everything is drawn on.
     pub base: Style,
+    /// How a screen is set, whatever its colours.
+    pub form: Form,
 }
 
 impl Styles {
@@ -181,7 +208,19 @@ impl Styles {
         // Colours are always said, if only as the terminal's own: what is drawn over something else shows nothing of it.
         let colour = |colour: Option<Color>| colour.unwrap_or(Color::Reset);
         let base = Style::new().fg(colour(theme.palette.text)).bg(colour(theme.palette.background));
-        Self { theme, base }
+        Self { theme, base, form: Form::default() }
+    }
+
+    /// The same in another form.
+    #[must_use]
+    pub fn in_form(self, form: Form) -> Self {
+        Self { form, ..self }
+    }
+
+    /// The marks of our own.
+    #[must_use]
+    pub fn symbols(&self) -> &'static Symbols {
+        self.form.symbols
     }
 
     /// The style of a face.

@@ -41,6 +41,38 @@ fn a_peek_over_the_page(#[case] name: &str, #[case] columns: u16, #[case] rows: 
     assert_snapshot!(format!("peek_{name}"), browser.styled());
 }
 
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn page_search_and_peek_in_ascii(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let screens = [("page", ""), ("search", "/gnaw"), ("peek", "/prise<Enter><Tab><Space>"), ("help", "?")];
+    for (screen, keys) in screens {
+        let shown = Browser::on(EVERYTHING, columns, rows).ascii().keys(keys).screen();
+        assert!(shown.is_ascii(), "{shown}");
+        if screen != "help" {
+            assert_snapshot!(format!("ascii_{screen}_{name}"), shown);
+        }
+    }
+}
+
+#[test]
+fn every_page_of_the_bundled_rules_is_shown_in_ascii() {
+    let mut browser = Browser::bundled(120, 40).ascii();
+    let roots: Vec<_> = browser.app.library.book.documents.iter().map(|document| document.root).collect();
+    for root in roots {
+        browser.app.go(root);
+        loop {
+            let screen = browser.screen();
+            assert!(screen.is_ascii() && !screen.contains('\u{fffd}'), "{screen}");
+            let before = browser.app.reader.scroll;
+            browser.press("<PgDn>");
+            if browser.app.reader.scroll == before {
+                break;
+            }
+        }
+    }
+}
+
 #[test]
 fn the_contents_over_a_narrow_page() {
     assert_snapshot!(Browser::on(EVERYTHING, 60, 20).keys("t").styled());

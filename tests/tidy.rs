@@ -234,6 +234,27 @@ fn files_stay_small() {
     }
 }
 
+/// The lines of code, tests left out, that hold a character above U+007F.
+fn marked_lines(text: &str) -> Vec<String> {
+    let shipped = text.split("#[cfg(test)]").next().unwrap_or(text);
+    code(shipped).lines().filter(|line| !line.is_ascii()).map(str::to_owned).collect()
+}
+
+/// What is drawn in a mark of its own would stay on a screen that is to be ASCII.
+#[test]
+fn marks_on_the_screen_come_from_the_symbols() {
+    for (file, text) in sources() {
+        if matches!(module(&file), "tui" | "render") {
+            assert_eq!(marked_lines(&text), Vec::<String>::new(), "{file}: see theme::Symbols");
+        }
+    }
+}
+
+#[test]
+fn the_check_of_marks_can_fail() {
+    assert_eq!(marked_lines("// ▶\nput(\"▶\");\nlet x = 1;\n#[cfg(test)]\nmod tests { \"é\" }"), ["put(\"▶\");"]);
+}
+
 /// What cargo knows of the locked packages; of those for this system only where the others are not at hand.
 fn metadata() -> Option<serde_json::Value> {
     let run = |more: &[&str]| {

@@ -10,6 +10,7 @@ use super::setup::Scope;
 use super::{Failure, Status, name};
 use crate::links::LinkGraph;
 use crate::render::{Context, Page};
+use crate::theme::Form;
 
 /// A section in JSON: what it is called, what it reads like, what it is.
 #[derive(Serialize)]
@@ -24,7 +25,9 @@ pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result
     let book = &scope.book;
     let links = LinkGraph::new(book);
     let Some(found) = name::find(scope, &links, &args.name)? else { return Ok(Status::Nothing) };
-    let page = Page::of(Context { book, links: &links, highlight: None, value: None, width: output.width }, found);
+    let form = Form::default();
+    let page =
+        Page::of(Context { book, links: &links, highlight: None, value: None, width: output.width, form }, found);
     if args.json {
         let text: Vec<_> = page.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
         let section = SectionView::of(book, found);

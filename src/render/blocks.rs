@@ -1,13 +1,9 @@
 //! Blocks: an exhaustive match, so that a new kind of block cannot be forgotten.
 
 use super::flow::Flow;
-use super::{Builder, NOTE_RULE, wrap};
+use super::{Builder, wrap};
 use crate::rules::{Block, BlockKind, List, Provenance, RichText, Stat};
 use crate::theme::{Face, Role};
-
-/// Marks in the margin.
-const EFFECT: &str = "▶ ";
-const CONDITION: &str = "◆ ";
 
 impl Builder<'_> {
     /// Sets blocks, a blank line between them.
@@ -25,11 +21,11 @@ impl Builder<'_> {
             BlockKind::Paragraph(text) => self.paragraph(text, Face::default()),
             BlockKind::List(list) => self.list(list),
             BlockKind::Table(table) => self.table(table),
-            BlockKind::Effect(blocks) => self.marked(EFFECT, Role::Effect, blocks),
-            BlockKind::Condition(blocks) => self.marked(CONDITION, Role::Condition, blocks),
+            BlockKind::Effect(blocks) => self.marked(self.symbols().effect, Role::Effect, blocks),
+            BlockKind::Condition(blocks) => self.marked(self.symbols().condition, Role::Condition, blocks),
             BlockKind::Note { provenance, blocks } => self.note(*provenance, blocks),
             BlockKind::Quote(blocks) => {
-                self.within(None, "│ ", Face::of(Role::Dim), |builder| builder.blocks(blocks));
+                self.within(None, self.symbols().quote, Face::of(Role::Dim), |builder| builder.blocks(blocks));
             }
             BlockKind::RunIn(section) => self.run_in(*section),
             BlockKind::Stats(stats) => self.stats(stats),
@@ -54,7 +50,7 @@ impl Builder<'_> {
         let last = list.start.map_or(0, |start| start.saturating_add(list.items.len() as u64));
         let wide = if list.start.is_some() { last.to_string().len() + 2 } else { 2 };
         for (number, item) in (list.start.unwrap_or(0)..).zip(&list.items) {
-            let bullet = if list.start.is_some() { format!("{number}.") } else { "•".to_owned() };
+            let bullet = if list.start.is_some() { format!("{number}.") } else { self.symbols().bullet.to_owned() };
             let bullet = format!("{bullet:<wide$}");
             self.within(Some((&bullet, Face::of(Role::Dim))), &" ".repeat(wide), Face::default(), |builder| {
                 builder.item(item);
@@ -76,7 +72,7 @@ impl Builder<'_> {
     }
 
     fn note(&mut self, provenance: Provenance, blocks: &[Block]) {
-        self.within(None, NOTE_RULE, Face::of(Role::Border), |builder| {
+        self.within(None, self.symbols().note, Face::of(Role::Border), |builder| {
             builder.set(&Flow::of(provenance.label(), Face::of(Role::Note)));
             builder.blocks(blocks);
         });
@@ -108,7 +104,7 @@ impl Builder<'_> {
     fn keywords(&mut self, keywords: &[String]) {
         let mut flow = Flow::default();
         for (index, keyword) in keywords.iter().enumerate() {
-            flow.push(if index > 0 { " · " } else { "" }, Face::of(Role::Dim), None);
+            flow.push(if index > 0 { self.symbols().gap } else { "" }, Face::of(Role::Dim), None);
             flow.push(keyword, Face::of(Role::Chip), None);
         }
         self.set(&flow);

@@ -56,7 +56,7 @@ impl Flow {
                 emphasis: base.emphasis || style.emphasis,
                 matched: marks.iter().any(|range| range.contains(&start)),
             };
-            self.push(&text.plain[start..end], face, link);
+            self.push(&builder.symbols().text(&text.plain[start..end]), face, link);
             start = end;
         }
     }

@@ -74,7 +74,7 @@ impl Builder<'_> {
     fn document_line(&mut self, document: &Document) {
         let front = &document.front_matter;
         let parts = [front.source.clone(), front.last_update_date.as_deref().map(readable_date), front.version.clone()];
-        let text = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        let text = parts.into_iter().flatten().collect::<Vec<_>>().join(self.symbols().gap);
         if !text.is_empty() {
             self.set(&Flow::of(&text, Face::of(Role::Dim)));
         }
@@ -83,7 +83,7 @@ impl Builder<'_> {
     fn rule(&mut self) {
         let room = self.room();
         let mut line = self.begin();
-        line.push("─".repeat(room), Face::of(Role::Border));
+        line.push(self.symbols().across.repeat(room), Face::of(Role::Border));
         self.end(line);
     }
 

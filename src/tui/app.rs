@@ -83,14 +83,15 @@ impl App {
     /// Where the rulebook has no document; loading refuses that before.
     #[must_use]
     pub fn new(start: Start) -> Self {
-        let section = start.section.unwrap_or_else(|| start.library.book.documents[0].root);
+        let library = Library { form: start.styles.form, ..start.library };
+        let section = start.section.unwrap_or_else(|| library.book.documents[0].root);
         let mut contents = Contents::default();
         contents.shown = start.size.0 >= CONTENTS_FROM;
-        contents.reveal(&start.library.book, section);
+        contents.reveal(&library.book, section);
         let page = layout::reading(start.size, contents.shown).page;
-        let reader = Reader::new(&start.library, section, (page.width, page.height));
+        let reader = Reader::new(&library, section, (page.width, page.height));
         let mut app = Self {
-            library: start.library,
+            library,
             size: start.size,
             styles: start.styles,
             keymap: start.keymap,

@@ -118,7 +118,7 @@ impl Finder {
     /// What to say about the number of results.
     #[must_use]
     pub fn count(&self) -> String {
-        let waiting = if self.failed { "search does not work" } else { "preparing the index …" };
+        let waiting = if self.failed { "search does not work" } else { "preparing the index" };
         let Some(results) = &self.results else { return waiting.to_owned() };
         match (&results.outcome, results.total) {
             _ if self.input.value().trim().is_empty() => String::new(),
@@ -132,11 +132,12 @@ impl Finder {
 
 fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results) -> Vec<Row> {
     let mut rows = Vec::new();
+    let [open, close] = library.form.symbols.quotes;
     let query = query.trim();
     match &results.outcome {
-        Outcome::None => rows.push(Row::Note(format!("Nothing in the loaded rules answers “{query}”."))),
+        Outcome::None => rows.push(Row::Note(format!("Nothing in the loaded rules answers {open}{query}{close}."))),
         Outcome::Undefined { uses } => {
-            rows.push(Row::Note(format!("No loaded rule defines “{query}”. It is used in {uses} places:")));
+            rows.push(Row::Note(format!("No loaded rule defines {open}{query}{close}. It is used in {uses} places:")));
         }
         Outcome::OtherGame => rows.push(Row::Note("Only another game's rules have this:".to_owned())),
         Outcome::Found => {}

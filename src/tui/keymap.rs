@@ -6,6 +6,7 @@ use std::fmt;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::action::Action;
+use crate::theme::Symbols;
 
 /// Where a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -202,13 +203,14 @@ const NAMED: [(&str, KeyCode); 15] = [
 
 /// How a key is shown: short signs for those that keyboards print as signs.
 #[must_use]
-pub fn shown(name: &str) -> &str {
+pub fn shown(name: &'static str, symbols: &'static Symbols) -> &'static str {
+    let [backspace, down, up, left, right] = symbols.keys;
     match name {
-        "Backspace" => "⌫",
-        "Down" => "↓",
-        "Up" => "↑",
-        "Left" => "←",
-        "Right" => "→",
+        "Backspace" => backspace,
+        "Down" => down,
+        "Up" => up,
+        "Left" => left,
+        "Right" => right,
         "BackTab" => "Shift-Tab",
         "PageDown" => "PgDn",
         "PageUp" => "PgUp",

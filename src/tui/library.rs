@@ -6,6 +6,7 @@ use crate::links::{Backlinks, LinkGraph};
 use crate::render::{Context, Page};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Highlight, SearchIndex};
+use crate::theme::Form;
 
 /// The rules and their indexes; what is not made yet is `None`.
 #[derive(Clone)]
@@ -18,6 +19,8 @@ pub struct Library {
     pub index: Option<Arc<SearchIndex>>,
     /// What links here.
     pub backlinks: Option<Arc<Backlinks>>,
+    /// How its pages are set.
+    pub form: Form,
 }
 
 impl Library {
@@ -25,13 +28,13 @@ impl Library {
     #[must_use]
     pub fn new(book: Rulebook) -> Self {
         let links = Arc::new(LinkGraph::new(&book));
-        Self { book: Arc::new(book), links, index: None, backlinks: None }
+        Self { book: Arc::new(book), links, index: None, backlinks: None, form: Form::default() }
     }
 
     /// Lays out a section for a width.
     #[must_use]
     pub fn page(&self, section: SectionRef, width: u16, highlight: Option<&Highlight>, value: Option<&str>) -> Page {
-        Page::of(Context { book: &self.book, links: &self.links, highlight, width, value }, section)
+        Page::of(Context { book: &self.book, links: &self.links, highlight, width, value, form: self.form }, section)
     }
 
     /// Titles of the sections a section stands in, outermost first, and its own.
@@ -44,6 +47,6 @@ impl Library {
     /// The titles in one line: `Tomb World › Breach Point › Breach`.
     #[must_use]
     pub fn path(&self, section: SectionRef) -> String {
-        self.titles(section).join(" › ")
+        self.titles(section).join(self.form.symbols.path)
     }
 }

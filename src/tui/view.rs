@@ -9,7 +9,7 @@ use super::app::App;
 use super::layout;
 use super::popup::Overlay;
 use crate::render::{Line, wrap};
-use crate::theme::{Role, Styles};
+use crate::theme::{Role, Styles, Symbols, in_ascii};
 
 mod contents;
 mod finder;
@@ -40,16 +40,32 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
         }
     }
     footer::draw(app, buffer);
+    if app.styles.symbols().ascii {
+        plain(buffer);
+    }
     if let Some(cursor) = cursor.filter(|_| app.overlays.is_empty()) {
         frame.set_cursor_position(cursor);
+    }
+}
+
+/// Puts what is left of typography in ASCII: titles and names that were set as the rules have them.
+fn plain(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        let mut letters = cell.symbol().chars();
+        if let (Some(letter), None) = (letters.next(), letters.next())
+            && let Some(plain) = in_ascii(letter).and_then(|plain| plain.chars().next())
+        {
+            cell.set_char(plain);
+        }
     }
 }
 
 fn reading(app: &App, buffer: &mut Buffer) -> Option<ratatui::layout::Position> {
     let places = app.reading();
     header::draw(app, places.header, buffer);
-    rule(places.above, app.styles.role(Role::Border), places.divider, '┬', buffer);
-    rule(places.below, app.styles.role(Role::Border), places.divider, '┴', buffer);
+    let symbols = app.styles.symbols();
+    rule(places.above, &app.styles, places.divider, symbols.joint_below, buffer);
+    rule(places.below, &app.styles, places.divider, symbols.joint_above, buffer);
     if !app.contents_cover_page() {
         page::draw(app, places.page, buffer);
     }
@@ -58,18 +74,19 @@ fn reading(app: &App, buffer: &mut Buffer) -> Option<ratatui::layout::Position> 
     }
     if let Some(area) = places.divider {
         for y in area.top()..area.bottom() {
-            put(buffer, area.x, y, 1, "│", app.styles.role(Role::Border));
+            put(buffer, area.x, y, 1, symbols.down, app.styles.role(Role::Border));
         }
     }
     None
 }
 
 /// A line across, with a joint where the divider meets it.
-fn rule(area: Rect, style: Style, divider: Option<Rect>, joint: char, buffer: &mut Buffer) {
+fn rule(area: Rect, styles: &Styles, divider: Option<Rect>, joint: char, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
     }
-    put(buffer, area.x, area.y, area.width, &"─".repeat(usize::from(area.width)), style);
+    let style = styles.role(Role::Border);
+    put(buffer, area.x, area.y, area.width, &styles.symbols().across.repeat(usize::from(area.width)), style);
     if let Some(divider) = divider {
         put(buffer, divider.x, area.y, 1, joint.encode_utf8(&mut [0; 4]), style);
     }
@@ -85,25 +102,30 @@ fn put(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: Style)
 }
 
 /// Puts text that may be too long: cut at the end, with an ellipsis where it is.
-fn put_cut(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
-    if wrap::width(text) <= usize::from(room) {
-        return put(buffer, x, y, room, text, style);
+fn put_cut(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: Style, symbols: &Symbols) -> u16 {
+    let text = symbols.text(text);
+    if wrap::width(&text) <= usize::from(room) {
+        return put(buffer, x, y, room, &text, style);
     }
-    let used = put(buffer, x, y, room.saturating_sub(1), text, style);
-    used + put(buffer, x + used, y, room - used, "…", style)
+    let ellipsis = u16::try_from(wrap::width(symbols.ellipsis)).unwrap_or(0);
+    let used = put(buffer, x, y, room.saturating_sub(ellipsis), &text, style);
+    used + put(buffer, x + used, y, room - used, symbols.ellipsis, style)
 }
 
 /// Puts a path that may be too long: cut at the beginning, since its end says what is meant.
-fn put_cut_left(buffer: &mut Buffer, x: u16, y: u16, room: u16, path: &str, style: Style) -> u16 {
+fn put_cut_left(buffer: &mut Buffer, x: u16, y: u16, room: u16, path: &str, style: Style, symbols: &Symbols) -> u16 {
+    let lead = format!("{}{}", symbols.ellipsis, symbols.path);
     let mut rest = path;
-    while wrap::width(rest) > usize::from(room).saturating_sub(usize::from(rest.len() < path.len()) * 4) {
-        match rest.split_once(" › ") {
+    while wrap::width(rest)
+        > usize::from(room).saturating_sub(usize::from(rest.len() < path.len()) * wrap::width(&lead))
+    {
+        match rest.split_once(symbols.path) {
             Some((_, inner)) => rest = inner,
             None => break,
         }
     }
-    let used = if rest.len() < path.len() { put(buffer, x, y, room, "… › ", style) } else { 0 };
-    used + put_cut(buffer, x + used, y, room - used, rest, style)
+    let used = if rest.len() < path.len() { put(buffer, x, y, room, &lead, style) } else { 0 };
+    used + put_cut(buffer, x + used, y, room - used, rest, style, symbols)
 }
 
 /// Puts a laid-out line; `selected` is the link to be shown as chosen.
@@ -134,18 +156,20 @@ fn boxed(area: Rect, title: &str, hint: &str, styles: &Styles, buffer: &mut Buff
     if area.width < 4 || area.height < 3 {
         return area;
     }
-    let style = styles.role(Role::Border);
+    let (style, symbols) = (styles.role(Role::Border), styles.symbols());
+    let [top_left, top_right, bottom_left, bottom_right] = symbols.corners;
     let inner = usize::from(area.width - 2);
+    let line = symbols.across.repeat(inner);
     let (left, right, top, bottom) = (area.x, area.right() - 1, area.y, area.bottom() - 1);
-    put(buffer, left, top, area.width, &format!("┌{}┐", "─".repeat(inner)), style);
-    put(buffer, left, bottom, area.width, &format!("└{}┘", "─".repeat(inner)), style);
+    put(buffer, left, top, area.width, &format!("{top_left}{line}{top_right}"), style);
+    put(buffer, left, bottom, area.width, &format!("{bottom_left}{line}{bottom_right}"), style);
     for y in top + 1..bottom {
-        put(buffer, left, y, 1, "│", style);
-        put(buffer, right, y, 1, "│", style);
+        put(buffer, left, y, 1, symbols.down, style);
+        put(buffer, right, y, 1, symbols.down, style);
     }
     let room = area.width.saturating_sub(6);
     if room > 0 {
-        let used = put_cut(buffer, left + 2, top, room, &format!(" {title}"), styles.role(Role::Heading));
+        let used = put_cut(buffer, left + 2, top, room, &format!(" {title}"), styles.role(Role::Heading), symbols);
         put(buffer, left + 2 + used, top, 1, " ", style);
         if !hint.is_empty() && wrap::width(hint) + 2 <= usize::from(room) {
             put(buffer, left + 2, bottom, room, &format!(" {hint} "), styles.role(Role::Dim));

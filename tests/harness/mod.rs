@@ -16,7 +16,7 @@ use tableside::loader;
 use tableside::rules::Rulebook;
 use tableside::search::SearchIndex;
 use tableside::source::Source;
-use tableside::theme::{Styles, Theme};
+use tableside::theme::{Form, Styles, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
 use tableside::tui::keymap::{BINDINGS, Keymap};
@@ -92,6 +92,20 @@ impl Browser {
     pub fn mono(mut self) -> Self {
         self.app.styles = Styles::new(Theme::standard(false));
         self
+    }
+
+    /// In ASCII, as from the start.
+    pub fn ascii(self) -> Self {
+        self.in_form(Form::new(true))
+    }
+
+    /// In another form, as from the start.
+    fn in_form(self, form: Form) -> Self {
+        let (size, app) = (self.app.size, self.app);
+        let styles = app.styles.in_form(form);
+        let (library, keymap) = (app.library, app.keymap);
+        let app = App::new(Start { library, section: None, query: None, styles, keymap, size, status: None });
+        Self { app, terminal: self.terminal }
     }
 
     /// Opens at the section with an id.

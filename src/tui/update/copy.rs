@@ -37,6 +37,7 @@ impl App {
         let origin = [front.source.clone(), front.last_update_date.as_deref().map(readable_date)];
         let origin = origin.into_iter().flatten().collect::<Vec<_>>().join(", ");
         let path = self.library.path(self.reader.focus);
-        if origin.is_empty() { format!("{game} › {path}") } else { format!("{game} › {path} ({origin})") }
+        let path = format!("{game}{}{path}", self.library.form.symbols.path);
+        if origin.is_empty() { path } else { format!("{path} ({origin})") }
     }
 }

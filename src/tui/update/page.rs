@@ -123,7 +123,7 @@ impl App {
 
     fn list_backlinks(&mut self, exceptions: bool) {
         let Some(backlinks) = self.library.backlinks.clone() else {
-            self.status = Some("still reading what links here …".to_owned());
+            self.status = Some("still reading what links here".to_owned());
             return;
         };
         let book = &self.library.book;

@@ -9,6 +9,7 @@ use crate::tui::reader::Reader;
 impl App {
     /// Takes new rules in. The place stays, as far as it still is one; peeks and lists close.
     pub(super) fn replace(&mut self, library: Library) {
+        let library = Library { form: self.library.form, ..library };
         let (old, new) = (std::mem::replace(&mut self.library, library).book, self.library.book.clone());
         if new.documents.is_empty() {
             return;
@@ -33,7 +34,7 @@ impl App {
     /// Takes indexes of the same rules in: what was asked before they were there is answered now.
     pub(super) fn indexed(&mut self, library: Library) {
         let first = self.library.index.is_none();
-        self.library = library;
+        self.library = Library { form: self.library.form, ..library };
         if first && self.library.index.is_some() {
             self.index_ready();
         }

@@ -12,13 +12,21 @@ use crate::tui::contents::Row;
 
 pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     clear(area, &app.styles, buffer);
-    let contents = &app.contents;
+    let (contents, symbols) = (&app.contents, app.styles.symbols());
     for (y, (index, row)) in (area.top()..area.bottom()).zip(contents.rows.iter().enumerate().skip(contents.scroll)) {
         let line = Rect { y, height: 1, ..area };
         match row {
             Row::Game(game) => {
                 let name = app.library.book.game(*game).name.to_uppercase();
-                put_cut(buffer, area.x + 1, y, area.width.saturating_sub(2), &name, app.styles.role(Role::Dim));
+                put_cut(
+                    buffer,
+                    area.x + 1,
+                    y,
+                    area.width.saturating_sub(2),
+                    &name,
+                    app.styles.role(Role::Dim),
+                    symbols,
+                );
             }
             Row::Section { section, depth, open } => {
                 let chosen = index == contents.cursor;
@@ -36,17 +44,18 @@ fn section(
     buffer: &mut Buffer,
 ) {
     let styles = &app.styles;
+    let symbols = styles.symbols();
     let this = app.library.book.section(section);
     let fold = match open {
-        Some(true) => "▾ ",
-        Some(false) => "▸ ",
+        Some(true) => symbols.open,
+        Some(false) => symbols.folded,
         None => "  ",
     };
     let style = if depth == 0 || chosen { styles.role(Role::Heading) } else { styles.role(Role::Text) };
     let right = line.right().saturating_sub(1);
     let mut x = line.x + 1 + (depth * 2).min(line.width / 3);
     x += put(buffer, x, line.y, right.saturating_sub(x), fold, styles.role(Role::Dim));
-    x += put_cut(buffer, x, line.y, right.saturating_sub(x), &this.full_title(), style);
+    x += put_cut(buffer, x, line.y, right.saturating_sub(x), &this.full_title(), style, symbols);
     if let Some(cost) = this.kind.cost() {
         put(buffer, x, line.y, right.saturating_sub(x), &format!("  {cost}"), styles.role(Role::Chip));
     }
@@ -55,7 +64,7 @@ fn section(
         if app.contents.focused {
             buffer.set_style(line, Style::new().add_modifier(Modifier::REVERSED));
         } else {
-            put(buffer, line.x, line.y, 1, "▌", styles.role(Role::Link));
+            put(buffer, line.x, line.y, 1, symbols.chosen, styles.role(Role::Link));
         }
     }
 }

@@ -17,10 +17,15 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let finder = app.finder.as_ref()?;
     let places = layout::searching(app.size);
     let divider = Some(places.divider).filter(|divider| places.upright && !divider.is_empty());
-    rule(places.above, app.styles.role(Role::Border), divider, '┬', buffer);
-    rule(places.below, app.styles.role(Role::Border), divider, '┴', buffer);
+    let symbols = app.styles.symbols();
+    rule(places.above, &app.styles, divider, symbols.joint_below, buffer);
+    rule(places.below, &app.styles, divider, symbols.joint_above, buffer);
     for y in places.divider.top()..places.divider.bottom() {
-        let line = if places.upright { "│".to_owned() } else { "─".repeat(usize::from(places.divider.width)) };
+        let line = if places.upright {
+            symbols.down.to_owned()
+        } else {
+            symbols.across.repeat(usize::from(places.divider.width))
+        };
         put(buffer, places.divider.x, y, places.divider.width, &line, app.styles.role(Role::Border));
     }
     results(app, finder, places.results, buffer);
@@ -61,10 +66,11 @@ fn skip_columns(text: &str, columns: usize) -> &str {
 }
 
 fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {
+    let symbols = app.styles.symbols();
     let Some(results) = &finder.results else { return };
     if finder.input.value().trim().is_empty() {
         for (y, line) in (area.top()..area.bottom()).zip(INVITATION) {
-            put_cut(buffer, area.x + 3, y, area.width.saturating_sub(3), line, app.styles.role(Role::Dim));
+            put_cut(buffer, area.x + 3, y, area.width.saturating_sub(3), line, app.styles.role(Role::Dim), symbols);
         }
         return;
     }
@@ -73,12 +79,28 @@ fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {
         match row {
             Row::Game(game) => {
                 let name = app.library.book.game(*game).name.to_uppercase();
-                put_cut(buffer, line.x + 1, y, line.width.saturating_sub(2), &name, app.styles.role(Role::Dim));
+                put_cut(
+                    buffer,
+                    line.x + 1,
+                    y,
+                    line.width.saturating_sub(2),
+                    &name,
+                    app.styles.role(Role::Dim),
+                    symbols,
+                );
             }
             Row::Title(hit) => title(app, &results.hits[*hit], *hit == finder.chosen, line, buffer),
             Row::Detail(hit) => detail(app, &results.hits[*hit], line, buffer),
             Row::Note(note) => {
-                put_cut(buffer, line.x + 3, y, line.width.saturating_sub(4), note, app.styles.role(Role::Note));
+                put_cut(
+                    buffer,
+                    line.x + 3,
+                    y,
+                    line.width.saturating_sub(4),
+                    note,
+                    app.styles.role(Role::Note),
+                    symbols,
+                );
             }
         }
     }
@@ -90,7 +112,7 @@ const INVITATION: [&str; 8] = [
     "Type a word of the rule: breach, control range, 4+",
     "Or ask: can I climb during a dash",
     "",
-    "type:action   only actions, terms, datacards, …",
+    "type:action   only actions, terms, datacards",
     "ap:1  ap:<2   by cost",
     "game:  doc:   by game or document",
     "\"for 1 less\"   the very words;   -word   without it",
@@ -98,17 +120,25 @@ const INVITATION: [&str; 8] = [
 
 fn title(app: &App, hit: &Hit, chosen: bool, line: Rect, buffer: &mut Buffer) {
     let styles = &app.styles;
+    let symbols = styles.symbols();
     let this = app.library.book.section(hit.section);
     let right = line.right().saturating_sub(1);
     let mut x = line.x + 1;
-    x += put(buffer, x, line.y, right.saturating_sub(x), if chosen { "▌ " } else { "  " }, styles.role(Role::Link));
+    x += put(
+        buffer,
+        x,
+        line.y,
+        right.saturating_sub(x),
+        if chosen { symbols.chosen } else { " " },
+        styles.role(Role::Link),
+    ) + 1;
     let name = this.full_title();
     let mut at = 0;
     let ends = hit.title_marks.iter().flat_map(|mark| [(mark.start, false), (mark.end, true)]);
     for (end, matched) in ends.chain([(name.len(), false)]) {
         let Some(part) = name.get(at..end) else { continue };
         let face = if chosen { Face::of(Role::Heading) } else { Face::default() };
-        x += put_cut(buffer, x, line.y, right.saturating_sub(x), part, styles.of(Face { matched, ..face }));
+        x += put_cut(buffer, x, line.y, right.saturating_sub(x), part, styles.of(Face { matched, ..face }), symbols);
         at = end;
     }
     if let Some(cost) = this.kind.cost() {
@@ -123,21 +153,23 @@ fn title(app: &App, hit: &Hit, chosen: bool, line: Rect, buffer: &mut Buffer) {
 
 /// The snippet; a result found by its name alone shows its path instead.
 fn detail(app: &App, hit: &Hit, line: Rect, buffer: &mut Buffer) {
+    let symbols = app.styles.symbols();
+    let [open, close] = symbols.quotes;
     let area = Rect { x: line.x + 5, width: line.width.saturating_sub(6), ..line };
     let book = &app.library.book;
     let parents: Vec<_> = book.ancestors(hit.section).iter().map(|at| book.section(*at).full_title()).collect();
-    let path = parents.join(" › ");
+    let path = parents.join(symbols.path);
     let path = match &hit.via {
-        Some(word) => format!("{path}  (for “{word}”)"),
+        Some(word) => format!("{path}  (for {open}{word}{close})"),
         None => path,
     };
     let by_name = !hit.title_marks.is_empty() || hit.snippet.text.is_empty();
     if by_name && !path.is_empty() {
-        put_cut_left(buffer, area.x, area.y, area.width, &path, app.styles.role(Role::Dim));
+        put_cut_left(buffer, area.x, area.y, area.width, &path, app.styles.role(Role::Dim), symbols);
         return;
     }
     let half = u16::try_from(wrap::width(&path)).unwrap_or(u16::MAX).min(area.width * 2 / 5);
-    let used = put_cut_left(buffer, area.x, area.y, half, &path, app.styles.role(Role::Dim));
+    let used = put_cut_left(buffer, area.x, area.y, half, &path, app.styles.role(Role::Dim), symbols);
     let gap = if used > 0 { 2 } else { 0 };
     let rest = Rect { x: area.x + used + gap, width: area.width.saturating_sub(used + gap), ..area };
     sentence(&hit.snippet.text, &hit.snippet.marks, rest, &app.styles, buffer);

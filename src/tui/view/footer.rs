@@ -9,7 +9,7 @@ use crate::tui::app::App;
 use crate::tui::keymap::{BINDINGS, Binding, shown};
 
 pub(super) fn draw(app: &App, buffer: &mut Buffer) {
-    let area = footer_area(app);
+    let (area, symbols) = (footer_area(app), app.styles.symbols());
     if area.is_empty() {
         return;
     }
@@ -19,7 +19,15 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) {
         None => app.status.clone(),
     };
     if let Some(status) = status {
-        put_cut(buffer, area.x + 1, area.y, area.width.saturating_sub(2), &status, app.styles.role(Role::Heading));
+        put_cut(
+            buffer,
+            area.x + 1,
+            area.y,
+            area.width.saturating_sub(2),
+            &status,
+            app.styles.role(Role::Heading),
+            symbols,
+        );
         return;
     }
     let mut x = area.x + 1;
@@ -37,13 +45,13 @@ fn fitting(app: &App, room: usize) -> Vec<(String, &'static str)> {
         bindings.enumerate().filter_map(|(at, binding)| Some((binding.footer?, at, binding))).collect();
     ranked.retain(|(_, _, binding)| holds(app, binding));
     ranked.sort_by_key(|((_, rank), ..)| *rank);
-    let mut used = 0;
+    let (mut used, symbols) = (0, app.styles.symbols());
     ranked.retain(|((label, _), _, binding)| {
-        used += wrap::width(shown(binding.keys[0])) + wrap::width(label) + 4;
+        used += wrap::width(shown(binding.keys[0], symbols)) + wrap::width(label) + 4;
         used <= room + 3
     });
     ranked.sort_by_key(|(_, at, _)| *at);
-    ranked.into_iter().map(|((label, _), _, binding)| (shown(binding.keys[0]).to_owned(), label)).collect()
+    ranked.into_iter().map(|((label, _), _, binding)| (shown(binding.keys[0], symbols).to_owned(), label)).collect()
 }
 
 /// Whether a key would do something now.

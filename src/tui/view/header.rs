@@ -17,6 +17,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         return;
     }
     let styles = &app.styles;
+    let symbols = styles.symbols();
     let room = usize::from(area.width.saturating_sub(2));
     let mut origin = origin(app);
     // The origin gives way to the path, which says where one is.
@@ -26,25 +27,25 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     let taken = if origin.is_empty() { 0 } else { wrap::width(&origin) + 3 };
     let parts = path(app, room.saturating_sub(taken));
     let (name, above) = parts.split_last().map_or(("", &[][..]), |(name, above)| (name.as_str(), above));
-    let above: String = above.iter().flat_map(|part| [part.as_str(), " › "]).collect();
+    let above: String = above.iter().flat_map(|part| [part.as_str(), symbols.path]).collect();
     let end = area.right().saturating_sub(u16::try_from(taken).unwrap_or(0));
     let mut x = area.x + u16::from(area.width > 4);
-    x += put_cut(buffer, x, area.y, end.saturating_sub(x), &above, styles.role(Role::Dim));
-    put_cut(buffer, x, area.y, end.saturating_sub(x), name, styles.role(Role::Heading));
+    x += put_cut(buffer, x, area.y, end.saturating_sub(x), &above, styles.role(Role::Dim), symbols);
+    put_cut(buffer, x, area.y, end.saturating_sub(x), name, styles.role(Role::Heading), symbols);
     let wide = u16::try_from(wrap::width(&origin)).unwrap_or(0);
     put(buffer, area.right().saturating_sub(wide + 1), area.y, wide, &origin, styles.role(Role::Dim));
 }
 
 /// The path of the section being read; where room is short the outer parts go first.
 fn path(app: &App, room: usize) -> Vec<String> {
-    let book = &app.library.book;
+    let (book, ellipsis) = (&app.library.book, app.styles.symbols().ellipsis);
     let mut parts = vec![book.game(book.game_of(app.reader.focus)).name.clone()];
     parts.extend(app.library.titles(app.reader.focus));
     let wide = |parts: &[String]| parts.iter().map(|part| wrap::width(part) + 3).sum::<usize>().saturating_sub(3);
     while parts.len() > 2 && wide(&parts) > room {
         // What stands for the parts that went goes with the next one.
-        parts.drain(..if parts[0] == "…" { 2 } else { 1 });
-        parts.insert(0, "…".to_owned());
+        parts.drain(..if parts[0] == ellipsis { 2 } else { 1 });
+        parts.insert(0, ellipsis.to_owned());
     }
     parts
 }
@@ -53,5 +54,5 @@ fn path(app: &App, room: usize) -> Vec<String> {
 fn origin(app: &App) -> String {
     let front = &app.library.book.document_of(app.reader.focus).front_matter;
     let parts = [front.source.clone(), front.last_update_date.as_deref().map(readable_date)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    parts.into_iter().flatten().collect::<Vec<_>>().join(app.styles.symbols().gap)
 }

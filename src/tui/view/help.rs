@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use super::{boxed, put, put_cut};
 use crate::theme::Role;
+use crate::theme::Symbols;
 use crate::tui::app::App;
 use crate::tui::keymap::{BINDINGS, Context, shown};
 
@@ -20,7 +21,7 @@ enum HelpLine {
     Blank,
 }
 
-fn lines() -> Vec<HelpLine> {
+fn lines(symbols: &'static Symbols) -> Vec<HelpLine> {
     let mut lines = Vec::new();
     for context in Context::ALL {
         if !lines.is_empty() {
@@ -28,7 +29,7 @@ fn lines() -> Vec<HelpLine> {
         }
         lines.push(HelpLine::Context(context.name()));
         for binding in BINDINGS.iter().filter(|binding| binding.context == context) {
-            let keys: Vec<_> = binding.keys.iter().map(|key| shown(key)).collect();
+            let keys: Vec<_> = binding.keys.iter().map(|key| shown(key, symbols)).collect();
             lines.push(HelpLine::Key(keys.join(" "), binding.help));
         }
     }
@@ -52,8 +53,8 @@ fn columns(lines: &[HelpLine], width: usize) -> Vec<&[HelpLine]> {
 
 /// How many rows the help takes at a width.
 #[must_use]
-pub fn help_lines(width: usize) -> usize {
-    columns(&lines(), width).iter().map(|column| column.len()).max().unwrap_or(0)
+pub fn help_lines(width: usize, symbols: &'static Symbols) -> usize {
+    columns(&lines(symbols), width).iter().map(|column| column.len()).max().unwrap_or(0)
 }
 
 pub(super) fn draw(app: &App, scroll: usize, buffer: &mut Buffer) {
@@ -61,7 +62,7 @@ pub(super) fn draw(app: &App, scroll: usize, buffer: &mut Buffer) {
     let footer = u16::from(height >= 5);
     let area = Rect { x: 0, y: 0, width, height: height - footer };
     let inner = boxed(area, "Keys", "Ctrl-C always quits, Ctrl-Z stops for now", &app.styles, buffer);
-    let lines = lines();
+    let lines = lines(app.styles.symbols());
     let columns = columns(&lines, usize::from(width));
     let wide = inner.width / u16::try_from(columns.len()).unwrap_or(1).max(1);
     for (place, column) in (0..).zip(columns) {
@@ -73,14 +74,15 @@ pub(super) fn draw(app: &App, scroll: usize, buffer: &mut Buffer) {
 }
 
 fn line(app: &App, line: &HelpLine, x: u16, y: u16, room: u16, buffer: &mut Buffer) {
+    let symbols = app.styles.symbols();
     match line {
         HelpLine::Context(name) => {
             put(buffer, x, y, room, name, app.styles.role(Role::Chip));
         }
         HelpLine::Key(keys, help) => {
-            put_cut(buffer, x, y, room.min(KEYS), keys, app.styles.role(Role::Heading));
+            put_cut(buffer, x, y, room.min(KEYS), keys, app.styles.role(Role::Heading), symbols);
             let used = room.min(KEYS);
-            put_cut(buffer, x + used, y, room - used, help, app.styles.role(Role::Text));
+            put_cut(buffer, x + used, y, room - used, help, app.styles.role(Role::Text), symbols);
         }
         HelpLine::Blank => {}
     }

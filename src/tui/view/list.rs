@@ -25,9 +25,9 @@ pub(super) fn draw(app: &App, list: &List, buffer: &mut Buffer) {
 }
 
 fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
-    let styles = &app.styles;
+    let (styles, symbols) = (&app.styles, app.styles.symbols());
     let room = area.width.saturating_sub(2);
-    put_cut_left(buffer, area.x + 1, area.y, room, &app.library.path(row.section), styles.role(Role::Heading));
+    put_cut_left(buffer, area.x + 1, area.y, room, &app.library.path(row.section), styles.role(Role::Heading), symbols);
     if area.height > 1 {
         sentence(
             &row.sentence,
@@ -41,13 +41,13 @@ fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
 
 /// One line of a sentence round its first mark, marks in reverse.
 pub(super) fn sentence(text: &str, marks: &[std::ops::Range<usize>], area: Rect, styles: &Styles, buffer: &mut Buffer) {
-    let room = usize::from(area.width);
+    let (room, symbols) = (usize::from(area.width), styles.symbols());
     let first = marks.first().map_or(0, |mark| mark.start.min(text.len()));
     let skipped =
         if wrap::width(&text[..floor(text, first)]) + 20 > room { start_near(text, first, room / 2) } else { 0 };
     let mut x = area.x;
     if skipped > 0 {
-        x += put_cut(buffer, x, area.y, area.width, "…", styles.role(Role::Dim));
+        x += put_cut(buffer, x, area.y, area.width, symbols.ellipsis, styles.role(Role::Dim), symbols);
     }
     let mut at = skipped;
     let ends =
@@ -56,7 +56,7 @@ pub(super) fn sentence(text: &str, marks: &[std::ops::Range<usize>], area: Rect,
         let end = floor(text, end.min(text.len()));
         let face = Face { matched, ..Face::of(Role::Dim) };
         if end > at {
-            x += put_cut(buffer, x, area.y, area.right().saturating_sub(x), &text[at..end], styles.of(face));
+            x += put_cut(buffer, x, area.y, area.right().saturating_sub(x), &text[at..end], styles.of(face), symbols);
             at = end;
         }
     }

@@ -61,6 +61,6 @@ fn scrollbar(app: &App, area: Rect, buffer: &mut Buffer) {
     let top = reader.scroll * (height - thumb) / (lines - height).max(1);
     for row in top..(top + thumb).min(height) {
         let y = area.y + u16::try_from(row).unwrap_or(0);
-        put(buffer, area.right() - 1, y, 1, "▐", app.styles.role(Role::Border));
+        put(buffer, area.right() - 1, y, 1, app.styles.symbols().scrollbar, app.styles.role(Role::Border));
     }
 }

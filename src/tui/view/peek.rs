@@ -13,7 +13,7 @@ pub(super) fn draw(app: &App, peek: &Peek, index: usize, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
     }
-    let hint = hint(peek, usize::from(area.height.saturating_sub(2)));
+    let hint = hint(peek, usize::from(area.height.saturating_sub(2)), app.styles.symbols().gap);
     let inner = boxed(area, &breadcrumb(app, index), if top { &hint } else { "" }, &app.styles, buffer);
     let lines = peek.page.lines.iter().skip(peek.scroll).take(usize::from(inner.height));
     for (row, line) in (0..).zip(lines) {
@@ -33,10 +33,10 @@ fn breadcrumb(app: &App, index: usize) -> String {
         }
         _ => None,
     });
-    std::iter::once(start).chain(peeks).collect::<Vec<_>>().join(" › ")
+    std::iter::once(start).chain(peeks).collect::<Vec<_>>().join(app.styles.symbols().path)
 }
 
-fn hint(peek: &Peek, height: usize) -> String {
+fn hint(peek: &Peek, height: usize, gap: &str) -> String {
     let mut parts = Vec::new();
     if peek.targets.len() > 1 {
         parts.push(format!("definition {} of {}", peek.chosen + 1, peek.targets.len()));
@@ -45,5 +45,5 @@ fn hint(peek: &Peek, height: usize) -> String {
     if rest > 0 {
         parts.push(format!("{rest} more lines"));
     }
-    parts.join(" · ")
+    parts.join(gap)
 }
