@@ -1,9 +1,10 @@
 //! Tableside: a rules-reference browser for the terminal.
 //!
 //! The library is everything but the few lines of `main`. Modules import in one direction only:
-//! `{ source, folders } < diagnostic < { loader, state } < quantity < rules < { links, search, theme } < render < tui < cli`; `ARCHITECTURE.md`
-//! tells why, and `tests/tidy.rs` holds it.
+//! `{ source, folders, bytes } < diagnostic < { loader, state } < quantity < rules < { links, search, theme } < render < tui
+//! < cli`; `ARCHITECTURE.md` tells why, and `tests/tidy.rs` holds it.
 
+pub mod bytes;
 pub mod cli;
 pub mod diagnostic;
 pub mod folders;

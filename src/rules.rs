@@ -5,12 +5,12 @@
 //! descendants are the ones that follow it. The list holds no text: that is a document's [`Body`], parsed when it is read.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 
 use crate::diagnostic::Diagnostic;
-use crate::quantity::{Currency, Quantity};
+use crate::quantity::Currency;
 use crate::source::{Source, Span};
 
 mod assemble;
@@ -18,6 +18,7 @@ pub mod block;
 mod body;
 pub mod check;
 pub mod convert;
+mod datacard;
 mod front_matter;
 mod game;
 mod heading;
@@ -27,11 +28,13 @@ mod plain_text;
 mod shape;
 mod shelf;
 pub mod slug;
+mod stored;
 pub mod table;
 pub mod text;
 
 pub use block::{Block, BlockKind, Cell, Column, ColumnKind, List, Provenance, Table, Weapon};
 pub use body::{Blocks, Body};
+pub use datacard::{Datacard, Stat};
 pub use front_matter::FrontMatter;
 pub use game::{Game, Synonym, bundled_synonyms};
 pub use text::{LinkTarget, RichText, Run, Style};
@@ -44,7 +47,7 @@ pub struct Rulebook {
     /// The documents, grouped by game, in the order they were loaded.
     pub documents: Vec<Document>,
     sections: Vec<Section>,
-    by_id: HashMap<String, SectionRef>,
+    by_id: HashMap<String, DocumentRef>,
     bodies: body::Bodies,
     /// What is wrong with the files.
     pub diagnostics: Vec<Diagnostic>,
@@ -79,6 +82,8 @@ pub struct Document {
     pub body: u32,
     /// Where it came from.
     pub source: Arc<Source>,
+    /// Its sections in the order of their ids, once somebody has asked for one.
+    by_id: OnceLock<Vec<SectionRef>>,
 }
 
 /// A heading, or a run-in rule (`**Name:** text`) inside a section: all that is known of it without its text.
@@ -125,7 +130,7 @@ pub struct Section {
 }
 
 /// What a heading is, read from its shape and place.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SectionKind {
     /// The root of a document.
@@ -161,8 +166,8 @@ pub enum SectionKind {
         /// What it costs, where it says.
         cost: Option<Cost>,
     },
-    /// A datacard.
-    Datacard(Box<Datacard>),
+    /// A datacard; [`Datacard::of`] reads it.
+    Datacard,
     /// An event card.
     EventCard {
         /// How many of it are in the deck, where it says.
@@ -195,28 +200,6 @@ impl std::fmt::Display for Cost {
         let gap = if self.currency == Currency::SP { " " } else { "" };
         write!(f, "{}{gap}{}", self.amount, self.currency.symbol())
     }
-}
-
-/// The typed content of a datacard; its section's blocks hold the same as it is shown.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Datacard {
-    /// `APL 2`, `Move 6"`, ... in order.
-    pub stats: Vec<Stat>,
-    /// Rows of the weapons table.
-    pub weapons: Vec<Weapon>,
-    /// Its keywords.
-    pub keywords: Vec<String>,
-}
-
-/// One stat of a datacard.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Stat {
-    /// Its name as printed.
-    pub name: String,
-    /// Its value as printed.
-    pub text: String,
-    /// Its value, where it is one.
-    pub quantity: Option<Quantity>,
 }
 
 impl SectionKind {
@@ -252,7 +235,7 @@ impl SectionKind {
             Self::Ability { .. } => "ability",
             Self::Ploy { .. } => "ploy",
             Self::Equipment { .. } => "equipment",
-            Self::Datacard(_) => "datacard",
+            Self::Datacard => "datacard",
             Self::EventCard { .. } => "event-card",
             Self::Mission => "mission",
             Self::Stratagem { .. } => "stratagem",
@@ -337,7 +320,18 @@ impl Rulebook {
     /// The section with an id.
     #[must_use]
     pub fn by_id(&self, id: &str) -> Option<SectionRef> {
-        self.by_id.get(id).copied()
+        let name = id.split_once('#').map_or(id, |(document, _)| document);
+        let document = self.document(*self.by_id.get(name)?);
+        if name.len() == id.len() {
+            return Some(document.root);
+        }
+        let id_of = |at: &SectionRef| self.section(*at).id.as_str();
+        let sorted = document.by_id.get_or_init(|| {
+            let mut sorted: Vec<_> = self.descendants(document.root).collect();
+            sorted.sort_unstable_by(|a, b| id_of(a).cmp(id_of(b)));
+            sorted
+        });
+        sorted.binary_search_by(|at| id_of(at).cmp(id)).ok().map(|found| sorted[found])
     }
 
     /// The sections inside a section, at any depth, in reading order.

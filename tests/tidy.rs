@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// The modules in the order of the one direction of imports; modules of one row never import each other.
 const ORDER: [&[&str]; 11] = [
-    &["source", "folders"],
+    &["source", "folders", "bytes"],
     &["diagnostic"],
     &["loader", "state"],
     &["quantity"],

@@ -9,7 +9,9 @@ use super::output::Output;
 use super::setup::Scope;
 use super::{Failure, Status};
 use crate::diagnostic::Diagnostic;
-use crate::rules::{Blocks, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind, SectionRef};
+use crate::rules::{
+    Block, Blocks, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind, SectionRef,
+};
 use crate::source::Span;
 
 pub(super) fn run(scope: &Scope, output: &mut Output) -> Result<Status, Failure> {
@@ -70,7 +72,7 @@ pub(super) struct SectionView<'a> {
     level: u8,
     kind: &'static str,
     #[serde(flatten)]
-    detail: Detail<'a>,
+    detail: Detail,
     run_in: bool,
     tags: &'a [String],
     aliases: &'a [String],
@@ -92,7 +94,7 @@ pub(super) struct SectionView<'a> {
 
 /// What only some kinds of sections have.
 #[derive(Serialize)]
-struct Detail<'a> {
+struct Detail {
     #[serde(skip_serializing_if = "Option::is_none")]
     cost: Option<Cost>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,12 +102,12 @@ struct Detail<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     copies: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    datacard: Option<&'a Datacard>,
+    datacard: Option<Datacard>,
 }
 
 impl<'a> SectionView<'a> {
     pub fn of(book: &'a Rulebook, at: SectionRef) -> Self {
-        let section = book.section(at);
+        let (section, blocks) = (book.section(at), book.blocks(at));
         Self {
             id: &section.id,
             index: at,
@@ -113,7 +115,7 @@ impl<'a> SectionView<'a> {
             heading: &section.heading,
             level: section.level,
             kind: section.kind.name(),
-            detail: Detail::of(&section.kind),
+            detail: Detail::of(section.kind, &blocks),
             run_in: section.run_in,
             tags: &section.tags,
             aliases: &section.aliases,
@@ -123,19 +125,19 @@ impl<'a> SectionView<'a> {
             line_end: section.line_end,
             heading_span: section.heading_span,
             span: section.span,
-            blocks: book.blocks(at),
+            blocks,
             children: section.children.iter().map(|child| Self::of(book, *child)).collect(),
         }
     }
 }
 
-impl<'a> Detail<'a> {
-    fn of(kind: &'a SectionKind) -> Self {
+impl Detail {
+    fn of(kind: SectionKind, blocks: &[Block]) -> Self {
         let mut detail = Self { cost: kind.cost(), number: None, copies: None, datacard: None };
         match kind {
-            SectionKind::Step { number } => detail.number = Some(*number),
-            SectionKind::EventCard { copies } => detail.copies = *copies,
-            SectionKind::Datacard(datacard) => detail.datacard = Some(datacard),
+            SectionKind::Step { number } => detail.number = Some(number),
+            SectionKind::EventCard { copies } => detail.copies = copies,
+            SectionKind::Datacard => detail.datacard = Datacard::of(blocks),
             _ => {}
         }
         detail

@@ -12,7 +12,7 @@ use super::{LinkGraph, nearness};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::quantity::{Quantity, Value};
 use crate::rules::block::Row;
-use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
+use crate::rules::{Block, Datacard, GameRef, Rulebook, Section, SectionKind, SectionRef};
 
 /// Of more rows in all the rest is not compared: nobody sums up that many rules.
 const MOST_ROWS: usize = 1000;
@@ -158,7 +158,7 @@ fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
         let (section, blocks) = (book.section(at), book.blocks(at));
         let cost = section.kind.cost().and_then(|cost| Quantity::parse(&cost.to_string()));
         let said = blocks.texts().flat_map(|text| Quantity::all(&text.plain));
-        for figure in cost.into_iter().chain(stats(section)).chain(said) {
+        for figure in cost.into_iter().chain(stats(section, &blocks)).chain(said) {
             if figures.iter().all(|known| known.value != figure.value) {
                 figures.push(figure);
             }
@@ -170,9 +170,9 @@ fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
     figures
 }
 
-fn stats(section: &Section) -> impl Iterator<Item = Quantity> + '_ {
-    let card = if let SectionKind::Datacard(card) = &section.kind { Some(card) } else { None };
-    card.into_iter().flat_map(|card| &card.stats).filter_map(|stat| stat.quantity.clone())
+fn stats(section: &Section, blocks: &[Block]) -> impl Iterator<Item = Quantity> + use<> {
+    let card = if section.kind == SectionKind::Datacard { Datacard::of(blocks) } else { None };
+    card.into_iter().flat_map(|card| card.stats).filter_map(|stat| stat.quantity)
 }
 
 #[cfg(test)]

@@ -181,9 +181,9 @@ fn reach(book: &Rulebook, everyday: &Everyday, at: SectionRef, section: &Section
 /// The mission, datacard or card that a section is a part of.
 fn owner(book: &Rulebook, at: SectionRef) -> Option<(SectionRef, &SectionKind)> {
     let parent = |at: &SectionRef| book.section(*at).parent;
-    std::iter::successors(parent(&at), parent).map(|at| (at, &book.section(at).kind)).find(|(_, kind)| {
-        matches!(kind, SectionKind::Mission | SectionKind::Datacard(_) | SectionKind::EventCard { .. })
-    })
+    std::iter::successors(parent(&at), parent)
+        .map(|at| (at, &book.section(at).kind))
+        .find(|(_, kind)| matches!(kind, SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }))
 }
 
 /// Whether a name is a single word, or everyday words only.

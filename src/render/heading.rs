@@ -137,7 +137,7 @@ pub fn kind_label(kind: &SectionKind) -> &'static str {
         SectionKind::Term => "term",
         SectionKind::Ploy { .. } => "ploy",
         SectionKind::Equipment { .. } => "equipment",
-        SectionKind::Datacard(_) => "datacard",
+        SectionKind::Datacard => "datacard",
         SectionKind::EventCard { .. } => "event card",
         SectionKind::Mission => "mission",
         SectionKind::Stratagem { .. } => "stratagem",

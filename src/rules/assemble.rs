@@ -7,7 +7,6 @@ use super::slug::{fold, title_case};
 use super::text::RichText;
 use super::{
     Block, BlockKind, Body, Currency, Datacard, DocumentRef, Section, SectionKind, SectionRef, markdown, plain_text,
-    table,
 };
 use crate::quantity::{Quantity, Value};
 use crate::source::{Source, Span};
@@ -206,10 +205,10 @@ impl Assembler {
     fn kind(&self, index: usize) -> SectionKind {
         let (section, blocks) = (&self.sections[index], &self.blocks[index]);
         if !matches!(section.kind, SectionKind::Rule) {
-            return section.kind.clone();
+            return section.kind;
         }
-        if let Some(datacard) = datacard(blocks) {
-            return SectionKind::Datacard(Box::new(datacard));
+        if Datacard::of(blocks).is_some() {
+            return SectionKind::Datacard;
         }
         let place = self.place_of(section, blocks);
         if blocks.is_empty() {
@@ -318,19 +317,6 @@ fn run_in_section(mut section: Section, found: RunIn) -> Section {
     section.heading = found.label;
     section.span = section.heading_span.to(found.span);
     section
-}
-
-fn datacard(blocks: &[Block]) -> Option<Datacard> {
-    let mut card = Datacard::default();
-    for block in blocks {
-        match &block.kind {
-            BlockKind::Stats(stats) => card.stats.extend(stats.iter().cloned()),
-            BlockKind::Keywords(keywords) => card.keywords.extend(keywords.iter().cloned()),
-            BlockKind::Table(weapons) if table::is_weapons(weapons) => card.weapons.extend(table::weapons(weapons)),
-            _ => {}
-        }
-    }
-    (!card.stats.is_empty()).then_some(card)
 }
 
 fn is_key_numbers(section: &Section, blocks: &[Block]) -> bool {

@@ -1,7 +1,7 @@
 //! From sources to a rulebook: titles, unique ids, the one flat list of sections.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
 
 use super::assemble::Draft;
 use super::shelf::{Shelf, Shelved, file_stem};
@@ -48,54 +48,55 @@ impl Rulebook {
         let draft = if whole { Draft::parse(&source, body) } else { Draft::unread(body) };
         let title = draft.title(&front_matter, file_stem(&source.file));
         let (mut sections, text) = draft.into_sections(&title, document, root, source.text.len());
-        self.name(&id, root, &mut sections);
+        name(&id, root, &mut sections);
         for section in &mut sections {
             section.line = source.line(section.heading_span.start);
             section.line_end = source.last_line(section.span);
         }
         self.sections.append(&mut sections);
         self.bodies.keep(document, &Arc::new(text), source.text.len());
-        let source = Arc::new(source);
-        self.documents.push(Document { id, game, title, front_matter, root, body: small(body), source });
+        self.by_id.insert(id.clone(), document);
+        let (body, source, by_id) = (small(body), Arc::new(source), OnceLock::new());
+        self.documents.push(Document { id, game, title, front_matter, root, body, source, by_id });
     }
 
     fn document_id(&self, game: GameRef, file: &str) -> String {
         let wanted = format!("{}/{}", self.game(game).id, slug(file_stem(file)));
         unique(&wanted, &mut 2, |id| self.by_id.contains_key(id))
     }
+}
 
-    /// Gives each section its id. A slug that occurs more than once in the document is prefixed with its parents' until it
-    /// is unique, in all its places, so that the id of one does not depend on whether another comes before it.
-    fn name(&mut self, document: &str, root: SectionRef, sections: &mut [Section]) {
-        let slugs: Vec<_> = sections.iter().map(|section| slug(&section.title)).collect();
-        let parent =
-            |index: usize| sections[index].parent.map(|parent| (parent.0 - root.0) as usize).filter(|at| *at > 0);
-        let mut wanted = slugs.clone();
-        let mut above: Vec<_> = (0..sections.len()).map(parent).collect();
-        for _ in 0..MOST_PREFIXES {
-            let mut count: HashMap<&str, usize> = HashMap::new();
-            wanted.iter().skip(1).for_each(|slug| *count.entry(slug).or_default() += 1);
-            let repeated: Vec<_> = (1..wanted.len()).filter(|index| count[wanted[*index].as_str()] > 1).collect();
-            let mut longer = false;
-            for index in repeated {
-                if let Some(prefix) = above[index] {
-                    wanted[index] = format!("{}-{}", slugs[prefix], wanted[index]);
-                    above[index] = parent(prefix);
-                    longer = true;
-                }
-            }
-            if !longer {
-                break;
+/// Gives each section its id. A slug that occurs more than once in the document is prefixed with its parents' until it
+/// is unique, in all its places, so that the id of one does not depend on whether another comes before it.
+fn name(document: &str, root: SectionRef, sections: &mut [Section]) {
+    let slugs: Vec<_> = sections.iter().map(|section| slug(&section.title)).collect();
+    let parent = |index: usize| sections[index].parent.map(|parent| (parent.0 - root.0) as usize).filter(|at| *at > 0);
+    let mut wanted = slugs.clone();
+    let mut above: Vec<_> = (0..sections.len()).map(parent).collect();
+    for _ in 0..MOST_PREFIXES {
+        let mut count: HashMap<&str, usize> = HashMap::new();
+        wanted.iter().skip(1).for_each(|slug| *count.entry(slug).or_default() += 1);
+        let repeated: Vec<_> = (1..wanted.len()).filter(|index| count[wanted[*index].as_str()] > 1).collect();
+        let mut longer = false;
+        for index in repeated {
+            if let Some(prefix) = above[index] {
+                wanted[index] = format!("{}-{}", slugs[prefix], wanted[index]);
+                above[index] = parent(prefix);
+                longer = true;
             }
         }
-        let mut numbers = HashMap::new();
-        for (index, section) in sections.iter_mut().enumerate() {
-            let wanted = if index == 0 { document.to_owned() } else { format!("{document}#{}", wanted[index]) };
-            // Equal names go on counting where the last one stopped: a hundred thousand of them are not tried each time.
-            let number = numbers.entry(wanted.clone()).or_insert(2);
-            section.id = unique(&wanted, number, |id| self.by_id.contains_key(id));
-            self.by_id.insert(section.id.clone(), SectionRef(root.0 + small(index)));
+        if !longer {
+            break;
         }
+    }
+    let mut numbers = HashMap::new();
+    let mut taken: HashSet<String> = HashSet::new();
+    for (index, section) in sections.iter_mut().enumerate() {
+        let wanted = if index == 0 { document.to_owned() } else { format!("{document}#{}", wanted[index]) };
+        // Equal names go on counting where the last one stopped: a hundred thousand of them are not tried each time.
+        let number = numbers.entry(wanted.clone()).or_insert(2);
+        section.id = unique(&wanted, number, |id| taken.contains(id));
+        taken.insert(section.id.clone());
     }
 }
 

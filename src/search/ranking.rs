@@ -192,7 +192,7 @@ fn prior(section: &Section, entry: &Entry) -> f32 {
         SectionKind::Ploy { .. }
         | SectionKind::Equipment { .. }
         | SectionKind::Stratagem { .. }
-        | SectionKind::Datacard(_)
+        | SectionKind::Datacard
         | SectionKind::Question
         | SectionKind::Ability { .. } => 0.15,
         SectionKind::Rule | SectionKind::EventCard { .. } | SectionKind::Mission => 0.1,

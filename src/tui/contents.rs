@@ -134,8 +134,7 @@ impl Contents {
 /// Whether a section has a row of its own: headings do, and named abilities of a datacard.
 fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
     let this = book.section(section);
-    let on_datacard =
-        || this.parent.is_some_and(|parent| matches!(book.section(parent).kind, SectionKind::Datacard(_)));
+    let on_datacard = || this.parent.is_some_and(|parent| matches!(book.section(parent).kind, SectionKind::Datacard));
     !this.run_in || on_datacard()
 }
 

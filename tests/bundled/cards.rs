@@ -100,11 +100,10 @@ const CARDS: [Card; 9] = [
     },
 ];
 
-fn datacard<'a>(book: &'a Rulebook, id: &str) -> &'a Datacard {
-    match &section(book, id).section.kind {
-        SectionKind::Datacard(card) => card,
-        other => panic!("{id} is no datacard but {other:?}"),
-    }
+fn datacard(book: &Rulebook, id: &str) -> Datacard {
+    let section = section(book, id);
+    assert_eq!(section.kind, SectionKind::Datacard, "{id}");
+    Datacard::of(&section.blocks).unwrap_or_else(|| panic!("{id} has no stats"))
 }
 
 #[test]

@@ -11,7 +11,7 @@ pub fn book() -> Rulebook {
 
 /// A section with what stands under it.
 pub struct Part<'a> {
-    pub section: &'a Section,
+    section: &'a Section,
     pub blocks: Blocks,
 }
 

@@ -1,0 +1,172 @@
+//! Numbers and texts as bytes, as they are stored. Reading never fails: past the end there are zeros and empty texts, and
+//! whoever reads says by a checksum or by what came out whether it was what had been written.
+
+/// Adds a number of 4 bytes.
+pub fn put_u32(out: &mut Vec<u8>, number: u32) {
+    out.extend_from_slice(&number.to_le_bytes());
+}
+
+/// The number of 4 bytes at a place of a table of such numbers.
+#[must_use]
+pub fn u32_at(table: &[u8], at: usize) -> u32 {
+    let bytes = table.get(4 * at..).and_then(<[u8]>::first_chunk);
+    bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes))
+}
+
+/// Adds a number that is mostly small: 7 bits a byte, the lowest first.
+pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        out.push(number.to_le_bytes()[0] | 0x80);
+        number >>= 7;
+    }
+    out.push(number.to_le_bytes()[0]);
+}
+
+/// Adds a number of 4 bytes at most that is mostly small.
+pub fn put_small(out: &mut Vec<u8>, number: u32) {
+    put_number(out, u64::from(number));
+}
+
+/// Adds a text behind its length.
+pub fn put_text(out: &mut Vec<u8>, text: &str) {
+    put_number(out, text.len() as u64);
+    out.extend_from_slice(text.as_bytes());
+}
+
+/// Adds how many things there are, and each of them.
+pub fn put_all<T>(out: &mut Vec<u8>, things: &[T], put: impl Fn(&mut Vec<u8>, &T)) {
+    put_number(out, things.len() as u64);
+    for thing in things {
+        put(out, thing);
+    }
+}
+
+/// Adds how many texts there are, and each of them.
+pub fn put_texts(out: &mut Vec<u8>, texts: &[String]) {
+    put_all(out, texts, |out, text| put_text(out, text));
+}
+
+/// Adds a byte that tells whether there is something, and what there is.
+pub fn put_option<T>(out: &mut Vec<u8>, thing: Option<T>, put: impl Fn(&mut Vec<u8>, T)) {
+    out.push(u8::from(thing.is_some()));
+    if let Some(thing) = thing {
+        put(out, thing);
+    }
+}
+
+/// Reads bytes from the front.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of bytes from their beginning.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes }
+    }
+
+    /// The next byte.
+    pub fn byte(&mut self) -> u8 {
+        let Some((byte, rest)) = self.rest.split_first() else { return 0 };
+        self.rest = rest;
+        *byte
+    }
+
+    /// The next number, of [`put_number`].
+    pub fn number(&mut self) -> u64 {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte();
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                break;
+            }
+        }
+        number
+    }
+
+    /// A number that has 4 bytes at most; a greater one is cut.
+    pub fn small(&mut self) -> u32 {
+        u32::try_from(self.number()).unwrap_or(u32::MAX)
+    }
+
+    /// How many things follow. As each has a byte at least, there are never more than bytes.
+    pub fn count(&mut self) -> usize {
+        let count = self.number();
+        usize::try_from(count).unwrap_or(usize::MAX).min(self.rest.len())
+    }
+
+    /// The next text.
+    pub fn text(&mut self) -> &'a str {
+        let length = self.count();
+        let (text, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        std::str::from_utf8(text).unwrap_or_default()
+    }
+
+    /// The next text, to keep.
+    pub fn string(&mut self) -> String {
+        self.text().to_owned()
+    }
+
+    /// The next things, of [`put_all`].
+    pub fn all<T>(&mut self, read: impl Fn(&mut Self) -> T) -> Vec<T> {
+        (0..self.count()).map(|_| read(self)).collect()
+    }
+
+    /// The next texts, of [`put_texts`].
+    pub fn texts(&mut self) -> Vec<String> {
+        self.all(Self::string)
+    }
+
+    /// The next thing, of [`put_option`].
+    pub fn option<T>(&mut self, read: impl Fn(&mut Self) -> T) -> Option<T> {
+        (self.byte() != 0).then(|| read(self))
+    }
+
+    /// Whether everything has been read.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_put_is_read(number: u64, text in "\\PC{0,20}", fixed: u32, list: Vec<u32>, option: Option<u32>) {
+            let mut bytes = Vec::new();
+            put_number(&mut bytes, number);
+            put_text(&mut bytes, &text);
+            put_all(&mut bytes, &list, |out, number| put_small(out, *number));
+            put_option(&mut bytes, option, put_small);
+            let mut reader = Reader::new(&bytes);
+            prop_assert_eq!((reader.number(), reader.text()), (number, text.as_str()));
+            prop_assert_eq!((reader.all(Reader::small), reader.option(Reader::small)), (list, option));
+            prop_assert!(reader.is_empty());
+            let mut table = Vec::new();
+            put_u32(&mut table, 1);
+            put_u32(&mut table, fixed);
+            prop_assert_eq!((u32_at(&table, 1), u32_at(&table, 2)), (fixed, 0));
+        }
+
+        #[test]
+        fn any_bytes_can_be_read(bytes: Vec<u8>) {
+            let mut reader = Reader::new(&bytes);
+            for _ in 0..=bytes.len() {
+                reader.number();
+                reader.text();
+                reader.all(|reader| reader.option(Reader::string));
+            }
+            prop_assert!(reader.is_empty());
+            prop_assert_eq!(reader.count(), 0);
+        }
+    }
+}
