@@ -33,6 +33,8 @@ pub struct Page {
     pub anchors: Vec<Anchor>,
     /// Heads of tables, to keep in sight while their rows are.
     pub tables: Vec<TableRegion>,
+    /// The lines of its notes, or of the marks that stand for them, in order; notes that follow each other are one.
+    pub notes: Vec<Range<usize>>,
 }
 
 /// One line of a page.
@@ -123,6 +125,22 @@ impl Page {
         self.anchors.get(after.saturating_sub(1)).map(|anchor| anchor.section)
     }
 
+    /// The line of another layout of the same section at the same width that shows what this line shows: the two differ in
+    /// whether their notes are hidden.
+    #[must_use]
+    pub fn same_line(&self, line: usize, other: &Self) -> usize {
+        let before = self.notes.partition_point(|note| note.end <= line);
+        if let (Some(here), Some(there)) = (self.notes.get(before), other.notes.get(before))
+            && here.contains(&line)
+        {
+            return (there.start + line - here.start).min(there.end.saturating_sub(1));
+        }
+        match before.checked_sub(1).and_then(|last| Some((self.notes.get(last)?, other.notes.get(last)?))) {
+            Some((here, there)) => there.end + line - here.end,
+            None => line,
+        }
+    }
+
     /// The lines that hold a match of the search, in order.
     #[must_use]
     pub fn matches(&self) -> Vec<usize> {
@@ -191,6 +209,8 @@ struct Builder<'a> {
     from: SectionRef,
     /// What stands at the left of the next lines, outermost first.
     margins: Vec<Margin>,
+    /// Whether the blocks of a note are being set.
+    in_note: bool,
 }
 
 /// Something at the left of the lines of a block: an indentation, a bullet, a mark, the rule beside a note.
@@ -205,7 +225,7 @@ struct Margin {
 impl<'a> Builder<'a> {
     fn new(context: Context<'a>) -> Self {
         let page = Page { width: context.width, ..Page::default() };
-        let mut builder = Self { context, page, from: SectionRef(0), margins: Vec::new() };
+        let mut builder = Self { context, page, from: SectionRef(0), margins: Vec::new(), in_note: false };
         // One column of air, where there is room for it.
         builder.indent(if context.width >= 60 { 2 } else { usize::from(context.width >= 30) });
         builder

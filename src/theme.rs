@@ -175,11 +175,13 @@ impl Theme {
 pub struct Form {
     /// The marks of our own.
     pub symbols: &'static Symbols,
+    /// Whether a mark with their number stands in place of the notes.
+    pub hide_notes: bool,
 }
 
 impl Default for Form {
     fn default() -> Self {
-        Self { symbols: Symbols::UNICODE }
+        Self { symbols: Symbols::UNICODE, hide_notes: false }
     }
 }
 
@@ -187,7 +189,7 @@ impl Form {
     /// With ASCII marks or not.
     #[must_use]
     pub fn new(ascii: bool) -> Self {
-        Self { symbols: if ascii { Symbols::ASCII } else { Symbols::UNICODE } }
+        Self { symbols: if ascii { Symbols::ASCII } else { Symbols::UNICODE }, hide_notes: false }
     }
 }
 

@@ -4,6 +4,7 @@ mod harness;
 
 use crossterm::event::MouseEventKind;
 use harness::Browser;
+use rstest::rstest;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
 
@@ -129,6 +130,39 @@ fn matches_are_marked_and_n_goes_through_them() {
     assert!(browser.app.status.as_deref().is_some_and(|status| status.starts_with("match ")));
     browser.press("<Esc>");
     assert!(browser.app.reader.page.matches().is_empty());
+}
+
+#[rstest]
+#[case(80, 24)]
+#[case(120, 40)]
+fn notes_are_hidden_and_shown_again_without_moving_the_place(#[case] columns: u16, #[case] rows: u16) {
+    let first = |browser: &Browser| browser.app.reader.page.lines[browser.app.reader.scroll].text();
+    let mut browser = Browser::bundled(columns, rows).at("kill-team/tomb-world");
+    assert!(browser.app.reader.page.notes.len() > 1, "there are notes to hide");
+    for line in 0..200 {
+        let before = first(&browser);
+        let in_note = browser.app.reader.page.notes.iter().any(|note| note.contains(&line));
+        browser.press("v");
+        assert!(in_note || first(&browser) == before, "line {line}: {before}");
+        browser.press("v");
+        assert!(in_note || browser.app.reader.scroll == line, "line {line}: {before}");
+        browser.app.reader.scroll_to(line + 1);
+    }
+}
+
+#[test]
+fn notes_stay_hidden_while_one_reads_on() {
+    let house = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n> **Designer's Note:** Slow.\n\n> **Designer's Note:** On purpose.\n\n## Beta Rule\n\nB.\n\n[Derived from illustration]\n\nRound.\n";
+    let mut browser = Browser::on(house, 80, 24).keys("v");
+    let screen = browser.screen();
+    assert!(screen.contains("┆ 2 notes") && screen.contains("┆ 1 note\n") && !screen.contains("Slow"), "{screen}");
+    browser.press("<Tab><Enter>");
+    browser.resize(120, 40);
+    assert!(!browser.screen().contains("Round."));
+    browser.press("/slow<Enter>");
+    assert_eq!(browser.app.reader.page.matches().len(), 1, "the mark of what is hidden is marked");
+    browser.press("v");
+    assert!(browser.screen().contains("Slow") && browser.screen().contains("Round."), "{}", browser.screen());
 }
 
 #[test]

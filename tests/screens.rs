@@ -73,6 +73,14 @@ fn every_page_of_the_bundled_rules_is_shown_in_ascii() {
     }
 }
 
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn a_page_with_its_notes_hidden(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::on(EVERYTHING, columns, rows).keys("/prise<Enter><Esc>v");
+    assert_snapshot!(format!("notes_hidden_{name}"), browser.styled());
+}
+
 #[test]
 fn the_contents_over_a_narrow_page() {
     assert_snapshot!(Browser::on(EVERYTHING, 60, 20).keys("t").styled());

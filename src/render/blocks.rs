@@ -8,12 +8,45 @@ use crate::theme::{Face, Role};
 impl Builder<'_> {
     /// Sets blocks, a blank line between them.
     pub(super) fn blocks(&mut self, blocks: &[Block]) {
-        for (index, block) in blocks.iter().enumerate() {
-            if index > 0 && !is_tight(&blocks[index - 1], block) {
+        let mut rest = blocks;
+        let mut before: Option<&Block> = None;
+        while let Some((block, after)) = rest.split_first() {
+            if before.is_some_and(|before| !is_tight(before, block)) {
                 self.gap();
             }
-            self.block(block);
+            let notes = rest.iter().take_while(|block| matches!(block.kind, BlockKind::Note { .. })).count();
+            if notes > 0 && !self.in_note {
+                self.notes(&rest[..notes]);
+                rest = &rest[notes..];
+            } else {
+                self.block(block);
+                rest = after;
+            }
+            before = Some(block);
         }
+    }
+
+    /// Sets notes that follow each other, or the mark that says how many are hidden.
+    fn notes(&mut self, notes: &[Block]) {
+        let start = self.page.lines.len();
+        if self.context.form.hide_notes {
+            self.hidden_notes(notes);
+        } else {
+            self.in_note = true;
+            self.blocks(notes);
+            self.in_note = false;
+        }
+        self.page.notes.push(start..self.page.lines.len());
+    }
+
+    /// A quiet mark in place of notes; where the search matches what is hidden, the mark says so.
+    fn hidden_notes(&mut self, notes: &[Block]) {
+        let marks = |text: &RichText| self.context.highlight.is_some_and(|look| !look.marks(&text.plain).is_empty());
+        let matched = notes.iter().flat_map(Block::texts).any(marks);
+        let count = if notes.len() == 1 { "1 note".to_owned() } else { format!("{} notes", notes.len()) };
+        self.within(None, self.symbols().note, Face::of(Role::Border), |builder| {
+            builder.set(&Flow::of(&count, Face { matched, ..Face::of(Role::Note) }));
+        });
     }
 
     fn block(&mut self, block: &Block) {
@@ -67,7 +100,7 @@ impl Builder<'_> {
             if index > 0 && matches!(block.kind, BlockKind::Paragraph(_)) {
                 self.gap();
             }
-            self.block(block);
+            self.blocks(std::slice::from_ref(block));
         }
     }
 

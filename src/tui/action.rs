@@ -55,6 +55,8 @@ pub enum Action {
     Backlinks,
     /// List the passages elsewhere that change the section being read.
     Exceptions,
+    /// Hide the notes, or show them again.
+    Notes,
     /// To the next match of the last search in this document.
     NextMatch,
     /// To the match before.

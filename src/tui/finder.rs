@@ -2,7 +2,7 @@
 
 use tui_input::Input;
 
-use super::library::Library;
+use super::library::{Library, Look};
 use crate::render::Page;
 use crate::rules::GameRef;
 use crate::search::{Outcome, Query, Results};
@@ -94,7 +94,8 @@ impl Finder {
         self.preview_scroll = 0;
         let Some(results) = &self.results else { return };
         let Some(hit) = results.hits.get(self.chosen).filter(|_| width > 0 && height > 0) else { return };
-        self.preview = library.page(hit.section, width, Some(&results.highlight), None);
+        self.preview =
+            library.page(hit.section, width, Look { highlight: Some(&results.highlight), ..Look::default() });
         let first = self.preview.matches().first().copied().unwrap_or(0);
         let height = usize::from(height);
         if first + 2 > height {

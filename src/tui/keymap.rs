@@ -81,6 +81,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Page, &["t"], Action::Contents, "contents", Some(("contents", 6))),
     bind(Context::Page, &["w"], Action::Backlinks, "what links here", Some(("links here", 7))),
     bind(Context::Page, &["x"], Action::Exceptions, "exceptions: what changes this rule elsewhere", None),
+    bind(Context::Page, &["v"], Action::Notes, "hide the notes, show them again", None),
     bind(Context::Page, &["n"], Action::NextMatch, "next match of the last search", None),
     bind(Context::Page, &["N"], Action::PreviousMatch, "previous match", None),
     bind(Context::Page, &["y"], Action::Copy, "copy the rule as a citation", None),

@@ -8,6 +8,17 @@ use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Highlight, SearchIndex};
 use crate::theme::Form;
 
+/// How a page is wanted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Look<'a> {
+    /// What the search looks for, to be marked.
+    pub highlight: Option<&'a Highlight>,
+    /// What stands for the section's parameter.
+    pub value: Option<&'a str>,
+    /// Whether a mark stands in place of the notes.
+    pub hide_notes: bool,
+}
+
 /// The rules and their indexes; what is not made yet is `None`.
 #[derive(Clone)]
 pub struct Library {
@@ -33,8 +44,10 @@ impl Library {
 
     /// Lays out a section for a width.
     #[must_use]
-    pub fn page(&self, section: SectionRef, width: u16, highlight: Option<&Highlight>, value: Option<&str>) -> Page {
-        Page::of(Context { book: &self.book, links: &self.links, highlight, width, value, form: self.form }, section)
+    pub fn page(&self, section: SectionRef, width: u16, look: Look<'_>) -> Page {
+        let Look { highlight, value, hide_notes } = look;
+        let form = Form { hide_notes, ..self.form };
+        Page::of(Context { book: &self.book, links: &self.links, highlight, width, value, form }, section)
     }
 
     /// Titles of the sections a section stands in, outermost first, and its own.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::library::Library;
+use super::library::{Library, Look};
 use crate::render::Page;
 use crate::rules::SectionRef;
 
@@ -60,7 +60,7 @@ impl Peek {
 
     /// Lays the definition out for a width.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
-        self.page = library.page(self.section(), width, None, self.value.as_deref());
+        self.page = library.page(self.section(), width, Look { value: self.value.as_deref(), ..Look::default() });
         self.scroll = 0;
         self.link = None;
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::history::Place;
-use super::library::Library;
+use super::library::{Library, Look};
 use crate::render::{Page, TableRegion};
 use crate::rules::{DocumentRef, SectionRef};
 use crate::search::Highlight;
@@ -22,6 +22,8 @@ pub struct Reader {
     pub link: Option<usize>,
     /// The last search, while its matches are marked.
     pub highlight: Option<Highlight>,
+    /// Whether a mark stands in place of the notes.
+    pub hide_notes: bool,
     height: usize,
 }
 
@@ -30,7 +32,7 @@ impl Reader {
     #[must_use]
     pub fn new(library: &Library, section: SectionRef, (width, height): (u16, u16)) -> Self {
         let document = library.book.section(section).document;
-        let page = library.page(library.book.document(document).root, width, None, None);
+        let page = library.page(library.book.document(document).root, width, Look::default());
         let mut reader = Self {
             document,
             page,
@@ -38,6 +40,7 @@ impl Reader {
             focus: section,
             link: None,
             highlight: None,
+            hide_notes: false,
             height: usize::from(height),
         };
         reader.show(section);
@@ -57,8 +60,7 @@ impl Reader {
     /// Lays the page out anew, in the same place.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
         let place = self.place();
-        let root = library.book.document(self.document).root;
-        self.page = library.page(root, width, self.highlight.as_ref(), None);
+        self.page = self.laid_out(library, width);
         self.link = None;
         self.return_to_line(&place);
     }
@@ -73,8 +75,7 @@ impl Reader {
     pub fn go_marked(&mut self, library: &Library, section: SectionRef, highlight: Highlight) {
         self.highlight = Some(highlight).filter(|highlight| !highlight.is_empty());
         self.document = library.book.section(section).document;
-        let root = library.book.document(self.document).root;
-        self.page = library.page(root, self.page.width, self.highlight.as_ref(), None);
+        self.page = self.laid_out(library, self.page.width);
         self.link = None;
         self.show(section);
     }
@@ -101,6 +102,21 @@ impl Reader {
             self.highlight = highlight.filter(|highlight| !highlight.is_empty());
             self.lay_out(library, self.page.width);
         }
+    }
+
+    /// Shows the notes, or a mark in their place. What was the first line on the screen stays it.
+    pub fn toggle_notes(&mut self, library: &Library) {
+        self.hide_notes = !self.hide_notes;
+        let other = self.laid_out(library, self.page.width);
+        let line = self.page.same_line(self.scroll, &other);
+        self.page = other;
+        self.link = None;
+        self.scroll_to(line);
+    }
+
+    fn laid_out(&self, library: &Library, width: u16) -> Page {
+        let look = Look { highlight: self.highlight.as_ref(), hide_notes: self.hide_notes, value: None };
+        library.page(library.book.document(self.document).root, width, look)
     }
 
     /// The lines on the screen.
@@ -220,8 +236,7 @@ impl Reader {
     fn open(&mut self, library: &Library, document: DocumentRef) {
         if document != self.document {
             self.document = document;
-            let root = library.book.document(document).root;
-            self.page = library.page(root, self.page.width, self.highlight.as_ref(), None);
+            self.page = self.laid_out(library, self.page.width);
         }
         self.link = None;
     }

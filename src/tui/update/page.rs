@@ -36,6 +36,7 @@ impl App {
             Action::Contents => self.toggle_contents(),
             Action::Backlinks => self.list_backlinks(false),
             Action::Exceptions => self.list_backlinks(true),
+            Action::Notes => self.toggle_notes(),
             Action::Copy => self.copy(),
             Action::CopyId => self.copy_id(),
             Action::Close => self.let_go(),
@@ -46,6 +47,13 @@ impl App {
     /// Scrolls the page by lines.
     pub(super) fn scroll(&mut self, lines: isize) {
         self.reader.scroll_by(lines);
+        self.follow_focus();
+    }
+
+    fn toggle_notes(&mut self) {
+        self.reader.toggle_notes(&self.library);
+        let notes = if self.reader.hide_notes { "notes are hidden; v shows them" } else { "notes are shown" };
+        self.status = Some(notes.to_owned());
         self.follow_focus();
     }
 

@@ -20,8 +20,11 @@ impl App {
         self.overlays.clear();
         self.letters = None;
         let page = self.reading().page;
-        let highlight = self.reader.highlight.take();
+        let (highlight, hide_notes) = (self.reader.highlight.take(), self.reader.hide_notes);
         self.reader = Reader::new(&self.library, moved(place.focus), (page.width, page.height));
+        if hide_notes {
+            self.reader.toggle_notes(&self.library);
+        }
         self.reader.mark(&self.library, highlight);
         self.reader.restore(&self.library, &Place { focus: moved(place.focus), top: moved(place.top), ..place });
         if let Some(finder) = &mut self.finder {
