@@ -101,7 +101,7 @@ fn the_steps_reach_what_there_is_to_reach() {
     };
     let mut browser = Browser::hostile(120, 40);
     let (mut searched, mut jumped, mut peeked) = (0, 0, 0);
-    for _ in 0..5000 {
+    for _ in 0..20_000 {
         Step::of(bits()).take(&mut browser);
         searched += usize::from(browser.app.finder.is_some());
         peeked += usize::from(browser.app.peeks().count() > 0);
