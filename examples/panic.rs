@@ -1,6 +1,5 @@
 //! Panics while the browser has the terminal, so that a test can look at what is left of it.
 
-use tableside::loader::Loaded;
 use tableside::rules::Rulebook;
 use tableside::theme::Theme;
 use tableside::tui::{self, Options};
@@ -8,8 +7,8 @@ use tableside::tui::{self, Options};
 fn main() -> std::io::Result<()> {
     // The browser cannot open without a document; the command line never lets it come to that.
     tui::run(Options {
-        rules: Loaded::default(),
-        glance: Rulebook::default(),
+        book: Rulebook::default(),
+        files: None,
         section: None,
         query: None,
         theme: Theme::standard(true),

@@ -1,15 +1,17 @@
 //! Tableside: a rules-reference browser for the terminal.
 //!
 //! The library is everything but the few lines of `main`. Modules import in one direction only:
-//! `{ source, folders, bytes } < diagnostic < { loader, state } < quantity < rules < { links, search, theme } < render < tui
-//! < cli`; `ARCHITECTURE.md` tells why, and `tests/tidy.rs` holds it.
+//! `{ source, folders, bytes, bundled } < diagnostic < { loader, state } < quantity < rules < { links, search, theme }
+//! < prepared < render < tui < cli`; `ARCHITECTURE.md` tells why, and `tests/tidy.rs` holds it.
 
+mod bundled;
 pub mod bytes;
 pub mod cli;
 pub mod diagnostic;
 pub mod folders;
 pub mod links;
 pub mod loader;
+pub mod prepared;
 pub mod quantity;
 pub mod render;
 pub mod rules;

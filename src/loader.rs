@@ -14,10 +14,6 @@ use crate::source::{Source, Span};
 
 mod decode;
 
-mod bundled {
-    include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
-}
-
 /// A larger file is refused: no rules document is as long, and its tree would not fit a small machine.
 pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 
@@ -118,9 +114,8 @@ impl Loaded {
 
 /// The bundled rules, borrowed from the binary.
 pub fn bundled() -> impl Iterator<Item = Source> {
-    bundled::FILES
-        .iter()
-        .map(|(file, text)| Source::new(format!("rules/{file}"), (*file).to_owned(), "rules".to_owned(), *text))
+    crate::bundled::files()
+        .map(|(file, text)| Source::new(format!("rules/{file}"), file.to_owned(), "rules".to_owned(), text))
 }
 
 struct Reader<'a> {

@@ -80,6 +80,8 @@ pub struct Document {
     pub root: SectionRef,
     /// Bytes of the source before its text begins: the front matter.
     pub body: u32,
+    /// Bytes of the source, text and front matter.
+    pub length: u32,
     /// Where it came from.
     pub source: Arc<Source>,
     /// Its sections in the order of their ids, once somebody has asked for one.

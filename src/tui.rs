@@ -3,17 +3,13 @@
 //! Everything but [`run`] knows no terminal: the same state machine and the same drawing serve the tests.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, channel};
 
 use ratatui::Terminal;
 use ratatui::backend::Backend;
 
-use crate::links::Backlinks;
 use crate::loader::Loaded;
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::SearchIndex;
 use crate::theme::{Styles, Theme};
 
 pub mod action;
@@ -25,6 +21,7 @@ pub mod keymap;
 pub mod layout;
 pub mod library;
 pub mod popup;
+mod prepare;
 pub mod reader;
 mod terminal;
 pub mod update;
@@ -37,10 +34,10 @@ use update::Event;
 
 /// What the browser is run with.
 pub struct Options {
-    /// The files of the rules; at least one document among them.
-    pub rules: Loaded,
-    /// The same rules at a glance: what the first frame shows.
-    pub glance: Rulebook,
+    /// The rules, or a glance at them: what the first frame shows; at least one document among them.
+    pub book: Rulebook,
+    /// The files, where the book is only a glance at them.
+    pub files: Option<Loaded>,
     /// The section to open at.
     pub section: Option<SectionRef>,
     /// What to search for at once.
@@ -64,7 +61,7 @@ pub fn run(options: Options) -> io::Result<()> {
     let keymap = Keymap::new(BINDINGS).map_err(io::Error::other)?;
     let size = crossterm::terminal::size()?;
     let mut app = App::new(Start {
-        library: Library::new(options.glance),
+        library: Library::new(options.book),
         section: options.section,
         query: options.query,
         styles: Styles::new(options.theme),
@@ -76,7 +73,7 @@ pub fn run(options: Options) -> io::Result<()> {
     screen.draw(&app)?;
     terminal::listen(&events);
     signals.listen(&events);
-    prepare(options.rules, events);
+    prepare::start(app.library.clone(), options.files, events);
     while next(&mut app, &queue) {
         if std::mem::take(&mut app.requests.suspend) {
             screen.suspend()?;
@@ -114,23 +111,4 @@ pub fn next(app: &mut App, queue: &Receiver<Event>) -> bool {
 /// Those of the backend.
 pub fn draw<B: Backend>(app: &App, terminal: &mut Terminal<B>) -> Result<(), B::Error> {
     terminal.draw(|frame| view::draw(app, frame)).map(drop)
-}
-
-/// Reads all of the rules in the background, and then makes what answers a search and what tells the links here.
-fn prepare(rules: Loaded, events: Sender<Event>) {
-    thread::spawn(move || {
-        let mut library = Library::new(Rulebook::load(rules.sources, rules.diagnostics));
-        // Where nobody listens any more, the browser has ended.
-        if events.send(Event::Rules(library.clone())).is_err() {
-            return;
-        }
-        match SearchIndex::build(&library.book) {
-            Ok(index) => library.index = Some(Arc::new(index)),
-            Err(error) => drop(events.send(Event::Failed(format!("search does not work: {error}")))),
-        }
-        if events.send(Event::Indexed(library.clone())).is_ok() {
-            library.backlinks = Some(Arc::new(Backlinks::build(&library.book, &library.links)));
-            let _ = events.send(Event::Indexed(library));
-        }
-    });
 }

@@ -6,17 +6,18 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The modules in the order of the one direction of imports; modules of one row never import each other.
-const ORDER: [&[&str]; 11] = [
-    &["source", "folders", "bytes"],
+const ORDER: [&[&str]; 12] = [
+    &["source", "folders", "bytes", "bundled"],
     &["diagnostic"],
     &["loader", "state"],
     &["quantity"],
     &["rules"],
     &["links", "search", "theme"],
+    &["prepared"],
     &["render"],
     &["tui"],
     &["cli"],
-    &["lib"],
+    &["lib", "build"],
     &["main"],
 ];
 

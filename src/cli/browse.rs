@@ -22,8 +22,8 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
         mouse: true,
         // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
         status: glance.faults,
-        rules: glance.rules,
-        glance: glance.book,
+        book: glance.book,
+        files: glance.files,
     };
     tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
     Ok(Status::Fine)

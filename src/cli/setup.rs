@@ -7,6 +7,7 @@ use super::Failure;
 use super::args::Global;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader::{self, Loaded, Origin};
+use crate::prepared;
 use crate::rules::slug::fold;
 use crate::rules::{Game, GameRef, Rulebook, SectionRef};
 
@@ -24,7 +25,8 @@ pub(super) struct Scope {
 impl Scope {
     /// Loads the rules and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
-        let book = understood(read(&named(&global.rules))?)?;
+        let origins = named(&global.rules);
+        let book = if origins == [Origin::Bundled] { prepared::bundled() } else { understood(read(&origins)?)? };
         let game = game(&book, global.game.as_deref())?;
         let faults = faults(&book.diagnostics, &global.rules);
         Ok(Self { book, game, faults })
@@ -46,10 +48,11 @@ impl Scope {
     }
 }
 
-/// The rules as files, and at a glance: what a browser needs for its first frame.
+/// What a browser needs for its first frame.
 pub(super) struct Glance {
-    pub rules: Loaded,
     pub book: Rulebook,
+    /// The files, where the book is only a glance at them.
+    pub files: Option<Loaded>,
     /// The first document of the game that was asked for.
     pub section: Option<SectionRef>,
     /// What to say about files that could not be read.
@@ -59,16 +62,22 @@ pub(super) struct Glance {
 impl Glance {
     /// Reads the files and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
-        let rules = read(&named(&global.rules))?;
-        without_documents(&rules).map_or(Ok(()), Err)?;
-        let mut book = Rulebook::glance(rules.sources.clone(), None);
+        let origins = named(&global.rules);
+        if origins == [Origin::Bundled] {
+            let book = prepared::bundled();
+            let section = game(&book, global.game.as_deref())?.and_then(|game| first_of(&book, game));
+            return Ok(Self { book, files: None, section, faults: None });
+        }
+        let files = read(&origins)?;
+        without_documents(&files).map_or(Ok(()), Err)?;
+        let mut book = Rulebook::glance(files.sources.clone(), None);
         let mut section = None;
         if let Some(game) = game(&book, global.game.as_deref())? {
-            book = Rulebook::glance(rules.sources.clone(), Some(&book.game(game).id));
+            book = Rulebook::glance(files.sources.clone(), Some(&book.game(game).id));
             section = first_of(&book, game);
         }
-        let faults = faults(&rules.diagnostics, &global.rules);
-        Ok(Self { rules, book, section, faults })
+        let faults = faults(&files.diagnostics, &global.rules);
+        Ok(Self { book, files: Some(files), section, faults })
     }
 }
 

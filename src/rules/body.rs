@@ -27,7 +27,7 @@ pub struct Body {
 
 /// What stands under one heading before the next one. It keeps its document's body in memory, and no longer than it is
 /// held.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Blocks {
     body: Arc<Body>,
     section: SectionRef,

@@ -56,8 +56,9 @@ impl Rulebook {
         self.sections.append(&mut sections);
         self.bodies.keep(document, &Arc::new(text), source.text.len());
         self.by_id.insert(id.clone(), document);
-        let (body, source, by_id) = (small(body), Arc::new(source), OnceLock::new());
-        self.documents.push(Document { id, game, title, front_matter, root, body, source, by_id });
+        let (body, length) = (small(body), small(source.text.len()));
+        let (source, by_id) = (Arc::new(source), OnceLock::new());
+        self.documents.push(Document { id, game, title, front_matter, root, body, length, source, by_id });
     }
 
     fn document_id(&self, game: GameRef, file: &str) -> String {

@@ -19,7 +19,8 @@ impl Rulebook {
         for document in &self.documents {
             put_number(out, u64::from(file(&document.source)));
             put_number(out, u64::from(document.game.0));
-            put_number(out, u64::from(document.body));
+            put_small(out, document.body);
+            put_small(out, document.length);
             put_text(out, &document.id);
             put_text(out, &document.title);
             put_front_matter(out, &document.front_matter);
@@ -45,6 +46,7 @@ impl Rulebook {
                 root,
                 source,
                 body: input.small(),
+                length: input.small(),
                 id: input.string(),
                 title: input.string(),
                 front_matter: front_matter(input),

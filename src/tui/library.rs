@@ -1,6 +1,6 @@
 //! The loaded rules with what is made of them in the background.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::links::{Backlinks, LinkGraph};
 use crate::render::{Context, Page};
@@ -19,6 +19,9 @@ pub struct Look<'a> {
     pub hide_notes: bool,
 }
 
+/// Rules of so many bytes are read in a few milliseconds.
+const FEW_WORDS: usize = 256 * 1024;
+
 /// The rules and their indexes; what is not made yet is `None`.
 #[derive(Clone)]
 pub struct Library {
@@ -28,8 +31,8 @@ pub struct Library {
     pub links: Arc<LinkGraph>,
     /// What answers a search.
     pub index: Option<Arc<SearchIndex>>,
-    /// What links here.
-    pub backlinks: Option<Arc<Backlinks>>,
+    /// What links here, once it has been looked for: [`Library::backlinks`] gives it.
+    pub backlinks: Arc<OnceLock<Backlinks>>,
     /// How its pages are set.
     pub form: Form,
 }
@@ -39,7 +42,30 @@ impl Library {
     #[must_use]
     pub fn new(book: Rulebook) -> Self {
         let links = Arc::new(LinkGraph::new(&book));
-        Self { book: Arc::new(book), links, index: None, backlinks: None, form: Form::default() }
+        Self { book: Arc::new(book), links, index: None, backlinks: Arc::default(), form: Form::default() }
+    }
+
+    /// What links here. In rules of few words it is looked for when somebody asks; in others the background has to look
+    /// first, and there is nothing until then.
+    #[must_use]
+    pub fn backlinks(&self) -> Option<&Backlinks> {
+        if self.has_few_words() { Some(self.linked()) } else { self.backlinks.get() }
+    }
+
+    /// What links here, even if that takes its time.
+    pub fn find_backlinks(&self) {
+        let _ = self.linked();
+    }
+
+    fn linked(&self) -> &Backlinks {
+        self.backlinks.get_or_init(|| Backlinks::build(&self.book, &self.links))
+    }
+
+    /// Whether all of the rules can be read within a frame.
+    #[must_use]
+    pub fn has_few_words(&self) -> bool {
+        let lengths = self.book.documents.iter().map(|document| document.length as usize);
+        lengths.sum::<usize>() <= FEW_WORDS
     }
 
     /// Lays out a section for a width.

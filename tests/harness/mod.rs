@@ -11,7 +11,6 @@ use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseBut
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Style;
-use tableside::links::Backlinks;
 use tableside::loader;
 use tableside::rules::Rulebook;
 use tableside::search::SearchIndex;
@@ -28,7 +27,7 @@ fn prepared(book: Rulebook) -> Library {
     let mut library = Library::new(book);
     let index = SearchIndex::build(&library.book).expect("an index in memory");
     library.index = Some(Arc::new(index));
-    library.backlinks = Some(Arc::new(Backlinks::build(&library.book, &library.links)));
+    library.find_backlinks();
     library
 }
 
@@ -71,7 +70,7 @@ impl Browser {
         let glance = Library::new(Rulebook::glance(loader::bundled().collect(), None));
         let mut browser = Self::with(glance, size, Some(query.to_owned()));
         browser.press(keys);
-        browser.app.handle(Event::Rules(Library { index: None, backlinks: None, ..library.clone() }));
+        browser.app.handle(Event::Rules(Library { index: None, ..library.clone() }));
         browser.app.handle(Event::Indexed(library));
         browser
     }

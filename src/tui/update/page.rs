@@ -130,7 +130,7 @@ impl App {
     }
 
     fn list_backlinks(&mut self, exceptions: bool) {
-        let Some(backlinks) = self.library.backlinks.clone() else {
+        let Some(backlinks) = self.library.backlinks() else {
             self.status = Some("still reading what links here".to_owned());
             return;
         };

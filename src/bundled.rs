@@ -1,0 +1,12 @@
+//! The bundled rules as the build script left them in the program.
+
+/// Path below `rules/` and text of every file, in order.
+const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// Their outline, as [`crate::prepared`] stores it.
+pub const OUTLINE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/outline"));
+
+/// Path below `rules/` and text of every file, in order.
+pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FILES.iter().copied()
+}
