@@ -14,5 +14,7 @@ fn main() -> std::io::Result<()> {
         theme: Theme::standard(true),
         mouse: true,
         status: None,
+        store: None,
+        restore: false,
     })
 }

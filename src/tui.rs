@@ -10,6 +10,7 @@ use ratatui::backend::Backend;
 
 use crate::loader::Loaded;
 use crate::rules::{Rulebook, SectionRef};
+use crate::state::Store;
 use crate::theme::{Styles, Theme};
 
 pub mod action;
@@ -17,9 +18,12 @@ pub mod app;
 pub mod contents;
 pub mod finder;
 pub mod history;
+mod keeper;
 pub mod keymap;
 pub mod layout;
 pub mod library;
+pub mod marks;
+pub mod places;
 pub mod popup;
 mod prepare;
 pub mod reader;
@@ -28,6 +32,7 @@ pub mod update;
 pub mod view;
 
 use app::{App, Start};
+use keeper::Keeper;
 use keymap::{BINDINGS, Keymap};
 use library::Library;
 use update::Event;
@@ -48,6 +53,10 @@ pub struct Options {
     pub mouse: bool,
     /// What to say at first.
     pub status: Option<String>,
+    /// Where bookmarks and places are kept; nowhere without a home folder.
+    pub store: Option<Store>,
+    /// Whether to open the place that was read last.
+    pub restore: bool,
 }
 
 /// Runs the browser until the user quits.
@@ -69,12 +78,28 @@ pub fn run(options: Options) -> io::Result<()> {
         size,
         status: options.status,
     });
+    app.restore = options.restore;
+    if let (true, Some(Ok(kept))) = (options.restore, options.store.as_ref().map(Store::load)) {
+        app.handle(Event::Kept { count: 0, kept });
+    }
     // The first frame needs none of what the threads prepare: it comes before them.
     screen.draw(&app)?;
     terminal::listen(&events);
     signals.listen(&events);
+    let keeper = Keeper::start(options.store, events.clone());
     prepare::start(app.library.clone(), options.files, events);
-    while next(&mut app, &queue) {
+    let ended = browse(&mut app, &mut screen, &queue, &keeper);
+    let left = screen.leave();
+    // Whatever became of the terminal: what is to be kept is kept.
+    app.note_place();
+    keeper.keep(app.marks.hand_over());
+    keeper.finish();
+    ended.and(left)
+}
+
+/// Takes events in and draws, until the user quits.
+fn browse(app: &mut App, screen: &mut terminal::Screen, queue: &Receiver<Event>, keeper: &Keeper) -> io::Result<()> {
+    while next(app, queue) {
         if std::mem::take(&mut app.requests.suspend) {
             screen.suspend()?;
         }
@@ -84,9 +109,10 @@ pub fn run(options: Options) -> io::Result<()> {
         if let Some(text) = app.requests.clipboard.take() {
             screen.copy(&text)?;
         }
-        screen.draw(&app)?;
+        keeper.keep(app.marks.hand_over());
+        screen.draw(app)?;
     }
-    screen.leave()
+    Ok(())
 }
 
 /// Waits for an event and takes in all that have come; whether the browser goes on. Held keys are drained here, so that

@@ -5,16 +5,25 @@
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::Command;
+use std::rc::Rc;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+use tableside::state::Store;
+use tempfile::TempDir;
+
+fn home() -> Rc<TempDir> {
+    Rc::new(tempfile::tempdir().expect("a temporary folder"))
+}
 
 /// A wait that takes longer is a failure.
 const DEADLINE: Duration = Duration::from_secs(30);
 
 struct Pty {
+    /// Where the program keeps what it keeps, for as long as it runs.
+    _home: Rc<TempDir>,
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
@@ -25,15 +34,22 @@ struct Pty {
 
 impl Pty {
     fn start(arguments: &[&str]) -> Self {
-        Self::run(Path::new(env!("CARGO_BIN_EXE_tableside")), arguments)
+        Self::at_home(home(), arguments)
     }
 
-    fn run(program: &Path, arguments: &[&str]) -> Self {
+    fn at_home(home: Rc<TempDir>, arguments: &[&str]) -> Self {
+        Self::run(Path::new(env!("CARGO_BIN_EXE_tableside")), home, arguments)
+    }
+
+    fn run(program: &Path, home: Rc<TempDir>, arguments: &[&str]) -> Self {
         let size = PtySize { rows: 30, cols: 100, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
         command.env("TERM", "xterm-256color");
+        for name in ["XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
+            command.env(name, home.path());
+        }
         command.env_remove("TABLESIDE_RULES");
         command.env_remove("NO_COLOR");
         let child = pair.slave.spawn_command(command).expect("the program starts");
@@ -49,7 +65,7 @@ impl Pty {
             }
         });
         let parser = vt100::Parser::new(30, 100, 0);
-        Self { master: pair.master, writer, output, child, parser, raw: Vec::new() }
+        Self { _home: home, master: pair.master, writer, output, child, parser, raw: Vec::new() }
     }
 
     fn send(&mut self, keys: &str) {
@@ -163,7 +179,7 @@ fn a_panic_restores_the_terminal_and_says_what_happened() {
         Command::new(env!("CARGO")).args(["build", "--quiet", "--example", "panic"]).status().expect("cargo runs");
     assert!(built.success());
     let folder = Path::new(env!("CARGO_BIN_EXE_tableside")).parent().expect("a folder of binaries");
-    let pty = Pty::run(&folder.join("examples").join("panic"), &[]);
+    let pty = Pty::run(&folder.join("examples").join("panic"), home(), &[]);
     let (status, output) = pty.end_with_output();
     assert!(!status.success());
     let message = output.rfind("panicked at").expect("the panic is told");
@@ -171,4 +187,57 @@ fn a_panic_restores_the_terminal_and_says_what_happened() {
         output.rfind("\x1b[?1049l").is_some_and(|left| left < message),
         "the message is printed on the screen that is left"
     );
+}
+
+/// The names of the bookmarks that are kept below a folder, sorted: which of two programs writes first is open.
+fn bookmarks(home: &Path) -> Vec<String> {
+    let kept = Store::new(home.join("tableside")).load().expect("a state");
+    let mut names: Vec<_> = kept.state.bookmarks.into_iter().map(|bookmark| bookmark.name).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn two_running_programs_keep_each_others_bookmarks_and_a_third_shows_them() {
+    let home = home();
+    let mut one = Pty::at_home(home.clone(), &["hatchway", "fight"]);
+    let mut other = Pty::at_home(home.clone(), &["reaction", "fire"]);
+    one.wait_for("Hatchway Fight");
+    other.wait("the rule", |screen| screen.contents().lines().next().unwrap_or("").contains("Reaction Fire"));
+    one.send("m\x15of one\r");
+    one.wait_for("★ of one");
+    other.send("m\x15of the other\r");
+    other.wait_for("★ of the other");
+    one.send("m\x15of one again\rq");
+    assert!(one.child.wait().expect("an end").success());
+    other.send("q");
+    assert!(other.child.wait().expect("an end").success());
+    assert_eq!(bookmarks(home.path()), ["of one again", "of the other"]);
+    let mut third = Pty::at_home(home, &[]);
+    third.wait_for("search");
+    third.send("'");
+    third.wait_for("of one again");
+    third.send("other");
+    third.wait("the one place", |screen| {
+        !screen.contents().contains("of one again") && !screen.contents().contains("still being read")
+    });
+    third.send("\r");
+    third.wait("the rule", |screen| screen.contents().lines().next().unwrap_or("").contains("Reaction Fire"));
+}
+
+#[test]
+fn what_cannot_be_kept_is_said_and_stops_nothing() {
+    let home = home();
+    std::fs::write(home.path().join("tableside"), "in the way").expect("a file");
+    let mut pty = Pty::at_home(home, &["reaction", "fire"]);
+    pty.wait_for("are not kept");
+    pty.wait("the rule", |screen| screen.contents().lines().next().unwrap_or("").contains("Reaction Fire"));
+    pty.send("j");
+    pty.wait("the keys", |screen| !screen.contents().contains("are not kept"));
+    pty.send("m\r");
+    pty.wait_for("are not kept");
+    pty.send("/hatchway fi");
+    pty.wait_for("Hatchway Fight  1AP");
+    pty.send("\x03");
+    assert!(pty.end().success());
 }

@@ -6,6 +6,8 @@ use super::args::Global;
 use super::output::colour;
 use super::setup::Glance;
 use super::{Cli, ColorChoice, Failure, Status};
+use crate::folders;
+use crate::state::Store;
 use crate::theme::Theme;
 use crate::tui::{self, Options};
 
@@ -24,6 +26,8 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
         status: glance.faults,
         book: glance.book,
         files: glance.files,
+        store: folders::state().map(Store::new),
+        restore: false,
     };
     tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
     Ok(Status::Fine)

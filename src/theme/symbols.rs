@@ -40,6 +40,8 @@ pub struct Symbols {
     pub path: &'static str,
     /// Between facts that stand side by side.
     pub gap: &'static str,
+    /// Beside the name of a section that has a bookmark.
+    pub bookmark: &'static str,
     /// Where text is cut off.
     pub ellipsis: &'static str,
     /// Around what a user typed.
@@ -69,6 +71,7 @@ impl Symbols {
         folded: "▸ ",
         path: " › ",
         gap: " · ",
+        bookmark: "★",
         ellipsis: "…",
         quotes: ["“", "”"],
         keys: ["⌫", "↓", "↑", "←", "→"],
@@ -93,6 +96,7 @@ impl Symbols {
         folded: "+ ",
         path: " > ",
         gap: " - ",
+        bookmark: "*",
         ellipsis: "...",
         quotes: ["\"", "\""],
         keys: ["Backspace", "Down", "Up", "Left", "Right"],

@@ -61,6 +61,12 @@ pub enum Action {
     NextMatch,
     /// To the match before.
     PreviousMatch,
+    /// Set, rename or remove the bookmark of the section being read.
+    Bookmark,
+    /// List bookmarks and recent places.
+    Places,
+    /// Remove the chosen bookmark.
+    Remove,
     /// Copy the section being read, with where it stands.
     Copy,
     /// Copy the id of the section being read.

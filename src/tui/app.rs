@@ -6,6 +6,7 @@ use super::history::{History, Place};
 use super::keymap::{Context, Keymap};
 use super::layout::{self, CONTENTS_FROM};
 use super::library::Library;
+use super::marks::Marks;
 use super::popup::{Overlay, Peek};
 use super::reader::Reader;
 use crate::rules::SectionRef;
@@ -65,8 +66,10 @@ pub struct App {
     pub letters: Option<String>,
     /// Places to go back to.
     pub history: History,
-    /// Queries that led somewhere, the last one last.
-    pub recent: Vec<String>,
+    /// Bookmarks, recent places and queries.
+    pub marks: Marks,
+    /// Whether the place that was read last is still to be opened.
+    pub restore: bool,
     /// What to say in the footer until the next key.
     pub status: Option<String>,
     /// Whether there will never be an index.
@@ -101,7 +104,8 @@ impl App {
             overlays: Vec::new(),
             letters: None,
             history: History::default(),
-            recent: Vec::new(),
+            marks: Marks::default(),
+            restore: false,
             status: start.status,
             search_failed: false,
             requests: Requests::default(),
@@ -117,6 +121,8 @@ impl App {
         match self.overlays.last() {
             Some(Overlay::Peek(_)) => Context::Peek,
             Some(Overlay::List(_)) => Context::List,
+            Some(Overlay::Places(_)) => Context::Places,
+            Some(Overlay::Prompt(_)) => Context::Prompt,
             Some(Overlay::Help(_)) => Context::Help,
             None if self.finder.is_some() => Context::Search,
             None if self.contents.focused => Context::Contents,
@@ -193,6 +199,7 @@ impl App {
     }
 
     fn leave(&mut self) {
+        self.note_place();
         self.history.leave(self.place());
         self.finder = None;
         self.overlays.clear();

@@ -21,13 +21,24 @@ pub enum Context {
     Peek,
     /// A list of places.
     List,
+    /// Bookmarks and recent places; other keys are text.
+    Places,
+    /// The name of a bookmark; other keys are text.
+    Prompt,
     /// The help.
     Help,
 }
 
 impl Context {
     /// All, in the order of the help.
-    pub const ALL: [Self; 6] = [Self::Page, Self::Search, Self::Peek, Self::Contents, Self::List, Self::Help];
+    pub const ALL: [Self; 8] =
+        [Self::Page, Self::Search, Self::Peek, Self::Contents, Self::List, Self::Places, Self::Prompt, Self::Help];
+
+    /// Whether keys that do nothing else are text.
+    #[must_use]
+    pub fn is_typed(self) -> bool {
+        matches!(self, Self::Search | Self::Places | Self::Prompt)
+    }
 
     /// Its name in the help.
     #[must_use]
@@ -38,6 +49,8 @@ impl Context {
             Self::Search => "Search",
             Self::Peek => "Peek",
             Self::List => "Lists",
+            Self::Places => "Bookmarks and recent places",
+            Self::Prompt => "Naming a bookmark",
             Self::Help => "Help",
         }
     }
@@ -84,6 +97,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Page, &["v"], Action::Notes, "hide the notes, show them again", None),
     bind(Context::Page, &["n"], Action::NextMatch, "next match of the last search", None),
     bind(Context::Page, &["N"], Action::PreviousMatch, "previous match", None),
+    bind(Context::Page, &["m"], Action::Bookmark, "bookmark: set, rename, remove", Some(("bookmark", 11))),
+    bind(Context::Page, &["'"], Action::Places, "bookmarks and recent places", Some(("places", 10))),
     bind(Context::Page, &["y"], Action::Copy, "copy the rule as a citation", None),
     bind(Context::Page, &["Y"], Action::CopyId, "copy its id", None),
     bind(Context::Page, &["j", "Down"], Action::Down, "line down", None),
@@ -149,6 +164,15 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::List, &["Enter"], Action::Follow, "go there", Some(("go there", 0))),
     bind(Context::List, &["Space", "K"], Action::Peek, "peek at it", Some(("peek", 3))),
     bind(Context::List, &["Esc", "q", "w", "x"], Action::Close, "close the list", Some(("close", 1))),
+    bind(Context::Places, &["Down", "Ctrl-n"], Action::Down, "next row", Some(("choose", 2))),
+    bind(Context::Places, &["Up", "Ctrl-p"], Action::Up, "previous row", None),
+    bind(Context::Places, &["PageDown"], Action::PageDown, "page down", None),
+    bind(Context::Places, &["PageUp"], Action::PageUp, "page up", None),
+    bind(Context::Places, &["Enter"], Action::Follow, "go there", Some(("go there", 0))),
+    bind(Context::Places, &["Delete", "Ctrl-d"], Action::Remove, "remove the bookmark", Some(("remove", 3))),
+    bind(Context::Places, &["Esc"], Action::Close, "close the list", Some(("close", 1))),
+    bind(Context::Prompt, &["Enter"], Action::Follow, "keep the name; an empty one removes the bookmark", None),
+    bind(Context::Prompt, &["Esc"], Action::Close, "leave all as it is", None),
     bind(Context::Help, &["j", "Down"], Action::Down, "line down", None),
     bind(Context::Help, &["k", "Up"], Action::Up, "line up", None),
     bind(Context::Help, &["d", "Space", "PageDown"], Action::PageDown, "page down", Some(("more", 1))),
@@ -184,13 +208,14 @@ impl Key {
     }
 }
 
-const NAMED: [(&str, KeyCode); 15] = [
+const NAMED: [(&str, KeyCode); 16] = [
     ("Tab", KeyCode::Tab),
     ("BackTab", KeyCode::BackTab),
     ("Space", KeyCode::Char(' ')),
     ("Enter", KeyCode::Enter),
     ("Esc", KeyCode::Esc),
     ("Backspace", KeyCode::Backspace),
+    ("Delete", KeyCode::Delete),
     ("Down", KeyCode::Down),
     ("Up", KeyCode::Up),
     ("Left", KeyCode::Left),
@@ -306,9 +331,14 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_text_in_the_search_box() {
+    fn letters_are_text_where_one_types() {
         let keymap = Keymap::new(BINDINGS).unwrap();
-        assert_eq!(keymap.action(Context::Search, event("q")), None);
+        for context in Context::ALL.into_iter().filter(|context| context.is_typed()) {
+            assert!(
+                (' '..='~').all(|letter| keymap.action(context, event(&letter.to_string())).is_none()),
+                "{context:?}"
+            );
+        }
         assert_eq!(keymap.action(Context::Page, event("q")), Some(Action::Quit));
     }
 }

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
+use tui_input::Input;
+
 use super::library::{Library, Look};
+use super::places::Places;
 use crate::render::Page;
 use crate::rules::SectionRef;
 
@@ -12,8 +15,22 @@ pub enum Overlay {
     Peek(Peek),
     /// Places with the sentences that lead there.
     List(List),
+    /// Bookmarks and recent places.
+    Places(Places),
+    /// A question in the footer's place.
+    Prompt(Prompt),
     /// All keys, scrolled by so many lines.
     Help(usize),
+}
+
+/// What to call a bookmark.
+pub struct Prompt {
+    /// Id of the section that gets it.
+    pub id: String,
+    /// The name as it is typed.
+    pub input: Input,
+    /// Whether the section has a bookmark already.
+    pub known: bool,
 }
 
 /// A look at one of the definitions of a name.

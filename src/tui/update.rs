@@ -8,15 +8,18 @@ use super::keymap::Context;
 use super::layout::CONTENTS_FROM;
 use super::library::Library;
 use super::popup::Overlay;
+use crate::state::Kept;
 
 mod contents;
 mod copy;
 mod finder;
 mod letters;
+mod marks;
 mod mouse;
 mod overlays;
 mod page;
 mod rules;
+mod typing;
 
 /// Something that the browser has to react to.
 pub enum Event {
@@ -28,6 +31,15 @@ pub enum Event {
     Indexed(Library),
     /// There will be no search index; why.
     Failed(String),
+    /// The first so many changes that were handed over are kept, or what was kept before is known.
+    Kept {
+        /// How many changes.
+        count: usize,
+        /// All that is kept by now.
+        kept: Kept,
+    },
+    /// Bookmarks and places cannot be kept; why.
+    NotKept(String),
     /// The program is asked to end, or there is no input any more.
     End,
     /// The program is asked to stop for now.
@@ -56,18 +68,23 @@ impl App {
                 }
                 self.status = Some(message);
             }
+            Event::Kept { count, kept } => self.kept(count, kept),
+            Event::NotKept(why) => self.status = Some(format!("bookmarks and places are not kept: {why}")),
             Event::End => self.requests.quit = true,
         }
     }
 
     fn key(&mut self, key: KeyEvent) {
         self.status = None;
+        // Who has begun to read is not moved elsewhere.
+        self.restore = false;
         if self.letters.is_some() && self.letter(key) {
             return;
         }
         match self.keymap.action(self.context(), key) {
             Some(action) => self.perform(action),
             None if self.context() == Context::Search => self.type_key(key),
+            None if self.context().is_typed() => self.type_into_overlay(key),
             None => {}
         }
     }
@@ -84,6 +101,8 @@ impl App {
             (_, Context::Search) => self.on_finder(action),
             (_, Context::Peek) => self.on_peek(action),
             (_, Context::List) => self.on_list(action),
+            (_, Context::Places) => self.on_places(action),
+            (_, Context::Prompt) => self.on_prompt(action),
             (_, Context::Help) => self.on_help(action),
         }
     }
@@ -101,8 +120,10 @@ impl App {
     }
 
     fn paste(&mut self, text: &str) {
-        if self.context() == Context::Search {
-            self.type_text(text);
+        match self.context() {
+            Context::Search => self.type_text(text),
+            context if context.is_typed() => self.paste_into_overlay(text),
+            _ => {}
         }
     }
 }

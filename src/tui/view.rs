@@ -19,6 +19,9 @@ mod help;
 mod list;
 mod page;
 mod peek;
+mod places;
+mod prompt;
+mod typed;
 
 pub use help::help_lines;
 
@@ -31,19 +34,26 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
         return;
     }
     let buffer = frame.buffer_mut();
-    let cursor = if app.finder.is_some() { finder::draw(app, buffer) } else { reading(app, buffer) };
+    let mut cursor = if app.finder.is_some() { finder::draw(app, buffer) } else { reading(app, buffer) };
     for (index, overlay) in app.overlays.iter().enumerate() {
+        cursor = None;
         match overlay {
             Overlay::Peek(peek) => peek::draw(app, peek, index, buffer),
             Overlay::List(list) => list::draw(app, list, buffer),
+            Overlay::Places(places) => cursor = places::draw(app, places, buffer),
+            // It stands in the footer's place, so that it comes last.
+            Overlay::Prompt(_) => {}
             Overlay::Help(scroll) => help::draw(app, *scroll, buffer),
         }
     }
     footer::draw(app, buffer);
+    if let Some(Overlay::Prompt(prompt)) = app.overlays.last() {
+        cursor = prompt::draw(app, prompt, buffer);
+    }
     if app.styles.symbols().ascii {
         plain(buffer);
     }
-    if let Some(cursor) = cursor.filter(|_| app.overlays.is_empty()) {
+    if let Some(cursor) = cursor {
         frame.set_cursor_position(cursor);
     }
 }

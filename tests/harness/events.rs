@@ -171,6 +171,11 @@ pub fn fault(app: &App) -> Option<String> {
                 demand(list.cursor < list.rows.len().max(1), "a row is chosen that is none");
                 demand(list.scroll <= list.cursor, "the list is scrolled past what is chosen");
             }
+            Overlay::Places(places) => {
+                demand(places.cursor < places.rows.len(), "a place is chosen that is none");
+                demand(places.scroll <= places.cursor, "the places are scrolled past what is chosen");
+            }
+            Overlay::Prompt(prompt) => demand(app.library.book.by_id(&prompt.id).is_some(), "a bookmark of nothing"),
             Overlay::Help(scroll) => demand(*scroll <= 200, "the help is scrolled too far"),
         }
     }
@@ -186,5 +191,7 @@ fn on_screen(app: &App) -> bool {
     let screen = Rect { x: 0, y: 0, width: app.size.0, height: app.size.1 };
     let inside = |area: Rect| area.is_empty() || screen.union(area) == screen;
     let peeks = (0..app.peeks().count()).all(|depth| inside(app.peek_area(depth)));
-    peeks && inside(app.reading().page) && (app.context() != Context::List || inside(app.list_area()))
+    peeks
+        && inside(app.reading().page)
+        && (!matches!(app.context(), Context::List | Context::Places) || inside(app.list_area()))
 }

@@ -226,6 +226,7 @@ fn key(name: &str) -> KeyEvent {
         "Tab" => KeyCode::Tab,
         "BackTab" => KeyCode::BackTab,
         "BS" => KeyCode::Backspace,
+        "Delete" => KeyCode::Delete,
         "Space" => KeyCode::Char(' '),
         "Up" => KeyCode::Up,
         "Down" => KeyCode::Down,

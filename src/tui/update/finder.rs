@@ -1,16 +1,14 @@
 //! The search box: typing, choosing, opening.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use tui_input::InputRequest;
+use crossterm::event::KeyEvent;
 
+use super::typing;
 use crate::search;
+use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::finder::Finder;
 use crate::tui::layout;
-
-/// So many queries are kept.
-const MOST_RECENT: usize = 50;
 
 impl App {
     /// Opens the search box, with nothing in it.
@@ -62,27 +60,9 @@ impl App {
     }
 
     pub(super) fn type_key(&mut self, key: KeyEvent) {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let request = match (key.code, control) {
-            (KeyCode::Char('a'), true) | (KeyCode::Home, _) => InputRequest::GoToStart,
-            (KeyCode::Char('e'), true) | (KeyCode::End, _) => InputRequest::GoToEnd,
-            (KeyCode::Char('u'), true) => InputRequest::DeleteFromStart,
-            (KeyCode::Char('k'), true) => InputRequest::DeleteTillEnd,
-            (KeyCode::Char('w' | 'h'), true) => InputRequest::DeletePrevWord,
-            (KeyCode::Left, true) => InputRequest::GoToPrevWord,
-            (KeyCode::Right, true) => InputRequest::GoToNextWord,
-            (KeyCode::Left, false) => InputRequest::GoToPrevChar,
-            (KeyCode::Right, false) => InputRequest::GoToNextChar,
-            (KeyCode::Backspace, _) => InputRequest::DeletePrevChar,
-            (KeyCode::Delete, _) => InputRequest::DeleteNextChar,
-            (KeyCode::Char(letter), false) => InputRequest::InsertChar(letter),
-            _ => return,
-        };
-        let changed = self.finder.as_mut().and_then(|finder| finder.input.handle(request));
-        if changed.is_some_and(|changed| changed.value) {
-            if let Some(finder) = &mut self.finder {
-                finder.recalled = 0;
-            }
+        let Some(finder) = &mut self.finder else { return };
+        if typing::key(&mut finder.input, key) {
+            finder.recalled = 0;
             self.search();
         }
     }
@@ -90,11 +70,7 @@ impl App {
     /// Pasted text goes into the box as one line.
     pub(super) fn type_text(&mut self, text: &str) {
         let Some(finder) = &mut self.finder else { return };
-        for letter in text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter }).take(500) {
-            if !crate::source::is_unsafe(letter) {
-                finder.input.handle(InputRequest::InsertChar(letter));
-            }
-        }
+        typing::paste(&mut finder.input, text);
         self.search();
     }
 
@@ -143,21 +119,18 @@ impl App {
     /// Keeps the query for the next time, each once.
     fn remember_query(&mut self) {
         let Some(query) = self.finder.as_ref().map(|finder| finder.input.value().trim().to_owned()) else { return };
-        self.recent.retain(|known| *known != query);
-        self.recent.push(query);
-        let surplus = self.recent.len().saturating_sub(MOST_RECENT);
-        self.recent.drain(..surplus);
+        self.marks.note(Change::Query(query));
     }
 
     /// Puts the query before into the box.
     fn recall(&mut self) {
+        let queries = &self.marks.state.queries;
         let Some(finder) = &mut self.finder else { return };
         let current = finder.input.value().trim();
-        let before =
-            (finder.recalled + 1..=self.recent.len()).find(|back| self.recent[self.recent.len() - back] != current);
+        let before = (finder.recalled + 1..=queries.len()).find(|back| queries[queries.len() - back] != current);
         if let Some(back) = before {
             finder.recalled = back;
-            finder.input = tui_input::Input::new(self.recent[self.recent.len() - back].clone());
+            finder.input = tui_input::Input::new(queries[queries.len() - back].clone());
             self.search();
         }
     }

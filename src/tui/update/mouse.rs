@@ -40,7 +40,8 @@ impl App {
                     None => self.scroll(lines),
                 }
             }
-            Context::Peek | Context::List | Context::Help => {
+            Context::Prompt => {}
+            Context::Peek | Context::List | Context::Places | Context::Help => {
                 let action = if lines > 0 { Action::Down } else { Action::Up };
                 (0..lines.abs()).for_each(|_| self.perform(action));
             }
@@ -49,6 +50,7 @@ impl App {
 
     fn click(&mut self, at: Position) {
         self.status = None;
+        self.restore = false;
         match self.context() {
             Context::Search => self.click_result(at),
             Context::Page | Context::Contents => self.click_reading(at),
@@ -57,7 +59,8 @@ impl App {
                 if area.contains(at) { self.click_peek(at, area) } else { drop(self.overlays.pop()) }
             }
             Context::List => self.click_list(at),
-            Context::Help => drop(self.overlays.pop()),
+            Context::Places => self.click_places(at),
+            Context::Prompt | Context::Help => drop(self.overlays.pop()),
         }
     }
 
@@ -114,6 +117,28 @@ impl App {
         } else {
             let by = isize::try_from(row).unwrap_or(0) - isize::try_from(list.cursor).unwrap_or(0);
             list.move_by(by, height);
+        }
+    }
+
+    /// As in [`App::click_list`]; the first row is the filter.
+    fn click_places(&mut self, at: Position) {
+        let area = self.list_area();
+        let inner = Rect { y: area.y + 2, height: area.height.saturating_sub(3), ..area };
+        let height = self.place_rows();
+        let Some(Overlay::Places(places)) = self.overlays.last_mut() else { return };
+        if !area.contains(at) {
+            self.overlays.pop();
+            return;
+        }
+        let row = places.scroll + row_in(inner, at);
+        if !inner.contains(at) || places.place(row).is_none() {
+            return;
+        }
+        if row == places.cursor {
+            self.perform(Action::Follow);
+        } else {
+            let by = isize::try_from(row).unwrap_or(0) - isize::try_from(places.cursor).unwrap_or(0);
+            places.move_by(by, height);
         }
     }
 

@@ -37,6 +37,8 @@ impl App {
             Action::Backlinks => self.list_backlinks(false),
             Action::Exceptions => self.list_backlinks(true),
             Action::Notes => self.toggle_notes(),
+            Action::Bookmark => self.ask_for_bookmark(),
+            Action::Places => self.list_places(),
             Action::Copy => self.copy(),
             Action::CopyId => self.copy_id(),
             Action::Close => self.let_go(),

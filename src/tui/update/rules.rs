@@ -4,6 +4,7 @@ use crate::rules::{Rulebook, SectionRef};
 use crate::tui::app::App;
 use crate::tui::history::Place;
 use crate::tui::library::Library;
+use crate::tui::popup::Overlay;
 use crate::tui::reader::Reader;
 
 impl App {
@@ -17,7 +18,7 @@ impl App {
         let moved = |section: SectionRef| moved(&old, &new, section);
         let place = self.reader.place();
         self.history.map(|place| Place { focus: moved(place.focus), top: moved(place.top), ..place });
-        self.overlays.clear();
+        self.overlays.retain(|overlay| matches!(overlay, Overlay::Places(_) | Overlay::Prompt(_)));
         self.letters = None;
         let page = self.reading().page;
         let (highlight, hide_notes) = (self.reader.highlight.take(), self.reader.hide_notes);
@@ -32,6 +33,10 @@ impl App {
         }
         self.contents.reveal(&self.library.book, self.reader.focus);
         self.show_contents_cursor();
+        self.refresh_places();
+        if std::mem::take(&mut self.restore) {
+            self.restore_kept();
+        }
     }
 
     /// Takes indexes of the same rules in: what was asked before they were there is answered now.
@@ -39,6 +44,7 @@ impl App {
         let first = self.library.index.is_none();
         self.library = Library { form: self.library.form, ..library };
         if first && self.library.index.is_some() {
+            self.refresh_places();
             self.index_ready();
         }
     }

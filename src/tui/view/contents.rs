@@ -57,7 +57,11 @@ fn section(
     x += put(buffer, x, line.y, right.saturating_sub(x), fold, styles.role(Role::Dim));
     x += put_cut(buffer, x, line.y, right.saturating_sub(x), &this.full_title(), style, symbols);
     if let Some(cost) = this.kind.cost() {
-        put(buffer, x, line.y, right.saturating_sub(x), &format!("  {cost}"), styles.role(Role::Chip));
+        x += put(buffer, x, line.y, right.saturating_sub(x), &format!("  {cost}"), styles.role(Role::Chip));
+    }
+    if app.marks.state.bookmark(&this.id).is_some() {
+        // Where a title takes all the room, the mark stands at its end.
+        put(buffer, (x + 1).min(right.saturating_sub(1)), line.y, 1, symbols.bookmark, styles.role(Role::Link));
     }
     if chosen {
         // Keys go here or not: the whole row, or a bar at its edge.

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::list::sentence;
-use super::{put, put_cut, put_cut_left, put_line, rule};
+use super::{put, put_cut, put_cut_left, put_line, rule, typed};
 use crate::render::heading::kind_label;
 use crate::render::wrap;
 use crate::search::Hit;
@@ -33,36 +33,7 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     for (row, line) in (0..).zip(lines) {
         put_line(buffer, places.preview, row, line, &app.styles, None);
     }
-    input(app, finder, places.input, buffer)
-}
-
-fn input(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) -> Option<Position> {
-    if area.is_empty() {
-        return None;
-    }
-    let prompt = put(buffer, area.x, area.y, area.width, " / ", app.styles.role(Role::Heading));
-    let count = finder.count();
-    let wide = u16::try_from(wrap::width(&count)).unwrap_or(0);
-    let shown = wide + 12 < area.width - prompt;
-    let room = area.width - prompt - if shown { wide + 2 } else { 0 };
-    let scroll = finder.input.visual_scroll(usize::from(room.saturating_sub(1)));
-    let text = skip_columns(finder.input.value(), scroll);
-    put(buffer, area.x + prompt, area.y, room, text, app.styles.role(Role::Text));
-    if shown {
-        put(buffer, area.right() - wide - 1, area.y, wide, &count, app.styles.role(Role::Dim));
-    }
-    let column = u16::try_from(finder.input.visual_cursor().saturating_sub(scroll)).unwrap_or(0);
-    Some(Position { x: (area.x + prompt + column).min(area.right() - 1), y: area.y })
-}
-
-fn skip_columns(text: &str, columns: usize) -> &str {
-    let mut skipped = 0;
-    let mut letters = text.char_indices();
-    while skipped < columns {
-        let Some((at, letter)) = letters.next() else { return "" };
-        skipped += wrap::width(&text[at..at + letter.len_utf8()]);
-    }
-    letters.as_str()
+    typed::draw((" / ", &finder.input, &finder.count()), places.input, &app.styles, buffer)
 }
 
 fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {

@@ -31,9 +31,23 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     let end = area.right().saturating_sub(u16::try_from(taken).unwrap_or(0));
     let mut x = area.x + u16::from(area.width > 4);
     x += put_cut(buffer, x, area.y, end.saturating_sub(x), &above, styles.role(Role::Dim), symbols);
-    put_cut(buffer, x, area.y, end.saturating_sub(x), name, styles.role(Role::Heading), symbols);
+    let bookmark = bookmark(app);
+    let wide = u16::try_from(wrap::width(&bookmark)).unwrap_or(0);
+    x += put_cut(buffer, x, area.y, end.saturating_sub(x + wide), name, styles.role(Role::Heading), symbols);
+    put_cut(buffer, x, area.y, end.saturating_sub(x), &bookmark, styles.role(Role::Link), symbols);
     let wide = u16::try_from(wrap::width(&origin)).unwrap_or(0);
     put(buffer, area.right().saturating_sub(wide + 1), area.y, wide, &origin, styles.role(Role::Dim));
+}
+
+/// The mark of a bookmark, with its name where that is another than the section's.
+fn bookmark(app: &App) -> String {
+    let section = app.library.book.section(app.reader.focus);
+    let mark = app.styles.symbols().bookmark;
+    match app.marks.state.bookmark(&section.id) {
+        Some(bookmark) if bookmark.name == section.full_title() => format!(" {mark}"),
+        Some(bookmark) => format!(" {mark} {}", bookmark.name),
+        None => String::new(),
+    }
 }
 
 /// The path of the section being read; where room is short the outer parts go first.

@@ -1,0 +1,184 @@
+//! Bookmarks: setting, naming, removing; the list of them and of recent places; what is kept of it all.
+
+use crossterm::event::KeyEvent;
+use tui_input::Input;
+
+use super::typing;
+use crate::rules::SectionRef;
+use crate::source::clean;
+use crate::state::{Bookmark, Change, Kept, Place};
+use crate::tui::action::Action;
+use crate::tui::app::App;
+use crate::tui::history;
+use crate::tui::places::Places;
+use crate::tui::popup::{Overlay, Prompt};
+
+impl App {
+    /// Asks what to call the bookmark of the section being read; one that it has already can be named anew.
+    pub(super) fn ask_for_bookmark(&mut self) {
+        let section = self.library.book.section(self.reader.focus);
+        let known = self.marks.state.bookmark(&section.id);
+        let name = known.map_or_else(|| section.full_title(), |bookmark| bookmark.name.clone());
+        let prompt = Prompt { id: section.id.clone(), input: Input::new(name), known: known.is_some() };
+        self.overlays.push(Overlay::Prompt(prompt));
+    }
+
+    pub(super) fn on_prompt(&mut self, action: Action) {
+        match action {
+            Action::Follow => {
+                if let Some(Overlay::Prompt(prompt)) = self.overlays.pop() {
+                    self.keep_bookmark(prompt);
+                }
+            }
+            Action::Close => drop(self.overlays.pop()),
+            _ => {}
+        }
+    }
+
+    fn keep_bookmark(&mut self, prompt: Prompt) {
+        let name = clean(prompt.input.value()).trim().to_owned();
+        if !name.is_empty() {
+            self.status = Some(format!("bookmark: {name}"));
+            self.marks.note(Change::Bookmark(Bookmark { id: prompt.id, name }));
+        } else if prompt.known {
+            self.forget_bookmark(&prompt.id);
+        }
+    }
+
+    fn forget_bookmark(&mut self, id: &str) {
+        let name = self.marks.state.bookmark(id).map_or(id, |bookmark| &bookmark.name);
+        self.status = Some(format!("the bookmark {name} is removed"));
+        self.marks.note(Change::Forget(id.to_owned()));
+    }
+
+    /// Lists bookmarks and recent places.
+    pub(super) fn list_places(&mut self) {
+        let mut places = Places::default();
+        places.list(&self.library, &self.marks.state, self.reader.focus);
+        self.overlays.push(Overlay::Places(places));
+    }
+
+    pub(super) fn on_places(&mut self, action: Action) {
+        let height = self.place_rows();
+        let page = isize::try_from(height).unwrap_or(1);
+        let Some(Overlay::Places(places)) = self.overlays.last_mut() else { return };
+        match action {
+            Action::Down => places.move_by(1, height),
+            Action::Up => places.move_by(-1, height),
+            Action::PageDown => places.move_by(page, height),
+            Action::PageUp => places.move_by(-page, height),
+            Action::Close => drop(self.overlays.pop()),
+            Action::Follow => self.go_to_place(),
+            Action::Remove => self.remove_place(),
+            _ => {}
+        }
+    }
+
+    fn go_to_place(&mut self) {
+        let Some(Overlay::Places(places)) = self.overlays.last() else { return };
+        let Some(entry) = places.chosen() else { return };
+        match entry.section {
+            Some(section) => self.go(section),
+            None if self.library.index.is_none() => self.status = Some("the rules are still being read".to_owned()),
+            None => self.status = Some(format!("the loaded rules have no {} any more", clean(&entry.id))),
+        }
+    }
+
+    fn remove_place(&mut self) {
+        let Some(Overlay::Places(places)) = self.overlays.last() else { return };
+        let Some(entry) = places.chosen() else { return };
+        if entry.bookmark {
+            let id = entry.id.clone();
+            self.forget_bookmark(&id);
+            self.refresh_places();
+        } else {
+            self.status = Some("only bookmarks are removed; recent places go by themselves".to_owned());
+        }
+    }
+
+    /// Lists the places anew, where they are open: of other rules, other words, other bookmarks.
+    pub(super) fn refresh_places(&mut self) {
+        let height = self.place_rows();
+        for overlay in &mut self.overlays {
+            if let Overlay::Places(places) = overlay {
+                places.list(&self.library, &self.marks.state, self.reader.focus);
+                places.move_by(0, height);
+            }
+        }
+    }
+
+    /// A key that is text for the open prompt or filter.
+    pub(super) fn type_into_overlay(&mut self, key: KeyEvent) {
+        let Some(input) = self.overlay_input() else { return };
+        if typing::key(input, key) {
+            self.filter_changed();
+        }
+    }
+
+    /// Pasted text for the open prompt or filter.
+    pub(super) fn paste_into_overlay(&mut self, text: &str) {
+        let Some(input) = self.overlay_input() else { return };
+        typing::paste(input, text);
+        self.filter_changed();
+    }
+
+    fn overlay_input(&mut self) -> Option<&mut Input> {
+        match self.overlays.last_mut()? {
+            Overlay::Prompt(prompt) => Some(&mut prompt.input),
+            Overlay::Places(places) => Some(&mut places.filter),
+            _ => None,
+        }
+    }
+
+    fn filter_changed(&mut self) {
+        if let Some(Overlay::Places(places)) = self.overlays.last_mut() {
+            places.cursor = 0;
+            self.refresh_places();
+        }
+    }
+
+    /// Rows of places that fit on the screen, below the filter.
+    #[must_use]
+    pub fn place_rows(&self) -> usize {
+        usize::from(self.list_area().height.saturating_sub(3)).max(1)
+    }
+
+    /// Takes in what is kept by now.
+    pub(super) fn kept(&mut self, count: usize, kept: Kept) {
+        self.marks.kept(count, kept.state);
+        if kept.notice.is_some() {
+            self.status = kept.notice;
+        }
+        if self.restore {
+            self.restore_kept();
+        }
+        self.refresh_places();
+    }
+
+    /// Opens the place where the reader stopped the last time, as soon as the rules have it and unless he has gone on.
+    pub(super) fn restore_kept(&mut self) {
+        let Some(place) = self.marks.state.place.clone() else { return };
+        let find = |id: &str| self.library.book.by_id(id);
+        if let Some(focus) = find(&place.section) {
+            let top = find(&place.top).unwrap_or(focus);
+            let place = history::Place { focus, top, offset: place.line, link: None, search: None };
+            self.reader.restore(&self.library, &place);
+            self.follow_focus();
+        }
+    }
+
+    /// The place being read, to be kept.
+    #[must_use]
+    pub fn kept_place(&self) -> Place {
+        let place = self.reader.place();
+        let id = |section: SectionRef| self.library.book.section(section).id.clone();
+        Place { section: id(place.focus), top: id(place.top), line: place.offset }
+    }
+
+    /// Notes where the reader is: he is about to leave.
+    pub fn note_place(&mut self) {
+        let place = self.kept_place();
+        self.marks.note(Change::Visit(place.section.clone()));
+        self.marks.note(Change::Place(place));
+    }
+}

@@ -1,0 +1,36 @@
+//! Typing in a line: the search box, the name of a bookmark, a filter.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use tui_input::{Input, InputRequest};
+
+/// Of a pasted text no more is taken.
+const LONGEST_PASTE: usize = 500;
+
+/// Gives a key to a line; whether its text is another one now.
+pub(super) fn key(input: &mut Input, key: KeyEvent) -> bool {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    let request = match (key.code, control) {
+        (KeyCode::Char('a'), true) | (KeyCode::Home, _) => InputRequest::GoToStart,
+        (KeyCode::Char('e'), true) | (KeyCode::End, _) => InputRequest::GoToEnd,
+        (KeyCode::Char('u'), true) => InputRequest::DeleteFromStart,
+        (KeyCode::Char('k'), true) => InputRequest::DeleteTillEnd,
+        (KeyCode::Char('w' | 'h'), true) => InputRequest::DeletePrevWord,
+        (KeyCode::Left, true) => InputRequest::GoToPrevWord,
+        (KeyCode::Right, true) => InputRequest::GoToNextWord,
+        (KeyCode::Left, false) => InputRequest::GoToPrevChar,
+        (KeyCode::Right, false) => InputRequest::GoToNextChar,
+        (KeyCode::Backspace, _) => InputRequest::DeletePrevChar,
+        (KeyCode::Delete, _) => InputRequest::DeleteNextChar,
+        (KeyCode::Char(letter), false) => InputRequest::InsertChar(letter),
+        _ => return false,
+    };
+    input.handle(request).is_some_and(|changed| changed.value)
+}
+
+/// Puts a pasted text into a line: as one line, and only what is safe to show.
+pub(super) fn paste(input: &mut Input, text: &str) {
+    let letters = text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter });
+    for letter in letters.take(LONGEST_PASTE).filter(|letter| !crate::source::is_unsafe(*letter)) {
+        input.handle(InputRequest::InsertChar(letter));
+    }
+}
