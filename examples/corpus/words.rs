@@ -1,0 +1,47 @@
+//! Names and words that nobody has written, the same for the same number.
+
+/// Parts of words; two or three of them make one.
+const PARTS: [&str; 40] = [
+    "ash", "bar", "cal", "dor", "el", "fen", "gor", "hal", "ir", "jas", "kel", "lum", "mor", "nar", "os", "pel",
+    "quil", "ren", "sor", "tal", "ul", "ven", "wyn", "yor", "zan", "bel", "cris", "dun", "ep", "frost", "grim",
+    "hollow", "iv", "kar", "lith", "mar", "nev", "or", "ras", "stal",
+];
+
+/// Numbers that look thrown: small, quick, and the same on every machine.
+pub struct Chance(u64);
+
+impl Chance {
+    /// A sequence of its own for every seed.
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d)
+    }
+
+    /// A number below `end`, which is not 0.
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from((self.0 >> 16) % (end as u64)).unwrap_or(0)
+    }
+
+    /// One of several.
+    pub fn of<'a, T: ?Sized>(&mut self, several: &[&'a T]) -> &'a T {
+        several[self.below(several.len())]
+    }
+
+    /// A word, in small letters.
+    pub fn word(&mut self) -> String {
+        let parts = 2 + self.below(2);
+        (0..parts).map(|_| self.of(&PARTS)).collect()
+    }
+
+    /// A name of two words, capitalised.
+    pub fn name(&mut self) -> String {
+        format!("{} {}", capitalised(&self.word()), capitalised(&self.word()))
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
