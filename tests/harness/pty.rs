@@ -1,0 +1,205 @@
+//! A program in a real pseudo-terminal: keys in, a screen out. For tests, and for what measures.
+
+#![expect(dead_code, reason = "each binary uses its own part of it")]
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::Command;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+
+/// A wait that takes longer is a failure.
+pub const DEADLINE: Duration = Duration::from_secs(60);
+
+/// A program, its terminal, and what it has written to it.
+pub struct Pty {
+    pub child: Box<dyn Child + Send + Sync>,
+    pub parser: vt100::Parser,
+    /// Just before the program was started.
+    pub started: Instant,
+    /// When the output came that was taken in last.
+    pub last: Instant,
+    /// All output, as it came.
+    pub raw: Vec<u8>,
+    /// What the terminal did with keys before the program came: echo them, wait for whole lines.
+    cooked: Option<u64>,
+    master: Box<dyn MasterPty + Send>,
+    writer: Box<dyn Write + Send>,
+    /// Output that came together, and when; nothing before [`Pty::listen`].
+    output: Option<Receiver<(Instant, Vec<u8>)>>,
+}
+
+/// A program whose files of the user's own lie in `home`, and whom the environment tells nothing else.
+pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilder {
+    let mut command = CommandBuilder::new(program);
+    command.args(arguments);
+    for name in ["TABLESIDE_RULES", "NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE"] {
+        command.env_remove(name);
+    }
+    command.env("TERM", "xterm-256color");
+    command.env("LANG", "C.UTF-8");
+    command.env("HOME", home);
+    for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
+        command.env(name, home);
+    }
+    command
+}
+
+impl Pty {
+    /// Starts a program on a screen of so many columns and rows, and reads what it writes.
+    pub fn start(command: CommandBuilder, size: (u16, u16)) -> Self {
+        let mut pty = Self::unread(command, size);
+        pty.listen();
+        pty
+    }
+
+    /// Starts a program whose output nobody reads before [`Pty::listen`].
+    pub fn unread(command: CommandBuilder, (cols, rows): (u16, u16)) -> Self {
+        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let writer = pair.master.take_writer().expect("a writer");
+        let parser = vt100::Parser::new(rows, cols, 0);
+        let cooked = modes(&*pair.master);
+        let started = Instant::now();
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let (raw, master, output) = (Vec::new(), pair.master, None);
+        Self { child, parser, started, last: started, raw, cooked, master, writer, output }
+    }
+
+    /// Reads, from now on, what the program writes.
+    pub fn listen(&mut self) {
+        let mut reader = self.master.try_clone_reader().expect("a reader");
+        let (sender, output) = channel();
+        self.output = Some(output);
+        thread::spawn(move || {
+            let mut bytes = vec![0; 65536];
+            while let Ok(count) = reader.read(&mut bytes) {
+                if count == 0 || sender.send((Instant::now(), bytes[..count].to_vec())).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Types.
+    pub fn send(&mut self, keys: &str) {
+        self.writer.write_all(keys.as_bytes()).and_then(|()| self.writer.flush()).expect("the program reads");
+    }
+
+    /// Gives the terminal another size; the program is told by a signal.
+    pub fn resize(&mut self, rows: u16, cols: u16) {
+        self.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).expect("a new size");
+        self.parser.screen_mut().set_size(rows, cols);
+    }
+
+    /// Sends a signal by its name, without `SIG`.
+    pub fn signal(&self, name: &str) {
+        let id = self.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &id]).status().expect("kill runs");
+        assert!(sent.success(), "the program is there to get {name}");
+    }
+
+    /// The program's process.
+    pub fn id(&self) -> u32 {
+        self.child.process_id().expect("a running child")
+    }
+
+    /// The largest resident size so far in kilobytes, where the system tells it.
+    pub fn peak_memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
+        status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.split_whitespace().next()?.parse().ok()
+    }
+
+    /// What is on the screen.
+    pub fn contents(&self) -> String {
+        self.parser.screen().contents()
+    }
+
+    /// Reads until the screen shows what is asked for.
+    pub fn wait(&mut self, what: &str, shown: impl Fn(&vt100::Screen) -> bool) {
+        let start = Instant::now();
+        while !shown(self.parser.screen()) {
+            let left = DEADLINE.saturating_sub(start.elapsed());
+            if let Err(error) = self.take(left) {
+                panic!("waited in vain for {what} ({error}); the screen:\n{}", self.contents());
+            }
+        }
+    }
+
+    /// Reads until the screen holds a text.
+    pub fn wait_for(&mut self, text: &str) {
+        self.wait(text, |screen| screen.contents().contains(text));
+    }
+
+    /// Reads until nothing has come for a while; when the last of it came is in [`Pty::last`].
+    pub fn settle(&mut self, quiet: Duration) {
+        while self.take(quiet).is_ok() {}
+    }
+
+    /// Takes in what comes next.
+    fn take(&mut self, wait: Duration) -> Result<(), RecvTimeoutError> {
+        let (at, bytes) = self.output.as_ref().ok_or(RecvTimeoutError::Disconnected)?.recv_timeout(wait)?;
+        self.last = at;
+        self.parser.process(&bytes);
+        self.raw.extend_from_slice(&bytes);
+        Ok(())
+    }
+
+    /// Waits for the end; its status, and when it came.
+    pub fn ended(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a child of ours") {
+                break status;
+            }
+            assert!(start.elapsed() < DEADLINE, "the program does not end; the screen:\n{}", self.contents());
+            let _ = self.take(Duration::from_millis(20));
+        };
+        self.settle(Duration::from_millis(200));
+        status
+    }
+
+    /// Waits for the end and checks that every mode that was set is ended.
+    pub fn restored(mut self) -> (ExitStatus, String) {
+        let status = self.ended();
+        let raw = String::from_utf8_lossy(&self.raw).into_owned();
+        for (on, off, what) in [
+            ("\x1b[?1049h", "\x1b[?1049l", "the alternate screen is left"),
+            ("\x1b[?1000h", "\x1b[?1000l", "the mouse is given back"),
+            ("\x1b[?2004h", "\x1b[?2004l", "bracketed paste is ended"),
+            ("\x1b[?25l", "\x1b[?25h", "the cursor is shown"),
+        ] {
+            assert!(raw.rfind(off) > raw.rfind(on), "{what}; the last output: {:?}", tail(&raw));
+        }
+        assert_eq!(modes(&*self.master), self.cooked, "keys are echoed and lines waited for again");
+        (status, raw)
+    }
+}
+
+/// Elsewhere nobody can tell.
+#[cfg(not(unix))]
+fn modes(_: &(dyn MasterPty + Send)) -> Option<u64> {
+    None
+}
+
+/// The local modes of a terminal, as the system numbers them.
+#[cfg(unix)]
+fn modes(master: &(dyn MasterPty + Send)) -> Option<u64> {
+    master.get_termios().map(|termios| u64::from(termios.local_flags.bits()))
+}
+
+impl Drop for Pty {
+    fn drop(&mut self) {
+        // A test that failed must not leave a browser behind; one that has ended is not there to be killed.
+        let _ = self.child.kill();
+    }
+}
+
+/// The end of the output.
+fn tail(raw: &str) -> &str {
+    let from = raw.len().saturating_sub(400);
+    (from..raw.len()).find_map(|at| raw.get(at..)).unwrap_or("")
+}
