@@ -3,6 +3,7 @@
 #![expect(dead_code, reason = "each test binary uses its own part of the harness")]
 
 pub mod events;
+pub mod soak;
 
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
