@@ -150,6 +150,10 @@ impl Rulebook {
     /// Parses a document again. Where that does not give the sections of the outline, there is nothing to read: blocks
     /// must not stand under another heading than theirs.
     fn parse(&self, document: &Document) -> Body {
+        // An outline that was stored may be of a longer text.
+        if !document.source.text.is_char_boundary(document.body as usize) {
+            return Body::default();
+        }
         let draft = Draft::parse(&document.source, document.body as usize);
         let at = self.section(document.root).document;
         let (sections, body) = draft.into_sections(&document.title, at, document.root, document.source.text.len());
@@ -251,6 +255,11 @@ mod tests {
         let mut book = Rulebook::load(vec![Source::in_memory("a.md", "# A\n\nx\n\n## B\n\ny\n")], Vec::new());
         book.documents[0].source = Arc::new(Source::in_memory("a.md", "# A\n\nx\n\n## B\n\ny\n\n## C\n\nz\n"));
         assert_eq!(book.parse(&book.documents[0]), Body::default());
+        for outside in [2, 3, 100, u32::MAX] {
+            book.documents[0].body = outside;
+            book.documents[0].source = Arc::new(Source::in_memory("a.md", "# ▶"));
+            assert_eq!(book.parse(&book.documents[0]), Body::default(), "{outside}");
+        }
         assert!(Body::default().blocks(SectionRef(1)).is_empty());
     }
 }
