@@ -25,7 +25,7 @@ mod undefined;
 mod value;
 mod words;
 
-pub use backlinks::{Backlink, Backlinks, uses};
+pub use backlinks::{Backlink, Backlinks, by_document, uses};
 pub use undefined::{UndefinedTerm, undefined_terms};
 
 /// The names of all sections of a rulebook. It belongs to the rulebook it was made of.

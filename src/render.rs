@@ -3,6 +3,7 @@
 //! A page is laid out once per section and width and then only looked at: drawing copies the visible lines. Nothing here
 //! knows a terminal; what a piece *is* stands in its [`Face`], what that looks like is the theme's.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::links::LinkGraph;
@@ -11,8 +12,10 @@ use crate::search::Highlight;
 use crate::theme::{Face, Form, Symbols};
 
 mod blocks;
+pub mod compare;
 mod flow;
 pub mod heading;
+mod mentions;
 mod parameter;
 mod table;
 pub mod wrap;
@@ -148,6 +151,23 @@ impl Page {
         self.lines.iter().enumerate().filter(|(_, line)| matched(line)).map(|(at, _)| at).collect()
     }
 
+    /// The page with its links in the order in which they stand on it; those that stand nowhere are gone.
+    fn in_reading_order(mut self) -> Self {
+        let mut places = HashMap::new();
+        let mut links = Vec::new();
+        for piece in self.lines.iter_mut().flat_map(|line| &mut line.pieces) {
+            piece.link = piece.link.and_then(|link| {
+                let known = self.links.get(link)?;
+                Some(*places.entry(link).or_insert_with(|| {
+                    links.push(known.clone());
+                    links.len() - 1
+                }))
+            });
+        }
+        self.links = links;
+        self
+    }
+
     /// The link at a column of a line, both from 0.
     #[must_use]
     pub fn link_at(&self, line: usize, column: usize) -> Option<usize> {
@@ -235,7 +255,9 @@ impl<'a> Builder<'a> {
         while self.page.lines.last().is_some_and(Line::is_blank) {
             self.page.lines.pop();
         }
-        self.page
+        // A name of nothing but marks without a width is shown nowhere: nobody can choose it.
+        let unset = self.page.links.iter().any(|link| link.line == usize::MAX);
+        if unset { self.page.in_reading_order() } else { self.page }
     }
 
     /// Columns there are for text.

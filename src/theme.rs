@@ -34,6 +34,15 @@ pub enum Role {
     Border,
 }
 
+/// What two texts that are compared do not have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// Other words stand here than in the other text.
+    Changed,
+    /// The other text has nothing for it.
+    Only,
+}
+
 /// How one piece of text is set: its role and what is added to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Face {
@@ -45,13 +54,15 @@ pub struct Face {
     pub emphasis: bool,
     /// It matches the search.
     pub matched: bool,
+    /// How it differs from what it is compared with.
+    pub change: Option<Change>,
 }
 
 impl Face {
     /// A face of a role.
     #[must_use]
     pub const fn of(role: Role) -> Self {
-        Self { role, strong: false, emphasis: false, matched: false }
+        Self { role, strong: false, emphasis: false, matched: false, change: None }
     }
 
     /// The same, bold.
@@ -251,7 +262,11 @@ impl Styles {
         if face.matched {
             style = style.add_modifier(Modifier::REVERSED);
         }
-        style
+        match face.change {
+            Some(Change::Changed) => style.add_modifier(Modifier::REVERSED),
+            Some(Change::Only) => style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+            None => style,
+        }
     }
 
     /// The style of a role.
@@ -302,6 +317,16 @@ mod tests {
         assert!(styles.role(Role::Link).add_modifier.contains(Modifier::UNDERLINED));
         let matched = styles.of(Face { matched: true, ..Face::default() });
         assert!(matched.add_modifier.contains(Modifier::REVERSED));
+    }
+
+    #[test]
+    fn without_colour_what_is_changed_what_is_only_here_and_a_link_look_different() {
+        let styles = Styles::new(Theme::standard(false));
+        let of = |change| styles.of(Face { change, ..Face::default() });
+        let all = [of(None), of(Some(Change::Changed)), of(Some(Change::Only)), styles.role(Role::Link)];
+        for (at, style) in all.iter().enumerate() {
+            assert!(all[..at].iter().all(|other| other != style), "{style:?}");
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::theme::{Styles, Theme};
 
 pub mod action;
 pub mod app;
+pub mod compare;
 pub mod contents;
 pub mod finder;
 pub mod history;
@@ -27,6 +28,8 @@ pub mod places;
 pub mod popup;
 mod prepare;
 pub mod reader;
+pub mod sheet;
+pub mod side;
 mod terminal;
 pub mod update;
 pub mod view;
@@ -84,6 +87,10 @@ pub fn run(options: Options) -> io::Result<()> {
     }
     // The first frame needs none of what the threads prepare: it comes before them.
     screen.draw(&app)?;
+    if size.0 >= layout::SIDE_FROM {
+        app.handle(Event::Drawn);
+        screen.draw(&app)?;
+    }
     terminal::listen(&events);
     signals.listen(&events);
     let keeper = Keeper::start(options.store, events.clone());

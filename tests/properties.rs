@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use harness::Browser;
 use harness::events::{Step, fault};
 use proptest::prelude::*;
-use proptest::test_runner::{FileFailurePersistence, TestRunner};
+use proptest::test_runner::{FileFailurePersistence, TestError, TestRunner};
 use tableside::tui::action::Action;
-use tableside::tui::history::Place;
+use tableside::tui::history::{Aside, Place};
 
 /// How long a property is tried, in seconds.
 const SECONDS: u64 = 3;
@@ -36,8 +36,10 @@ fn hold(property: impl Fn(Vec<Step>) -> Result<(), TestCaseError>) {
     };
     let end = Instant::now() + Duration::from_secs(seconds);
     loop {
-        if let Err(error) = TestRunner::new(config.clone()).run(&steps(), &property) {
-            panic!("{error}");
+        match TestRunner::new(config.clone()).run(&steps(), &property) {
+            Err(TestError::Fail(reason, steps)) => panic!("{reason}\n{steps:?}"),
+            Err(TestError::Abort(reason)) => panic!("{reason}"),
+            Ok(()) => {}
         }
         if Instant::now() >= end {
             return;
@@ -70,9 +72,12 @@ fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<
     let here = app.place();
     // What is clicked or chosen by its letter is selected by that.
     let chooses = here.link != before.link && before.search.is_none();
-    let expected = if chooses { Place { link: here.link, ..before.clone() } } else { before.clone() };
+    let mut expected = if chooses { Place { link: here.link, ..before.clone() } } else { before.clone() };
+    if matches!(step, Step::Mouse(..)) {
+        expected.aside = here.aside;
+    }
     prop_assert_eq!(&here, &expected, "back after {:?}", step);
-    if here.search.is_some() {
+    if here.search.is_some() || matches!(here.aside, Some(Aside::Compare(..))) {
         // Forward is a key of the page: the search is put away first, as a reader would.
         app.perform(Action::Close);
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::passages::{self, Passage};
 use super::words::{stem_into, words};
 use super::{LinkGraph, exceptions, nearness, value_range};
-use crate::rules::{Rulebook, SectionRef};
+use crate::rules::{DocumentRef, Rulebook, SectionRef};
 
 /// All mentions, by the section that they mention.
 #[derive(Debug, Default)]
@@ -49,6 +49,25 @@ impl Backlinks {
     pub fn to(&self, section: SectionRef) -> &[Backlink] {
         self.by_target.get(&section).map_or(&[], Vec::as_slice)
     }
+}
+
+/// Mentions by the document that they stand in, as a reader looks them over: documents in their order, in each first what
+/// makes an exception.
+#[must_use]
+pub fn by_document<'a>(book: &Rulebook, links: &'a [Backlink]) -> Vec<(DocumentRef, Vec<&'a Backlink>)> {
+    let mut groups: Vec<(DocumentRef, Vec<&Backlink>)> = Vec::new();
+    for link in links {
+        let document = book.section(link.from).document;
+        match groups.iter_mut().find(|(known, _)| *known == document) {
+            Some((_, group)) => group.push(link),
+            None => groups.push((document, vec![link])),
+        }
+    }
+    groups.sort_by_key(|(document, _)| *document);
+    for (_, group) in &mut groups {
+        group.sort_by_key(|link| !link.exception);
+    }
+    groups
 }
 
 /// Where a name is used that nothing defines, in reading order: every occurrence of its words in the game of `near`, or in

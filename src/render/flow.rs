@@ -2,7 +2,7 @@
 
 use super::{Builder, Piece, parameter, wrap};
 use crate::rules::RichText;
-use crate::theme::{Face, Role};
+use crate::theme::{Change, Face, Role};
 
 /// Text in one piece, with a face and a link for each stretch of it.
 #[derive(Clone, Debug, Default)]
@@ -55,6 +55,7 @@ impl Flow {
                 strong: base.strong || style.strong,
                 emphasis: base.emphasis || style.emphasis,
                 matched: marks.iter().any(|range| range.contains(&start)),
+                change: None,
             };
             self.push(&builder.symbols().text(&text.plain[start..end]), face, link);
             start = end;
@@ -64,6 +65,34 @@ impl Flow {
     /// Sets all of it in bold.
     pub(super) fn strengthen(&mut self) {
         self.stretches.iter_mut().for_each(|stretch| stretch.face.strong = true);
+    }
+
+    /// Sets all of it in a quieter role; links stay links.
+    pub(super) fn quieten(&mut self) {
+        let plain = self.stretches.iter_mut().filter(|stretch| stretch.link.is_none());
+        plain.for_each(|stretch| stretch.face.role = Role::Dim);
+    }
+
+    /// Marks parts of the text as different; the ranges are in order and do not overlap.
+    pub(super) fn mark(&mut self, changes: &[(std::ops::Range<usize>, Change)]) {
+        let mut marked = Vec::with_capacity(self.stretches.len() + 2 * changes.len());
+        let (mut start, mut next) = (0, 0);
+        for stretch in &self.stretches {
+            while start < stretch.end {
+                while changes.get(next).is_some_and(|(range, _)| range.end <= start) {
+                    next += 1;
+                }
+                let (end, change) = match changes.get(next) {
+                    Some((range, change)) if range.start <= start => (range.end, Some(*change)),
+                    Some((range, _)) => (range.start, None),
+                    None => (stretch.end, None),
+                };
+                let end = end.min(stretch.end);
+                marked.push(Stretch { end, face: Face { change, ..stretch.face }, link: stretch.link });
+                start = end;
+            }
+        }
+        self.stretches = marked;
     }
 
     /// The pieces of a byte range of the text.

@@ -12,6 +12,8 @@ pub struct Symbols {
     pub effect: &'static str,
     /// Before a condition.
     pub condition: &'static str,
+    /// Before what makes an exception.
+    pub exception: &'static str,
     /// Before an item of a list.
     pub bullet: &'static str,
     /// Beside the lines of a note.
@@ -57,6 +59,7 @@ impl Symbols {
     pub const UNICODE: &Self = &Self {
         effect: "▶ ",
         condition: "◆ ",
+        exception: "≠ ",
         bullet: "• ",
         note: "┆ ",
         quote: "│ ",
@@ -82,6 +85,7 @@ impl Symbols {
     pub const ASCII: &Self = &Self {
         effect: "> ",
         condition: "* ",
+        exception: "! ",
         bullet: "- ",
         note: ": ",
         quote: "| ",

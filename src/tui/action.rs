@@ -75,6 +75,10 @@ pub enum Action {
     Complete,
     /// The next definition of a name that has several.
     NextDefinition,
+    /// Pin a section beside the page; on the pinned one let go of it; on another one compare the two.
+    Pin,
+    /// To the side pane, and back to the page.
+    OtherPane,
     /// Stop the program for now and give the terminal back to the shell.
     Suspend,
 }

@@ -4,11 +4,12 @@ use super::contents::Contents;
 use super::finder::Finder;
 use super::history::{History, Place};
 use super::keymap::{Context, Keymap};
-use super::layout::{self, CONTENTS_FROM};
+use super::layout::{self, CONTENTS_FROM, SideWanted};
 use super::library::Library;
 use super::marks::Marks;
 use super::popup::{Overlay, Peek};
 use super::reader::Reader;
+use super::side::{Side, SideContent};
 use crate::rules::SectionRef;
 use crate::search::Highlight;
 use crate::theme::Styles;
@@ -58,6 +59,8 @@ pub struct App {
     pub reader: Reader,
     /// The contents.
     pub contents: Contents,
+    /// The side pane.
+    pub side: Side,
     /// The search box, while it is open.
     pub finder: Option<Finder>,
     /// What lies over the page, the topmost last.
@@ -77,6 +80,8 @@ pub struct App {
     /// What the state asks of the terminal.
     pub requests: Requests,
     pub(super) query: Option<String>,
+    /// Whether a frame has been drawn: before it nothing is made that it can do without.
+    pub(super) drawn: bool,
 }
 
 impl App {
@@ -91,7 +96,7 @@ impl App {
         let mut contents = Contents::default();
         contents.shown = start.size.0 >= CONTENTS_FROM;
         contents.reveal(&library.book, section);
-        let page = layout::reading(start.size, contents.shown).page;
+        let page = layout::reading(start.size, contents.shown, SideWanted::Nothing).page;
         let reader = Reader::new(&library, section, (page.width, page.height));
         let mut app = Self {
             library,
@@ -100,6 +105,7 @@ impl App {
             keymap: start.keymap,
             reader,
             contents,
+            side: Side::default(),
             finder: start.query.as_deref().map(Finder::with_text),
             overlays: Vec::new(),
             letters: None,
@@ -110,7 +116,9 @@ impl App {
             search_failed: false,
             requests: Requests::default(),
             query: start.query,
+            drawn: false,
         };
+        app.settle();
         app.follow_focus();
         app
     }
@@ -123,9 +131,11 @@ impl App {
             Some(Overlay::List(_)) => Context::List,
             Some(Overlay::Places(_)) => Context::Places,
             Some(Overlay::Prompt(_)) => Context::Prompt,
+            Some(Overlay::Compare(_)) => Context::Compare,
             Some(Overlay::Help(_)) => Context::Help,
             None if self.finder.is_some() => Context::Search,
             None if self.contents.focused => Context::Contents,
+            None if self.side.focused => Context::Side,
             None => Context::Page,
         }
     }
@@ -133,19 +143,39 @@ impl App {
     /// The places on the reading screen.
     #[must_use]
     pub fn reading(&self) -> layout::Reading {
-        layout::reading(self.size, self.contents.shown)
+        let side = match self.side_content() {
+            Some(SideContent::Pin(_)) => {
+                SideWanted::Pin { lines: self.side.sheet.page.lines.len(), focused: self.side.focused }
+            }
+            Some(SideContent::Links(_)) => SideWanted::Links,
+            None => SideWanted::Nothing,
+        };
+        let places = layout::reading(self.size, self.contents.shown, side);
+        if places.contents_cover_page() && !self.contents.focused && self.size.0 >= CONTENTS_FROM {
+            // They come back as soon as there is room beside the page again.
+            return layout::reading(self.size, false, side);
+        }
+        places
     }
 
     /// Whether the contents lie over the page, for want of room beside it.
     #[must_use]
     pub fn contents_cover_page(&self) -> bool {
-        self.contents.shown && self.size.0 < CONTENTS_FROM
+        self.reading().contents_cover_page()
+    }
+
+    /// Puts the contents away where they lie over the page.
+    pub(super) fn uncover_page(&mut self) {
+        self.contents.focused = false;
+        if self.size.0 < CONTENTS_FROM {
+            self.contents.shown = false;
+        }
     }
 
     /// Where the peek at a depth lies, 0 being the outermost.
     #[must_use]
     pub fn peek_area(&self, depth: usize) -> ratatui::layout::Rect {
-        let page = self.reading().page;
+        let page = self.peeked_from();
         let Some(peek) = self.peeks().nth(depth) else { return ratatui::layout::Rect::default() };
         let lines = self.peeks().next().map_or((0, 0), |first| first.lines);
         let height = u16::try_from(peek.page.lines.len()).unwrap_or(u16::MAX).saturating_add(2);
@@ -181,13 +211,14 @@ impl App {
     #[must_use]
     pub fn place(&self) -> Place {
         let search = self.finder.as_ref().map(|finder| (finder.input.value().to_owned(), finder.chosen));
-        Place { search, ..self.reader.place() }
+        Place { search, aside: self.aside(), ..self.reader.place() }
     }
 
     /// Leaves the current place for a section.
     pub fn go(&mut self, section: SectionRef) {
         self.leave();
         self.reader.go(&self.library, section);
+        self.settle();
         self.follow_focus();
     }
 
@@ -195,6 +226,7 @@ impl App {
     pub fn go_marked(&mut self, section: SectionRef, highlight: Highlight) {
         self.leave();
         self.reader.go_marked(&self.library, section, highlight);
+        self.settle();
         self.follow_focus();
     }
 
@@ -203,10 +235,8 @@ impl App {
         self.history.leave(self.place());
         self.finder = None;
         self.overlays.clear();
-        self.contents.focused = false;
-        if self.contents_cover_page() {
-            self.contents.shown = false;
-        }
+        self.side.focused = false;
+        self.uncover_page();
     }
 
     /// Shows the section being read in the contents.
@@ -227,11 +257,16 @@ impl App {
     pub fn fit(&mut self) {
         let page = self.reading().page;
         self.reader.resize(&self.library, (page.width, page.height));
+        let from = self.peeked_from();
         let mut step = 0;
         for overlay in &mut self.overlays {
-            if let Overlay::Peek(peek) = overlay {
-                peek.lay_out(&self.library, layout::popup_width(self.size, page, step));
-                step += 1;
+            match overlay {
+                Overlay::Peek(peek) => {
+                    peek.lay_out(&self.library, layout::popup_width(self.size, from, step));
+                    step += 1;
+                }
+                Overlay::Compare(compare) => compare.lay_out(&self.library, from.width),
+                Overlay::List(_) | Overlay::Places(_) | Overlay::Prompt(_) | Overlay::Help(_) => {}
             }
         }
         let preview = layout::searching(self.size).preview;
@@ -245,6 +280,6 @@ impl App {
     #[must_use]
     pub fn peek_width(&self) -> u16 {
         let step = u16::try_from(self.peeks().count()).unwrap_or(u16::MAX);
-        layout::popup_width(self.size, self.reading().page, step)
+        layout::popup_width(self.size, self.peeked_from(), step)
     }
 }

@@ -1,5 +1,6 @@
 //! Where the reader was: back and forward restore place, selection and search.
 
+use super::side::SideContent;
 use crate::rules::SectionRef;
 
 /// A place to come back to. Lines are counted from a section, not from the top, so that a place outlives a new width.
@@ -15,6 +16,17 @@ pub struct Place {
     pub link: Option<usize>,
     /// The search that was open there: its text and the chosen result.
     pub search: Option<(String, usize)>,
+    /// What had the keys instead of the page.
+    pub aside: Option<Aside>,
+}
+
+/// What had the keys instead of the page, the first visible line and the selected link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aside {
+    /// The side pane.
+    Side(SideContent, usize, Option<usize>),
+    /// A comparison of two sections.
+    Compare([SectionRef; 2], usize, Option<usize>),
 }
 
 /// More places are forgotten, the oldest first.
@@ -76,7 +88,7 @@ mod tests {
     use super::*;
 
     fn place(number: u32) -> Place {
-        Place { focus: SectionRef(number), top: SectionRef(number), offset: 0, link: None, search: None }
+        Place { focus: SectionRef(number), top: SectionRef(number), offset: 0, link: None, search: None, aside: None }
     }
 
     #[test]

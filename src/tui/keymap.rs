@@ -25,14 +25,28 @@ pub enum Context {
     Places,
     /// The name of a bookmark; other keys are text.
     Prompt,
+    /// The side pane.
+    Side,
+    /// Two sections compared.
+    Compare,
     /// The help.
     Help,
 }
 
 impl Context {
     /// All, in the order of the help.
-    pub const ALL: [Self; 8] =
-        [Self::Page, Self::Search, Self::Peek, Self::Contents, Self::List, Self::Places, Self::Prompt, Self::Help];
+    pub const ALL: [Self; 10] = [
+        Self::Page,
+        Self::Search,
+        Self::Peek,
+        Self::Contents,
+        Self::List,
+        Self::Side,
+        Self::Compare,
+        Self::Places,
+        Self::Prompt,
+        Self::Help,
+    ];
 
     /// Whether keys that do nothing else are text.
     #[must_use]
@@ -51,6 +65,8 @@ impl Context {
             Self::List => "Lists",
             Self::Places => "Bookmarks and recent places",
             Self::Prompt => "Naming a bookmark",
+            Self::Side => "Side pane",
+            Self::Compare => "Comparison",
             Self::Help => "Help",
         }
     }
@@ -95,6 +111,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Page, &["w"], Action::Backlinks, "what links here", Some(("links here", 7))),
     bind(Context::Page, &["x"], Action::Exceptions, "exceptions: what changes this rule elsewhere", None),
     bind(Context::Page, &["v"], Action::Notes, "hide the notes, show them again", None),
+    bind(Context::Page, &["p"], Action::Pin, "pin the rule; on another rule compare the two", Some(("pin", 10))),
+    bind(Context::Page, &["o"], Action::OtherPane, "to the side pane", Some(("side pane", 11))),
     bind(Context::Page, &["n"], Action::NextMatch, "next match of the last search", None),
     bind(Context::Page, &["N"], Action::PreviousMatch, "previous match", None),
     bind(Context::Page, &["m"], Action::Bookmark, "bookmark: set, rename, remove", Some(("bookmark", 11))),
@@ -138,6 +156,7 @@ pub const BINDINGS: &[Binding] = &[
         "the name's next definition",
         Some(("next definition", 4)),
     ),
+    bind(Context::Peek, &["p"], Action::Pin, "pin what is peeked at", Some(("pin", 5))),
     bind(Context::Peek, &["j", "Down"], Action::Down, "line down", None),
     bind(Context::Peek, &["k", "Up"], Action::Up, "line up", None),
     bind(Context::Peek, &["d", "PageDown"], Action::PageDown, "page down", None),
@@ -173,6 +192,39 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Places, &["Esc"], Action::Close, "close the list", Some(("close", 1))),
     bind(Context::Prompt, &["Enter"], Action::Follow, "keep the name; an empty one removes the bookmark", None),
     bind(Context::Prompt, &["Esc"], Action::Close, "leave all as it is", None),
+    bind(Context::Side, &["Tab"], Action::NextLink, "next link", Some(("link", 2))),
+    bind(Context::Side, &["BackTab"], Action::PreviousLink, "previous link", None),
+    bind(Context::Side, &["Space", "K"], Action::Peek, "peek at the link", Some(("peek", 3))),
+    bind(Context::Side, &["Enter"], Action::Follow, "follow the link, on the page", Some(("follow", 1))),
+    bind(Context::Side, &["p"], Action::Pin, "pin the link's target; without a link unpin", Some(("pin", 4))),
+    bind(Context::Side, &["j", "Down"], Action::Down, "line down", None),
+    bind(Context::Side, &["k", "Up"], Action::Up, "line up", None),
+    bind(Context::Side, &["d", "PageDown"], Action::PageDown, "page down", None),
+    bind(Context::Side, &["u", "PageUp"], Action::PageUp, "page up", None),
+    bind(Context::Side, &["g", "Home"], Action::Top, "to the beginning", None),
+    bind(Context::Side, &["G", "End"], Action::Bottom, "to the end", None),
+    bind(Context::Side, &["Backspace", "H"], Action::Back, "back to where you were", None),
+    bind(Context::Side, &["L"], Action::Forward, "forward again", None),
+    bind(Context::Side, &["t"], Action::Contents, "contents", None),
+    bind(Context::Side, &["/"], Action::Search, "search", Some(("search", 5))),
+    bind(Context::Side, &["o", "Esc"], Action::OtherPane, "to the page", Some(("to the page", 0))),
+    bind(Context::Side, &["?", "F1"], Action::Help, "help", None),
+    bind(Context::Side, &["q"], Action::Quit, "quit", None),
+    bind(Context::Compare, &["n"], Action::NextMatch, "next difference", Some(("next difference", 1))),
+    bind(Context::Compare, &["N"], Action::PreviousMatch, "previous difference", None),
+    bind(Context::Compare, &["Tab"], Action::NextLink, "next link", Some(("link", 3))),
+    bind(Context::Compare, &["BackTab"], Action::PreviousLink, "previous link", None),
+    bind(Context::Compare, &["Space", "K"], Action::Peek, "peek at the link", Some(("peek", 4))),
+    bind(Context::Compare, &["Enter"], Action::Follow, "follow the link", Some(("follow", 5))),
+    bind(Context::Compare, &["j", "Down"], Action::Down, "line down", None),
+    bind(Context::Compare, &["k", "Up"], Action::Up, "line up", None),
+    bind(Context::Compare, &["d", "PageDown"], Action::PageDown, "page down", None),
+    bind(Context::Compare, &["u", "PageUp"], Action::PageUp, "page up", None),
+    bind(Context::Compare, &["g", "Home"], Action::Top, "to the beginning", None),
+    bind(Context::Compare, &["G", "End"], Action::Bottom, "to the end", None),
+    bind(Context::Compare, &["p"], Action::Pin, "close it and unpin", Some(("unpin", 2))),
+    bind(Context::Compare, &["Esc", "Backspace", "q"], Action::Close, "close the comparison", Some(("close", 0))),
+    bind(Context::Compare, &["?", "F1"], Action::Help, "help", None),
     bind(Context::Help, &["j", "Down"], Action::Down, "line down", None),
     bind(Context::Help, &["k", "Up"], Action::Up, "line up", None),
     bind(Context::Help, &["d", "Space", "PageDown"], Action::PageDown, "page down", Some(("more", 1))),

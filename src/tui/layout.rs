@@ -5,6 +5,34 @@ use ratatui::layout::Rect;
 /// The contents fold away below this width.
 pub const CONTENTS_FROM: u16 = 90;
 
+/// From this width on there is room for contents, page and side pane.
+pub const SIDE_FROM: u16 = 140;
+
+/// A pinned section stands beside the page from this width on, the contents folded away; below it under the page: two
+/// columns of fewer than fifty letters would break every line.
+const PIN_BESIDE: u16 = 100;
+
+/// A pinned section stands under the page where the screen has so many lines for both, so that a paragraph of each can be
+/// read. On a lower one it is a key away.
+const PIN_BELOW: u16 = 16;
+
+/// What is wanted in the side pane.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SideWanted {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// What links here: only where there is room for it.
+    Links,
+    /// A pinned section of so many lines; where there is no room it takes the place of the page while it has the keys.
+    Pin {
+        /// Its lines.
+        lines: usize,
+        /// Whether it has the keys.
+        focused: bool,
+    },
+}
+
 /// The preview stands beside the results from this width on, below them otherwise.
 const PREVIEW_BESIDE: u16 = 96;
 
@@ -21,6 +49,12 @@ pub struct Reading {
     pub divider: Option<Rect>,
     /// The page.
     pub page: Rect,
+    /// The side pane, where it is shown; its first line says what it is.
+    pub side: Option<Rect>,
+    /// The line between page and side pane, where they stand side by side.
+    pub side_divider: Option<Rect>,
+    /// Everything between header and footer.
+    pub body: Rect,
     /// The line above the footer; nothing on a low screen.
     pub below: Rect,
     /// Keys.
@@ -29,31 +63,96 @@ pub struct Reading {
 
 /// The reading screen; `contents` asks for the contents pane.
 #[must_use]
-pub fn reading(size: (u16, u16), contents: bool) -> Reading {
+pub fn reading(size: (u16, u16), contents: bool, side: SideWanted) -> Reading {
     let frame = frame(size);
     let body = frame.body;
     let mut layout = Reading {
         header: frame.header,
         above: frame.above,
         page: body,
+        body,
         below: frame.below,
         footer: frame.footer,
         ..Reading::default()
     };
-    if !contents || body.width < 20 {
-        return layout;
+    let beside = match side {
+        SideWanted::Nothing => false,
+        SideWanted::Links => size.0 >= SIDE_FROM,
+        SideWanted::Pin { .. } => size.0 >= PIN_BESIDE,
+    };
+    let contents = contents && body.width >= 20;
+    if contents && size.0 >= if beside { SIDE_FROM } else { CONTENTS_FROM } {
+        let width = if beside { body.width / 5 } else { body.width * 3 / 10 }.clamp(26, 40);
+        layout.contents = Some(Rect { width, ..body });
+        layout.divider = Some(Rect { x: body.x + width, width: 1, ..body });
+        layout.page = Rect { x: body.x + width + 1, width: body.width - width - 1, ..body };
     }
-    if size.0 < CONTENTS_FROM {
+    if beside {
+        layout.beside(matches!(side, SideWanted::Links));
+    } else if let SideWanted::Pin { lines, focused } = side {
+        layout.under(lines, focused);
+    }
+    if contents && layout.contents.is_none() {
         // Over the page, not beside it: there is no room for both.
-        layout.contents = Some(body);
-        layout.page = body;
-        return layout;
+        layout.contents = Some(if beside { layout.page } else { body });
     }
-    let width = (body.width * 3 / 10).clamp(26, 40);
-    layout.contents = Some(Rect { width, ..body });
-    layout.divider = Some(Rect { x: body.x + width, width: 1, ..body });
-    layout.page = Rect { x: body.x + width + 1, width: body.width - width - 1, ..body };
     layout
+}
+
+impl Reading {
+    /// The side pane at the right of the page: a pinned section gets half of the room.
+    fn beside(&mut self, narrow: bool) {
+        let page = self.page;
+        let width = if narrow { (self.body.width / 4).clamp(34, 48) } else { (page.width - 1) / 2 };
+        let x = page.right() - width;
+        self.page.width = page.width - width - 1;
+        self.side_divider = Some(Rect { x: x - 1, width: 1, ..page });
+        self.side = Some(Rect { x, width, ..page });
+    }
+
+    /// The side pane under the page, no higher than it needs and never more than two fifths; without room for that it takes
+    /// the place of the page while it has the keys.
+    fn under(&mut self, lines: usize, focused: bool) {
+        let page = self.page;
+        if page.height < PIN_BELOW {
+            self.side = focused.then_some(page);
+            return;
+        }
+        let wanted = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(1);
+        let height = wanted.clamp(3, page.height * 2 / 5);
+        self.page.height = page.height - height;
+        self.side = Some(Rect { y: page.bottom() - height, height, ..page });
+    }
+
+    /// Whether the side pane has taken the place of the page.
+    #[must_use]
+    pub fn side_covers_page(&self) -> bool {
+        self.side == Some(self.page)
+    }
+
+    /// Whether the contents lie over the page.
+    #[must_use]
+    pub fn contents_cover_page(&self) -> bool {
+        self.contents.is_some() && self.divider.is_none()
+    }
+
+    /// The lines of the side pane below the one that says what it is.
+    #[must_use]
+    pub fn side_text(&self) -> Rect {
+        self.side.map_or(Rect::default(), |area| below_first(area, 1))
+    }
+
+    /// The lines of a comparison below those that say what is compared.
+    #[must_use]
+    pub fn compared(&self) -> Rect {
+        below_first(self.body, if self.body.height < 12 { 2 } else { 3 })
+    }
+}
+
+/// An area without its first lines.
+fn below_first(area: Rect, lines: u16) -> Rect {
+    let lines = lines.min(area.height);
+    Rect { y: area.y + lines, height: area.height - lines, ..area }
 }
 
 /// The places of the search screen.
@@ -168,11 +267,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_leaves_the_screen(width in 1_u16..300, height in 1_u16..120, contents: bool, line in 0_u16..130, wanted in 1_u16..60) {
+        fn nothing_leaves_the_screen(width in 1_u16..300, height in 1_u16..120, contents: bool, side in 0_u8..4, lines in 0_usize..60, line in 0_u16..130, wanted in 1_u16..60) {
             let size = (width, height);
-            let reading = reading(size, contents);
+            let side = match side {
+                0 => SideWanted::Nothing,
+                1 => SideWanted::Links,
+                other => SideWanted::Pin { lines, focused: other == 2 },
+            };
+            let reading = reading(size, contents, side);
             let parts = [reading.header, reading.above, reading.page, reading.below, reading.footer];
-            let panes = [reading.contents, reading.divider].into_iter().flatten();
+            let panes = [reading.contents, reading.divider, reading.side, reading.side_divider].into_iter().flatten();
+            if let Some(side) = reading.side {
+                prop_assert!(reading.side_covers_page() || !side.intersects(reading.page));
+            }
             prop_assert!(parts.into_iter().chain(panes).all(|rect| inside(rect, size)));
             prop_assert!(reading.page.height > 0 && reading.page.width > 0);
             let searching = searching(size);

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::links::{Backlinks, LinkGraph};
+use crate::render::compare::Comparison;
 use crate::render::{Context, Page};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Highlight, SearchIndex};
@@ -73,7 +74,26 @@ impl Library {
     pub fn page(&self, section: SectionRef, width: u16, look: Look<'_>) -> Page {
         let Look { highlight, value, hide_notes } = look;
         let form = Form { hide_notes, ..self.form };
-        Page::of(Context { book: &self.book, links: &self.links, highlight, width, value, form }, section)
+        Page::of(Context { highlight, value, form, ..self.context(width) }, section)
+    }
+
+    /// Lays out what links to a section, for a width.
+    #[must_use]
+    pub fn links_page(&self, section: SectionRef, width: u16) -> Page {
+        match self.backlinks.get() {
+            Some(backlinks) => Page::of_backlinks(self.context(width), backlinks.to(section)),
+            None => Page::of_words(self.context(width), "still reading what links here"),
+        }
+    }
+
+    /// Compares two sections in a width.
+    #[must_use]
+    pub fn compare(&self, left: SectionRef, right: SectionRef, width: u16) -> Comparison {
+        Comparison::of(self.context(width), left, right)
+    }
+
+    fn context(&self, width: u16) -> Context<'_> {
+        Context { book: &self.book, links: &self.links, highlight: None, width, value: None, form: self.form }
     }
 
     /// Titles of the sections a section stands in, outermost first, and its own.

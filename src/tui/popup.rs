@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use tui_input::Input;
 
+use super::compare::Compare;
 use super::library::{Library, Look};
 use super::places::Places;
 use crate::render::Page;
@@ -19,6 +20,8 @@ pub enum Overlay {
     Places(Places),
     /// A question in the footer's place.
     Prompt(Prompt),
+    /// Two sections compared.
+    Compare(Compare),
     /// All keys, scrolled by so many lines.
     Help(usize),
 }

@@ -88,12 +88,12 @@ impl Reader {
         self.link = place.link.filter(|link| *link < self.page.links.len());
     }
 
-    /// The place being read, without a search.
+    /// The place being read, without a search or what has the keys beside the page.
     #[must_use]
     pub fn place(&self) -> Place {
         let top = self.page.section_at(self.scroll).unwrap_or(self.focus);
         let offset = self.scroll.saturating_sub(self.page.line_of(top).unwrap_or(0));
-        Place { focus: self.focus, top, offset, link: self.link, search: None }
+        Place { focus: self.focus, top, offset, link: self.link, search: None, aside: None }
     }
 
     /// Marks what a search looks for, or nothing.

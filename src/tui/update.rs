@@ -10,6 +10,7 @@ use super::library::Library;
 use super::popup::Overlay;
 use crate::state::Kept;
 
+mod compare;
 mod contents;
 mod copy;
 mod finder;
@@ -19,12 +20,15 @@ mod mouse;
 mod overlays;
 mod page;
 mod rules;
+mod side;
 mod typing;
 
 /// Something that the browser has to react to.
 pub enum Event {
     /// A key, the mouse, a new size.
     Input(Input),
+    /// The first frame is on the screen: what it did without can be made.
+    Drawn,
     /// All of the rules have been read.
     Rules(Library),
     /// More of the same rules' indexes is ready.
@@ -51,12 +55,13 @@ pub enum Event {
 impl App {
     /// Takes an event in.
     pub fn handle(&mut self, event: Event) {
+        self.drawn |= matches!(event, Event::Input(_) | Event::Drawn);
         match event {
             Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
             Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
             Event::Input(Input::Paste(text)) => self.paste(&text),
-            Event::Input(_) => {}
+            Event::Input(_) | Event::Drawn => {}
             Event::Suspend => self.requests.suspend = true,
             Event::Continued => self.requests.redraw = true,
             Event::Rules(library) => self.replace(library),
@@ -72,6 +77,7 @@ impl App {
             Event::NotKept(why) => self.status = Some(format!("bookmarks and places are not kept: {why}")),
             Event::End => self.requests.quit = true,
         }
+        self.settle();
     }
 
     fn key(&mut self, key: KeyEvent) {
@@ -103,6 +109,8 @@ impl App {
             (_, Context::List) => self.on_list(action),
             (_, Context::Places) => self.on_places(action),
             (_, Context::Prompt) => self.on_prompt(action),
+            (_, Context::Side) => self.on_side(action),
+            (_, Context::Compare) => self.on_compare(action),
             (_, Context::Help) => self.on_help(action),
         }
     }

@@ -11,6 +11,7 @@ use super::popup::Overlay;
 use crate::render::{Line, wrap};
 use crate::theme::{Role, Styles, Symbols, in_ascii};
 
+mod compare;
 mod contents;
 mod finder;
 mod footer;
@@ -21,6 +22,7 @@ mod page;
 mod peek;
 mod places;
 mod prompt;
+mod side;
 mod typed;
 
 pub use help::help_lines;
@@ -39,6 +41,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
         cursor = None;
         match overlay {
             Overlay::Peek(peek) => peek::draw(app, peek, index, buffer),
+            Overlay::Compare(compare) => compare::draw(app, compare, index, buffer),
             Overlay::List(list) => list::draw(app, list, buffer),
             Overlay::Places(places) => cursor = places::draw(app, places, buffer),
             // It stands in the footer's place, so that it comes last.
@@ -76,18 +79,38 @@ fn reading(app: &App, buffer: &mut Buffer) -> Option<ratatui::layout::Position> 
     let symbols = app.styles.symbols();
     rule(places.above, &app.styles, places.divider, symbols.joint_below, buffer);
     rule(places.below, &app.styles, places.divider, symbols.joint_above, buffer);
-    if !app.contents_cover_page() {
+    if let Some(divider) = places.side_divider {
+        joint(places.above, divider, symbols.joint_below, &app.styles, buffer);
+        joint(places.below, divider, symbols.joint_above, &app.styles, buffer);
+        upright(divider, &app.styles, buffer);
+    }
+    if !places.contents_cover_page() && !places.side_covers_page() {
         page::draw(app, places.page, buffer);
+    }
+    if let Some(area) = places.side {
+        side::draw(app, area, buffer);
     }
     if let Some(area) = places.contents {
         contents::draw(app, area, buffer);
     }
     if let Some(area) = places.divider {
-        for y in area.top()..area.bottom() {
-            put(buffer, area.x, y, 1, symbols.down, app.styles.role(Role::Border));
-        }
+        upright(area, &app.styles, buffer);
     }
     None
+}
+
+/// A line down.
+fn upright(area: Rect, styles: &Styles, buffer: &mut Buffer) {
+    for y in area.top()..area.bottom() {
+        put(buffer, area.x, y, 1, styles.symbols().down, styles.role(Role::Border));
+    }
+}
+
+/// Where a line down meets a line across.
+fn joint(across: Rect, down: Rect, joint: char, styles: &Styles, buffer: &mut Buffer) {
+    if !across.is_empty() {
+        put(buffer, down.x, across.y, 1, joint.encode_utf8(&mut [0; 4]), styles.role(Role::Border));
+    }
 }
 
 /// A line across, with a joint where the divider meets it.

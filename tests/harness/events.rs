@@ -6,6 +6,7 @@ use tableside::render::Page;
 use tableside::tui::app::App;
 use tableside::tui::keymap::{BINDINGS, Context};
 use tableside::tui::popup::Overlay;
+use tableside::tui::sheet::Sheet;
 use tableside::tui::update::Event;
 
 use super::Browser;
@@ -154,6 +155,7 @@ pub fn fault(app: &App) -> Option<String> {
     demand(app.library.book.section(reader.focus).document == reader.document, "the focus is in another document");
     demand(app.contents.rows.is_empty() || app.contents.cursor < app.contents.rows.len(), "the contents' cursor");
     demand(app.contents.scroll <= app.contents.rows.len(), "the contents are scrolled too far");
+    demand(is_fit(&app.side.sheet, app.reading().side_text().height), "the side pane is scrolled too far");
     if let Some(finder) = &app.finder {
         let hits = finder.results.as_ref().map_or(0, |results| results.hits.len());
         demand(finder.chosen < hits.max(1), "a result is chosen that was not found");
@@ -176,11 +178,19 @@ pub fn fault(app: &App) -> Option<String> {
                 demand(places.scroll <= places.cursor, "the places are scrolled past what is chosen");
             }
             Overlay::Prompt(prompt) => demand(app.library.book.by_id(&prompt.id).is_some(), "a bookmark of nothing"),
+            Overlay::Compare(compare) => {
+                let height = app.reading().compared().height;
+                demand(is_fit(&compare.sheet, height), "the comparison is scrolled too far, or has no such link");
+            }
             Overlay::Help(scroll) => demand(*scroll <= 200, "the help is scrolled too far"),
         }
     }
     demand(on_screen(app), "a place lies outside of the screen");
     (!faults.is_empty()).then(|| faults.join("; "))
+}
+
+fn is_fit(sheet: &Sheet, height: u16) -> bool {
+    sheet.scroll <= sheet.page.lines.len().saturating_sub(usize::from(height)) && has_link(&sheet.page, sheet.link)
 }
 
 fn has_link(page: &Page, link: Option<usize>) -> bool {

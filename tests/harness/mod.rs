@@ -83,7 +83,8 @@ impl Browser {
     fn with(library: Library, size: (u16, u16), query: Option<String>) -> Self {
         let styles = Styles::new(Theme::standard(true));
         let keymap = Keymap::new(BINDINGS).expect("the built-in keys have no conflict");
-        let app = App::new(Start { library, section: None, query, styles, keymap, size, status: None });
+        let mut app = App::new(Start { library, section: None, query, styles, keymap, size, status: None });
+        app.handle(Event::Drawn);
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend never fails");
         Self { app, terminal }
     }

@@ -2,6 +2,7 @@
 
 use crate::tui::action::Action;
 use crate::tui::app::App;
+use crate::tui::layout::CONTENTS_FROM;
 
 impl App {
     pub(super) fn on_contents(&mut self, action: Action) {
@@ -29,6 +30,8 @@ impl App {
     }
 
     fn leave_contents(&mut self, hide: bool) {
+        // Where only a pinned section takes their room they come back with it, without being asked for.
+        let hide = hide && (self.size.0 < CONTENTS_FROM || !self.contents_cover_page());
         self.contents.focused = false;
         self.contents.shown &= !hide;
         self.fit();

@@ -14,10 +14,8 @@ impl App {
     /// Opens the search box, with nothing in it.
     pub(super) fn open_finder(&mut self) {
         self.overlays.clear();
-        self.contents.focused = false;
-        if self.contents_cover_page() {
-            self.contents.shown = false;
-        }
+        self.side.focused = false;
+        self.uncover_page();
         self.finder = Some(Finder::default());
     }
 

@@ -161,7 +161,7 @@ impl App {
         let find = |id: &str| self.library.book.by_id(id);
         if let Some(focus) = find(&place.section) {
             let top = find(&place.top).unwrap_or(focus);
-            let place = history::Place { focus, top, offset: place.line, link: None, search: None };
+            let place = history::Place { focus, top, offset: place.line, link: None, search: None, aside: None };
             self.reader.restore(&self.library, &place);
             self.follow_focus();
         }

@@ -9,6 +9,7 @@ use crate::tui::app::App;
 use crate::tui::keymap::Context;
 use crate::tui::layout;
 use crate::tui::popup::Overlay;
+use crate::tui::sheet::Sheet;
 
 /// Lines a notch of the wheel moves.
 const NOTCH: isize = 3;
@@ -30,21 +31,25 @@ impl App {
                 let places = layout::searching(self.size);
                 if places.preview.contains(at) { self.scroll_preview(lines) } else { self.choose(lines.signum()) }
             }
-            Context::Page | Context::Contents => {
-                let contents = self.reading().contents.filter(|area| area.contains(at));
-                match contents {
-                    Some(area) => {
-                        let last = self.contents.rows.len().saturating_sub(usize::from(area.height));
-                        self.contents.scroll = self.contents.scroll.saturating_add_signed(lines).min(last);
-                    }
-                    None => self.scroll(lines),
-                }
-            }
+            Context::Page | Context::Contents | Context::Side => self.wheel_reading(at, lines),
             Context::Prompt => {}
-            Context::Peek | Context::List | Context::Places | Context::Help => {
+            Context::Peek | Context::List | Context::Places | Context::Compare | Context::Help => {
                 let action = if lines > 0 { Action::Down } else { Action::Up };
                 (0..lines.abs()).for_each(|_| self.perform(action));
             }
+        }
+    }
+
+    /// The wheel scrolls the pane that it is over, wherever the keys go.
+    fn wheel_reading(&mut self, at: Position, lines: isize) {
+        let places = self.reading();
+        if let Some(area) = places.contents.filter(|area| area.contains(at)) {
+            let last = self.contents.rows.len().saturating_sub(usize::from(area.height));
+            self.contents.scroll = self.contents.scroll.saturating_add_signed(lines).min(last);
+        } else if places.side.is_some_and(|area| area.contains(at)) {
+            self.side.sheet.scroll_by(lines, usize::from(places.side_text().height));
+        } else {
+            self.scroll(lines);
         }
     }
 
@@ -53,7 +58,8 @@ impl App {
         self.restore = false;
         match self.context() {
             Context::Search => self.click_result(at),
-            Context::Page | Context::Contents => self.click_reading(at),
+            Context::Page | Context::Contents | Context::Side => self.click_reading(at),
+            Context::Compare => self.click_comparison(at),
             Context::Peek => {
                 let area = self.peek_area(self.peeks().count().saturating_sub(1));
                 if area.contains(at) { self.click_peek(at, area) } else { drop(self.overlays.pop()) }
@@ -73,8 +79,11 @@ impl App {
                 self.go(section);
                 self.fit();
             }
+        } else if places.side.is_some_and(|area| area.contains(at)) {
+            self.click_side(at);
         } else if places.page.contains(at) {
             self.contents.focused = false;
+            self.side.focused = false;
             let line = self.reader.scroll + row_in(places.page, at);
             if !self.reader.uncovered().contains(&line) {
                 return;
@@ -85,6 +94,40 @@ impl App {
                 self.reader.link = link;
                 self.go(target);
             }
+        }
+    }
+
+    /// A click in the side pane follows a link, or gives it the keys.
+    fn click_side(&mut self, at: Position) {
+        let area = self.reading().side_text();
+        let sheet = &mut self.side.sheet;
+        let link = area.contains(at).then(|| link_at(sheet, area, at)).flatten();
+        let target = link.and_then(|link| sheet.page.links.get(link)?.targets.first().copied());
+        self.contents.focused = false;
+        match target {
+            Some(target) => {
+                sheet.link = link;
+                self.go(target);
+            }
+            None => self.side.focused = true,
+        }
+    }
+
+    /// A click in a comparison follows a link; beside it, it closes.
+    fn click_comparison(&mut self, at: Position) {
+        let places = self.reading();
+        if !places.body.contains(at) {
+            self.overlays.pop();
+            return;
+        }
+        let area = places.compared();
+        let Some(sheet) = self.comparison_mut().map(|compare| &mut compare.sheet).filter(|_| area.contains(at)) else {
+            return;
+        };
+        let link = link_at(sheet, area, at);
+        if let Some(target) = link.and_then(|link| sheet.page.links.get(link)?.targets.first().copied()) {
+            sheet.link = link;
+            self.go(target);
         }
     }
 
@@ -153,6 +196,10 @@ impl App {
             if by == 0 { self.open_chosen() } else { self.choose(by) }
         }
     }
+}
+
+fn link_at(sheet: &Sheet, area: Rect, at: Position) -> Option<usize> {
+    sheet.page.link_at(sheet.scroll + row_in(area, at), usize::from(at.x - area.x))
 }
 
 fn row_in(area: Rect, at: Position) -> usize {

@@ -31,6 +31,11 @@ impl App {
                 let section = peek.section();
                 self.go(section);
             }
+            Action::Pin => {
+                let section = peek.section();
+                self.overlays.pop();
+                self.pin(section);
+            }
             Action::Close => drop(self.overlays.pop()),
             _ => {}
         }

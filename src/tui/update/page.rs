@@ -39,6 +39,8 @@ impl App {
             Action::Notes => self.toggle_notes(),
             Action::Bookmark => self.ask_for_bookmark(),
             Action::Places => self.list_places(),
+            Action::Pin => self.pin(self.reader.focus),
+            Action::OtherPane => self.enter_side(),
             Action::Copy => self.copy(),
             Action::CopyId => self.copy_id(),
             Action::Close => self.let_go(),
@@ -99,7 +101,7 @@ impl App {
         self.overlays.extend(peek.map(Overlay::Peek));
     }
 
-    fn go_back(&mut self) {
+    pub(super) fn go_back(&mut self) {
         let here = self.place();
         match self.history.back(here) {
             Some(place) => self.restore(&place),
@@ -107,7 +109,7 @@ impl App {
         }
     }
 
-    fn go_forward(&mut self) {
+    pub(super) fn go_forward(&mut self) {
         let here = self.place();
         match self.history.forward(here) {
             Some(place) => self.restore(&place),
@@ -121,10 +123,12 @@ impl App {
         if let Some((text, chosen)) = &place.search {
             self.open_finder_with(Finder::with_text(text), *chosen);
         }
+        self.restore_aside(place.aside);
         self.follow_focus();
     }
 
-    fn toggle_contents(&mut self) {
+    pub(super) fn toggle_contents(&mut self) {
+        self.side.focused = false;
         self.contents.shown = true;
         self.contents.focused = true;
         self.contents.reveal(&self.library.book, self.reader.focus);

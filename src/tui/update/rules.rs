@@ -17,8 +17,11 @@ impl App {
         }
         let moved = |section: SectionRef| moved(&old, &new, section);
         let place = self.reader.place();
-        self.history.map(|place| Place { focus: moved(place.focus), top: moved(place.top), ..place });
         self.overlays.retain(|overlay| matches!(overlay, Overlay::Places(_) | Overlay::Prompt(_)));
+        self.history.map(|place| Place { focus: moved(place.focus), top: moved(place.top), aside: None, ..place });
+        let pin = self.side.pin.map(moved);
+        self.side.forget();
+        self.side.pin = pin;
         self.letters = None;
         let page = self.reading().page;
         let (highlight, hide_notes) = (self.reader.highlight.take(), self.reader.hide_notes);

@@ -66,6 +66,14 @@ fn holds(app: &App, binding: &Binding) -> bool {
         (Context::Peek, Action::NextLink | Action::Peek) => {
             app.peeks().last().is_some_and(|peek| !peek.page.links.is_empty())
         }
+        (Context::Page, Action::OtherPane) => app.side_content().is_some(),
+        (Context::Side, Action::Follow) => app.side.sheet.link.is_some(),
+        (Context::Side, Action::Pin) => app.side.pin.is_some() || app.side.sheet.link.is_some(),
+        (Context::Compare, Action::Follow) => app.comparison().is_some_and(|compare| compare.sheet.link.is_some()),
+        (Context::Compare, Action::Pin) => app.side.pin.is_some(),
+        (Context::Compare, Action::NextMatch) => {
+            app.comparison().is_some_and(|compare| !compare.differences.is_empty())
+        }
         (Context::Search, Action::Follow) => app
             .finder
             .as_ref()

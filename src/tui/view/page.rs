@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::{put, put_line};
 use crate::render::wrap;
-use crate::theme::Role;
+use crate::theme::{Role, Styles};
 use crate::tui::app::App;
 
 pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
@@ -18,7 +18,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     if app.letters.is_some() {
         letters(app, area, buffer);
     }
-    scrollbar(app, area, buffer);
+    scrollbar((reader.scroll, reader.page.lines.len()), area, &app.styles, buffer);
 }
 
 /// While the rows of a table are at the top of the screen, its head stays there.
@@ -51,16 +51,15 @@ fn letters(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// How far one has read: a mark at the right edge, only where there is more than the screen shows.
-fn scrollbar(app: &App, area: Rect, buffer: &mut Buffer) {
-    let reader = &app.reader;
-    let (lines, height) = (reader.page.lines.len(), usize::from(area.height));
-    if lines <= height || area.width < 20 {
+pub(super) fn scrollbar((scroll, lines): (usize, usize), area: Rect, styles: &Styles, buffer: &mut Buffer) {
+    let height = usize::from(area.height);
+    if lines <= height || area.width < 20 || height == 0 {
         return;
     }
     let thumb = (height * height / lines).max(1);
-    let top = reader.scroll * (height - thumb) / (lines - height).max(1);
+    let top = scroll * (height - thumb) / (lines - height).max(1);
     for row in top..(top + thumb).min(height) {
         let y = area.y + u16::try_from(row).unwrap_or(0);
-        put(buffer, area.right() - 1, y, 1, app.styles.symbols().scrollbar, app.styles.role(Role::Border));
+        put(buffer, area.right() - 1, y, 1, styles.symbols().scrollbar, styles.role(Role::Border));
     }
 }

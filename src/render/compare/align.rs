@@ -1,0 +1,116 @@
+//! Which parts of two sections belong together.
+
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+
+use super::words::{Word, likeness, stretches};
+
+/// Parts less alike than this have nothing to do with each other.
+const LEAST_ALIKE: f32 = 0.45;
+
+/// Between two parts that are the same, so many pairs are tried; more are taken in the order in which they come.
+const MOST_PAIRS: usize = 20_000;
+
+/// A part of a section, as far as it matters here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    /// Its words.
+    pub words: Vec<Word>,
+    /// Only parts of one kind are paired: a heading never with a sentence.
+    pub heading: bool,
+}
+
+/// The parts of both sides in order, those that belong together side by side.
+pub(super) fn align(left: &[Part], right: &[Part]) -> Vec<(Option<usize>, Option<usize>)> {
+    let keys = |parts: &[Part]| {
+        let key = |part: &Part| {
+            let words: Vec<_> = part.words.iter().map(|word| word.folded.as_str()).collect();
+            (part.heading, words.join(" "))
+        };
+        parts.iter().map(key).collect::<Vec<_>>()
+    };
+    let mut rows = Vec::new();
+    let ops = capture_diff_slices(Algorithm::Myers, &keys(left), &keys(right));
+    for (tag, old, new) in stretches(&ops, (left.len(), right.len())) {
+        if tag == DiffTag::Equal {
+            rows.extend(old.zip(new).map(|(old, new)| (Some(old), Some(new))));
+        } else {
+            let pairs = pairs(&left[old.clone()], &right[new.clone()]);
+            rows.extend(pairs.into_iter().map(|(a, b)| (a.map(|at| at + old.start), b.map(|at| at + new.start))));
+        }
+    }
+    rows
+}
+
+/// Pairs parts of which none is the same on both sides, so that what is paired is as much alike as can be, in order.
+fn pairs(left: &[Part], right: &[Part]) -> Vec<(Option<usize>, Option<usize>)> {
+    if left.len() * right.len() > MOST_PAIRS {
+        let at = |parts: &[Part], at: usize| (at < parts.len()).then_some(at);
+        return (0..left.len().max(right.len())).map(|row| (at(left, row), at(right, row))).collect();
+    }
+    let alike = |a: &Part, b: &Part| {
+        let alike = if a.heading == b.heading { likeness(&a.words, &b.words) } else { 0.0 };
+        if alike < LEAST_ALIKE { 0.0 } else { alike }
+    };
+    // `best[a][b]` is the most that the parts from `a` and `b` on have in common.
+    let mut best = vec![vec![0.0_f32; right.len() + 1]; left.len() + 1];
+    let mut likenesses = vec![vec![0.0_f32; right.len()]; left.len()];
+    for a in (0..left.len()).rev() {
+        for b in (0..right.len()).rev() {
+            likenesses[a][b] = alike(&left[a], &right[b]);
+            let paired = best[a + 1][b + 1] + likenesses[a][b];
+            best[a][b] = paired.max(best[a + 1][b]).max(best[a][b + 1]);
+        }
+    }
+    let (mut a, mut b) = (0, 0);
+    let mut rows = Vec::new();
+    while a < left.len() || b < right.len() {
+        let here = best[a][b];
+        if a < left.len() && b < right.len() && likenesses[a][b] > 0.0 && best[a + 1][b + 1] + likenesses[a][b] >= here
+        {
+            rows.push((Some(a), Some(b)));
+            (a, b) = (a + 1, b + 1);
+        } else if a < left.len() && (b == right.len() || best[a + 1][b] >= here) {
+            rows.push((Some(a), None));
+            a += 1;
+        } else {
+            rows.push((None, Some(b)));
+            b += 1;
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::words::words;
+    use super::*;
+
+    fn parts(texts: &[&str]) -> Vec<Part> {
+        texts.iter().map(|text| Part { words: words(text), heading: text.starts_with('#') }).collect()
+    }
+
+    #[test]
+    fn parts_that_say_nearly_the_same_stand_side_by_side() {
+        let left = parts(&["# Blast", "select one target", "roll for it", "all are hit within 2\" of it"]);
+        let right = parts(&["# Torrent", "an editor says so", "select any target", "all are hit within 1\" of it"]);
+        let rows = align(&left, &right);
+        assert!(rows.contains(&(Some(1), Some(2))) && rows.contains(&(Some(3), Some(3))), "{rows:?}");
+        assert!(rows.contains(&(Some(2), None)) && rows.contains(&(None, Some(1))), "{rows:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn every_part_is_there_once_and_in_order(
+            left in proptest::collection::vec("[a-c ]{0,6}", 0..8),
+            right in proptest::collection::vec("[a-c ]{0,6}", 0..8),
+        ) {
+            let of = |texts: &[String]| parts(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+            let rows = align(&of(&left), &of(&right));
+            prop_assert_eq!(rows.iter().filter_map(|row| row.0).collect::<Vec<_>>(), (0..left.len()).collect::<Vec<_>>());
+            prop_assert_eq!(rows.iter().filter_map(|row| row.1).collect::<Vec<_>>(), (0..right.len()).collect::<Vec<_>>());
+            prop_assert!(rows.iter().all(|row| row.0.is_some() || row.1.is_some()));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::links::LinkGraph;
+use crate::rules::Rulebook;
+use crate::source::Source;
+use crate::theme::Change;
+use crate::theme::Form;
+
+const HATCH: &str = "# One\n\n## Operate Hatch 1AP\n\n▶ Open or close a hatchway within 1\".\n▶ It costs 1AP less for a Squad Leader.\n\n\
+    ◆ Not in control range of an enemy.\n\n## Squad Leader\n\nHe leads.\n";
+const AGAIN: &str = "# Two\n\n## Operate Hatch 1AP\n\n▶ Open or close a hatchway within 2\".\n\n\
+    ◆ Not in control range of an enemy.\n◆ Not twice in a turn.\n";
+
+fn compared(one: &str, other: &str, width: u16) -> Comparison {
+    let sources = vec![Source::in_memory("one.md", one), Source::in_memory("two.md", other)];
+    let book = Rulebook::load(sources, Vec::new());
+    let links = LinkGraph::new(&book);
+    let of = |document: usize| {
+        let root = book.documents[document].root;
+        book.section(root).children.first().copied().unwrap_or(root)
+    };
+    let context = Context { book: &book, links: &links, highlight: None, width, value: None, form: Form::default() };
+    Comparison::of(context, of(0), of(1))
+}
+
+fn shown(comparison: &Comparison) -> String {
+    comparison.page.lines.iter().map(|line| line.text().trim_end().to_owned() + "\n").collect()
+}
+
+fn words_in(comparison: &Comparison, change: Change) -> Vec<&str> {
+    let pieces = comparison.page.lines.iter().flat_map(|line| &line.pieces);
+    pieces.filter(|piece| piece.face.change == Some(change)).map(|piece| piece.text.as_str()).collect()
+}
+
+#[test]
+fn what_belongs_together_stands_side_by_side_and_the_words_that_differ_are_marked() {
+    let comparison = compared(HATCH, AGAIN, 80);
+    let expected = [
+        "  Operate Hatch  1AP                    │ Operate Hatch  1AP",
+        "                                        │",
+        "  ▶ Open or close a hatchway within 1\". ~ ▶ Open or close a hatchway within 2\".",
+        "  ▶ It costs 1AP less for a Squad       -",
+        "    Leader.                             │",
+        "  ◆ Not in control range of an enemy.   │ ◆ Not in control range of an enemy.",
+        "                                        + ◆ Not twice in a turn.",
+    ];
+    assert_eq!(shown(&comparison).lines().collect::<Vec<_>>(), expected);
+    assert_eq!(comparison.counts, [2, 1, 1, 1]);
+    assert_eq!(words_in(&comparison, Change::Changed), ["1\".", "2\"."]);
+    assert_eq!(words_in(&compared(HATCH, &HATCH.replace(" a hatchway", ""), 80), Change::Only), ["a hatchway"]);
+}
+
+#[test]
+fn on_a_narrow_screen_one_text_stands_under_the_other() {
+    let expected = [
+        "    Operate Hatch  1AP",
+        "",
+        " ~- ▶ Open or close a hatchway within 1\".",
+        " ~+ ▶ Open or close a hatchway within 2\".",
+        " -  ▶ It costs 1AP less for a Squad Leader.",
+        "    ◆ Not in control range of an enemy.",
+        " +  ◆ Not twice in a turn.",
+    ];
+    assert_eq!(shown(&compared(HATCH, AGAIN, 44)).lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn links_lead_on_from_a_comparison() {
+    let comparison = compared(HATCH, AGAIN, 80);
+    assert_eq!(comparison.page.links.len(), 1);
+    let link = &comparison.page.links[0];
+    assert!(comparison.page.lines[link.line].text().contains("for a Squad"));
+}
+
+#[test]
+fn a_section_does_not_differ_from_itself() {
+    let comparison = compared(HATCH, HATCH, 100);
+    assert_eq!(comparison.counts, [4, 0, 0, 0]);
+    assert!(comparison.differences.is_empty());
+}
+
+proptest! {
+    #[test]
+    fn no_line_of_a_comparison_is_wider_than_the_screen_and_links_lie_on_it(
+        one in "(#{2,4} [A-C]|\\*\\*[AB]:\\*\\* b|- a b|▶ c d|> \\*\\*Note:\\*\\* a|日本|\\| a \\| b \\||\\|-\\|-\\||\n){0,12}",
+        other in "(#{2,4} [A-C]|\\*\\*[AB]:\\*\\* b|- a b|▶ c d|> \\*\\*Note:\\*\\* a|日本|\\| a \\| b \\||\\|-\\|-\\||\n){0,12}",
+        width in 1_u16..200,
+    ) {
+        let comparison = compared(&one, &other, width);
+        let lines = &comparison.page.lines;
+        prop_assert!(comparison.page.links.iter().all(|link| link.last_line < lines.len()));
+        prop_assert!(comparison.differences.iter().all(|line| *line < lines.len().max(1)));
+        if width >= 20 {
+            prop_assert!(lines.iter().all(|line| line.width() <= usize::from(width)));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Actions in a comparison.
+
+use crate::tui::action::Action;
+use crate::tui::app::App;
+use crate::tui::compare::Compare;
+use crate::tui::popup::{Overlay, Peek};
+
+impl App {
+    /// The comparison that is open, perhaps under a peek.
+    #[must_use]
+    pub fn comparison(&self) -> Option<&Compare> {
+        self.overlays.iter().rev().find_map(|overlay| match overlay {
+            Overlay::Compare(compare) => Some(compare),
+            _ => None,
+        })
+    }
+
+    pub(super) fn comparison_mut(&mut self) -> Option<&mut Compare> {
+        self.overlays.iter_mut().rev().find_map(|overlay| match overlay {
+            Overlay::Compare(compare) => Some(compare),
+            _ => None,
+        })
+    }
+
+    /// Lines of text that a comparison shows.
+    #[must_use]
+    pub fn compare_height(&self) -> usize {
+        usize::from(self.reading().compared().height)
+    }
+
+    pub(super) fn on_compare(&mut self, action: Action) {
+        let height = self.compare_height();
+        let page = isize::try_from(height.saturating_sub(1)).unwrap_or(1).max(1);
+        let Some(compare) = self.comparison_mut() else { return };
+        let sheet = &mut compare.sheet;
+        match action {
+            Action::Down => sheet.scroll_by(1, height),
+            Action::Up => sheet.scroll_by(-1, height),
+            Action::PageDown => sheet.scroll_by(page, height),
+            Action::PageUp => sheet.scroll_by(-page, height),
+            Action::Top => sheet.scroll_by(isize::MIN, height),
+            Action::Bottom => sheet.scroll_by(isize::MAX, height),
+            Action::NextLink | Action::PreviousLink => drop(sheet.to_link(action == Action::NextLink, height)),
+            Action::NextMatch | Action::PreviousMatch => {
+                let difference = compare.to_difference(action == Action::NextMatch, height);
+                self.status = Some(match difference {
+                    Some((at, of)) => format!("difference {at} of {of}"),
+                    None => "no further difference".to_owned(),
+                });
+            }
+            Action::Peek => self.peek_in_comparison(height),
+            Action::Follow => {
+                let target = sheet.selected().and_then(|link| link.targets.first().copied());
+                match target {
+                    Some(target) => self.go(target),
+                    None => self.status = Some("no link is selected; Tab selects one".to_owned()),
+                }
+            }
+            Action::Pin => {
+                self.overlays.pop();
+                self.unpin();
+            }
+            Action::Close => drop(self.overlays.pop()),
+            _ => {}
+        }
+    }
+
+    fn peek_in_comparison(&mut self, height: usize) {
+        let width = self.peek_width();
+        let Some(compare) = self.comparison_mut() else { return };
+        if compare.sheet.link.is_none() {
+            compare.sheet.to_link(true, height);
+        }
+        let rows = compare.sheet.selected_rows();
+        let Some(link) = compare.sheet.selected().cloned() else { return };
+        let peek = Peek::new(&self.library, link.targets, link.value, rows, width);
+        self.overlays.extend(peek.map(Overlay::Peek));
+    }
+}
