@@ -100,10 +100,16 @@ impl<'a> Reader<'a> {
 
     /// The next text.
     pub fn text(&mut self) -> &'a str {
+        std::str::from_utf8(self.part().rest).unwrap_or_default()
+    }
+
+    /// The next bytes behind their length, to be read by themselves.
+    #[must_use]
+    pub fn part(&mut self) -> Reader<'a> {
         let length = self.count();
-        let (text, rest) = self.rest.split_at(length);
+        let (part, rest) = self.rest.split_at(length);
         self.rest = rest;
-        std::str::from_utf8(text).unwrap_or_default()
+        Self { rest: part }
     }
 
     /// The next text, to keep.
@@ -124,6 +130,12 @@ impl<'a> Reader<'a> {
     /// The next thing, of [`put_option`].
     pub fn option<T>(&mut self, read: impl Fn(&mut Self) -> T) -> Option<T> {
         (self.byte() != 0).then(|| read(self))
+    }
+
+    /// How many bytes are left.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.rest.len()
     }
 
     /// Whether everything has been read.

@@ -2,23 +2,23 @@
 //!
 //! What cannot be read is said by name and the rest is loaded; only a place that holds no rules at all is an error.
 
-use std::collections::HashSet;
-use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::source::{Source, Span};
+use crate::diagnostic::Diagnostic;
+use crate::source::Source;
 
 mod decode;
+mod find;
+mod read;
+
+pub use find::{Entry, Listing, find};
+pub use read::{read, reread};
 
 /// A larger file is refused: no rules document is as long, and its tree would not fit a small machine.
 pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
-
-/// Folders nested deeper than this are not searched.
-const DEEPEST: usize = 32;
 
 /// Files that say something about a game and hold no rules.
 const SETTINGS: [&str; 2] = ["game.yaml", "synonyms.yaml"];
@@ -84,31 +84,15 @@ impl std::error::Error for LoadError {}
 /// Reads all origins, in the order given; what is reached twice is loaded once.
 ///
 /// # Errors
-/// A path that does not exist, cannot be opened or is neither a file nor a folder, or a folder without any rules file.
+/// Those of [`find`].
 pub fn load(origins: &[Origin]) -> Result<Loaded, LoadError> {
-    let mut loaded = Loaded::default();
-    let mut seen = HashSet::new();
-    for (index, origin) in origins.iter().enumerate() {
-        match origin {
-            Origin::Bundled if origins[..index].contains(origin) => loaded.twice("bundled", "these rules are"),
-            Origin::Bundled => loaded.sources.extend(bundled()),
-            Origin::Path(path) => Reader { root: path, loaded: &mut loaded, seen: &mut seen }.origin()?,
-        }
-    }
-    Ok(loaded)
+    Ok(find(origins)?.read())
 }
 
 impl Loaded {
     /// The files that are documents: all but the settings of games.
     pub fn documents(&self) -> impl Iterator<Item = &Source> {
-        let is_setting = |source: &Source| source.file.rsplit('/').next().is_some_and(|name| SETTINGS.contains(&name));
-        self.sources.iter().filter(move |source| !is_setting(source))
-    }
-
-    fn twice(&mut self, path: &str, what: &str) {
-        let message = format!("{what} loaded already, by another path or name");
-        let fault = Diagnostic::of_file(path, Severity::Warning, "loaded-twice", message);
-        self.diagnostics.push(fault.help("name it once; a folder comes with everything below it"));
+        self.sources.iter().filter(|source| !is_setting(&source.file))
     }
 }
 
@@ -118,142 +102,10 @@ pub fn bundled() -> impl Iterator<Item = Source> {
         .map(|(file, text)| Source::new(format!("rules/{file}"), file.to_owned(), "rules".to_owned(), text))
 }
 
-struct Reader<'a> {
-    root: &'a Path,
-    loaded: &'a mut Loaded,
-    /// Files and folders that were read, from this origin or one before it: links may lead back to them.
-    seen: &'a mut HashSet<PathBuf>,
-}
-
-impl Reader<'_> {
-    fn origin(mut self) -> Result<(), LoadError> {
-        let unreadable = |error| LoadError::Unreadable(self.root.to_owned(), error);
-        let metadata = fs::metadata(self.root).map_err(unreadable)?;
-        if metadata.is_file() {
-            let name = self.root.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let folder = self.root.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            self.file(self.root, name, &folder);
-            return Ok(());
-        }
-        if !metadata.is_dir() {
-            return Err(LoadError::NeitherFileNorFolder(self.root.to_owned()));
-        }
-        fs::read_dir(self.root).map_err(unreadable)?;
-        let before = self.loaded.sources.len() + self.loaded.diagnostics.len();
-        let folder = folder_name(self.root);
-        self.folder(self.root, "", &folder, 0);
-        if self.loaded.sources.len() + self.loaded.diagnostics.len() == before {
-            return Err(LoadError::Empty(self.root.to_owned()));
-        }
-        Ok(())
-    }
-
-    /// Whether a file or folder is reached for the first time.
-    fn is_new(&mut self, path: &Path) -> bool {
-        self.seen.insert(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
-    }
-
-    fn folder(&mut self, path: &Path, file: &str, folder: &str, depth: usize) {
-        if depth > DEEPEST {
-            let message = format!("folders more than {DEEPEST} deep are not searched; move its files up");
-            return self.fault(path, "too-deep", message);
-        }
-        if !self.is_new(path) {
-            return self.loaded.twice(&shown(path), "this folder is");
-        }
-        let names = self.names(path);
-        self.entries(path, &names, file, folder, depth);
-    }
-
-    /// Reads what was listed; any of it may be gone by now.
-    fn entries(&mut self, path: &Path, names: &[OsString], file: &str, folder: &str, depth: usize) {
-        for name in names {
-            let path = path.join(name);
-            let name = name.to_string_lossy();
-            let file = if file.is_empty() { name.clone().into_owned() } else { format!("{file}/{name}") };
-            if name.starts_with('.') {
-                continue;
-            }
-            match fs::metadata(&path) {
-                Ok(metadata) if metadata.is_dir() => self.folder(&path, &file, folder, depth + 1),
-                _ if is_rules_file(&name) => self.file(&path, file, folder),
-                // It may be a folder of rules, and nobody can tell.
-                Err(error) if !name.contains('.') => {
-                    self.fault(&path, "unreadable", format!("this cannot be looked into: {error}"));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// The names of what a folder holds, sorted.
-    fn names(&mut self, path: &Path) -> Vec<OsString> {
-        let entries = match fs::read_dir(path) {
-            Ok(entries) => entries,
-            Err(error) => {
-                self.fault(path, "unreadable", format!("this folder cannot be read: {error}"));
-                return Vec::new();
-            }
-        };
-        let mut names = Vec::new();
-        for entry in entries {
-            match entry {
-                Ok(entry) => names.push(entry.file_name()),
-                Err(error) => self.fault(path, "unreadable", format!("a part of this folder cannot be read: {error}")),
-            }
-        }
-        names.sort();
-        names
-    }
-
-    fn file(&mut self, path: &Path, file: String, folder: &str) {
-        if !self.is_new(path) {
-            return self.loaded.twice(&shown(path), "this file is");
-        }
-        let bytes = match read(path) {
-            Ok(bytes) => bytes,
-            Err((code, message)) => return self.fault(path, code, message),
-        };
-        let decoded = match decode::decode(bytes) {
-            Ok(decoded) => decoded,
-            Err(message) => return self.fault(path, "not-text", message.to_owned()),
-        };
-        let source = Source::new(shown(path), file, folder.to_owned(), decoded.text);
-        if let Some(at) = decoded.invalid_from {
-            let message = "not UTF-8 from here on; unreadable bytes are shown as \u{fffd}";
-            let fault = Diagnostic::at(&source, Span::new(at, at + 3), Severity::Warning, "not-utf8", message);
-            self.loaded.diagnostics.push(fault.help("save the file as UTF-8"));
-        }
-        self.loaded.sources.push(source);
-    }
-
-    fn fault(&mut self, path: &Path, code: &'static str, message: String) {
-        self.loaded.diagnostics.push(Diagnostic::of_file(&shown(path), Severity::Error, code, message));
-    }
-}
-
-/// The bytes of a file, or the code and the message of why there are none. What is too large is not opened, nor what is no
-/// regular file: opening a pipe would wait for its writer.
-fn read(path: &Path) -> Result<Vec<u8>, (&'static str, String)> {
-    let unreadable = |error| ("unreadable", format!("this file cannot be read: {error}"));
-    let metadata = fs::metadata(path).map_err(unreadable)?;
-    if !metadata.is_file() {
-        return Err(("unreadable", "this is neither a file nor a folder".to_owned()));
-    }
-    let mut bytes = Vec::new();
-    if metadata.len() <= LARGEST_FILE {
-        // It may grow while it is read.
-        fs::File::open(path)
-            .and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
-            .map_err(unreadable)?;
-    }
-    let length = metadata.len().max(bytes.len() as u64);
-    if length > LARGEST_FILE {
-        let megabytes = |bytes: u64| bytes / (1024 * 1024);
-        let (size, most) = (megabytes(length), megabytes(LARGEST_FILE));
-        return Err(("too-large", format!("{size} MB: files over {most} MB are not loaded; split it")));
-    }
-    Ok(bytes)
+/// Whether a file says something about a game and holds no rules.
+#[must_use]
+pub fn is_setting(file: &str) -> bool {
+    file.rsplit('/').next().is_some_and(|name| SETTINGS.contains(&name))
 }
 
 fn is_rules_file(name: &str) -> bool {
@@ -272,6 +124,8 @@ fn shown(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn files(loaded: &Loaded) -> Vec<&str> {
@@ -335,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_folder_too_deep_is_named() {
-        let deep = format!("{}a.md", "d/".repeat(DEEPEST + 1));
+        let deep = format!("{}a.md", "d/".repeat(33));
         let folder = folder(&[("b.md", b""), (&deep, b"")]);
         let loaded = read(&folder).unwrap();
         assert_eq!((files(&loaded), codes(&loaded)), (vec!["b.md"], vec!["too-deep"]));
@@ -369,21 +223,6 @@ mod tests {
         assert!(loaded.diagnostics[0].message.contains("neither a file nor a folder"), "{}", loaded.diagnostics[0]);
         let alone = load(&[Origin::Path(pipe)]).unwrap_err().to_string();
         assert!(alone.ends_with("pipe.md: is neither a file nor a folder"), "{alone}");
-    }
-
-    #[test]
-    fn what_vanishes_after_the_folder_was_listed_is_named_and_the_rest_is_loaded() {
-        let folder = folder(&[("a.md", b""), ("b.md", b""), ("c/d.md", b""), ("e.md", b"")]);
-        let (mut loaded, mut seen) = (Loaded::default(), HashSet::new());
-        let mut reader = Reader { root: folder.path(), loaded: &mut loaded, seen: &mut seen };
-        let listed = reader.names(folder.path());
-        fs::remove_file(folder.path().join("b.md")).unwrap();
-        fs::remove_dir_all(folder.path().join("c")).unwrap();
-        reader.entries(folder.path(), &listed, "", "rules", 0);
-        assert_eq!(files(&loaded), ["a.md", "e.md"]);
-        let named: Vec<_> = loaded.diagnostics.iter().map(|fault| (fault.code, fault.path.as_str())).collect();
-        let [("unreadable", file), ("unreadable", inner)] = named.as_slice() else { panic!("{named:?}") };
-        assert!(file.ends_with("b.md") && inner.ends_with('c'), "{named:?}");
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub fn outline() -> Vec<u8> {
 pub fn bundled() -> Rulebook {
     let files: Vec<_> = loader::bundled().map(Arc::new).collect();
     // What the build script wrote is what this version reads; a program that is damaged still has the texts.
-    Rulebook::restore(&mut Reader::new(bundled::OUTLINE), &files).unwrap_or_else(loaded)
+    Rulebook::restore(&mut Reader::new(bundled::OUTLINE), &files, None).unwrap_or_else(loaded)
 }
 
 /// The bundled rules, read from their texts.

@@ -86,6 +86,8 @@ pub struct Document {
     pub source: Arc<Source>,
     /// Its sections in the order of their ids, once somebody has asked for one.
     by_id: OnceLock<Vec<SectionRef>>,
+    /// Whether its outline is known; at a glance it is not.
+    whole: bool,
 }
 
 /// A heading, or a run-in rule (`**Name:** text`) inside a section: all that is known of it without its text.

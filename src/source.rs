@@ -5,7 +5,11 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::fs::Metadata;
+use std::hash::{DefaultHasher, Hasher};
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::time::UNIX_EPOCH;
 
 use serde::Serialize;
 
@@ -65,9 +69,36 @@ pub struct Source {
     pub file: String,
     /// Name of the rules folder: the game of documents that name none.
     pub folder: String,
-    /// The text, without a byte-order mark; bundled text is borrowed from the binary.
+    /// The text, without a byte-order mark; bundled text is borrowed from the binary. Empty while it is not read.
     pub text: Cow<'static, str>,
+    /// What the file was when it was found or read; nothing where the text comes from no file.
+    pub stamp: Option<Stamp>,
+    /// The file that the text comes from, where it does.
+    pub origin: Option<Box<Path>>,
+    /// Whether the text is still in the file.
+    pub is_unread: bool,
     line_starts: OnceLock<Vec<u32>>,
+}
+
+/// What a file was at some time: as long as this is the same, so is its text, most likely.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stamp {
+    /// Its bytes.
+    pub length: u64,
+    /// When it was changed last, in nanoseconds since 1970.
+    pub modified: u64,
+    /// A digest of its text; 0 while that has not been read.
+    pub content: u64,
+}
+
+impl Stamp {
+    /// What a file is now, its text not being looked at.
+    #[must_use]
+    pub fn of(metadata: &Metadata) -> Self {
+        let since = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let modified = since.map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(u64::MAX));
+        Self { length: metadata.len(), modified, content: 0 }
+    }
 }
 
 impl Source {
@@ -81,7 +112,31 @@ impl Source {
                 Cow::Owned(text) => Cow::Owned(text['\u{feff}'.len_utf8()..].to_owned()),
             };
         }
-        Self { path, file, folder, text, line_starts: OnceLock::new() }
+        Self { path, file, folder, text, stamp: None, origin: None, is_unread: false, line_starts: OnceLock::new() }
+    }
+
+    /// A source whose text is still in its file.
+    #[must_use]
+    pub fn unread(path: PathBuf, file: String, folder: String, stamp: Stamp) -> Self {
+        let shown = path.display().to_string();
+        Self { stamp: Some(stamp), origin: Some(path.into()), is_unread: true, ..Self::new(shown, file, folder, "") }
+    }
+
+    /// The same source with its text read; the digest of the text is added to the stamp.
+    #[must_use]
+    pub fn with_text(self, text: String, stamp: Stamp) -> Self {
+        let read = Self::new(self.path, self.file, self.folder, text);
+        let stamp = Stamp { content: digest(&read.text), ..stamp };
+        Self { stamp: Some(stamp), origin: self.origin, ..read }
+    }
+
+    /// The same source with its text left in the file; a text that comes from no file stays.
+    #[must_use]
+    pub fn without_text(self) -> Self {
+        if self.origin.is_none() {
+            return self;
+        }
+        Self { text: Cow::Borrowed(""), is_unread: true, line_starts: OnceLock::new(), ..self }
     }
 
     /// A source that exists only in memory, for tests and tools.
@@ -129,6 +184,14 @@ impl Source {
             std::iter::once(0).chain(newlines.map(|(at, _)| Span::new(at + 1, 0).start)).collect()
         })
     }
+}
+
+/// A number that another text has only by the rarest chance; never 0. It may differ from one build to another.
+#[must_use]
+pub fn digest(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(text.as_bytes());
+    hasher.finish().max(1)
 }
 
 /// Whether a character may not reach a terminal: control characters, and those that reorder or hide text.

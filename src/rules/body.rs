@@ -5,12 +5,14 @@
 //! of the text alone: the same source gives the same sections in the same order, each time.
 
 use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Serialize, Serializer};
 
 use super::assemble::Draft;
 use super::{Block, Document, DocumentRef, RichText, Rulebook, Section, SectionRef, Table};
+use crate::loader;
 
 /// Bodies are kept up to so many bytes of text in all: their blocks take about ten times that.
 const MOST_TEXT: usize = 512 * 1024;
@@ -38,6 +40,7 @@ pub struct Blocks {
 pub(super) struct Bodies {
     /// The latest at the end, each with the bytes of its text.
     kept: Mutex<Vec<(DocumentRef, Arc<Body>, usize)>>,
+    outdated: AtomicBool,
 }
 
 impl Body {
@@ -131,7 +134,7 @@ impl Rulebook {
     pub fn body(&self, document: DocumentRef) -> Arc<Body> {
         self.bodies.get(document).unwrap_or_else(|| {
             let body = Arc::new(self.parse(self.document(document)));
-            self.bodies.keep(document, &body, self.document(document).source.text.len());
+            self.bodies.keep(document, &body, self.document(document).length as usize);
             body
         })
     }
@@ -147,22 +150,37 @@ impl Rulebook {
         })
     }
 
+    /// Whether a file was found to be another one than when its outline was made: the rules have to be loaded again.
+    #[must_use]
+    pub fn is_outdated(&self) -> bool {
+        self.bodies.outdated.load(Ordering::Relaxed)
+    }
+
     /// Parses a document again. Where that does not give the sections of the outline, there is nothing to read: blocks
     /// must not stand under another heading than theirs.
     fn parse(&self, document: &Document) -> Body {
-        // An outline that was stored may be of a longer text.
-        if !document.source.text.is_char_boundary(document.body as usize) {
-            return Body::default();
+        let body = if document.whole { self.parse_again(document) } else { None };
+        if body.is_none() && document.whole {
+            self.bodies.outdated.store(true, Ordering::Relaxed);
         }
-        let draft = Draft::parse(&document.source, document.body as usize);
+        body.unwrap_or_default()
+    }
+
+    fn parse_again(&self, document: &Document) -> Option<Body> {
+        let unread = document.source.is_unread;
+        let read = if unread { Some(loader::reread(&document.source)?) } else { None };
+        let source = read.as_ref().unwrap_or(&document.source);
+        // An outline that was stored may be of a longer text.
+        let start = Some(document.body as usize).filter(|start| source.text.is_char_boundary(*start))?;
+        let draft = Draft::parse(source, start);
         let at = self.section(document.root).document;
-        let (sections, body) = draft.into_sections(&document.title, at, document.root, document.source.text.len());
+        let (sections, body) = draft.into_sections(&document.title, at, document.root, source.text.len());
         let known = &self.sections[document.root.0 as usize..self.section(document.root).end.0 as usize];
         let is_same = |(section, known): (&Section, &Section)| {
             (section.heading_span, section.level, section.run_in) == (known.heading_span, known.level, known.run_in)
         };
         let same = sections.len() == known.len() && sections.iter().zip(known).all(is_same);
-        if same { body } else { Body::default() }
+        same.then_some(body)
     }
 }
 
@@ -171,7 +189,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::loader;
     use crate::source::Source;
 
     /// Pieces of documents, of all kinds of blocks.
@@ -254,12 +271,32 @@ mod tests {
     fn a_document_that_no_longer_fits_its_outline_has_no_text() {
         let mut book = Rulebook::load(vec![Source::in_memory("a.md", "# A\n\nx\n\n## B\n\ny\n")], Vec::new());
         book.documents[0].source = Arc::new(Source::in_memory("a.md", "# A\n\nx\n\n## B\n\ny\n\n## C\n\nz\n"));
+        assert!(!book.is_outdated());
         assert_eq!(book.parse(&book.documents[0]), Body::default());
         for outside in [2, 3, 100, u32::MAX] {
             book.documents[0].body = outside;
             book.documents[0].source = Arc::new(Source::in_memory("a.md", "# ▶"));
             assert_eq!(book.parse(&book.documents[0]), Body::default(), "{outside}");
         }
+        assert!(book.is_outdated());
         assert!(Body::default().blocks(SectionRef(1)).is_empty());
+    }
+
+    #[test]
+    fn texts_that_are_left_in_their_files_are_read_when_they_are_asked_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.md");
+        std::fs::write(&file, "# A\n\nx\n\n## B\n\ny\n").unwrap();
+        let found = loader::find(&[loader::Origin::Path(folder.path().to_owned())]).unwrap();
+        let sources = found.entries.into_iter().map(|entry| match entry {
+            loader::Entry::File(source) => source,
+            loader::Entry::Fault(fault) => panic!("{fault}"),
+        });
+        let book = Rulebook::load(sources.collect(), Vec::new());
+        assert!(book.documents[0].source.text.is_empty());
+        assert_eq!((book.parse(&book.documents[0]).sections.len(), book.is_outdated()), (2, false));
+        // As many sections in the same places, but another text.
+        std::fs::write(&file, "# A\n\nz\n\n## B\n\ny\n").unwrap();
+        assert_eq!((book.parse(&book.documents[0]).sections.len(), book.is_outdated()), (0, true));
     }
 }

@@ -7,7 +7,8 @@ use super::assemble::Draft;
 use super::shelf::{Shelf, Shelved, file_stem};
 use super::slug::slug;
 use super::{Document, DocumentRef, GameRef, Rulebook, Section, SectionRef};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::loader;
 use crate::source::Source;
 
 /// An id names at most this many sections above its own.
@@ -15,7 +16,8 @@ const MOST_PREFIXES: usize = 6;
 
 impl Rulebook {
     /// Understands all sources. Never fails: what is wrong with a file is in [`Rulebook::diagnostics`], after those that
-    /// are handed in from loading.
+    /// are handed in from loading. The text of a source that comes unread is read for as long as it is needed, and left in
+    /// its file.
     #[must_use]
     pub fn load(sources: Vec<Source>, mut diagnostics: Vec<Diagnostic>) -> Self {
         let shelf = Shelf::sort(sources, true, &mut diagnostics);
@@ -42,6 +44,13 @@ impl Rulebook {
 
     fn add(&mut self, shelved: Shelved, whole: bool) {
         let Shelved { game, source, front_matter, body } = shelved;
+        let unread = source.is_unread;
+        let read = if unread && whole { loader::reread(&source) } else { None };
+        if unread && whole && read.is_none() {
+            let message = "this file changed while it was read";
+            return self.diagnostics.push(Diagnostic::of_file(&source.path, Severity::Error, "unreadable", message));
+        }
+        let source = read.unwrap_or(source);
         let document = DocumentRef(small(self.documents.len()));
         let root = SectionRef(small(self.sections.len()));
         let id = self.document_id(game, &source.file);
@@ -57,8 +66,9 @@ impl Rulebook {
         self.bodies.keep(document, &Arc::new(text), source.text.len());
         self.by_id.insert(id.clone(), document);
         let (body, length) = (small(body), small(source.text.len()));
-        let (source, by_id) = (Arc::new(source), OnceLock::new());
-        self.documents.push(Document { id, game, title, front_matter, root, body, length, source, by_id });
+        let source = Arc::new(if unread { source.without_text() } else { source });
+        let by_id = OnceLock::new();
+        self.documents.push(Document { id, game, title, front_matter, root, body, length, source, by_id, whole });
     }
 
     fn document_id(&self, game: GameRef, file: &str) -> String {

@@ -7,6 +7,7 @@ use super::game::{read_game, read_synonyms};
 use super::slug::slug;
 use super::{Game, GameRef, Synonym};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::loader;
 use crate::source::Source;
 
 /// All sources, sorted.
@@ -32,10 +33,15 @@ impl Shelf {
         let mut settings = Settings::default();
         let mut heads = Vec::new();
         for source in sources {
+            let unread = source.is_unread;
+            let Some(source) = loader::read(source, diagnostics) else { continue };
             match file_name(&source.file) {
                 "synonyms.yaml" if !synonyms => {}
                 "game.yaml" | "synonyms.yaml" => settings.read(&source, diagnostics),
-                _ => heads.push((front_matter::read(&source, diagnostics), source)),
+                _ => {
+                    let head = front_matter::read(&source, diagnostics);
+                    heads.push((head, if unread { source.without_text() } else { source }));
+                }
             }
         }
         let heads: Vec<_> = heads

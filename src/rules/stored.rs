@@ -1,14 +1,34 @@
 //! The outline as bytes: all that a rulebook holds but for its texts, so that a start need not read them.
 //!
-//! What can be worked out of the rest is left out: children, and headings that read like their titles.
+//! What can be worked out of the rest is left out: children, and headings that read like their titles. A document's
+//! sections name each other from its root on, so that they stay true when the documents before it change.
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Cost, Document, DocumentRef, FrontMatter, Game, GameRef, Rulebook, Section, SectionKind, SectionRef};
-use super::{LinkTarget, RichText, Run, Style, Synonym};
-use crate::bytes::{Reader, put_all, put_number, put_option, put_small, put_text, put_texts};
-use crate::quantity::Currency;
-use crate::source::{Source, Span};
+use super::assemble::Draft;
+use super::{Document, DocumentRef, GameRef, Rulebook, Section, SectionRef};
+use crate::bytes::{Reader, put_all, put_number, put_small, put_text};
+use crate::source::Source;
+use parts::{front_matter, game, put_front_matter, put_game, put_section, section};
+
+mod parts;
+
+/// A document as it was stored.
+pub(super) struct Record<'a> {
+    game: GameRef,
+    id: &'a str,
+    head: Head,
+    count: usize,
+    sections: Reader<'a>,
+}
+
+/// What stands in a record about the document itself.
+struct Head {
+    body: u32,
+    length: u32,
+    title: String,
+    front_matter: super::FrontMatter,
+}
 
 impl Rulebook {
     /// Writes the outline behind `out`. `file` says which of the files that [`Rulebook::restore`] will be given a
@@ -16,56 +36,91 @@ impl Rulebook {
     pub fn store(&self, out: &mut Vec<u8>, file: impl Fn(&Source) -> u32) {
         put_all(out, &self.games, put_game);
         put_number(out, self.documents.len() as u64);
+        let mut sections = Vec::new();
         for document in &self.documents {
-            put_number(out, u64::from(file(&document.source)));
-            put_number(out, u64::from(document.game.0));
+            put_small(out, file(&document.source));
+            put_small(out, document.game.0);
             put_small(out, document.body);
             put_small(out, document.length);
             put_text(out, &document.id);
             put_text(out, &document.title);
             put_front_matter(out, &document.front_matter);
             let end = self.section(document.root).end;
-            put_number(out, u64::from(end.0 - document.root.0));
+            put_small(out, end.0 - document.root.0);
+            sections.clear();
             for section in &self.sections[document.root.0 as usize..end.0 as usize] {
-                put_section(out, document, section);
+                put_section(&mut sections, document, section);
             }
+            put_number(out, sections.len() as u64);
+            out.extend_from_slice(&sections);
         }
     }
 
-    /// Reads an outline; `None` where the bytes are none, or are of other files.
+    /// Reads an outline; `None` where the bytes are none, or are of other files. Where `only` is given, no other document's
+    /// sections are read than those of the first that it wants, else of the first of all: a glance.
     #[must_use]
-    pub fn restore(input: &mut Reader<'_>, files: &[Arc<Source>]) -> Option<Self> {
+    pub fn restore(input: &mut Reader<'_>, files: &[Arc<Source>], only: Option<&str>) -> Option<Self> {
         let mut book = Self { games: input.all(game), ..Self::default() };
-        for at in (0..input.count()).map_while(|at| u32::try_from(at).ok()) {
-            let source = Arc::clone(files.get(input.small() as usize)?);
-            let game = GameRef(input.small());
-            book.games.get(game.0 as usize)?;
-            let root = SectionRef(u32::try_from(book.sections.len()).ok()?);
-            let document = Document {
-                game,
-                root,
-                source,
-                body: input.small(),
-                length: input.small(),
-                id: input.string(),
-                title: input.string(),
-                front_matter: front_matter(input),
-                by_id: OnceLock::new(),
-            };
-            let count = input.count();
-            book.sections.reserve(count);
-            for _ in 0..count {
-                let section = section(input, DocumentRef(at), &document, book.sections.len())?;
-                book.sections.push(section);
-            }
-            if !connect(&mut book.sections[root.0 as usize..], root) {
-                return None;
-            }
-            book.by_id.insert(document.id.clone(), DocumentRef(at));
-            book.documents.push(document);
+        let count = input.count();
+        let mut records = Vec::with_capacity(count);
+        for _ in 0..count {
+            let source = files.get(input.small() as usize)?;
+            records.push((source, record(input)));
+        }
+        let wanted =
+            |game: GameRef| only.is_some_and(|id| book.games.get(game.0 as usize).is_some_and(|game| game.id == id));
+        let open = records.iter().position(|(_, record)| wanted(record.game)).unwrap_or(0);
+        for (at, (source, record)) in records.into_iter().enumerate() {
+            book.games.get(record.game.0 as usize)?;
+            let (game, id) = (record.game, record.id.to_owned());
+            book.add_stored(Arc::clone(source), game, id, record, only.is_none() || at == open)?;
         }
         Some(book)
     }
+
+    /// Adds a document as it was stored; without its sections at a glance.
+    fn add_stored(
+        &mut self,
+        source: Arc<Source>,
+        game: GameRef,
+        id: String,
+        record: Record<'_>,
+        whole: bool,
+    ) -> Option<()> {
+        let at = DocumentRef(u32::try_from(self.documents.len()).ok()?);
+        let root = SectionRef(u32::try_from(self.sections.len()).ok()?);
+        let Record { head: Head { body, length, title, front_matter }, count, mut sections, .. } = record;
+        let document =
+            Document { id, game, title, front_matter, root, body, length, source, by_id: OnceLock::new(), whole };
+        if whole {
+            self.sections.reserve(count);
+            for index in 0..count.min(sections.left()) {
+                let section = section(&mut sections, at, &document, root.0 as usize + index)?;
+                self.sections.push(section);
+            }
+            if !connect(&mut self.sections[root.0 as usize..], root) {
+                return None;
+            }
+        } else {
+            let draft = Draft::unread(body as usize);
+            let (mut only_root, _) = draft.into_sections(&document.title, at, root, length as usize);
+            for section in &mut only_root {
+                section.id.clone_from(&document.id);
+            }
+            self.sections.append(&mut only_root);
+        }
+        self.by_id.insert(document.id.clone(), at);
+        self.documents.push(document);
+        Some(())
+    }
+}
+
+fn record<'a>(input: &mut Reader<'a>) -> Record<'a> {
+    let (game, body, length) = (GameRef(input.small()), input.small(), input.small());
+    let (id, title, front_matter) = (input.text(), input.string(), front_matter(input));
+    let head = Head { body, length, title, front_matter };
+    let count = input.small() as usize;
+    Record { game, id, head, count, sections: input.part() }
 }
 
 /// Fills in the children; whether the sections of a document form one tree.
@@ -82,247 +137,6 @@ fn connect(sections: &mut [Section], root: SectionRef) -> bool {
         parent.children.push(own);
     }
     true
-}
-
-fn put_game(out: &mut Vec<u8>, game: &Game) {
-    put_text(out, &game.id);
-    put_text(out, &game.name);
-    put_option(out, game.order, put_small);
-    put_texts(out, &game.documents);
-    put_texts(out, &game.undefined);
-    put_all(out, &game.synonyms, |out, synonym| {
-        put_text(out, &synonym.word);
-        put_texts(out, &synonym.means);
-    });
-}
-
-fn game(input: &mut Reader<'_>) -> Game {
-    Game {
-        id: input.string(),
-        name: input.string(),
-        order: input.option(Reader::small),
-        documents: input.texts(),
-        undefined: input.texts(),
-        synonyms: input.all(|input| Synonym { word: input.string(), means: input.texts() }),
-    }
-}
-
-fn put_front_matter(out: &mut Vec<u8>, head: &FrontMatter) {
-    let FrontMatter { title, source, last_update_date, document_type, section, game, version, aliases, other } = head;
-    for text in [title, source, last_update_date, document_type, section, game, version] {
-        put_option(out, text.as_deref(), put_text);
-    }
-    put_texts(out, aliases);
-    put_all(out, other, |out, (key, value)| {
-        put_text(out, key);
-        put_text(out, value);
-    });
-}
-
-fn front_matter(input: &mut Reader<'_>) -> FrontMatter {
-    let text = |input: &mut Reader<'_>| input.option(Reader::string);
-    FrontMatter {
-        title: text(input),
-        source: text(input),
-        last_update_date: text(input),
-        document_type: text(input),
-        section: text(input),
-        game: text(input),
-        version: text(input),
-        aliases: input.texts(),
-        other: input.all(|input| (input.string(), input.string())),
-    }
-}
-
-/// Bits of what a section has.
-const RUN_IN: u8 = 1;
-const HAS_TEXT: u8 = 2;
-const HAS_WORDS: u8 = 4;
-const PLAIN_HEADING: u8 = 8;
-
-fn put_section(out: &mut Vec<u8>, document: &Document, section: &Section) {
-    let Section { tags, aliases, scope, parameter, heading, .. } = section;
-    let words = !tags.is_empty() || !aliases.is_empty() || scope.is_some() || parameter.is_some();
-    let plain = RichText::plain(&section.title, heading.span()) == *heading;
-    let bit = |bit: u8, set: bool| if set { bit } else { 0 };
-    let own = section.end.0 - 1;
-    out.push(
-        bit(RUN_IN, section.run_in)
-            | bit(HAS_TEXT, section.has_text)
-            | bit(HAS_WORDS, words)
-            | bit(PLAIN_HEADING, plain),
-    );
-    out.push(section.level);
-    put_kind(out, section.kind);
-    // A root has no parent; all others name theirs from the root on.
-    put_number(out, section.parent.map_or(0, |parent| u64::from(parent.0 - document.root.0) + 1));
-    put_number(out, u64::from(own - document.root.0));
-    put_text(out, section.id.get(document.id.len()..).unwrap_or_default());
-    put_text(out, &section.title);
-    put_span(out, heading.span());
-    if !plain {
-        put_rich(out, heading);
-    }
-    if words {
-        put_texts(out, tags);
-        put_texts(out, aliases);
-        put_option(out, scope.as_deref(), put_text);
-        put_option(out, parameter.as_deref(), put_text);
-    }
-    put_span(out, section.heading_span);
-    put_span(out, section.span);
-    put_small(out, section.line);
-    put_small(out, section.line_end);
-}
-
-fn section(input: &mut Reader<'_>, at: DocumentRef, document: &Document, index: usize) -> Option<Section> {
-    let own = u32::try_from(index).ok()?;
-    let (bits, level, kind) = (input.byte(), input.byte(), kind(input)?);
-    let parent = input.small().checked_sub(1);
-    let parent = parent.map(|parent| SectionRef(document.root.0.saturating_add(parent)));
-    let end = SectionRef(document.root.0.checked_add(input.small())?.checked_add(1)?);
-    let suffix = input.text();
-    let mut id = String::with_capacity(document.id.len() + suffix.len());
-    id.push_str(&document.id);
-    id.push_str(suffix);
-    let title = input.string();
-    let span = self::span(input);
-    let heading = if bits & PLAIN_HEADING != 0 { unstyled(&title, span) } else { rich(input)? };
-    let has_words = bits & HAS_WORDS != 0;
-    let (tags, aliases, scope, parameter) = if has_words {
-        let (tags, aliases) = (input.texts(), input.texts());
-        (tags, aliases, input.option(Reader::string), input.option(Reader::string))
-    } else {
-        Default::default()
-    };
-    let section = Section {
-        id,
-        document: at,
-        parent,
-        children: Vec::new(),
-        end,
-        title,
-        heading,
-        level,
-        kind,
-        run_in: bits & RUN_IN != 0,
-        tags,
-        aliases,
-        scope,
-        parameter,
-        has_text: bits & HAS_TEXT != 0,
-        heading_span: self::span(input),
-        span: self::span(input),
-        line: input.small(),
-        line_end: input.small(),
-    };
-    (section.parent.is_none_or(|parent| parent.0 < own) && section.end.0 > own).then_some(section)
-}
-
-/// A heading in one style. [`RichText::plain`] would look for unsafe characters, and a title has none.
-fn unstyled(title: &str, span: Span) -> RichText {
-    let end = u32::try_from(title.len()).unwrap_or(u32::MAX);
-    let run = Run { start: 0, end, style: Style::default(), link: None, span };
-    RichText { plain: title.to_owned(), runs: if title.is_empty() { Vec::new() } else { vec![run] } }
-}
-
-fn put_rich(out: &mut Vec<u8>, text: &RichText) {
-    put_text(out, &text.plain);
-    put_all(out, &text.runs, |out, run| {
-        let Style { strong, emphasis, code } = run.style;
-        put_small(out, run.start);
-        put_small(out, run.end);
-        out.push(u8::from(strong) | u8::from(emphasis) << 1 | u8::from(code) << 2);
-        match &run.link {
-            None => out.push(0),
-            Some(LinkTarget::Path(path)) => {
-                out.push(1);
-                put_text(out, path);
-            }
-            Some(LinkTarget::Name(name)) => {
-                out.push(2);
-                put_text(out, name);
-            }
-        }
-        put_span(out, run.span);
-    });
-}
-
-/// A text whose runs lie on its characters, one behind the other.
-fn rich(input: &mut Reader<'_>) -> Option<RichText> {
-    let plain = input.string();
-    let runs = input.all(|input| {
-        let (start, end, style) = (input.small(), input.small(), input.byte());
-        let style = Style { strong: style & 1 != 0, emphasis: style & 2 != 0, code: style & 4 != 0 };
-        let link = match input.byte() {
-            1 => Some(LinkTarget::Path(input.string())),
-            2 => Some(LinkTarget::Name(input.string())),
-            _ => None,
-        };
-        Run { start, end, style, link, span: span(input) }
-    });
-    let mut last = 0;
-    let fits = runs.iter().all(|run| {
-        let follows = run.start == last && plain.get(run.start as usize..run.end as usize).is_some();
-        last = run.end;
-        follows
-    });
-    (fits && last as usize == plain.len()).then_some(RichText { plain, runs })
-}
-
-fn put_kind(out: &mut Vec<u8>, kind: SectionKind) {
-    let at = SectionKind::NAMES.iter().position(|name| *name == kind.name()).unwrap_or(0);
-    out.push(u8::try_from(at).unwrap_or(u8::MAX));
-    match kind {
-        SectionKind::Step { number } => put_small(out, number),
-        SectionKind::EventCard { copies } => put_option(out, copies, put_small),
-        _ => put_option(out, kind.cost(), |out, cost| {
-            put_small(out, cost.amount);
-            let at = CURRENCIES.iter().position(|currency| *currency == cost.currency).unwrap_or(0);
-            out.push(u8::try_from(at).unwrap_or(u8::MAX));
-        }),
-    }
-}
-
-const CURRENCIES: [Currency; 5] = [Currency::AP, Currency::CP, Currency::SP, Currency::EP, Currency::VP];
-
-fn kind(input: &mut Reader<'_>) -> Option<SectionKind> {
-    let name = *SectionKind::NAMES.get(usize::from(input.byte()))?;
-    match name {
-        "step" => return Some(SectionKind::Step { number: input.small() }),
-        "event-card" => return Some(SectionKind::EventCard { copies: input.option(Reader::small) }),
-        _ => {}
-    }
-    let cost = input.option(|input| (input.small(), input.byte()));
-    let cost = match cost {
-        Some((amount, at)) => Some(Cost { amount, currency: *CURRENCIES.get(usize::from(at))? }),
-        None => None,
-    };
-    Some(match name {
-        "document" => SectionKind::Document,
-        "group" => SectionKind::Group,
-        "term" => SectionKind::Term,
-        "action" => SectionKind::Action { cost: cost? },
-        "stratagem" => SectionKind::Stratagem { cost: cost? },
-        "ability" => SectionKind::Ability { cost },
-        "ploy" => SectionKind::Ploy { cost },
-        "equipment" => SectionKind::Equipment { cost },
-        "datacard" => SectionKind::Datacard,
-        "mission" => SectionKind::Mission,
-        "question" => SectionKind::Question,
-        "key-numbers" => SectionKind::KeyNumbers,
-        _ => SectionKind::Rule,
-    })
-}
-
-fn put_span(out: &mut Vec<u8>, span: Span) {
-    put_small(out, span.start);
-    put_small(out, span.end.saturating_sub(span.start));
-}
-
-fn span(input: &mut Reader<'_>) -> Span {
-    let (start, length) = (input.small(), input.small());
-    Span { start, end: start.saturating_add(length) }
 }
 
 #[cfg(test)]

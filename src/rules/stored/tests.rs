@@ -48,15 +48,28 @@ fn a_stored_outline_is_the_same_outline() {
     for book in [Rulebook::load(loader::bundled().collect(), Vec::new()), house("# A\n\n[[B]]\n\n## See [x](b.md)\n")] {
         let (bytes, files) = stored(&book);
         let mut input = Reader::new(&bytes);
-        assert_same(&book, &Rulebook::restore(&mut input, &files).unwrap());
+        assert_same(&book, &Rulebook::restore(&mut input, &files, None).unwrap());
         assert!(input.is_empty());
     }
 }
 
 #[test]
+fn a_glance_at_a_stored_outline_has_the_sections_of_one_document() {
+    let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+    let (bytes, files) = stored(&book);
+    let glance = Rulebook::restore(&mut Reader::new(&bytes), &files, Some("zone-mortalis")).unwrap();
+    let loaded = Rulebook::glance(loader::bundled().collect(), Some("zone-mortalis"));
+    let names =
+        |book: &Rulebook| book.sections().iter().map(|at| (at.id.clone(), at.title.clone())).collect::<Vec<_>>();
+    assert_eq!(names(&glance), names(&loaded));
+    assert!(glance.sections().len() < book.sections().len() / 2);
+    assert!(!glance.is_outdated());
+}
+
+#[test]
 fn an_outline_of_other_files_is_refused() {
     let (bytes, files) = stored(&house("# A\n"));
-    assert!(Rulebook::restore(&mut Reader::new(&bytes), &files[1..]).is_none());
+    assert!(Rulebook::restore(&mut Reader::new(&bytes), &files[1..], None).is_none());
 }
 
 proptest! {
@@ -64,7 +77,7 @@ proptest! {
     fn any_outline_is_stored(headings in prop::collection::vec("#{1,6} [A-Za-z \\[\\]()*`0-9:.é-]{0,20}\n\n(\\*\\*[a-z]{1,5}:\\*\\* x\n\n)?", 0..8)) {
         let book = house(&headings.concat());
         let (bytes, files) = stored(&book);
-        assert_same(&book, &Rulebook::restore(&mut Reader::new(&bytes), &files).unwrap());
+        assert_same(&book, &Rulebook::restore(&mut Reader::new(&bytes), &files, None).unwrap());
     }
 
     #[test]
@@ -75,7 +88,7 @@ proptest! {
             bytes[at] = byte;
         }
         for bytes in [&bytes[..], &bytes[..cut.index(bytes.len())]] {
-            let Some(book) = Rulebook::restore(&mut Reader::new(bytes), &files) else { continue };
+            let Some(book) = Rulebook::restore(&mut Reader::new(bytes), &files, None) else { continue };
             for (at, section) in book.iter() {
                 prop_assert!(book.descendants(at).all(|inner| (inner.0 as usize) < book.sections().len()));
                 prop_assert!(book.ancestors(at).len() < 1000);

@@ -1,0 +1,218 @@
+//! Which files there are, without reading them.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::fs::{self, Metadata};
+use std::path::Path;
+
+use super::{LoadError, Loaded, Origin, bundled, folder_name, is_rules_file, read, shown};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{Source, Stamp};
+
+/// Folders nested deeper than this are not searched.
+const DEEPEST: usize = 32;
+
+/// The files of some origins, in order.
+#[derive(Debug, Default)]
+pub struct Listing {
+    /// What was found.
+    pub entries: Vec<Entry>,
+}
+
+/// Something that was found.
+#[derive(Debug)]
+pub enum Entry {
+    /// A bundled file, or one that is still to be read.
+    File(Source),
+    /// What cannot be looked into.
+    Fault(Diagnostic),
+}
+
+/// Finds all files of all origins, in the order given; what is reached twice is there once. No file is opened.
+///
+/// # Errors
+/// A path that does not exist, cannot be opened or is neither a file nor a folder, or a folder without any rules file.
+pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
+    let mut listing = Listing::default();
+    let mut seen = HashSet::new();
+    for (index, origin) in origins.iter().enumerate() {
+        match origin {
+            Origin::Bundled if origins[..index].contains(origin) => listing.twice("bundled", "these rules are"),
+            Origin::Bundled => listing.entries.extend(bundled().map(Entry::File)),
+            Origin::Path(path) => Finder { root: path, listing: &mut listing, seen: &mut seen }.origin()?,
+        }
+    }
+    Ok(listing)
+}
+
+impl Listing {
+    /// Reads all files.
+    #[must_use]
+    pub fn read(self) -> Loaded {
+        let mut loaded = Loaded::default();
+        for entry in self.entries {
+            match entry {
+                Entry::File(source) => loaded.sources.extend(read(source, &mut loaded.diagnostics)),
+                Entry::Fault(fault) => loaded.diagnostics.push(fault),
+            }
+        }
+        loaded
+    }
+
+    /// Bytes of all files.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let length = |entry: &Entry| match entry {
+            Entry::File(source) => source.stamp.map_or(source.text.len() as u64, |stamp| stamp.length),
+            Entry::Fault(_) => 0,
+        };
+        self.entries.iter().map(length).sum()
+    }
+
+    fn twice(&mut self, path: &str, what: &str) {
+        let message = format!("{what} loaded already, by another path or name");
+        let fault = Diagnostic::of_file(path, Severity::Warning, "loaded-twice", message);
+        self.entries.push(Entry::Fault(fault.help("name it once; a folder comes with everything below it")));
+    }
+}
+
+/// What tells one file or folder from all others, whatever paths lead to it.
+#[cfg(unix)]
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(_: &Path, metadata: &Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt;
+    (metadata.dev(), metadata.ino())
+}
+
+#[cfg(not(unix))]
+type Identity = std::path::PathBuf;
+
+#[cfg(not(unix))]
+fn identity(path: &Path, _: &Metadata) -> Identity {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+struct Finder<'a> {
+    root: &'a Path,
+    listing: &'a mut Listing,
+    /// Files and folders that were found, in this origin or one before it: links may lead back to them.
+    seen: &'a mut HashSet<Identity>,
+}
+
+impl Finder<'_> {
+    fn origin(mut self) -> Result<(), LoadError> {
+        let unreadable = |error| LoadError::Unreadable(self.root.to_owned(), error);
+        let metadata = fs::metadata(self.root).map_err(unreadable)?;
+        if metadata.is_file() {
+            let name = self.root.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let folder = self.root.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            self.file(self.root, Some(&metadata), name, &folder);
+            return Ok(());
+        }
+        if !metadata.is_dir() {
+            return Err(LoadError::NeitherFileNorFolder(self.root.to_owned()));
+        }
+        fs::read_dir(self.root).map_err(unreadable)?;
+        let before = self.listing.entries.len();
+        let folder = folder_name(self.root);
+        self.folder(self.root, &metadata, "", &folder, 0);
+        if self.listing.entries.len() == before {
+            return Err(LoadError::Empty(self.root.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn folder(&mut self, path: &Path, metadata: &Metadata, file: &str, folder: &str, depth: usize) {
+        if depth > DEEPEST {
+            let message = format!("folders more than {DEEPEST} deep are not searched; move its files up");
+            return self.fault(path, "too-deep", message);
+        }
+        if !self.seen.insert(identity(path, metadata)) {
+            return self.listing.twice(&shown(path), "this folder is");
+        }
+        let names = self.names(path);
+        self.entries(path, &names, file, folder, depth);
+    }
+
+    /// Takes in what was listed; any of it may be gone by now.
+    fn entries(&mut self, path: &Path, names: &[OsString], file: &str, folder: &str, depth: usize) {
+        for name in names {
+            let path = path.join(name);
+            let name = name.to_string_lossy();
+            let file = if file.is_empty() { name.clone().into_owned() } else { format!("{file}/{name}") };
+            if name.starts_with('.') {
+                continue;
+            }
+            match fs::metadata(&path) {
+                Ok(metadata) if metadata.is_dir() => self.folder(&path, &metadata, &file, folder, depth + 1),
+                metadata if is_rules_file(&name) => self.file(&path, metadata.ok().as_ref(), file, folder),
+                // It may be a folder of rules, and nobody can tell.
+                Err(error) if !name.contains('.') => {
+                    self.fault(&path, "unreadable", format!("this cannot be looked into: {error}"));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The names of what a folder holds, sorted.
+    fn names(&mut self, path: &Path) -> Vec<OsString> {
+        let entries = match fs::read_dir(path) {
+            Ok(entries) => entries,
+            Err(error) => {
+                self.fault(path, "unreadable", format!("this folder cannot be read: {error}"));
+                return Vec::new();
+            }
+        };
+        let mut names = Vec::new();
+        for entry in entries {
+            match entry {
+                Ok(entry) => names.push(entry.file_name()),
+                Err(error) => self.fault(path, "unreadable", format!("a part of this folder cannot be read: {error}")),
+            }
+        }
+        names.sort();
+        names
+    }
+
+    fn file(&mut self, path: &Path, metadata: Option<&Metadata>, file: String, folder: &str) {
+        if metadata.is_some_and(|metadata| !self.seen.insert(identity(path, metadata))) {
+            return self.listing.twice(&shown(path), "this file is");
+        }
+        let stamp = metadata.map(Stamp::of).unwrap_or_default();
+        self.listing.entries.push(Entry::File(Source::unread(path.to_owned(), file, folder.to_owned(), stamp)));
+    }
+
+    fn fault(&mut self, path: &Path, code: &'static str, message: String) {
+        self.listing.entries.push(Entry::Fault(Diagnostic::of_file(&shown(path), Severity::Error, code, message)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_vanishes_after_the_folder_was_listed_is_named_and_the_rest_is_loaded() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("c")).unwrap();
+        for file in ["a.md", "b.md", "c/d.md", "e.md"] {
+            fs::write(path(file), "").unwrap();
+        }
+        let (mut listing, mut seen) = (Listing::default(), HashSet::new());
+        let mut finder = Finder { root: folder.path(), listing: &mut listing, seen: &mut seen };
+        let listed = finder.names(folder.path());
+        fs::remove_file(path("b.md")).unwrap();
+        fs::remove_dir_all(path("c")).unwrap();
+        finder.entries(folder.path(), &listed, "", "rules", 0);
+        let loaded = listing.read();
+        let files: Vec<_> = loaded.sources.iter().map(|source| source.file.as_str()).collect();
+        assert_eq!(files, ["a.md", "e.md"]);
+        let named: Vec<_> = loaded.diagnostics.iter().map(|fault| (fault.code, fault.path.as_str())).collect();
+        let [("unreadable", file), ("unreadable", inner)] = named.as_slice() else { panic!("{named:?}") };
+        assert!(file.ends_with("b.md") && inner.ends_with('c'), "{named:?}");
+    }
+}
