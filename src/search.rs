@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 
-use crate::rules::{GameRef, Rulebook, SectionRef};
+use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 
 mod entry;
 mod filter;
@@ -247,8 +247,9 @@ impl SearchIndex {
         let mut raised: HashMap<SectionRef, f32> = HashMap::new();
         for (at, text) in &texts {
             let Some(verdict) = verdict(*at, *text) else { continue };
-            // A run-in rule that the query does not name is a part of the section it stands in.
-            if book.section(*at).run_in && !verdict.named && verdict.via.is_none() && !terms.groups.is_empty() {
+            // A run-in rule that the query does not name is a part of the section it stands in. A question stands for itself.
+            let part = book.section(*at).run_in && book.section(*at).kind != SectionKind::Question;
+            if part && !verdict.named && verdict.via.is_none() && !terms.groups.is_empty() {
                 let heading = heading_above(book, *at);
                 if !texts.contains_key(&heading) && allowed(heading) {
                     let best = raised.entry(heading).or_insert(0.0);

@@ -48,7 +48,7 @@ pub(crate) enum PieceKind {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Entry {
     pub title: Name,
-    /// Aliases, tags, scope, cost and kind.
+    /// Aliases, tags, cost and kind.
     pub labels: Vec<Posting>,
     /// The title directly above it.
     pub above: Name,
@@ -226,18 +226,19 @@ impl Reader<'_> {
 }
 
 fn labels(section: &Section) -> String {
-    let labels = section.aliases.iter().chain(&section.tags).chain(&section.scope);
+    let labels = section.aliases.iter().chain(&section.tags);
     let mut labels: Vec<_> = labels.cloned().collect();
     labels.extend(section.kind.cost().map(|cost| cost.to_string()));
     labels.push(section.kind.name().to_owned());
     labels.join(" ; ")
 }
 
-/// The titles above a section; what names its document and game belongs to them.
+/// The titles above a section; what names its team, document and game belongs to them.
 fn path(book: &Rulebook, at: SectionRef) -> Texts {
     let document = book.document_of(at);
     let above = book.ancestors(at).into_iter().map(|above| book.section(above).title.as_str());
     let mut path: Vec<_> = above.collect();
+    path.extend(book.section(at).scope.as_deref());
     path.push(&document.title);
     path.push(&book.game(document.game).name);
     Texts {

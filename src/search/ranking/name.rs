@@ -34,6 +34,8 @@ pub(super) struct Naming {
 const IN_FULL: f32 = 0.88;
 /// A name that is typed in full with a mistake in it is answered at least so well.
 const MISTYPED: f32 = 0.6;
+/// The letters of a name were typed, whole or in part: another form of a word is not that.
+const LETTER_BY_LETTER: f32 = 0.93;
 /// A label counts a little less than the title.
 const LABEL: f32 = 0.9;
 
@@ -170,7 +172,7 @@ impl Judge<'_> {
         let postings = &entry.title.postings;
         let answers = |position: u32, group: usize| {
             let here = postings.iter().filter(|posting| posting.position == position);
-            here.flat_map(|posting| self.terms.of(posting.word)).any(|(own, quality, _)| own == group && quality >= 0.9)
+            here.flat_map(|posting| self.terms.of(posting.word)).any(|(own, quality, _)| own == group && quality > LETTER_BY_LETTER)
         };
         let groups = self.terms.groups.len();
         groups > 0 && (0..).zip(0..groups).all(|(position, group)| answers(position, group))
