@@ -169,10 +169,11 @@ impl SearchIndex {
         if let Some(game) = query.only_game {
             parsed.filters.games = vec![game];
         }
-        let terms = Terms::new(&parsed, &self.vocabulary, self.entries.len());
+        let mut terms = Terms::new(&parsed, &self.vocabulary, self.entries.len());
+        let named_game = outcome::named_game(book, &terms).map_or(0, |(_, groups)| groups);
+        let used = self.synonyms.find(&terms, parsed.open, named_game);
+        terms.take_in(&used, &self.vocabulary, self.entries.len());
         let highlight = Highlight::new(&terms, &self.vocabulary, &parsed.phrases);
-        let used =
-            self.synonyms.find(&terms, parsed.open, outcome::named_game(book, &terms).map_or(0, |(_, groups)| groups));
         if terms.groups.is_empty() && (parsed.filters.is_empty() || query.text.trim().is_empty()) {
             return Results { hits: Vec::new(), total: 0, outcome: Outcome::None, synonyms: Vec::new(), highlight };
         }

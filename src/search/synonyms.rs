@@ -4,7 +4,7 @@ mod names;
 
 use super::terms::{Known, Terms};
 use super::tokenizer::{Form, tokenize};
-use super::vocabulary::Vocabulary;
+use super::vocabulary::{Vocabulary, WordId};
 use super::words::{is_function_word, stem};
 use crate::rules::{GameRef, Rulebook, SectionRef, Synonym};
 use names::Names;
@@ -69,6 +69,13 @@ impl Synonyms {
                 }
             }
         }
+        // What nothing is named by may still be found in texts, of whatever game.
+        for synonym in book.games.iter().flat_map(|game| &game.synonyms).chain(bundled) {
+            let known = keys.iter().any(|key| key.word == synonym.word);
+            if !known && synonym.means.first().is_some_and(|meaning| rarest_word(meaning, vocabulary).is_some()) {
+                keys.push(key(synonym, GameRef(0), Vec::new()));
+            }
+        }
         for key in &keys {
             for token in tokenize(&key.word) {
                 let word = vocabulary.intern(&token.text);
@@ -97,6 +104,15 @@ impl Synonyms {
         });
         used
     }
+}
+
+/// The word of a meaning that says most: what a whole phrase means cannot be told by its common words.
+pub(crate) fn rarest_word(meaning: &str, vocabulary: &Vocabulary) -> Option<WordId> {
+    let words = tokenize(meaning).into_iter().filter(|token| token.form == Form::Whole && token.text.len() > 1);
+    let known = words.filter(|token| !is_function_word(&token.text)).filter_map(|token| vocabulary.get(&token.text));
+    let printed =
+        known.filter_map(|id| Some((id, vocabulary.word(id)?.sections))).filter(|(_, sections)| *sections > 0);
+    printed.min_by_key(|(_, sections)| *sections).map(|(id, _)| id)
 }
 
 impl Key {

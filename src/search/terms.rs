@@ -1,9 +1,11 @@
 //! From the words typed to the words of the rules: each typed word becomes a group of words that it may mean.
 
+mod meant;
+
 use super::query::{MOST_WORDS, Parsed};
 use super::tokenizer::{Form, Token};
 use super::vocabulary::{Places, Vocabulary, WordId};
-use super::words::{is_function_word, stem};
+use super::words::{is_filler, is_function_word, stem};
 
 /// A word of the rules that a typed word may mean.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +59,8 @@ const JOINED: (f32, f32) = (0.9, 0.9);
 /// A word of which only the first part is typed, and how many letters that has at least.
 const COMPOUND: f32 = 0.6;
 const FIRST_PART: usize = 5;
+/// So many letters of a word of a title may stand for it, before another word: `act prio`.
+const SHORTENED: usize = 3;
 /// A word that is misspelt in a title, and how long it must be to be sure of it.
 const MISSPELT: (f32, f32) = (0.8, 0.9);
 const LONG_WORD: usize = 8;
@@ -70,6 +74,8 @@ const MOST_COMPLETIONS: usize = 400;
 const MOST_SIMILAR: usize = 6;
 /// The weight of words that say nothing, beside a rare word's of 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
+/// How much a word that sentences are filled with says, beside others as rare.
+const FILLER: f32 = 0.35;
 /// The weight of one that may be the start of a word that does.
 const START_WEIGHT: f32 = 0.5;
 
@@ -90,16 +96,21 @@ impl Terms {
                 group.weight = 1.0;
             }
         }
-        let mut lookup: Vec<_> = (0..)
-            .zip(&groups)
-            .flat_map(|(number, group)| {
-                group.choices.iter().map(move |choice| (choice.word, number, choice.quality, choice.closeness))
-            })
-            .collect();
+        let mut terms = Self { groups, total: 0.0, lookup: Vec::new() };
+        terms.prepare();
+        terms
+    }
+
+    /// Prepares the look-up, once all groups have their choices.
+    fn prepare(&mut self) {
+        let choices = (0..).zip(&self.groups).flat_map(|(number, group)| {
+            group.choices.iter().map(move |choice| (choice.word, number, choice.quality, choice.closeness))
+        });
+        let mut lookup: Vec<_> = choices.collect();
         lookup.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(b.2.total_cmp(&a.2)));
         lookup.dedup_by_key(|(word, group, ..)| (*word, *group));
-        let total = groups.iter().map(|group| group.weight).sum::<f32>().max(f32::MIN_POSITIVE);
-        Self { groups, total, lookup }
+        self.lookup = lookup;
+        self.total = self.groups.iter().map(|group| group.weight).sum::<f32>().max(f32::MIN_POSITIVE);
     }
 
     /// The groups that a word of the rules answers, with quality and closeness.
@@ -182,6 +193,10 @@ impl Finder<'_> {
         } else if !open && !self.sentence && known == Known::Word && text.chars().count() >= FIRST_PART {
             self.compounds(text, &mut choices);
         }
+        if !open && choices.is_empty() && text.chars().count() >= SHORTENED {
+            self.complete(text, Known::Start, &mut choices);
+            choices.retain(|choice| self.is_named(choice));
+        }
         if known == Known::Unknown && !choices.is_empty() {
             known = Known::Start;
         }
@@ -216,6 +231,11 @@ impl Finder<'_> {
         }
     }
 
+    fn is_named(&self, choice: &Choice) -> bool {
+        let places = self.vocabulary.word(choice.word).map(|word| word.places).unwrap_or_default();
+        places.has(Places::TITLE) || places.has(Places::LABEL)
+    }
+
     /// A whole word may be the first part of one in a title: the `hatch` of `hatchway`.
     fn compounds(&self, text: &str, choices: &mut Vec<Choice>) {
         for word in self.vocabulary.completions(text) {
@@ -229,11 +249,7 @@ impl Finder<'_> {
 
     /// Where no title has a word, one may have it misspelt: `Supression`.
     fn misspelt_titles(&self, text: &str, choices: &mut Vec<Choice>) {
-        let named = |choice: &Choice| {
-            let places = self.vocabulary.word(choice.word).map(|word| word.places).unwrap_or_default();
-            places.has(Places::TITLE) || places.has(Places::LABEL)
-        };
-        if !choices.iter().any(named) {
+        if !choices.iter().any(|choice| self.is_named(choice)) {
             let words = self.vocabulary.misspelt_titles(text);
             choices.extend(words.into_iter().map(|word| Choice { word, quality: MISSPELT.0, closeness: MISSPELT.1 }));
         }
@@ -262,7 +278,8 @@ impl Finder<'_> {
         let best = choices.iter().map(|choice| choice.quality).fold(0.0, f32::max);
         let likely = choices.iter().filter(|choice| choice.quality >= best - 0.1);
         let sections = likely.filter_map(|choice| self.vocabulary.word(choice.word)).map(|word| word.sections).max();
-        rarity(sections.unwrap_or(0), self.sections)
+        let filler = if self.sentence && is_filler(text) { FILLER } else { 1.0 };
+        filler * rarity(sections.unwrap_or(0), self.sections)
     }
 
     /// Two words of the query may be one in the rules: `counter act`.

@@ -12,6 +12,102 @@ const FUNCTION_WORDS: [&str; 106] = [
     "your", "youre",
 ];
 
+/// Words that any sentence may have and that a question is seldom about. In a name they count like others.
+const FILLERS: [&str; 87] = [
+    "after",
+    "again",
+    "against",
+    "all",
+    "allowed",
+    "also",
+    "always",
+    "another",
+    "anything",
+    "around",
+    "before",
+    "below",
+    "besides",
+    "both",
+    "bring",
+    "down",
+    "during",
+    "each",
+    "else",
+    "even",
+    "ever",
+    "every",
+    "everything",
+    "exactly",
+    "far",
+    "give",
+    "gives",
+    "good",
+    "happened",
+    "instead",
+    "last",
+    "least",
+    "less",
+    "like",
+    "long",
+    "make",
+    "makes",
+    "mean",
+    "means",
+    "more",
+    "most",
+    "need",
+    "needs",
+    "never",
+    "no",
+    "not",
+    "nothing",
+    "now",
+    "off",
+    "often",
+    "once",
+    "one",
+    "only",
+    "other",
+    "otherwise",
+    "out",
+    "over",
+    "per",
+    "put",
+    "rid",
+    "same",
+    "something",
+    "still",
+    "supposed",
+    "take",
+    "takes",
+    "thing",
+    "time",
+    "times",
+    "together",
+    "twice",
+    "two",
+    "under",
+    "until",
+    "up",
+    "use",
+    "used",
+    "uses",
+    "using",
+    "want",
+    "wants",
+    "while",
+    "without",
+    "work",
+    "works",
+    "worth",
+    "yet",
+];
+
+/// Whether a word says little within a sentence.
+pub(crate) fn is_filler(word: &str) -> bool {
+    FILLERS.binary_search(&word).is_ok()
+}
+
 /// Whether a word only holds a sentence together.
 pub(crate) fn is_function_word(word: &str) -> bool {
     FUNCTION_WORDS.binary_search(&word).is_ok()
@@ -62,7 +158,7 @@ mod tests {
 
     #[test]
     fn function_words_are_in_order_for_the_look_up() {
-        assert!(FUNCTION_WORDS.is_sorted());
+        assert!(FUNCTION_WORDS.is_sorted() && FILLERS.is_sorted());
         assert!(is_function_word("the") && !is_function_word("guard"));
     }
 

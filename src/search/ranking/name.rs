@@ -172,7 +172,8 @@ impl Judge<'_> {
         let postings = &entry.title.postings;
         let answers = |position: u32, group: usize| {
             let here = postings.iter().filter(|posting| posting.position == position);
-            here.flat_map(|posting| self.terms.of(posting.word)).any(|(own, quality, _)| own == group && quality > LETTER_BY_LETTER)
+            here.flat_map(|posting| self.terms.of(posting.word))
+                .any(|(own, quality, _)| own == group && quality > LETTER_BY_LETTER)
         };
         let groups = self.terms.groups.len();
         groups > 0 && (0..).zip(0..groups).all(|(position, group)| answers(position, group))
