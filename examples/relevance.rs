@@ -34,6 +34,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     beside(&book, &cases, missed)?;
     println!("\nheld out, nothing is tuned on them:");
     beside(&book, &measure::part(true), |_, _| {})?;
+    println!("\ndocuments of the same family, of invented teams:");
+    beside(&measure::unseen(), &measure::unseen_cases(), |_, _| {})?;
     told(&book, &measure::cases()["noanswer"])?;
     while_reading(&book)?;
     keys(&book)?;
@@ -52,17 +54,19 @@ fn beside(
     let ours = measure::measure(cases, tableside(book, Weights::default())?, missed);
     let plain = measure::measure(cases, plain_bm25(book)?, |_, _| {});
     let titles = measure::measure(cases, |text| title_substring(book, text), |_, _| {});
-    println!("{:10} {:>7}  {:^19}  {:^19}  {:^19}", "kind", "queries", "tableside", "plain BM25", "title substring");
+    println!("{:10} {:>7}  {:^25}  {:^25}  {:^25}", "kind", "queries", "tableside", "plain BM25", "title substring");
     for (kind, score) in &ours {
         let row: Vec<_> = [&ours, &plain, &titles].map(|scores| show(scores[kind])).into();
         println!("{kind:10} {:>7}  {}", score.queries, row.join("  "));
     }
+    let names = [&ours, &plain, &titles].map(measure::names);
+    println!("{:10} {:>7}  {}", "(names)", names[0].queries, names.map(show).join("  "));
     Ok(())
 }
 
-/// Success at 1, at 3, and mean reciprocal rank.
+/// Success at 1, at 3, at 10, and mean reciprocal rank.
 fn show(score: Score) -> String {
-    format!("{:.3} {:.3}  {:.3} ", score.at_1(), score.at_3(), score.mrr())
+    format!("{:.3} {:.3} {:.3}  {:.3} ", score.at_1(), score.at_3(), score.at_10(), score.mrr())
 }
 
 fn query(text: &str) -> Query {
@@ -139,7 +143,7 @@ fn while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
         let hits = index.search(book, &Query { game: Some(game), ..query(text) }).hits;
         hits.iter().map(|hit| book.section(hit.section).id.clone()).collect()
     });
-    println!("\n{:24} {:^27} {:^27}", "while reading", "this game answers", "only another does");
+    println!("\n{:24} {:^33} {:^33}", "while reading", "this game answers", "only another does");
     for (game, home, away) in scores {
         println!("{game:24} {:>4}  {}  {:>4}  {}", home.queries, show(home), away.queries, show(away));
     }
@@ -174,7 +178,7 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
 /// What each rule of the ranking is worth: the scores without it.
 fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), Box<dyn std::error::Error>> {
     let with = Weights::default;
-    let without: [(&str, Weights); 15] = [
+    let without: [(&str, Weights); 16] = [
         ("(all rules)", with()),
         ("name", Weights { name: 0.0, ..with() }),
         ("start", Weights { start: 0.0, ..with() }),
@@ -183,6 +187,7 @@ fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), 
         ("path", Weights { path: 0.0, ..with() }),
         ("row", Weights { row: 0.0, ..with() }),
         ("cover", Weights { cover: 0.0, ..with() }),
+        ("answer", Weights { answer: 0.0, ..with() }),
         ("nearness", Weights { nearness: 0.0, ..with() }),
         ("phrase", Weights { phrase: 0.0, ..with() }),
         ("text", Weights { text: 0.0, ..with() }),
@@ -191,7 +196,7 @@ fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), 
         ("printed once", Weights { once: false, ..with() }),
         ("all but text", only_text()),
     ];
-    println!("\n{:14} {:^19}  success at 1 by kind", "without", "all");
+    println!("\n{:14} {:^25}  success at 1 by kind", "without", "all");
     for (rule, weights) in without {
         let scores: Scores = measure::measure(cases, tableside(book, weights)?, |_, _| {});
         let kinds = scores.iter().filter(|(kind, _)| *kind != "all");
@@ -209,6 +214,7 @@ fn only_text() -> Weights {
         exact: 0.0,
         row: 0.0,
         cover: 0.0,
+        answer: 0.0,
         nearness: 0.0,
         phrase: 0.0,
         kind: 0.0,

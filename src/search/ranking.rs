@@ -4,21 +4,28 @@
 //! each. Every rule can be said in two sentences:
 //!
 //! - **Name.** A section is meant if its title says what was typed: the share of the query that the title holds, times how
-//!   much of the title was typed. A small share counts less than its size: a question that holds a title by chance gains little.
-//! - **Named.** Where the title holds most of the query, the section is named. Only a named run-in rule is a hit of its own;
-//!   else the section it stands in is.
-//! - **Start.** Who knows a name types it from its first letter. A title that starts with what was typed comes before one
-//!   that holds it elsewhere; among such titles the shorter one comes first, whatever their texts say.
+//!   much of the title was typed. A small share counts less than its size: a question that holds a title by chance gains
+//!   little.
+//! - **Named.** Where the title holds most of the query, the section is named. Only a named run-in rule is a hit of its
+//!   own; else the section it stands in is.
+//! - **Start.** Who knows a name types it from its first letter, so that another form of a word is no start. A title that
+//!   starts with what was typed comes before one that holds it elsewhere; among such titles the shorter one comes first,
+//!   whatever their texts say.
 //! - **Exact.** A title that is the query, word for word, comes before one that only holds it. A title that is so together
 //!   with the one above it (`open breach point`) gains half as much.
 //! - **Synonym.** A section that the player's word stands for counts as if its title had been typed, a little less surely;
-//!   so does, much less, one whose longer title holds what it stands for. A literal title therefore always comes first.
-//! - **Path.** Words that name the document, the game or a heading above are not missing from the section. They count for
-//!   half there, so that `tomb world guard` finds Guard in Tomb World.
+//!   so does, much less, one whose longer title holds what it stands for. A literal title therefore always comes first. In
+//!   texts the rules' word answers the player's for a little more than half, unless the player's is the name of something.
+//! - **Path.** Words that name the team, the document, the game or a heading above are not missing from the section. They
+//!   count for half there, so that `tomb world guard` finds Guard in Tomb World.
 //! - **Row.** A row of a table whose first cell says what was typed is an answer like a heading. It counts less than one.
-//! - **Cover.** What share of the query's words the section has at all, rare words counting more. It is squared: a section
-//!   with all of the words is worth more than twice one with half of them.
-//! - **Nearness.** Words that stand close together in one paragraph belong together. The best paragraph counts, not their sum.
+//! - **Cover.** What share of the query's words the section has at all, rare words counting more. Words that only hold a
+//!   sentence together count for nothing, and those that any sentence may have (`use`, `take`, `only`) for a third. It is
+//!   squared: a section with all of the words is worth more than twice one with half of them.
+//! - **Answer.** A question is answered by a paragraph, whatever stands above it: what share of its words one paragraph
+//!   holds together with its titles, squared. This is asked of questions, and of five words and more, but never of a name.
+//! - **Nearness.** Words that stand close together in one paragraph belong together. The best paragraph counts, not their
+//!   sum.
 //! - **Phrase.** A run of words that stands in the text as typed speaks for it.
 //! - **Text.** tantivy's own score, as a share of the best one's, decides where the rest is even.
 //! - **Kind.** What defines something comes before what only mentions or sums it up: terms and actions, then rules, then
@@ -26,8 +33,8 @@
 //! - **Provenance.** Words found only in a note or a summary count for half: they are not the rules.
 //! - **Printed once.** Sections that are found by the very same sentence are one answer. The best of them keeps its place,
 //!   the others follow after all other hits, unless the query names them.
-//! - **Game.** Where a game is being read, its hits come first, then those of each other game together. Only where the query
-//!   names nothing in it, and the best hit of all is named or stands far above its own, that hit's game comes first.
+//! - **Game.** Where a game is being read, its hits come first, then those of each other game together. Only where the
+//!   query names nothing in it, and the best hit of all is named or stands far above its own, that hit's game comes first.
 
 mod name;
 mod text;
@@ -55,6 +62,8 @@ pub struct Weights {
     pub row: f32,
     /// How many of the words are there.
     pub cover: f32,
+    /// One paragraph holds what a sentence asks.
+    pub answer: f32,
     /// The words stand close together.
     pub nearness: f32,
     /// The words stand there as typed.
@@ -79,6 +88,7 @@ impl Default for Weights {
             path: 0.55,
             row: 1.2,
             cover: 1.8,
+            answer: 2.0,
             nearness: 1.5,
             phrase: 1.0,
             text: 0.4,
@@ -137,6 +147,7 @@ impl Judge<'_> {
             + weights.cover * cover * cover
             + weights.nearness * body.nearness
             + weights.phrase * body.phrase
+            + weights.answer * flag(self.terms.asked) * body.answer
             + weights.text * text
             + weights.kind * prior(section, entry);
         let groups = self.terms.groups.len();

@@ -5,7 +5,7 @@ mod meant;
 use super::query::{MOST_WORDS, Parsed};
 use super::tokenizer::{Form, Token};
 use super::vocabulary::{Places, Vocabulary, WordId};
-use super::words::{is_filler, is_function_word, stem};
+use super::words::{begins_question, is_filler, is_function_word, stem};
 
 /// A word of the rules that a typed word may mean.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +46,8 @@ pub(crate) enum Known {
 #[derive(Debug, Default)]
 pub(crate) struct Terms {
     pub groups: Vec<Group>,
+    /// Whether it is asked in a sentence: as a question, or in so many words that they are no name.
+    pub asked: bool,
     /// Sum of the groups' weights, never 0.
     pub total: f32,
     /// Every choice with the number of its group, by word.
@@ -74,6 +76,8 @@ const MOST_COMPLETIONS: usize = 400;
 const MOST_SIMILAR: usize = 6;
 /// The weight of words that say nothing, beside a rare word's of 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
+/// So many words, some of which say nothing, are a sentence.
+const WORDS_OF_A_SENTENCE: usize = 5;
 /// How much a word that sentences are filled with says, beside others as rare.
 const FILLER: f32 = 0.35;
 /// The weight of one that may be the start of a word that does.
@@ -90,13 +94,15 @@ impl Terms {
         }
         finder.join_neighbours(parsed.open);
         let mut groups = finder.groups;
+        let question = groups.len() > 2 && groups.first().is_some_and(|group| begins_question(&group.text));
+        let asked = question || sentence && groups.len() >= WORDS_OF_A_SENTENCE;
         groups.truncate(MOST_WORDS);
         if groups.iter().all(|group| group.weight <= FUNCTION_WEIGHT) {
             for group in &mut groups {
                 group.weight = 1.0;
             }
         }
-        let mut terms = Self { groups, total: 0.0, lookup: Vec::new() };
+        let mut terms = Self { groups, asked, total: 0.0, lookup: Vec::new() };
         terms.prepare();
         terms
     }

@@ -108,6 +108,17 @@ pub(crate) fn is_filler(word: &str) -> bool {
     FILLERS.binary_search(&word).is_ok()
 }
 
+/// Words that a question begins with.
+const QUESTION_WORDS: [&str; 25] = [
+    "am", "are", "can", "could", "did", "do", "does", "has", "have", "how", "if", "is", "may", "must", "should", "was",
+    "were", "what", "when", "where", "which", "who", "whose", "why", "will",
+];
+
+/// Whether a question may begin with a word.
+pub(crate) fn begins_question(word: &str) -> bool {
+    QUESTION_WORDS.binary_search(&word).is_ok()
+}
+
 /// Whether a word only holds a sentence together.
 pub(crate) fn is_function_word(word: &str) -> bool {
     FUNCTION_WORDS.binary_search(&word).is_ok()
@@ -158,7 +169,7 @@ mod tests {
 
     #[test]
     fn function_words_are_in_order_for_the_look_up() {
-        assert!(FUNCTION_WORDS.is_sorted() && FILLERS.is_sorted());
+        assert!(FUNCTION_WORDS.is_sorted() && FILLERS.is_sorted() && QUESTION_WORDS.is_sorted());
         assert!(is_function_word("the") && !is_function_word("guard"));
     }
 

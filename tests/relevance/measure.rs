@@ -1,6 +1,7 @@
 //! How well a search answers: shared by the test that holds a floor and the example that prints the tables.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use serde::Deserialize;
 use tableside::loader;
@@ -22,7 +23,7 @@ pub struct Case {
     pub held_out: bool,
 }
 
-/// How often the right answer came first, among the first three, and the sum of 1 / its rank among the first ten.
+/// How often the right answer came first, among the first three, among the first ten, and the sum of 1 / its rank there.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Score {
     /// Queries asked.
@@ -31,6 +32,8 @@ pub struct Score {
     pub first: u32,
     /// Answered by one of the first three.
     pub third: u32,
+    /// Answered by one of the first ten.
+    pub tenth: u32,
     /// Sum of 1 / rank.
     pub reciprocal: f64,
 }
@@ -46,6 +49,11 @@ impl Score {
         f64::from(self.third) / f64::from(self.queries.max(1))
     }
 
+    /// Share answered by one of the first ten hits.
+    pub fn at_10(self) -> f64 {
+        f64::from(self.tenth) / f64::from(self.queries.max(1))
+    }
+
     /// Mean of 1 / rank.
     pub fn mrr(self) -> f64 {
         self.reciprocal / f64::from(self.queries.max(1))
@@ -55,6 +63,7 @@ impl Score {
         self.queries += 1;
         self.first += u32::from(rank == Some(0));
         self.third += u32::from(rank.is_some_and(|rank| rank < 3));
+        self.tenth += u32::from(rank.is_some_and(|rank| rank < 10));
         let rank = rank.and_then(|rank| u32::try_from(rank + 1).ok());
         self.reciprocal += rank.map_or(0.0, |rank| 1.0 / f64::from(rank));
     }
@@ -77,6 +86,30 @@ pub fn part(held_out: bool) -> BTreeMap<String, Vec<Case>> {
         kind.retain(|case| case.held_out == held_out);
     }
     cases
+}
+
+/// Documents of the same family as the bundled ones, of invented teams: nothing was tuned on them but by general causes.
+pub fn unseen() -> Rulebook {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/relevance/unseen");
+    let loaded = loader::load(&[loader::Origin::Path(folder)]).expect("the documents are there");
+    Rulebook::load(loaded.sources, loaded.diagnostics)
+}
+
+/// The queries over them: names by how they are typed, and questions.
+pub fn unseen_cases() -> BTreeMap<String, Vec<Case>> {
+    serde_yaml::from_str(include_str!("unseen.yaml")).expect("the queries are well-formed")
+}
+
+/// Adds up the scores of all kinds of names: what is no question.
+pub fn names(scores: &BTreeMap<String, Score>) -> Score {
+    let names = scores.iter().filter(|(kind, _)| !matches!(kind.as_str(), "question" | "all"));
+    names.fold(Score::default(), |all, (_, score)| Score {
+        queries: all.queries + score.queries,
+        first: all.first + score.first,
+        third: all.third + score.third,
+        tenth: all.tenth + score.tenth,
+        reciprocal: all.reciprocal + score.reciprocal,
+    })
 }
 
 /// Scores a search, by kind and in all (`all`). The search gives ids, best first. Each query that the first hit does not

@@ -15,6 +15,8 @@ pub(super) struct BodyMatch {
     pub nearness: f32,
     /// The largest share of the query in one piece.
     pub together: f32,
+    /// How much of the query the best piece holds, with the titles it stands under, squared.
+    pub answer: f32,
     /// The longest run of words as typed, as a share of the query.
     pub phrase: f32,
     /// The best piece.
@@ -61,6 +63,7 @@ impl Judge<'_> {
             let together = self.sum(|group| answers[group]);
             let with_title = self.sum(|group| answers[group].max(0.7 * title[group]).max(0.7 * path[group]));
             let nearness = factor * (0.5 * with_title + 0.5 * self.window(&hits));
+            body.answer = body.answer.max(factor * with_title * with_title);
             body.phrase = body.phrase.max(factor * self.run(&hits));
             body.together = body.together.max(factor * together);
             if nearness > best {
