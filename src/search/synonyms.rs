@@ -109,10 +109,9 @@ impl Synonyms {
 /// The word of a meaning that says most: what a whole phrase means cannot be told by its common words.
 pub(crate) fn rarest_word(meaning: &str, vocabulary: &Vocabulary) -> Option<WordId> {
     let words = tokenize(meaning).into_iter().filter(|token| token.form == Form::Whole && token.text.len() > 1);
-    let known = words.filter(|token| !is_function_word(&token.text)).filter_map(|token| vocabulary.get(&token.text));
     let printed =
-        known.filter_map(|id| Some((id, vocabulary.word(id)?.sections))).filter(|(_, sections)| *sections > 0);
-    printed.min_by_key(|(_, sections)| *sections).map(|(id, _)| id)
+        words.filter(|token| !is_function_word(&token.text)).filter_map(|token| vocabulary.printed(&token.text));
+    printed.min_by_key(|id| vocabulary.word(*id).map_or(0, |word| word.sections))
 }
 
 impl Key {

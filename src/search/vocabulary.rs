@@ -99,6 +99,13 @@ impl Vocabulary {
         forms.filter(move |id| self.words[*id as usize].text.as_ref() != text)
     }
 
+    /// A word, or else a form of it, that stands in a section. It can be asked before the look-ups are built.
+    pub(crate) fn printed(&self, text: &str) -> Option<WordId> {
+        let printed = |id: &WordId| self.word(*id).is_some_and(|word| word.sections > 0);
+        let form = || (0..).zip(&self.words).find(|(id, word)| printed(id) && stem(&word.text) == stem(text));
+        self.get(text).filter(printed).or_else(|| form().map(|(id, _)| id))
+    }
+
     /// The words that a text is the start of, itself left out.
     pub(crate) fn completions<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = WordId> + 'a {
         let first = self.sorted.partition_point(|id| self.words[*id as usize].text.as_ref() <= prefix);

@@ -30,9 +30,11 @@ impl Terms {
                 if group.known == Known::Unknown {
                     group.known = Known::Word;
                 }
-                let known = group.choices.iter().any(|choice| choice.word == word);
-                if !known {
-                    group.choices.push(Choice { word, quality: MEANT.0, closeness: MEANT.1 });
+                let text = vocabulary.word(word).map_or("", |word| &word.text);
+                for word in std::iter::once(word).chain(vocabulary.forms(text)) {
+                    if !group.choices.iter().any(|choice| choice.word == word) {
+                        group.choices.push(Choice { word, quality: MEANT.0, closeness: MEANT.1 });
+                    }
                 }
             }
         }
