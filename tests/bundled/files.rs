@@ -92,7 +92,8 @@ fn a_game_knows_the_words_of_its_players_and_each_leads_to_a_section_or_a_word_o
         })
         .collect();
     let targets = game.synonyms.iter().flat_map(|synonym| synonym.means.iter().map(|to| (&synonym.word, to)));
-    let texts = loader::bundled().filter(|source| source.file.starts_with(id) && !source.file.ends_with(".yaml"));
+    let texts =
+        loader::bundled().filter(|source| source.file.starts_with(id) && !source.file.ends_with("synonyms.yaml"));
     let texts = texts.map(|source| fold(&source.text)).collect::<Vec<_>>().join(" ");
     let texts = texts.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     // A form of the word will do: `VPs` for `VP`.
