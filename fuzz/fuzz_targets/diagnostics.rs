@@ -1,0 +1,23 @@
+//! Any text as two documents that link to each other: whatever is said about them, in the terminal or as JSON, holds nothing
+//! that could reach the terminal, and names a place that is there.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tableside::links::{self, LinkGraph};
+use tableside::rules::Rulebook;
+use tableside::rules::check::check;
+use tableside::source::{Source, is_unsafe};
+
+fuzz_target!(|text: &str| {
+    let (first, second) = text.split_once("\u{c}").unwrap_or((text, "# B\n\n[a](a.md#a) [[A]]\n"));
+    let sources = vec![Source::in_memory("a.md", first), Source::in_memory("\u{1b}[2Jb.md", second)];
+    let lines: Vec<_> = sources.iter().map(|source| source.text.lines().count().max(1) + 1).collect();
+    let book = Rulebook::load(sources, Vec::new());
+    let graph = LinkGraph::new(&book);
+    let faults = book.diagnostics.iter().cloned().chain(check(&book)).chain(links::diagnostics(&book, &graph));
+    for fault in faults {
+        assert!(!fault.to_string().contains(|c| is_unsafe(c) && c != '\n'), "{fault:?}");
+        let most = lines[usize::from(fault.path != "a.md")];
+        assert!(fault.location.is_none_or(|place| place.line as usize <= most && place.column > 0));
+    }
+});

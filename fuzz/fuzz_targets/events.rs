@@ -1,0 +1,21 @@
+//! Any keys, clicks, pastes and sizes on the bundled rules and on awkward documents: every frame can be drawn, and what is
+//! chosen or scrolled lies within what there is.
+#![no_main]
+
+#[path = "../../tests/harness/mod.rs"]
+mod harness;
+
+use harness::Browser;
+use harness::events::{Step, fault};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (bool, Vec<u64>)| {
+    let (bundled, steps) = input;
+    let mut browser = if bundled { Browser::bundled(80, 24) } else { Browser::hostile(80, 24) };
+    for bits in steps {
+        let step = Step::of(bits);
+        step.take(&mut browser);
+        assert_eq!(browser.drawn(), browser.app.size);
+        assert_eq!(fault(&browser.app), None, "after {step:?}");
+    }
+});

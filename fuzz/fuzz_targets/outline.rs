@@ -1,0 +1,28 @@
+//! Any bytes as a stored outline: it is refused, or every section of it can be walked and drawn.
+#![no_main]
+
+use std::sync::{Arc, LazyLock};
+
+use libfuzzer_sys::fuzz_target;
+use tableside::bytes::Reader;
+use tableside::links::LinkGraph;
+use tableside::render::{Context, Page};
+use tableside::rules::Rulebook;
+use tableside::source::Source;
+use tableside::theme::Form;
+
+static FILES: LazyLock<Vec<Arc<Source>>> = LazyLock::new(|| {
+    let texts = ["# A\n\ntext\n\n## B 1AP\n\n**Run-in:** 2\"\n", "---\ntitle: C\n---\n# C\n\n## \u{25b6} D\n"];
+    texts.map(|text| Arc::new(Source::in_memory("a.md", text))).into()
+});
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some(book) = Rulebook::restore(&mut Reader::new(bytes), &FILES) else { return };
+    let links = LinkGraph::new(&book);
+    for document in &book.documents {
+        let context =
+            Context { book: &book, links: &links, highlight: None, width: 40, value: None, form: Form::default() };
+        Page::of(context, document.root);
+    }
+    assert_eq!(book.walk().count(), book.sections().len());
+});

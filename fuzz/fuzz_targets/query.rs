@@ -1,0 +1,30 @@
+//! Any text in the search box: words, filters, phrases, numbers. What is found is no more than was
+//! asked for; what is marked lies on the characters of the text it is marked in.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use tableside::loader;
+use tableside::rules::Rulebook;
+use tableside::search::{Query, SearchIndex};
+
+static RULES: LazyLock<(Rulebook, SearchIndex)> = LazyLock::new(|| {
+    let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+    let index = SearchIndex::build(&book).expect("an index in memory");
+    (book, index)
+});
+
+fuzz_target!(|text: &str| {
+    let (book, index) = &*RULES;
+    let query = Query { text: text.to_owned(), limit: 20, ..Query::default() };
+    let results = index.search(book, &query);
+    assert!(results.hits.len() <= 20);
+    for hit in &results.hits {
+        assert!(hit.score.is_finite());
+        assert!(hit.snippet.marks.iter().all(|mark| hit.snippet.text.get(mark.clone()).is_some()));
+        let title = book.section(hit.section).full_title();
+        assert!(hit.title_marks.iter().all(|mark| title.get(mark.clone()).is_some()));
+    }
+    assert!(results.highlight.marks(text).iter().all(|mark| text.get(mark.clone()).is_some()));
+});
