@@ -19,13 +19,15 @@ mod figures;
 mod mentions;
 mod nearness;
 mod passages;
+mod printings;
 mod sentences;
 mod terms;
 mod undefined;
 mod value;
 mod words;
 
-pub use backlinks::{Backlink, Backlinks, by_document, uses};
+pub use backlinks::{Backlink, Backlinks, Mention, by_document, uses};
+pub use printings::{Printing, printed_before};
 pub use undefined::{UndefinedTerm, undefined_terms};
 
 /// The names of all sections of a rulebook. It belongs to the rulebook it was made of.

@@ -17,6 +17,7 @@ mod flow;
 pub mod heading;
 mod mentions;
 mod parameter;
+mod printings;
 mod table;
 pub mod wrap;
 

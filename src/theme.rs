@@ -188,11 +188,13 @@ pub struct Form {
     pub symbols: &'static Symbols,
     /// Whether a mark with their number stands in place of the notes.
     pub hide_notes: bool,
+    /// Whether it is said under a rule where else it is printed.
+    pub printings: bool,
 }
 
 impl Default for Form {
     fn default() -> Self {
-        Self { symbols: Symbols::UNICODE, hide_notes: false }
+        Self { symbols: Symbols::UNICODE, hide_notes: false, printings: false }
     }
 }
 
@@ -200,7 +202,7 @@ impl Form {
     /// With ASCII marks or not.
     #[must_use]
     pub fn new(ascii: bool) -> Self {
-        Self { symbols: if ascii { Symbols::ASCII } else { Symbols::UNICODE }, hide_notes: false }
+        Self { symbols: if ascii { Symbols::ASCII } else { Symbols::UNICODE }, hide_notes: false, printings: false }
     }
 }
 

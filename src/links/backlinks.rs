@@ -1,11 +1,12 @@
 //! What links here: every mention of every section, with the sentence it stands in.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use super::passages::{self, Passage};
 use super::words::{stem_into, words};
 use super::{LinkGraph, exceptions, nearness, value_range};
+use crate::rules::slug::fold;
 use crate::rules::{DocumentRef, Rulebook, SectionRef};
 
 /// All mentions, by the section that they mention.
@@ -51,23 +52,38 @@ impl Backlinks {
     }
 }
 
+/// A mention as it is listed: once, where several documents print the sentence in a rule of the same name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention<'a> {
+    /// The mention.
+    pub link: &'a Backlink,
+    /// Where else the same is printed.
+    pub also: Vec<SectionRef>,
+}
+
 /// Mentions by the document that they stand in, as a reader looks them over: documents in their order, in each first what
-/// makes an exception.
+/// makes an exception. What several documents print stands under the first of them.
 #[must_use]
-pub fn by_document<'a>(book: &Rulebook, links: &'a [Backlink]) -> Vec<(DocumentRef, Vec<&'a Backlink>)> {
-    let mut groups: Vec<(DocumentRef, Vec<&Backlink>)> = Vec::new();
+pub fn by_document<'a>(book: &Rulebook, links: &'a [Backlink]) -> Vec<(DocumentRef, Vec<Mention<'a>>)> {
+    let mut groups: BTreeMap<DocumentRef, Vec<Mention<'a>>> = BTreeMap::new();
+    let mut printed: HashMap<(String, String), (DocumentRef, usize)> = HashMap::new();
     for link in links {
-        let document = book.section(link.from).document;
-        match groups.iter_mut().find(|(known, _)| *known == document) {
-            Some((_, group)) => group.push(link),
-            None => groups.push((document, vec![link])),
+        let from = book.section(link.from);
+        let key = (fold(&from.full_title()), fold(&link.sentence));
+        let first = printed.get(&key).filter(|(document, _)| *document != from.document);
+        let known = first.and_then(|(document, at)| groups.get_mut(document)?.get_mut(*at));
+        if let Some(known) = known {
+            known.also.push(link.from);
+            continue;
         }
+        let group = groups.entry(from.document).or_default();
+        printed.entry(key).or_insert((from.document, group.len()));
+        group.push(Mention { link, also: Vec::new() });
     }
-    groups.sort_by_key(|(document, _)| *document);
-    for (_, group) in &mut groups {
-        group.sort_by_key(|link| !link.exception);
+    for group in groups.values_mut() {
+        group.sort_by_key(|mention| !mention.link.exception);
     }
-    groups
+    groups.into_iter().collect()
 }
 
 /// Where a name is used that nothing defines, in reading order: every occurrence of its words in the game of `near`, or in
@@ -115,5 +131,28 @@ fn push(known: &mut Vec<Backlink>, from: SectionRef, passage: &Passage<'_>, rang
         Some(known) if exception && !known.exception => (known.range, known.exception) = (range, true),
         Some(_) => {}
         None => known.push(Backlink { from, sentence: sentence.to_owned(), range, exception }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    #[test]
+    fn mentions_are_listed_by_document_exceptions_first_and_reprints_once() {
+        let one = "# One\n\n## Lift Gate 1AP\n\nUp.\n\n## Guard Duty\n\nOne can Lift Gate here. One can ignore Lift Gate there.\n";
+        let two = "# Two\n\n## Guard Duty\n\nOne can ignore Lift Gate there.\n\n## Rest\n\nNo Lift Gate at all.\n";
+        let sources = vec![Source::in_memory("one.md", one), Source::in_memory("two.md", two)];
+        let book = Rulebook::load(sources, Vec::new());
+        let backlinks = Backlinks::build(&book, &LinkGraph::new(&book));
+        let groups = by_document(&book, backlinks.to(book.by_id("rules/one#lift-gate").expect("the action")));
+        let shown = |mention: &Mention<'_>| {
+            let also: Vec<_> = mention.also.iter().map(|at| book.section(*at).id.as_str()).collect();
+            format!("{} [{}]", mention.link.sentence, also.join(" "))
+        };
+        let shown: Vec<Vec<_>> = groups.iter().map(|(_, group)| group.iter().map(shown).collect()).collect();
+        assert_eq!(shown[0], ["One can ignore Lift Gate there. [rules/two#guard-duty]", "One can Lift Gate here. []"]);
+        assert_eq!(shown[1], ["No Lift Gate at all. []"]);
     }
 }

@@ -16,6 +16,9 @@ impl Builder<'_> {
             self.gap();
         }
         self.blocks(&book.blocks(section));
+        if self.context.form.printings && this.has_text {
+            self.printings(section);
+        }
         for child in this.children.iter().filter(|child| !book.section(**child).run_in) {
             self.section(*child, top);
         }

@@ -2,7 +2,8 @@
 
 use super::flow::Flow;
 use super::{Builder, Context, Link, Page};
-use crate::links::{Backlink, by_document};
+use crate::links::{Backlink, Mention, by_document};
+use crate::rules::SectionRef;
 use crate::theme::{Face, Role};
 
 /// More places are counted and not listed: the list of what links here has them all.
@@ -26,7 +27,7 @@ impl Page {
             let mut head = Flow::of(title, Face::of(Role::Heading));
             head.push(&format!("  {}", group.len()), Face::of(Role::Dim), None);
             builder.set(&head);
-            group.iter().take(left).for_each(|link| builder.mention(link));
+            group.iter().take(left).for_each(|mention| builder.mention(mention));
             left = left.saturating_sub(group.len());
         }
         if links.len() > MOST {
@@ -48,10 +49,10 @@ impl Page {
 
 impl Builder<'_> {
     /// The name of the place, and what it says with the mention marked; before an exception its mark.
-    fn mention(&mut self, link: &Backlink) {
+    fn mention(&mut self, mention: &Mention<'_>) {
+        let link = mention.link;
         let this = self.context.book.section(link.from);
-        self.page.links.push(Link { targets: vec![link.from], value: None, line: usize::MAX, last_line: 0 });
-        let index = Some(self.page.links.len() - 1);
+        let index = Some(self.plain_link(link.from));
         let exception = self.symbols().exception;
         let (mark, face) = if link.exception { (exception, Face::of(Role::Condition)) } else { ("", Face::default()) };
         let mut name = Flow::of(mark, face);
@@ -64,6 +65,29 @@ impl Builder<'_> {
         sentence.push(&symbols.text(before), Face::of(Role::Dim), None);
         sentence.push(&symbols.text(marked), Face::default().strong(), None);
         sentence.push(&symbols.text(after), Face::of(Role::Dim), None);
-        self.within(None, "  ", Face::default(), |builder| builder.set(&sentence));
+        self.within(None, "  ", Face::default(), |builder| {
+            builder.set(&sentence);
+            if !mention.also.is_empty() {
+                builder.also_in(&mention.also);
+            }
+        });
+    }
+
+    /// `also in Joint Ops · Adversary Ops`: the names lead there.
+    fn also_in(&mut self, sections: &[SectionRef]) {
+        let (dim, book) = (Face::of(Role::Dim), self.context.book);
+        let mut flow = Flow::of("also in ", dim);
+        for (index, section) in sections.iter().enumerate() {
+            flow.push(if index > 0 { self.symbols().gap } else { "" }, dim, None);
+            let link = self.plain_link(*section);
+            flow.push(&book.document_of(*section).title, Face::of(Role::Link), Some(link));
+        }
+        self.set(&flow);
+    }
+
+    /// Registers a link to a section and gives its index.
+    pub(super) fn plain_link(&mut self, to: SectionRef) -> usize {
+        self.page.links.push(Link { targets: vec![to], value: None, line: usize::MAX, last_line: 0 });
+        self.page.links.len() - 1
     }
 }

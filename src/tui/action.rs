@@ -77,6 +77,8 @@ pub enum Action {
     NextDefinition,
     /// Pin a section beside the page; on the pinned one let go of it; on another one compare the two.
     Pin,
+    /// Compare the section being read with another document's print of it; in a comparison with the next one.
+    ComparePrinting,
     /// To the side pane, and back to the page.
     OtherPane,
     /// Stop the program for now and give the terminal back to the shell.

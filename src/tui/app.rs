@@ -12,7 +12,7 @@ use super::reader::Reader;
 use super::side::{Side, SideContent};
 use crate::rules::SectionRef;
 use crate::search::Highlight;
-use crate::theme::Styles;
+use crate::theme::{Form, Styles};
 
 /// What the browser is started with.
 pub struct Start {
@@ -91,7 +91,8 @@ impl App {
     /// Where the rulebook has no document; loading refuses that before.
     #[must_use]
     pub fn new(start: Start) -> Self {
-        let library = Library { form: start.styles.form, ..start.library };
+        let form = Form { printings: true, ..start.styles.form };
+        let library = Library { form, ..start.library };
         let section = start.section.unwrap_or_else(|| library.book.documents[0].root);
         let mut contents = Contents::default();
         contents.shown = start.size.0 >= CONTENTS_FROM;
@@ -210,7 +211,7 @@ impl App {
     /// The place being read, with the search that is open over it.
     #[must_use]
     pub fn place(&self) -> Place {
-        let search = self.finder.as_ref().map(|finder| (finder.input.value().to_owned(), finder.chosen));
+        let search = self.finder.as_ref().map(Finder::searched);
         Place { search, aside: self.aside(), ..self.reader.place() }
     }
 

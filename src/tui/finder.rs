@@ -2,10 +2,12 @@
 
 use tui_input::Input;
 
+use super::history::Searched;
 use super::library::{Library, Look};
+use crate::links::printed_before;
 use crate::render::Page;
-use crate::rules::GameRef;
-use crate::search::{Outcome, Query, Results};
+use crate::rules::{GameRef, SectionRef};
+use crate::search::{Hit, Outcome, Query, Results};
 
 /// A row of the result list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +18,8 @@ pub enum Row {
     Title(usize),
     /// Path or snippet of a result.
     Detail(usize),
+    /// Where else the rule of a result is printed.
+    Also(usize),
     /// Something to know about the results.
     Note(String),
 }
@@ -30,6 +34,8 @@ pub struct Finder {
     pub input: Input,
     /// What it found.
     pub results: Option<Results>,
+    /// For each result the results that print the same rule in other documents: they are listed with it.
+    pub folded: Vec<Vec<Hit>>,
     /// The chosen result.
     pub chosen: usize,
     /// The results as they are listed.
@@ -44,6 +50,8 @@ pub struct Finder {
     pub preview_scroll: usize,
     /// How many queries back the one in the box is; 0 for one that was typed.
     pub recalled: usize,
+    /// Whether every print of a rule is a result of its own.
+    pub unfolded: bool,
 }
 
 impl Finder {
@@ -57,10 +65,32 @@ impl Finder {
     pub fn search(&mut self, library: &Library, game: Option<GameRef>, preview: (u16, u16)) {
         let query = Query { text: self.input.value().to_owned(), game, only_game: None, limit: MOST_RESULTS };
         self.results = library.index.as_ref().map(|index| index.search(&library.book, &query));
-        self.rows = self.results.as_ref().map(|results| rows(library, game, &query.text, results)).unwrap_or_default();
+        self.fold(library);
+        let of = |results| rows(library, game, &query.text, results, &self.folded);
+        self.rows = self.results.as_ref().map(of).unwrap_or_default();
         self.chosen = 0;
         self.scroll = 0;
         self.look(library, preview);
+    }
+
+    /// Takes the results that print the rule of a better one out of the list.
+    fn fold(&mut self, library: &Library) {
+        self.folded.clear();
+        let Some(results) = &mut self.results else { return };
+        let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
+        let before = if self.unfolded { vec![None; sections.len()] } else { printed_before(&library.book, &sections) };
+        let mut places = Vec::with_capacity(before.len());
+        for (hit, before) in std::mem::take(&mut results.hits).into_iter().zip(&before) {
+            if let Some(place) = before.map(|before| places[before]) {
+                let folded: &mut Vec<Hit> = &mut self.folded[place];
+                folded.push(hit);
+                places.push(place);
+            } else {
+                places.push(results.hits.len());
+                results.hits.push(hit);
+                self.folded.push(Vec::new());
+            }
+        }
     }
 
     /// Scrolls the list as little as needed to show the chosen result with its detail, `height` rows being visible.
@@ -75,14 +105,35 @@ impl Finder {
     #[must_use]
     pub fn result_at(&self, row: usize) -> Option<usize> {
         match self.rows.get(self.scroll + row)? {
-            Row::Title(hit) | Row::Detail(hit) => Some(*hit),
+            Row::Title(hit) | Row::Detail(hit) | Row::Also(hit) => Some(*hit),
             Row::Game(_) | Row::Note(_) => None,
         }
+    }
+
+    /// What to come back to.
+    #[must_use]
+    pub fn searched(&self) -> Searched {
+        Searched { text: self.input.value().to_owned(), chosen: self.chosen, unfolded: self.unfolded }
+    }
+
+    /// The place among the results of the one that lists a section, itself or another print of it.
+    #[must_use]
+    pub fn place_of(&self, section: SectionRef) -> Option<usize> {
+        let hits = &self.results.as_ref()?.hits;
+        let prints = |at: usize| self.folded.get(at).into_iter().flatten().any(|hit| hit.section == section);
+        hits.iter().enumerate().position(|(at, hit)| hit.section == section || prints(at))
+    }
+
+    /// The chosen result's section.
+    #[must_use]
+    pub fn section(&self) -> Option<SectionRef> {
+        self.results.as_ref()?.hits.get(self.chosen).map(|hit| hit.section)
     }
 
     /// Forgets what was found: it is of rules that are no longer loaded.
     pub fn forget(&mut self) {
         self.results = None;
+        self.folded.clear();
         self.rows.clear();
         self.preview = Page::default();
         self.chosen = 0;
@@ -121,7 +172,8 @@ impl Finder {
     pub fn count(&self) -> String {
         let waiting = if self.failed { "search does not work" } else { "preparing the index" };
         let Some(results) = &self.results else { return waiting.to_owned() };
-        match (&results.outcome, results.total) {
+        let folded: usize = self.folded.iter().map(Vec::len).sum();
+        match (&results.outcome, results.total - folded.min(results.total)) {
             _ if self.input.value().trim().is_empty() => String::new(),
             (Outcome::None, _) | (_, 0) => "nothing found".to_owned(),
             (Outcome::Undefined { uses }, _) => format!("not defined, used {uses} times"),
@@ -131,7 +183,7 @@ impl Finder {
     }
 }
 
-fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results) -> Vec<Row> {
+fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results, folded: &[Vec<Hit>]) -> Vec<Row> {
     let mut rows = Vec::new();
     let [open, close] = library.form.symbols.quotes;
     let query = query.trim();
@@ -151,6 +203,9 @@ fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results
             game = of;
         }
         rows.extend([Row::Title(index), Row::Detail(index)]);
+        if folded.get(index).is_some_and(|folded| !folded.is_empty()) {
+            rows.push(Row::Also(index));
+        }
     }
     let synonyms = results.synonyms.iter();
     rows.extend(synonyms.map(|synonym| Row::Note(format!("{}: also {}", synonym.word, synonym.means.join(", ")))));

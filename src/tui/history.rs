@@ -14,10 +14,21 @@ pub struct Place {
     pub offset: usize,
     /// The selected link of the page.
     pub link: Option<usize>,
-    /// The search that was open there: its text and the chosen result.
-    pub search: Option<(String, usize)>,
+    /// The search that was open there.
+    pub search: Option<Searched>,
     /// What had the keys instead of the page.
     pub aside: Option<Aside>,
+}
+
+/// A search as it was left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// What was typed.
+    pub text: String,
+    /// The chosen result.
+    pub chosen: usize,
+    /// Whether every print of a rule was a result of its own.
+    pub unfolded: bool,
 }
 
 /// What had the keys instead of the page, the first visible line and the selected link.

@@ -77,6 +77,13 @@ impl Library {
         Page::of(Context { highlight, value, form, ..self.context(width) }, section)
     }
 
+    /// Lays out a section for a width, with nothing but what the rules say.
+    #[must_use]
+    pub fn bare_page(&self, section: SectionRef, width: u16) -> Page {
+        let form = Form { printings: false, ..self.form };
+        Page::of(Context { form, ..self.context(width) }, section)
+    }
+
     /// Lays out what links to a section, for a width.
     #[must_use]
     pub fn links_page(&self, section: SectionRef, width: u16) -> Page {

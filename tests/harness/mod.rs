@@ -51,6 +51,12 @@ impl Browser {
         Self::start(prepared(Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new())), (columns, rows))
     }
 
+    /// On several documents.
+    pub fn on_all(documents: &[(&str, &str)], columns: u16, rows: u16) -> Self {
+        let sources = documents.iter().map(|(name, text)| Source::in_memory(name, text));
+        Self::start(prepared(Rulebook::load(sources.collect(), Vec::new())), (columns, rows))
+    }
+
     /// On documents made to be awkward: characters of every width, tables without rows, names that repeat, links to nowhere.
     pub fn hostile(columns: u16, rows: u16) -> Self {
         static LIBRARY: LazyLock<Library> = LazyLock::new(|| {

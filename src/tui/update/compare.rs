@@ -60,8 +60,32 @@ impl App {
                 self.overlays.pop();
                 self.unpin();
             }
+            Action::ComparePrinting => self.compare_next_printing(),
             Action::Close => drop(self.overlays.pop()),
             _ => {}
+        }
+    }
+
+    /// Compares the section being read with the first of its other prints.
+    pub(super) fn compare_printing(&mut self) {
+        let section = self.reader.focus;
+        match self.library.links.printings(&self.library.book, section).first() {
+            Some(printing) => self.compare(section, printing.section),
+            None => self.status = Some(format!("{} is printed only here", self.name(section))),
+        }
+    }
+
+    /// Compares with the next print of the section at the left, after the last with the first.
+    fn compare_next_printing(&mut self) {
+        let Some((left, right)) = self.comparison().map(|compare| (compare.left, compare.right)) else { return };
+        let printings = self.library.links.printings(&self.library.book, left);
+        let next = printings.iter().find(|printing| printing.section > right).or(printings.first());
+        match next.filter(|next| next.section != right) {
+            Some(next) => {
+                self.overlays.pop();
+                self.compare(left, next.section);
+            }
+            None => self.status = Some("there is no other print to compare with".to_owned()),
         }
     }
 

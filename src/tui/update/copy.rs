@@ -3,7 +3,6 @@
 use crate::render::Line;
 use crate::render::heading::readable_date;
 use crate::tui::app::App;
-use crate::tui::library::Look;
 
 /// Citations are set this wide: to be pasted into a message.
 const WIDTH: u16 = 76;
@@ -12,7 +11,7 @@ impl App {
     /// Copies the section being read as a citation: its text, its path, where it comes from and when.
     pub(super) fn copy(&mut self) {
         let section = self.reader.focus;
-        let page = self.library.page(section, WIDTH, Look::default());
+        let page = self.library.bare_page(section, WIDTH);
         let text: Vec<_> = page.lines.iter().map(Line::text).collect();
         let margin =
             text.iter().filter(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len()).min();

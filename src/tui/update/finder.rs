@@ -49,12 +49,31 @@ impl App {
             Action::PageUp => self.scroll_preview(-(preview - 1).max(1)),
             Action::Follow => self.open_chosen(),
             Action::Complete => self.complete_filter(),
+            Action::Expand => self.unfold(),
             Action::Close => {
                 self.finder = None;
                 self.follow_focus();
             }
             _ => {}
         }
+    }
+
+    /// Right goes through the text; at its end it lists every print of a rule by itself, or folds them again.
+    fn unfold(&mut self) {
+        let Some(finder) = &mut self.finder else { return };
+        if finder.input.cursor() < finder.input.value().chars().count() {
+            finder.input.handle(tui_input::InputRequest::GoToNextChar);
+            return;
+        }
+        if !finder.unfolded && finder.folded.iter().all(Vec::is_empty) {
+            self.status = Some("each of these rules is printed once".to_owned());
+            return;
+        }
+        let chosen = finder.section();
+        finder.unfolded = !finder.unfolded;
+        self.search();
+        let place = self.finder.as_ref().and_then(|finder| finder.place_of(chosen?));
+        self.choose(isize::try_from(place.unwrap_or(0)).unwrap_or(0));
     }
 
     pub(super) fn type_key(&mut self, key: KeyEvent) {

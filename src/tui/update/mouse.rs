@@ -190,7 +190,8 @@ impl App {
         if !area.contains(at) {
             return;
         }
-        let clicked = self.finder.as_ref().and_then(|finder| finder.result_at(row_in(area, at)));
+        let row = row_in(area, at);
+        let clicked = self.finder.as_ref().and_then(|finder| finder.result_at(row));
         if let (Some(clicked), Some(finder)) = (clicked, &self.finder) {
             let by = isize::try_from(clicked).unwrap_or(0) - isize::try_from(finder.chosen).unwrap_or(0);
             if by == 0 { self.open_chosen() } else { self.choose(by) }

@@ -40,6 +40,7 @@ impl App {
             Action::Bookmark => self.ask_for_bookmark(),
             Action::Places => self.list_places(),
             Action::Pin => self.pin(self.reader.focus),
+            Action::ComparePrinting => self.compare_printing(),
             Action::OtherPane => self.enter_side(),
             Action::Copy => self.copy(),
             Action::CopyId => self.copy_id(),
@@ -120,8 +121,9 @@ impl App {
     fn restore(&mut self, place: &crate::tui::history::Place) {
         self.reader.restore(&self.library, place);
         self.finder = None;
-        if let Some((text, chosen)) = &place.search {
-            self.open_finder_with(Finder::with_text(text), *chosen);
+        if let Some(search) = &place.search {
+            let finder = Finder { unfolded: search.unfolded, ..Finder::with_text(&search.text) };
+            self.open_finder_with(finder, search.chosen);
         }
         self.restore_aside(place.aside);
         self.follow_focus();

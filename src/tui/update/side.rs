@@ -87,7 +87,7 @@ impl App {
         self.overlays.push(Overlay::Compare(Compare::new(&self.library, left, right, width)));
     }
 
-    fn name(&self, section: SectionRef) -> String {
+    pub(super) fn name(&self, section: SectionRef) -> String {
         self.library.book.section(section).full_title()
     }
 

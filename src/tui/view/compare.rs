@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::page::scrollbar;
-use super::{clear, put, put_cut, put_cut_left, put_line};
+use super::{clear, put, put_cut, put_line};
 use crate::rules::SectionRef;
 use crate::theme::{Change, Face, Role};
 use crate::tui::app::App;
@@ -51,16 +51,24 @@ fn mend(app: &App, across: Rect, x: u16, buffer: &mut Buffer) {
     }
 }
 
-/// Where the two texts come from, each over its side.
+/// What the two texts are and which documents they come from, each over its side.
 fn titles(app: &App, compare: &Compare, line: Rect, buffer: &mut Buffer) {
     let split = compare.split.map_or(line.width / 2, |split| u16::try_from(split).unwrap_or(0) + 3);
-    let name = |section: SectionRef| app.library.path(section);
-    let (style, symbols) = (app.styles.role(Role::Heading), app.styles.symbols());
     let margin = 2.min(line.width);
-    let (left, right) = (line.x + margin, line.x + split);
-    put_cut_left(buffer, left, line.y, split.saturating_sub(margin + 3), &name(compare.left), style, symbols);
-    let room = line.right().saturating_sub(right + 1);
-    put_cut_left(buffer, right, line.y, room, &name(compare.right), style, symbols);
+    let left = Rect { x: line.x + margin, width: split.saturating_sub(margin + 3), ..line };
+    let right = Rect { x: line.x + split, width: line.width.saturating_sub(split + 1), ..line };
+    title(app, compare.left, left, buffer);
+    title(app, compare.right, right, buffer);
+}
+
+fn title(app: &App, section: SectionRef, area: Rect, buffer: &mut Buffer) {
+    let (styles, symbols) = (&app.styles, app.styles.symbols());
+    let book = &app.library.book;
+    let name = book.section(section).full_title();
+    let used = put_cut(buffer, area.x, area.y, area.width, &name, styles.role(Role::Heading), symbols) + 2;
+    let document = &book.document_of(section).title;
+    let room = area.width.saturating_sub(used);
+    put_cut(buffer, area.x + used, area.y, room, document, styles.role(Role::Dim), symbols);
 }
 
 /// How much differs; the words are set as what they count.

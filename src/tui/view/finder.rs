@@ -62,6 +62,7 @@ fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {
             }
             Row::Title(hit) => title(app, &results.hits[*hit], *hit == finder.chosen, line, buffer),
             Row::Detail(hit) => detail(app, &results.hits[*hit], line, buffer),
+            Row::Also(hit) => also(app, finder, *hit, line, buffer),
             Row::Note(note) => {
                 put_cut(
                     buffer,
@@ -120,6 +121,17 @@ fn title(app: &App, hit: &Hit, chosen: bool, line: Rect, buffer: &mut Buffer) {
     if x + wide + 2 <= right {
         put(buffer, right - wide, line.y, wide, kind, styles.role(Role::Dim));
     }
+}
+
+/// Where else the rule is printed.
+fn also(app: &App, finder: &Finder, hit: usize, line: Rect, buffer: &mut Buffer) {
+    let book = &app.library.book;
+    let titles = finder.folded.get(hit).into_iter().flatten().map(|hit| book.document_of(hit.section).title.as_str());
+    let mut documents: Vec<_> = titles.collect();
+    documents.dedup();
+    let text = format!("also in {}", documents.join(", "));
+    let style = app.styles.role(Role::Note);
+    put_cut(buffer, line.x + 5, line.y, line.width.saturating_sub(6), &text, style, app.styles.symbols());
 }
 
 /// The snippet; a result found by its name alone shows its path instead.

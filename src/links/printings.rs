@@ -1,0 +1,223 @@
+//! One rule printed in several documents of a game: sections of the same name whose rules say nearly the same.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::LinkGraph;
+use crate::rules::slug::fold;
+use crate::rules::{Block, BlockKind, Rulebook, SectionKind, SectionRef};
+
+/// Two sections of one name print one rule if so much of their words is common. Reprints have nine tenths and more in
+/// common, and those that leave a sentence out or change a condition more than two thirds; rules of two mission packs that
+/// only serve the same purpose (a strategy phase, reinforcements) have about half, two tables of key numbers a fifth.
+const LEAST_ALIKE: f32 = 2.0 / 3.0;
+
+/// A section that is by so much more alike than its namesake in the same document is the one that is printed again: a
+/// hatchway and a breach point both have an `Open`, in nearly the same words.
+const CLEARLY: f32 = 0.05;
+
+/// Shorter texts are alike by chance.
+const LEAST_WORDS: usize = 4;
+
+/// So many sections of one name are looked into; a name that more of them have is no rule of its own.
+const MOST: usize = 8;
+
+/// Another document's print of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Printing {
+    /// Where it stands.
+    pub section: SectionRef,
+    /// Whether its rules say the same, word for word; notes do not count.
+    pub same: bool,
+}
+
+impl LinkGraph {
+    /// Where else in its game a section's rule is printed, in reading order: once in each document.
+    #[must_use]
+    pub fn printings(&self, book: &Rulebook, section: SectionRef) -> Vec<Printing> {
+        let mut namesakes = self.named(&book.section(section).title, false);
+        namesakes.retain(|other| same_name(book, section, *other));
+        namesakes.sort_unstable();
+        namesakes.dedup();
+        let document = |at: SectionRef| book.section(at).document;
+        let (fellows, others): (Vec<_>, Vec<_>) =
+            namesakes.into_iter().partition(|other| document(*other) == document(section));
+        if others.is_empty() {
+            return Vec::new();
+        }
+        let own = rules_words(book, section);
+        let fellows: Vec<_> = fellows.into_iter().take(MOST).filter(|fellow| *fellow != section).collect();
+        let fellows: Vec<_> = fellows.into_iter().map(|fellow| rules_words(book, fellow)).collect();
+        let mut found: Vec<(Printing, f32)> = Vec::new();
+        for other in others.into_iter().take(MOST) {
+            let words = rules_words(book, other);
+            let alike = likeness(&own, &words);
+            let of_a_fellow = fellows.iter().any(|fellow| likeness(fellow, &words) > alike + CLEARLY);
+            if alike < LEAST_ALIKE || of_a_fellow {
+                continue;
+            }
+            let printing = (Printing { section: other, same: own == words }, alike);
+            match found.iter_mut().find(|(known, _)| document(known.section) == document(other)) {
+                Some(known) if known.1 < alike => *known = printing,
+                Some(_) => {}
+                None => found.push(printing),
+            }
+        }
+        found.into_iter().map(|(printing, _)| printing).collect()
+    }
+}
+
+/// For each of some sections the earlier one among them that prints the same rule in another document, by its place.
+#[must_use]
+pub fn printed_before(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<usize>> {
+    let mut words: HashMap<usize, Vec<u64>> = HashMap::new();
+    let mut before: Vec<Option<usize>> = Vec::new();
+    for (at, section) in sections.iter().enumerate() {
+        let namesakes = (0..at).filter(|first| before[*first].is_none());
+        let namesakes: Vec<_> =
+            namesakes.filter(|first| same_name(book, sections[*first], *section)).take(MOST).collect();
+        let found = namesakes.into_iter().find(|first| {
+            let elsewhere = book.section(sections[*first]).document != book.section(*section).document;
+            let mut of = |at: usize| words.entry(at).or_insert_with(|| rules_words(book, sections[at])).clone();
+            elsewhere && likeness(&of(*first), &of(at)) >= LEAST_ALIKE
+        });
+        before.push(found);
+    }
+    before
+}
+
+/// Whether two sections of a game have one name; documents are no rules.
+fn same_name(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
+    let (this, that) = (book.section(one), book.section(other));
+    this.title.eq_ignore_ascii_case(&that.title)
+        && this.parameter == that.parameter
+        && this.kind != SectionKind::Document
+        && that.kind != SectionKind::Document
+        && book.game_of(one) == book.game_of(other)
+}
+
+/// The words of a section's rules with everything below it, notes left out, as numbers that are the same for the same word.
+fn rules_words(book: &Rulebook, section: SectionRef) -> Vec<u64> {
+    let mut words = Vec::new();
+    for at in std::iter::once(section).chain(book.descendants(section)) {
+        if at != section {
+            add(&book.section(at).full_title(), &mut words);
+        }
+        let blocks = book.blocks(at);
+        let rules = blocks.iter().filter(|block| !matches!(block.kind, BlockKind::Note { .. }));
+        for block in rules {
+            block.texts().for_each(|text| add(&text.plain, &mut words));
+            add_stats(block, &mut words);
+        }
+    }
+    words
+}
+
+fn add_stats(block: &Block, words: &mut Vec<u64>) {
+    if let BlockKind::Stats(stats) = &block.kind {
+        for stat in stats {
+            add(&format!("{} {}", stat.name, stat.text), words);
+        }
+    }
+}
+
+/// Adds the words of a text: without case, curly quotes and the punctuation at their ends, which make no other rule.
+fn add(text: &str, words: &mut Vec<u64>) {
+    let punctuation = ['.', ',', ';', ':', '(', ')', '!', '?', '[', ']'];
+    let bare = text.split_whitespace().map(|word| word.trim_matches(punctuation)).filter(|word| !word.is_empty());
+    words.extend(bare.map(|word| {
+        let mut hasher = DefaultHasher::new();
+        fold(word).hash(&mut hasher);
+        hasher.finish()
+    }));
+}
+
+/// The share of words that two texts have in common, from 0 to 1, wherever they stand; nothing for texts of few words.
+fn likeness(one: &[u64], other: &[u64]) -> f32 {
+    if one.len().min(other.len()) < LEAST_WORDS {
+        return 0.0;
+    }
+    let sorted = |words: &[u64]| {
+        let mut words = words.to_vec();
+        words.sort_unstable();
+        words
+    };
+    let (one, other) = (sorted(one), sorted(other));
+    let (mut at, mut common) = (0, 0_usize);
+    for word in &one {
+        at += other[at..].iter().take_while(|next| *next < word).count();
+        if other.get(at) == Some(word) {
+            (at, common) = (at + 1, common + 1);
+        }
+    }
+    let share = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
+    2.0 * share(common) / share(one.len() + other.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    const RULES: &str = "# Rules\n\n## Hatch\n\n### Open\n\nThe access point of an open hatch is a way through for all of them.\n\n\
+        ## Breach Point\n\n### Open\n\nThe access point of an open breach point is a way through for all of them.\n\n\
+        ## Lift Gate 1AP\n\nLift one gate within control range; it stays up.\n\n> **Designer's Note:** Mind the draught.\n\n\
+        ## Supply\n\nRoll one dice for each crate that you hold at the end.\n";
+    const PACK: &str = "# Pack\n\n## Open\n\nThe access point of an open breach point is a way through for all of them.\n\n\
+        ## LIFT GATE 1AP\n\nLift one gate within control range, it stays up.\n\n\
+        ## Supply\n\nThe player with the initiative sets up three markers.\n";
+
+    fn book(pack: &str) -> Rulebook {
+        let sources = vec![Source::in_memory("rules.md", RULES), Source::in_memory("pack.md", pack)];
+        Rulebook::load(sources, Vec::new())
+    }
+
+    /// Where else a section is printed, `=` the same or `~` with differences.
+    fn printed(book: &Rulebook, id: &str) -> Vec<String> {
+        let section = book.by_id(id).unwrap_or_else(|| panic!("no {id}"));
+        let printings = LinkGraph::new(book).printings(book, section);
+        let sign = |printing: &Printing| if printing.same { '=' } else { '~' };
+        printings.iter().map(|printing| format!("{}{}", sign(printing), book.section(printing.section).id)).collect()
+    }
+
+    #[test]
+    fn a_reprint_without_the_note_is_the_same_rule() {
+        let book = book(PACK);
+        assert_eq!(printed(&book, "rules/rules#lift-gate"), ["=rules/pack#lift-gate"]);
+        assert_eq!(printed(&book, "rules/pack#lift-gate"), ["=rules/rules#lift-gate"]);
+    }
+
+    #[test]
+    fn a_reprint_with_another_condition_differs() {
+        let book = book(&PACK.replace("it stays up", "then it stays up"));
+        assert_eq!(printed(&book, "rules/rules#lift-gate"), ["~rules/pack#lift-gate"]);
+    }
+
+    #[test]
+    fn other_rules_of_one_name_are_no_reprints() {
+        assert_eq!(printed(&book(PACK), "rules/rules#supply"), [""; 0]);
+    }
+
+    #[test]
+    fn of_two_rules_of_one_name_the_one_that_is_meant_is_printed_again() {
+        let book = book(PACK);
+        assert_eq!(printed(&book, "rules/rules#breach-point-open"), ["=rules/pack#open"]);
+        assert_eq!(printed(&book, "rules/rules#hatch-open"), [""; 0]);
+        assert_eq!(printed(&book, "rules/pack#open"), ["=rules/rules#breach-point-open"]);
+    }
+
+    #[test]
+    fn another_game_prints_rules_of_its_own() {
+        let elsewhere = PACK.replacen("# Pack", "---\ngame: Other\n---\n\n# Pack", 1);
+        assert_eq!(printed(&book(&elsewhere), "rules/rules#lift-gate"), [""; 0]);
+    }
+
+    #[test]
+    fn what_was_printed_before_is_found_among_sections() {
+        let book = book(PACK);
+        let of = |id: &str| book.by_id(id).expect(id);
+        let sections =
+            ["rules/rules#supply", "rules/pack#lift-gate", "rules/pack#supply", "rules/rules#lift-gate"].map(of);
+        assert_eq!(printed_before(&book, &sections), [None, None, None, Some(1)]);
+    }
+}
