@@ -261,9 +261,9 @@ impl SearchIndex {
             }
         }
         ranked.extend(raised.into_iter().filter_map(|(at, text)| Some((at, verdict(at, text)?))));
-        // A heading without text of its own is an answer only where nothing else carries the name.
+        // A heading without text of its own is an answer only where nothing else carries the name, and never to a question.
         let is_group = |at: SectionRef| self.entries.get(at.0 as usize).is_some_and(|entry| !entry.has_text);
-        if ranked.iter().any(|(at, verdict)| !is_group(*at) && verdict.name > 0.4) {
+        if ranked.iter().any(|(at, verdict)| !is_group(*at) && (verdict.name > 0.4 || terms.asked)) {
             ranked.retain(|(at, _)| !is_group(*at));
         }
         ranked.sort_by(|(a, one), (b, other)| other.score.total_cmp(&one.score).then(a.cmp(b)));

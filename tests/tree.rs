@@ -248,3 +248,14 @@ proptest::proptest! {
         proptest::prop_assert_eq!(lost, Vec::<String>::new(), "{}", text);
     }
 }
+
+#[test]
+fn what_stands_under_the_groups_of_a_team_is_of_their_kind() {
+    let text = "# SWAMP RATS\n\n## SWAMP RATS - STRATEGY PLOYS\n\n### GNAW\nBite.\n\n## SWAMP RATS - FACTION EQUIPMENT\n\n### ROPE\nLong.\n";
+    let expected = "  1 SWAMP RATS <document>\n\
+                    \x20 3   STRATEGY PLOYS <group> of SWAMP RATS\n\
+                    \x20 5     GNAW <ploy>\n            Bite.\n\
+                    \x20 8   FACTION EQUIPMENT <group> of SWAMP RATS\n\
+                    \x2010     ROPE <equipment>\n            Long.\n";
+    assert_eq!(tree(&load("rats.md", text)), expected);
+}

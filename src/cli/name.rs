@@ -6,7 +6,7 @@ use super::setup::Scope;
 use crate::links::{self, LinkGraph};
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;
-use crate::search::{Query, SearchIndex};
+use crate::search::{Outcome, Query, SearchIndex};
 
 /// How many other sections of a name are listed.
 const MOST_LISTED: usize = 12;
@@ -63,7 +63,8 @@ fn used(scope: &Scope, name: &str) -> String {
 fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> {
     let index = SearchIndex::build(&scope.book).map_err(|error| Failure::Input(error.to_string()))?;
     let query = Query { text: name.to_owned(), game: scope.game, only_game: scope.game, limit: 1 };
-    Ok(index.search(&scope.book, &query).hits.first().map(|hit| hit.section))
+    let results = index.search(&scope.book, &query);
+    Ok(results.hits.first().filter(|_| results.outcome != Outcome::None).map(|hit| hit.section))
 }
 
 fn tell_others(scope: &Scope, name: &str, first: SectionRef, others: &[SectionRef]) {

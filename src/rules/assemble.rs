@@ -92,6 +92,9 @@ fn one_line(heading: &str) -> String {
 /// What stands under such a heading defines a term.
 const TERMS_ABOVE: [&str; 6] = ["weapon rules", "terrain types", "core terms", "glossary", "terms", "definitions"];
 
+/// What stands under such a heading is a ploy.
+const PLOYS_ABOVE: [&str; 4] = ["strategy ploys", "firefight ploys", "strategic ploys", "tactical ploys"];
+
 struct Assembler {
     sections: Vec<Section>,
     /// What stands under each of them.
@@ -178,6 +181,7 @@ impl Assembler {
         self.flush(self.end);
         self.connect();
         for index in 0..self.sections.len() {
+            self.name_group(index);
             let kind = self.kind(index);
             self.sections[index].kind = kind;
             self.sections[index].has_text = !self.blocks[index].is_empty();
@@ -198,6 +202,17 @@ impl Assembler {
                 parent.children.push(own);
                 parent.end = parent.end.max(end);
             }
+        }
+    }
+
+    /// `SWAMP RATS - FACTION EQUIPMENT` with nothing but headings below it is the group, and not equipment of that name.
+    fn name_group(&mut self, index: usize) {
+        let section = &mut self.sections[index];
+        let headed = self.blocks[index].is_empty() && !section.children.is_empty() && section.scope.is_none();
+        if let Some((team, group)) = heading::group(&section.heading.plain).filter(|_| headed) {
+            section.title = one_line(group);
+            section.scope = Some(one_line(team));
+            section.kind = SectionKind::Rule;
         }
     }
 
@@ -223,6 +238,7 @@ impl Assembler {
     /// What the heading above makes of a section: what stands under `Missions` is a mission.
     fn place_of(&self, section: &Section, blocks: &[Block]) -> Option<SectionKind> {
         let parent = &self.sections[(section.parent?.0 - self.first) as usize];
+        let bare = self.blocks[(section.parent?.0 - self.first) as usize].is_empty();
         let above = fold(&parent.title);
         let ends = |word: &str| above == word || above.ends_with(&format!(" {word}"));
         // A document's title may name several things (`Core Terms, Actions and Weapon Rules`): it has to be the word alone.
@@ -231,6 +247,12 @@ impl Assembler {
             Some(SectionKind::Mission)
         } else if ends("event cards") && !root {
             Some(SectionKind::EventCard { copies: copies(blocks) })
+        } else if !blocks.is_empty() && PLOYS_ABOVE.into_iter().any(ends) {
+            Some(SectionKind::Ploy { cost: None })
+        } else if !blocks.is_empty()
+            && (ends("faction equipment") || ends("universal equipment") || above == "equipment" && bare)
+        {
+            Some(SectionKind::Equipment { cost: None })
         } else if TERMS_ABOVE.into_iter().any(|word| if root { above == word } else { ends(word) })
             || section.parameter.is_some()
         {

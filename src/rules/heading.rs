@@ -148,6 +148,14 @@ fn suffix(text: &str) -> Option<(&str, Suffix)> {
     Some((before.trim_end(), kind))
 }
 
+/// A heading that is a team and a kind and no name: `SWAMP RATS - FACTION EQUIPMENT`, both of them in capitals.
+pub(super) fn group(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim().trim_end_matches(':');
+    let (team, _) = suffix(text)?;
+    let group = text[text.find(team)? + team.len()..].trim_start_matches([' ', '-', '–']);
+    (!text.chars().any(char::is_lowercase)).then_some((team, group))
+}
+
 fn ordinal(text: &str) -> Option<(u32, &str)> {
     let (number, name) = text.split_once(". ")?;
     let name = name.trim();
@@ -180,6 +188,15 @@ mod tests {
 
     const fn ap(amount: u32) -> Cost {
         Cost { amount, currency: Currency::AP }
+    }
+
+    #[rstest]
+    #[case("SWAMP RATS - FACTION EQUIPMENT", Some(("SWAMP RATS", "FACTION EQUIPMENT")))]
+    #[case("SWAMP RATS – EQUIPMENT:", Some(("SWAMP RATS", "EQUIPMENT")))]
+    #[case("SWAMP RATS - Faction Equipment", None)]
+    #[case("SWAMP RATS - AMBUSH", None)]
+    fn a_team_and_a_kind_are_a_group(#[case] text: &str, #[case] expected: Option<(&str, &str)>) {
+        assert_eq!(group(text), expected);
     }
 
     #[rstest]

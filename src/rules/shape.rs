@@ -5,7 +5,7 @@ use super::slug::fold;
 use super::text::RichText;
 use super::{heading, table};
 use crate::source::Span;
-use read::{bullet, is_answer_label, label, mark, note_label, opening_of_note, split_answer};
+use read::{bullet, is_answer_label, label, mark, note_label, opening_of_note, split_answer, tagged_question};
 use stats::{base, base_stat, inline_stats, is_stats_table, stats_of};
 
 mod read;
@@ -87,7 +87,7 @@ impl Shaper<'_> {
     }
 
     fn paragraph(&mut self, text: RichText, span: Span, rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>) {
-        match label(&text) {
+        match label(tagged_question(&text).as_ref().unwrap_or(&text)) {
             Some((name, after)) => match fold(&name.plain).as_str() {
                 "stats" => self.stats(text, &after, span, rest),
                 "keywords" => {
@@ -155,7 +155,8 @@ impl Shaper<'_> {
     /// to the next label, mark or break.
     fn question(&mut self, text: &RichText, span: Span, rest: &mut std::iter::Peekable<impl Iterator<Item = Block>>) {
         let (label, answer) = split_answer(&text.after(usize::from(text.plain.starts_with('*'))));
-        if matches!(fold(&label.plain).as_str(), "question:" | "q:") {
+        let asked = fold(&label.plain);
+        if matches!(asked.rsplit(']').next().map(str::trim), Some("question:" | "q:")) {
             self.out.push(Block { kind: BlockKind::Paragraph(text.clone()), span });
             return;
         }
@@ -352,7 +353,10 @@ fn belongs_to_note(block: &Block) -> bool {
 fn is_plain_paragraph(block: &Block) -> bool {
     match &block.kind {
         BlockKind::Paragraph(text) => {
-            label(text).is_none() && mark(text).is_none() && provenance_line(&text.plain).is_none()
+            label(text).is_none()
+                && tagged_question(text).is_none()
+                && mark(text).is_none()
+                && provenance_line(&text.plain).is_none()
         }
         _ => false,
     }

@@ -3,7 +3,7 @@
 use super::entry::{Entry, Posting};
 use super::ranking::Verdict;
 use super::terms::{Group, Known, Terms};
-use super::words::is_function_word;
+use super::words::{is_filler, is_function_word};
 use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
@@ -117,7 +117,9 @@ pub(crate) fn outcome(
         Outcome::Undefined { uses: count }
     } else if ranked.iter().any(|(_, verdict)| defines(verdict)) {
         Outcome::OtherGame
-    } else if topic.sentence && word.is_some_and(|word| word.known != Known::Unknown) {
+    } else if topic.sentence
+        && (word.is_some_and(|word| word.known != Known::Unknown) || others_named(terms, &topic, ranked))
+    {
         // Of a sentence nobody can tell which word it is about.
         Outcome::Found
     } else if term || topic.words.len() == 1 && count >= LEAST_USES {
@@ -125,6 +127,20 @@ pub(crate) fn outcome(
     } else {
         lone_word(entries, word)
     }
+}
+
+/// Whether the unknown word of a sentence stands apart from the others, and one section is named by all of these: what is
+/// asked about them is said in a word that the rules do not use.
+fn others_named(terms: &Terms, topic: &Topic<'_>, ranked: &[(SectionRef, Verdict)]) -> bool {
+    let says_nothing = |number: usize| {
+        let text = terms.groups.get(number).map(|group| group.text.as_str());
+        text.is_none_or(|text| is_function_word(text) || is_filler(text))
+    };
+    let apart = says_nothing(topic.rarest + 1) && topic.rarest.checked_sub(1).is_none_or(says_nothing);
+    let mut others = topic.words.iter().filter(|(number, _)| *number != topic.rarest).peekable();
+    let any = others.peek().is_some();
+    let others: Vec<_> = others.map(|(number, _)| *number).collect();
+    apart && any && ranked.iter().any(|(_, verdict)| others.iter().all(|number| verdict.naming >> number & 1 == 1))
 }
 
 /// Several words that are no term: the rarest of them may still be a word that the rules use.
@@ -144,7 +160,8 @@ fn topic<'a>(book: &Rulebook, terms: &'a Terms, reading: Option<GameRef>) -> Opt
     let game_words = named.map_or(0, |(_, groups)| groups);
     let says_something = |number: usize, group: &Group| {
         let number_or_mark = group.text.starts_with(|c: char| !c.is_alphabetic());
-        !is_function_word(&group.text) && !number_or_mark && game_words >> number & 1 == 0
+        let filler = terms.asked && is_filler(&group.text);
+        !filler && !is_function_word(&group.text) && !number_or_mark && game_words >> number & 1 == 0
     };
     let words: Vec<_> =
         terms.groups.iter().enumerate().filter(|(number, group)| says_something(*number, group)).collect();

@@ -5,14 +5,15 @@
 //!
 //! - **Name.** A section is meant if its title says what was typed: the share of the query that the title holds, times how
 //!   much of the title was typed. A small share counts less than its size: a question that holds a title by chance gains
-//!   little.
+//!   little. A question is a title too, but no name: it counts for half where no question is typed.
 //! - **Named.** Where the title holds most of the query, the section is named. Only a named run-in rule is a hit of its
 //!   own; else the section it stands in is.
 //! - **Start.** Who knows a name types it from its first letter, so that another form of a word is no start. A title that
 //!   starts with what was typed comes before one that holds it elsewhere; among such titles the shorter one comes first,
 //!   whatever their texts say.
 //! - **Exact.** A title that is the query, word for word, comes before one that only holds it. A title that is so together
-//!   with the one above it (`open breach point`) gains half as much.
+//!   with the one above it (`open breach point`), or with words that only say where it stands (`tomb world guard`), gains
+//!   half as much.
 //! - **Synonym.** A section that the player's word stands for counts as if its title had been typed, a little less surely;
 //!   so does, much less, one whose longer title holds what it stands for. A literal title therefore always comes first. In
 //!   texts the rules' word answers the player's for a little more than half, unless the player's is the name of something.
@@ -134,7 +135,8 @@ impl Judge<'_> {
     pub(crate) fn judge(&self, at: SectionRef, section: &Section, entry: &Entry, text: f32) -> Verdict {
         let weights = self.weights;
         let naming = self.naming(at, section, entry);
-        let mut body = self.body(entry, naming.title(), naming.path());
+        let question = section.kind == SectionKind::Question;
+        let mut body = self.body(entry, naming.title(), naming.path(), question);
         self.title_as_text(entry, &mut body);
         // Who types a name from its start means the name: its text says nothing for it.
         let (text, row) = if naming.start { (1.0, 1.0) } else { (text, body.row) };

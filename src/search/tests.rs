@@ -174,6 +174,53 @@ fn a_rule_inside_a_section_is_a_hit_only_where_it_is_named() {
 }
 
 #[test]
+fn a_question_is_answered_by_a_paragraph_and_not_by_a_title_that_holds_a_word_of_it() {
+    let text = "# House\n\n## Short Cut\n\nRun.\n\n## Torch\n\nA rat with a torch can cut a hole into any wall.\n\n## Wall\n\nStone.\n";
+    let house = book_of(&[("a.md", text)]);
+    assert_eq!(slugs(&house, &ask("who can cut a hole into a wall"))[0], "torch");
+    assert_eq!(slugs(&house, &ask("cut"))[0], "short-cut");
+}
+
+#[test]
+fn a_question_in_the_rules_is_a_hit_of_its_own_and_no_name() {
+    let text = "# House\n\n## Wet\n\nA wet rat is slow.\n\n## FAQ\n\n[FAQ] *Question*: Is a wet rat that dries still wet?\n*Answer*: No.\n\n\
+                **[FAQ]** *Question*: May a rat swim?\n*Answer*: Yes.\n";
+    let house = book_of(&[("a.md", text)]);
+    assert_eq!(slugs(&house, &ask("can a rat swim"))[0], "may-a-rat-swim");
+    assert_eq!(slugs(&house, &ask("is a dry rat still wet"))[0], "is-a-wet-rat-that-dries-still-wet");
+    assert_eq!(slugs(&house, &ask("wet"))[0], "wet");
+}
+
+#[test]
+fn a_synonym_without_a_section_is_found_in_texts() {
+    let files = [
+        ("a.md", "# House\n\n## Sail\n\nA crewman sets it.\n\n## Rope\n\nIt is long.\n"),
+        ("synonyms.yaml", "hand: [crewman]\nbloke: [sailor]\n"),
+    ];
+    let house = book_of(&files);
+    assert_eq!(slugs(&house, &ask("hand")), ["sail"]);
+    assert!(slugs(&house, &ask("bloke")).is_empty(), "nothing says sailor");
+}
+
+#[test]
+fn every_word_of_a_name_may_be_cut_short() {
+    let house = book_of(&[("a.md", "# House\n\n## Harbour Authority\n\nIt rules.\n\n## Harpoon\n\nSharp.\n")]);
+    assert_eq!(slugs(&house, &ask("harb auth"))[0], "harbour-authority");
+}
+
+#[rstest]
+#[case("how do I barge a lychguard", Outcome::Found)]
+#[case("how much is a thunder hammer", Outcome::None)]
+#[case("how many wounds is a lychguard worth", Outcome::Found)]
+fn a_word_that_the_rules_do_not_use_hides_no_answer_unless_it_is_what_is_asked_for(
+    #[case] text: &str,
+    #[case] outcome: Outcome,
+) {
+    let (book, index) = &*BUNDLED;
+    assert_eq!(index.search(book, &ask(text)).outcome, outcome);
+}
+
+#[test]
 fn a_heading_without_text_is_a_hit_only_where_nothing_else_has_the_name() {
     let house = book_of(&[(
         "a.md",

@@ -4,6 +4,8 @@ use crate::rules::block::{Block, BlockKind, Provenance};
 use crate::rules::slug::fold;
 use crate::rules::text::RichText;
 
+/// Longer tags are text in brackets.
+const LONGEST_TAG: usize = 20;
 /// Longer labels are sentences.
 const LONGEST_LABEL: usize = 70;
 
@@ -41,6 +43,15 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let named =
         name.chars().any(char::is_alphanumeric) && name.chars().count() <= LONGEST_LABEL && !name.contains('\n');
     (named && (!italic_only || known)).then(|| (text.slice(star..star + name.len()).trimmed(), text.after(after)))
+}
+
+/// A paragraph that is a question behind a tag, `[FAQ] *Question*: Why?`: what follows the tag.
+pub(super) fn tagged_question(text: &RichText) -> Option<RichText> {
+    let (tag, _) = text.plain.trim_start().strip_prefix('[')?.split_once(']')?;
+    let end = text.plain.find(']')? + 1;
+    let after = text.after(end);
+    let asks = label(&after).is_some_and(|(name, _)| is_question_label(&name.plain));
+    (asks && tag.chars().count() <= LONGEST_TAG).then_some(after)
 }
 
 fn is_question_label(name: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use super::super::entry::{Entry, Name};
 use super::{Answers, Judge, set};
-use crate::rules::{Section, SectionRef};
+use crate::rules::{Section, SectionKind, SectionRef};
 
 /// How one name is answered.
 struct NameMatch {
@@ -36,6 +36,8 @@ const IN_FULL: f32 = 0.88;
 const MISTYPED: f32 = 0.6;
 /// The letters of a name were typed, whole or in part: another form of a word is not that.
 const LETTER_BY_LETTER: f32 = 0.93;
+/// A question is a title, but no name: who types a name looks for what is called so.
+const QUESTION: f32 = 0.5;
 /// A label counts a little less than the title.
 const LABEL: f32 = 0.9;
 
@@ -74,16 +76,20 @@ impl Judge<'_> {
         let above = self.name(&entry.above);
         let path = self.path(entry, &above);
         let (via, synonym) = self.synonym(at);
-        let labels = self.answers(&entry.labels);
+        let mut labels = self.answers(&entry.labels);
+        // A keyword that is the team's name says no more than the team's name.
+        for (label, place) in labels.iter_mut().zip(&path).filter(|(_, place)| **place > 0.0) {
+            *label = label.min(*place);
+        }
         let start = self.weights.start > 0.0 && self.starts(entry);
         let mut naming =
             Naming { title, labels, above, path, synonym, via, name: 0.0, named: false, start, exactness: 0.0 };
-        self.weigh(&mut naming, entry);
+        self.weigh(&mut naming, entry, section.kind == SectionKind::Question);
         naming
     }
 
     /// Sums up what speaks for a name.
-    fn weigh(&self, naming: &mut Naming, entry: &Entry) {
+    fn weigh(&self, naming: &mut Naming, entry: &Entry, question: bool) {
         let typed = naming.title.typed.max(naming.via.map_or(0.0, |_| self.weights.synonym));
         // Words of the path are the section's only where it has some word of its own.
         let titled = self.sum(|group| naming.title.answers[group].max(naming.synonym[group])) > 0.0;
@@ -95,15 +101,23 @@ impl Judge<'_> {
         let exact = in_full && own > MISTYPED && self.terms.groups.len() == entry.title.weights.len();
         // A player's phrase that is typed in full is meant as one, and not by its words.
         let phrase = naming.via.is_some_and(|number| self.is_phrase(number));
+        // A title that is typed in full, with words behind or before it that only say where it stands.
+        let place = |group: usize| if naming.path[group] > 0.0 { 1.0 } else { 0.0 };
+        let with_place = self.sum(|group| naming.title.answers[group].max(place(group)));
         naming.exactness = if exact {
             if own > IN_FULL { 1.0 } else { own * own }
-        } else if phrase || in_full && naming.above.typed > IN_FULL && with_above > IN_FULL {
+        } else if phrase
+            || in_full && (naming.above.typed > IN_FULL && with_above > IN_FULL || own > 0.0 && with_place > IN_FULL)
+        {
             0.5
         } else {
             0.0
         };
         naming.named = said >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || naming.start;
         naming.name = said * (0.7 + 0.3 * said) * if titled { 0.5 + 0.5 * typed } else { 0.5 };
+        if question && !self.terms.asked {
+            naming.name *= QUESTION;
+        }
     }
 
     fn name(&self, name: &Name) -> NameMatch {

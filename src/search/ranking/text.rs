@@ -35,7 +35,9 @@ struct Hit {
 
 impl Judge<'_> {
     /// Judges all pieces of a section's text.
-    pub(super) fn body(&self, entry: &Entry, title: &Answers, path: &Answers) -> BodyMatch {
+    pub(super) fn body(&self, entry: &Entry, title: &Answers, path: &Answers, question: bool) -> BodyMatch {
+        // A question is text, although it is a title.
+        let asked = if question { 1.0 } else { 0.7 };
         let mut body = BodyMatch::default();
         let mut hits = Vec::new();
         let mut best = 0.0;
@@ -61,7 +63,7 @@ impl Judge<'_> {
                 self.row(&mut body, &hits, &answers, title, words, first);
             }
             let together = self.sum(|group| answers[group]);
-            let with_title = self.sum(|group| answers[group].max(0.7 * title[group]).max(0.7 * path[group]));
+            let with_title = self.sum(|group| answers[group].max(asked * title[group]).max(0.7 * path[group]));
             let nearness = factor * (0.5 * with_title + 0.5 * self.window(&hits));
             body.answer = body.answer.max(factor * with_title * with_title);
             body.phrase = body.phrase.max(factor * self.run(&hits));

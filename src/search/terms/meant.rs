@@ -6,6 +6,8 @@ use super::{Choice, FORM, Known, Terms, rarity};
 
 /// How surely the rules' word is meant where the player's was typed, and how much of it that is.
 const MEANT: (f32, f32) = (0.6, 0.3);
+/// The same, where the player's word stands in the name of something, and so may be meant itself.
+const OF_A_NAME: f32 = 0.4;
 
 impl Terms {
     /// Adds the words that the synonyms of a query stand for.
@@ -13,14 +15,14 @@ impl Terms {
         for used in used {
             let Some(word) = used.means.first().and_then(|meaning| rarest_word(meaning, vocabulary)) else { continue };
             for (number, group) in self.groups.iter_mut().enumerate() {
-                // A word that the rules name something by stands for itself.
                 let named = group.choices.iter().any(|choice| {
                     let places = vocabulary.word(choice.word).map(|word| word.places).unwrap_or_default();
                     choice.quality >= FORM.0 && places.has(Places::TITLE)
                 });
-                if used.groups >> number & 1 == 0 || named {
+                if used.groups >> number & 1 == 0 {
                     continue;
                 }
+                let quality = if named { OF_A_NAME } else { MEANT.0 };
                 // A word that only players use is as rare as the rules' word for it.
                 let printed = |choice: &&Choice| vocabulary.word(choice.word).is_some_and(|word| word.sections > 0);
                 if !group.choices.iter().any(|choice| printed(&choice)) {
@@ -33,7 +35,7 @@ impl Terms {
                 let text = vocabulary.word(word).map_or("", |word| &word.text);
                 for word in std::iter::once(word).chain(vocabulary.forms(text)) {
                     if !group.choices.iter().any(|choice| choice.word == word) {
-                        group.choices.push(Choice { word, quality: MEANT.0, closeness: MEANT.1 });
+                        group.choices.push(Choice { word, quality, closeness: MEANT.1 });
                     }
                 }
             }
