@@ -231,7 +231,7 @@ fn the_head_of_a_table_covers_no_link_that_can_be_chosen() {
     let first = browser.app.reader.scroll;
     let lettered = browser.app.lettered_links();
     assert!(!lettered.is_empty());
-    assert!(lettered.iter().all(|(link, _)| browser.app.reader.page.links[*link].line > first));
+    assert!(lettered.iter().all(|lettered| browser.app.reader.page.links[lettered.link].line > first));
     let row = browser.find("Name").expect("the head is on the screen").1;
     browser.click(12, row);
     assert_eq!(browser.reading(), "rules/house#guns");

@@ -92,6 +92,18 @@ fn a_link_in_the_pinned_rule_is_followed_and_back_returns_to_it() {
 }
 
 #[test]
+fn letters_reach_the_links_of_the_pinned_rule_too() {
+    let mut browser = pinned(120, 40).keys("f");
+    let side = browser.app.lettered_links().into_iter().find(|lettered| lettered.in_side).expect("a link in the pane");
+    let target = browser.app.side.sheet.page.links[side.link].targets[0];
+    let place = browser.app.place();
+    browser.press(&side.name);
+    assert_eq!(browser.app.reader.focus, target);
+    browser.press("<BS>");
+    assert_eq!(browser.app.place(), place);
+}
+
+#[test]
 fn a_link_in_the_pinned_rule_is_peeked_at_over_the_pane() {
     let mut browser = pinned(120, 40).keys("o<Space>");
     let side = browser.app.reading().side.expect("the pane is shown");
@@ -228,4 +240,18 @@ fn a_rule_is_not_compared_with_itself() {
     assert_eq!(compared, Some(target));
     browser.press("<Esc><Esc>p");
     assert_eq!(pin(&browser), None);
+}
+
+#[test]
+fn sections_of_any_length_are_compared_in_time() {
+    let long = |word: &str| {
+        let lines = (0..4000).map(|line| format!("{word} {line} of {} and {}\n\n", line % 7, line * 31 % 1009));
+        format!("# {word}\n\n## Long\n\n{}", lines.collect::<String>())
+    };
+    let (one, other) = (long("one"), long("other"));
+    let browser = Browser::on_all(&[("one.md", &one), ("other.md", &other)], 120, 40);
+    let start = std::time::Instant::now();
+    let browser = browser.at("rules/one#long").keys("p").at("rules/other#long").keys("p");
+    assert_eq!(browser.app.context(), Context::Compare);
+    assert!(start.elapsed() < std::time::Duration::from_secs(10), "{:?}", start.elapsed());
 }

@@ -4,6 +4,8 @@
 //! only at the left (`-`) and only at the right (`+`); within what is changed, other words are reversed, and words that
 //! the other side has nothing for are bold and underlined.
 
+use std::time::{Duration, Instant};
+
 use super::flow::Flow;
 use super::{Builder, Context, Line, MEASURE, Page, wrap};
 use crate::rules::SectionRef;
@@ -20,6 +22,9 @@ const BESIDE_FROM: u16 = 72;
 
 /// Columns between the two: a blank, the line or the sign, a blank.
 const GUTTER: usize = 3;
+
+/// Two texts are compared for so long: who looks at them waits for it. What is left then counts as different.
+const LONGEST: Duration = Duration::from_millis(200);
 
 /// Signs of what differs: changed, only at the left, only at the right.
 const SIGNS: [&str; 3] = ["~", "-", "+"];
@@ -82,17 +87,18 @@ impl Comparison {
 /// The parts of both sections in pairs, marked where they differ.
 fn rows(left: Vec<Piece>, right: Vec<Piece>) -> Vec<Row> {
     let of = |pieces: &[Piece]| {
-        let part = |piece: &Piece| Part { words: words::words(&piece.flow.text), heading: piece.heading };
+        let part = |piece: &Piece| Part::new(words::words(&piece.flow.text), piece.heading);
         pieces.iter().map(part).collect::<Vec<_>>()
     };
     let (old, new) = (of(&left), of(&right));
-    let pairs = align::align(&old, &new);
+    let deadline = Instant::now() + LONGEST;
+    let pairs = align::align(&old, &new, deadline);
     let (mut left, mut right) = (left.into_iter(), right.into_iter());
     let rows = pairs.into_iter().map(|(a, b)| {
         let (mut one, mut other) = (a.and_then(|_| left.next()), b.and_then(|_| right.next()));
         let verdict = match (&mut one, &mut other) {
             (Some(one), Some(other)) => {
-                let both = a.zip(b).map(|(a, b)| words::changes(&old[a].words, &new[b].words));
+                let both = a.zip(b).map(|(a, b)| words::changes(&old[a].words, &new[b].words, deadline));
                 mark(one, other, &both.unwrap_or_default())
             }
             (Some(_), None) => Verdict::OnlyLeft,

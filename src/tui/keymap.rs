@@ -198,6 +198,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Side, &["BackTab"], Action::PreviousLink, "previous link", None),
     bind(Context::Side, &["Space", "K"], Action::Peek, "peek at the link", Some(("peek", 3))),
     bind(Context::Side, &["Enter"], Action::Follow, "follow the link, on the page", Some(("follow", 1))),
+    bind(Context::Side, &["f"], Action::LinkLetters, "a letter on every visible link", None),
     bind(Context::Side, &["p"], Action::Pin, "pin the link's target; without a link unpin", Some(("pin", 4))),
     bind(Context::Side, &["j", "Down"], Action::Down, "line down", None),
     bind(Context::Side, &["k", "Up"], Action::Up, "line up", None),

@@ -1,13 +1,16 @@
 //! Which parts of two sections belong together.
 
-use similar::{Algorithm, DiffTag, capture_diff_slices};
+use std::time::Instant;
 
-use super::words::{Word, likeness, stretches};
+use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
+
+use super::words::{Word, likeness, sorted, stretches};
 
 /// Parts less alike than this have nothing to do with each other.
 const LEAST_ALIKE: f32 = 0.45;
 
-/// Between two parts that are the same, so many pairs are tried; more are taken in the order in which they come.
+/// Between two parts that are the same, so many pairs are tried; more are taken in the order in which they come, and so is
+/// everything after the deadline.
 const MOST_PAIRS: usize = 20_000;
 
 /// A part of a section, as far as it matters here.
@@ -15,12 +18,22 @@ const MOST_PAIRS: usize = 20_000;
 pub(super) struct Part {
     /// Its words.
     pub words: Vec<Word>,
+    /// The same, sorted.
+    sorted: Vec<String>,
     /// Only parts of one kind are paired: a heading never with a sentence.
     pub heading: bool,
 }
 
+impl Part {
+    /// A part of these words.
+    pub(super) fn new(words: Vec<Word>, heading: bool) -> Self {
+        let sorted = sorted(&words);
+        Self { words, sorted, heading }
+    }
+}
+
 /// The parts of both sides in order, those that belong together side by side.
-pub(super) fn align(left: &[Part], right: &[Part]) -> Vec<(Option<usize>, Option<usize>)> {
+pub(super) fn align(left: &[Part], right: &[Part], deadline: Instant) -> Vec<(Option<usize>, Option<usize>)> {
     let keys = |parts: &[Part]| {
         let key = |part: &Part| {
             let words: Vec<_> = part.words.iter().map(|word| word.folded.as_str()).collect();
@@ -29,12 +42,12 @@ pub(super) fn align(left: &[Part], right: &[Part]) -> Vec<(Option<usize>, Option
         parts.iter().map(key).collect::<Vec<_>>()
     };
     let mut rows = Vec::new();
-    let ops = capture_diff_slices(Algorithm::Myers, &keys(left), &keys(right));
+    let ops = capture_diff_slices_deadline(Algorithm::Myers, &keys(left), &keys(right), Some(deadline));
     for (tag, old, new) in stretches(&ops, (left.len(), right.len())) {
         if tag == DiffTag::Equal {
             rows.extend(old.zip(new).map(|(old, new)| (Some(old), Some(new))));
         } else {
-            let pairs = pairs(&left[old.clone()], &right[new.clone()]);
+            let pairs = pairs(&left[old.clone()], &right[new.clone()], deadline);
             rows.extend(pairs.into_iter().map(|(a, b)| (a.map(|at| at + old.start), b.map(|at| at + new.start))));
         }
     }
@@ -42,13 +55,13 @@ pub(super) fn align(left: &[Part], right: &[Part]) -> Vec<(Option<usize>, Option
 }
 
 /// Pairs parts of which none is the same on both sides, so that what is paired is as much alike as can be, in order.
-fn pairs(left: &[Part], right: &[Part]) -> Vec<(Option<usize>, Option<usize>)> {
-    if left.len() * right.len() > MOST_PAIRS {
+fn pairs(left: &[Part], right: &[Part], deadline: Instant) -> Vec<(Option<usize>, Option<usize>)> {
+    if left.len() * right.len() > MOST_PAIRS || Instant::now() >= deadline {
         let at = |parts: &[Part], at: usize| (at < parts.len()).then_some(at);
         return (0..left.len().max(right.len())).map(|row| (at(left, row), at(right, row))).collect();
     }
     let alike = |a: &Part, b: &Part| {
-        let alike = if a.heading == b.heading { likeness(&a.words, &b.words) } else { 0.0 };
+        let alike = if a.heading == b.heading { likeness(&a.sorted, &b.sorted) } else { 0.0 };
         if alike < LEAST_ALIKE { 0.0 } else { alike }
     };
     // `best[a][b]` is the most that the parts from `a` and `b` on have in common.
@@ -87,15 +100,20 @@ mod tests {
     use super::super::words::words;
     use super::*;
 
+    /// Late enough for a test.
+    fn later() -> Instant {
+        Instant::now() + std::time::Duration::from_secs(60)
+    }
+
     fn parts(texts: &[&str]) -> Vec<Part> {
-        texts.iter().map(|text| Part { words: words(text), heading: text.starts_with('#') }).collect()
+        texts.iter().map(|text| Part::new(words(text), text.starts_with('#'))).collect()
     }
 
     #[test]
     fn parts_that_say_nearly_the_same_stand_side_by_side() {
         let left = parts(&["# Blast", "select one target", "roll for it", "all are hit within 2\" of it"]);
         let right = parts(&["# Torrent", "an editor says so", "select any target", "all are hit within 1\" of it"]);
-        let rows = align(&left, &right);
+        let rows = align(&left, &right, later());
         assert!(rows.contains(&(Some(1), Some(2))) && rows.contains(&(Some(3), Some(3))), "{rows:?}");
         assert!(rows.contains(&(Some(2), None)) && rows.contains(&(None, Some(1))), "{rows:?}");
     }
@@ -107,7 +125,7 @@ mod tests {
             right in proptest::collection::vec("[a-c ]{0,6}", 0..8),
         ) {
             let of = |texts: &[String]| parts(&texts.iter().map(String::as_str).collect::<Vec<_>>());
-            let rows = align(&of(&left), &of(&right));
+            let rows = align(&of(&left), &of(&right), later());
             prop_assert_eq!(rows.iter().filter_map(|row| row.0).collect::<Vec<_>>(), (0..left.len()).collect::<Vec<_>>());
             prop_assert_eq!(rows.iter().filter_map(|row| row.1).collect::<Vec<_>>(), (0..right.len()).collect::<Vec<_>>());
             prop_assert!(rows.iter().all(|row| row.0.is_some() || row.1.is_some()));

@@ -1,15 +1,12 @@
 //! Which words of two texts differ.
 
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices_deadline};
 
 use crate::rules::slug::fold;
 use crate::theme::Change;
-
-/// Two texts are compared for so long; what is left then counts as different.
-const LONGEST: Duration = Duration::from_millis(100);
 
 /// A word that two texts share between two differences is part of one longer difference if it is no longer than this:
 /// `a 3 of b` against `a 4 of c` reads better as one change.
@@ -38,10 +35,9 @@ pub(super) fn words(text: &str) -> Vec<Word> {
 /// Parts of a text, in order, each with how it differs.
 pub(super) type Changes = Vec<(Range<usize>, Change)>;
 
-/// The parts of both texts that differ, in order.
-pub(super) fn changes(left: &[Word], right: &[Word]) -> (Changes, Changes) {
+/// The parts of both texts that differ, in order; what has not been looked at by the deadline counts as different.
+pub(super) fn changes(left: &[Word], right: &[Word], deadline: Instant) -> (Changes, Changes) {
     let folded = |words: &[Word]| words.iter().map(|word| word.folded.clone()).collect::<Vec<_>>();
-    let deadline = Instant::now() + LONGEST;
     let ops = capture_diff_slices_deadline(Algorithm::Myers, &folded(left), &folded(right), Some(deadline));
     let mut found = (Vec::new(), Vec::new());
     for (old, new) in differences(&ops, left, right) {
@@ -97,31 +93,27 @@ fn bytes(words: &[Word], range: Range<usize>) -> Option<Range<usize>> {
     (range.start < range.end).then_some(first.range.start..last.range.end)
 }
 
-/// How much of two texts is common, from 0 to 1: the share of words that each finds a fellow in the other, in any order.
-pub(super) fn likeness(left: &[Word], right: &[Word]) -> f32 {
+/// The words of a text in the order of the alphabet, to be counted in.
+pub(super) fn sorted(words: &[Word]) -> Vec<String> {
+    let mut sorted: Vec<_> = words.iter().map(|word| word.folded.clone()).collect();
+    sorted.sort_unstable();
+    sorted
+}
+
+/// How much of two texts is common, from 0 to 1: the share of their words, sorted, that find a fellow in the other one.
+pub(super) fn likeness(left: &[String], right: &[String]) -> f32 {
     if left.is_empty() && right.is_empty() {
         return 1.0;
     }
-    let sorted = |words: &[Word]| {
-        let mut folded: Vec<_> = words.iter().map(|word| word.folded.clone()).collect();
-        folded.sort_unstable();
-        folded
-    };
-    likeness_of(&sorted(left), &sorted(right))
-}
-
-/// The same of words that are sorted already.
-fn likeness_of(left: &[String], right: &[String]) -> f32 {
-    let (mut at, mut common) = (0, 0_u16);
+    let (mut at, mut common) = (0, 0_usize);
     for word in left {
         at += right[at..].iter().take_while(|other| *other < word).count();
         if right.get(at) == Some(word) {
-            common = common.saturating_add(1);
-            at += 1;
+            (at, common) = (at + 1, common + 1);
         }
     }
-    let all = u16::try_from(left.len() + right.len()).unwrap_or(u16::MAX);
-    2.0 * f32::from(common) / f32::from(all.max(1))
+    let share = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
+    2.0 * share(common) / share(left.len() + right.len())
 }
 
 #[cfg(test)]
@@ -131,9 +123,14 @@ mod tests {
 
     use super::*;
 
+    /// Late enough for a test.
+    fn later() -> Instant {
+        Instant::now() + std::time::Duration::from_secs(60)
+    }
+
     /// Both texts with what differs in brackets: `[changed]`, `{only here}`.
     fn shown(left: &str, right: &str) -> (String, String) {
-        let (old, new) = changes(&words(left), &words(right));
+        let (old, new) = changes(&words(left), &words(right), later());
         let show = |text: &str, changes: Changes| {
             let mut out = String::new();
             let mut at = 0;
@@ -166,7 +163,7 @@ mod tests {
 
     #[test]
     fn likeness_is_the_share_of_common_words() {
-        let like = |left: &str, right: &str| likeness(&words(left), &words(right));
+        let like = |left: &str, right: &str| likeness(&sorted(&words(left)), &sorted(&words(right)));
         assert!((like("a b c d", "d c b a") - 1.0).abs() < f32::EPSILON);
         assert!((like("a a b", "a c d") - 1.0 / 3.0).abs() < 0.001);
         assert!(like("a", "b").abs() < f32::EPSILON);
@@ -176,7 +173,7 @@ mod tests {
         #[test]
         fn what_is_not_marked_is_the_same_on_both_sides(left in "[a-d ,.]{0,40}", right in "[a-d ,.]{0,40}") {
             let (a, b) = (words(&left), words(&right));
-            let (old, new) = changes(&a, &b);
+            let (old, new) = changes(&a, &b, later());
             let rest = |words: &[Word], changes: &Changes| {
                 let marked = |word: &Word| changes.iter().any(|(range, _)| range.start <= word.range.start && word.range.end <= range.end);
                 words.iter().filter(|word| !marked(word)).map(|word| word.folded.clone()).collect::<Vec<_>>()

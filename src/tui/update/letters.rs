@@ -1,11 +1,25 @@
 //! A letter on every visible link: two keys to any of them.
 
+use std::ops::Range;
+
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use crate::render::Page;
 use crate::tui::app::App;
 
 /// The letters under the fingers first.
 const LETTERS: &[u8] = b"asdfghjklqwertyuiopzxcvbnm";
+
+/// A link that can be chosen by letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lettered {
+    /// Whether it stands in the side pane, not on the page.
+    pub in_side: bool,
+    /// Which of the links there it is.
+    pub link: usize,
+    /// The letters.
+    pub name: String,
+}
 
 impl App {
     pub(super) fn show_letters(&mut self) {
@@ -16,16 +30,17 @@ impl App {
         }
     }
 
-    /// The links that are on the screen, with the letters each is chosen by.
+    /// The links that are on the screen, with the letters each is chosen by: the page's first, then the side pane's.
     #[must_use]
-    pub fn lettered_links(&self) -> Vec<(usize, String)> {
+    pub fn lettered_links(&self) -> Vec<Lettered> {
         let links: Vec<_> = self.visible_links().take(LETTERS.len() * LETTERS.len()).collect();
         let two = links.len() > LETTERS.len();
         let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
         let name = |at: usize| {
             if two { format!("{}{}", letter(at / LETTERS.len()), letter(at)) } else { letter(at).to_string() }
         };
-        links.into_iter().enumerate().map(|(at, link)| (link, name(at))).collect()
+        let named = links.into_iter().enumerate();
+        named.map(|(at, (in_side, link))| Lettered { in_side, link, name: name(at) }).collect()
     }
 
     /// Takes a key while letters are shown; whether it was one for them.
@@ -38,21 +53,33 @@ impl App {
         };
         typed.push(letter);
         let links = self.lettered_links();
-        if let Some((link, _)) = links.iter().find(|(_, name)| *name == typed) {
-            self.reader.link = Some(*link);
-            let target = self.reader.page.links[*link].targets.first().copied();
+        if let Some(chosen) = links.iter().find(|lettered| lettered.name == typed) {
+            let page = if chosen.in_side { &self.side.sheet.page } else { &self.reader.page };
+            let target = page.links[chosen.link].targets.first().copied();
+            // In the side pane nothing is selected: the keys stay with the page.
+            if !chosen.in_side {
+                self.reader.link = Some(chosen.link);
+            }
             if let Some(target) = target {
                 self.go(target);
             }
-        } else if links.iter().any(|(_, name)| name.starts_with(&typed)) {
+        } else if links.iter().any(|lettered| lettered.name.starts_with(&typed)) {
             self.letters = Some(typed);
         }
         true
     }
 
-    fn visible_links(&self) -> impl Iterator<Item = usize> + '_ {
-        let visible = self.reader.uncovered();
-        let links = self.reader.page.links.iter().enumerate();
-        links.filter(move |(_, link)| visible.contains(&link.line)).map(|(at, _)| at)
+    /// The links on the screen, each with whether it stands in the side pane.
+    fn visible_links(&self) -> impl Iterator<Item = (bool, usize)> + '_ {
+        let places = self.reading();
+        let page = if places.side_covers_page() { 0..0 } else { self.reader.uncovered() };
+        let sheet = &self.side.sheet;
+        let side = sheet.scroll..sheet.scroll + usize::from(places.side_text().height);
+        let on = |visible: Range<usize>, page: &'_ Page| {
+            let lines = page.links.iter().map(|link| link.line).enumerate().collect::<Vec<_>>();
+            lines.into_iter().filter(move |(_, line)| visible.contains(line)).map(|(link, _)| link)
+        };
+        let in_side = on(side, &sheet.page).map(|link| (true, link));
+        on(page, &self.reader.page).map(|link| (false, link)).chain(in_side)
     }
 }

@@ -112,6 +112,7 @@ impl App {
             Action::Bottom => sheet.scroll_by(isize::MAX, height),
             Action::NextLink | Action::PreviousLink => drop(sheet.to_link(action == Action::NextLink, height)),
             Action::Peek => self.peek_in_side(),
+            Action::LinkLetters => self.show_letters(),
             Action::Follow => match self.side_target() {
                 Some(target) => self.go(target),
                 None => self.status = Some("no link is selected; Tab selects one".to_owned()),

@@ -15,9 +15,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         put_line(buffer, area, row, line, &app.styles, reader.link);
     }
     table_head(app, area, buffer);
-    if app.letters.is_some() {
-        letters(app, area, buffer);
-    }
+    letters(app, false, area, buffer);
     scrollbar((reader.scroll, reader.page.lines.len()), area, &app.styles, buffer);
 }
 
@@ -31,22 +29,20 @@ fn table_head(app: &App, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The letters that choose the links.
-fn letters(app: &App, area: Rect, buffer: &mut Buffer) {
-    let typed = app.letters.as_deref().unwrap_or("");
+/// The letters that choose the links of the page or of the side pane.
+pub(super) fn letters(app: &App, in_side: bool, area: Rect, buffer: &mut Buffer) {
+    let Some(typed) = app.letters.as_deref() else { return };
+    let (page, scroll) =
+        if in_side { (&app.side.sheet.page, app.side.sheet.scroll) } else { (&app.reader.page, app.reader.scroll) };
     let style = app.styles.role(Role::Chip).patch(app.styles.selected());
-    for (link, name) in app.lettered_links().into_iter().filter(|(_, name)| name.starts_with(typed)) {
-        let line = app.reader.page.links[link].line;
-        let mut column = 0;
-        for piece in &app.reader.page.lines[line].pieces {
-            if piece.link == Some(link) {
-                break;
-            }
-            column += wrap::width(&piece.text);
-        }
-        let row = u16::try_from(line - app.reader.scroll).unwrap_or(0);
+    let all = app.lettered_links().into_iter();
+    for lettered in all.filter(|lettered| lettered.in_side == in_side && lettered.name.starts_with(typed)) {
+        let line = page.links[lettered.link].line;
+        let before = page.lines[line].pieces.iter().take_while(|piece| piece.link != Some(lettered.link));
+        let column: usize = before.map(|piece| wrap::width(&piece.text)).sum();
+        let row = u16::try_from(line - scroll).unwrap_or(0);
         let x = area.x + u16::try_from(column).unwrap_or(0);
-        put(buffer, x, area.y + row, area.right().saturating_sub(x), &name, style);
+        put(buffer, x, area.y + row, area.right().saturating_sub(x), &lettered.name, style);
     }
 }
 

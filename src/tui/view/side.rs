@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::page::scrollbar;
+use super::page::{letters, scrollbar};
 use super::{clear, put, put_cut, put_cut_left, put_line};
 use crate::render::wrap;
 use crate::theme::Role;
@@ -20,6 +20,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     for (row, line) in (0..).zip(sheet.page.lines.iter().skip(sheet.scroll).take(usize::from(text.height))) {
         put_line(buffer, text, row, line, &app.styles, selected);
     }
+    letters(app, true, text, buffer);
     scrollbar((sheet.scroll, sheet.page.lines.len()), text, &app.styles, buffer);
 }
 
