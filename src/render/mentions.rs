@@ -27,9 +27,19 @@ impl Page {
             builder.gap();
             let title = &context.book.document(document).title;
             let mut head = Flow::of(title, Face::of(Role::Heading));
-            head.push(&format!("  {}", group.len()), Face::of(Role::Dim), None);
+            if group.len() > 1 {
+                head.push(&format!("  {}", group.len()), Face::of(Role::Dim), None);
+            }
             builder.set(&head);
-            group.iter().take(left).for_each(|mention| builder.mention(mention));
+            let mut before = None;
+            for mention in group.iter().take(left) {
+                // A section that says it twice is named once.
+                let place = (mention.link.from, mention.link.exception);
+                if before.replace(place) != Some(place) {
+                    builder.place(mention.link);
+                }
+                builder.said(mention);
+            }
             left = left.saturating_sub(group.len());
         }
         if links.len() > MOST {
@@ -50,9 +60,8 @@ impl Page {
 }
 
 impl Builder<'_> {
-    /// The name of the place, and what it says with the mention marked; before an exception its mark.
-    fn mention(&mut self, mention: &Mention<'_>) {
-        let link = mention.link;
+    /// The name of a place; before an exception its mark.
+    fn place(&mut self, link: &Backlink) {
         let this = self.context.book.section(link.from);
         let index = Some(self.plain_link(link.from));
         let exception = self.symbols().exception;
@@ -60,7 +69,11 @@ impl Builder<'_> {
         let mut name = Flow::of(mark, face);
         name.push(&this.full_title(), Face::of(Role::Link), index);
         self.set(&name);
-        let symbols = self.symbols();
+    }
+
+    /// What is said there, with the mention marked.
+    fn said(&mut self, mention: &Mention<'_>) {
+        let (link, symbols) = (mention.link, self.symbols());
         let mut sentence = Flow::default();
         let (before, rest) = link.sentence.split_at(link.range.start.min(link.sentence.len()));
         let (marked, after) = rest.split_at(link.range.len().min(rest.len()));
