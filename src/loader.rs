@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::Diagnostic;
-use crate::source::Source;
+use crate::source::{Source, Stamp};
 
 mod decode;
 mod find;
@@ -21,7 +21,10 @@ pub use read::{read, reread};
 pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 
 /// Files that say something about a game and hold no rules.
-const SETTINGS: [&str; 2] = ["game.yaml", "synonyms.yaml"];
+const SETTINGS: [&str; 2] = ["game.yaml", WORDS];
+
+/// The file of what players call things.
+const WORDS: &str = "synonyms.yaml";
 
 /// Where rules come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +90,20 @@ impl std::error::Error for LoadError {}
 /// Those of [`find`].
 pub fn load(origins: &[Origin]) -> Result<Loaded, LoadError> {
     Ok(find(origins)?.read())
+}
+
+/// The player's own words, which serve every game: `synonyms.yaml` in the folder of the settings. Nothing where there is
+/// no such file; what is wrong with it is told and stops nothing.
+pub fn players_words(settings: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Source> {
+    let source = Source::unread(settings.join(WORDS), WORDS.to_owned(), String::new(), Stamp::default());
+    if has_players_words(settings) { read(source, diagnostics) } else { None }
+}
+
+/// Whether the folder of the settings has a file of the player's own words, readable or not: a link that leads nowhere is
+/// a fault, and not the same as no file.
+#[must_use]
+pub fn has_players_words(settings: &Path) -> bool {
+    fs::symlink_metadata(settings.join(WORDS)).is_ok()
 }
 
 impl Loaded {

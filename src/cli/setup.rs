@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use super::args::Global;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::folders;
 use crate::loader::{self, Loaded, Origin};
 use crate::prepared;
 use crate::rules::slug::fold;
@@ -26,7 +27,7 @@ impl Scope {
     /// Loads the rules and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
         let origins = named(&global.rules);
-        let book = if origins == [Origin::Bundled] { prepared::bundled() } else { understood(read(&origins)?)? };
+        let book = if is_prepared(&origins) { prepared::bundled() } else { understood(read(&origins)?)? };
         let game = game(&book, global.game.as_deref())?;
         let faults = faults(&book.diagnostics, &global.rules);
         Ok(Self { book, game, faults })
@@ -63,7 +64,7 @@ impl Glance {
     /// Reads the files and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
         let origins = named(&global.rules);
-        if origins == [Origin::Bundled] {
+        if is_prepared(&origins) {
             let book = prepared::bundled();
             let section = game(&book, global.game.as_deref())?.and_then(|game| first_of(&book, game));
             return Ok(Self { book, files: None, section, faults: None });
@@ -133,9 +134,17 @@ pub(super) fn named(rules: &[PathBuf]) -> Vec<Origin> {
     origins(rules, environment.as_deref())
 }
 
-/// Reads the files of the rules.
+/// Reads the files of the rules, and behind them the player's own words.
 pub(super) fn read(origins: &[Origin]) -> Result<Loaded, Failure> {
-    loader::load(origins).map_err(|error| Failure::Input(error.to_string()))
+    let mut loaded = loader::load(origins).map_err(|error| Failure::Input(error.to_string()))?;
+    let words = folders::config().and_then(|folder| loader::players_words(&folder, &mut loaded.diagnostics));
+    loaded.sources.extend(words);
+    Ok(loaded)
+}
+
+/// Whether the rules are the bundled ones as they are prepared in the program: the player has no words of his own.
+pub(super) fn is_prepared(origins: &[Origin]) -> bool {
+    origins == [Origin::Bundled] && !folders::config().is_some_and(|folder| loader::has_players_words(&folder))
 }
 
 /// Understands what was read, where there is a document in it.

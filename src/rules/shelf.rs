@@ -141,7 +141,9 @@ impl Settings {
     fn hand_out(&self, games: &mut [Game], heads: &[Head], diagnostics: &mut Vec<Diagnostic>) {
         for words in &self.synonyms {
             let owners = self.owners(words, heads);
-            let mut served = games.iter_mut().filter(|game| owners.contains(&game.id)).peekable();
+            // The player's own words come from no rules folder, and serve every game.
+            let all = words.folder.is_empty();
+            let mut served = games.iter_mut().filter(|game| all || owners.contains(&game.id)).peekable();
             if served.peek().is_none() {
                 let message = "no document belongs to the game of these words: they find nothing";
                 let fault = Diagnostic::of_file(&words.path, Severity::Warning, "unused-synonyms", message);

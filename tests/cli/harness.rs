@@ -58,6 +58,8 @@ impl Outcome {
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("tableside").unwrap();
     command.env_remove("TABLESIDE_RULES").env_remove("NO_COLOR").args(arguments);
+    // The settings of whoever runs the tests are not to be seen.
+    command.env("XDG_CONFIG_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settings"));
     command
 }
 

@@ -7,3 +7,4 @@ mod search;
 mod sections;
 #[cfg(unix)]
 mod terminal;
+mod words;
