@@ -22,10 +22,11 @@ use tableside::tui::library::Library;
 use tableside::tui::update::Event;
 
 /// Name, size, section and keys of each picture; `\t` is Tab, `\n` Enter.
-const PICTURES: [(&str, (u16, u16), &str, &str); 3] = [
+const PICTURES: [(&str, (u16, u16), &str, &str); 4] = [
     ("page", (104, 34), "kill-team/tomb-world#breach", ""),
     ("search", (104, 26), "kill-team/tomb-world#breach", "/contr"),
     ("peek", (104, 26), "kill-team/tomb-world#hatchway-fight", "\t\t "),
+    ("compare", (104, 26), "kill-team/core-terms#blast", "p/torrent\np"),
 ];
 
 /// Width and height of a cell.

@@ -255,3 +255,17 @@ fn sections_of_any_length_are_compared_in_time() {
     assert_eq!(browser.app.context(), Context::Compare);
     assert!(start.elapsed() < std::time::Duration::from_secs(10), "{:?}", start.elapsed());
 }
+
+#[test]
+fn new_rules_keep_what_is_pinned_and_compared() {
+    let rules = |more: &str| format!("# House\n\n{more}## Alpha Rule\n\nOne dice.\n\n## Beta Rule\n\nTwo dice.\n");
+    let mut browser =
+        Browser::on(&rules(""), 120, 40).at("rules/house#alpha-rule").keys("p").at("rules/house#beta-rule").keys("p");
+    let other = Browser::on(&rules("## New Rule\n\nThree dice.\n\n"), 120, 40);
+    browser.app.handle(tableside::tui::update::Event::Rules(other.app.library.clone()));
+    assert_eq!((pin(&browser), browser.reading()), (Some("rules/house#alpha-rule"), "rules/house#beta-rule"));
+    let screen = browser.screen();
+    assert!(screen.contains("One dice.") && screen.contains("~ Two dice."), "{screen}");
+    browser.press("<Esc>");
+    assert!(browser.screen().contains("Pinned"));
+}

@@ -40,6 +40,18 @@ pub enum Aside {
     Compare([SectionRef; 2], usize, Option<usize>),
 }
 
+impl Aside {
+    /// The same with other sections, where the rules are other ones; no link is selected there.
+    #[must_use]
+    pub fn map(self, change: impl Fn(SectionRef) -> SectionRef) -> Self {
+        match self {
+            Self::Side(SideContent::Pin(at), scroll, _) => Self::Side(SideContent::Pin(change(at)), scroll, None),
+            Self::Side(SideContent::Links(at), scroll, _) => Self::Side(SideContent::Links(change(at)), scroll, None),
+            Self::Compare(sections, scroll, _) => Self::Compare(sections.map(change), scroll, None),
+        }
+    }
+}
+
 /// More places are forgotten, the oldest first.
 const MOST: usize = 1000;
 

@@ -8,7 +8,7 @@ use crate::tui::popup::Overlay;
 use crate::tui::reader::Reader;
 
 impl App {
-    /// Takes new rules in. The place stays, as far as it still is one; peeks and lists close.
+    /// Takes new rules in. The place stays, as far as it still is one; a comparison is made anew; peeks and lists close.
     pub(super) fn replace(&mut self, library: Library) {
         let library = Library { form: self.library.form, ..library };
         let (old, new) = (std::mem::replace(&mut self.library, library).book, self.library.book.clone());
@@ -17,8 +17,12 @@ impl App {
         }
         let moved = |section: SectionRef| moved(&old, &new, section);
         let place = self.reader.place();
+        let aside = self.aside().map(|aside| aside.map(moved));
         self.overlays.retain(|overlay| matches!(overlay, Overlay::Places(_) | Overlay::Prompt(_)));
-        self.history.map(|place| Place { focus: moved(place.focus), top: moved(place.top), aside: None, ..place });
+        self.history.map(|place| {
+            let aside = place.aside.map(|aside| aside.map(moved));
+            Place { focus: moved(place.focus), top: moved(place.top), aside, ..place }
+        });
         let pin = self.side.pin.map(moved);
         self.side.forget();
         self.side.pin = pin;
@@ -33,6 +37,9 @@ impl App {
         self.reader.restore(&self.library, &Place { focus: moved(place.focus), top: moved(place.top), ..place });
         if let Some(finder) = &mut self.finder {
             finder.forget();
+        }
+        if self.overlays.is_empty() {
+            self.restore_aside(aside);
         }
         self.contents.reveal(&self.library.book, self.reader.focus);
         self.show_contents_cursor();
