@@ -2,11 +2,15 @@
 //!
 //! What is typed becomes groups of words that it may mean (`terms`), tantivy finds the sections that hold them (`schema`),
 //! and the best of these are looked at again, by title, row and text (`ranking`). What the index knows of a section is
-//! its words as numbers; texts are read from the rulebook when a hit is shown.
+//! its words as numbers (`entry`); texts are read from the rulebook when a hit is shown. An index has one form, the stored
+//! one (`store`): one that is built is one that was stored and opened.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::io;
 use std::ops::Range;
+
+use tantivy::directory::FileSlice;
 
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 
@@ -16,10 +20,12 @@ mod fuzzy;
 mod highlight;
 mod number;
 mod outcome;
+mod pieces;
 mod query;
 mod ranking;
 mod schema;
 mod snippet;
+mod store;
 mod synonyms;
 mod terms;
 mod tokenizer;
@@ -35,18 +41,22 @@ pub use outcome::Outcome;
 pub use ranking::Weights;
 pub use snippet::Snippet;
 
-use entry::Entry;
+use entry::write::EntriesWriter;
+use entry::{Entries, Entry};
 use ranking::{Judge, Verdict};
+use schema::write::TextWriter;
 use schema::{Facet, Request, TextIndex, Wanted};
-use synonyms::{Synonyms, Used};
+use store::{Part, Store, StoreError, StoreWriter};
+use synonyms::{Keys, Synonyms, Used};
 use terms::Terms;
-use vocabulary::{Places, Vocabulary};
+use vocabulary::{Places, Vocabulary, WordId, Words};
 
 /// The search index of one rulebook.
 pub struct SearchIndex {
+    store: Store,
     text: TextIndex,
     vocabulary: Vocabulary,
-    entries: Vec<Entry>,
+    entries: Entries,
     synonyms: Synonyms,
     costs: Vec<(crate::quantity::Currency, u32)>,
     weights: Weights,
@@ -106,18 +116,45 @@ pub struct SynonymUse {
 
 /// Why there is no index.
 #[derive(Debug)]
-pub struct SearchError(tantivy::TantivyError);
+pub struct SearchError(Reason);
+
+#[derive(Debug)]
+enum Reason {
+    Tantivy(tantivy::TantivyError),
+    Store(StoreError),
+}
 
 impl fmt::Display for SearchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the search index cannot be built: {}", self.0)
+        match &self.0 {
+            Reason::Tantivy(error) => write!(f, "there is no search index: {error}"),
+            Reason::Store(error) => write!(f, "there is no search index: {error}"),
+        }
     }
 }
 
-impl std::error::Error for SearchError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.0)
+impl std::error::Error for SearchError {}
+
+impl From<tantivy::TantivyError> for SearchError {
+    fn from(error: tantivy::TantivyError) -> Self {
+        Self(Reason::Tantivy(error))
     }
+}
+
+impl From<StoreError> for SearchError {
+    fn from(error: StoreError) -> Self {
+        Self(Reason::Store(error))
+    }
+}
+
+/// Where the bytes of a stored index are.
+pub enum Bytes {
+    /// In the program itself.
+    Program(&'static [u8]),
+    /// In memory.
+    Memory(Vec<u8>),
+    /// In a file that nobody changes while it is open: what a search needs is read from it by position.
+    File(std::path::PathBuf),
 }
 
 /// So many of the best by their text are looked at again.
@@ -133,26 +170,64 @@ impl SearchIndex {
     /// # Errors
     /// Where tantivy fails.
     pub fn build(book: &Rulebook) -> Result<Self, SearchError> {
-        let mut vocabulary = Vocabulary::default();
-        let mut entries = Vec::with_capacity(book.sections().len());
-        let mut texts = Vec::with_capacity(book.sections().len());
+        let mut words = Words::default();
+        let mut entries = EntriesWriter::default();
+        let mut text = TextWriter::new()?;
         for (at, section, blocks) in book.walk() {
-            let (entry, text) = entry::read(book, blocks.body(), at, &mut vocabulary);
-            entries.push(entry);
-            let mut facets = vec![
+            entries.read(book, blocks.body(), at, &mut words);
+            let cost = section.kind.cost().map(|cost| filter::cost_facet(cost.currency, cost.amount));
+            let facets = [
                 (Facet::Kind, section.kind.name().to_owned()),
                 (Facet::Game, book.game_of(at).0.to_string()),
                 (Facet::Document, section.document.0.to_string()),
             ];
-            let cost = section.kind.cost().map(|cost| filter::cost_facet(cost.currency, cost.amount));
-            facets.extend(cost.map(|cost| (Facet::Cost, cost)));
-            texts.push((text, facets));
+            text.add(&entries.told, facets.into_iter().chain(cost.map(|cost| (Facet::Cost, cost))))?;
         }
-        let text = TextIndex::build(texts.into_iter()).map_err(SearchError)?;
-        let synonyms = Synonyms::build(book, &crate::rules::bundled_synonyms(), &mut vocabulary);
-        vocabulary.finish();
-        let costs = filter::costs(book);
-        Ok(Self { text, vocabulary, entries, synonyms, costs, weights: Weights::default() })
+        let synonyms = Keys::new(book, &crate::rules::bundled_synonyms(), &mut words);
+        let mut out = StoreWriter::new();
+        words.write(&mut out);
+        entries.write(&mut out);
+        synonyms.write(&mut out);
+        out.part(Part::Costs, |out| filter::write_costs(book, out));
+        text.write(&mut out)?;
+        Self::open(Bytes::Memory(out.finish()))
+    }
+
+    /// Opens an index that [`SearchIndex::encode`] wrote. Nothing of it is read through but for its checksum, and nothing is
+    /// copied out of memory. It must be of the rulebook that is searched: see [`SearchIndex::sections`].
+    ///
+    /// # Errors
+    /// The bytes cannot be read, are of another version of the program, damaged or cut off.
+    pub fn open(bytes: Bytes) -> Result<Self, SearchError> {
+        let bytes = match bytes {
+            Bytes::Program(bytes) => FileSlice::from(bytes),
+            Bytes::Memory(bytes) => FileSlice::from(bytes),
+            Bytes::File(path) => FileSlice::open(&path).map_err(StoreError::Io)?,
+        };
+        let store = Store::open(bytes)?;
+        let text = TextIndex::open(&store)?;
+        let entries = Entries::open(&store)?;
+        if text.sections() != entries.len() as u64 {
+            return Err(StoreError::Damaged.into());
+        }
+        let vocabulary = Vocabulary::open(&store)?;
+        let synonyms = Synonyms::open(&store)?;
+        let costs = filter::read_costs(&store.bytes(Part::Costs)?);
+        Ok(Self { store, text, vocabulary, entries, synonyms, costs, weights: Weights::default() })
+    }
+
+    /// Writes the index out, to be opened again.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn encode(&self, out: &mut impl io::Write) -> io::Result<()> {
+        self.store.write(out)
+    }
+
+    /// How many sections it was built of: an index of another rulebook is told by this number, if by nothing else.
+    #[must_use]
+    pub fn sections(&self) -> usize {
+        self.entries.len()
     }
 
     /// The same index with other weights, to measure what each rule of the ranking is worth.
@@ -187,12 +262,12 @@ impl SearchIndex {
         let outcome = if terms.groups.is_empty() {
             Outcome::Found
         } else {
-            outcome::outcome(book, &self.entries, &terms, &ranked, query.game)
+            outcome::outcome(book, self, &terms, &ranked, query.game)
         };
         let total = if total <= CANDIDATES.max(query.limit) { ranked.len() } else { total };
         ranked.truncate(query.limit);
         let hits = ranked.into_iter().map(|(at, verdict)| hit(book, at, &verdict, &highlight, &used)).collect();
-        let synonyms = used.iter().map(|used| SynonymUse { word: used.word.to_owned(), means: used.means.to_vec() });
+        let synonyms = used.into_iter().map(|used| SynonymUse { word: used.word, means: used.means });
         Results { hits, total, outcome, synonyms: unique(synonyms), highlight }
     }
 
@@ -205,7 +280,7 @@ impl SearchIndex {
                 .choices
                 .iter()
                 .filter_map(|choice| Some((self.vocabulary.word(choice.word)?, choice)))
-                .map(|(word, choice)| Wanted { text: &word.text, places: word.places, boost: choice.quality })
+                .map(|(word, choice)| Wanted { text: word.text, places: word.places, boost: choice.quality })
                 .collect();
             let named = |wanted: &Wanted<'_>| wanted.places.has(Places::TITLE);
             wanted.sort_by(|a, b| named(b).cmp(&named(a)).then(b.boost.total_cmp(&a.boost)));
@@ -230,19 +305,23 @@ impl SearchIndex {
         &self,
         book: &Rulebook,
         terms: &Terms,
-        used: &[Used<'_>],
+        used: &[Used],
         found: &[(SectionRef, f32)],
         reading: Option<GameRef>,
         allowed: &dyn Fn(SectionRef) -> bool,
     ) -> Vec<(SectionRef, Verdict)> {
         let judge = Judge { terms, weights: &self.weights, synonyms: used };
         let mut texts: HashMap<SectionRef, f32> = found.iter().copied().collect();
-        for (target, _) in used.iter().flat_map(|used| used.targets).filter(|(target, _)| allowed(*target)) {
+        let meant = used.iter().flat_map(|used| &used.targets);
+        for (target, _) in meant.filter(|(target, _)| allowed(*target)) {
             texts.entry(*target).or_insert(0.0);
         }
-        let verdict = |at: SectionRef, text: f32| {
-            let entry = self.entries.get(at.0 as usize)?;
-            Some(judge.judge(at, book.section(at), entry, text))
+        let mut looked_at: HashMap<SectionRef, Entry> = HashMap::new();
+        let mut verdict = |at: SectionRef, text: f32| {
+            let entry = self.entry(at)?;
+            let verdict = judge.judge(at, book.section(at), &entry, text);
+            looked_at.insert(at, entry);
+            Some(verdict)
         };
         let mut ranked: Vec<(SectionRef, Verdict)> = Vec::with_capacity(texts.len());
         let mut raised: HashMap<SectionRef, f32> = HashMap::new();
@@ -262,27 +341,43 @@ impl SearchIndex {
         }
         ranked.extend(raised.into_iter().filter_map(|(at, text)| Some((at, verdict(at, text)?))));
         // A heading without text of its own is an answer only where nothing else carries the name, and never to a question.
-        let is_group = |at: SectionRef| self.entries.get(at.0 as usize).is_some_and(|entry| !entry.has_text);
+        let is_group = |at: SectionRef| looked_at.get(&at).is_some_and(|entry| !entry.has_text);
         if ranked.iter().any(|(at, verdict)| !is_group(*at) && (verdict.name > 0.4 || terms.asked)) {
             ranked.retain(|(at, _)| !is_group(*at));
         }
         ranked.sort_by(|(a, one), (b, other)| other.score.total_cmp(&one.score).then(a.cmp(b)));
-        let ranked = if self.weights.once { self.printed_once(ranked) } else { ranked };
+        let ranked = if self.weights.once { printed_once(&looked_at, ranked) } else { ranked };
         by_game(book, reading, ranked)
     }
 
-    /// Puts what is printed again behind the rest: sections that are found by the very same sentence are one answer, and
-    /// the best of them stands for all. What the query names stays where it is.
-    fn printed_once(&self, ranked: Vec<(SectionRef, Verdict)>) -> Vec<(SectionRef, Verdict)> {
-        let mut printed = HashSet::new();
-        let (once, again): (Vec<_>, Vec<_>) = ranked.into_iter().partition(|(at, verdict)| {
-            let entry = self.entries.get(at.0 as usize);
-            let words = entry.zip(verdict.piece).map(|(entry, piece)| entry.piece(piece));
-            let first = words.filter(|words| !words.is_empty()).is_none_or(|words| printed.insert(words));
-            first || verdict.named || verdict.via.is_some()
-        });
-        once.into_iter().chain(again).collect()
+    /// What is known of a section.
+    fn entry(&self, at: SectionRef) -> Option<Entry> {
+        self.entries.get(at.0, &self.vocabulary)
     }
+
+    /// The sections whose texts hold a word of each group, in their order.
+    fn sections_with(&self, groups: &[Vec<WordId>]) -> Vec<SectionRef> {
+        let texts = |words: &Vec<WordId>| {
+            words.iter().filter_map(|id| self.vocabulary.word(*id)).map(|word| word.text).collect()
+        };
+        let groups: Vec<Vec<&str>> = groups.iter().map(texts).collect();
+        self.text.with_words(&groups).unwrap_or_default().into_iter().map(SectionRef).collect()
+    }
+}
+
+/// Puts what is printed again behind the rest: sections that are found by the very same sentence are one answer, and
+/// the best of them stands for all. What the query names stays where it is.
+fn printed_once(
+    entries: &HashMap<SectionRef, Entry>,
+    ranked: Vec<(SectionRef, Verdict)>,
+) -> Vec<(SectionRef, Verdict)> {
+    let mut printed = HashSet::new();
+    let (once, again): (Vec<_>, Vec<_>) = ranked.into_iter().partition(|(at, verdict)| {
+        let words = entries.get(at).zip(verdict.piece).map(|(entry, piece)| entry.piece(piece));
+        let first = words.filter(|words| !words.is_empty()).is_none_or(|words| printed.insert(words));
+        first || verdict.named || verdict.via.is_some()
+    });
+    once.into_iter().chain(again).collect()
 }
 
 /// Puts the hits of each game together: those of the game being read first, the others in the order of their best hits.
@@ -315,15 +410,15 @@ fn heading_above(book: &Rulebook, at: SectionRef) -> SectionRef {
     above.into_iter().find(|at| !book.section(*at).run_in).unwrap_or(at)
 }
 
-fn hit(book: &Rulebook, at: SectionRef, verdict: &Verdict, highlight: &Highlight, used: &[Used<'_>]) -> Hit {
+fn hit(book: &Rulebook, at: SectionRef, verdict: &Verdict, highlight: &Highlight, used: &[Used]) -> Hit {
     let body = book.body(book.section(at).document);
-    let pieces = entry::pieces(book, &body, at);
+    let pieces = pieces::pieces(book, &body, at);
     let piece = verdict
         .piece
         .and_then(|piece| pieces.get(piece))
         .or_else(|| pieces.iter().find(|piece| !piece.text.trim().is_empty()));
     let snippet = piece.map(|piece| Snippet::of(&piece.text, highlight)).unwrap_or_default();
-    let via = verdict.via.and_then(|number| used.get(number)).map(|used| used.word.to_owned());
+    let via = verdict.via.and_then(|number| used.get(number)).map(|used| used.word.clone());
     let title_marks = highlight.marks(&book.section(at).full_title());
     Hit { section: at, score: verdict.score, snippet, title_marks, via }
 }

@@ -1,13 +1,14 @@
 //! What the index knows of a section: its words by place, numbered, in reading order. No text is kept.
 
-use std::borrow::Cow;
-use std::fmt::Write as _;
+use tantivy::HasLen;
+use tantivy::directory::{FileSlice, OwnedBytes};
 
-use super::tokenizer::{Form, tokenize};
-use super::vocabulary::{Places, Vocabulary, WordId};
-use super::words::is_function_word;
-use crate::quantity::Value;
-use crate::rules::{Block, BlockKind, Body, Provenance, Rulebook, Section, SectionRef, Table};
+use super::pieces::PieceKind;
+use super::store::bytes::{Reader, u32_at};
+use super::store::{Part, Store, StoreError};
+use super::vocabulary::{Vocabulary, WordId};
+
+pub(crate) mod write;
 
 /// A word at its place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,17 +32,6 @@ pub(crate) struct PieceWords {
     pub first: u32,
     pub end: u32,
     pub kind: PieceKind,
-}
-
-/// What a piece is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PieceKind {
-    /// Rules text.
-    Text,
-    /// A row of a table; its first cell has so many words.
-    Row(u32),
-    /// Words that are not the rules text itself.
-    Note,
 }
 
 /// What the index knows of a section.
@@ -71,182 +61,106 @@ impl Entry {
     }
 }
 
-/// A piece of text of a section, as it is shown in a snippet.
-pub(crate) struct Piece<'a> {
-    pub text: Cow<'a, str>,
-    pub kind: PieceKind,
-    /// Words by which it is found and that are not in it: the results of a roll that choose a row.
-    pub hidden: String,
+/// The first byte of an entry, as bits.
+const RUN_IN: u8 = 1;
+const HAS_TEXT: u8 = 2;
+
+/// How much of a name a word is that only holds it together.
+const LIGHT: f32 = 0.2;
+
+/// The entries of a stored index, each read when it is asked for.
+pub(crate) struct Entries {
+    starts: OwnedBytes,
+    texts: FileSlice,
 }
 
-/// The pieces of a section in reading order, its run-in rules' among them; `body` is that of its document.
-pub(crate) fn pieces<'a>(book: &'a Rulebook, body: &'a Body, section: SectionRef) -> Vec<Piece<'a>> {
-    let mut pieces = Vec::new();
-    blocks((book, body), body.blocks(section), PieceKind::Text, &mut pieces);
-    pieces
-}
-
-/// A rulebook and the body of one of its documents.
-type Place<'a> = (&'a Rulebook, &'a Body);
-
-fn blocks<'a>(place: Place<'a>, blocks: &'a [Block], kind: PieceKind, out: &mut Vec<Piece<'a>>) {
-    for block in blocks {
-        self::block(place, &block.kind, kind, out);
-    }
-}
-
-fn block<'a>(place: Place<'a>, block: &'a BlockKind, kind: PieceKind, out: &mut Vec<Piece<'a>>) {
-    let mut push = |text: Cow<'a, str>| out.push(Piece { text, kind, hidden: String::new() });
-    match block {
-        BlockKind::Paragraph(text) => push(Cow::Borrowed(&text.plain)),
-        BlockKind::Code(text) => push(Cow::Borrowed(text)),
-        BlockKind::Stats(stats) => {
-            let stats: Vec<_> = stats.iter().map(|stat| format!("{} {}", stat.name, stat.text)).collect();
-            push(Cow::Owned(stats.join(", ")));
+impl Entries {
+    pub(crate) fn open(store: &Store) -> Result<Self, StoreError> {
+        let starts = store.bytes(Part::EntryStarts)?;
+        let texts = store.slice(Part::Entries);
+        // One more than there are sections.
+        if starts.len() < 4 || !starts.len().is_multiple_of(4) {
+            return Err(StoreError::Damaged);
         }
-        BlockKind::List(list) => list.items.iter().for_each(|item| blocks(place, item, kind, out)),
-        BlockKind::Table(table) => rows(table, kind, out),
-        BlockKind::Effect(inner) | BlockKind::Condition(inner) | BlockKind::Quote(inner) => {
-            blocks(place, inner, kind, out);
-        }
-        // What is told from a picture is the rules text of that picture: no other words say it.
-        BlockKind::Note { provenance: Provenance::Illustration, blocks: inner } => blocks(place, inner, kind, out),
-        BlockKind::Note { blocks: inner, .. } => blocks(place, inner, PieceKind::Note, out),
-        BlockKind::RunIn(rule) => {
-            let (book, body) = place;
-            push(Cow::Borrowed(&book.section(*rule).heading.plain));
-            blocks(place, body.blocks(*rule), kind, out);
-        }
-        BlockKind::Keywords(_) | BlockKind::Break => {}
+        Ok(Self { starts, texts })
     }
-}
 
-fn rows<'a>(table: &'a Table, kind: PieceKind, out: &mut Vec<Piece<'a>>) {
-    let heads = table.caption.iter().chain(table.columns.iter().map(|column| &column.name));
-    let heads: Vec<_> = heads.map(|head| head.plain.as_str()).filter(|head| !head.trim().is_empty()).collect();
-    out.push(Piece { text: Cow::Owned(heads.join(" · ")), kind, hidden: String::new() });
-    for row in &table.rows {
-        let cells: Vec<_> = row.cells.iter().map(|cell| cell.text.plain.as_str()).collect();
-        let first = tokenize(cells.first().copied().unwrap_or_default()).last().map_or(0, |last| last.position + 1);
-        let range = row.cells.first().and_then(|cell| cell.quantity.as_ref()).map(|quantity| quantity.value);
-        let kind = if kind == PieceKind::Note { kind } else { PieceKind::Row(first) };
-        out.push(Piece { text: Cow::Owned(cells.join(" · ")), kind, hidden: range.map(results).unwrap_or_default() });
+    /// How many sections there are.
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len() / 4 - 1
     }
-}
 
-/// The most results of a roll that one row of a table may stand for.
-const MOST_RESULTS: u32 = 40;
-
-/// Marks for the results that choose a row: `7-10` gives ` #7 #8 #9 #10`.
-fn results(value: Value) -> String {
-    let mut marks = String::new();
-    if let Value::Range(low, high) = value {
-        // A row without an end, `12+`, is chosen by whatever the dice can still give.
-        let high = high.unwrap_or(low.saturating_add(8)).min(low.saturating_add(MOST_RESULTS));
-        for result in low..=high {
-            let _ = write!(marks, " #{result}");
-        }
+    fn bytes(&self, section: u32) -> Option<OwnedBytes> {
+        let at = section as usize;
+        let range = u32_at(&self.starts, at) as usize..u32_at(&self.starts, at + 1) as usize;
+        let inside = at < self.len() && range.start < range.end && range.end <= self.texts.len();
+        // What cannot be read any more, of a file that is gone, is not found.
+        inside.then(|| self.texts.read_bytes_slice(range).ok()).flatten()
     }
-    marks
-}
 
-/// What the index keeps of a section, and what it tells tantivy.
-pub(crate) struct Texts {
-    pub title: String,
-    pub labels: String,
-    pub path: String,
-    pub body: String,
-    pub rows: String,
-}
-
-/// Reads a section.
-pub(crate) fn read(book: &Rulebook, body: &Body, at: SectionRef, vocabulary: &mut Vocabulary) -> (Entry, Texts) {
-    let section = book.section(at);
-    let mut reader = Reader { vocabulary, section: at.0 };
-    let mut texts = Texts { title: section.full_title(), labels: labels(section), ..path(book, at) };
-    let mut entry = Entry {
-        title: reader.name(&texts.title, Places::TITLE),
-        labels: reader.postings(&texts.labels, Places::LABEL, 0),
-        above: section.parent.map(|above| reader.name(&book.section(above).title, Places::PATH)).unwrap_or_default(),
-        path: reader.postings(&texts.path, Places::PATH, 0),
-        run_in: section.run_in,
-        ..Entry::default()
-    };
-    let mut position = 0;
-    for piece in pieces(book, body, at) {
-        let first = small(entry.body.len());
-        let row = matches!(piece.kind, PieceKind::Row(_));
-        entry.body.extend(reader.postings(&piece.text, if row { Places::ROW } else { Places::BODY }, position));
-        entry.has_text |= small(entry.body.len()) > first && piece.kind != PieceKind::Note;
-        position = entry.body.last().map_or(position, |last| last.position + 2);
-        entry.body.extend(reader.postings(&piece.hidden, Places::ROW, position));
-        position = entry.body.last().map_or(position, |last| last.position + GAP);
-        entry.pieces.push(PieceWords { first, end: small(entry.body.len()), kind: piece.kind });
-        let text = if row { &mut texts.rows } else { &mut texts.body };
-        // The break keeps the words of two pieces from being read as one value.
-        let _ = writeln!(text, "{}{} ;", piece.text, piece.hidden);
-    }
-    (entry, texts)
-}
-
-/// Words of two pieces are so far apart that no phrase spans them.
-const GAP: u32 = 16;
-
-struct Reader<'a> {
-    vocabulary: &'a mut Vocabulary,
-    section: u32,
-}
-
-impl Reader<'_> {
-    fn postings(&mut self, text: &str, place: Places, from: u32) -> Vec<Posting> {
-        let tokens = tokenize(text).into_iter();
-        let posting = |token: super::tokenizer::Token| {
-            let word = self.vocabulary.intern(&token.text);
-            self.vocabulary.note(word, self.section, place);
-            Posting { word, position: from + token.position }
+    /// What is known of a section.
+    pub(crate) fn get(&self, section: u32, words: &Vocabulary) -> Option<Entry> {
+        let bytes = self.bytes(section)?;
+        let mut reader = EntryReader { rest: Reader::new(&bytes), words };
+        let flags = reader.rest.byte();
+        let mut entry = Entry {
+            run_in: flags & RUN_IN != 0,
+            has_text: flags & HAS_TEXT != 0,
+            title: reader.name(),
+            above: reader.name(),
+            ..Entry::default()
         };
-        tokens.map(posting).collect()
+        reader.postings(&mut entry.labels, 0);
+        reader.postings(&mut entry.path, 0);
+        let mut position = 0;
+        for _ in 0..reader.rest.count() {
+            let kind = reader.kind();
+            let first = small(entry.body.len());
+            position = reader.postings(&mut entry.body, position);
+            entry.pieces.push(PieceWords { first, end: small(entry.body.len()), kind });
+        }
+        Some(entry)
+    }
+}
+
+/// Reads what [`write`] has written.
+struct EntryReader<'a> {
+    rest: Reader<'a>,
+    words: &'a Vocabulary,
+}
+
+impl EntryReader<'_> {
+    /// Adds the words that follow, `position` being that of the word before; gives that of the last.
+    fn postings(&mut self, out: &mut Vec<Posting>, mut position: u32) -> u32 {
+        let count = self.rest.count();
+        out.reserve(count);
+        for _ in 0..count {
+            let number = self.rest.number();
+            let step = match number & 3 {
+                3 => self.rest.small(),
+                step => u32::try_from(step).unwrap_or(0),
+            };
+            position = position.saturating_add(step);
+            let word = self.words.of_code(u32::try_from(number >> 2).unwrap_or(u32::MAX));
+            out.push(Posting { word, position });
+        }
+        position
     }
 
-    fn name(&mut self, text: &str, place: Places) -> Name {
+    fn name(&mut self) -> Name {
         let mut name = Name::default();
-        for token in tokenize(text) {
-            let word = self.vocabulary.intern(&token.text);
-            self.vocabulary.note(word, self.section, place);
-            // A compound stands for all of its parts: `reroll` is all of `re-roll`.
-            let parts = if let Form::Joined(parts) = token.form { parts } else { 1 };
-            name.postings.extend((token.position..token.position + parts).map(|position| Posting { word, position }));
-            if token.form == Form::Whole {
-                name.weights.push(if is_function_word(&token.text) || token.text.len() == 1 { 0.2 } else { 1.0 });
-            }
-        }
-        name.postings.sort_by_key(|posting| posting.position);
+        let weight = |reader: &mut Self| if reader.rest.byte() == 0 { LIGHT } else { 1.0 };
+        name.weights = (0..self.rest.count()).map(|_| weight(self)).collect();
+        self.postings(&mut name.postings, 0);
         name
     }
-}
 
-fn labels(section: &Section) -> String {
-    let labels = section.aliases.iter().chain(&section.tags);
-    let mut labels: Vec<_> = labels.cloned().collect();
-    labels.extend(section.kind.cost().map(|cost| cost.to_string()));
-    labels.push(section.kind.name().to_owned());
-    labels.join(" ; ")
-}
-
-/// The titles above a section; what names its team, document and game belongs to them.
-fn path(book: &Rulebook, at: SectionRef) -> Texts {
-    let document = book.document_of(at);
-    let above = book.ancestors(at).into_iter().map(|above| book.section(above).title.as_str());
-    let mut path: Vec<_> = above.collect();
-    path.extend(book.section(at).scope.as_deref());
-    path.push(&document.title);
-    path.push(&book.game(document.game).name);
-    Texts {
-        title: String::new(),
-        labels: String::new(),
-        path: path.join(" ; "),
-        body: String::new(),
-        rows: String::new(),
+    fn kind(&mut self) -> PieceKind {
+        match self.rest.number() {
+            0 => PieceKind::Text,
+            1 => PieceKind::Note,
+            row => PieceKind::Row(u32::try_from(row - 2).unwrap_or(u32::MAX)),
+        }
     }
 }
 

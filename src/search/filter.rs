@@ -1,6 +1,7 @@
 //! Filters typed in the search box: `type:action`, `ap:<2`, `game:kill-team`, `doc:tomb-world`.
 
 use super::schema::Facet;
+use super::store::bytes::{Reader, put_number, put_text};
 use crate::quantity::Currency;
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
@@ -194,13 +195,26 @@ fn used_costs(book: &Rulebook, currency: &str) -> Vec<String> {
     amounts.iter().map(u32::to_string).collect()
 }
 
-/// Every cost that a section of the rulebook has.
-pub(crate) fn costs(book: &Rulebook) -> Vec<(Currency, u32)> {
+/// Stores every cost that a section of the rulebook has.
+pub(crate) fn write_costs(book: &Rulebook, out: &mut Vec<u8>) {
     let mut costs = Vec::new();
-    for cost in book.sections().iter().filter_map(|section| SectionKind::cost(&section.kind)) {
-        if !costs.contains(&(cost.currency, cost.amount)) {
-            costs.push((cost.currency, cost.amount));
+    for cost in book.sections().iter().filter_map(|section| section.kind.cost()) {
+        if !costs.contains(&cost) {
+            costs.push(cost);
+            put_text(out, cost.currency.symbol());
+            put_number(out, u64::from(cost.amount));
         }
+    }
+}
+
+/// Reads what [`write_costs`] stored.
+pub(crate) fn read_costs(bytes: &[u8]) -> Vec<(Currency, u32)> {
+    let mut costs = Vec::new();
+    let mut rest = Reader::new(bytes);
+    while !rest.is_empty() {
+        let symbol = rest.text();
+        let amount = rest.small();
+        costs.extend(CURRENCIES.into_iter().find(|currency| currency.symbol() == symbol).zip(Some(amount)));
     }
     costs
 }

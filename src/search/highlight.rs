@@ -20,7 +20,7 @@ const SURE: f32 = 0.5;
 impl Highlight {
     pub(crate) fn new(terms: &Terms, vocabulary: &Vocabulary, phrases: &[Vec<String>]) -> Self {
         let choices = terms.content().flat_map(|group| &group.choices).filter(|choice| choice.quality >= SURE);
-        let words = choices.filter_map(|choice| vocabulary.word(choice.word)).map(|word| word.text.clone()).collect();
+        let words = choices.filter_map(|choice| vocabulary.word(choice.word)).map(|word| word.text.into()).collect();
         Self { words, phrases: phrases.iter().filter(|phrase| phrase.len() > 1).cloned().collect() }
     }
 

@@ -1,8 +1,10 @@
 //! Whether the loaded rules answer a query at all, and if not, why.
 
-use super::entry::{Entry, Posting};
+use super::SearchIndex;
+use super::entry::Entry;
 use super::ranking::Verdict;
 use super::terms::{Group, Known, Terms};
+use super::vocabulary::WordId;
 use super::words::{is_filler, is_function_word};
 use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionRef};
@@ -73,7 +75,7 @@ fn defined_in_another_book(book: &Rulebook, topic: &Topic<'_>, ranked: &[(Sectio
 /// Judges the hits of a query. What a short query is about is its rarest word: somebody has to define that.
 pub(crate) fn outcome(
     book: &Rulebook,
-    entries: &[Entry],
+    index: &SearchIndex,
     terms: &Terms,
     ranked: &[(SectionRef, Verdict)],
     reading: Option<GameRef>,
@@ -86,7 +88,7 @@ pub(crate) fn outcome(
     if word.is_some_and(|word| word.known == Known::Start) {
         return Outcome::Found;
     }
-    let uses = uses(book, entries, &topic);
+    let uses = uses(book, index, &topic);
     if topic.definition && topic.game.is_none() {
         // Nobody said which game: the one that uses the word most is meant.
         topic.game = (0..).map(GameRef).zip(&uses).max_by_key(|(_, uses)| **uses).map(|(game, _)| game);
@@ -125,7 +127,7 @@ pub(crate) fn outcome(
     } else if term || topic.words.len() == 1 && count >= LEAST_USES {
         Outcome::Undefined { uses: count }
     } else {
-        lone_word(entries, word)
+        lone_word(index, word)
     }
 }
 
@@ -144,15 +146,20 @@ fn others_named(terms: &Terms, topic: &Topic<'_>, ranked: &[(SectionRef, Verdict
 }
 
 /// Several words that are no term: the rarest of them may still be a word that the rules use.
-fn lone_word(entries: &[Entry], word: Option<&Group>) -> Outcome {
-    let uses = |least: f32| {
-        let meant = |id: u32| {
-            word.is_some_and(|word| word.choices.iter().any(|choice| choice.word == id && choice.quality >= least))
-        };
-        texts(entries).map(|(_, body)| body.iter().filter(|posting| meant(posting.word)).count()).sum()
-    };
-    let (as_typed, in_any_form): (usize, usize) = (uses(1.0), uses(0.9));
-    if as_typed > 0 && in_any_form >= LEAST_USES { Outcome::Undefined { uses: in_any_form } } else { Outcome::None }
+fn lone_word(index: &SearchIndex, word: Option<&Group>) -> Outcome {
+    let meant = |least: f32| word.map(|word| meant(word, least)).unwrap_or_default();
+    let (as_typed, in_any_form) = (meant(1.0), meant(0.9));
+    let (mut typed, mut forms) = (0, 0);
+    for (_, entry) in texts(index, std::slice::from_ref(&in_any_form)) {
+        typed += entry.body.iter().filter(|posting| as_typed.contains(&posting.word)).count();
+        forms += entry.body.iter().filter(|posting| in_any_form.contains(&posting.word)).count();
+    }
+    if typed > 0 && forms >= LEAST_USES { Outcome::Undefined { uses: forms } } else { Outcome::None }
+}
+
+/// The words of the rules that a word typed means, at least so surely.
+fn meant(word: &Group, least: f32) -> Vec<WordId> {
+    word.choices.iter().filter(|choice| choice.quality >= least).map(|choice| choice.word).collect()
 }
 
 fn topic<'a>(book: &Rulebook, terms: &'a Terms, reading: Option<GameRef>) -> Option<Topic<'a>> {
@@ -177,16 +184,13 @@ fn topic<'a>(book: &Rulebook, terms: &'a Terms, reading: Option<GameRef>) -> Opt
 }
 
 /// How often the topic's words stand side by side in the texts of each game.
-fn uses(book: &Rulebook, entries: &[Entry], topic: &Topic<'_>) -> Vec<usize> {
-    let meant = |word: &Group| -> Vec<u32> {
-        word.choices.iter().filter(|choice| choice.quality >= 0.9).map(|choice| choice.word).collect()
-    };
-    let words: Vec<_> = topic.words.iter().map(|(_, word)| meant(word)).collect();
+fn uses(book: &Rulebook, index: &SearchIndex, topic: &Topic<'_>) -> Vec<usize> {
+    let words: Vec<_> = topic.words.iter().map(|(_, word)| meant(word, 0.9)).collect();
     let mut uses = vec![0; book.games.len()];
-    for (at, body) in texts(entries) {
+    for (at, entry) in texts(index, &words) {
         let mut matched = 0;
         let mut last = 0;
-        for posting in body {
+        for posting in &entry.body {
             if matched > 0 && posting.position > last + 1 {
                 matched = 0;
             }
@@ -205,10 +209,11 @@ fn uses(book: &Rulebook, entries: &[Entry], topic: &Topic<'_>) -> Vec<usize> {
     uses
 }
 
-/// The texts of all headings; a run-in rule's are its heading's.
-fn texts(entries: &[Entry]) -> impl Iterator<Item = (SectionRef, &[Posting])> {
-    let entries = (0..).map(SectionRef).zip(entries).filter(|(_, entry)| !entry.run_in);
-    entries.map(|(at, entry)| (at, entry.body.as_slice()))
+/// What is known of the headings whose texts hold a word of each group; a run-in rule's text is its heading's.
+fn texts(index: &SearchIndex, words: &[Vec<WordId>]) -> impl Iterator<Item = (SectionRef, Entry)> {
+    let sections = index.sections_with(words);
+    let entries = sections.into_iter().filter_map(|at| Some((at, index.entry(at)?)));
+    entries.filter(|(_, entry)| !entry.run_in)
 }
 
 /// The game that the query names, with the groups that do so as bits.

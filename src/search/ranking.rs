@@ -104,7 +104,7 @@ impl Default for Weights {
 pub(crate) struct Judge<'a> {
     pub terms: &'a Terms,
     pub weights: &'a Weights,
-    pub synonyms: &'a [Used<'a>],
+    pub synonyms: &'a [Used],
 }
 
 /// What speaks for a section.

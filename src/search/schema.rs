@@ -5,12 +5,14 @@ use std::collections::HashSet;
 use tantivy::collector::{Count, DocSetCollector, TopDocs};
 use tantivy::query::{AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, Occur, PhraseQuery, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions};
-use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
-use tantivy::{Index, IndexSettings, ReloadPolicy, Searcher, SingleSegmentIndexWriter, TantivyDocument, Term};
+use tantivy::{Index, ReloadPolicy, Searcher, Term};
 
-use super::entry::Texts;
-use super::tokenizer::tokenize;
+use super::SearchError;
+use super::store::directory::StoredFiles;
+use super::store::{Store, StoreError};
 use super::vocabulary::Places;
+
+pub(crate) mod write;
 
 /// What a section is, as an exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,9 +68,6 @@ pub(crate) struct Request<'a> {
 /// The name under which our tokenizer is known to tantivy.
 const TOKENIZER: &str = "rules";
 
-/// Bytes tantivy may use before it writes a part of the index out: more than the largest rulebook needs.
-const BUDGET: usize = 64 << 20;
-
 /// A name counts double: more helps names and hurts questions, and the ranking sees to names in any case.
 const PLACES: [(Places, f32); 5] =
     [(Places::TITLE, 2.0), (Places::LABEL, 1.5), (Places::PATH, 0.4), (Places::BODY, 1.0), (Places::ROW, 1.0)];
@@ -116,31 +115,20 @@ impl Fields {
 }
 
 impl TextIndex {
-    /// Builds the index of sections, given in order with their exact values.
-    pub(crate) fn build(sections: impl Iterator<Item = (Texts, Vec<(Facet, String)>)>) -> tantivy::Result<Self> {
+    /// Opens tantivy's files in a stored index.
+    pub(crate) fn open(store: &Store) -> Result<Self, SearchError> {
         let (fields, schema) = Fields::new();
-        let tokenizers = TokenizerManager::default();
-        tokenizers.register(TOKENIZER, RulesTokenizer);
-        // The store is empty: a thread to compress it would only cost its start.
-        let settings = IndexSettings { docstore_compress_dedicated_thread: false, ..IndexSettings::default() };
-        let builder = Index::builder().schema(schema).settings(settings).tokenizers(tokenizers);
-        let mut writer: SingleSegmentIndexWriter =
-            builder.single_segment_index_writer(tantivy::directory::RamDirectory::create(), BUDGET)?;
-        for (texts, facets) in sections {
-            let mut document = TantivyDocument::default();
-            document.add_text(fields.title, &texts.title);
-            document.add_text(fields.labels, &texts.labels);
-            document.add_text(fields.path, &texts.path);
-            document.add_text(fields.body, &texts.body);
-            document.add_text(fields.rows, &texts.rows);
-            for (facet, value) in facets {
-                document.add_text(fields.facet(facet), value);
-            }
-            writer.add_document(document)?;
+        let index = Index::open(StoredFiles::open(store)?)?;
+        if index.schema() != schema {
+            return Err(StoreError::Damaged.into());
         }
-        let index = writer.finalize()?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
         Ok(Self { fields, searcher: reader.searcher() })
+    }
+
+    /// How many sections it holds.
+    pub(crate) fn sections(&self) -> u64 {
+        self.searcher.num_docs()
     }
 
     /// The best sections by tantivy's own score with it, and how many there are.
@@ -160,6 +148,20 @@ impl TextIndex {
         let all = self.searcher.search(&query, &DocSetCollector)?;
         let total = all.into_iter().filter(|address| !excluded.contains(&address.doc_id)).count();
         Ok((found, total))
+    }
+
+    /// The sections whose texts hold a word of each group, in their order.
+    pub(crate) fn with_words(&self, groups: &[Vec<&str>]) -> tantivy::Result<Vec<u32>> {
+        let group = |words: &Vec<&str>| -> (Occur, Box<dyn Query>) {
+            let fields = [self.fields.body, self.fields.rows];
+            let each = words.iter().flat_map(|word| fields.map(|field| term(field, word, IndexRecordOption::Basic)));
+            (Occur::Must, Box::new(BooleanQuery::new(each.map(|term| (Occur::Should, term)).collect())))
+        };
+        let query = BooleanQuery::new(groups.iter().map(group).collect());
+        let found = self.searcher.search(&query, &DocSetCollector)?;
+        let mut sections: Vec<_> = found.into_iter().map(|address| address.doc_id).collect();
+        sections.sort_unstable();
+        Ok(sections)
     }
 
     /// The sections that hold any of some phrases. They are looked up by themselves: a phrase as something that must not
@@ -214,39 +216,4 @@ impl TextIndex {
 
 fn term(field: Field, text: &str, option: IndexRecordOption) -> Box<dyn Query> {
     Box::new(TermQuery::new(Term::from_field_text(field, text), option))
-}
-
-/// Our words for tantivy.
-#[derive(Clone)]
-struct RulesTokenizer;
-
-struct RulesTokens {
-    tokens: std::vec::IntoIter<super::tokenizer::Token>,
-    token: Token,
-}
-
-impl Tokenizer for RulesTokenizer {
-    type TokenStream<'a> = RulesTokens;
-
-    fn token_stream<'a>(&'a mut self, text: &'a str) -> RulesTokens {
-        RulesTokens { tokens: tokenize(text).into_iter(), token: Token::default() }
-    }
-}
-
-impl TokenStream for RulesTokens {
-    fn advance(&mut self) -> bool {
-        let Some(token) = self.tokens.next() else { return false };
-        self.token.text = token.text;
-        self.token.position = token.position as usize;
-        (self.token.offset_from, self.token.offset_to) = (token.start, token.end);
-        true
-    }
-
-    fn token(&self) -> &Token {
-        &self.token
-    }
-
-    fn token_mut(&mut self) -> &mut Token {
-        &mut self.token
-    }
 }

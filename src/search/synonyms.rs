@@ -2,17 +2,21 @@
 
 mod names;
 
+use tantivy::directory::OwnedBytes;
+
+use super::store::bytes::{Reader, put_number, put_text, put_u32, u32_at};
+use super::store::{Part, Store, StoreError, StoreWriter};
 use super::terms::{Known, Terms};
 use super::tokenizer::{Form, tokenize};
-use super::vocabulary::{Vocabulary, WordId};
+use super::vocabulary::{Vocabulary, WordId, Words};
 use super::words::{is_function_word, stem};
 use crate::rules::{GameRef, Rulebook, SectionRef, Synonym};
 use names::Names;
 
-/// The synonyms of all games, ready to be matched.
-#[derive(Debug, Default)]
+/// The synonyms of all games as a stored index has them, in the order of their first stems.
 pub(crate) struct Synonyms {
-    keys: Vec<Key>,
+    starts: OwnedBytes,
+    texts: OwnedBytes,
 }
 
 /// A player's word in one game.
@@ -37,19 +41,23 @@ const LONGER_NAME: f32 = 0.6;
 
 /// A player's word that was typed.
 #[derive(Debug)]
-pub(crate) struct Used<'a> {
-    pub word: &'a str,
-    pub means: &'a [String],
+pub(crate) struct Used {
+    pub word: String,
+    pub means: Vec<String>,
     pub game: GameRef,
-    pub targets: &'a [Target],
+    pub targets: Vec<Target>,
     /// The groups of the query that it stands for, as bits.
     pub groups: u32,
 }
 
-impl Synonyms {
+/// The synonyms of all games, in the order in which they are told.
+#[derive(Debug, Default)]
+pub(crate) struct Keys(Vec<Key>);
+
+impl Keys {
     /// Prepares the synonyms of all games. A game's own words serve it first; then the words of the others and the
     /// bundled ones, wherever a section has the name of what they mean.
-    pub(crate) fn build(book: &Rulebook, bundled: &[Synonym], vocabulary: &mut Vocabulary) -> Self {
+    pub(crate) fn new(book: &Rulebook, bundled: &[Synonym], words: &mut Words) -> Self {
         let names = Names::new(book);
         let mut keys: Vec<Key> = Vec::new();
         for (game, own) in (0..).map(GameRef).zip(&book.games) {
@@ -72,31 +80,87 @@ impl Synonyms {
         // What nothing is named by may still be found in texts, of whatever game.
         for synonym in book.games.iter().flat_map(|game| &game.synonyms).chain(bundled) {
             let known = keys.iter().any(|key| key.word == synonym.word);
-            if !known && synonym.means.first().is_some_and(|meaning| rarest_word(meaning, vocabulary).is_some()) {
+            let printed = |meaning: &String| rarest(meaning, |word| words.printed(word)).is_some();
+            if !known && synonym.means.first().is_some_and(printed) {
                 keys.push(key(synonym, GameRef(0), Vec::new()));
             }
         }
-        for key in &keys {
-            for token in tokenize(&key.word) {
-                let word = vocabulary.intern(&token.text);
-                vocabulary.note_synonym(word);
+        keys.retain(|key| !key.stems.is_empty());
+        for token in keys.iter().flat_map(|key| tokenize(&key.word)) {
+            words.note_synonym(&token.text);
+        }
+        Self(keys)
+    }
+
+    /// Stores them as [`Synonyms`].
+    pub(crate) fn write(&self, out: &mut StoreWriter) {
+        let mut keys: Vec<_> = (0_u64..).zip(&self.0).collect();
+        keys.sort_by(|(_, a), (_, b)| a.stems.first().cmp(&b.stems.first()));
+        let mut texts = Vec::new();
+        out.part(Part::SynonymStarts, |out| {
+            for (order, key) in keys {
+                put_u32(out, u32::try_from(texts.len()).unwrap_or(u32::MAX));
+                key.write(order, &mut texts);
+            }
+        });
+        out.part(Part::Synonyms, |out| out.append(&mut texts));
+    }
+}
+
+impl Synonyms {
+    /// Opens the synonyms of a stored index.
+    pub(crate) fn open(store: &Store) -> Result<Self, StoreError> {
+        Ok(Self { starts: store.bytes(Part::SynonymStarts)?, texts: store.bytes(Part::Synonyms)? })
+    }
+
+    fn record(&self, number: usize) -> Record<'_> {
+        let start = u32_at(&self.starts, number) as usize;
+        let mut rest = Reader::new(self.texts.get(start..).unwrap_or_default());
+        let order = rest.number();
+        let stems = (0..rest.count()).map(|_| rest.text()).collect();
+        Record { order, stems, rest }
+    }
+
+    /// The synonyms whose first stem is this one, or starts with it.
+    fn starting<'a>(&'a self, first: &'a str, starts: bool) -> impl Iterator<Item = Record<'a>> {
+        let (mut low, mut high) = (0, self.starts.len() / 4);
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if self.record(middle).stems.first().is_some_and(|stem| *stem < first) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
-        Self { keys }
+        let records = (low..self.starts.len() / 4).map(|number| self.record(number));
+        let fits = move |stem: &&str| if starts { stem.starts_with(first) } else { *stem == first };
+        records.take_while(move |record| record.stems.first().is_some_and(fits))
     }
 
     /// The synonyms that stand in a query. Of two in one game, one inside the other, the longer is meant.
     /// The groups of `named` name a game and stand for nothing else.
-    pub(crate) fn find(&self, terms: &Terms, open: bool, named: u32) -> Vec<Used<'_>> {
+    pub(crate) fn find(&self, terms: &Terms, open: bool, named: u32) -> Vec<Used> {
         let content: Vec<_> = (0_u32..)
             .zip(&terms.groups)
             .filter(|(_, group)| !is_function_word(&group.text))
             .map(|(number, group)| {
-                (number, group.stem.as_str(), if group.known == Known::Word { "" } else { &group.text })
+                let start = if group.known == Known::Word { "" } else { group.text.as_str() };
+                Typed { number, stem: &group.stem, start }
             })
             .collect();
-        let mut used: Vec<_> = self.keys.iter().filter_map(|key| key.used(&content, open)).collect();
-        used.retain(|used| used.groups & !named != 0);
+        let mut found: Vec<(u64, Used)> = Vec::new();
+        for at in 0..content.len() {
+            let typing = open && at + 1 == content.len() && content[at].start.len() > 2;
+            let starting = self.starting(content[at].start, true).filter(|_| typing);
+            for record in self.starting(content[at].stem, false).chain(starting) {
+                let groups = record.stands_at(&content[at..], open);
+                if groups & !named != 0 && !found.iter().any(|(order, _)| *order == record.order) {
+                    found.push((record.order, record.used(groups)));
+                }
+            }
+        }
+        found.sort_by_key(|(order, _)| *order);
+        let mut used: Vec<_> = found.into_iter().map(|(_, used)| used).collect();
         let all: Vec<_> = used.iter().map(|used| (used.game, used.groups)).collect();
         used.retain(|used| {
             let inside = |groups: u32| groups != used.groups && groups & used.groups == used.groups;
@@ -108,25 +172,72 @@ impl Synonyms {
 
 /// The word of a meaning that says most: what a whole phrase means cannot be told by its common words.
 pub(crate) fn rarest_word(meaning: &str, vocabulary: &Vocabulary) -> Option<WordId> {
+    rarest(meaning, |text| {
+        let id = vocabulary.printed(text)?;
+        Some((vocabulary.word(id).map_or(0, |word| word.sections), id))
+    })
+    .map(|(_, id)| id)
+}
+
+/// The word of a meaning that stands in the fewest sections; `printed` gives their number first.
+fn rarest<T>(meaning: &str, printed: impl Fn(&str) -> Option<(u32, T)>) -> Option<(u32, T)> {
     let words = tokenize(meaning).into_iter().filter(|token| token.form == Form::Whole && token.text.len() > 1);
-    let printed =
-        words.filter(|token| !is_function_word(&token.text)).filter_map(|token| vocabulary.printed(&token.text));
-    printed.min_by_key(|id| vocabulary.word(*id).map_or(0, |word| word.sections))
+    let words = words.filter(|token| !is_function_word(&token.text));
+    words.filter_map(|token| printed(&token.text)).min_by_key(|(sections, _)| *sections)
+}
+
+/// A word of a query that says something.
+struct Typed<'a> {
+    /// Its group.
+    number: u32,
+    stem: &'a str,
+    /// Itself, where it may be the start of another word.
+    start: &'a str,
+}
+
+/// A stored synonym.
+struct Record<'a> {
+    /// Its place among all, as they are told.
+    order: u64,
+    stems: Vec<&'a str>,
+    rest: Reader<'a>,
+}
+
+impl Record<'_> {
+    /// The groups it stands for, as bits, if the words typed begin with it; 0 else.
+    fn stands_at(&self, typed: &[Typed<'_>], open: bool) -> u32 {
+        let Some(run) = typed.get(..self.stems.len()) else { return 0 };
+        let fits = run.iter().zip(&self.stems).enumerate().all(|(at, (word, stem))| {
+            let typing = open && at + 1 == typed.len() && word.start.len() > 2;
+            word.stem == *stem || typing && stem.starts_with(word.start)
+        });
+        let groups = run.iter().fold(0, |groups, word| groups | 1_u32.checked_shl(word.number).unwrap_or(0));
+        if fits { groups } else { 0 }
+    }
+
+    fn used(mut self, groups: u32) -> Used {
+        let game = GameRef(self.rest.small());
+        let word = self.rest.text().to_owned();
+        let means = (0..self.rest.count()).map(|_| self.rest.text().to_owned()).collect();
+        let targets = (0..self.rest.count()).map(|_| (SectionRef(self.rest.small()), self.rest.fraction())).collect();
+        Used { word, means, game, targets, groups }
+    }
 }
 
 impl Key {
-    /// `content` holds the number, the stem and, where it may be the start of another word, the text of the words typed.
-    fn used<'a>(&'a self, content: &[(u32, &str, &str)], open: bool) -> Option<Used<'a>> {
-        let length = self.stems.len();
-        let last = content.last().map(|(number, ..)| *number);
-        let run = content.windows(length.max(1)).find(|run| {
-            run.iter().zip(&self.stems).enumerate().all(|(at, ((number, stem, text), wanted))| {
-                let typing = open && at + 1 == length && Some(*number) == last && text.len() > 2;
-                wanted == stem || typing && wanted.starts_with(text)
-            })
-        })?;
-        let groups = run.iter().fold(0, |groups, (number, ..)| groups | 1_u32.checked_shl(*number).unwrap_or(0));
-        Some(Used { word: &self.word, means: &self.means, game: self.game, targets: &self.targets, groups })
+    fn write(&self, order: u64, out: &mut Vec<u8>) {
+        put_number(out, order);
+        put_number(out, self.stems.len() as u64);
+        self.stems.iter().for_each(|stem| put_text(out, stem));
+        put_number(out, u64::from(self.game.0));
+        put_text(out, &self.word);
+        put_number(out, self.means.len() as u64);
+        self.means.iter().for_each(|means| put_text(out, means));
+        put_number(out, self.targets.len() as u64);
+        for (section, sure) in &self.targets {
+            put_number(out, u64::from(section.0));
+            put_u32(out, sure.to_bits());
+        }
     }
 }
 

@@ -267,7 +267,7 @@ impl Finder<'_> {
         let same = found.into_iter().take_while(|(_, edits)| *edits == nearest).take(MOST_SIMILAR);
         let quality = if nearest < 2 { 0.8 } else { 0.65 };
         same.map(|(word, _)| {
-            let known = self.vocabulary.word(word).map_or("", |word| &word.text);
+            let known = self.vocabulary.word(word).map_or("", |word| word.text);
             let same_start = known.chars().next() == text.chars().next();
             let closeness = if known.len() > text.len() + 2 { ratio(text.len(), known.len()) } else { 0.9 };
             Choice { word, quality: if same_start { quality } else { quality - 0.1 }, closeness }

@@ -117,7 +117,7 @@ fn a_phrase_is_in_every_hit() {
 fn pieces_text(book: &Rulebook, section: SectionRef) -> String {
     let title = book.section(section).full_title();
     let blocks = book.blocks(section);
-    let pieces = entry::pieces(book, blocks.body(), section);
+    let pieces = pieces::pieces(book, blocks.body(), section);
     let texts = pieces.iter().map(|piece| piece.text.as_ref());
     std::iter::once(title.as_str()).chain(texts).collect::<Vec<_>>().join("\n").to_lowercase()
 }

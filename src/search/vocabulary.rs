@@ -1,8 +1,17 @@
-//! All words of the loaded rules, numbered, with the ways from what is typed to them.
+//! All words of the loaded rules, in alphabetical order, with the ways from what is typed to them.
+//!
+//! [`Words`] gathers them while the rules are read, [`Vocabulary`] reads them from a stored index. A word's number is its
+//! place in the alphabet; entries, written before that is known, hold codes in the order in which words were first seen.
 
-use std::collections::HashMap;
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+use tantivy::directory::OwnedBytes;
 
 use super::fuzzy::{Distance, allowed_edits};
+use super::store::bytes::{put_u32, u32_at};
+use super::store::{Part, Store, StoreError, StoreWriter};
 use super::words::stem;
 
 /// A word in a [`Vocabulary`].
@@ -26,42 +35,36 @@ impl Places {
     }
 }
 
-/// What is known of a word.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Word {
-    pub text: Box<str>,
-    /// In how many sections it occurs.
-    pub sections: u32,
-    pub places: Places,
+/// A word while it is gathered, in the order in which words are first seen.
+#[derive(Debug, Default)]
+pub(crate) struct Words {
+    by_text: FxHashMap<Box<str>, u32>,
+    uses: Vec<Uses>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Uses {
+    sections: u32,
+    places: Places,
     /// The last section that counted it.
     last: Option<u32>,
 }
 
-/// All words of the loaded rules.
-#[derive(Debug, Default)]
-pub(crate) struct Vocabulary {
-    words: Vec<Word>,
-    by_text: HashMap<Box<str>, WordId>,
-    /// All words in alphabetical order: those with a prefix stand together.
-    sorted: Vec<WordId>,
-    by_stem: HashMap<Box<str>, Vec<WordId>>,
-}
-
-impl Vocabulary {
-    /// The number of a word, which is added if it is new.
-    pub(crate) fn intern(&mut self, text: &str) -> WordId {
-        if let Some(id) = self.by_text.get(text) {
-            return *id;
+impl Words {
+    /// The code of a word, which is added if it is new.
+    pub(crate) fn code(&mut self, text: &str) -> u32 {
+        if let Some(code) = self.by_text.get(text) {
+            return *code;
         }
-        let id = WordId::try_from(self.words.len()).unwrap_or(WordId::MAX);
-        self.by_text.insert(text.into(), id);
-        self.words.push(Word { text: text.into(), ..Word::default() });
-        id
+        let code = u32::try_from(self.uses.len()).unwrap_or(u32::MAX);
+        self.by_text.insert(text.into(), code);
+        self.uses.push(Uses::default());
+        code
     }
 
     /// Notes that a word occurs in a section, at a place of it.
-    pub(crate) fn note(&mut self, id: WordId, section: u32, place: Places) {
-        let Some(word) = self.words.get_mut(id as usize) else { return };
+    pub(crate) fn note(&mut self, code: u32, section: u32, place: Places) {
+        let Some(word) = self.uses.get_mut(code as usize) else { return };
         word.places.0 |= place.0;
         if word.last != Some(section) {
             word.last = Some(section);
@@ -70,58 +73,169 @@ impl Vocabulary {
     }
 
     /// Notes that players use a word.
-    pub(crate) fn note_synonym(&mut self, id: WordId) {
-        if let Some(word) = self.words.get_mut(id as usize) {
+    pub(crate) fn note_synonym(&mut self, text: &str) {
+        let code = self.code(text);
+        if let Some(word) = self.uses.get_mut(code as usize) {
             word.places.0 |= Places::SYNONYM.0;
         }
     }
 
-    /// Builds the look-ups, once all words are known.
-    pub(crate) fn finish(&mut self) {
-        self.sorted = (0..).take(self.words.len()).collect();
-        self.sorted.sort_unstable_by(|a, b| self.words[*a as usize].text.cmp(&self.words[*b as usize].text));
-        for (id, word) in (0..).zip(&self.words) {
-            self.by_stem.entry(stem(&word.text).into()).or_default().push(id);
+    /// In how many sections a word, or else a form of it, stands, where it stands in one; with its code.
+    pub(crate) fn printed(&self, text: &str) -> Option<(u32, u32)> {
+        let uses = |code: u32| self.uses.get(code as usize).map(|uses| (uses.sections, code));
+        let printed = |(sections, _): &(u32, u32)| *sections > 0;
+        let own = self.by_text.get(text).copied().and_then(uses).filter(printed);
+        let shared = stem(text);
+        let forms = || self.by_text.iter().filter(|(word, _)| word.starts_with(shared) && stem(word) == shared);
+        own.or_else(|| forms().filter_map(|(_, code)| uses(*code)).filter(printed).min_by_key(|(_, code)| *code))
+    }
+
+    /// Stores the words as a [`Vocabulary`].
+    pub(crate) fn write(&self, out: &mut StoreWriter) {
+        let mut sorted: Vec<(&str, u32)> = self.by_text.iter().map(|(text, code)| (text.as_ref(), *code)).collect();
+        sorted.sort_unstable();
+        out.part(Part::WordTexts, |out| sorted.iter().for_each(|(text, _)| out.extend_from_slice(text.as_bytes())));
+        out.part(Part::WordStarts, |out| {
+            let mut start = 0;
+            put_u32(out, start);
+            for (text, _) in &sorted {
+                start += u32::try_from(text.len()).unwrap_or(u32::MAX);
+                put_u32(out, start);
+            }
+        });
+        out.part(Part::WordUses, |out| {
+            for uses in sorted.iter().map(|(_, code)| self.uses[*code as usize]) {
+                put_u32(out, uses.sections);
+                out.push(uses.places.0);
+            }
+        });
+        out.part(Part::WordCodes, |out| {
+            let mut ids = vec![0; sorted.len()];
+            for (id, (_, code)) in (0..).zip(&sorted) {
+                ids[*code as usize] = id;
+            }
+            ids.into_iter().for_each(|id| put_u32(out, id));
+        });
+    }
+}
+
+/// What is known of a word.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Word<'a> {
+    pub text: &'a str,
+    /// In how many sections it occurs.
+    pub sections: u32,
+    pub places: Places,
+}
+
+/// All words of the loaded rules.
+pub(crate) struct Vocabulary {
+    texts: OwnedBytes,
+    starts: OwnedBytes,
+    uses: OwnedBytes,
+    codes: OwnedBytes,
+    count: u32,
+}
+
+/// Bytes of [`Part::WordUses`] a word.
+const USES: usize = 5;
+
+/// A stem with all its endings is longer by so many letters at the most: `drop`, `droppings`.
+const LONGEST_ENDING: usize = 8;
+
+impl Vocabulary {
+    /// Opens the words of a stored index.
+    pub(crate) fn open(store: &Store) -> Result<Self, StoreError> {
+        let codes = store.bytes(Part::WordCodes)?;
+        let count = u32::try_from(codes.len() / 4).map_err(|_| StoreError::Damaged)?;
+        let [texts, starts, uses] = [Part::WordTexts, Part::WordStarts, Part::WordUses].map(|part| store.bytes(part));
+        let words = Self { texts: texts?, starts: starts?, uses: uses?, codes, count };
+        let fits = words.starts.len() == 4 * (count as usize + 1) && words.uses.len() == USES * count as usize;
+        if fits { Ok(words) } else { Err(StoreError::Damaged) }
+    }
+
+    /// The bytes of a word's text.
+    fn bytes(&self, id: WordId) -> &[u8] {
+        let at = id as usize;
+        self.texts.get(u32_at(&self.starts, at) as usize..u32_at(&self.starts, at + 1) as usize).unwrap_or_default()
+    }
+
+    fn text(&self, id: WordId) -> &str {
+        std::str::from_utf8(self.bytes(id)).unwrap_or_default()
+    }
+
+    fn places(&self, id: WordId) -> Places {
+        Places(self.uses.get(USES * id as usize + 4).copied().unwrap_or_default())
+    }
+
+    /// The first word that is not before a text, or not before all texts with it as their start.
+    fn first(&self, text: &[u8], behind_start: bool) -> WordId {
+        let (mut low, mut high) = (0, self.count);
+        while low < high {
+            let middle = low.midpoint(high);
+            let word = self.bytes(middle);
+            let before = match word.cmp(text) {
+                Ordering::Less => true,
+                Ordering::Equal => behind_start,
+                Ordering::Greater => behind_start && word.starts_with(text),
+            };
+            if before {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
         }
+        low
+    }
+
+    /// The words that a text is the start of, itself among them.
+    fn starting(&self, text: &str) -> Range<WordId> {
+        self.first(text.as_bytes(), false)..self.first(text.as_bytes(), true)
+    }
+
+    /// The word that an entry's code stands for.
+    pub(crate) fn of_code(&self, code: u32) -> WordId {
+        u32_at(&self.codes, code as usize)
     }
 
     pub(crate) fn get(&self, text: &str) -> Option<WordId> {
-        self.by_text.get(text).copied()
+        let id = self.first(text.as_bytes(), false);
+        (id < self.count && self.bytes(id) == text.as_bytes()).then_some(id)
     }
 
-    pub(crate) fn word(&self, id: WordId) -> Option<&Word> {
-        self.words.get(id as usize)
+    pub(crate) fn word(&self, id: WordId) -> Option<Word<'_>> {
+        let uses = self.uses.get(USES * id as usize..)?;
+        (id < self.count).then(|| Word { text: self.text(id), sections: u32_at(uses, 0), places: self.places(id) })
     }
 
-    /// The other forms of a word: those that share its stem.
+    /// The other forms of a word: those that share its stem, with which they all start.
     pub(crate) fn forms<'a>(&'a self, text: &'a str) -> impl Iterator<Item = WordId> + 'a {
-        let forms = self.by_stem.get(stem(text)).into_iter().flatten().copied();
-        forms.filter(move |id| self.words[*id as usize].text.as_ref() != text)
+        let shared = stem(text);
+        let near = self.starting(shared).filter(move |id| self.bytes(*id).len() <= shared.len() + LONGEST_ENDING);
+        near.filter(move |id| {
+            Some(self.text(*id)).filter(|word| *word != text).is_some_and(|word| stem(word) == shared)
+        })
     }
 
-    /// A word, or else a form of it, that stands in a section. It can be asked before the look-ups are built.
+    /// A word, or else a form of it, that stands in a section.
     pub(crate) fn printed(&self, text: &str) -> Option<WordId> {
         let printed = |id: &WordId| self.word(*id).is_some_and(|word| word.sections > 0);
-        let form = || (0..).zip(&self.words).find(|(id, word)| printed(id) && stem(&word.text) == stem(text));
-        self.get(text).filter(printed).or_else(|| form().map(|(id, _)| id))
+        self.get(text).filter(printed).or_else(|| self.forms(text).find(printed))
     }
 
     /// The words that a text is the start of, itself left out.
     pub(crate) fn completions<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = WordId> + 'a {
-        let first = self.sorted.partition_point(|id| self.words[*id as usize].text.as_ref() <= prefix);
-        let rest = self.sorted[first..].iter().copied();
-        rest.take_while(move |id| self.words[*id as usize].text.starts_with(prefix))
+        self.starting(prefix).skip_while(move |id| self.bytes(*id).len() == prefix.len())
     }
 
     /// Words of titles that may be this one, misspelt in print: one edit away, with the same first letter.
     pub(crate) fn misspelt_titles(&self, word: &str) -> Vec<WordId> {
         let letters: Vec<_> = word.chars().collect();
         let mut distance = Distance::default();
-        let titles = (0..).zip(&self.words).filter(|(_, other)| other.places.has(Places::TITLE));
-        let same_start = titles.filter(|(_, other)| other.text.chars().next() == letters.first().copied());
+        let same_start = self.starting(&word[..letters.first().map_or(0, |first| first.len_utf8())]);
         same_start
-            .filter(|(_, other)| distance.within(&letters, &other.text, 1, false).is_some())
-            .map(|(id, _)| id)
+            .filter(|id| self.places(*id).has(Places::TITLE))
+            .filter(|id| distance.within(&letters, self.text(*id), 1, false).is_some())
             .collect()
     }
 
@@ -133,16 +247,17 @@ impl Vocabulary {
             return Vec::new();
         }
         let mut distance = Distance::default();
-        let words = (0..).zip(&self.words).filter(|(_, word)| word.text.len() > 2);
+        let words = (0..self.count).filter(|id| self.bytes(*id).len() > 2);
         let mut found: Vec<_> = words
-            .filter_map(|(id, word)| {
-                let whole = distance.within(&letters, &word.text, most, false);
-                let edits = whole.or_else(|| distance.within(&letters, &word.text, most, true).filter(|_| prefix));
+            .filter_map(|id| {
+                let word = self.text(id);
+                let whole = distance.within(&letters, word, most, false);
+                let edits = whole.or_else(|| distance.within(&letters, word, most, true).filter(|_| prefix));
                 edits.map(|edits| (id, edits))
             })
             .collect();
         found.sort_by_key(|(id, edits)| {
-            let word = &self.words[*id as usize].text;
+            let word = self.text(*id);
             (*edits, word.chars().next() != letters.first().copied(), word.len().abs_diff(typed.len()), *id)
         });
         found

@@ -1,6 +1,7 @@
 //! How a section's text answers a query: its best paragraph, its best row.
 
-use super::super::entry::{Entry, PieceKind, Posting};
+use super::super::entry::{Entry, Posting};
+use super::super::pieces::PieceKind;
 use super::{Answers, Judge, count, set};
 
 /// How the text is answered.

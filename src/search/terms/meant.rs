@@ -11,7 +11,7 @@ const OF_A_NAME: f32 = 0.4;
 
 impl Terms {
     /// Adds the words that the synonyms of a query stand for.
-    pub(crate) fn take_in(&mut self, used: &[Used<'_>], vocabulary: &Vocabulary, sections: usize) {
+    pub(crate) fn take_in(&mut self, used: &[Used], vocabulary: &Vocabulary, sections: usize) {
         for used in used {
             let Some(word) = used.means.first().and_then(|meaning| rarest_word(meaning, vocabulary)) else { continue };
             for (number, group) in self.groups.iter_mut().enumerate() {
@@ -32,7 +32,7 @@ impl Terms {
                 if group.known == Known::Unknown {
                     group.known = Known::Word;
                 }
-                let text = vocabulary.word(word).map_or("", |word| &word.text);
+                let text = vocabulary.word(word).map_or("", |word| word.text);
                 for word in std::iter::once(word).chain(vocabulary.forms(text)) {
                     if !group.choices.iter().any(|choice| choice.word == word) {
                         group.choices.push(Choice { word, quality, closeness: MEANT.1 });
