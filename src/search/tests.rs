@@ -9,6 +9,8 @@ use super::*;
 use crate::loader;
 use crate::source::Source;
 
+mod stored;
+
 static BUNDLED: LazyLock<(Rulebook, SearchIndex)> =
     LazyLock::new(|| indexed(Rulebook::load(loader::bundled().collect(), Vec::new())));
 

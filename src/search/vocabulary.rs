@@ -114,7 +114,9 @@ impl Words {
             for (id, (_, code)) in (0..).zip(&sorted) {
                 ids[*code as usize] = id;
             }
-            ids.into_iter().for_each(|id| put_u32(out, id));
+            for id in ids {
+                put_u32(out, id);
+            }
         });
     }
 }

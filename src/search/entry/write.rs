@@ -109,7 +109,9 @@ impl Scribe<'_> {
             last = position;
         }
         for token in &tokens {
-            told.iter_mut().for_each(|told| told.push(&token.text, token.position));
+            if let Some(told) = &mut told {
+                told.push(&token.text, token.position);
+            }
         }
     }
 

@@ -1,0 +1,92 @@
+//! A stored index answers like the one that was built, and damage to it is noticed.
+
+use super::*;
+use crate::search::Bytes;
+
+const QUERIES: [&str; 12] = [
+    "breach",
+    "b",
+    "op",
+    "opperative",
+    "npo 7",
+    "tomb world guard",
+    "los",
+    "what is cover",
+    "\"control range\" -breach",
+    "type:action ap:<2",
+    "30x22",
+    "how far can I fall",
+];
+
+fn stored() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    BUNDLED.1.encode(&mut bytes).unwrap();
+    bytes
+}
+
+/// Everything that a search gives, as text.
+fn answers(book: &Rulebook, index: &SearchIndex) -> Vec<String> {
+    let answer = |query: &&str| index.search(book, &ask(query));
+    let told = |found: Results| format!("{:?} {} {:?} {:?}", found.hits, found.total, found.outcome, found.synonyms);
+    QUERIES.iter().map(answer).map(told).collect()
+}
+
+#[test]
+fn a_stored_index_answers_like_the_one_that_was_built() {
+    let bytes = stored();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("index");
+    std::fs::write(&file, &bytes).unwrap();
+    let built = answers(&BUNDLED.0, &BUNDLED.1);
+    assert!(built.iter().all(|answer| answer.contains("SectionRef")));
+    for stored in [Bytes::Memory(bytes), Bytes::File(file)] {
+        let opened = answers(&BUNDLED.0, &SearchIndex::open(stored).unwrap());
+        let other = QUERIES.iter().zip(built.iter().zip(&opened)).find(|(_, (built, opened))| built != opened);
+        assert_eq!(other.map(|(query, _)| query), None);
+    }
+}
+
+#[test]
+fn the_same_rules_give_the_same_bytes() {
+    let mut again = Vec::new();
+    SearchIndex::build(&BUNDLED.0).unwrap().encode(&mut again).unwrap();
+    assert!(again == stored());
+}
+
+#[test]
+fn a_file_that_is_not_there_is_no_index() {
+    let error = SearchIndex::open(Bytes::File("/nowhere/index".into())).err().unwrap();
+    assert!(error.to_string().contains("it cannot be read"), "{error}");
+}
+
+#[rstest]
+#[case::nothing(0)]
+#[case::a_part_of_the_head(40)]
+#[case::the_head(200)]
+#[case::all_but_the_end(100_000)]
+fn an_index_that_is_cut_off_is_refused(#[case] length: usize) {
+    let mut bytes = stored();
+    assert!(bytes.len() > length);
+    bytes.truncate(length);
+    assert!(SearchIndex::open(Bytes::Memory(bytes)).is_err());
+}
+
+#[test]
+fn an_index_of_another_version_is_refused() {
+    let mut bytes = stored();
+    let version = bytes.iter().position(u8::is_ascii_digit).unwrap();
+    bytes[version] += 1;
+    let error = SearchIndex::open(Bytes::Memory(bytes)).err().unwrap();
+    assert!(error.to_string().contains("another version"), "{error}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn a_changed_byte_is_noticed(place: prop::sample::Index, change in 1_u8..) {
+        let mut bytes = stored();
+        let place = place.index(bytes.len());
+        bytes[place] ^= change;
+        prop_assert!(SearchIndex::open(Bytes::Memory(bytes)).is_err());
+    }
+}
