@@ -20,3 +20,4 @@ pub mod source;
 pub mod state;
 pub mod theme;
 pub mod tui;
+pub mod watch;

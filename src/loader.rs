@@ -125,7 +125,8 @@ pub fn is_setting(file: &str) -> bool {
     file.rsplit('/').next().is_some_and(|name| SETTINGS.contains(&name))
 }
 
-fn is_rules_file(name: &str) -> bool {
+/// Whether a file of this name is read where a folder is loaded.
+pub(crate) fn is_rules_file(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_lowercase();
     matches!(extension.as_str(), "md" | "markdown" | "txt") || SETTINGS.contains(&name)
 }

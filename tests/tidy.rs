@@ -10,7 +10,7 @@ const ORDER: [&[&str]; 12] = [
     &["source", "folders", "bytes", "bundled"],
     &["diagnostic"],
     &["loader", "state"],
-    &["quantity"],
+    &["quantity", "watch"],
     &["rules"],
     &["links", "search", "theme"],
     &["prepared"],
