@@ -56,6 +56,13 @@ impl Diagnostic {
         Self { severity, code, message, path: path.to_owned(), location: None, help: None, excerpt: None }
     }
 
+    /// The fault in one line: place and message. Only safe characters.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        let place = self.location.as_ref().map_or_else(|| self.path.clone(), Location::to_string);
+        format!("{}: {}", clean(&place), clean(&self.message))
+    }
+
     /// The same fault with advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {

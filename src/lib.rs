@@ -1,7 +1,7 @@
 //! Tableside: a rules-reference browser for the terminal.
 //!
 //! The library is everything but the few lines of `main`. Modules import in one direction only:
-//! `{ source, folders, bytes, bundled } < diagnostic < { loader, state } < quantity < rules < { links, search, theme }
+//! `{ source, folders, bytes, bundled } < diagnostic < { loader, state } < { quantity, watch } < rules < { links, search, theme }
 //! < prepared < render < tui < cli`; `ARCHITECTURE.md` tells why, and `tests/tidy.rs` holds it.
 
 mod bundled;

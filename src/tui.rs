@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, channel};
 use ratatui::Terminal;
 use ratatui::backend::Backend;
 
-use crate::loader::Loaded;
+use crate::loader::{Loaded, Origin};
 use crate::rules::{Rulebook, SectionRef};
 use crate::state::Store;
 use crate::theme::{Styles, Theme};
@@ -28,6 +28,7 @@ pub mod places;
 pub mod popup;
 mod prepare;
 pub mod reader;
+mod reread;
 pub mod sheet;
 pub mod side;
 mod terminal;
@@ -38,6 +39,7 @@ use app::{App, Start};
 use keeper::Keeper;
 use keymap::{BINDINGS, Keymap};
 use library::Library;
+use prepare::Background;
 use update::Event;
 
 /// What the browser is run with.
@@ -46,6 +48,8 @@ pub struct Options {
     pub book: Rulebook,
     /// The files, where the book is only a glance at them.
     pub files: Option<Loaded>,
+    /// Where the rules come from: what is read again when it changes.
+    pub origins: Vec<Origin>,
     /// The section to open at.
     pub section: Option<SectionRef>,
     /// What to search for at once.
@@ -94,8 +98,8 @@ pub fn run(options: Options) -> io::Result<()> {
     terminal::listen(&events);
     signals.listen(&events);
     let keeper = Keeper::start(options.store, events.clone());
-    prepare::start(app.library.clone(), options.files, events);
-    let ended = browse(&mut app, &mut screen, &queue, &keeper);
+    let background = Background::start(app.library.clone(), options.files, options.origins, events);
+    let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background));
     let left = screen.leave();
     // Whatever became of the terminal: what is to be kept is kept.
     app.note_place();
@@ -105,7 +109,12 @@ pub fn run(options: Options) -> io::Result<()> {
 }
 
 /// Takes events in and draws, until the user quits.
-fn browse(app: &mut App, screen: &mut terminal::Screen, queue: &Receiver<Event>, keeper: &Keeper) -> io::Result<()> {
+fn browse(
+    app: &mut App,
+    screen: &mut terminal::Screen,
+    queue: &Receiver<Event>,
+    (keeper, background): (&Keeper, &Background),
+) -> io::Result<()> {
     while next(app, queue) {
         if std::mem::take(&mut app.requests.suspend) {
             screen.suspend()?;
@@ -115,6 +124,9 @@ fn browse(app: &mut App, screen: &mut terminal::Screen, queue: &Receiver<Event>,
         }
         if let Some(text) = app.requests.clipboard.take() {
             screen.copy(&text)?;
+        }
+        if std::mem::take(&mut app.requests.look) {
+            background.look();
         }
         keeper.keep(app.marks.hand_over());
         screen.draw(app)?;

@@ -139,3 +139,34 @@ fn what_cannot_be_kept_is_said_and_stops_nothing() {
     pty.send("\x03");
     assert!(pty.restored().0.success());
 }
+
+#[test]
+fn a_saved_file_shows_at_once_in_place_and_its_fault_is_said() {
+    let home = home();
+    let folder = home.path().join("rules");
+    let file = folder.join("house.md");
+    let write = |text: &str| {
+        // As editors save: another file takes the name.
+        let new = folder.join("house.md.new");
+        std::fs::write(&new, text).and_then(|()| std::fs::rename(&new, &file)).expect("a saved file");
+    };
+    std::fs::create_dir(&folder).expect("a folder");
+    write("# House\n\n## Mud Wall\n\nSoft.\n\n## Dig\n\nHoles.\n");
+    let mut pty = start(&home, &["--rules", folder.to_str().expect("a path"), "dig"]);
+    pty.wait("the rule", |screen| screen.contents().lines().next().unwrap_or("").contains("Dig"));
+    write("# House\n\n## Mud Wall\n\nVery soft.\n\nAnd wet.\n\n## Dig\n\nDeep holes.\n");
+    pty.wait_for("Deep holes.");
+    pty.wait_for("house.md was read again");
+    assert!(pty.contents().lines().next().unwrap_or("").contains("Dig"), "{}", pty.contents());
+    write("# House\n\n## Mud Wall\n\nSee [x](gone.md).\n\n## Dig\n\nHoles again.\n");
+    pty.wait_for("Holes again.");
+    pty.wait_for("house.md:5:5: ");
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    pty.wait_for("the rules read before stay: ");
+    std::fs::create_dir(&folder).expect("the folder comes back");
+    write("# House\n\n## Mud Wall\n\nSoft.\n\n## Dig\n\nBack again.\n");
+    pty.wait_for("Back again.");
+    assert!(pty.contents().lines().next().unwrap_or("").contains("Dig"), "{}", pty.contents());
+    pty.send("q");
+    assert!(pty.restored().0.success());
+}

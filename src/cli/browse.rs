@@ -26,6 +26,7 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
         status: glance.faults,
         book: glance.book,
         files: glance.files,
+        origins: glance.origins,
         store: folders::state().map(Store::new),
         restore: false,
     };

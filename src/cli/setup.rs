@@ -54,6 +54,8 @@ pub(super) struct Glance {
     pub book: Rulebook,
     /// The files, where the book is only a glance at them.
     pub files: Option<Loaded>,
+    /// Where the rules come from.
+    pub origins: Vec<Origin>,
     /// The first document of the game that was asked for.
     pub section: Option<SectionRef>,
     /// What to say about files that could not be read.
@@ -67,7 +69,7 @@ impl Glance {
         if is_prepared(&origins) {
             let book = prepared::bundled();
             let section = game(&book, global.game.as_deref())?.and_then(|game| first_of(&book, game));
-            return Ok(Self { book, files: None, section, faults: None });
+            return Ok(Self { book, files: None, origins, section, faults: None });
         }
         let files = read(&origins)?;
         without_documents(&files).map_or(Ok(()), Err)?;
@@ -78,7 +80,7 @@ impl Glance {
             section = first_of(&book, game);
         }
         let faults = faults(&files.diagnostics, &global.rules);
-        Ok(Self { book, files: Some(files), section, faults })
+        Ok(Self { book, files: Some(files), origins, section, faults })
     }
 }
 

@@ -10,6 +10,7 @@ use super::marks::Marks;
 use super::popup::{Overlay, Peek};
 use super::reader::Reader;
 use super::side::{Side, SideContent};
+use super::update::Lost;
 use crate::rules::SectionRef;
 use crate::search::Highlight;
 use crate::theme::{Form, Styles};
@@ -34,6 +35,7 @@ pub struct Start {
 
 /// What the state asks of whoever has the terminal; taken when it is done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub struct Requests {
     /// To end.
     pub quit: bool,
@@ -41,6 +43,8 @@ pub struct Requests {
     pub suspend: bool,
     /// To take the terminal again and draw everything.
     pub redraw: bool,
+    /// To look whether files of the rules have changed.
+    pub look: bool,
     /// To hand text to the terminal's clipboard.
     pub clipboard: Option<String>,
 }
@@ -73,6 +77,8 @@ pub struct App {
     pub marks: Marks,
     /// Whether the place that was read last is still to be opened.
     pub restore: bool,
+    /// The place to come back to when its rules come back.
+    pub(super) lost: Option<Lost>,
     /// What to say in the footer until the next key.
     pub status: Option<String>,
     /// Whether there will never be an index.
@@ -113,6 +119,7 @@ impl App {
             history: History::default(),
             marks: Marks::default(),
             restore: false,
+            lost: None,
             status: start.status,
             search_failed: false,
             requests: Requests::default(),

@@ -48,6 +48,8 @@ pub struct Finder {
     pub preview: Page,
     /// The preview's first visible line.
     pub preview_scroll: usize,
+    /// Id of the result to choose when the rules that were read again can be searched.
+    pub wanted: Option<String>,
     /// How many queries back the one in the box is; 0 for one that was typed.
     pub recalled: usize,
     /// Whether every print of a rule is a result of its own.

@@ -1,23 +1,53 @@
 //! What is done behind the first frame: reading all of the rules, and making what answers a search.
 
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use super::library::Library;
+use super::reread::{self, Work};
 use super::update::Event;
-use crate::loader::Loaded;
+use crate::loader::{Loaded, Origin};
 use crate::rules::Rulebook;
 use crate::search::SearchIndex;
+use crate::watch::Watch;
 
-/// Makes in the background what the library has not got yet; `files` are the rules, where it holds a glance at them only.
-pub(super) fn start(library: Library, files: Option<Loaded>, events: Sender<Event>) {
-    if files.is_some() || library.index.is_none() {
-        thread::spawn(move || prepare(library, files, &events));
+/// The way to the background.
+pub(super) struct Background {
+    work: Sender<Work>,
+}
+
+impl Background {
+    /// Makes in the background what the library has not got yet, and then keeps up with the files that it comes from;
+    /// `files` are the rules, where it holds a glance at them only.
+    pub(super) fn start(library: Library, files: Option<Loaded>, origins: Vec<Origin>, events: Sender<Event>) -> Self {
+        let (work, queue) = channel();
+        let news = work.clone();
+        let watched = origins.iter().any(|origin| *origin != Origin::Bundled);
+        if watched || files.is_some() || library.index.is_none() {
+            thread::spawn(move || {
+                // What changes while the rules are prepared is not missed, and nothing waits for the watch.
+                let places = origins.clone();
+                let told = move |told| news.send(Work::News(told)).is_ok();
+                let watch = thread::spawn(move || Watch::start(&places, told));
+                prepare(library, files, &events);
+                if let Ok(Some(watch)) = watch.join() {
+                    reread::keep_up(&origins, &watch, &queue, &events);
+                }
+            });
+        }
+        Self { work }
+    }
+
+    /// Looks whether files have changed without the system telling so.
+    pub(super) fn look(&self) {
+        // Where nothing is watched, nobody listens.
+        let _ = self.work.send(Work::Look);
     }
 }
 
-fn prepare(mut library: Library, files: Option<Loaded>, events: &Sender<Event>) {
+/// Makes what a library has not got yet.
+pub(super) fn prepare(mut library: Library, files: Option<Loaded>, events: &Sender<Event>) {
     if let Some(files) = files {
         library = Library::new(Rulebook::load(files.sources, files.diagnostics));
         // Where nobody listens any more, the browser has ended.

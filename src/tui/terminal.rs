@@ -5,7 +5,10 @@ use std::sync::mpsc::Sender;
 use std::thread;
 
 use crossterm::clipboard::CopyToClipboard;
-use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::event::{
+    DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste, EnableFocusChange,
+    EnableMouseCapture,
+};
 use crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
     enable_raw_mode,
@@ -93,7 +96,7 @@ impl Drop for Screen {
 fn take(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     let mut out = BufWriter::new(io::stdout());
-    queue!(out, EnterAlternateScreen, EnableBracketedPaste, cursor::Hide)?;
+    queue!(out, EnterAlternateScreen, EnableBracketedPaste, EnableFocusChange, cursor::Hide)?;
     if mouse {
         queue!(out, EnableMouseCapture)?;
     }
@@ -102,7 +105,14 @@ fn take(mouse: bool) -> io::Result<()> {
 
 /// Undoes [`take`], whatever of it was done: ending a mode that is not set does nothing.
 fn restore() -> io::Result<()> {
-    let modes = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, cursor::Show);
+    let modes = execute!(
+        io::stdout(),
+        DisableMouseCapture,
+        DisableFocusChange,
+        DisableBracketedPaste,
+        LeaveAlternateScreen,
+        cursor::Show
+    );
     disable_raw_mode().and(modes)
 }
 

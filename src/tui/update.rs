@@ -23,6 +23,8 @@ mod rules;
 mod side;
 mod typing;
 
+pub use rules::Lost;
+
 /// Something that the browser has to react to.
 pub enum Event {
     /// A key, the mouse, a new size.
@@ -33,6 +35,8 @@ pub enum Event {
     Rules(Library),
     /// More of the same rules' indexes is ready.
     Indexed(Library),
+    /// Something to say in the footer.
+    Told(String),
     /// There will be no search index; why.
     Failed(String),
     /// The first so many changes that were handed over are kept, or what was kept before is known.
@@ -61,11 +65,14 @@ impl App {
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
             Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
             Event::Input(Input::Paste(text)) => self.paste(&text),
+            // Who comes back may have edited the rules meanwhile.
+            Event::Input(Input::FocusGained) => self.requests.look = true,
             Event::Input(_) | Event::Drawn => {}
             Event::Suspend => self.requests.suspend = true,
             Event::Continued => self.requests.redraw = true,
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
+            Event::Told(message) => self.status = Some(message),
             Event::Failed(message) => {
                 self.search_failed = true;
                 if let Some(finder) = &mut self.finder {

@@ -67,7 +67,7 @@ fn a_change_in_a_folder_is_told(#[case] change: fn(&Watched) -> std::io::Result<
 fn a_file_that_may_not_be_read_any_more_is_told() {
     use std::os::unix::fs::PermissionsExt;
     let watched = Watched::new("rules");
-    fs::set_permissions(watched.path("rules/a.md"), fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(watched.path("rules/a.md"), fs::Permissions::from_mode(0o0)).unwrap();
     assert_eq!(watched.change(), ["rules/a.md"]);
 }
 

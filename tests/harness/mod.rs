@@ -95,6 +95,15 @@ impl Browser {
         Self { app, terminal }
     }
 
+    /// Hands in a document that was read again, as the background does; its index comes after it.
+    pub fn reread(&mut self, text: &str) {
+        let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
+        let library = prepared(book);
+        self.app.handle(Event::Rules(Library { index: None, ..library.clone() }));
+        self.draw();
+        self.app.handle(Event::Indexed(library));
+    }
+
     /// Without colour.
     pub fn mono(mut self) -> Self {
         self.app.styles = Styles::new(Theme::standard(false));

@@ -30,12 +30,30 @@ impl App {
     pub(super) fn index_ready(&mut self) {
         if self.finder.is_some() {
             self.search();
+            self.choose_wanted();
         }
         // The command line's query opens its best match, unless the user has begun something else meanwhile.
         let query = self.query.take();
         if query.is_some() && self.finder.as_ref().map(|finder| finder.input.value()) == query.as_deref() {
             self.open_chosen();
         }
+    }
+
+    /// The id of the chosen result.
+    pub(super) fn chosen_result(&self) -> Option<String> {
+        let finder = self.finder.as_ref()?;
+        match finder.section() {
+            Some(section) => Some(self.library.book.section(section).id.clone()),
+            None => finder.wanted.clone(),
+        }
+    }
+
+    /// Chooses again what was chosen before the rules were read again.
+    fn choose_wanted(&mut self) {
+        let Some(finder) = &mut self.finder else { return };
+        let Some(wanted) = finder.wanted.take() else { return };
+        let at = self.library.book.by_id(&wanted).and_then(|section| finder.place_of(section));
+        self.choose(at.and_then(|at| isize::try_from(at).ok()).unwrap_or(0));
     }
 
     pub(super) fn on_finder(&mut self, action: Action) {

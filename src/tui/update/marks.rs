@@ -157,7 +157,13 @@ impl App {
 
     /// Opens the place where the reader stopped the last time, as soon as the rules have it and unless he has gone on.
     pub(super) fn restore_kept(&mut self) {
-        let Some(place) = self.marks.state.place.clone() else { return };
+        if let Some(place) = self.marks.state.place.clone() {
+            self.go_to_kept(&place);
+        }
+    }
+
+    /// Goes to a place by the ids of its sections, if the rules have them.
+    pub(super) fn go_to_kept(&mut self, place: &Place) {
         let find = |id: &str| self.library.book.by_id(id);
         if let Some(focus) = find(&place.section) {
             let top = find(&place.top).unwrap_or(focus);

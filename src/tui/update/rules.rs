@@ -1,24 +1,33 @@
 //! New rules under the reader's hands: everything that points into the old ones is found again by its id.
 
+use std::sync::Arc;
+
 use crate::rules::{Rulebook, SectionRef};
+use crate::state;
 use crate::tui::app::App;
-use crate::tui::history::Place;
+use crate::tui::history::{Aside, Place};
 use crate::tui::library::Library;
 use crate::tui::popup::Overlay;
 use crate::tui::reader::Reader;
 
+/// Where the reader was when its rules went, and where it was put instead.
+pub struct Lost {
+    was: state::Place,
+    put: Place,
+}
+
 impl App {
-    /// Takes new rules in. The place stays, as far as it still is one; a comparison is made anew; peeks and lists close.
+    /// Takes new rules in. The place stays, as far as it still is one, and so does what is open over it.
     pub(super) fn replace(&mut self, library: Library) {
-        let library = Library { form: self.library.form, ..library };
-        let (old, new) = (std::mem::replace(&mut self.library, library).book, self.library.book.clone());
-        if new.documents.is_empty() {
+        if library.book.documents.is_empty() {
             return;
         }
+        let (was, before) = (self.kept_place(), self.reader.place());
+        let wanted = self.chosen_result();
+        let library = Library { form: self.library.form, ..library };
+        let (old, new) = (std::mem::replace(&mut self.library, library).book, self.library.book.clone());
         let moved = |section: SectionRef| moved(&old, &new, section);
-        let place = self.reader.place();
         let aside = self.aside().map(|aside| aside.map(moved));
-        self.overlays.retain(|overlay| matches!(overlay, Overlay::Places(_) | Overlay::Prompt(_)));
         self.history.map(|place| {
             let aside = place.aside.map(|aside| aside.map(moved));
             Place { focus: moved(place.focus), top: moved(place.top), aside, ..place }
@@ -27,30 +36,108 @@ impl App {
         self.side.forget();
         self.side.pin = pin;
         self.letters = None;
-        let page = self.reading().page;
-        let (highlight, hide_notes) = (self.reader.highlight.take(), self.reader.hide_notes);
-        self.reader = Reader::new(&self.library, moved(place.focus), (page.width, page.height));
-        if hide_notes {
-            self.reader.toggle_notes(&self.library);
-        }
-        self.reader.mark(&self.library, highlight);
-        self.reader.restore(&self.library, &Place { focus: moved(place.focus), top: moved(place.top), ..place });
+        let place = Place { focus: moved(before.focus), top: moved(before.top), ..before.clone() };
+        self.read_on(&place);
+        self.mind_what_is_lost(was, &before);
+        self.move_overlays(&old);
         if let Some(finder) = &mut self.finder {
             finder.forget();
+            finder.wanted = wanted;
         }
-        if self.overlays.is_empty() {
+        // What was compared has been moved already.
+        if self.overlays.is_empty() && matches!(aside, Some(Aside::Side(..))) {
             self.restore_aside(aside);
         }
         self.contents.reveal(&self.library.book, self.reader.focus);
-        self.show_contents_cursor();
+        self.fit_in_place();
         self.refresh_places();
         if std::mem::take(&mut self.restore) {
             self.restore_kept();
         }
     }
 
-    /// Takes indexes of the same rules in: what was asked before they were there is answered now.
+    /// Reads the new rules at a place, as the old ones were read.
+    fn read_on(&mut self, place: &Place) {
+        let page = self.reading().page;
+        let (highlight, hide_notes) = (self.reader.highlight.take(), self.reader.hide_notes);
+        self.reader = Reader::new(&self.library, place.focus, (page.width, page.height));
+        if hide_notes {
+            self.reader.toggle_notes(&self.library);
+        }
+        self.reader.mark(&self.library, highlight);
+        self.reader.restore(&self.library, place);
+    }
+
+    /// A file may be gone for a moment, while an editor or a synchronisation writes it anew: who has not read on meanwhile
+    /// comes back to where he was.
+    fn mind_what_is_lost(&mut self, was: state::Place, before: &Place) {
+        let missed = match self.lost.take() {
+            Some(lost) if lost.put == *before => Some(lost.was),
+            _ => Some(was).filter(|was| self.library.book.by_id(&was.section).is_none()),
+        };
+        let Some(was) = missed else { return };
+        if self.library.book.by_id(&was.section).is_some() {
+            self.go_to_kept(&was);
+        } else {
+            self.lost = Some(Lost { was, put: self.reader.place() });
+        }
+    }
+
+    /// Fits everything to the new rules; peeks stay where they are scrolled to.
+    fn fit_in_place(&mut self) {
+        let scrolled: Vec<_> = self.peeks().map(|peek| peek.scroll).collect();
+        self.fit();
+        let height = self.peek_height();
+        let peeks = self.overlays.iter_mut().filter_map(|overlay| match overlay {
+            Overlay::Peek(peek) => Some(peek),
+            _ => None,
+        });
+        for (peek, scroll) in peeks.zip(scrolled) {
+            peek.scroll_by(isize::try_from(scroll).unwrap_or(0), height);
+        }
+    }
+
+    /// Peeks and lists stay, with what of them is still there; a peek at nothing goes, and what lies over it.
+    fn move_overlays(&mut self, old: &Rulebook) {
+        let new = &self.library.book;
+        let same = |section: &SectionRef| new.by_id(&old.section(*section).id);
+        let mut kept = 0;
+        for overlay in &mut self.overlays {
+            match overlay {
+                Overlay::Peek(peek) => {
+                    let shown = peek.section();
+                    let targets: Vec<_> =
+                        peek.targets.iter().filter_map(|target| Some((*target, same(target)?))).collect();
+                    if targets.is_empty() {
+                        break;
+                    }
+                    peek.chosen = targets.iter().position(|(before, _)| *before == shown).unwrap_or(0);
+                    peek.targets = targets.into_iter().map(|(_, target)| target).collect();
+                }
+                Overlay::List(list) => {
+                    list.rows.retain_mut(|row| same(&row.section).map(|section| row.section = section).is_some());
+                    if list.rows.is_empty() {
+                        break;
+                    }
+                    list.move_by(0, 1);
+                }
+                Overlay::Compare(compare) => match (same(&compare.left), same(&compare.right)) {
+                    (Some(left), Some(right)) => (compare.left, compare.right) = (left, right),
+                    _ => break,
+                },
+                Overlay::Places(_) | Overlay::Prompt(_) | Overlay::Help(_) => {}
+            }
+            kept += 1;
+        }
+        self.overlays.truncate(kept);
+    }
+
+    /// Takes indexes of the same rules in: what was asked before they were there is answered now. Those of rules that were
+    /// read before are of no use any more.
     pub(super) fn indexed(&mut self, library: Library) {
+        if !Arc::ptr_eq(&library.book, &self.library.book) {
+            return;
+        }
         let first = self.library.index.is_none();
         self.library = Library { form: self.library.form, ..library };
         if first && self.library.index.is_some() {
@@ -60,9 +147,20 @@ impl App {
     }
 }
 
-/// The section with the same id, else the nearest one above that still has its own, else the first of all.
+/// The section with the same id, else the one that took its place, else the nearest one above that still has its own, else
+/// the first of all.
 fn moved(old: &Rulebook, new: &Rulebook, section: SectionRef) -> SectionRef {
-    let found = std::iter::successors(Some(section), |at| old.section(*at).parent)
-        .find_map(|at| new.by_id(&old.section(at).id));
-    found.unwrap_or(new.documents[0].root)
+    let same = |at: SectionRef| new.by_id(&old.section(at).id);
+    let above = || std::iter::successors(Some(section), |at| old.section(*at).parent).find_map(same);
+    same(section).or_else(|| renamed(old, new, section)).or_else(above).unwrap_or(new.documents[0].root)
+}
+
+/// The section that stands where another stood, under the same one, if it has a name that nothing had before: a heading
+/// that is being edited.
+fn renamed(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
+    let above = old.section(section).parent?;
+    let child = old.section(above).children.iter().position(|child| *child == section)?;
+    let above = new.by_id(&old.section(above).id)?;
+    let candidate = *new.section(above).children.get(child)?;
+    old.by_id(&new.section(candidate).id).is_none().then_some(candidate)
 }

@@ -1,0 +1,170 @@
+//! Reading the rules again when their files change: behind the browser, which goes on with those it has.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender};
+
+use super::library::Library;
+use super::prepare::prepare;
+use super::update::Event;
+use crate::diagnostic::Diagnostic;
+use crate::links;
+use crate::loader::{self, Loaded, Origin};
+use crate::rules::Rulebook;
+use crate::source::clean;
+use crate::watch::{News, Watch};
+
+/// What the background is asked to do.
+#[derive(Debug)]
+pub(super) enum Work {
+    /// To take in what the watch says.
+    News(News),
+    /// To look whether files have changed.
+    Look,
+}
+
+/// Reads the rules again whenever they change, until nobody asks any more.
+pub(super) fn keep_up(origins: &[Origin], watch: &Watch, queue: &Receiver<Work>, events: &Sender<Event>) {
+    while let Ok(work) = queue.recv() {
+        let going_on = match work {
+            Work::Look => {
+                watch.look();
+                true
+            }
+            Work::News(News::Changed(paths)) => {
+                // Reading once takes in all that has changed so far.
+                let (mut paths, mut looks) = (paths, false);
+                for more in queue.try_iter() {
+                    match more {
+                        Work::News(News::Changed(more)) => paths.extend(more),
+                        Work::Look => looks = true,
+                        Work::News(News::Unwatched(_)) => {}
+                    }
+                }
+                if looks {
+                    watch.look();
+                }
+                reread(origins, &paths, events)
+            }
+            Work::News(News::Unwatched(why)) => {
+                let message = format!("files are not watched but looked at every few seconds: {}", clean(&why));
+                events.send(Event::Told(message)).is_ok()
+            }
+        };
+        if !going_on {
+            return;
+        }
+    }
+}
+
+/// Reads all rules; whether anybody wants to know.
+fn reread(origins: &[Origin], changed: &[PathBuf], events: &Sender<Event>) -> bool {
+    let files = match loader::load(origins) {
+        Ok(files) if files.documents().next().is_some() => files,
+        Ok(files) => return events.send(Event::Told(kept(&without_documents(&files)))).is_ok(),
+        Err(error) => return events.send(Event::Told(kept(&error.to_string()))).is_ok(),
+    };
+    let library = Library::new(Rulebook::load(files.sources, files.diagnostics));
+    let message = outcome(&library, changed);
+    let told = events.send(Event::Rules(library.clone())).is_ok() && events.send(Event::Told(message)).is_ok();
+    if told {
+        prepare(library, None, events);
+    }
+    told
+}
+
+fn kept(why: &str) -> String {
+    format!("the rules read before stay: {}", clean(why))
+}
+
+fn without_documents(files: &Loaded) -> String {
+    files.diagnostics.first().map_or_else(|| "there are no rules any more".to_owned(), Diagnostic::brief)
+}
+
+/// What is wrong with the files that have changed: the first fault, and how many more; else which were read again.
+fn outcome(library: &Library, changed: &[PathBuf]) -> String {
+    let changed: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
+    let book = &library.book;
+    let mut faults = book.diagnostics.clone();
+    // In a large folder that would take longer than an author waits.
+    if library.has_few_words() {
+        faults.extend(links::diagnostics(book, &library.links));
+    }
+    faults.retain(|fault| std::path::absolute(&fault.path).is_ok_and(|path| changed.contains(path.as_path())));
+    faults.sort_by_key(|fault| fault.severity);
+    match faults.as_slice() {
+        [] => read_again(&changed),
+        [fault] => fault.brief(),
+        [fault, more @ ..] => format!("{} (and {} more)", fault.brief(), more.len()),
+    }
+}
+
+fn read_again(changed: &HashSet<&Path>) -> String {
+    let named = |path: &&&Path| path.file_name().is_some_and(|name| loader::is_rules_file(&name.to_string_lossy()));
+    let files: Vec<_> = changed.iter().filter(named).collect();
+    match files.as_slice() {
+        [file] => {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let name = clean(&name);
+            if file.exists() { format!("{name} was read again") } else { format!("{name} is gone") }
+        }
+        [] => "the rules were read again".to_owned(),
+        files => format!("{} files were read again", files.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    /// Reads a folder again and gives what is said, and whether there were new rules.
+    fn told(folder: &Path, changed: &[&str]) -> (String, bool) {
+        let (events, queue) = channel();
+        let changed: Vec<_> = changed.iter().map(|file| folder.join(file)).collect();
+        reread(&[Origin::Path(folder.to_owned())], &changed, &events);
+        let (mut said, mut rules) = (Vec::new(), false);
+        for event in queue.try_iter() {
+            match event {
+                Event::Told(message) => said.push(message),
+                Event::Rules(_) => rules = true,
+                _ => {}
+            }
+        }
+        (said.join(" | ").replace(&format!("{}/", folder.display()), ""), rules)
+    }
+
+    #[test]
+    fn the_first_fault_of_what_has_changed_is_told_with_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.md"), "# A\n\nSee [x](gone.md).\n\nSee [y](gone.md).\n").unwrap();
+        fs::write(folder.path().join("b.md"), "# B\n\nSee [z](gone.md).\n").unwrap();
+        let (said, rules) = told(folder.path(), &["a.md"]);
+        assert!(rules && said.starts_with("a.md:3:5: ") && said.ends_with("(and 1 more)"), "{said}");
+        let (said, _) = told(folder.path(), &["b.md"]);
+        assert!(said.starts_with("b.md:3:5: ") && !said.contains("more"), "{said}");
+    }
+
+    #[test]
+    fn what_was_read_without_a_fault_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.md"), "# A\n").unwrap();
+        assert_eq!(told(folder.path(), &["a.md"]).0, "a.md was read again");
+        assert_eq!(told(folder.path(), &["gone.md", "inner"]).0, "gone.md is gone");
+        assert_eq!(told(folder.path(), &["gone.md", "a.md"]).0, "2 files were read again");
+    }
+
+    #[test]
+    fn where_nothing_is_left_the_rules_read_before_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let (said, rules) = told(folder.path(), &["a.md"]);
+        assert!(!rules && said.starts_with("the rules read before stay: "), "{said}");
+        fs::write(folder.path().join("a.md"), b"\x89PNG\0\xff").unwrap();
+        let (said, rules) = told(folder.path(), &["a.md"]);
+        assert!(!rules && said.starts_with("the rules read before stay: a.md: this file is not text"), "{said}");
+        let (said, rules) = told(&folder.path().join("nowhere"), &[]);
+        assert!(!rules && said.contains("there is no such file or folder"), "{said}");
+    }
+}

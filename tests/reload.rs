@@ -1,0 +1,122 @@
+//! New rules under the reader's hands: what stays, and what goes.
+
+mod harness;
+
+use harness::Browser;
+use rstest::rstest;
+use tableside::tui::update::Event;
+
+const HOUSE: &str = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nSee the Gamma Rule.\n\n\
+    ## Gamma Rule\n\nThe end.\n\n## Delta\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.\n";
+
+/// The first line of the page on the screen.
+fn first_line(browser: &Browser) -> String {
+    let reader = &browser.app.reader;
+    reader.page.lines[reader.scroll].text()
+}
+
+#[rstest]
+#[case(80, 10)]
+#[case(120, 12)]
+fn the_line_stays_where_text_comes_before_it(#[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::on(HOUSE, columns, rows).at("rules/house#delta").keys("jj");
+    let (line, link) = (first_line(&browser), browser.app.reader.link);
+    browser.reread(&HOUSE.replace("## Beta Rule", "New text.\n\n## New Rule\n\nMore.\n\n## Beta Rule"));
+    assert_eq!((first_line(&browser), browser.app.reader.link), (line, link));
+    assert_eq!(browser.reading(), "rules/house#delta");
+    browser.press("<BS>");
+    assert_eq!(browser.reading(), "rules/house", "the way back is still there");
+}
+
+#[test]
+fn a_heading_that_gets_another_name_is_still_being_read() {
+    let mut browser = Browser::on(HOUSE, 80, 8).at("rules/house#beta-rule");
+    browser.reread(&HOUSE.replace("## Beta Rule", "## Better Rule"));
+    assert_eq!(browser.reading(), "rules/house#better-rule");
+}
+
+#[test]
+fn who_reads_a_rule_that_goes_is_put_to_what_it_stood_in_and_comes_back_with_it() {
+    let mut browser = Browser::on(HOUSE, 80, 8).at("rules/house#gamma-rule");
+    let without = HOUSE.replace("## Gamma Rule\n\nThe end.\n\n", "");
+    browser.reread(&without);
+    assert_eq!(browser.reading(), "rules/house");
+    browser.reread(&format!("{without}\nMore.\n"));
+    browser.reread(HOUSE);
+    assert_eq!(browser.reading(), "rules/house#gamma-rule");
+}
+
+#[test]
+fn who_has_read_on_is_not_taken_back() {
+    let mut browser = Browser::on(HOUSE, 80, 8).at("rules/house#gamma-rule");
+    browser.reread(&HOUSE.replace("## Gamma Rule\n\nThe end.\n\n", ""));
+    browser.press("}}");
+    let reading = browser.reading().to_owned();
+    browser.reread(HOUSE);
+    assert_eq!(browser.reading(), reading);
+}
+
+#[test]
+fn peeks_stay_as_far_as_what_they_show_is_there() {
+    let mut browser = Browser::on(HOUSE, 80, 24).at("rules/house#alpha-rule").keys("<Tab><Space><Space>");
+    assert_eq!(browser.app.overlays.len(), 2);
+    browser.reread(&HOUSE.replace("The end.", "The very end."));
+    assert_eq!(browser.app.overlays.len(), 2);
+    assert!(browser.screen().contains("The very end."), "{}", browser.screen());
+    browser.reread(&HOUSE.replace("## Gamma Rule\n\nThe end.\n\n", ""));
+    assert_eq!(browser.app.overlays.len(), 1, "what is gone cannot be peeked at");
+    assert!(browser.screen().contains("Alpha Rule › Beta Rule"), "{}", browser.screen());
+}
+
+#[test]
+fn a_list_of_what_links_here_stays_without_what_is_gone() {
+    let text = HOUSE.replace("One.", "Beta Rule again.");
+    let mut browser = Browser::on(&text, 80, 24).at("rules/house#beta-rule").keys("w");
+    assert!(browser.screen().contains("1 of 2"), "{}", browser.screen());
+    browser
+        .reread(&text.replace("## Alpha Rule", "## Delta\n\n").replace("\n## Delta\n\nBeta", "\n\n## Epsilon\n\nBeta"));
+    assert!(browser.screen().contains("What links to Beta Rule"), "{}", browser.screen());
+    assert!(browser.screen().contains("1 of 1"), "{}", browser.screen());
+}
+
+#[test]
+fn an_open_search_answers_from_the_new_rules_with_the_same_result_chosen() {
+    let mut browser = Browser::on(HOUSE, 80, 24).keys("/rule<Down><Down>");
+    let chosen = |browser: &Browser| {
+        let section =
+            browser.app.finder.as_ref().and_then(tableside::tui::finder::Finder::section).expect("a chosen result");
+        browser.app.library.book.section(section).id.clone()
+    };
+    let before = chosen(&browser);
+    browser.reread(&HOUSE.replace("## Beta Rule", "## Another Rule\n\nNew.\n\n## Beta Rule"));
+    assert_eq!(chosen(&browser), before);
+    assert!(browser.screen().contains("Another Rule"), "{}", browser.screen());
+}
+
+#[test]
+fn bookmarks_of_new_rules_are_found_in_the_open_list() {
+    let mut browser = Browser::on(HOUSE, 80, 24).at("rules/house#gamma-rule").keys("m<Enter>");
+    browser = browser.at("rules/house#alpha-rule").keys("'");
+    browser.reread(&HOUSE.replace("## Gamma Rule\n\nThe end.\n\n", ""));
+    assert!(browser.screen().contains("missing: rules/house#gamma-rule"), "{}", browser.screen());
+    browser.reread(HOUSE);
+    assert!(!browser.screen().contains("missing"), "{}", browser.screen());
+}
+
+#[test]
+fn indexes_of_rules_that_were_read_before_are_not_taken_for_those_of_the_new_ones() {
+    let mut browser = Browser::on(HOUSE, 80, 24);
+    let late = browser.app.library.clone();
+    browser.reread("# House\n\n## Only Rule\n\nText.\n");
+    browser.app.handle(Event::Indexed(late));
+    browser.press("/only<Enter>");
+    assert_eq!(browser.reading(), "rules/house#only-rule");
+}
+
+#[test]
+fn rules_without_a_document_are_not_taken_in() {
+    let mut browser = Browser::on(HOUSE, 80, 24).at("rules/house#gamma-rule");
+    let nothing = tableside::tui::library::Library::new(tableside::rules::Rulebook::load(Vec::new(), Vec::new()));
+    browser.app.handle(Event::Rules(nothing));
+    assert_eq!(browser.reading(), "rules/house#gamma-rule");
+}
