@@ -100,3 +100,28 @@ fn two_keystrokes_of_search_and_a_frame(bencher: Bencher<'_, '_>, query: &str) {
         tui::draw(&app, &mut terminal).expect("a test backend");
     });
 }
+
+/// Two rules, and the two longest documents.
+#[divan::bench(args = [true, false])]
+fn comparison(bencher: Bencher<'_, '_>, short: bool) {
+    let library = Library::new(book());
+    let book = &library.book;
+    let mut roots: Vec<_> = book.documents.iter().map(|document| document.root).collect();
+    roots.sort_by_key(|root| std::cmp::Reverse(book.section(*root).end.0 - root.0));
+    let rule = |id: &str| book.by_id(id).expect("a bundled rule");
+    let (left, right) = if short {
+        (rule("kill-team/core-terms#blast"), rule("kill-team/core-terms#torrent"))
+    } else {
+        (roots[0], roots[1])
+    };
+    bencher.bench(|| library.compare(left, right, 120));
+}
+
+/// What links here, as the side pane of a wide screen sets it.
+#[divan::bench]
+fn side_pane(bencher: Bencher<'_, '_>) {
+    let library = Library::new(book());
+    library.find_backlinks();
+    let section = library.book.by_id("kill-team/tomb-world#breach").expect("a bundled rule");
+    bencher.bench(|| library.links_page(section, 40));
+}

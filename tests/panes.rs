@@ -114,6 +114,17 @@ fn a_link_in_the_pinned_rule_is_peeked_at_over_the_pane() {
 }
 
 #[test]
+fn under_the_page_a_peek_never_covers_the_line_of_its_link() {
+    let mut browser = pinned(80, 24).keys("o<Tab>");
+    let row = |browser: &mut Browser| browser.find("valid target, even with").expect("the line of the link").1;
+    let before = row(&mut browser);
+    browser.press("<Space>");
+    assert_eq!(row(&mut browser), before);
+    let peek = browser.app.peek_area(0);
+    assert!(peek.height >= 7 && !peek.contains((10, before).into()), "{peek:?}");
+}
+
+#[test]
 fn a_link_in_a_comparison_is_followed_and_back_opens_it_again() {
     let mut browser = pinned(120, 40).keys("p<Tab>");
     let screen = browser.screen();

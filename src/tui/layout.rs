@@ -212,7 +212,7 @@ const LOW: u16 = 16;
 #[must_use]
 pub fn popup(size: (u16, u16), page: Rect, lines: (u16, u16), height: u16, step: u16) -> Rect {
     let area = if size.1 < LOW { Rect { y: 0, height: size.1, ..page } } else { page };
-    let line = |line: u16| (page.y + line).clamp(area.y, area.bottom().saturating_sub(1)) - area.y;
+    let line = |line: u16| page.y.saturating_add(line).clamp(area.y, area.bottom().saturating_sub(1)) - area.y;
     let (first, last) = (line(lines.0), line(lines.1));
     let (above, below) = (first, area.height.saturating_sub(last + 1));
     let inset = (2 + step.min(6) * 2).min(page.width / 4);

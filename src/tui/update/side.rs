@@ -53,6 +53,9 @@ impl App {
         let places = self.reading();
         if self.comparison().is_some() {
             places.compared()
+        } else if self.side.focused && places.side_divider.is_none() && !places.side_covers_page() {
+            // Under the page there is little room: the page's is used too.
+            Rect { height: places.page.height + places.side.map_or(0, |side| side.height), ..places.page }
         } else if self.side.focused {
             places.side_text()
         } else {
@@ -138,7 +141,10 @@ impl App {
         if self.side.sheet.link.is_none() {
             self.side.sheet.to_link(true, height);
         }
-        let (rows, width) = (self.side.sheet.selected_rows(), self.peek_width());
+        let above = self.reading().side_text().y.saturating_sub(self.peeked_from().y);
+        let (first, last) = self.side.sheet.selected_rows();
+        let rows = (first.saturating_add(above), last.saturating_add(above));
+        let width = self.peek_width();
         let Some(link) = self.side.sheet.selected().cloned() else { return };
         let peek = Peek::new(&self.library, link.targets, link.value, rows, width);
         self.overlays.extend(peek.map(Overlay::Peek));
