@@ -11,6 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rules::{LinkTarget, RichText, Rulebook, SectionRef};
 
 mod backlinks;
+mod changes;
 mod dangling;
 mod everyday;
 mod exceptions;
@@ -28,6 +29,8 @@ mod words;
 
 pub use backlinks::{Backlink, Backlinks, Mention, by_document, uses};
 pub use printings::{Printing, printed_before};
+pub use backlinks::{Backlink, Backlinks, uses};
+pub use changes::Change;
 pub use undefined::{UndefinedTerm, undefined_terms};
 
 /// The names of all sections of a rulebook. It belongs to the rulebook it was made of.

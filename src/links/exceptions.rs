@@ -2,27 +2,33 @@
 
 use std::ops::Range;
 
-/// Words that make an exception of whatever the sentence speaks of. `ignor` and `exclud` stand for all their forms.
-const ANYWHERE: [&str; 12] = [
+/// Words that make an exception of whatever the sentence speaks of. `ignor` stands for all its forms.
+const ANYWHERE: [&str; 9] = [
     "instead",
     "takes precedence",
     "take precedence",
     "taking precedence",
     "overrides",
     "ignor",
-    "exclud",
-    "unless",
     "except",
     "exempt",
     "regardless",
-    "rather than",
 ];
+
+/// Words before what is left out or replaced: it ends with the comma.
+const REPLACING: [&str; 3] = ["rather than", "instead of", "exclud"];
 
 /// Words that forbid: what they forbid stands after them, or right before.
 const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not"];
 
 /// Words that forbid what stands right before them. After them stands a condition: `not possible within ...`.
 const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
+
+/// Words before a mere circumstance: what the sentence changes is something else.
+const CIRCUMSTANCES: [&str; 18] = [
+    "while", "when", "whenever", "if", "unless", "until", "within", "touching", "which", "whose", "that has", "before",
+    "in every", "in this", "in the", "near", "leave", "for any",
+];
 
 /// A term this many words before a forbidding word is what the sentence is about.
 const NEAR: usize = 2;
@@ -38,14 +44,30 @@ pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
             places.any(|at| holds(at, at + phrase.len()))
         })
     };
-    any(&ANYWHERE, &|_, _| true)
-        || any(&FORBIDDING, &|start, end| ends_before(&lower, term, start) || follows(&lower, term, end))
+    let before = |at: usize| term.end <= at && !is_circumstance_before(&lower, term);
+    let after = |end: usize| lower.get(end..term.start).is_some_and(|between| !has_circumstance(between));
+    any(&ANYWHERE, &|start, end| before(start) || after(end))
+        || any(&REPLACING, &|start, end| before(start) || after(end) && !lower[end..term.start].contains([',', ';']))
+        || any(&["unless"], &|start, _| before(start))
+        || any(&FORBIDDING, &|start, end| ends_before(&lower, term, start) || after(end) && follows(&lower, term, end))
         || any(&FORBIDDEN, &|start, _| ends_before(&lower, term, start))
 }
 
 /// The places of a phrase that begins a word.
 fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
     text.match_indices(phrase).map(|(at, _)| at).filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
+}
+
+/// Whether the term stands in a clause that only says when or where, before what the sentence changes. What one
+/// performs is no circumstance: `if it performs Breach, ... instead`.
+fn is_circumstance_before(sentence: &str, term: &Range<usize>) -> bool {
+    let clause = sentence[..term.start].rsplit([',', ';', ':', '(']).next().unwrap_or("");
+    has_circumstance(clause) && !clause.contains("perform")
+}
+
+fn has_circumstance(text: &str) -> bool {
+    let ends = |at: usize, word: &str| !text[at + word.len()..].starts_with(char::is_alphanumeric);
+    CIRCUMSTANCES.iter().any(|word| find(text, word).any(|at| ends(at, word)))
 }
 
 /// Whether the term stands right before a place.
@@ -79,6 +101,14 @@ mod tests {
     #[case("Not possible within Breach.", false)]
     #[case("Breach is not possible.", true)]
     #[case("It takes Precedence over Breach.", true)]
+    #[case("Not possible unless it touches Breach.", false)]
+    #[case("Breach costs 1AP unless it is closed.", true)]
+    #[case("It cannot fight while within Breach.", false)]
+    #[case("It moves within Breach, instead of climbing.", false)]
+    #[case("If it performs Breach, roll instead.", true)]
+    #[case("In that step, instead select an enemy touching Breach.", false)]
+    #[case("It uses a hatch rather than Breach.", true)]
+    #[case("It uses a hatch rather than a wall, and Breach.", false)]
     fn exceptions_are_told_from_rules(#[case] sentence: &str, #[case] expected: bool) {
         let at = sentence.find("Breach").unwrap();
         assert_eq!(is_exception(sentence, &(at..at + "Breach".len())), expected);

@@ -179,7 +179,7 @@ fn reach(book: &Rulebook, everyday: &Everyday, at: SectionRef, section: &Section
 }
 
 /// The mission, datacard or card that a section is a part of.
-fn owner(book: &Rulebook, at: SectionRef) -> Option<(SectionRef, &SectionKind)> {
+pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<(SectionRef, &SectionKind)> {
     let parent = |at: &SectionRef| book.section(*at).parent;
     std::iter::successors(parent(&at), parent)
         .map(|at| (at, &book.section(at).kind))

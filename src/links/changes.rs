@@ -1,0 +1,91 @@
+//! What changes a rule elsewhere: the exceptions that other passages make of it.
+//!
+//! A rule is changed by what makes an exception of its name. Two more things are meant by that name. Where several
+//! documents of a game define the same thing, a passage speaks of all of them, though it links to the nearest. And where
+//! a term and an action share a name, one inside the other (`Breach Point` and the action `Breach`), a passage that
+//! changes the one changes the other: a breach point that closes again undoes Breach.
+
+use super::words::{stem_into, words};
+use super::{Backlink, Backlinks, LinkGraph, nearness, terms};
+use crate::rules::{Rulebook, SectionKind, SectionRef};
+
+/// What changes a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The mission or card that the passage belongs to, else its section.
+    pub owner: SectionRef,
+    /// The section of the passage.
+    pub from: SectionRef,
+}
+
+impl Backlinks {
+    /// The passages elsewhere that change what a section says, in reading order, each sentence once. Tables of key numbers
+    /// only sum up, and what stands inside the section, or around it, is read with it.
+    #[must_use]
+    pub fn exceptions(&self, book: &Rulebook, graph: &LinkGraph, section: SectionRef) -> Vec<&Backlink> {
+        let same = namesakes(book, graph, section);
+        let family: Vec<_> = same.iter().flat_map(|at| std::iter::once(*at).chain(kin(book, *at))).collect();
+        let mut found: Vec<_> = family.iter().flat_map(|about| self.to(*about)).filter(|link| link.exception).collect();
+        found.retain(|link| {
+            let inside = |outer: SectionRef, inner: SectionRef| nearness::contains(book, outer, inner);
+            let read_with = family.iter().any(|of| inside(*of, link.from) || inside(link.from, *of));
+            !read_with && book.section(link.from).kind != SectionKind::KeyNumbers
+        });
+        found.sort_by_key(|link| link.from);
+        let mut seen = std::collections::HashSet::new();
+        found.retain(|link| seen.insert((link.from, link.sentence.as_str())));
+        found
+    }
+
+    /// The sections that [`Self::exceptions`] come from, each mission, card or rule once, in reading order.
+    #[must_use]
+    pub fn changed_by(&self, book: &Rulebook, graph: &LinkGraph, section: SectionRef) -> Vec<Change> {
+        let mut found: Vec<Change> = Vec::new();
+        for link in self.exceptions(book, graph, section) {
+            let owner = terms::owner(book, link.from).map_or(link.from, |(owner, _)| owner);
+            if found.iter().all(|known| known.owner != owner) {
+                found.push(Change { owner, from: link.from });
+            }
+        }
+        found
+    }
+}
+
+/// The section and those that define the same: of its game, its kind and its name. A rule of one mission or card is no
+/// other's.
+fn namesakes(book: &Rulebook, graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
+    let this = book.section(section);
+    if terms::owner(book, section).is_some() {
+        return vec![section];
+    }
+    let title = stems(&this.title);
+    let mut same = graph.definitions(book, &this.full_title(), Some(section));
+    same.retain(|at| {
+        let other = book.section(*at);
+        let defines = other.kind.name() == this.kind.name() && stems(&other.title) == title;
+        *at != section && defines && terms::owner(book, *at).is_none()
+    });
+    same.insert(0, section);
+    same
+}
+
+/// The sections around and inside a section that share its name: `Breach Point` of the action `Breach`.
+fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef> {
+    let own = stems(&book.section(section).title);
+    let this = book.section(section);
+    let near = this.parent.into_iter().chain(this.children.iter().copied());
+    near.filter(move |at| {
+        let other = stems(&book.section(*at).title);
+        let (short, long) = if own.len() < other.len() { (&own, &other) } else { (&other, &own) };
+        !short.is_empty() && long.starts_with(short)
+    })
+}
+
+fn stems(name: &str) -> Vec<String> {
+    let mut stem = String::new();
+    let all = words(name).map(|word| {
+        stem_into(&name[word.start..word.end], &mut stem);
+        stem.clone()
+    });
+    all.collect()
+}
