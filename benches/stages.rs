@@ -57,7 +57,15 @@ fn page_of_the_longest_document(bencher: Bencher<'_, '_>, width: u16) {
     let book = book();
     let links = LinkGraph::new(&book);
     let longest = book.documents.iter().max_by_key(|document| document.source.text.len()).expect("a document");
-    let context = Context { book: &book, links: &links, highlight: None, width, value: None, form: Form::default() };
+    let context = Context {
+        book: &book,
+        links: &links,
+        highlight: None,
+        width,
+        value: None,
+        backlinks: None,
+        form: Form::default(),
+    };
     bencher.bench(|| Page::of(context, longest.root));
 }
 

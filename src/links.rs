@@ -28,9 +28,8 @@ mod value;
 mod words;
 
 pub use backlinks::{Backlink, Backlinks, Mention, by_document, uses};
-pub use printings::{Printing, printed_before};
-pub use backlinks::{Backlink, Backlinks, uses};
 pub use changes::Change;
+pub use printings::{Printing, printed_before};
 pub use undefined::{UndefinedTerm, undefined_terms};
 
 /// The names of all sections of a rulebook. It belongs to the rulebook it was made of.

@@ -6,12 +6,13 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::links::LinkGraph;
+use crate::links::{Backlinks, LinkGraph};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::Highlight;
 use crate::theme::{Face, Form, Symbols};
 
 mod blocks;
+mod changes;
 pub mod compare;
 mod flow;
 pub mod heading;
@@ -103,6 +104,8 @@ pub struct Context<'a> {
     pub width: u16,
     /// What stands for the parameter of the page's own section: `2` where `Piercing 2` was followed to `Piercing x`.
     pub value: Option<&'a str>,
+    /// What links where, as soon as it is known: under each rule stands what changes it elsewhere.
+    pub backlinks: Option<&'a Backlinks>,
     /// How it is set.
     pub form: Form,
 }
@@ -356,7 +359,15 @@ mod tests {
         for width in [1, 7, 20, 39, 40, 60, 80, 120, 250] {
             for document in &book.documents {
                 let page = Page::of(
-                    Context { book: &book, links: &links, highlight: None, width, value: None, form: Form::default() },
+                    Context {
+                        book: &book,
+                        links: &links,
+                        highlight: None,
+                        width,
+                        value: None,
+                        backlinks: None,
+                        form: Form::default(),
+                    },
                     document.root,
                 );
                 let lines = page.lines.len();
@@ -375,7 +386,15 @@ mod tests {
         for width in [20, 40, 60, 80, 120] {
             for document in &book.documents {
                 let page = Page::of(
-                    Context { book: &book, links: &links, highlight: None, width, value: None, form: Form::default() },
+                    Context {
+                        book: &book,
+                        links: &links,
+                        highlight: None,
+                        width,
+                        value: None,
+                        backlinks: None,
+                        form: Form::default(),
+                    },
                     document.root,
                 );
                 let widest = page.lines.iter().max_by_key(|line| line.width()).map(|line| (line.width(), line.text()));
@@ -390,8 +409,15 @@ mod tests {
         let links = LinkGraph::new(&book);
         let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
         for document in &book.documents {
-            let context =
-                Context { book: &book, links: &links, highlight: None, width: 80, value: None, form: Form::default() };
+            let context = Context {
+                book: &book,
+                links: &links,
+                highlight: None,
+                width: 80,
+                value: None,
+                backlinks: None,
+                form: Form::default(),
+            };
             let page = Page::of(context, document.root);
             let shown = letters(&page.lines.iter().map(Line::text).collect::<String>());
             for at in std::iter::once(document.root).chain(book.descendants(document.root)) {

@@ -103,6 +103,19 @@ fn what_links_here_is_listed_with_its_sentences() {
 }
 
 #[test]
+fn what_changes_a_rule_stands_below_it_and_in_a_list_by_document() {
+    let mut browser = Browser::bundled(120, 40).at(BREACH);
+    let screen = browser.screen();
+    let line = "Changed elsewhere  Demolition Protocol · Destroy Sarcophagus · The Maze Reforms";
+    assert!(screen.contains(line), "{screen}");
+    browser.press("x");
+    let screen = browser.screen();
+    assert!(screen.contains("What changes Breach") && screen.contains(" Tomb World Event Cards  1"), "{screen}");
+    browser.press("G<Down><Down><Down><Enter>");
+    assert_eq!(browser.reading(), "kill-team/event-cards#the-maze-reforms");
+}
+
+#[test]
 fn the_contents_open_a_section() {
     let rules = "# House\n\n## One\n\nText.\n\n## Two\n\nText.\n";
     let browser = Browser::on(rules, 120, 30).keys("tjj<Enter>");

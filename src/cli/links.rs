@@ -58,7 +58,7 @@ pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result
         entry: Entry::of(book, found),
         links: pointers(book, &graph, found),
         backlinks: backlinks.to(found).iter().map(|backlink| Use::of(book, backlink)).collect(),
-        exceptions: backlinks.to(found).iter().filter(|link| link.exception).map(|link| Use::of(book, link)).collect(),
+        exceptions: backlinks.exceptions(book, &graph, found).into_iter().map(|link| Use::of(book, link)).collect(),
     };
     if args.json {
         output.json(&linked)?;
@@ -113,7 +113,9 @@ fn print(book: &Rulebook, found: SectionRef, linked: &Linked<'_>, output: &mut O
         let name = if pointer.value.is_some() { pointer.text.clone() } else { target.full_title() };
         output.line(&format!("  {}  {}", output.paint(&name, Paint::Bold), target.id))?;
     }
-    let (exceptions, plain): (Vec<_>, Vec<_>) = linked.backlinks.iter().partition(|passage| passage.backlink.exception);
+    let told = |passage: &&Use<'_>| !linked.exceptions.iter().any(|known| known.backlink == passage.backlink);
+    let plain: Vec<_> = linked.backlinks.iter().filter(told).collect();
+    let exceptions: Vec<_> = linked.exceptions.iter().collect();
     for (name, passages) in [("What links here", plain), ("Exceptions", exceptions)] {
         heading(name, passages.len(), output)?;
         let mut last = "";

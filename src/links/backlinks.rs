@@ -64,7 +64,10 @@ pub struct Mention<'a> {
 /// Mentions by the document that they stand in, as a reader looks them over: documents in their order, in each first what
 /// makes an exception. What several documents print stands under the first of them.
 #[must_use]
-pub fn by_document<'a>(book: &Rulebook, links: &'a [Backlink]) -> Vec<(DocumentRef, Vec<Mention<'a>>)> {
+pub fn by_document<'a>(
+    book: &Rulebook,
+    links: impl IntoIterator<Item = &'a Backlink>,
+) -> Vec<(DocumentRef, Vec<Mention<'a>>)> {
     let mut groups: BTreeMap<DocumentRef, Vec<Mention<'a>>> = BTreeMap::new();
     let mut printed: HashMap<(String, String), (DocumentRef, usize)> = HashMap::new();
     for link in links {

@@ -89,3 +89,68 @@ fn stems(name: &str) -> Vec<String> {
     });
     all.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    const CORE: &str = "# Core
+
+## Breach Point
+
+It is closed.
+
+### Breach **2AP**
+
+Open it. It cannot be done twice.
+";
+
+    const CARDS: &str = "# Cards
+
+## Maze
+
+Breach points take precedence here.
+
+## Calm
+
+Nothing is done unless a Breach Point is open.
+
+## Key Numbers
+
+| Rule | Value |
+|---|---|
+| Breach, except twice | 2AP |
+";
+
+    fn changed_by(files: &[(&str, &str)], id: &str) -> Vec<String> {
+        let book = Rulebook::load(files.iter().map(|(name, text)| Source::in_memory(name, text)).collect(), vec![]);
+        let graph = LinkGraph::new(&book);
+        let changes = Backlinks::build(&book, &graph).changed_by(&book, &graph, book.by_id(id).expect(id));
+        changes.iter().map(|change| book.section(change.owner).id.clone()).collect()
+    }
+
+    #[test]
+    fn what_changes_a_term_changes_the_action_of_the_same_name() {
+        for id in ["rules/core#breach", "rules/core#breach-point"] {
+            assert_eq!(changed_by(&[("core.md", CORE), ("cards.md", CARDS)], id), ["rules/cards#maze"]);
+        }
+    }
+
+    #[test]
+    fn what_changes_one_of_two_printings_changes_the_other() {
+        let both = format!("{CORE}\n## Elsewhere\n\nBreach points cannot be closed.\n");
+        let files = [("core.md", CORE), ("again.md", both.as_str())];
+        assert_eq!(changed_by(&files, "rules/core#breach"), ["rules/again#elsewhere"]);
+    }
+
+    #[test]
+    fn the_bundled_missions_and_cards_that_change_breach_are_known() {
+        let book = Rulebook::load(crate::loader::bundled().collect(), vec![]);
+        let graph = LinkGraph::new(&book);
+        let breach = book.by_id("kill-team/tomb-world#breach").expect("the action");
+        let changes = Backlinks::build(&book, &graph).changed_by(&book, &graph, breach);
+        let names: Vec<_> = changes.iter().map(|change| book.section(change.owner).title.as_str()).collect();
+        assert_eq!(names, ["Demolition Protocol", "Destroy Sarcophagus", "The Maze Reforms"]);
+    }
+}

@@ -19,6 +19,9 @@ impl Builder<'_> {
         if self.context.form.printings && this.has_text {
             self.printings(section);
         }
+        if this.has_text {
+            self.changes(section);
+        }
         for child in this.children.iter().filter(|child| !book.section(**child).run_in) {
             self.section(*child, top);
         }
@@ -117,6 +120,7 @@ impl Builder<'_> {
         if !rest.is_empty() {
             self.within(None, "  ", Face::default(), |builder| builder.blocks(rest));
         }
+        self.changes(section);
         self.from = outer;
     }
 }

@@ -74,7 +74,8 @@ impl Library {
     pub fn page(&self, section: SectionRef, width: u16, look: Look<'_>) -> Page {
         let Look { highlight, value, hide_notes } = look;
         let form = Form { hide_notes, ..self.form };
-        Page::of(Context { highlight, value, form, ..self.context(width) }, section)
+        let backlinks = self.backlinks.get().filter(|_| form.printings);
+        Page::of(Context { highlight, value, backlinks, form, ..self.context(width) }, section)
     }
 
     /// Lays out a section for a width, with nothing but what the rules say.
@@ -100,7 +101,15 @@ impl Library {
     }
 
     fn context(&self, width: u16) -> Context<'_> {
-        Context { book: &self.book, links: &self.links, highlight: None, width, value: None, form: self.form }
+        Context {
+            book: &self.book,
+            links: &self.links,
+            highlight: None,
+            width,
+            value: None,
+            backlinks: None,
+            form: self.form,
+        }
     }
 
     /// Titles of the sections a section stands in, outermost first, and its own.

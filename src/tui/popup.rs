@@ -119,7 +119,7 @@ impl Peek {
 pub struct List {
     /// What it lists.
     pub title: String,
-    /// Its rows.
+    /// Its rows; those of one document follow each other.
     pub rows: Vec<ListRow>,
     /// The chosen row.
     pub cursor: usize,
@@ -129,6 +129,8 @@ pub struct List {
 
 /// A place and the words that lead there.
 pub struct ListRow {
+    /// What stands above it: a document's name and how many rows are its, where it is the first of them.
+    pub heading: Option<String>,
     /// Where it is.
     pub section: SectionRef,
     /// The sentence.
@@ -138,10 +140,26 @@ pub struct ListRow {
 }
 
 impl List {
-    /// Moves the cursor by rows, with `height` rows visible.
+    /// Moves the cursor by rows, with `height` lines visible.
     pub fn move_by(&mut self, rows: isize, height: usize) {
         self.cursor = self.cursor.saturating_add_signed(rows).min(self.rows.len().saturating_sub(1));
-        let height = height.max(1);
-        self.scroll = self.scroll.min(self.cursor).max((self.cursor + 1).saturating_sub(height));
+        self.scroll = self.scroll.min(self.cursor);
+        while self.scroll < self.cursor && self.line_of(self.cursor) + 2 > height {
+            self.scroll += 1;
+        }
+    }
+
+    /// The line of a visible row, counted from the first visible one; its heading stands above it.
+    #[must_use]
+    pub fn line_of(&self, row: usize) -> usize {
+        let visible = self.rows.iter().take(row + 1).skip(self.scroll);
+        let lines: usize = visible.map(|row| 2 + usize::from(row.heading.is_some())).sum();
+        lines.saturating_sub(2)
+    }
+
+    /// The row at a visible line.
+    #[must_use]
+    pub fn row_at(&self, line: usize) -> Option<usize> {
+        (self.scroll..self.rows.len()).find(|row| (self.line_of(*row)..self.line_of(*row) + 2).contains(&line))
     }
 }

@@ -24,7 +24,8 @@ impl Background {
         let (work, queue) = channel();
         let news = work.clone();
         let watched = origins.iter().any(|origin| *origin != Origin::Bundled);
-        if watched || files.is_some() || library.index.is_none() {
+        let wanting = library.index.is_none() || library.backlinks.get().is_none();
+        if watched || files.is_some() || wanting {
             thread::spawn(move || {
                 // What changes while the rules are prepared is not missed, and nothing waits for the watch.
                 let places = origins.clone();
@@ -64,8 +65,6 @@ pub(super) fn prepare(mut library: Library, files: Option<Loaded>, events: &Send
             return;
         }
     }
-    if !library.has_few_words() {
-        library.find_backlinks();
-        let _ = events.send(Event::Indexed(library));
-    }
+    library.find_backlinks();
+    let _ = events.send(Event::Indexed(library));
 }

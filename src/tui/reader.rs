@@ -24,6 +24,8 @@ pub struct Reader {
     pub highlight: Option<Highlight>,
     /// Whether a mark stands in place of the notes.
     pub hide_notes: bool,
+    /// Whether the page says what changes its rules elsewhere.
+    pub knows_changes: bool,
     height: usize,
 }
 
@@ -41,6 +43,7 @@ impl Reader {
             link: None,
             highlight: None,
             hide_notes: false,
+            knows_changes: library.backlinks.get().is_some(),
             height: usize::from(height),
         };
         reader.show(section);
@@ -102,6 +105,25 @@ impl Reader {
             self.highlight = highlight.filter(|highlight| !highlight.is_empty());
             self.lay_out(library, self.page.width);
         }
+    }
+
+    /// Says what changes the rules elsewhere, once that is known; place and selected link stay.
+    pub fn learn_changes(&mut self, library: &Library) {
+        if self.knows_changes || library.backlinks.get().is_none() {
+            return;
+        }
+        self.knows_changes = true;
+        let link = self.link.and_then(|link| self.place_of_link(link));
+        self.lay_out(library, self.page.width);
+        self.link = (0..self.page.links.len()).find(|at| link.is_some() && self.place_of_link(*at) == link);
+    }
+
+    /// A link by the section it stands in, its line there and how many links stand before it on that line.
+    fn place_of_link(&self, link: usize) -> Option<(SectionRef, usize, usize)> {
+        let line = self.page.links.get(link)?.line;
+        let section = self.page.section_at(line)?;
+        let before = self.page.links[..link].iter().filter(|other| other.line == line).count();
+        Some((section, line - self.page.line_of(section)?, before))
     }
 
     /// Shows the notes, or a mark in their place. What was the first line on the screen stays it.

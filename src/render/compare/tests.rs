@@ -20,7 +20,15 @@ fn compared(one: &str, other: &str, width: u16) -> Comparison {
         let root = book.documents[document].root;
         book.section(root).children.first().copied().unwrap_or(root)
     };
-    let context = Context { book: &book, links: &links, highlight: None, width, value: None, form: Form::default() };
+    let context = Context {
+        book: &book,
+        links: &links,
+        highlight: None,
+        width,
+        value: None,
+        backlinks: None,
+        form: Form::default(),
+    };
     Comparison::of(context, of(0), of(1))
 }
 

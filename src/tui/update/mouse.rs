@@ -145,16 +145,13 @@ impl App {
     fn click_list(&mut self, at: Position) {
         let area = self.list_area();
         let inner = Rect { y: area.y + 1, height: area.height.saturating_sub(2), ..area };
-        let height = self.list_rows();
+        let height = self.list_lines();
         let Some(Overlay::List(list)) = self.overlays.last_mut() else { return };
         if !area.contains(at) {
             self.overlays.pop();
             return;
         }
-        let row = list.scroll + row_in(inner, at) / 2;
-        if !inner.contains(at) || row >= list.rows.len() {
-            return;
-        }
+        let Some(row) = list.row_at(row_in(inner, at)).filter(|_| inner.contains(at)) else { return };
         if row == list.cursor {
             self.perform(Action::Follow);
         } else {

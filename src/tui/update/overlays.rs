@@ -42,8 +42,8 @@ impl App {
     }
 
     pub(super) fn on_list(&mut self, action: Action) {
-        let height = self.list_rows();
-        let page = isize::try_from(height).unwrap_or(1);
+        let height = self.list_lines();
+        let page = isize::try_from(height / 2).unwrap_or(1).max(1);
         let width = self.peek_width();
         let Some(Overlay::List(list)) = self.overlays.last_mut() else { return };
         let section = list.rows.get(list.cursor).map(|row| row.section);
@@ -55,7 +55,7 @@ impl App {
             (Action::Close, _) => drop(self.overlays.pop()),
             (Action::Follow, Some(section)) => self.go(section),
             (Action::Peek, Some(section)) => {
-                let row = u16::try_from(1 + (list.cursor - list.scroll) * 2).unwrap_or(0);
+                let row = u16::try_from(1 + list.line_of(list.cursor)).unwrap_or(0);
                 let peek = Peek::new(&self.library, vec![section], None, (row, row + 1), width);
                 self.overlays.extend(peek.map(Overlay::Peek));
             }
@@ -82,9 +82,9 @@ impl App {
         *scroll = scroll.saturating_add_signed(by).min(last);
     }
 
-    /// Rows of a list that fit on the screen; each takes two lines.
+    /// Lines that a list has on the screen; a row takes two of them.
     #[must_use]
-    pub fn list_rows(&self) -> usize {
-        usize::from(self.list_area().height.saturating_sub(2) / 2).max(1)
+    pub fn list_lines(&self) -> usize {
+        usize::from(self.list_area().height.saturating_sub(2)).max(2)
     }
 }

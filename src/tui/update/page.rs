@@ -1,5 +1,6 @@
 //! Actions on the page.
 
+use crate::links::by_document;
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::finder::Finder;
@@ -144,11 +145,24 @@ impl App {
         };
         let book = &self.library.book;
         let section = self.reader.focus;
-        let rows: Vec<_> = backlinks
-            .to(section)
+        let links: Vec<_> = if exceptions {
+            backlinks.exceptions(book, &self.library.links, section)
+        } else {
+            backlinks.to(section).iter().collect()
+        };
+        let mut groups = by_document(book, links);
+        groups.sort_by_key(|(document, _)| *document != self.reader.document);
+        let rows: Vec<_> = groups
             .iter()
-            .filter(|link| link.exception || !exceptions)
-            .map(|link| ListRow { section: link.from, sentence: link.sentence.clone(), mark: link.range.clone() })
+            .flat_map(|(document, mentions)| {
+                let heading = format!("{}  {}", book.document(*document).title, mentions.len());
+                mentions.iter().enumerate().map(move |(at, mention)| ListRow {
+                    heading: (at == 0).then(|| heading.clone()),
+                    section: mention.link.from,
+                    sentence: mention.link.sentence.clone(),
+                    mark: mention.link.range.clone(),
+                })
+            })
             .collect();
         let name = book.section(section).full_title();
         if rows.is_empty() {

@@ -24,6 +24,7 @@ impl App {
             // It is looked for once; in rules of many words the background does it.
             let _ = self.library.backlinks();
         }
+        self.reader.learn_changes(&self.library);
         match (self.side_content(), self.reading().side) {
             (Some(content), Some(area)) => self.side.show(&self.library, content, area.width),
             (Some(_), None) => self.side.focused = false,

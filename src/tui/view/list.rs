@@ -14,9 +14,18 @@ pub(super) fn draw(app: &App, list: &List, buffer: &mut Buffer) {
     let area = app.list_area();
     let hint = format!("{} of {}", list.cursor + 1, list.rows.len());
     let inner = boxed(area, &list.title, &hint, &app.styles, buffer);
-    let rows = list.rows.iter().enumerate().skip(list.scroll);
-    for (y, (index, row)) in (inner.top()..inner.bottom()).step_by(2).zip(rows) {
+    let mut y = inner.top();
+    for (index, row) in list.rows.iter().enumerate().skip(list.scroll) {
+        if let Some(heading) = row.heading.as_ref().filter(|_| y < inner.bottom()) {
+            let (room, symbols) = (inner.width.saturating_sub(2), app.styles.symbols());
+            put_cut(buffer, inner.x + 1, y, room, heading, app.styles.role(Role::Chip), symbols);
+            y += 1;
+        }
+        if y >= inner.bottom() {
+            break;
+        }
         let area = Rect { y, height: 2.min(inner.bottom() - y), ..inner };
+        y += area.height;
         self::row(app, row, area, buffer);
         if index == list.cursor {
             buffer.set_style(Rect { height: 1, ..area }, Style::new().add_modifier(Modifier::REVERSED));
@@ -27,7 +36,8 @@ pub(super) fn draw(app: &App, list: &List, buffer: &mut Buffer) {
 fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
     let (styles, symbols) = (&app.styles, app.styles.symbols());
     let room = area.width.saturating_sub(2);
-    put_cut_left(buffer, area.x + 1, area.y, room, &app.library.path(row.section), styles.role(Role::Heading), symbols);
+    let path = path(app, row);
+    put_cut_left(buffer, area.x + 1, area.y, room, &path, styles.role(Role::Heading), symbols);
     if area.height > 1 {
         sentence(
             &row.sentence,
@@ -37,6 +47,13 @@ fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
             buffer,
         );
     }
+}
+
+/// The path of a row's section within its document, which the heading above the rows names.
+fn path(app: &App, row: &ListRow) -> String {
+    let titles = app.library.titles(row.section);
+    let inner = if titles.len() > 1 { &titles[1..] } else { &titles[..] };
+    inner.join(app.styles.symbols().path)
 }
 
 /// One line of a sentence round its first mark, marks in reverse.
