@@ -280,3 +280,13 @@ fn new_rules_keep_what_is_pinned_and_compared() {
     browser.press("<Esc>");
     assert!(browser.screen().contains("Pinned"));
 }
+
+#[rstest]
+#[case::beside("", (160, 48))]
+#[case::under("p{", (80, 24))]
+#[case::compared("p{p", (120, 40))]
+fn the_panes_exist_in_ascii(#[case] keys: &str, #[case] size: (u16, u16)) {
+    let screen = Browser::bundled(size.0, size.1).ascii().at(TORRENT).keys(keys).screen();
+    let foreign: String = screen.chars().filter(|letter| !letter.is_ascii()).collect();
+    assert_eq!(foreign, "", "{screen}");
+}

@@ -92,9 +92,12 @@ fn rows(left: Vec<Piece>, right: Vec<Piece>) -> Vec<Row> {
     };
     let (old, new) = (of(&left), of(&right));
     let deadline = Instant::now() + LONGEST;
-    let pairs = align::align(&old, &new, deadline);
+    // The names of the two are what is compared, however different they are.
+    let names = std::iter::once((Some(0), Some(0)));
+    let rest = align::align(old.get(1..).unwrap_or_default(), new.get(1..).unwrap_or_default(), deadline);
+    let pairs = names.chain(rest.into_iter().map(|(a, b)| (a.map(|at| at + 1), b.map(|at| at + 1))));
     let (mut left, mut right) = (left.into_iter(), right.into_iter());
-    let rows = pairs.into_iter().map(|(a, b)| {
+    let rows = pairs.map(|(a, b)| {
         let (mut one, mut other) = (a.and_then(|_| left.next()), b.and_then(|_| right.next()));
         let verdict = match (&mut one, &mut other) {
             (Some(one), Some(other)) => {

@@ -74,6 +74,13 @@ fn on_a_narrow_screen_one_text_stands_under_the_other() {
 }
 
 #[test]
+fn the_names_stand_side_by_side_however_different_they_are() {
+    let comparison = compared("# One\n\n## Rats\n\nGnaw.\n", "# Two\n\n## Wide Swamp Crabs\n\nGnaw.\n", 80);
+    assert_eq!(comparison.counts, [1, 1, 0, 0]);
+    assert!(shown(&comparison).starts_with("  Rats "), "{}", shown(&comparison));
+}
+
+#[test]
 fn links_lead_on_from_a_comparison() {
     let comparison = compared(HATCH, AGAIN, 80);
     assert_eq!(comparison.page.links.len(), 1);
