@@ -9,6 +9,7 @@ fn main() -> std::io::Result<()> {
     tui::run(Options {
         book: Rulebook::default(),
         files: None,
+        index: None,
         origins: Vec::new(),
         section: None,
         query: None,

@@ -1,5 +1,5 @@
-//! Prepares the bundled rules when the program is built: the table of their files, their outline, so that a start reads
-//! no text that is not shown.
+//! Prepares the bundled rules when the program is built: the table of their files, their outline and their
+//! search index, so that a start reads no text that is not shown.
 //!
 //! It stands among the program's modules because it is made of them: what is prepared here is what loading the same files
 //! would give, and a test compares the two.
@@ -21,6 +21,7 @@ mod loader;
 mod prepared;
 mod quantity;
 mod rules;
+mod search;
 mod source;
 
 /// Stands in for the program's own table of bundled files, which is only being made.
@@ -31,6 +32,7 @@ mod bundled {
 
     /// Nothing is prepared yet.
     pub const OUTLINE: &[u8] = &[];
+    pub const INDEX: &[u8] = &[];
 
     /// Path below `rules/` and text of every file, in order.
     pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -57,7 +59,8 @@ fn main() -> io::Result<()> {
     fs::write(out.join("files.rs"), table)?;
     let texts = files.into_iter().map(|(file, path)| Ok((file, fs::read_to_string(path)?)));
     bundled::set(texts.collect::<io::Result<Vec<_>>>()?);
-    fs::write(out.join("outline"), prepared::outline())
+    fs::write(out.join("outline"), prepared::outline())?;
+    prepared::write_index(&mut fs::File::create(out.join("index"))?)
 }
 
 fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {

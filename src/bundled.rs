@@ -6,6 +6,9 @@ const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/files.rs"));
 /// Their outline, as [`crate::prepared`] stores it.
 pub const OUTLINE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/outline"));
 
+/// Their search index.
+pub const INDEX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/index"));
+
 /// Path below `rules/` and text of every file, in order.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     FILES.iter().copied()

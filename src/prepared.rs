@@ -1,12 +1,14 @@
 //! The bundled rules as they are prepared when the program is built: a start takes them as they are and reads no text
 //! that is not shown.
 
+use std::io;
 use std::sync::Arc;
 
 use crate::bundled;
 use crate::bytes::Reader;
 use crate::loader;
 use crate::rules::Rulebook;
+use crate::search::{Bytes, SearchIndex};
 use crate::source::Source;
 
 /// The outline of the bundled rules as it is put into the program.
@@ -27,6 +29,20 @@ pub fn bundled() -> Rulebook {
     Rulebook::restore(&mut Reader::new(bundled::OUTLINE), &files, None).unwrap_or_else(loaded)
 }
 
+/// Writes the search index of the bundled rules as it is put into the program.
+///
+/// # Errors
+/// Where the index cannot be built or written.
+pub fn write_index(out: &mut impl io::Write) -> io::Result<()> {
+    SearchIndex::build(&loaded()).map_err(io::Error::other)?.encode(out)
+}
+
+/// The search index of the bundled rules, without building it.
+#[must_use]
+pub fn index() -> Option<SearchIndex> {
+    SearchIndex::open(Bytes::Program(bundled::INDEX)).ok()
+}
+
 /// The bundled rules, read from their texts.
 fn loaded() -> Rulebook {
     Rulebook::load(loader::bundled().collect(), Vec::new())
@@ -35,6 +51,7 @@ fn loaded() -> Rulebook {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Query;
 
     #[test]
     fn what_was_prepared_is_what_the_texts_give() {
@@ -45,5 +62,20 @@ mod tests {
         assert!(prepared.walk().eq(loaded.walk()));
         // Nothing is lost by not reading: there is nothing wrong with these files.
         assert_eq!(loaded.diagnostics, []);
+    }
+
+    #[test]
+    fn the_prepared_index_answers_as_a_new_one() {
+        let book = bundled();
+        let (prepared, built) = (index().unwrap(), SearchIndex::build(&loaded()).unwrap());
+        assert_eq!(prepared.sections(), book.sections().len());
+        for section in book.sections().iter().step_by(7) {
+            let query = Query { text: section.full_title(), limit: 5, ..Query::default() };
+            let found = |index: &SearchIndex| {
+                let results = index.search(&book, &query);
+                results.hits.iter().map(|hit| (hit.section, hit.score.to_bits())).collect::<Vec<_>>()
+            };
+            assert_eq!(found(&prepared), found(&built), "{}", section.id);
+        }
     }
 }

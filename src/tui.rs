@@ -3,6 +3,7 @@
 //! Everything but [`run`] knows no terminal: the same state machine and the same drawing serve the tests.
 
 use std::io;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 use ratatui::Terminal;
@@ -10,6 +11,7 @@ use ratatui::backend::Backend;
 
 use crate::loader::{Loaded, Origin};
 use crate::rules::{Rulebook, SectionRef};
+use crate::search::SearchIndex;
 use crate::state::Store;
 use crate::theme::{Styles, Theme};
 
@@ -48,6 +50,8 @@ pub struct Options {
     pub book: Rulebook,
     /// The files, where the book is only a glance at them.
     pub files: Option<Loaded>,
+    /// How to get the index of the rules, where it is made already.
+    pub index: Option<fn() -> Option<SearchIndex>>,
     /// Where the rules come from: what is read again when it changes.
     pub origins: Vec<Origin>,
     /// The section to open at.
@@ -89,8 +93,12 @@ pub fn run(options: Options) -> io::Result<()> {
     if let (true, Some(Ok(kept))) = (options.restore, options.store.as_ref().map(Store::load)) {
         app.handle(Event::Kept { count: 0, kept });
     }
-    // The first frame needs none of what the threads prepare: it comes before them.
+    // The first frame needs neither the index, unless it answers a query, nor what the threads prepare.
+    if app.finder.is_some() {
+        open_index(&mut app, options.index);
+    }
     screen.draw(&app)?;
+    open_index(&mut app, options.index);
     if size.0 >= layout::SIDE_FROM {
         app.handle(Event::Drawn);
         screen.draw(&app)?;
@@ -106,6 +114,15 @@ pub fn run(options: Options) -> io::Result<()> {
     keeper.keep(app.marks.hand_over());
     keeper.finish();
     ended.and(left)
+}
+
+/// Takes in an index that is made already, unless it is there.
+fn open_index(app: &mut App, open: Option<fn() -> Option<SearchIndex>>) {
+    if app.library.index.is_none()
+        && let Some(index) = open.and_then(|open| open())
+    {
+        app.handle(Event::Indexed(Library { index: Some(Arc::new(index)), ..app.library.clone() }));
+    }
 }
 
 /// Takes events in and draws, until the user quits.

@@ -6,7 +6,7 @@ use super::setup::Scope;
 use crate::links::{self, LinkGraph};
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;
-use crate::search::{Outcome, Query, SearchIndex};
+use crate::search::{Outcome, Query};
 
 /// How many other sections of a name are listed.
 const MOST_LISTED: usize = 12;
@@ -61,7 +61,7 @@ fn used(scope: &Scope, name: &str) -> String {
 }
 
 fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> {
-    let index = SearchIndex::build(&scope.book).map_err(|error| Failure::Input(error.to_string()))?;
+    let index = scope.index()?;
     let query = Query { text: name.to_owned(), game: scope.game, only_game: scope.game, limit: 1 };
     let results = index.search(&scope.book, &query);
     Ok(results.hits.first().filter(|_| results.outcome != Outcome::None).map(|hit| hit.section))

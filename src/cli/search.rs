@@ -33,7 +33,7 @@ struct NothingLine<'a> {
 }
 
 pub(super) fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Result<Status, Failure> {
-    let index = SearchIndex::build(&scope.book).map_err(|error| Failure::Input(error.to_string()))?;
+    let index = scope.index()?;
     let search = Search { scope, index, args };
     if !args.batch {
         let found = search.one(&args.query.join(" "), output)?;

@@ -11,6 +11,7 @@ use crate::loader::{self, Loaded, Origin};
 use crate::prepared;
 use crate::rules::slug::fold;
 use crate::rules::{Game, GameRef, Rulebook, SectionRef};
+use crate::search::SearchIndex;
 
 /// How many files are named of which none can be read.
 const MOST_LISTED: usize = 5;
@@ -20,6 +21,8 @@ const MOST_LISTED: usize = 5;
 pub(super) struct Scope {
     pub book: Rulebook,
     pub game: Option<GameRef>,
+    /// Whether the rules are the bundled ones as they were prepared.
+    prepared: bool,
     faults: Option<String>,
 }
 
@@ -27,10 +30,17 @@ impl Scope {
     /// Loads the rules and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
         let origins = named(&global.rules);
-        let book = if is_prepared(&origins) { prepared::bundled() } else { understood(read(&origins)?)? };
+        let prepared = is_prepared(&origins);
+        let book = if prepared { prepared::bundled() } else { understood(read(&origins)?)? };
         let game = game(&book, global.game.as_deref())?;
         let faults = faults(&book.diagnostics, &global.rules);
-        Ok(Self { book, game, faults })
+        Ok(Self { book, game, prepared, faults })
+    }
+
+    /// What answers a search: as it was prepared, else built now.
+    pub fn index(&self) -> Result<SearchIndex, Failure> {
+        let prepared = if self.prepared { prepared::index() } else { None };
+        prepared.map_or_else(|| SearchIndex::build(&self.book), Ok).map_err(|error| Failure::Input(error.to_string()))
     }
 
     /// The first document of the game that was asked for.
@@ -54,6 +64,8 @@ pub(super) struct Glance {
     pub book: Rulebook,
     /// The files, where the book is only a glance at them.
     pub files: Option<Loaded>,
+    /// Whether the search index was prepared, too.
+    pub prepared: bool,
     /// Where the rules come from.
     pub origins: Vec<Origin>,
     /// The first document of the game that was asked for.
@@ -69,7 +81,7 @@ impl Glance {
         if is_prepared(&origins) {
             let book = prepared::bundled();
             let section = game(&book, global.game.as_deref())?.and_then(|game| first_of(&book, game));
-            return Ok(Self { book, files: None, origins, section, faults: None });
+            return Ok(Self { book, files: None, prepared: true, origins, section, faults: None });
         }
         let files = read(&origins)?;
         without_documents(&files).map_or(Ok(()), Err)?;
@@ -80,7 +92,7 @@ impl Glance {
             section = first_of(&book, game);
         }
         let faults = faults(&files.diagnostics, &global.rules);
-        Ok(Self { book, files: Some(files), origins, section, faults })
+        Ok(Self { book, files: Some(files), prepared: false, origins, section, faults })
     }
 }
 
