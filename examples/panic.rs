@@ -10,6 +10,7 @@ fn main() -> std::io::Result<()> {
         book: Rulebook::default(),
         files: None,
         index: None,
+        cache: None,
         origins: Vec::new(),
         section: None,
         query: None,

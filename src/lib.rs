@@ -2,10 +2,11 @@
 //!
 //! The library is everything but the few lines of `main`. Modules import in one direction only:
 //! `{ source, folders, bytes, bundled } < diagnostic < { loader, state } < { quantity, watch } < rules < { links, search, theme }
-//! < prepared < render < tui < cli`; `ARCHITECTURE.md` tells why, and `tests/tidy.rs` holds it.
+//! < { prepared, cache } < render < tui < cli`; `ARCHITECTURE.md` tells why, and `tests/tidy.rs` holds it.
 
 mod bundled;
 pub mod bytes;
+pub mod cache;
 pub mod cli;
 pub mod diagnostic;
 pub mod folders;

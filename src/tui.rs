@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use ratatui::Terminal;
 use ratatui::backend::Backend;
 
+use crate::cache::Cache;
 use crate::loader::{Loaded, Origin};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::SearchIndex;
@@ -44,6 +45,9 @@ use library::Library;
 use prepare::Background;
 use update::Event;
 
+/// Gets an index that is made already; nothing where it turns out to be none.
+pub type Ready = Box<dyn FnOnce() -> Option<SearchIndex>>;
+
 /// What the browser is run with.
 pub struct Options {
     /// The rules, or a glance at them: what the first frame shows; at least one document among them.
@@ -51,7 +55,9 @@ pub struct Options {
     /// The files, where the book is only a glance at them.
     pub files: Option<Loaded>,
     /// How to get the index of the rules, where it is made already.
-    pub index: Option<fn() -> Option<SearchIndex>>,
+    pub index: Option<Ready>,
+    /// Where to keep what is made of the rules.
+    pub cache: Option<Cache>,
     /// Where the rules come from: what is read again when it changes.
     pub origins: Vec<Origin>,
     /// The section to open at.
@@ -94,11 +100,12 @@ pub fn run(options: Options) -> io::Result<()> {
         app.handle(Event::Kept { count: 0, kept });
     }
     // The first frame needs neither the index, unless it answers a query, nor what the threads prepare.
+    let mut ready = options.index;
     if app.finder.is_some() {
-        open_index(&mut app, options.index);
+        open_index(&mut app, ready.take());
     }
     screen.draw(&app)?;
-    open_index(&mut app, options.index);
+    open_index(&mut app, ready);
     if size.0 >= layout::SIDE_FROM {
         app.handle(Event::Drawn);
         screen.draw(&app)?;
@@ -106,7 +113,7 @@ pub fn run(options: Options) -> io::Result<()> {
     terminal::listen(&events);
     signals.listen(&events);
     let keeper = Keeper::start(options.store, events.clone());
-    let background = Background::start(app.library.clone(), options.files, options.origins, events);
+    let background = Background::start(app.library.clone(), options.files, options.origins, options.cache, events);
     let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background));
     let left = screen.leave();
     // Whatever became of the terminal: what is to be kept is kept.
@@ -116,11 +123,9 @@ pub fn run(options: Options) -> io::Result<()> {
     ended.and(left)
 }
 
-/// Takes in an index that is made already, unless it is there.
-fn open_index(app: &mut App, open: Option<fn() -> Option<SearchIndex>>) {
-    if app.library.index.is_none()
-        && let Some(index) = open.and_then(|open| open())
-    {
+/// Takes in an index that is made already.
+fn open_index(app: &mut App, ready: Option<Ready>) {
+    if let Some(index) = ready.and_then(|open| open()) {
         app.handle(Event::Indexed(Library { index: Some(Arc::new(index)), ..app.library.clone() }));
     }
 }
@@ -132,6 +137,7 @@ fn browse(
     queue: &Receiver<Event>,
     (keeper, background): (&Keeper, &Background),
 ) -> io::Result<()> {
+    let mut outdated = false;
     while next(app, queue) {
         if std::mem::take(&mut app.requests.suspend) {
             screen.suspend()?;
@@ -142,6 +148,10 @@ fn browse(
         if let Some(text) = app.requests.clipboard.take() {
             screen.copy(&text)?;
         }
+        if app.library.book.is_outdated() && !std::mem::replace(&mut outdated, true) {
+            background.changed();
+        }
+        outdated &= app.library.book.is_outdated();
         if std::mem::take(&mut app.requests.look) {
             background.look();
         }

@@ -13,7 +13,7 @@ const ORDER: [&[&str]; 12] = [
     &["quantity", "watch"],
     &["rules"],
     &["links", "search", "theme"],
-    &["prepared"],
+    &["prepared", "cache"],
     &["render"],
     &["tui"],
     &["cli"],

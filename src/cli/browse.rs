@@ -7,7 +7,6 @@ use super::output::colour;
 use super::setup::Glance;
 use super::{Cli, ColorChoice, Failure, Status};
 use crate::folders;
-use crate::prepared;
 use crate::state::Store;
 use crate::theme::Theme;
 use crate::tui::{self, Options};
@@ -27,7 +26,8 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
         status: glance.faults,
         book: glance.book,
         files: glance.files,
-        index: glance.prepared.then_some(prepared::index),
+        index: glance.index,
+        cache: glance.cache,
         origins: glance.origins,
         store: folders::state().map(Store::new),
         restore: false,

@@ -5,13 +5,18 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::args::Global;
+use crate::cache::Cache;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::folders;
-use crate::loader::{self, Loaded, Origin};
+use crate::loader::{self, Entry, Listing, Loaded, Origin};
 use crate::prepared;
 use crate::rules::slug::fold;
 use crate::rules::{Game, GameRef, Rulebook, SectionRef};
 use crate::search::SearchIndex;
+use crate::tui::Ready;
+
+/// Of more rules than this no texts are held in memory.
+const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
 /// How many files are named of which none can be read.
 const MOST_LISTED: usize = 5;
@@ -64,8 +69,10 @@ pub(super) struct Glance {
     pub book: Rulebook,
     /// The files, where the book is only a glance at them.
     pub files: Option<Loaded>,
-    /// Whether the search index was prepared, too.
-    pub prepared: bool,
+    /// How to get the search index, where it is made already.
+    pub index: Option<Ready>,
+    /// Where to keep what is made of the rules.
+    pub cache: Option<Cache>,
     /// Where the rules come from.
     pub origins: Vec<Origin>,
     /// The first document of the game that was asked for.
@@ -81,9 +88,19 @@ impl Glance {
         if is_prepared(&origins) {
             let book = prepared::bundled();
             let section = game(&book, global.game.as_deref())?.and_then(|game| first_of(&book, game));
-            return Ok(Self { book, files: None, prepared: true, origins, section, faults: None });
+            let index: Option<Ready> = Some(Box::new(prepared::index));
+            return Ok(Self { book, files: None, index, cache: None, origins, section, faults: None });
         }
-        let files = read(&origins)?;
+        let listing = listing(&origins)?;
+        let cache = Cache::of(&origins);
+        if let Some((cache, kept)) = cache.as_ref().and_then(|cache| Some((cache.clone(), cache.load(&listing)?))) {
+            let book = kept.book;
+            let section = game(&book, global.game.as_deref())?.and_then(|game| first_of(&book, game));
+            let again = cache.clone();
+            let index: Option<Ready> = Some(Box::new(move || cache.open(&kept.index)));
+            return Ok(Self { book, files: None, index, cache: Some(again), origins, section, faults: None });
+        }
+        let files = if listing.bytes() > MOST_BYTES { listing.unread() } else { listing.read() };
         without_documents(&files).map_or(Ok(()), Err)?;
         let mut book = Rulebook::glance(files.sources.clone(), None);
         let mut section = None;
@@ -92,7 +109,7 @@ impl Glance {
             section = first_of(&book, game);
         }
         let faults = faults(&files.diagnostics, &global.rules);
-        Ok(Self { book, files: Some(files), prepared: false, origins, section, faults })
+        Ok(Self { book, files: Some(files), index: None, cache, origins, section, faults })
     }
 }
 
@@ -150,10 +167,17 @@ pub(super) fn named(rules: &[PathBuf]) -> Vec<Origin> {
 
 /// Reads the files of the rules, and behind them the player's own words.
 pub(super) fn read(origins: &[Origin]) -> Result<Loaded, Failure> {
-    let mut loaded = loader::load(origins).map_err(|error| Failure::Input(error.to_string()))?;
-    let words = folders::config().and_then(|folder| loader::players_words(&folder, &mut loaded.diagnostics));
-    loaded.sources.extend(words);
-    Ok(loaded)
+    Ok(listing(origins)?.read())
+}
+
+/// The files of the rules, unread, and behind them the player's own words.
+fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
+    let mut listing = loader::find(origins).map_err(|error| Failure::Input(error.to_string()))?;
+    let mut faults = Vec::new();
+    let words = folders::config().and_then(|folder| loader::players_words(&folder, &mut faults));
+    listing.entries.extend(faults.into_iter().map(Entry::Fault));
+    listing.entries.extend(words.map(Entry::File));
+    Ok(listing)
 }
 
 /// Whether the rules are the bundled ones as they are prepared in the program: the player has no words of his own.

@@ -46,6 +46,19 @@ pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
 }
 
 impl Listing {
+    /// All files with their texts left in them, to be read when they are needed.
+    #[must_use]
+    pub fn unread(self) -> Loaded {
+        let mut loaded = Loaded::default();
+        for entry in self.entries {
+            match entry {
+                Entry::File(source) => loaded.sources.push(source),
+                Entry::Fault(fault) => loaded.diagnostics.push(fault),
+            }
+        }
+        loaded
+    }
+
     /// Reads all files.
     #[must_use]
     pub fn read(self) -> Loaded {

@@ -15,7 +15,7 @@ use super::{Block, Document, DocumentRef, RichText, Rulebook, Section, SectionRe
 use crate::loader;
 
 /// Bodies are kept up to so many bytes of text in all: their blocks take about ten times that.
-const MOST_TEXT: usize = 512 * 1024;
+const MOST_TEXT: usize = 1024 * 1024;
 
 /// And no more of them than this, however short they are: they are looked for one by one.
 const MOST_BODIES: usize = 128;

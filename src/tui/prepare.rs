@@ -7,10 +7,11 @@ use std::thread;
 use super::library::Library;
 use super::reread::{self, Work};
 use super::update::Event;
+use crate::cache::{Cache, Files};
 use crate::loader::{Loaded, Origin};
 use crate::rules::Rulebook;
 use crate::search::SearchIndex;
-use crate::watch::Watch;
+use crate::watch::{News, Watch};
 
 /// The way to the background.
 pub(super) struct Background {
@@ -20,7 +21,13 @@ pub(super) struct Background {
 impl Background {
     /// Makes in the background what the library has not got yet, and then keeps up with the files that it comes from;
     /// `files` are the rules, where it holds a glance at them only.
-    pub(super) fn start(library: Library, files: Option<Loaded>, origins: Vec<Origin>, events: Sender<Event>) -> Self {
+    pub(super) fn start(
+        library: Library,
+        files: Option<Loaded>,
+        origins: Vec<Origin>,
+        cache: Option<Cache>,
+        events: Sender<Event>,
+    ) -> Self {
         let (work, queue) = channel();
         let news = work.clone();
         let watched = origins.iter().any(|origin| *origin != Origin::Bundled);
@@ -31,13 +38,18 @@ impl Background {
                 let places = origins.clone();
                 let told = move |told| news.send(Work::News(told)).is_ok();
                 let watch = thread::spawn(move || Watch::start(&places, told));
-                prepare(library, files, &events);
+                prepare(library, files, cache.as_ref(), &events);
                 if let Ok(Some(watch)) = watch.join() {
-                    reread::keep_up(&origins, &watch, &queue, &events);
+                    reread::keep_up(&origins, cache.as_ref(), &watch, &queue, &events);
                 }
             });
         }
         Self { work }
+    }
+
+    /// Reads the rules again: a file is not what it was.
+    pub(super) fn changed(&self) {
+        let _ = self.work.send(Work::News(News::Changed(Vec::new())));
     }
 
     /// Looks whether files have changed without the system telling so.
@@ -47,8 +59,9 @@ impl Background {
     }
 }
 
-/// Makes what a library has not got yet.
-pub(super) fn prepare(mut library: Library, files: Option<Loaded>, events: &Sender<Event>) {
+/// Reads all of the rules where the library holds a glance at them only, and makes what it has not got yet.
+fn prepare(mut library: Library, files: Option<Loaded>, cache: Option<&Cache>, events: &Sender<Event>) {
+    let known = files.as_ref().and_then(Files::of);
     if let Some(files) = files {
         library = Library::new(Rulebook::load(files.sources, files.diagnostics));
         // Where nobody listens any more, the browser has ended.
@@ -56,6 +69,11 @@ pub(super) fn prepare(mut library: Library, files: Option<Loaded>, events: &Send
             return;
         }
     }
+    index(library, known.as_ref().zip(cache), events);
+}
+
+/// Makes what a library has not got yet, and keeps it for the next start.
+pub(super) fn index(mut library: Library, keep: Option<(&Files, &Cache)>, events: &Sender<Event>) {
     if library.index.is_none() {
         match SearchIndex::build(&library.book) {
             Ok(index) => library.index = Some(Arc::new(index)),
@@ -64,7 +82,13 @@ pub(super) fn prepare(mut library: Library, files: Option<Loaded>, events: &Send
         if events.send(Event::Indexed(library.clone())).is_err() {
             return;
         }
+        if let (Some((files, cache)), Some(index)) = (keep, &library.index) {
+            // Where it cannot be written, the next start takes as long as this one did.
+            let _ = cache.store(files, &library.book, index);
+        }
     }
-    library.find_backlinks();
-    let _ = events.send(Event::Indexed(library));
+    if !library.has_few_words() {
+        library.find_backlinks();
+        let _ = events.send(Event::Indexed(library));
+    }
 }

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender};
 
 use super::library::Library;
-use super::prepare::prepare;
+use super::prepare::index;
 use super::update::Event;
+use crate::cache::{Cache, Files};
 use crate::diagnostic::Diagnostic;
 use crate::links;
 use crate::loader::{self, Loaded, Origin};
@@ -24,7 +25,13 @@ pub(super) enum Work {
 }
 
 /// Reads the rules again whenever they change, until nobody asks any more.
-pub(super) fn keep_up(origins: &[Origin], watch: &Watch, queue: &Receiver<Work>, events: &Sender<Event>) {
+pub(super) fn keep_up(
+    origins: &[Origin],
+    cache: Option<&Cache>,
+    watch: &Watch,
+    queue: &Receiver<Work>,
+    events: &Sender<Event>,
+) {
     while let Ok(work) = queue.recv() {
         let going_on = match work {
             Work::Look => {
@@ -44,7 +51,7 @@ pub(super) fn keep_up(origins: &[Origin], watch: &Watch, queue: &Receiver<Work>,
                 if looks {
                     watch.look();
                 }
-                reread(origins, &paths, events)
+                reread(origins, cache, &paths, events)
             }
             Work::News(News::Unwatched(why)) => {
                 let message = format!("files are not watched but looked at every few seconds: {}", clean(&why));
@@ -58,17 +65,18 @@ pub(super) fn keep_up(origins: &[Origin], watch: &Watch, queue: &Receiver<Work>,
 }
 
 /// Reads all rules; whether anybody wants to know.
-fn reread(origins: &[Origin], changed: &[PathBuf], events: &Sender<Event>) -> bool {
+fn reread(origins: &[Origin], cache: Option<&Cache>, changed: &[PathBuf], events: &Sender<Event>) -> bool {
     let files = match loader::load(origins) {
         Ok(files) if files.documents().next().is_some() => files,
         Ok(files) => return events.send(Event::Told(kept(&without_documents(&files)))).is_ok(),
         Err(error) => return events.send(Event::Told(kept(&error.to_string()))).is_ok(),
     };
+    let known = Files::of(&files);
     let library = Library::new(Rulebook::load(files.sources, files.diagnostics));
     let message = outcome(&library, changed);
     let told = events.send(Event::Rules(library.clone())).is_ok() && events.send(Event::Told(message)).is_ok();
     if told {
-        prepare(library, None, events);
+        index(library, known.as_ref().zip(cache), events);
     }
     told
 }
@@ -124,7 +132,7 @@ mod tests {
     fn told(folder: &Path, changed: &[&str]) -> (String, bool) {
         let (events, queue) = channel();
         let changed: Vec<_> = changed.iter().map(|file| folder.join(file)).collect();
-        reread(&[Origin::Path(folder.to_owned())], &changed, &events);
+        reread(&[Origin::Path(folder.to_owned())], None, &changed, &events);
         let (mut said, mut rules) = (Vec::new(), false);
         for event in queue.try_iter() {
             match event {

@@ -1,0 +1,193 @@
+//! What was kept comes back as long as it is true, and hurts nobody when it is not.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::search::Query;
+
+struct Folder {
+    rules: tempfile::TempDir,
+    kept: tempfile::TempDir,
+}
+
+impl Folder {
+    fn new() -> Self {
+        let folder = Self { rules: tempfile::tempdir().unwrap(), kept: tempfile::tempdir().unwrap() };
+        folder.write("a.md", "# Wall\n\nA wall is Heavy.\n\n## Heavy\n\nIt cannot be crossed.\n");
+        folder.write("b.md", "# Door\n\nA door opens.\n");
+        folder
+    }
+
+    fn write(&self, file: &str, text: &str) {
+        fs::write(self.rules.path().join(file), text).unwrap();
+    }
+
+    /// Makes a file look as if it had been changed long ago.
+    fn age(&self, file: &str) {
+        let file = fs::File::options().write(true).open(self.rules.path().join(file)).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(3600)).unwrap();
+    }
+
+    fn origins(&self) -> Vec<Origin> {
+        vec![Origin::Path(self.rules.path().to_owned())]
+    }
+
+    fn cache(&self) -> Cache {
+        Cache::below(self.kept.path(), &self.origins()).unwrap()
+    }
+
+    fn keep(&self) -> io::Result<()> {
+        let loaded = loader::load(&self.origins()).unwrap();
+        let files = Files::of(&loaded).unwrap();
+        let book = Rulebook::load(loaded.sources, loaded.diagnostics);
+        let index = SearchIndex::build(&book).unwrap();
+        self.cache().store(&files, &book, &index)
+    }
+
+    fn load(&self) -> Option<Kept> {
+        self.cache().load(&loader::find(&self.origins()).unwrap())
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let folder = fs::read_dir(&self.cache().folder).unwrap();
+        folder.map(|entry| entry.unwrap().path()).collect()
+    }
+}
+
+fn ids(book: &Rulebook) -> Vec<&str> {
+    book.sections().iter().map(|section| section.id.as_str()).collect()
+}
+
+#[test]
+fn what_was_kept_comes_back_with_its_texts_and_its_answers() {
+    let folder = Folder::new();
+    folder.keep().unwrap();
+    let kept = folder.load().unwrap();
+    let loaded = loader::load(&folder.origins()).unwrap();
+    let fresh = Rulebook::load(loaded.sources, loaded.diagnostics);
+    assert_eq!(kept.book.sections(), fresh.sections());
+    assert!(kept.book.walk().eq(fresh.walk()));
+    let index = folder.cache().open(&kept.index).unwrap();
+    let query = Query { text: "heavy".to_owned(), limit: 5, ..Query::default() };
+    let hit = index.search(&kept.book, &query).hits[0].section;
+    assert!(kept.book.section(hit).id.ends_with("a#heavy"));
+}
+
+#[test]
+fn files_that_are_new_gone_or_changed_make_it_untrue() {
+    let folder = Folder::new();
+    folder.keep().unwrap();
+    folder.write("c.md", "# New\n");
+    assert!(folder.load().is_none());
+    folder.keep().unwrap();
+    assert_eq!(ids(&folder.load().unwrap().book).len(), 4);
+    fs::remove_file(folder.rules.path().join("c.md")).unwrap();
+    assert!(folder.load().is_none());
+    folder.keep().unwrap();
+    folder.write("b.md", "# Door\n\nA door opens and shuts.\n");
+    assert!(folder.load().is_none());
+}
+
+#[test]
+fn a_change_of_the_same_length_at_the_same_time_is_found_out() {
+    let folder = Folder::new();
+    let path = folder.rules.path().join("b.md");
+    folder.keep().unwrap();
+    let before = fs::metadata(&path).unwrap();
+    folder.write("b.md", "# Door\n\nA door shuts!\n");
+    fs::File::options().write(true).open(&path).unwrap().set_modified(before.modified().unwrap()).unwrap();
+    assert_eq!(Stamp::of(&fs::metadata(&path).unwrap()), Stamp::of(&before));
+    assert!(folder.load().is_none());
+}
+
+#[test]
+fn old_files_are_not_opened_to_compare_them() {
+    let folder = Folder::new();
+    folder.age("a.md");
+    folder.age("b.md");
+    folder.keep().unwrap();
+    let book = folder.load().unwrap().book;
+    assert!(book.documents.iter().all(|document| document.source.is_unread));
+    // The outline is there although the file is not: it is read when somebody wants its text, and then missed.
+    fs::remove_file(folder.rules.path().join("a.md")).unwrap();
+    assert!(book.blocks(book.documents[0].root).is_empty() && book.is_outdated());
+}
+
+#[test]
+fn rules_that_could_not_all_be_read_are_not_kept() {
+    let folder = Folder::new();
+    fs::write(folder.rules.path().join("c.md"), b"\xff\xfeA\0").unwrap();
+    assert!(Files::of(&loader::load(&folder.origins()).unwrap()).is_none());
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_no_more_than_an_error_to_ignore() {
+    let folder = Folder::new();
+    fs::write(folder.cache().folder, "a file stands in the way").unwrap();
+    assert!(folder.keep().is_err());
+    assert!(folder.load().is_none());
+}
+
+#[test]
+fn earlier_indexes_are_swept_away() {
+    let folder = Folder::new();
+    folder.keep().unwrap();
+    for path in folder.files() {
+        fs::File::options()
+            .write(true)
+            .open(path)
+            .unwrap()
+            .set_modified(SystemTime::now() - Duration::from_secs(99))
+            .unwrap();
+    }
+    folder.write("c.md", "# New\n");
+    folder.keep().unwrap();
+    assert_eq!(folder.files().len(), 2);
+}
+
+#[test]
+fn two_that_write_at_once_do_each_other_no_harm() {
+    let folder = Folder::new();
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| (0..5).for_each(|_| drop(folder.keep())));
+        }
+    });
+    folder.keep().unwrap();
+    let kept = folder.load().unwrap();
+    assert_eq!(folder.cache().open(&kept.index).unwrap().sections(), kept.book.sections().len());
+}
+
+#[test]
+fn only_rules_from_files_are_kept() {
+    assert!(Cache::below(Path::new("x"), &[Origin::Bundled]).is_none());
+    assert!(Cache::below(Path::new("x"), &[Origin::named("no such folder")]).is_none());
+    assert!(Cache::below(Path::new("x"), &[Origin::Bundled, Origin::named(".")]).is_some());
+}
+
+#[test]
+fn an_index_that_cannot_be_opened_is_made_anew() {
+    let folder = Folder::new();
+    folder.keep().unwrap();
+    let kept = folder.load().unwrap();
+    fs::write(&kept.index, "damaged").unwrap();
+    assert!(folder.cache().open(&kept.index).is_none());
+    assert!(folder.load().is_none());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn a_damaged_outline_is_passed_over(at in any::<prop::sample::Index>(), bit in 0_u32..8, cut: bool) {
+        let folder = Folder::new();
+        folder.keep().unwrap();
+        let outline = folder.cache().outline();
+        let mut bytes = fs::read(&outline).unwrap();
+        let at = at.index(bytes.len());
+        if cut { bytes.truncate(at) } else { bytes[at] ^= 1 << bit }
+        fs::write(&outline, bytes).unwrap();
+        prop_assert!(folder.load().is_none());
+    }
+}
