@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::io;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use tantivy::directory::FileSlice;
 
@@ -97,12 +98,27 @@ pub struct Hit {
     pub section: SectionRef,
     /// What speaks for it; comparable within one search only.
     pub score: f32,
-    /// The line of its text that matches best.
-    pub snippet: Snippet,
     /// Where its full title matches.
     pub title_marks: Vec<Range<usize>>,
     /// The player's word that led to it, where its own words did not.
     pub via: Option<String>,
+    /// The piece of its text that matches best.
+    piece: Option<usize>,
+    snippet: OnceLock<Snippet>,
+}
+
+impl Hit {
+    /// The line of its text that matches best, marked by the `highlight` of its results. It is read from the rules when it is
+    /// asked for the first time: of many hits few are looked at.
+    pub fn snippet(&self, book: &Rulebook, highlight: &Highlight) -> &Snippet {
+        self.snippet.get_or_init(|| {
+            let body = book.body(book.section(self.section).document);
+            let pieces = pieces::pieces(book, &body, self.section);
+            let best = self.piece.and_then(|piece| pieces.get(piece));
+            let piece = best.or_else(|| pieces.iter().find(|piece| !piece.text.trim().is_empty()));
+            piece.map(|piece| Snippet::of(&piece.text, highlight)).unwrap_or_default()
+        })
+    }
 }
 
 /// A player's word and the rules' words for it.
@@ -355,6 +371,18 @@ impl SearchIndex {
         self.entries.get(at.0, &self.vocabulary)
     }
 
+    /// How often some words stand in the texts of headings, told by section; a run-in rule's text is its heading's.
+    fn count(&self, book: &Rulebook, words: &[WordId], mut tell: impl FnMut(SectionRef, usize)) {
+        for word in words.iter().filter_map(|id| self.vocabulary.word(*id)) {
+            // The index is open and the word is one of its own: there is nothing left that can fail.
+            let _ = self.text.occurrences(word.text, |section, times| {
+                if book.sections().get(section as usize).is_some_and(|section| !section.run_in) {
+                    tell(SectionRef(section), times as usize);
+                }
+            });
+        }
+    }
+
     /// The sections whose texts hold a word of each group, in their order.
     fn sections_with(&self, groups: &[Vec<WordId>]) -> Vec<SectionRef> {
         let texts = |words: &Vec<WordId>| {
@@ -411,16 +439,9 @@ fn heading_above(book: &Rulebook, at: SectionRef) -> SectionRef {
 }
 
 fn hit(book: &Rulebook, at: SectionRef, verdict: &Verdict, highlight: &Highlight, used: &[Used]) -> Hit {
-    let body = book.body(book.section(at).document);
-    let pieces = pieces::pieces(book, &body, at);
-    let piece = verdict
-        .piece
-        .and_then(|piece| pieces.get(piece))
-        .or_else(|| pieces.iter().find(|piece| !piece.text.trim().is_empty()));
-    let snippet = piece.map(|piece| Snippet::of(&piece.text, highlight)).unwrap_or_default();
     let via = verdict.via.and_then(|number| used.get(number)).map(|used| used.word.clone());
     let title_marks = highlight.marks(&book.section(at).full_title());
-    Hit { section: at, score: verdict.score, snippet, title_marks, via }
+    Hit { section: at, score: verdict.score, title_marks, via, piece: verdict.piece, snippet: OnceLock::new() }
 }
 
 fn unique(uses: impl Iterator<Item = SynonymUse>) -> Vec<SynonymUse> {

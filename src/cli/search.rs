@@ -9,7 +9,7 @@ use super::entry::{Entry, path, title};
 use super::output::{Output, Paint, notice};
 use super::setup::Scope;
 use super::{Failure, Status};
-use crate::search::{Hit, Outcome, Query, Results, SearchIndex};
+use crate::search::{Highlight, Hit, Outcome, Query, Results, SearchIndex};
 use crate::source::clean;
 
 /// A hit in JSON; the order of the fields is the order of the keys.
@@ -95,7 +95,8 @@ impl Search<'_> {
     fn json(&self, query: &str, results: &Results, output: &mut Output) -> io::Result<()> {
         for (rank, hit) in (1..).zip(&results.hits) {
             let entry = Entry::of(&self.scope.book, hit.section);
-            output.json(&HitLine { query, rank, entry, score: hit.score, snippet: &hit.snippet.text })?;
+            let snippet = &hit.snippet(&self.scope.book, &results.highlight).text;
+            output.json(&HitLine { query, rank, entry, score: hit.score, snippet })?;
         }
         // Last, so that a reader of lines knows by it that the hits before it only mention the words.
         let reason = results.outcome.reason().or(results.hits.is_empty().then_some("none"));
@@ -114,7 +115,7 @@ impl Search<'_> {
             output.line(&output.paint(&also, Paint::Dim))?;
         }
         for hit in &results.hits {
-            self.hit(hit, output)?;
+            self.hit(hit, &results.highlight, output)?;
         }
         if let Some(why) = why(query, results) {
             // In a batch the answer belongs to its query; else only the hits are the result.
@@ -127,7 +128,7 @@ impl Search<'_> {
     }
 
     /// `Breach  2AP  action  Killzone: Tomb World › Breach Point`, and below it where it matches.
-    fn hit(&self, hit: &Hit, output: &mut Output) -> io::Result<()> {
+    fn hit(&self, hit: &Hit, highlight: &Highlight, output: &mut Output) -> io::Result<()> {
         let book = &self.scope.book;
         let section = book.section(hit.section);
         let game = &book.game(book.game_of(hit.section)).name;
@@ -135,10 +136,11 @@ impl Search<'_> {
         let name = output.paint(&title(book, hit.section), Paint::Bold);
         let place = output.paint(&format!("{}  {}", section.kind.name(), place.join(" › ")), Paint::Dim);
         output.line(&format!("{name}  {place}"))?;
-        if hit.snippet.text.is_empty() {
+        let snippet = hit.snippet(book, highlight);
+        if snippet.text.is_empty() {
             return Ok(());
         }
-        output.line(&format!("    {}", output.marked(&hit.snippet.text, &hit.snippet.marks)))
+        output.line(&format!("    {}", output.marked(&snippet.text, &snippet.marks)))
     }
 }
 

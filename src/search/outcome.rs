@@ -127,7 +127,7 @@ pub(crate) fn outcome(
     } else if term || topic.words.len() == 1 && count >= LEAST_USES {
         Outcome::Undefined { uses: count }
     } else {
-        lone_word(index, word)
+        lone_word(book, index, word)
     }
 }
 
@@ -146,20 +146,23 @@ fn others_named(terms: &Terms, topic: &Topic<'_>, ranked: &[(SectionRef, Verdict
 }
 
 /// Several words that are no term: the rarest of them may still be a word that the rules use.
-fn lone_word(index: &SearchIndex, word: Option<&Group>) -> Outcome {
-    let meant = |least: f32| word.map(|word| meant(word, least)).unwrap_or_default();
-    let (as_typed, in_any_form) = (meant(1.0), meant(0.9));
-    let (mut typed, mut forms) = (0, 0);
-    for (_, entry) in texts(index, std::slice::from_ref(&in_any_form)) {
-        typed += entry.body.iter().filter(|posting| as_typed.contains(&posting.word)).count();
-        forms += entry.body.iter().filter(|posting| in_any_form.contains(&posting.word)).count();
-    }
-    if typed > 0 && forms >= LEAST_USES { Outcome::Undefined { uses: forms } } else { Outcome::None }
+fn lone_word(book: &Rulebook, index: &SearchIndex, word: Option<&Group>) -> Outcome {
+    let uses = |least: f32| {
+        let mut uses = 0;
+        index.count(book, &word.map(|word| meant(word, least)).unwrap_or_default(), |_, times| uses += times);
+        uses
+    };
+    let (as_typed, in_any_form) = (uses(1.0), uses(0.9));
+    if as_typed > 0 && in_any_form >= LEAST_USES { Outcome::Undefined { uses: in_any_form } } else { Outcome::None }
 }
 
 /// The words of the rules that a word typed means, at least so surely.
 fn meant(word: &Group, least: f32) -> Vec<WordId> {
-    word.choices.iter().filter(|choice| choice.quality >= least).map(|choice| choice.word).collect()
+    let choices = word.choices.iter().filter(|choice| choice.quality >= least);
+    let mut words: Vec<_> = choices.map(|choice| choice.word).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
 }
 
 fn topic<'a>(book: &Rulebook, terms: &'a Terms, reading: Option<GameRef>) -> Option<Topic<'a>> {
@@ -187,6 +190,14 @@ fn topic<'a>(book: &Rulebook, terms: &'a Terms, reading: Option<GameRef>) -> Opt
 fn uses(book: &Rulebook, index: &SearchIndex, topic: &Topic<'_>) -> Vec<usize> {
     let words: Vec<_> = topic.words.iter().map(|(_, word)| meant(word, 0.9)).collect();
     let mut uses = vec![0; book.games.len()];
+    if let [word] = words.as_slice() {
+        index.count(book, word, |at, times| {
+            if let Some(uses) = uses.get_mut(book.game_of(at).0 as usize) {
+                *uses += times;
+            }
+        });
+        return uses;
+    }
     for (at, entry) in texts(index, &words) {
         let mut matched = 0;
         let mut last = 0;

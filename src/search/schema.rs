@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use tantivy::collector::{Count, DocSetCollector, TopDocs};
+use tantivy::postings::Postings;
 use tantivy::query::{AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, Occur, PhraseQuery, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions};
-use tantivy::{Index, ReloadPolicy, Searcher, Term};
+use tantivy::{DocSet, Index, ReloadPolicy, Searcher, TERMINATED, Term};
 
 use super::SearchError;
 use super::store::directory::StoredFiles;
@@ -148,6 +149,22 @@ impl TextIndex {
         let all = self.searcher.search(&query, &DocSetCollector)?;
         let total = all.into_iter().filter(|address| !excluded.contains(&address.doc_id)).count();
         Ok((found, total))
+    }
+
+    /// Tells in which sections' texts a word occurs, and how often.
+    pub(crate) fn occurrences(&self, word: &str, mut tell: impl FnMut(u32, u32)) -> tantivy::Result<()> {
+        for segment in self.searcher.segment_readers() {
+            for field in [self.fields.body, self.fields.rows] {
+                let term = Term::from_field_text(field, word);
+                let postings = segment.inverted_index(field)?.read_postings(&term, IndexRecordOption::WithFreqs)?;
+                let Some(mut postings) = postings else { continue };
+                while postings.doc() != TERMINATED {
+                    tell(postings.doc(), postings.term_freq());
+                    postings.advance();
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The sections whose texts hold a word of each group, in their order.

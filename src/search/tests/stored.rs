@@ -90,3 +90,32 @@ proptest! {
         prop_assert!(SearchIndex::open(Bytes::Memory(bytes)).is_err());
     }
 }
+
+proptest! {
+    #[test]
+    fn parts_of_any_bytes_are_read_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let mut out = StoreWriter::new();
+        for part in [Part::WordTexts, Part::WordStarts, Part::WordUses, Part::WordCodes, Part::EntryStarts, Part::Entries] {
+            out.part(part, |out| match part {
+                Part::WordStarts => out.extend(bytes.iter().cycle().take(4 * 9)),
+                Part::WordUses => out.extend(bytes.iter().cycle().take(5 * 8)),
+                Part::WordCodes => out.extend(bytes.iter().cycle().take(4 * 8)),
+                Part::EntryStarts => [0_u32, 100, 50, 200].into_iter().for_each(|start| out.extend(start.to_le_bytes())),
+                _ => out.extend(&bytes),
+            });
+        }
+        for part in [Part::SynonymStarts, Part::Synonyms, Part::Costs, Part::Files, Part::FileTexts] {
+            out.part(part, |out| out.extend(&bytes));
+        }
+        let store = Store::open(FileSlice::from(out.finish())).unwrap();
+        let Ok(words) = Vocabulary::open(&store) else { return Ok(()) };
+        let entries = Entries::open(&store).unwrap();
+        for at in 0..5 {
+            let _ = (entries.get(at, &words), words.word(at), words.get("guard"), words.similar("guard", true));
+            prop_assert!(words.completions("g").chain(words.forms("guard")).count() <= 16);
+        }
+        let _ = (store::directory::StoredFiles::open(&store), filter::read_costs(&bytes));
+        let parsed = query::Parsed { words: tokenizer::tokenize("guard the hatch"), ..query::Parsed::default() };
+        let _ = Synonyms::open(&store).unwrap().find(&Terms::new(&parsed, &words, 3), true, 0);
+    }
+}

@@ -146,14 +146,16 @@ fn detail(app: &App, hit: &Hit, line: Rect, buffer: &mut Buffer) {
         Some(word) => format!("{path}  (for {open}{word}{close})"),
         None => path,
     };
-    let by_name = !hit.title_marks.is_empty() || hit.snippet.text.is_empty();
-    if by_name && !path.is_empty() {
+    let highlight = app.finder.as_ref().and_then(|finder| finder.results.as_ref()).map(|results| &results.highlight);
+    let by_name = !hit.title_marks.is_empty() && !path.is_empty();
+    let snippet = highlight.filter(|_| !by_name).map(|highlight| hit.snippet(book, highlight));
+    let Some(snippet) = snippet.filter(|snippet| path.is_empty() || !snippet.text.is_empty()) else {
         put_cut_left(buffer, area.x, area.y, area.width, &path, app.styles.role(Role::Dim), symbols);
         return;
-    }
+    };
     let half = u16::try_from(wrap::width(&path)).unwrap_or(u16::MAX).min(area.width * 2 / 5);
     let used = put_cut_left(buffer, area.x, area.y, half, &path, app.styles.role(Role::Dim), symbols);
     let gap = if used > 0 { 2 } else { 0 };
     let rest = Rect { x: area.x + used + gap, width: area.width.saturating_sub(used + gap), ..area };
-    sentence(&hit.snippet.text, &hit.snippet.marks, rest, &app.styles, buffer);
+    sentence(&snippet.text, &snippet.marks, rest, &app.styles, buffer);
 }
