@@ -46,6 +46,9 @@ const MOST_TOPIC_WORDS: usize = 3;
 const LEAST_USES: usize = 2;
 const LEAST_USES_OF_A_TERM: usize = 4;
 
+/// In so many sections the words of a term are counted at the most.
+const MOST_COUNTED: usize = 1000;
+
 /// What a query is about.
 struct Topic<'a> {
     /// The words that say something, the game's name left out, with the numbers of their groups.
@@ -198,7 +201,10 @@ fn uses(book: &Rulebook, index: &SearchIndex, topic: &Topic<'_>) -> Vec<usize> {
         });
         return uses;
     }
-    for (at, entry) in texts(index, &words) {
+    let sections = index.sections_with(&words);
+    // Of very many sections every so manyth is looked at, and stands for those between.
+    let step = sections.len().div_ceil(MOST_COUNTED).max(1);
+    for (at, entry) in texts(index, sections.into_iter().step_by(step)) {
         let mut matched = 0;
         let mut last = 0;
         for posting in &entry.body {
@@ -212,7 +218,7 @@ fn uses(book: &Rulebook, index: &SearchIndex, topic: &Topic<'_>) -> Vec<usize> {
             if matched == words.len() {
                 matched = 0;
                 if let Some(uses) = uses.get_mut(book.game_of(at).0 as usize) {
-                    *uses += 1;
+                    *uses += step;
                 }
             }
         }
@@ -220,10 +226,9 @@ fn uses(book: &Rulebook, index: &SearchIndex, topic: &Topic<'_>) -> Vec<usize> {
     uses
 }
 
-/// What is known of the headings whose texts hold a word of each group; a run-in rule's text is its heading's.
-fn texts(index: &SearchIndex, words: &[Vec<WordId>]) -> impl Iterator<Item = (SectionRef, Entry)> {
-    let sections = index.sections_with(words);
-    let entries = sections.into_iter().filter_map(|at| Some((at, index.entry(at)?)));
+/// What is known of those sections that are headings; a run-in rule's text is its heading's.
+fn texts(index: &SearchIndex, sections: impl Iterator<Item = SectionRef>) -> impl Iterator<Item = (SectionRef, Entry)> {
+    let entries = sections.filter_map(|at| Some((at, index.entry(at)?)));
     entries.filter(|(_, entry)| !entry.run_in)
 }
 
