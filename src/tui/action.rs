@@ -84,3 +84,52 @@ pub enum Action {
     /// Stop the program for now and give the terminal back to the shell.
     Suspend,
 }
+
+impl Action {
+    /// Its name in the settings. Names stay: a player's file says them.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Quit => "quit",
+            Self::Close => "close",
+            Self::Help => "help",
+            Self::Search => "search",
+            Self::Down => "down",
+            Self::Up => "up",
+            Self::HalfPageDown => "half-page-down",
+            Self::HalfPageUp => "half-page-up",
+            Self::PageDown => "page-down",
+            Self::PageUp => "page-up",
+            Self::Top => "top",
+            Self::Bottom => "bottom",
+            Self::NextSection => "next-section",
+            Self::PreviousSection => "previous-section",
+            Self::NextLink => "next-link",
+            Self::PreviousLink => "previous-link",
+            Self::Follow => "follow",
+            Self::Peek => "peek",
+            Self::LinkLetters => "link-letters",
+            Self::Back => "back",
+            Self::Forward => "forward",
+            Self::Contents => "contents",
+            Self::Expand => "expand",
+            Self::Collapse => "collapse",
+            Self::Backlinks => "links-here",
+            Self::Exceptions => "exceptions",
+            Self::NextMatch => "next-match",
+            Self::PreviousMatch => "previous-match",
+            Self::Copy => "copy",
+            Self::CopyId => "copy-id",
+            Self::Complete => "complete",
+            Self::NextDefinition => "next-definition",
+            Self::Notes => "notes",
+            Self::Bookmark => "bookmark",
+            Self::Places => "places",
+            Self::Remove => "remove",
+            Self::Pin => "pin",
+            Self::ComparePrinting => "compare-printing",
+            Self::OtherPane => "other-pane",
+            Self::Suspend => "suspend",
+        }
+    }
+}

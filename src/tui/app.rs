@@ -3,7 +3,7 @@
 use super::contents::Contents;
 use super::finder::Finder;
 use super::history::{History, Place};
-use super::keymap::{Context, Keymap};
+use super::keymap::{Context, Key, Keymap};
 use super::layout::{self, CONTENTS_FROM, SideWanted};
 use super::library::Library;
 use super::marks::Marks;
@@ -71,6 +71,8 @@ pub struct App {
     pub overlays: Vec<Overlay>,
     /// Letters on the links, and what of one has been typed.
     pub letters: Option<String>,
+    /// Keys of a binding of several, as far as they have been pressed.
+    pub pending: Vec<Key>,
     /// Places to go back to.
     pub history: History,
     /// Bookmarks, recent places and queries.
@@ -116,6 +118,7 @@ impl App {
             finder: start.query.as_deref().map(Finder::with_text),
             overlays: Vec::new(),
             letters: None,
+            pending: Vec::new(),
             history: History::default(),
             marks: Marks::default(),
             restore: false,

@@ -1,12 +1,12 @@
 //! Every key in one labelled table, which draws the footer and the help too: help cannot lie.
 
-use std::collections::HashMap;
-use std::fmt;
-
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-
 use super::action::Action;
-use crate::theme::Symbols;
+
+mod key;
+mod lookup;
+
+pub use key::{Key, Keys};
+pub use lookup::{Bound, Found, Keymap, KeymapError};
 
 /// Where a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,6 +68,23 @@ impl Context {
             Self::Side => "Side pane",
             Self::Compare => "Comparison",
             Self::Help => "Help",
+        }
+    }
+
+    /// Its name in the settings.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Contents => "contents",
+            Self::Search => "search",
+            Self::Peek => "peek",
+            Self::List => "list",
+            Self::Places => "places",
+            Self::Prompt => "prompt",
+            Self::Side => "side",
+            Self::Compare => "compare",
+            Self::Help => "help",
         }
     }
 }
@@ -235,166 +252,3 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Help, &["u", "PageUp"], Action::PageUp, "page up", None),
     bind(Context::Help, &["Esc", "q", "?", "Enter"], Action::Close, "close the help", Some(("close", 0))),
 ];
-
-/// A key as it is pressed, with how it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key {
-    code: KeyCode,
-    control: bool,
-}
-
-impl Key {
-    /// Reads a key's name: `j`, `Ctrl-d`, `Enter`, `PageDown`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        let (control, name) = name.strip_prefix("Ctrl-").map_or((false, name), |name| (true, name));
-        let mut letters = name.chars();
-        let code = match (letters.next()?, letters.next()) {
-            (letter, None) => KeyCode::Char(letter),
-            _ => NAMED.iter().find(|(known, _)| *known == name)?.1,
-        };
-        Some(Self { code, control })
-    }
-
-    /// The key of an event. Shift is in the letter already; Alt is no key of ours.
-    #[must_use]
-    pub fn pressed(event: KeyEvent) -> Option<Self> {
-        let control = event.modifiers.contains(KeyModifiers::CONTROL);
-        (!event.modifiers.contains(KeyModifiers::ALT)).then_some(Self { code: event.code, control })
-    }
-}
-
-const NAMED: [(&str, KeyCode); 16] = [
-    ("Tab", KeyCode::Tab),
-    ("BackTab", KeyCode::BackTab),
-    ("Space", KeyCode::Char(' ')),
-    ("Enter", KeyCode::Enter),
-    ("Esc", KeyCode::Esc),
-    ("Backspace", KeyCode::Backspace),
-    ("Delete", KeyCode::Delete),
-    ("Down", KeyCode::Down),
-    ("Up", KeyCode::Up),
-    ("Left", KeyCode::Left),
-    ("Right", KeyCode::Right),
-    ("Home", KeyCode::Home),
-    ("End", KeyCode::End),
-    ("PageDown", KeyCode::PageDown),
-    ("PageUp", KeyCode::PageUp),
-    ("F1", KeyCode::F(1)),
-];
-
-/// How a key is shown: short signs for those that keyboards print as signs.
-#[must_use]
-pub fn shown(name: &'static str, symbols: &'static Symbols) -> &'static str {
-    let [backspace, down, up, left, right] = symbols.keys;
-    match name {
-        "Backspace" => backspace,
-        "Down" => down,
-        "Up" => up,
-        "Left" => left,
-        "Right" => right,
-        "BackTab" => "Shift-Tab",
-        "PageDown" => "PgDn",
-        "PageUp" => "PgUp",
-        other => other,
-    }
-}
-
-/// Which key does what, ready for look-up.
-#[derive(Clone, Debug)]
-pub struct Keymap {
-    actions: HashMap<(Context, Key), Action>,
-}
-
-/// Why a keymap cannot be made.
-#[derive(Debug, PartialEq, Eq)]
-pub enum KeymapError {
-    /// No such key.
-    UnknownKey(String),
-    /// One key for two actions.
-    Conflict(String, Action, Action),
-}
-
-impl fmt::Display for KeymapError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownKey(key) => write!(f, "there is no key `{key}`"),
-            Self::Conflict(key, one, other) => write!(f, "`{key}` cannot be both {one:?} and {other:?}"),
-        }
-    }
-}
-
-impl std::error::Error for KeymapError {}
-
-impl Keymap {
-    /// A keymap of bindings.
-    ///
-    /// # Errors
-    /// A key that does not exist, or one that is bound twice in a context.
-    pub fn new(bindings: &[Binding]) -> Result<Self, KeymapError> {
-        let mut actions = HashMap::new();
-        for binding in bindings {
-            for name in binding.keys {
-                let key = Key::named(name).ok_or_else(|| KeymapError::UnknownKey((*name).to_owned()))?;
-                if let Some(other) = actions.insert((binding.context, key), binding.action) {
-                    return Err(KeymapError::Conflict((*name).to_owned(), other, binding.action));
-                }
-            }
-        }
-        Ok(Self { actions })
-    }
-
-    /// What a key does. Ctrl-C always quits, Ctrl-Z always goes back to the shell for now.
-    #[must_use]
-    pub fn action(&self, context: Context, event: KeyEvent) -> Option<Action> {
-        let key = Key::pressed(event)?;
-        match key {
-            Key { code: KeyCode::Char('c'), control: true } => return Some(Action::Quit),
-            Key { code: KeyCode::Char('z'), control: true } => return Some(Action::Suspend),
-            _ => {}
-        }
-        self.actions.get(&(context, key)).copied()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn event(name: &str) -> KeyEvent {
-        let key = Key::named(name).unwrap();
-        KeyEvent::new(key.code, if key.control { KeyModifiers::CONTROL } else { KeyModifiers::NONE })
-    }
-
-    #[test]
-    fn the_built_in_keys_have_no_conflict() {
-        assert_eq!(Keymap::new(BINDINGS).err(), None);
-    }
-
-    #[test]
-    fn a_conflict_names_both_actions() {
-        let twice =
-            [bind(Context::Page, &["j"], Action::Down, "", None), bind(Context::Page, &["j"], Action::Up, "", None)];
-        assert_eq!(Keymap::new(&twice).unwrap_err().to_string(), "`j` cannot be both Down and Up");
-    }
-
-    #[test]
-    fn control_c_quits_everywhere() {
-        let keymap = Keymap::new(BINDINGS).unwrap();
-        for context in Context::ALL {
-            assert_eq!(keymap.action(context, event("Ctrl-c")), Some(Action::Quit));
-        }
-    }
-
-    #[test]
-    fn letters_are_text_where_one_types() {
-        let keymap = Keymap::new(BINDINGS).unwrap();
-        for context in Context::ALL.into_iter().filter(|context| context.is_typed()) {
-            assert!(
-                (' '..='~').all(|letter| keymap.action(context, event(&letter.to_string())).is_none()),
-                "{context:?}"
-            );
-        }
-        assert_eq!(keymap.action(Context::Page, event("q")), Some(Action::Quit));
-    }
-}

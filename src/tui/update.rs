@@ -4,7 +4,7 @@ use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 
 use super::action::Action;
 use super::app::App;
-use super::keymap::Context;
+use super::keymap::{Context, Found, Key};
 use super::layout::CONTENTS_FROM;
 use super::library::Library;
 use super::popup::Overlay;
@@ -94,11 +94,17 @@ impl App {
         if self.letters.is_some() && self.letter(key) {
             return;
         }
-        match self.keymap.action(self.context(), key) {
-            Some(action) => self.perform(action),
-            None if self.context() == Context::Search => self.type_key(key),
-            None if self.context().is_typed() => self.type_into_overlay(key),
-            None => {}
+        let mut keys = std::mem::take(&mut self.pending);
+        keys.push(Key::pressed(key));
+        match self.keymap.find(self.context(), &keys) {
+            Found::Action(action) => self.perform(action),
+            Found::Pending => self.pending = keys,
+            // What does not go on from the keys before is taken by itself; Esc only lets go of them.
+            Found::Nothing if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
+            Found::Nothing if keys.len() > 1 => self.key(key),
+            Found::Nothing if self.context() == Context::Search => self.type_key(key),
+            Found::Nothing if self.context().is_typed() => self.type_into_overlay(key),
+            Found::Nothing => {}
         }
     }
 

@@ -56,6 +56,7 @@ impl App {
     fn click(&mut self, at: Position) {
         self.status = None;
         self.restore = false;
+        self.pending.clear();
         match self.context() {
             Context::Search => self.click_result(at),
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),

@@ -65,8 +65,8 @@ impl App {
 
     pub(super) fn on_help(&mut self, action: Action) {
         let height = usize::from(self.size.1);
-        let last = crate::tui::view::help_lines(usize::from(self.size.0), self.styles.symbols())
-            .saturating_sub(height.saturating_sub(3));
+        let last =
+            crate::tui::view::help_lines(self, usize::from(self.size.0)).saturating_sub(height.saturating_sub(3));
         let Some(Overlay::Help(scroll)) = self.overlays.last_mut() else { return };
         let by = match action {
             Action::Down => 1,

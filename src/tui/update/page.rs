@@ -4,6 +4,7 @@ use crate::links::by_document;
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::finder::Finder;
+use crate::tui::keymap::Context;
 use crate::tui::popup::{List, ListRow, Overlay, Peek};
 
 impl App {
@@ -66,10 +67,18 @@ impl App {
     fn show_match(&mut self, forward: bool) {
         self.status = Some(match self.reader.to_match(forward) {
             Some((at, of)) => format!("match {at} of {of}"),
-            None if self.reader.highlight.is_none() => "nothing was searched for; / searches".to_owned(),
+            None if self.reader.highlight.is_none() => {
+                self.advice("nothing was searched for", Action::Search, "searches")
+            }
             None => "no match in this document".to_owned(),
         });
         self.follow_focus();
+    }
+
+    /// What is missing, and the key that helps, where there is one.
+    fn advice(&self, missing: &str, action: Action, does: &str) -> String {
+        let key = self.keymap.shown(Context::Page, action, self.styles.symbols());
+        key.map_or_else(|| missing.to_owned(), |key| format!("{missing}; {key} {does}"))
     }
 
     fn select_link(&mut self, forward: bool) {
@@ -84,7 +93,7 @@ impl App {
         let target = self.reader.link.and_then(|link| self.reader.page.links.get(link)?.targets.first().copied());
         match target {
             Some(target) => self.go(target),
-            None => self.status = Some("no link is selected; Tab selects one".to_owned()),
+            None => self.status = Some(self.advice("no link is selected", Action::NextLink, "selects one")),
         }
     }
 

@@ -5,8 +5,9 @@ use ratatui::buffer::Buffer;
 use super::{footer_area, put, put_cut};
 use crate::render::wrap;
 use crate::theme::Role;
+use crate::tui::action::Action;
 use crate::tui::app::App;
-use crate::tui::keymap::{BINDINGS, Binding, shown};
+use crate::tui::keymap::{Bound, Context, Keys};
 
 pub(super) fn draw(app: &App, buffer: &mut Buffer) {
     let (area, symbols) = (footer_area(app), app.styles.symbols());
@@ -31,7 +32,9 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) {
         return;
     }
     let mut x = area.x + 1;
-    for (key, label) in fitting(app, usize::from(area.width.saturating_sub(1))) {
+    let room = usize::from(area.width.saturating_sub(1));
+    let keys = if app.pending.is_empty() { fitting(app, room) } else { following(app) };
+    for (key, label) in keys {
         x += put(buffer, x, area.y, area.right().saturating_sub(x), &key, app.styles.role(Role::Heading));
         x +=
             put(buffer, x, area.y, area.right().saturating_sub(x), &format!(" {label}   "), app.styles.role(Role::Dim));
@@ -40,24 +43,33 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) {
 
 /// Key and label of the bindings that hold now and fit: by rank, then shown in the order of the table.
 fn fitting(app: &App, room: usize) -> Vec<(String, &'static str)> {
-    let bindings = BINDINGS.iter().filter(|binding| binding.context == app.context());
-    let mut ranked: Vec<_> =
-        bindings.enumerate().filter_map(|(at, binding)| Some((binding.footer?, at, binding))).collect();
-    ranked.retain(|(_, _, binding)| holds(app, binding));
-    ranked.sort_by_key(|((_, rank), ..)| *rank);
-    let (mut used, symbols) = (0, app.styles.symbols());
-    ranked.retain(|((label, _), _, binding)| {
-        used += wrap::width(shown(binding.keys[0], symbols)) + wrap::width(label) + 4;
+    let bindings = app.keymap.bindings(app.context()).filter(|binding| holds(app, binding));
+    let shown = |binding: &Bound| Some((binding.footer?, binding.keys.first()?.shown(app.styles.symbols())));
+    let mut ranked: Vec<_> = bindings.enumerate().filter_map(|(at, binding)| Some((shown(binding)?, at))).collect();
+    ranked.sort_by_key(|(((_, rank), _), _)| *rank);
+    let mut used = 0;
+    ranked.retain(|(((label, _), key), _)| {
+        used += wrap::width(key) + wrap::width(label) + 4;
         used <= room + 3
     });
-    ranked.sort_by_key(|(_, at, _)| *at);
-    ranked.into_iter().map(|((label, _), _, binding)| (shown(binding.keys[0], symbols).to_owned(), label)).collect()
+    ranked.sort_by_key(|(_, at)| *at);
+    ranked.into_iter().map(|(((label, _), key), _)| (key, label)).collect()
+}
+
+/// The keys that have been pressed of several, then what may follow and what it does.
+fn following(app: &App) -> Vec<(String, &'static str)> {
+    let symbols = app.styles.symbols();
+    let mut shown = vec![(Keys(app.pending.clone()).shown(symbols), symbols.ellipsis)];
+    for binding in app.keymap.bindings(app.context()) {
+        let rests = binding.keys.iter().filter_map(|keys| keys.0.strip_prefix(&app.pending[..]));
+        let label = binding.footer.map_or(binding.help, |(label, _)| label);
+        shown.extend(rests.map(|rest| (Keys(rest.to_vec()).shown(symbols), label)));
+    }
+    shown
 }
 
 /// Whether a key would do something now.
-fn holds(app: &App, binding: &Binding) -> bool {
-    use crate::tui::action::Action;
-    use crate::tui::keymap::Context;
+fn holds(app: &App, binding: &Bound) -> bool {
     match (binding.context, binding.action) {
         (Context::Page, Action::Follow) => app.reader.link.is_some(),
         (Context::Page, Action::Peek | Action::NextLink | Action::LinkLetters) => !app.reader.page.links.is_empty(),

@@ -7,7 +7,7 @@ use super::{boxed, put, put_cut};
 use crate::theme::Role;
 use crate::theme::Symbols;
 use crate::tui::app::App;
-use crate::tui::keymap::{BINDINGS, Context, shown};
+use crate::tui::keymap::{Context, Keymap, Keys};
 
 /// Columns for the keys.
 const KEYS: u16 = 18;
@@ -15,25 +15,35 @@ const KEYS: u16 = 18;
 /// From this width on the help has two columns.
 const TWO_COLUMNS: usize = 84;
 
+/// What stands for the keys of an action that has none.
+const NO_KEY: &str = "-";
+
 enum HelpLine {
     Context(&'static str),
     Key(String, &'static str),
     Blank,
 }
 
-fn lines(symbols: &'static Symbols) -> Vec<HelpLine> {
+fn lines(keymap: &Keymap, symbols: &Symbols) -> Vec<HelpLine> {
     let mut lines = Vec::new();
     for context in Context::ALL {
         if !lines.is_empty() {
             lines.push(HelpLine::Blank);
         }
         lines.push(HelpLine::Context(context.name()));
-        for binding in BINDINGS.iter().filter(|binding| binding.context == context) {
-            let keys: Vec<_> = binding.keys.iter().map(|key| shown(key, symbols)).collect();
-            lines.push(HelpLine::Key(keys.join(" "), binding.help));
+        for binding in keymap.bindings(context) {
+            lines.push(HelpLine::Key(shown(&binding.keys, symbols), binding.help));
         }
     }
     lines
+}
+
+/// The keys of an action.
+fn shown(keys: &[Keys], symbols: &Symbols) -> String {
+    // Where keys follow one another, blanks alone would not tell them from keys of which each will do.
+    let between = if keys.iter().any(|keys| keys.0.len() > 1) { ", " } else { " " };
+    let keys: Vec<_> = keys.iter().map(|keys| keys.shown(symbols)).collect();
+    if keys.is_empty() { NO_KEY.to_owned() } else { keys.join(between) }
 }
 
 /// The line where the second column begins: the context nearest to the middle.
@@ -53,8 +63,8 @@ fn columns(lines: &[HelpLine], width: usize) -> Vec<&[HelpLine]> {
 
 /// How many rows the help takes at a width.
 #[must_use]
-pub fn help_lines(width: usize, symbols: &'static Symbols) -> usize {
-    columns(&lines(symbols), width).iter().map(|column| column.len()).max().unwrap_or(0)
+pub fn help_lines(app: &App, width: usize) -> usize {
+    columns(&lines(&app.keymap, app.styles.symbols()), width).iter().map(|column| column.len()).max().unwrap_or(0)
 }
 
 pub(super) fn draw(app: &App, scroll: usize, buffer: &mut Buffer) {
@@ -62,7 +72,7 @@ pub(super) fn draw(app: &App, scroll: usize, buffer: &mut Buffer) {
     let footer = u16::from(height >= 5);
     let area = Rect { x: 0, y: 0, width, height: height - footer };
     let inner = boxed(area, "Keys", "Ctrl-C always quits, Ctrl-Z stops for now", &app.styles, buffer);
-    let lines = lines(app.styles.symbols());
+    let lines = lines(&app.keymap, app.styles.symbols());
     let columns = columns(&lines, usize::from(width));
     let wide = inner.width / u16::try_from(columns.len()).unwrap_or(1).max(1);
     for (place, column) in (0..).zip(columns) {

@@ -1,0 +1,215 @@
+//! Keys by name: one, or several in a row.
+
+use std::fmt;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use crate::theme::Symbols;
+
+/// A key as it is pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    code: KeyCode,
+    control: bool,
+    alt: bool,
+}
+
+/// The keys that have names, as the names are written; any other key is the one character it types.
+const NAMED: [(&str, KeyCode); 16] = [
+    ("Tab", KeyCode::Tab),
+    ("BackTab", KeyCode::BackTab),
+    ("Space", KeyCode::Char(' ')),
+    ("Enter", KeyCode::Enter),
+    ("Esc", KeyCode::Esc),
+    ("Backspace", KeyCode::Backspace),
+    ("Delete", KeyCode::Delete),
+    ("Insert", KeyCode::Insert),
+    ("Down", KeyCode::Down),
+    ("Up", KeyCode::Up),
+    ("Left", KeyCode::Left),
+    ("Right", KeyCode::Right),
+    ("Home", KeyCode::Home),
+    ("End", KeyCode::End),
+    ("PageDown", KeyCode::PageDown),
+    ("PageUp", KeyCode::PageUp),
+];
+
+/// There are so many function keys.
+const FUNCTION_KEYS: u8 = 12;
+
+impl Key {
+    /// The key that drops what has been pressed of several.
+    pub const ESCAPE: Self = Self { code: KeyCode::Esc, control: false, alt: false };
+
+    /// Reads a key's name: `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let (control, name) = name.strip_prefix("Ctrl-").map_or((false, name), |name| (true, name));
+        let (alt, name) = name.strip_prefix("Alt-").map_or((false, name), |name| (true, name));
+        let mut letters = name.chars();
+        let code = match (letters.next()?, letters.next()) {
+            (letter, None) if !letter.is_whitespace() && !letter.is_control() => KeyCode::Char(letter),
+            ('F', Some('1'..='9')) => function_key(name)?,
+            _ => NAMED.iter().find(|(known, _)| *known == name)?.1,
+        };
+        Some(Self { code, control, alt }.as_sent())
+    }
+
+    /// The key of an event. Shift is in the letter already.
+    #[must_use]
+    pub fn pressed(event: KeyEvent) -> Self {
+        let held = |modifier| event.modifiers.contains(modifier);
+        Self { code: event.code, control: held(KeyModifiers::CONTROL), alt: held(KeyModifiers::ALT) }.as_sent()
+    }
+
+    /// A terminal sends the same for `Ctrl-d` and `Ctrl-D`.
+    fn as_sent(self) -> Self {
+        match self.code {
+            KeyCode::Char(letter) if self.control => Self { code: KeyCode::Char(letter.to_ascii_lowercase()), ..self },
+            _ => self,
+        }
+    }
+
+    /// Whether it is a letter with Ctrl.
+    #[must_use]
+    pub fn is_control(self, letter: char) -> bool {
+        self == Self { code: KeyCode::Char(letter), control: true, alt: false }
+    }
+
+    /// Whether it types a character.
+    #[must_use]
+    pub fn is_text(self) -> bool {
+        matches!(self.code, KeyCode::Char(_)) && !self.control && !self.alt
+    }
+
+    /// How it is shown: short signs for those that keyboards print as signs.
+    #[must_use]
+    pub fn shown(self, symbols: &Symbols) -> String {
+        let [backspace, down, up, left, right] = symbols.keys;
+        let name = match self.code {
+            KeyCode::Backspace => backspace,
+            KeyCode::Down => down,
+            KeyCode::Up => up,
+            KeyCode::Left => left,
+            KeyCode::Right => right,
+            KeyCode::BackTab => "Shift-Tab",
+            KeyCode::PageDown => "PgDn",
+            KeyCode::PageUp => "PgUp",
+            _ => return self.to_string(),
+        };
+        format!("{}{name}", self.held())
+    }
+
+    fn held(self) -> &'static str {
+        match (self.control, self.alt) {
+            (true, true) => "Ctrl-Alt-",
+            (true, false) => "Ctrl-",
+            (false, true) => "Alt-",
+            (false, false) => "",
+        }
+    }
+}
+
+impl fmt::Display for Key {
+    /// The name that [`Key::named`] reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.held())?;
+        match (NAMED.iter().find(|(_, code)| *code == self.code), self.code) {
+            (Some((name, _)), _) => f.write_str(name),
+            (None, KeyCode::Char(letter)) => write!(f, "{letter}"),
+            (None, KeyCode::F(number)) => write!(f, "F{number}"),
+            (None, _) => f.write_str("?"),
+        }
+    }
+}
+
+fn function_key(name: &str) -> Option<KeyCode> {
+    let number = name.strip_prefix('F')?.parse().ok()?;
+    (1..=FUNCTION_KEYS).contains(&number).then_some(KeyCode::F(number))
+}
+
+/// Keys that are pressed one after the other: mostly just one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Keys(pub Vec<Key>);
+
+impl Keys {
+    /// Reads the names of keys, blanks between them: `j`, `g g`.
+    #[must_use]
+    pub fn named(names: &str) -> Option<Self> {
+        let keys: Vec<_> = names.split_whitespace().map(Key::named).collect::<Option<_>>()?;
+        (!keys.is_empty()).then_some(Self(keys))
+    }
+
+    /// How they are shown.
+    #[must_use]
+    pub fn shown(&self, symbols: &Symbols) -> String {
+        self.0.iter().map(|key| key.shown(symbols)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl fmt::Display for Keys {
+    /// The names that [`Keys::named`] reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.0.iter().map(Key::to_string).collect();
+        f.write_str(&names.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("j", "j")]
+    #[case("J", "J")]
+    #[case("Ctrl-D", "Ctrl-d")]
+    #[case("Ctrl-Alt-x", "Ctrl-Alt-x")]
+    #[case("-", "-")]
+    #[case("Ctrl--", "Ctrl--")]
+    #[case("é", "é")]
+    #[case("F12", "F12")]
+    #[case("F", "F")]
+    #[case("  g   g ", "g g")]
+    #[case("Ctrl-x Enter", "Ctrl-x Enter")]
+    #[case("PageDown", "PageDown")]
+    fn keys_are_read_and_written_by_name(#[case] names: &str, #[case] expected: &str) {
+        assert_eq!(Keys::named(names).map(|keys| keys.to_string()).as_deref(), Some(expected));
+    }
+
+    #[rstest]
+    #[case("")]
+    #[case(" ")]
+    #[case("jj")]
+    #[case("Ctrl-")]
+    #[case("Alt-Ctrl-x")]
+    #[case("F0")]
+    #[case("F13")]
+    #[case("F1x")]
+    #[case("enter")]
+    #[case("g \u{7}")]
+    fn what_is_no_key_is_refused(#[case] names: &str) {
+        assert_eq!(Keys::named(names), None);
+    }
+
+    #[rstest]
+    #[case("Backspace", "⌫", "Backspace")]
+    #[case("Ctrl-Down", "Ctrl-↓", "Ctrl-Down")]
+    #[case("BackTab", "Shift-Tab", "Shift-Tab")]
+    #[case("g g", "g g", "g g")]
+    fn keys_are_shown_as_keyboards_print_them(#[case] name: &str, #[case] unicode: &str, #[case] ascii: &str) {
+        let keys = Keys::named(name).unwrap();
+        assert_eq!((keys.shown(Symbols::UNICODE), keys.shown(Symbols::ASCII)), (unicode.to_owned(), ascii.to_owned()));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_key_that_is_written_the_same_or_none(text in "\\PC{0,12}") {
+            if let Some(keys) = Keys::named(&text) {
+                prop_assert_eq!(Keys::named(&keys.to_string()), Some(keys));
+            }
+        }
+    }
+}
