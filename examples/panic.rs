@@ -1,7 +1,8 @@
 //! Panics while the browser has the terminal, so that a test can look at what is left of it.
 
 use tableside::rules::Rulebook;
-use tableside::theme::Theme;
+use tableside::theme::{Form, Theme};
+use tableside::tui::keymap::{BINDINGS, Keymap};
 use tableside::tui::{self, Options};
 
 fn main() -> std::io::Result<()> {
@@ -15,6 +16,8 @@ fn main() -> std::io::Result<()> {
         section: None,
         query: None,
         theme: Theme::standard(true),
+        form: Form::default(),
+        keymap: Keymap::new(BINDINGS).map_err(std::io::Error::other)?,
         mouse: true,
         status: None,
         store: None,

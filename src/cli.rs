@@ -9,6 +9,8 @@ use std::process::ExitCode;
 mod args;
 mod browse;
 mod check;
+mod choices;
+mod config;
 mod convert;
 mod entry;
 mod export;
@@ -23,6 +25,7 @@ mod show;
 
 pub use args::{CheckArgs, Cli, ColorChoice, Command, Global, ListArgs, NameArgs, SearchArgs};
 
+use choices::Choices;
 use output::{Output, notice};
 use setup::Scope;
 
@@ -52,9 +55,9 @@ impl From<io::Error> for Failure {
 
 /// Does what the command line asks, and gives the exit status.
 #[must_use]
-pub fn run(cli: &Cli) -> ExitCode {
+pub fn run(mut cli: Cli) -> ExitCode {
     let mut output = Output::stdout(cli.global.color);
-    let result = dispatch(cli, &mut output);
+    let result = dispatch(&mut cli, &mut output);
     // What was printed before a failure is still worth having.
     let flushed = output.flush().map_err(Failure::Output);
     match result.and_then(|status| flushed.map(|()| status)) {
@@ -73,14 +76,21 @@ pub fn run(cli: &Cli) -> ExitCode {
     }
 }
 
-fn dispatch(cli: &Cli, output: &mut Output) -> Result<Status, Failure> {
+fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
+    let choices = Choices::take(&mut cli.global)?;
+    let cli = &*cli;
+    output.form = choices.form_of_output(&cli.global);
+    if cli.command.as_ref().is_some_and(Command::heeds_settings) {
+        choices.faults().for_each(|fault| notice(&fault));
+    }
     let scope = || {
         let scope = Scope::start(&cli.global)?;
         scope.faults().iter().for_each(|faults| notice(faults));
         Ok::<_, Failure>(scope)
     };
     match &cli.command {
-        None => browse::run(cli),
+        None => browse::run(cli, choices),
+        Some(Command::Config) => config::run(&choices, &cli.global, output),
         Some(Command::Search(args)) => search::run(&scope()?, args, output),
         Some(Command::Show(args)) => show::run(&scope()?, args, output),
         Some(Command::List(args)) => list::run(&scope()?, args, output),

@@ -1,7 +1,7 @@
 //! Tableside: a rules-reference browser for the terminal.
 //!
 //! The library is everything but the few lines of `main`. Modules import in one direction only:
-//! `{ source, folders, bytes, bundled } < diagnostic < { loader, state } < { quantity, watch } < rules < { links, search, theme }
+//! `{ source, folders, bytes, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } < rules < { links, search, theme }
 //! < { prepared, cache } < render < tui < cli`; `ARCHITECTURE.md` tells why, and `tests/tidy.rs` holds it.
 
 mod bundled;
@@ -17,6 +17,7 @@ pub mod quantity;
 pub mod render;
 pub mod rules;
 pub mod search;
+pub mod settings;
 pub mod source;
 pub mod state;
 pub mod theme;

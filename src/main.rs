@@ -6,5 +6,5 @@ use tableside::cli::{self, Cli};
 
 fn main() -> ExitCode {
     let read = Cli::read(std::env::args_os());
-    cli::run(&read.unwrap_or_else(|error| error.exit()))
+    cli::run(read.unwrap_or_else(|error| error.exit()))
 }

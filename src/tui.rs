@@ -14,7 +14,7 @@ use crate::loader::{Loaded, Origin};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::SearchIndex;
 use crate::state::Store;
-use crate::theme::{Styles, Theme};
+use crate::theme::{Form, Styles, Theme};
 
 pub mod action;
 pub mod app;
@@ -40,7 +40,7 @@ pub mod view;
 
 use app::{App, Start};
 use keeper::Keeper;
-use keymap::{BINDINGS, Keymap};
+use keymap::Keymap;
 use library::Library;
 use prepare::Background;
 use update::Event;
@@ -66,6 +66,10 @@ pub struct Options {
     pub query: Option<String>,
     /// The theme.
     pub theme: Theme,
+    /// How screens are set.
+    pub form: Form,
+    /// The keys.
+    pub keymap: Keymap,
     /// Whether the mouse is used.
     pub mouse: bool,
     /// What to say at first.
@@ -84,14 +88,13 @@ pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = channel();
     let signals = terminal::Signals::catch()?;
     let mut screen = terminal::Screen::enter(options.mouse)?;
-    let keymap = Keymap::new(BINDINGS).map_err(io::Error::other)?;
     let size = crossterm::terminal::size()?;
     let mut app = App::new(Start {
         library: Library::new(options.book),
         section: options.section,
         query: options.query,
-        styles: Styles::new(options.theme),
-        keymap,
+        styles: Styles::new(options.theme).in_form(options.form),
+        keymap: options.keymap,
         size,
         status: options.status,
     });

@@ -9,6 +9,42 @@ use rstest::rstest;
 const BREACH: &str = "kill-team/tomb-world#breach";
 
 #[test]
+fn keys_of_the_settings_stand_in_footer_and_help_and_do_what_they_say() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut browser = Browser::bundled(columns, rows).with_keys("[keys.page]\nsearch = [\"s\"]\nnext-link = []\n");
+        let footer = |browser: &mut Browser| browser.screen().lines().last().unwrap_or_default().to_owned();
+        let shown = footer(&mut browser);
+        assert!(shown.contains("s search") && !shown.contains("/ search") && !shown.contains("Tab link"), "{shown}");
+        browser.press("/");
+        assert!(browser.app.finder.is_none());
+        let help = Browser::bundled(columns, rows).with_keys("[keys.page]\nsearch = [\"s\"]\n").keys("?").screen();
+        assert!(help.lines().any(|line| line.contains("s  ") && line.contains("search")), "{help}");
+        browser.press("s");
+        assert!(browser.app.finder.is_some());
+    }
+}
+
+#[test]
+fn two_keys_in_a_row_wait_for_the_second_and_show_what_may_follow() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let chords = "[keys.page]\ntop = \"g g\"\nbottom = \"g e\"\n";
+        let mut browser = Browser::bundled(columns, rows).with_keys(chords).keys("jjj");
+        browser.press("g");
+        let screen = browser.screen();
+        let footer = screen.lines().last().unwrap_or_default();
+        assert!(footer.contains("to the beginning") && footer.contains("e to the end"), "{footer}");
+        assert_eq!(browser.app.reader.scroll, 3);
+        browser.press("g");
+        assert_eq!(browser.app.reader.scroll, 0);
+        browser.press("g<Esc>");
+        assert!(browser.app.pending.is_empty() && browser.app.reader.scroll == 0);
+        // A second key that follows nothing is no lost key.
+        browser.press("gj");
+        assert!(browser.app.pending.is_empty() && browser.app.reader.scroll == 1);
+    }
+}
+
+#[test]
 fn a_word_and_enter_open_its_definition() {
     let mut browser = Browser::bundled(120, 40).keys("/breach<Enter>");
     assert_eq!(browser.reading(), BREACH);

@@ -10,9 +10,13 @@ use crate::rules::SectionKind;
 use crate::theme::THEMES;
 
 const ENVIRONMENT: &str = "\
+Settings:
+  config.toml in $XDG_CONFIG_HOME/tableside, else in ~/.config/tableside; `tableside config` prints what holds
+
 Environment:
   TABLESIDE_RULES  rules to load where there is no --rules: folders and files, separated as in PATH
   NO_COLOR         no colour, unless --color always
+  LC_ALL, LC_CTYPE, LANG  only ASCII on the screen where they name no UTF-8
 
 Exit status:
   0  found, or fine
@@ -84,6 +88,18 @@ pub struct Global {
     /// Colours of the browser
     #[arg(long, global = true, value_name = "NAME", value_parser = themes())]
     pub theme: Option<String>,
+
+    /// Only ASCII on the screen, or not; without it, as the locale says
+    #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub ascii: Option<bool>,
+
+    /// Leave the mouse to the terminal
+    #[arg(long, global = true)]
+    pub no_mouse: bool,
+
+    /// The game of the settings: of no matter where the rules do not have it.
+    #[arg(skip)]
+    pub usual_game: Option<String>,
 }
 
 /// When to use colour.
@@ -118,6 +134,8 @@ pub enum Command {
         /// The document
         file: PathBuf,
     },
+    /// Print the settings that hold, as a config.toml
+    Config,
     /// Print a completion script
     Completions {
         /// For which shell
@@ -125,6 +143,14 @@ pub enum Command {
     },
     /// Print the manual page, in roff
     Man,
+}
+
+impl Command {
+    /// Whether the player's settings have a say in what it prints, and it does not tell of them itself.
+    #[must_use]
+    pub fn heeds_settings(&self) -> bool {
+        !matches!(self, Self::Config | Self::Convert { .. } | Self::Completions { .. } | Self::Man)
+    }
 }
 
 /// Options of `search`.

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use super::args::Global;
+use super::choices::Choices;
 use super::output::colour;
 use super::setup::Glance;
 use super::{Cli, ColorChoice, Failure, Status};
@@ -11,7 +12,7 @@ use crate::state::Store;
 use crate::theme::Theme;
 use crate::tui::{self, Options};
 
-pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
+pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         let instead = "use `tableside search QUERY`, `tableside show NAME` or `tableside list` instead";
         return Err(Failure::Input(format!("the browser needs a terminal; {instead}")));
@@ -21,9 +22,10 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
         section: glance.section,
         query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
         theme: theme(&cli.global),
-        mouse: true,
+        mouse: choices.mouse,
+        form: choices.form(),
         // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
-        status: glance.faults,
+        status: choices.status().or(glance.faults),
         book: glance.book,
         files: glance.files,
         index: glance.index,
@@ -31,6 +33,7 @@ pub(super) fn run(cli: &Cli) -> Result<Status, Failure> {
         origins: glance.origins,
         store: folders::state().map(Store::new),
         restore: false,
+        keymap: choices.keymap,
     };
     tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
     Ok(Status::Fine)

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::args::ColorChoice;
 use crate::render::Line;
 use crate::source::clean;
-use crate::theme::Role;
+use crate::theme::{Form, Role};
 
 /// How wide text is set where there is no terminal to ask.
 const WIDTH: u16 = 80;
@@ -19,6 +19,8 @@ pub(super) struct Output {
     colour: bool,
     /// Columns that text is set in.
     pub width: u16,
+    /// How it is set.
+    pub form: Form,
 }
 
 impl Output {
@@ -29,12 +31,17 @@ impl Output {
         let colour = colour(choice, terminal);
         let size = if terminal { crossterm::terminal::size().ok() } else { None };
         let width = size.map_or(WIDTH, |(columns, _)| columns.max(1));
-        Self { writer: Box::new(BufWriter::with_capacity(64 * 1024, stdout.lock())), colour, width }
+        Self {
+            writer: Box::new(BufWriter::with_capacity(64 * 1024, stdout.lock())),
+            colour,
+            width,
+            form: Form::default(),
+        }
     }
 
     /// One line.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
-        self.writer.write_all(text.as_bytes())?;
+        self.writer.write_all(self.form.symbols.text(text).as_bytes())?;
         self.writer.write_all(b"\n")
     }
 
@@ -138,7 +145,7 @@ mod tests {
     use super::*;
 
     fn output(colour: bool) -> Output {
-        Output { writer: Box::new(io::sink()), colour, width: 80 }
+        Output { writer: Box::new(io::sink()), colour, width: 80, form: Form::default() }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::args::Global;
+use super::output::notice;
 use crate::cache::Cache;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::folders;
@@ -37,7 +38,7 @@ impl Scope {
         let origins = named(&global.rules);
         let prepared = is_prepared(&origins);
         let book = if prepared { prepared::bundled() } else { understood(read(&origins)?)? };
-        let game = game(&book, global.game.as_deref())?;
+        let game = wanted(&book, global)?;
         let faults = faults(&book.diagnostics, &global.rules);
         Ok(Self { book, game, prepared, faults })
     }
@@ -87,7 +88,7 @@ impl Glance {
         let origins = named(&global.rules);
         if is_prepared(&origins) {
             let book = prepared::bundled();
-            let section = game(&book, global.game.as_deref())?.and_then(|game| first_of(&book, game));
+            let section = wanted(&book, global)?.and_then(|game| first_of(&book, game));
             let index: Option<Ready> = Some(Box::new(prepared::index));
             return Ok(Self { book, files: None, index, cache: None, origins, section, faults: None });
         }
@@ -95,7 +96,7 @@ impl Glance {
         let cache = Cache::of(&origins);
         if let Some((cache, kept)) = cache.as_ref().and_then(|cache| Some((cache.clone(), cache.load(&listing)?))) {
             let book = kept.book;
-            let section = game(&book, global.game.as_deref())?.and_then(|game| first_of(&book, game));
+            let section = wanted(&book, global)?.and_then(|game| first_of(&book, game));
             let again = cache.clone();
             let index: Option<Ready> = Some(Box::new(move || cache.open(&kept.index)));
             return Ok(Self { book, files: None, index, cache: Some(again), origins, section, faults: None });
@@ -104,7 +105,7 @@ impl Glance {
         without_documents(&files).map_or(Ok(()), Err)?;
         let mut book = Rulebook::glance(files.sources.clone(), None);
         let mut section = None;
-        if let Some(game) = game(&book, global.game.as_deref())? {
+        if let Some(game) = wanted(&book, global)? {
             book = Rulebook::glance(files.sources.clone(), Some(&book.game(game).id));
             section = first_of(&book, game);
         }
@@ -202,6 +203,19 @@ fn origins(rules: &[PathBuf], environment: Option<&OsStr>) -> Vec<Origin> {
 
 fn origin(path: &Path) -> Origin {
     path.to_str().map_or_else(|| Origin::Path(path.to_owned()), Origin::named)
+}
+
+/// The game that was asked for, else that of the settings, where the rules have it.
+fn wanted(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> {
+    match (&global.game, &global.usual_game) {
+        (None, Some(usual)) => Ok(game(book, Some(usual)).unwrap_or_else(|failure| {
+            if let Failure::Input(message) = failure {
+                notice(&format!("the settings name a game, but {message}"));
+            }
+            None
+        })),
+        (named, _) => game(book, named.as_deref()),
+    }
 }
 
 /// The game that a user names: by its name or id, or the beginning of just one.

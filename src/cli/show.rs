@@ -10,7 +10,6 @@ use super::setup::Scope;
 use super::{Failure, Status, name};
 use crate::links::LinkGraph;
 use crate::render::{Context, Page};
-use crate::theme::Form;
 
 /// A section in JSON: what it is called, what it reads like, what it is.
 #[derive(Serialize)]
@@ -25,7 +24,7 @@ pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result
     let book = &scope.book;
     let links = LinkGraph::new(book);
     let Some(found) = name::find(scope, &links, &args.name)? else { return Ok(Status::Nothing) };
-    let form = Form::default();
+    let form = output.form;
     let page = Page::of(
         Context { book, links: &links, highlight: None, value: None, backlinks: None, width: output.width, form },
         found,

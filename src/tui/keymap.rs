@@ -2,6 +2,7 @@
 
 use super::action::Action;
 
+mod custom;
 mod key;
 mod lookup;
 

@@ -5,6 +5,7 @@ mod files;
 mod harness;
 mod search;
 mod sections;
+mod settings;
 #[cfg(unix)]
 mod terminal;
 mod words;

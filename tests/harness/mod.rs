@@ -15,6 +15,7 @@ use ratatui::style::Style;
 use tableside::loader;
 use tableside::rules::Rulebook;
 use tableside::search::SearchIndex;
+use tableside::settings::Settings;
 use tableside::source::Source;
 use tableside::theme::{Form, Styles, Theme};
 use tableside::tui;
@@ -122,6 +123,14 @@ impl Browser {
         let (library, keymap) = (app.library, app.keymap);
         let app = App::new(Start { library, section: None, query: None, styles, keymap, size, status: None });
         Self { app, terminal: self.terminal }
+    }
+
+    /// With the keys of settings, which are in order.
+    pub fn with_keys(mut self, settings: &str) -> Self {
+        let mut settings = Settings::parse(Source::in_memory("config.toml", settings));
+        self.app.keymap = Keymap::with(&mut settings).expect("the built-in keys have no conflict");
+        assert!(settings.diagnostics.is_empty(), "{:?}", settings.diagnostics);
+        self
     }
 
     /// Opens at the section with an id.

@@ -51,10 +51,16 @@ enum Node {
 }
 
 /// Two bindings that cannot both hold: their places in the table, and the keys of the second.
-struct Clash {
-    first: usize,
-    second: usize,
-    keys: Keys,
+pub(super) struct Clash {
+    pub first: usize,
+    pub second: usize,
+    pub keys: Keys,
+}
+
+impl Clash {
+    pub(super) fn error(self, bindings: &[Bound]) -> KeymapError {
+        KeymapError::Conflict(self.keys.to_string(), bindings[self.first].action, bindings[self.second].action)
+    }
 }
 
 /// Why a keymap cannot be made.
@@ -86,12 +92,10 @@ impl Keymap {
     /// A key that does not exist, or one that is bound twice in a context.
     pub fn new(bindings: &[Binding]) -> Result<Self, KeymapError> {
         let bindings = bindings.iter().map(Bound::of).collect::<Result<_, _>>()?;
-        Self::of(bindings).map_err(|(bindings, Clash { first, second, keys })| {
-            KeymapError::Conflict(keys.to_string(), bindings[first].action, bindings[second].action)
-        })
+        Self::of(bindings).map_err(|(bindings, clash)| clash.error(&bindings))
     }
 
-    fn of(bindings: Vec<Bound>) -> Result<Self, (Vec<Bound>, Clash)> {
+    pub(super) fn of(bindings: Vec<Bound>) -> Result<Self, (Vec<Bound>, Clash)> {
         let mut contexts: HashMap<Context, Next> = HashMap::new();
         for (at, binding) in bindings.iter().enumerate() {
             for keys in &binding.keys {
@@ -139,7 +143,7 @@ impl Keymap {
 }
 
 impl Bound {
-    fn of(binding: &Binding) -> Result<Self, KeymapError> {
+    pub(super) fn of(binding: &Binding) -> Result<Self, KeymapError> {
         let Binding { context, action, help, footer, .. } = *binding;
         let named = |name: &&str| Keys::named(name).ok_or_else(|| KeymapError::UnknownKey((*name).to_owned()));
         let keys = binding.keys.iter().map(named).collect::<Result<_, _>>()?;

@@ -1,0 +1,291 @@
+//! The player's settings: `config.toml`, read into plain data that knows its places.
+//!
+//! Reading never fails: what is broken is told with its place and keeps its default, everything else holds. What the names
+//! of themes, actions and keys mean is the matter of those who know them; they complain through [`Settings::fault`].
+
+use std::fs;
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{Source, Span};
+
+/// The file's name in the folder of settings.
+pub const FILE: &str = "config.toml";
+
+/// The settings there are.
+const NAMES: &str = "theme, mouse, ascii, linear, rules, game and [keys.…] tables";
+
+/// A larger file is none of settings.
+const MOST_BYTES: u64 = 1024 * 1024;
+
+/// Something that is set, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value<T> {
+    /// What it is set to.
+    pub value: T,
+    /// Its place in the file.
+    pub span: Span,
+}
+
+/// The keys of an action in a context.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeySetting {
+    /// The context's name: `page`.
+    pub context: Value<String>,
+    /// The action's name: `next-link`.
+    pub action: Value<String>,
+    /// The names of its keys, each of them one or several in a row; none to take its keys away.
+    pub keys: Vec<Value<String>>,
+}
+
+/// What `config.toml` says; `None` and empty for what it does not.
+#[derive(Debug)]
+pub struct Settings {
+    /// The name of a theme.
+    pub theme: Option<Value<String>>,
+    /// Whether the mouse is used.
+    pub mouse: Option<Value<bool>>,
+    /// Whether the screen is ASCII.
+    pub ascii: Option<Value<bool>>,
+    /// Whether the screen is set for a screen reader.
+    pub linear: Option<Value<bool>>,
+    /// Folders and files of rules, or `bundled`.
+    pub rules: Vec<Value<String>>,
+    /// The game being played.
+    pub game: Option<Value<String>>,
+    /// Keys that are not the usual ones, in the order of the file.
+    pub keys: Vec<KeySetting>,
+    /// What is wrong with the file.
+    pub diagnostics: Vec<Diagnostic>,
+    source: Source,
+}
+
+impl Settings {
+    /// Reads a file. One that does not exist sets nothing.
+    #[must_use]
+    pub fn load(path: &Path) -> Self {
+        let name = path.to_string_lossy().into_owned();
+        let unreadable = |why: String| {
+            let mut settings = Self::parse(Source::in_memory(&name, ""));
+            let fault = Diagnostic::of_file(&name, Severity::Error, "settings", format!("cannot be read: {why}"));
+            settings.diagnostics.push(fault.help("the usual settings hold"));
+            settings
+        };
+        match fs::metadata(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Self::parse(Source::in_memory(&name, "")),
+            Err(error) => unreadable(error.to_string()),
+            // A pipe would make the program wait.
+            Ok(data) if !data.is_file() => unreadable("it is no file".to_owned()),
+            Ok(data) if data.len() > MOST_BYTES => unreadable("it is larger than a megabyte".to_owned()),
+            Ok(_) => match fs::read_to_string(path) {
+                Ok(text) => Self::parse(Source::in_memory(&name, &text)),
+                Err(error) => unreadable(error.to_string()),
+            },
+        }
+    }
+
+    /// Reads the text of a file.
+    #[must_use]
+    pub fn parse(source: Source) -> Self {
+        let mut settings = Self {
+            theme: None,
+            mouse: None,
+            ascii: None,
+            linear: None,
+            rules: Vec::new(),
+            game: None,
+            keys: Vec::new(),
+            diagnostics: Vec::new(),
+            source,
+        };
+        let text = settings.source.text.clone();
+        let (table, errors) = DeTable::parse_recoverable(&text);
+        let mut broken = Vec::new();
+        for error in errors {
+            let span = error.span().map_or(Span::default(), |span| Span::new(span.start, span.end));
+            settings.fault(span, error.message(), "mend this line; until then its setting is the usual one");
+            broken.push(span);
+        }
+        settings.take(table.get_ref(), &broken);
+        settings.keys.sort_by_key(|setting| setting.action.span.start);
+        settings
+    }
+
+    /// Tells that something is not understood.
+    pub fn fault(&mut self, span: Span, message: &str, help: &str) {
+        let fault = Diagnostic::at(&self.source, span, Severity::Error, "settings", message).help(help);
+        self.diagnostics.push(fault);
+    }
+
+    fn take(&mut self, table: &DeTable<'_>, broken: &[Span]) {
+        for (name, value) in table {
+            // What the parser made of a broken line is a guess.
+            if is_broken(place(name), place(value), broken) {
+                continue;
+            }
+            match &**name.get_ref() {
+                "theme" => self.theme = self.text("theme", value),
+                "game" => self.game = self.text("game", value),
+                "mouse" => self.mouse = self.switch("mouse", value),
+                "ascii" => self.ascii = self.switch("ascii", value),
+                "linear" => self.linear = self.switch("linear", value),
+                "rules" => self.rules = self.texts("rules", value).unwrap_or_default(),
+                "keys" => self.contexts(value, broken),
+                other => {
+                    self.fault(place(name), &format!("there is no setting `{other}`"), &format!("there are {NAMES}"));
+                }
+            }
+        }
+    }
+
+    fn contexts(&mut self, value: &Spanned<DeValue<'_>>, broken: &[Span]) {
+        let help = "keys stand in tables such as [keys.page]";
+        let Some(contexts) = value.get_ref().as_table() else {
+            return self.fault(place(value), "`keys` is a table", help);
+        };
+        for (context, actions) in contexts {
+            let Some(actions) = actions.get_ref().as_table() else {
+                self.fault(place(actions), &format!("`keys.{}` is a table", context.get_ref()), help);
+                continue;
+            };
+            for (action, keys) in actions {
+                if is_broken(place(action), place(keys), broken) {
+                    continue;
+                }
+                if let Some(keys) = self.texts(action.get_ref(), keys) {
+                    self.keys.push(KeySetting { context: named(context), action: named(action), keys });
+                }
+            }
+        }
+    }
+
+    fn switch(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Value<bool>> {
+        let found = value.get_ref().as_bool().map(|found| Value { value: found, span: place(value) });
+        if found.is_none() {
+            let help = format!("write `{name} = true` or `{name} = false`");
+            self.fault(place(value), &format!("`{name}` is true or false"), &help);
+        }
+        found
+    }
+
+    fn text(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Value<String>> {
+        let found = value.get_ref().as_str().map(|found| Value { value: found.to_owned(), span: place(value) });
+        if found.is_none() {
+            self.fault(place(value), &format!("`{name}` is text"), &format!("write `{name} = \"...\"`"));
+        }
+        found
+    }
+
+    /// One text, or a list of them.
+    fn texts(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<Value<String>>> {
+        let text = |item: &Spanned<DeValue<'_>>| {
+            item.get_ref().as_str().map(|found| Value { value: found.to_owned(), span: place(item) })
+        };
+        let found = match value.get_ref() {
+            DeValue::Array(items) => items.iter().map(text).collect::<Option<Vec<_>>>(),
+            _ => text(value).map(|found| vec![found]),
+        };
+        if found.is_none() {
+            let help = format!("write `{name} = [\"...\", \"...\"]`");
+            self.fault(place(value), &format!("`{name}` is a list of texts"), &help);
+        }
+        found
+    }
+}
+
+fn place<T>(spanned: &Spanned<T>) -> Span {
+    let span = spanned.span();
+    Span::new(span.start, span.end)
+}
+
+fn named(name: &Spanned<std::borrow::Cow<'_, str>>) -> Value<String> {
+    Value { value: name.get_ref().clone().into_owned(), span: place(name) }
+}
+
+fn is_broken(name: Span, value: Span, broken: &[Span]) -> bool {
+    let whole = name.to(value);
+    broken.iter().any(|fault| (whole.start..=whole.end).contains(&fault.start))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+
+    fn read(text: &str) -> Settings {
+        Settings::parse(Source::in_memory(FILE, text))
+    }
+
+    fn told(settings: &Settings) -> Vec<String> {
+        let place = |fault: &Diagnostic| fault.location.as_ref().map_or(String::new(), ToString::to_string);
+        settings.diagnostics.iter().map(|fault| format!("{}: {}", place(fault), fault.message)).collect()
+    }
+
+    #[test]
+    fn every_setting_is_read() {
+        let settings = read(
+            "theme = \"dark\"\nmouse = false\nascii = true\nlinear = true\ngame = \"Mud\"\nrules = [\"a\", \"b\"]\n\
+             [keys.page]\nsearch = \"s\"\ntop = [\"g g\"]\nquit = []\n",
+        );
+        assert_eq!(told(&settings), Vec::<String>::new());
+        assert_eq!(settings.theme.map(|theme| theme.value).as_deref(), Some("dark"));
+        assert_eq!(settings.game.map(|game| game.value).as_deref(), Some("Mud"));
+        let switches = [settings.mouse, settings.ascii, settings.linear].map(|switch| switch.unwrap().value);
+        assert_eq!(switches, [false, true, true]);
+        assert_eq!(settings.rules.iter().map(|path| path.value.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+        let keys: Vec<_> = settings.keys.iter().map(|key| (key.action.value.as_str(), key.keys.len())).collect();
+        assert_eq!(keys, [("search", 1), ("top", 1), ("quit", 0)]);
+    }
+
+    #[rstest]
+    #[case("mouse = \"no\"\n", "config.toml:1:9: `mouse` is true or false")]
+    #[case("\ntheme = 3\n", "config.toml:2:9: `theme` is text")]
+    #[case("rules = [\"a\", 1]\n", "config.toml:1:9: `rules` is a list of texts")]
+    #[case("colour = 1\n", "config.toml:1:1: there is no setting `colour`")]
+    #[case("keys = 1\n", "config.toml:1:8: `keys` is a table")]
+    #[case("[keys]\npage = 1\n", "config.toml:2:8: `keys.page` is a table")]
+    #[case("[keys.page]\nquit = 1\n", "config.toml:2:8: `quit` is a list of texts")]
+    #[case("mouse = true\nmouse = false\n", "config.toml:2:1: duplicate key")]
+    fn what_is_wrong_is_told_with_its_place(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(told(&read(text)), [expected]);
+    }
+
+    #[rstest]
+    #[case("theme = dark\nascii = true\n")]
+    #[case("theme = \nascii = true\n")]
+    #[case("theme = \"dark\nascii = true\n")]
+    #[case("= \"dark\"\nascii = true\n")]
+    fn a_broken_line_costs_only_itself(#[case] text: &str) {
+        let settings = read(text);
+        assert_eq!(settings.diagnostics.len(), 1, "{:?}", settings.diagnostics);
+        assert_eq!(settings.theme, None);
+        assert!(settings.ascii.is_some_and(|ascii| ascii.value));
+    }
+
+    #[test]
+    fn a_file_that_is_none_sets_nothing_and_one_that_cannot_be_read_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(Settings::load(&folder.path().join("none.toml")).diagnostics.is_empty());
+        assert_eq!(Settings::load(folder.path()).diagnostics.len(), 1);
+        let bytes = folder.path().join("bytes.toml");
+        fs::write(&bytes, b"theme = \"\xff\"\n").unwrap();
+        assert_eq!(Settings::load(&bytes).diagnostics.len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read(text in "\\PC{0,60}") {
+            read(&text);
+        }
+
+        #[test]
+        fn any_lines_of_settings_are_read(parts in proptest::collection::vec("theme|mouse|keys|page|rules|=|\"|\\[|\\]|\\.|,|\n|true|1|'''|#|é|\r| ", 0..40)) {
+            read(&parts.concat());
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! `config.toml` and `tableside config`.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::harness::{Outcome, command, finish, mud};
+
+/// A folder of settings with a `config.toml`.
+fn home(settings: &str) -> TempDir {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("tableside")).unwrap();
+    fs::write(home.path().join("tableside/config.toml"), settings).unwrap();
+    home
+}
+
+fn run(home: &TempDir, arguments: &[&str]) -> Outcome {
+    let mut command = command(arguments);
+    command.env("XDG_CONFIG_HOME", home.path());
+    finish(command)
+}
+
+#[test]
+fn the_settings_that_hold_are_a_file_of_settings_themselves() {
+    let first = run(
+        &home("theme = \"dark\"\nmouse = false\nascii = true\n[keys.page]\nsearch = \"s\"\ntop = \"g g\"\n"),
+        &["config"],
+    );
+    assert_eq!((first.status, first.stderr.as_str()), (0, ""));
+    for line in [
+        "theme = \"dark\"  # from the file",
+        "mouse = false  # from the file",
+        "search = [\"s\"]  # search",
+        "top = [\"g g\"]",
+    ] {
+        assert!(first.stdout.contains(line), "{line}: {}", first.stdout);
+    }
+    let again = run(&home(&first.stdout), &["config"]);
+    assert_eq!((again.status, again.stderr.as_str()), (0, ""));
+    let settings = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(|line| line.split("  #").next().unwrap().to_owned());
+        lines.filter(|line| !line.starts_with('#')).collect()
+    };
+    assert_eq!(settings(&again.stdout), settings(&first.stdout));
+}
+
+#[test]
+fn without_a_file_the_usual_settings_are_printed() {
+    let outcome = run(&tempfile::tempdir().unwrap(), &["config"]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
+    for line in ["config.toml (there is none yet)", "# theme = \"terminal\"", "mouse = true", "search = [\"/\"]"] {
+        assert!(outcome.stdout.contains(line), "{line}: {}", outcome.stdout);
+    }
+}
+
+#[test]
+fn the_command_line_comes_before_the_file() {
+    let home = home("theme = \"dark\"\nascii = true\n");
+    let outcome = run(&home, &["config", "--theme", "light", "--ascii=false", "--no-mouse"]);
+    for line in ["theme = \"light\"\n", "ascii = false\n", "mouse = false\n"] {
+        assert!(outcome.stdout.contains(line), "{line}: {}", outcome.stdout);
+    }
+}
+
+#[test]
+fn a_broken_file_is_told_with_its_places_and_the_rest_of_it_holds() {
+    let broken = home("mouse = maybe\ntheme = \"neon\"\nascii = true\n[keys.page]\nsearch = \"q\"\nfly = \"z\"\n");
+    let outcome = run(&broken, &["config"]);
+    assert_eq!(outcome.status, 1);
+    for said in [
+        "config.toml:1:9",
+        "config.toml:2:9",
+        "there is no theme `neon`",
+        "config.toml:5:10",
+        "`search` and `quit`",
+        "config.toml:6:1",
+    ] {
+        assert!(outcome.stderr.contains(said), "{said}: {}", outcome.stderr);
+    }
+    assert!(outcome.stdout.contains("ascii = true  # from the file"), "{}", outcome.stdout);
+    let list = run(&broken, &["list", "--kind", "action"]);
+    assert_eq!(list.status, 0);
+    assert!(list.stderr.contains("config.toml:1:9") && list.stdout.contains("Breach"), "{}", list.stderr);
+}
+
+#[test]
+fn rules_and_game_come_from_the_file_where_nothing_else_names_them() {
+    let rules = mud();
+    let home = home(&format!("rules = [{:?}, \"/no/such/rules\", \"bundled\"]\ngame = \"mud\"\n", rules.path()));
+    let list = run(&home, &["list"]);
+    assert_eq!(list.status, 0);
+    assert!(list.stdout.contains("Mud Wall") && !list.stdout.contains("Breach"), "{}", list.stdout);
+    assert!(list.stderr.contains("/no/such/rules: there is no such file or folder"), "{}", list.stderr);
+    let named = run(&home, &["list", "--rules", "bundled", "--kind", "action"]);
+    assert_eq!(named.status, 0);
+    assert!(named.stdout.contains("Breach"), "a game that the rules do not have is no fault: {}", named.stderr);
+    assert!(named.stderr.contains("no game is named `mud`"), "{}", named.stderr);
+}
+
+#[test]
+fn ascii_holds_for_what_is_printed_too() {
+    let home = tempfile::tempdir().unwrap();
+    assert!(!run(&home, &["show", "kill-team/tomb-world#breach"]).stdout.is_ascii());
+    assert!(run(&home, &["show", "--ascii", "kill-team/tomb-world#breach"]).stdout.is_ascii());
+}
