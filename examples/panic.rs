@@ -16,6 +16,7 @@ fn main() -> std::io::Result<()> {
         section: None,
         query: None,
         theme: Theme::standard(true),
+        ask_background: false,
         form: Form::default(),
         keymap: Keymap::new(BINDINGS).map_err(std::io::Error::other)?,
         mouse: true,

@@ -174,6 +174,13 @@ impl Theme {
         THEMES.into_iter().find(|theme| theme.name == name)
     }
 
+    /// The default theme where the terminal says that its background is light: the same colours, the bright ones dark.
+    #[must_use]
+    pub fn on_light() -> Self {
+        let palette = Palette { accent: Some(Color::Blue), ..THEMES[0].palette };
+        Self { palette, ..THEMES[0] }
+    }
+
     /// The default theme, or the one without colour.
     #[must_use]
     pub fn standard(colour: bool) -> Self {
@@ -224,6 +231,12 @@ impl Styles {
         let colour = |colour: Option<Color>| colour.unwrap_or(Color::Reset);
         let base = Style::new().fg(colour(theme.palette.text)).bg(colour(theme.palette.background));
         Self { theme, base, form: Form::default() }
+    }
+
+    /// The same in another theme.
+    #[must_use]
+    pub fn in_theme(self, theme: Theme) -> Self {
+        Self::new(theme).in_form(self.form)
     }
 
     /// The same in another form.

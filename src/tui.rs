@@ -31,6 +31,7 @@ pub mod places;
 pub mod popup;
 mod prepare;
 pub mod reader;
+mod replies;
 mod reread;
 pub mod sheet;
 pub mod side;
@@ -66,6 +67,8 @@ pub struct Options {
     pub query: Option<String>,
     /// The theme.
     pub theme: Theme,
+    /// Whether to ask the terminal if its background is light, and to suit the theme to it.
+    pub ask_background: bool,
     /// How screens are set.
     pub form: Form,
     /// The keys.
@@ -112,6 +115,9 @@ pub fn run(options: Options) -> io::Result<()> {
     if size.0 >= layout::SIDE_FROM {
         app.handle(Event::Drawn);
         screen.draw(&app)?;
+    }
+    if options.ask_background {
+        screen.ask_background()?;
     }
     terminal::listen(&events);
     signals.listen(&events);

@@ -22,6 +22,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         section: glance.section,
         query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
         theme: theme(&cli.global),
+        ask_background: cli.global.theme.is_none() && colour(cli.global.color, true) && answers(),
         mouse: choices.mouse,
         form: choices.form(),
         // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
@@ -37,6 +38,11 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     };
     tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
     Ok(Status::Fine)
+}
+
+/// Whether a terminal may be asked for its background: one that does not know the question could show it.
+fn answers() -> bool {
+    !std::env::var("TERM").is_ok_and(|name| matches!(name.as_str(), "linux" | "dumb"))
 }
 
 fn theme(global: &Global) -> Theme {

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::mpsc::Sender;
 use std::thread;
+use std::time::Duration;
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{
@@ -18,11 +19,15 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use super::app::App;
+use super::replies::{QUESTION, Replies};
 use super::update::Event;
 use super::view;
 
 /// More than any frame: standard output would flush every kilobyte by itself.
 const FRAME_BYTES: usize = 256 * 1024;
+
+/// The parts of an answer come together; a user's keys do not.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The terminal while the browser has it.
 pub(super) struct Screen {
@@ -77,6 +82,13 @@ impl Screen {
         queue!(self.terminal.backend_mut(), CopyToClipboard::to_clipboard_from(text))
     }
 
+    /// Asks the terminal for its background. The answer, if there is one, comes as input.
+    pub(super) fn ask_background(&mut self) -> io::Result<()> {
+        let writer = self.terminal.backend_mut();
+        writer.write_all(QUESTION.as_bytes())?;
+        io::Write::flush(writer)
+    }
+
     /// Gives the terminal back.
     pub(super) fn leave(mut self) -> io::Result<()> {
         self.left = true;
@@ -120,13 +132,24 @@ fn restore() -> io::Result<()> {
 pub(super) fn listen(events: &Sender<Event>) {
     let events = events.clone();
     thread::spawn(move || {
-        while let Ok(event) = crossterm::event::read() {
-            if events.send(Event::Input(event)).is_err() {
-                return;
+        let mut replies = Replies::default();
+        while let Ok(told) = hear(&mut replies) {
+            for event in told {
+                if events.send(event).is_err() {
+                    return;
+                }
             }
         }
         let _ = events.send(Event::End);
     });
+}
+
+/// Waits for input. Nothing waits for an answer of the terminal but what may be the rest of it.
+fn hear(replies: &mut Replies) -> io::Result<Vec<Event>> {
+    if replies.is_open() && !crossterm::event::poll(PATIENCE)? {
+        return Ok(replies.let_go());
+    }
+    crossterm::event::read().map(|input| replies.take(input))
 }
 
 /// Signals that are caught, from when it is made: before the terminal is taken over, so that none can end the program

@@ -9,6 +9,7 @@ use super::layout::CONTENTS_FROM;
 use super::library::Library;
 use super::popup::Overlay;
 use crate::state::Kept;
+use crate::theme::Theme;
 
 mod compare;
 mod contents;
@@ -48,6 +49,8 @@ pub enum Event {
     },
     /// Bookmarks and places cannot be kept; why.
     NotKept(String),
+    /// The terminal has told whether its background is light.
+    Background(bool),
     /// The program is asked to end, or there is no input any more.
     End,
     /// The program is asked to stop for now.
@@ -82,6 +85,7 @@ impl App {
             }
             Event::Kept { count, kept } => self.kept(count, kept),
             Event::NotKept(why) => self.status = Some(format!("bookmarks and places are not kept: {why}")),
+            Event::Background(light) => self.suit(light),
             Event::End => self.requests.quit = true,
         }
         self.settle();
@@ -125,6 +129,13 @@ impl App {
             (_, Context::Side) => self.on_side(action),
             (_, Context::Compare) => self.on_compare(action),
             (_, Context::Help) => self.on_help(action),
+        }
+    }
+
+    /// Suits the usual colours, which are made for a dark background, to a light one.
+    fn suit(&mut self, light: bool) {
+        if light {
+            self.styles = self.styles.in_theme(Theme::on_light());
         }
     }
 

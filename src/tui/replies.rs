@@ -1,0 +1,171 @@
+//! What the terminal answers when it is asked for its background, told apart from keys.
+//!
+//! The question is OSC 11. Its answer comes in as input, and the terminal crate reads it as keys: Alt-] and then letters.
+//! From that key on they are held back until the answer is whole; where it never becomes one, and nothing follows, what a
+//! user typed is given on as keys.
+
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::update::Event;
+
+/// The question, ended by BEL so that the answer is: an ESC at the end of an answer might be read as a key.
+pub(super) const QUESTION: &str = "\x1b]11;?\x07";
+
+/// An answer is shorter than this.
+const LONGEST: usize = 64;
+
+/// What a terminal says its background is begins like this.
+const NUMBER: &str = "11;";
+
+/// Keys of which some may be an answer.
+#[derive(Debug, Default)]
+pub(super) struct Replies {
+    held: Vec<KeyEvent>,
+    answered: bool,
+}
+
+impl Replies {
+    /// Whether something is held back that may be the beginning of an answer.
+    pub(super) fn is_open(&self) -> bool {
+        !self.held.is_empty()
+    }
+
+    /// Takes input in, and gives what is to be told to the browser.
+    pub(super) fn take(&mut self, input: Input) -> Vec<Event> {
+        let Input::Key(key) = &input else { return vec![Event::Input(input)] };
+        let key = *key;
+        if self.answered || key.kind == KeyEventKind::Release || (!self.is_open() && !is(key, ']', KeyModifiers::ALT)) {
+            return vec![Event::Input(input)];
+        }
+        let after_escape = self.held.last().is_some_and(|last| last.code == KeyCode::Esc);
+        let ends = is(key, 'g', KeyModifiers::CONTROL)
+            || is(key, '\\', KeyModifiers::ALT)
+            || (after_escape && is(key, '\\', KeyModifiers::NONE));
+        if self.is_open() && ends {
+            return self.answer();
+        }
+        let letter = matches!(key.code, KeyCode::Char(_)) && key.modifiers.difference(KeyModifiers::SHIFT).is_empty();
+        if self.is_open() && !letter && key.code != KeyCode::Esc || self.held.len() >= LONGEST {
+            let mut keys = self.let_go();
+            keys.push(Event::Input(input));
+            return keys;
+        }
+        self.held.push(key);
+        Vec::new()
+    }
+
+    /// Nothing has followed for a while: what is held back is no answer any more. The beginning of one is dropped, keys of a
+    /// user are given on.
+    pub(super) fn let_go(&mut self) -> Vec<Event> {
+        let broken = self.text().starts_with(NUMBER);
+        let held = std::mem::take(&mut self.held);
+        if broken { Vec::new() } else { held.into_iter().map(|key| Event::Input(Input::Key(key))).collect() }
+    }
+
+    fn answer(&mut self) -> Vec<Event> {
+        let light = is_light(&self.text());
+        self.held.clear();
+        self.answered |= light.is_some();
+        light.map(Event::Background).into_iter().collect()
+    }
+
+    fn text(&self) -> String {
+        let letter = |key: &KeyEvent| match key.code {
+            KeyCode::Char(letter) => Some(letter),
+            _ => None,
+        };
+        self.held.iter().skip(1).filter_map(letter).collect()
+    }
+}
+
+fn is(key: KeyEvent, letter: char, modifiers: KeyModifiers) -> bool {
+    key.code == KeyCode::Char(letter) && key.modifiers == modifiers
+}
+
+/// Whether an answer such as `11;rgb:ffff/ffff/ffff` tells of a light background.
+fn is_light(answer: &str) -> Option<bool> {
+    let colour = answer.strip_prefix(NUMBER)?;
+    let parts = colour.strip_prefix("rgb:").or_else(|| colour.strip_prefix("rgba:"))?;
+    let part = |text: &str| -> Option<f32> {
+        let most = [15.0, 255.0, 4095.0, 65535.0].get(text.len().checked_sub(1)?)?;
+        Some(f32::from(u16::from_str_radix(text, 16).ok()?) / most)
+    };
+    let mut parts = parts.split('/').map(part);
+    let (red, green, blue) = (parts.next()??, parts.next()??, parts.next()??);
+    Some(0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("11;rgb:ffff/ffff/ffff", Some(true))]
+    #[case("11;rgb:0000/0000/0000", Some(false))]
+    #[case("11;rgb:fb/fa/f6", Some(true))]
+    #[case("11;rgb:1b/1d/21", Some(false))]
+    #[case("11;rgb:f/f/f", Some(true))]
+    #[case("11;rgba:ffff/ffff/ffff/0000", Some(true))]
+    #[case("11;rgb:FFFF/FFFF/FFFF", Some(true))]
+    #[case("11;rgb:ffff/ffff", None)]
+    #[case("11;rgb:fffff/0/0", None)]
+    #[case("11;rgb://", None)]
+    #[case("10;rgb:ffff/ffff/ffff", None)]
+    #[case("11;?", None)]
+    #[case("", None)]
+    fn a_background_is_light_or_dark(#[case] answer: &str, #[case] expected: Option<bool>) {
+        assert_eq!(is_light(answer), expected);
+    }
+
+    /// What comes out, as text: keys as they are, an answer as `<light>` or `<dark>`. `^` goes before a key with Alt, `~` is
+    /// BEL, `!` is Esc, a line break a while without keys.
+    fn through(typed: &str) -> String {
+        let mut replies = Replies::default();
+        let mut alt = false;
+        let mut out = String::new();
+        for letter in typed.chars() {
+            let events = match letter {
+                '^' => {
+                    alt = true;
+                    continue;
+                }
+                '\n' => replies.let_go(),
+                '~' => replies.take(Input::Key(KeyEvent::new(KeyCode::Char('g'), KeyModifiers::CONTROL))),
+                '!' => replies.take(Input::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE))),
+                letter => {
+                    let modifiers = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
+                    replies.take(Input::Key(KeyEvent::new(KeyCode::Char(letter), modifiers)))
+                }
+            };
+            alt = false;
+            for event in events {
+                match event {
+                    Event::Background(light) => out.push_str(if light { "<light>" } else { "<dark>" }),
+                    Event::Input(Input::Key(key)) => out.push(match key.code {
+                        KeyCode::Char('g') if key.modifiers == KeyModifiers::CONTROL => '~',
+                        KeyCode::Char(letter) => letter,
+                        _ => '!',
+                    }),
+                    _ => out.push('?'),
+                }
+            }
+        }
+        out
+    }
+
+    #[rstest]
+    #[case::between_keys("bre^]11;rgb:ffff/ffff/ffff~ach", "bre<light>ach")]
+    #[case::ended_by_a_string_terminator("a^]11;rgb:0/0/0^\\b", "a<dark>b")]
+    #[case::ended_by_one_that_is_cut_in_two("a^]11;rgb:0/0/0!\\b", "a<dark>b")]
+    #[case::of_no_colour("a^]11;nonsense~b", "ab")]
+    #[case::that_breaks_off("a^]11;rgb:ff\nb", "ab")]
+    #[case::none_but_keys("^]x\ny", "]xy")]
+    #[case::a_key_alone("^]\n", "]")]
+    #[case::only_the_first_one_counts("^]11;rgb:0/0/0~^]x", "<dark>]x")]
+    #[case::no_answer("j!~k", "j!~k")]
+    fn an_answer_is_told_apart_from_keys(#[case] typed: &str, #[case] expected: &str) {
+        assert_eq!(through(typed), expected);
+    }
+}
