@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use measure::{Case, Score};
 use tableside::rules::slug::fold;
-use tableside::rules::{Rulebook, SectionRef};
+use tableside::rules::{GameRef, Rulebook, SectionRef};
 use tableside::search::{Query, SearchIndex, Weights};
 use tantivy::collector::TopDocs;
 use tantivy::query::QueryParser;
@@ -150,28 +150,36 @@ fn while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// How many letters of a name are typed until it stands first: over all rules, and over each game while it is read.
 fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
-    let typed = |weights: Weights| -> Result<Vec<_>, tableside::search::SearchError> {
-        let index = SearchIndex::build(book)?.with_weights(weights);
-        Ok(measure::keys_to_answer(book, |text| {
-            let first = index.search(book, &Query { limit: 1, ..query(text) }).hits.first().map(|hit| hit.section);
-            first.map(|section| book.section(section).full_title())
-        }))
-    };
-    let ours = typed(Weights::default())?;
-    let without = typed(Weights { start: 0.0, ..Weights::default() })?;
-    // What no stable order can beat by much: a list of the names alone, the shortest that starts so first.
-    let mut names: Vec<String> = ours.iter().map(|(name, _)| name.clone()).collect();
-    names.sort_by_key(|name| (name.len(), name.clone()));
-    let list = measure::keys_to_answer(book, |text| names.iter().find(|name| name.starts_with(text)).cloned());
-    println!("\nkeys to the answer, {} names: median, 90th percentile, sum, names of more than 7 keys", ours.len());
-    for (way, keys) in [("tableside", &ours), ("without start", &without), ("list of names", &list)] {
-        let long = keys.iter().filter(|(_, keys)| keys.is_none_or(|keys| keys > 7)).count();
-        let sum: usize = keys.iter().filter_map(|(_, keys)| *keys).sum();
-        println!("{way:15} {} {} {sum} {long}", measure::percentile(keys, 50), measure::percentile(keys, 90));
+    println!("\nkeys to the answer: names, median, 90th percentile, sum, names of more than 7 keys");
+    let games = (0..).map(GameRef).take(book.games.len()).map(Some);
+    for game in std::iter::once(None).chain(games) {
+        let typed = |weights: Weights| -> Result<Vec<_>, tableside::search::SearchError> {
+            let index = SearchIndex::build(book)?.with_weights(weights);
+            Ok(measure::keys_to_answer(book, game, |text| {
+                let hits = index.search(book, &Query { limit: 1, game, ..query(text) }).hits;
+                hits.first().map(|hit| book.section(hit.section).full_title())
+            }))
+        };
+        let ours = typed(Weights::default())?;
+        let without = typed(Weights { start: 0.0, ..Weights::default() })?;
+        // What no stable order can beat by much: a list of the names alone, the shortest that starts so first.
+        let mut names: Vec<String> = ours.iter().map(|(name, _)| name.clone()).collect();
+        names.sort_by_key(|name| (name.len(), name.clone()));
+        let list =
+            measure::keys_to_answer(book, game, |text| names.iter().find(|name| name.starts_with(text)).cloned());
+        println!("{}:", game.map_or("all rules", |game| &book.game(game).name));
+        for (way, keys) in [("tableside", &ours), ("without start", &without), ("list of names", &list)] {
+            let long = keys.iter().filter(|(_, keys)| keys.is_none_or(|keys| keys > 7)).count();
+            let sum: usize = keys.iter().filter_map(|(_, keys)| *keys).sum();
+            let (median, most) = (measure::percentile(keys, 50), measure::percentile(keys, 90));
+            println!("  {way:15} {} {median} {most} {sum} {long}", keys.len());
+        }
+        let late = |(name, keys): &(String, Option<usize>)| keys.is_none_or(|keys| keys > 7).then(|| name.clone());
+        let unreached: Vec<_> = ours.iter().filter(|(_, keys)| keys.is_none()).map(|(name, _)| name.as_str()).collect();
+        println!("  late: {:?}; never first: {unreached:?}", ours.iter().filter_map(late).collect::<Vec<_>>());
     }
-    let unreached: Vec<_> = ours.iter().filter(|(_, keys)| keys.is_none()).map(|(name, _)| name.as_str()).collect();
-    println!("never first: {unreached:?}");
     Ok(())
 }
 

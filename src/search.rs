@@ -296,7 +296,11 @@ impl SearchIndex {
                 .choices
                 .iter()
                 .filter_map(|choice| Some((self.vocabulary.word(choice.word)?, choice)))
-                .map(|(word, choice)| Wanted { text: word.text, places: word.places, boost: choice.quality })
+                .map(|(word, choice)| Wanted {
+                    text: word.text,
+                    places: word.places,
+                    boost: choice.quality * (0.3 + 0.7 * choice.closeness),
+                })
                 .collect();
             let named = |wanted: &Wanted<'_>| wanted.places.has(Places::TITLE);
             wanted.sort_by(|a, b| named(b).cmp(&named(a)).then(b.boost.total_cmp(&a.boost)));

@@ -129,7 +129,7 @@ fn a_player_is_not_told_so_when_there_is_an_answer() {
 fn names_stand_first_after_a_few_letters() {
     let book = measure::bundled();
     let index = SearchIndex::build(&book).unwrap();
-    let keys = measure::keys_to_answer(&book, |text| {
+    let keys = measure::keys_to_answer(&book, None, |text| {
         let first = index.search(&book, &Query { limit: 1, ..query(text) }).hits.first().map(|hit| hit.section);
         first.map(|section| book.section(section).full_title())
     });

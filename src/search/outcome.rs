@@ -172,9 +172,9 @@ fn topic<'a>(book: &Rulebook, terms: &'a Terms, reading: Option<GameRef>) -> Opt
     let named = named_game(book, terms);
     let game_words = named.map_or(0, |(_, groups)| groups);
     let says_something = |number: usize, group: &Group| {
-        let number_or_mark = group.text.starts_with(|c: char| !c.is_alphabetic());
+        let number_or_mark = group.text.contains(|c: char| c.is_ascii_digit() || c == '#');
         let filler = terms.asked && is_filler(&group.text);
-        !filler && !is_function_word(&group.text) && !number_or_mark && game_words >> number & 1 == 0
+        !filler && !group.aside && !is_function_word(&group.text) && !number_or_mark && game_words >> number & 1 == 0
     };
     let words: Vec<_> =
         terms.groups.iter().enumerate().filter(|(number, group)| says_something(*number, group)).collect();

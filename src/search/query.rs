@@ -16,6 +16,8 @@ pub(crate) struct Parsed {
     /// Runs of words that a hit must not have.
     pub excluded: Vec<Vec<String>>,
     pub filters: Filters,
+    /// The keys of filters that are none: words like any other, but hardly what is asked for.
+    pub aside: Vec<String>,
 }
 
 /// Words of a query beyond these are not looked at: a pasted page would only be slow.
@@ -45,6 +47,7 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
                 if word.split_once(':').is_some_and(|(key, value)| parsed.filters.take(book, key, value)) {
                     continue;
                 }
+                parsed.aside.extend(word.split_once(':').map(|(key, _)| key.to_lowercase()));
                 let excluded = word.strip_prefix('-').filter(|rest| rest.starts_with(char::is_alphabetic));
                 if let Some(excluded) = excluded.filter(|_| text.len() > word.len()) {
                     parsed.excluded.extend(run_of_words(excluded));

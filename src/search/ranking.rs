@@ -8,7 +8,7 @@
 //!   little. A question is a title too, but no name: it counts for half where no question is typed.
 //! - **Named.** Where the title holds most of the query, the section is named. Only a named run-in rule is a hit of its
 //!   own; else the section it stands in is.
-//! - **Start.** Who knows a name types it from its first letter, so that another form of a word is no start. A title that
+//! - **Start.** Who knows a name types it from its first letter, so that other forms of the words count for a fifth. A title that
 //!   starts with what was typed comes before one that holds it elsewhere; among such titles the shorter one comes first,
 //!   whatever their texts say.
 //! - **Exact.** A title that is the query, word for word, comes before one that only holds it. A title that is so together
@@ -85,7 +85,7 @@ impl Default for Weights {
             name: 3.5,
             start: 0.8,
             exact: 2.0,
-            synonym: 0.85,
+            synonym: 0.8,
             path: 0.55,
             row: 1.2,
             cover: 1.8,
@@ -137,13 +137,13 @@ impl Judge<'_> {
         let naming = self.naming(at, section, entry);
         let question = section.kind == SectionKind::Question;
         let mut body = self.body(entry, naming.title(), naming.path(), question);
-        self.title_as_text(entry, &mut body);
+        self.title_as_text(entry, &mut body, section.kind.cost().is_some());
         // Who types a name from its start means the name: its text says nothing for it.
         let (text, row) = if naming.start { (1.0, 1.0) } else { (text, body.row) };
         let has = |group: usize| naming.said(group).max(body.answers[group]).max(naming.path()[group]);
         let cover = self.sum(has);
         let score = weights.name * naming.name
-            + weights.start * flag(naming.start)
+            + weights.start * naming.begins
             + weights.exact * naming.exactness
             + weights.row * row
             + weights.cover * cover * cover

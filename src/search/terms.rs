@@ -27,6 +27,8 @@ pub(crate) struct Group {
     /// What its forms share; of the nearest known word, where it is mistyped.
     pub stem: String,
     pub known: Known,
+    /// Whether it is the key of a filter that is none.
+    pub aside: bool,
 }
 
 /// How a typed word is known.
@@ -55,7 +57,7 @@ pub(crate) struct Terms {
 }
 
 /// Other forms of a typed word.
-const FORM: (f32, f32) = (0.92, 0.9);
+pub(crate) const FORM: (f32, f32) = (0.92, 0.9);
 /// Two typed words that are one in the rules, or the other way round.
 const JOINED: (f32, f32) = (0.9, 0.9);
 /// A word of which only the first part is typed, and how many letters that has at least.
@@ -97,6 +99,9 @@ impl Terms {
         let question = groups.len() > 2 && groups.first().is_some_and(|group| begins_question(&group.text));
         let asked = question || sentence && groups.len() >= WORDS_OF_A_SENTENCE;
         groups.truncate(MOST_WORDS);
+        for group in &mut groups {
+            group.aside = parsed.aside.contains(&group.text);
+        }
         if groups.iter().all(|group| group.weight <= FUNCTION_WEIGHT) {
             for group in &mut groups {
                 group.weight = 1.0;
@@ -217,8 +222,12 @@ impl Finder<'_> {
                 stem_of = nearest.text.to_string();
             }
         }
-        let weight = if starting { START_WEIGHT } else { self.weight(text, &choices) };
-        Group { text: text.to_owned(), weight, choices, stem: stem(&stem_of).to_owned(), known }
+        let mut weight = if starting { START_WEIGHT } else { self.weight(text, &choices) };
+        // One letter behind others is hardly a word yet: the `s` of `point-blank s`.
+        if open && !self.groups.is_empty() && text.chars().count() == 1 && text.starts_with(char::is_alphabetic) {
+            (weight, known) = (weight.min(START_WEIGHT), Known::Start);
+        }
+        Group { text: text.to_owned(), weight, choices, stem: stem(&stem_of).to_owned(), known, aside: false }
     }
 
     fn complete(&self, text: &str, known: Known, choices: &mut Vec<Choice>) {

@@ -46,6 +46,10 @@ fn slugs((book, index): &(Rulebook, SearchIndex), query: &Query) -> Vec<String> 
 #[case("molotov", "grenades")]
 #[case("point-bl", "point-blank-shot")]
 #[case("teleporting", "teleporting")]
+#[case("point-blank s", "point-blank-shot")]
+#[case("colour:guard", "guard")]
+#[case("drop 2''", "dropping")]
+#[case("hatch 1ap", "operate-hatch")]
 fn the_best_answer_stands_first(#[case] text: &str, #[case] slug: &str) {
     assert_eq!(slugs(&BUNDLED, &ask(text))[0], slug);
 }
@@ -59,6 +63,31 @@ fn filters_leave_only_what_they_name(#[case] text: &str, #[case] expected: &[&st
     let mut found = slugs(&BUNDLED, &ask(text));
     found.sort();
     assert_eq!(found, expected);
+}
+
+#[rstest]
+#[case("1ap")]
+#[case("2 AP")]
+fn a_cost_brings_what_costs_so_much(#[case] text: &str) {
+    let (book, index) = &*BUNDLED;
+    let hits = index.search(book, &Query { limit: 2, ..ask(text) }).hits;
+    let cost = |hit: &Hit| book.section(hit.section).kind.cost().map(|cost| cost.to_string().to_lowercase());
+    assert_eq!(hits.iter().map(cost).collect::<Vec<_>>(), vec![Some(text.to_lowercase().replace(' ', "")); 2]);
+}
+
+#[rstest]
+#[case("d3+3", Outcome::Found)]
+#[case("colour:guard", Outcome::Found)]
+#[case("plasma guard", Outcome::None)]
+fn a_value_or_the_key_of_a_filter_that_is_none_is_not_what_is_asked_for(#[case] text: &str, #[case] outcome: Outcome) {
+    assert_eq!(BUNDLED.1.search(&BUNDLED.0, &ask(text)).outcome, outcome);
+}
+
+#[test]
+fn another_form_of_a_name_is_a_start_but_a_literal_word_comes_first() {
+    let house = book_of(&[("a.md", "# House\n\n## Ash Reader\n\nHe reads.\n\n## Read the Ashes\n\nLook.\n")]);
+    assert_eq!(slugs(&house, &ask("ashes"))[..2], ["read-the-ashes", "ash-reader"]);
+    assert_eq!(slugs(&house, &ask("ash"))[0], "ash-reader");
 }
 
 #[test]

@@ -153,14 +153,18 @@ pub fn reading(
     scores
 }
 
-/// For every name of the rules, how many of its letters are typed until a section of that name stands first; `None` where
-/// even the whole name does not bring it there. The search gives the title of its first hit.
-pub fn keys_to_answer(book: &Rulebook, search: impl Fn(&str) -> Option<String>) -> Vec<(String, Option<usize>)> {
-    let candidates = book
-        .sections()
-        .iter()
-        .filter(|section| section.has_text && !matches!(section.kind, SectionKind::Group | SectionKind::Document));
-    let names: BTreeSet<String> = candidates.map(|section| fold(&section.full_title())).collect();
+/// For every name of the rules, or of one game of them, how many of its letters are typed until a section of that name
+/// stands first; `None` where even the whole name does not bring it there. The search gives the title of its first hit.
+pub fn keys_to_answer(
+    book: &Rulebook,
+    game: Option<GameRef>,
+    search: impl Fn(&str) -> Option<String>,
+) -> Vec<(String, Option<usize>)> {
+    let candidates = book.iter().filter(|(at, section)| {
+        let named = section.has_text && !matches!(section.kind, SectionKind::Group | SectionKind::Document);
+        named && game.is_none_or(|game| book.game_of(*at) == game)
+    });
+    let names: BTreeSet<String> = candidates.map(|(_, section)| fold(&section.full_title())).collect();
     let keys = |name: &str| {
         let ends = name.char_indices().map(|(at, letter)| at + letter.len_utf8()).enumerate();
         ends.into_iter()

@@ -1,6 +1,7 @@
 //! How a section's name answers a query: its title, its labels, the titles above it, and what players call it.
 
 use super::super::entry::{Entry, Name};
+use super::super::terms::FORM;
 use super::{Answers, Judge, set};
 use crate::rules::{Section, SectionKind, SectionRef};
 
@@ -24,8 +25,10 @@ pub(super) struct Naming {
     pub name: f32,
     /// Whether the query names the section.
     pub named: bool,
-    /// Whether the title starts with the query.
+    /// Whether the title starts with the query, letter by letter.
     pub start: bool,
+    /// How surely it starts so: less, where it does in other forms of the words.
+    pub begins: f32,
     /// 1 where the title is the query, a half where it is so with the title above or as a player's phrase.
     pub exactness: f32,
 }
@@ -36,10 +39,12 @@ const IN_FULL: f32 = 0.88;
 const MISTYPED: f32 = 0.6;
 /// The letters of a name were typed, whole or in part: another form of a word is not that.
 const LETTER_BY_LETTER: f32 = 0.93;
+/// How much it counts that a name starts with other forms of the words.
+const IN_OTHER_FORMS: f32 = 0.2;
 /// A question is a title, but no name: who types a name looks for what is called so.
 const QUESTION: f32 = 0.5;
 /// A label counts a little less than the title.
-const LABEL: f32 = 0.9;
+pub(super) const LABEL: f32 = 0.9;
 
 impl Naming {
     /// How well the section's own names and its synonyms answer a group.
@@ -81,9 +86,16 @@ impl Judge<'_> {
         for (label, place) in labels.iter_mut().zip(&path).filter(|(_, place)| **place > 0.0) {
             *label = label.min(*place);
         }
-        let start = self.weights.start > 0.0 && self.starts(entry);
+        let start = self.weights.start > 0.0 && self.starts(entry, LETTER_BY_LETTER);
+        let begins = if start {
+            1.0
+        } else if self.starts(entry, FORM.0) {
+            IN_OTHER_FORMS
+        } else {
+            0.0
+        };
         let mut naming =
-            Naming { title, labels, above, path, synonym, via, name: 0.0, named: false, start, exactness: 0.0 };
+            Naming { title, labels, above, path, synonym, via, name: 0.0, named: false, start, begins, exactness: 0.0 };
         self.weigh(&mut naming, entry, section.kind == SectionKind::Question);
         naming
     }
@@ -181,13 +193,13 @@ impl Judge<'_> {
         groups.count_ones() > 1 && self.sum(|group| f32::from(u8::from(groups >> group & 1 == 1))) > 0.9
     }
 
-    /// Whether the title starts with the words typed, in their order.
-    fn starts(&self, entry: &Entry) -> bool {
+    /// Whether the title starts with the words typed, in their order, each at least so surely meant.
+    fn starts(&self, entry: &Entry, least: f32) -> bool {
         let postings = &entry.title.postings;
         let answers = |position: u32, group: usize| {
             let here = postings.iter().filter(|posting| posting.position == position);
             here.flat_map(|posting| self.terms.of(posting.word))
-                .any(|(own, quality, _)| own == group && quality > LETTER_BY_LETTER)
+                .any(|(own, quality, _)| own == group && quality >= least)
         };
         let groups = self.terms.groups.len();
         groups > 0 && (0..).zip(0..groups).all(|(position, group)| answers(position, group))

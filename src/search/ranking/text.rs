@@ -2,6 +2,7 @@
 
 use super::super::entry::{Entry, Posting};
 use super::super::pieces::PieceKind;
+use super::name::LABEL;
 use super::{Answers, Judge, count, set};
 
 /// How the text is answered.
@@ -79,7 +80,7 @@ impl Judge<'_> {
     }
 
     /// A title is text too: words stand near and in a row in it.
-    pub(super) fn title_as_text(&self, entry: &Entry, body: &mut BodyMatch) {
+    pub(super) fn title_as_text(&self, entry: &Entry, body: &mut BodyMatch, labelled: bool) {
         let mut hits = Vec::new();
         for posting in &entry.title.postings {
             let of = self.terms.of(posting.word);
@@ -87,6 +88,10 @@ impl Judge<'_> {
         }
         body.phrase = body.phrase.max(self.run(&hits));
         body.nearness = body.nearness.max(self.window(&hits));
+        if labelled {
+            let labels = self.answers(&entry.labels);
+            body.nearness = body.nearness.max(LABEL * self.sum(|group| labels[group]));
+        }
     }
 
     /// How well a row says what was typed; its first cell is its name.
