@@ -20,9 +20,10 @@
 //! - **Path.** Words that name the team, the document, the game or a heading above are not missing from the section. They
 //!   count for half there, so that `tomb world guard` finds Guard in Tomb World.
 //! - **Row.** A row of a table whose first cell says what was typed is an answer like a heading. It counts less than one.
-//! - **Cover.** What share of the query's words the section has at all, rare words counting more. Words that only hold a
-//!   sentence together count for nothing, and those that any sentence may have (`use`, `take`, `only`) for a third. It is
-//!   squared: a section with all of the words is worth more than twice one with half of them.
+//! - **Cover.** What share of the query's words the section has at all, rare words counting more, and in a question nearly
+//!   half as much again. Words that only hold a sentence together count for nothing, and those that any sentence may have
+//!   (`use`, `take`, `only`) for a third. It is squared: a section with all of the words is worth more than twice one with
+//!   half of them.
 //! - **Answer.** A question is answered by a paragraph, whatever stands above it: what share of its words one paragraph
 //!   holds together with its titles, squared. This is asked of questions, and of five words and more, but never of a name.
 //! - **Nearness.** Words that stand close together in one paragraph belong together. The best paragraph counts, not their
@@ -100,6 +101,9 @@ impl Default for Weights {
     }
 }
 
+/// How much more it counts in a question that all words are there.
+const COVER_OF_A_QUESTION: f32 = 1.4;
+
 /// What is asked of every section.
 pub(crate) struct Judge<'a> {
     pub terms: &'a Terms,
@@ -142,11 +146,12 @@ impl Judge<'_> {
         let (text, row) = if naming.start { (1.0, 1.0) } else { (text, body.row) };
         let has = |group: usize| naming.said(group).max(body.answers[group]).max(naming.path()[group]);
         let cover = self.sum(has);
+        let asked = if self.terms.asked { COVER_OF_A_QUESTION } else { 1.0 };
         let score = weights.name * naming.name
             + weights.start * naming.begins
             + weights.exact * naming.exactness
             + weights.row * row
-            + weights.cover * cover * cover
+            + weights.cover * asked * cover * cover
             + weights.nearness * body.nearness
             + weights.phrase * body.phrase
             + weights.answer * flag(self.terms.asked) * body.answer
