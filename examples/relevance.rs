@@ -41,6 +41,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     keys(&book)?;
     if !list {
         ablation(&book, &cases)?;
+        println!("\nthe same over the documents of invented teams:");
+        ablation(&measure::unseen(), &measure::unseen_cases())?;
     }
     Ok(())
 }
