@@ -60,23 +60,35 @@ fn queries_that_nothing_was_tuned_on_are_answered_too() {
 /// Least success at 1, at 3, at 10, and least mean of 1 / rank over documents that are no part of the rules.
 const UNSEEN_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.97];
 const UNSEEN_QUESTIONS: [f64; 4] = [0.76, 0.93, 0.95, 0.84];
+/// The same for queries that were written when the ranking was settled.
+const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.97];
+const LATER_QUESTIONS: [f64; 4] = [0.70, 0.93, 0.95, 0.81];
 
 #[test]
 fn documents_of_the_same_family_are_answered_as_well() {
+    over_unseen_documents(false, UNSEEN_NAMES, UNSEEN_QUESTIONS);
+}
+
+#[test]
+fn queries_over_them_that_were_written_last_are_answered_too() {
+    over_unseen_documents(true, LATER_NAMES, LATER_QUESTIONS);
+}
+
+fn over_unseen_documents(held_out: bool, names: [f64; 4], questions: [f64; 4]) {
     let book = measure::unseen();
     let index = SearchIndex::build(&book).unwrap();
     let ids = |text: &str| {
         let hits = index.search(&book, &query(text)).hits;
         hits.iter().map(|hit| book.section(hit.section).id.clone()).collect()
     };
-    let cases = measure::unseen_cases();
+    let cases = measure::unseen_cases(held_out);
     for case in cases.values().flatten() {
         assert!(case.expect.iter().all(|id| book.by_id(id).is_some()), "{}: {:?}", case.query, case.expect);
     }
     let scores = measure::measure(&cases, ids, |_, _| {});
-    for (score, floors) in [(measure::names(&scores), UNSEEN_NAMES), (scores["question"], UNSEEN_QUESTIONS)] {
+    for (score, floors) in [(measure::names(&scores), names), (scores["question"], questions)] {
         let found = [score.at_1(), score.at_3(), score.at_10(), score.mrr()];
-        assert!(score.queries >= 50 && found.iter().zip(floors).all(|(found, least)| *found >= least), "{found:.3?}");
+        assert!(score.queries >= 40 && found.iter().zip(floors).all(|(found, least)| *found >= least), "{found:.3?}");
     }
 }
 
