@@ -94,6 +94,17 @@ fn what_links_here_names_a_place_once() {
 }
 
 #[test]
+fn the_list_of_what_links_here_says_where_else_a_place_is_printed() {
+    let gate = "## Lift Gate 1AP\n\nUp.\n\n";
+    let guard = "## Guard Duty\n\nOne can Lift Gate here.\n";
+    let (one, two) = (format!("# One\n\n{gate}{guard}"), format!("# Two\n\n{guard}"));
+    let mut browser = Browser::on_all(&[("one.md", &one), ("two.md", &two)], 80, 24).at("rules/one#lift-gate");
+    browser.press("w");
+    let screen = browser.screen();
+    assert!(screen.contains("Guard Duty  also in Two") && screen.contains("1 of 1"), "{screen}");
+}
+
+#[test]
 fn a_copied_rule_is_the_rule_alone() {
     let browser = hatches(80, 24).at("rules/core#operate-hatch").keys("y");
     let copied = browser.app.requests.clipboard.as_deref().expect("something is copied");

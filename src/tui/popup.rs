@@ -137,6 +137,8 @@ pub struct ListRow {
     pub sentence: String,
     /// Which part of it is meant.
     pub mark: Range<usize>,
+    /// Where else the same is printed: `also in Joint Ops`; empty where it is not.
+    pub also: String,
 }
 
 impl List {

@@ -1,6 +1,7 @@
 //! Actions on the page.
 
 use crate::links::by_document;
+use crate::rules::{Rulebook, SectionRef};
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::finder::Finder;
@@ -170,6 +171,7 @@ impl App {
                     section: mention.link.from,
                     sentence: mention.link.sentence.clone(),
                     mark: mention.link.range.clone(),
+                    also: also_in(book, &mention.also),
                 })
             })
             .collect();
@@ -189,4 +191,10 @@ impl App {
             self.reader.mark(&self.library, None);
         }
     }
+}
+
+/// `also in Joint Ops, Adversary Ops`; nothing where there are no sections.
+fn also_in(book: &Rulebook, sections: &[SectionRef]) -> String {
+    let titles: Vec<_> = sections.iter().map(|at| book.document_of(*at).title.as_str()).collect();
+    if titles.is_empty() { String::new() } else { format!("also in {}", titles.join(", ")) }
 }

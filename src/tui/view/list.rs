@@ -37,7 +37,9 @@ fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
     let (styles, symbols) = (&app.styles, app.styles.symbols());
     let room = area.width.saturating_sub(2);
     let path = path(app, row);
-    put_cut_left(buffer, area.x + 1, area.y, room, &path, styles.role(Role::Heading), symbols);
+    let used = put_cut_left(buffer, area.x + 1, area.y, room, &path, styles.role(Role::Heading), symbols) + 2;
+    let x = area.x + 1 + used;
+    put_cut(buffer, x, area.y, room.saturating_sub(used), &row.also, styles.role(Role::Note), symbols);
     if area.height > 1 {
         sentence(
             &row.sentence,
