@@ -39,7 +39,7 @@ mod terminal;
 pub mod update;
 pub mod view;
 
-use app::{App, Start};
+use app::{App, Redraw, Start};
 use keeper::Keeper;
 use keymap::Keymap;
 use library::Library;
@@ -105,7 +105,9 @@ pub fn run(options: Options) -> io::Result<()> {
     if let (true, Some(Ok(kept))) = (options.restore, options.store.as_ref().map(Store::load)) {
         app.handle(Event::Kept { count: 0, kept });
     }
-    // The first frame needs neither the index, unless it answers a query, nor what the threads prepare.
+    // Even the first frame may wait for ever to be written: signals are heard before it.
+    signals.listen(&events);
+    // It needs neither the index, unless it answers a query, nor what the other threads prepare.
     let mut ready = options.index;
     if app.finder.is_some() {
         open_index(&mut app, ready.take());
@@ -119,8 +121,7 @@ pub fn run(options: Options) -> io::Result<()> {
     if options.ask_background {
         screen.ask_background()?;
     }
-    terminal::listen(&events);
-    signals.listen(&events);
+    screen.listen(&events);
     let keeper = Keeper::start(options.store, events.clone());
     let background = Background::start(app.library.clone(), options.files, options.origins, options.cache, events);
     let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background));
@@ -151,8 +152,10 @@ fn browse(
         if std::mem::take(&mut app.requests.suspend) {
             screen.suspend()?;
         }
-        if std::mem::take(&mut app.requests.redraw) {
-            screen.retake()?;
+        match std::mem::take(&mut app.requests.redraw) {
+            Redraw::Changes => {}
+            Redraw::Everything => screen.forget(),
+            Redraw::Retaken => screen.retake()?,
         }
         if let Some(text) = app.requests.clipboard.take() {
             screen.copy(&text)?;

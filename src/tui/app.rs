@@ -33,18 +33,29 @@ pub struct Start {
     pub status: Option<String>,
 }
 
+/// How much of the screen the next frame draws.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Redraw {
+    /// What has changed since the last frame.
+    #[default]
+    Changes,
+    /// Everything: what was on the screen may be gone.
+    Everything,
+    /// Everything, after taking the terminal again: somebody else had it.
+    Retaken,
+}
+
 /// What the state asks of whoever has the terminal; taken when it is done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub struct Requests {
     /// To end.
     pub quit: bool,
     /// To give the terminal to the shell and stop for now.
     pub suspend: bool,
-    /// To take the terminal again and draw everything.
-    pub redraw: bool,
     /// To look whether files of the rules have changed.
     pub look: bool,
+    /// How much of the screen to draw.
+    pub redraw: Redraw,
     /// To hand text to the terminal's clipboard.
     pub clipboard: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! The real terminal: entered, drawn on, and always given back.
 
 use std::io::{self, BufWriter, Stdout, Write};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Receiver, Sender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use crossterm::terminal::{
 use crossterm::{cursor, execute, queue};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::style::Modifier;
 
 use super::app::App;
 use super::replies::{QUESTION, Replies};
@@ -29,11 +30,20 @@ const FRAME_BYTES: usize = 256 * 1024;
 /// The parts of an answer come together; a user's keys do not.
 const PATIENCE: Duration = Duration::from_millis(100);
 
+/// As many keys may come before a frame shows what they did.
+const MOST_INPUTS: usize = 4096;
+
+/// Asked to end, the browser has this long to do so; longer than what is to be kept may take to be written.
+#[cfg(unix)]
+const LAST_WAIT: std::time::Duration = std::time::Duration::from_secs(6);
+
 /// The terminal while the browser has it.
 pub(super) struct Screen {
     terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
     mouse: bool,
     left: bool,
+    /// A note for every input since the last frame.
+    inputs: Option<Receiver<()>>,
 }
 
 impl Screen {
@@ -47,11 +57,31 @@ impl Screen {
         take(mouse)?;
         let writer = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
         let terminal = Terminal::new(CrosstermBackend::new(writer)).inspect_err(|_| drop(restore()))?;
-        Ok(Self { terminal, mouse, left: false })
+        Ok(Self { terminal, mouse, left: false, inputs: None })
+    }
+
+    /// Sends keys, the mouse and sizes to the browser; some more of them after each frame. The thread ends with the process.
+    pub(super) fn listen(&mut self, events: &Sender<Event>) {
+        let events = events.clone();
+        // Where no frame can be drawn, nothing more is read: the terminal keeps what it can, and memory does not grow.
+        let (note, inputs) = sync_channel(MOST_INPUTS);
+        self.inputs = Some(inputs);
+        thread::spawn(move || {
+            let mut replies = Replies::default();
+            while let Ok(told) = hear(&mut replies) {
+                for event in told {
+                    if note.send(()).is_err() || events.send(event).is_err() {
+                        return;
+                    }
+                }
+            }
+            let _ = events.send(Event::End);
+        });
     }
 
     /// Draws a frame: one write, shown at once where the terminal can.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
+        self.inputs.iter().flat_map(Receiver::try_iter).for_each(drop);
         queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| view::draw(app, frame))?;
         queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
@@ -69,11 +99,19 @@ impl Screen {
     /// Takes the terminal again, whatever happened to it meanwhile.
     pub(super) fn retake(&mut self) -> io::Result<()> {
         take(self.mouse)?;
-        // What was on the screen may be gone: everything counts as changed.
-        self.terminal.swap_buffers();
-        self.terminal.current_buffer_mut().reset();
-        self.terminal.swap_buffers();
+        self.forget();
         Ok(())
+    }
+
+    /// Draws the next frame in full: what is on the screen may be gone, or may be something else's. Blank cells count as
+    /// changed too, and nothing is cleared before, so that nothing flickers.
+    pub(super) fn forget(&mut self) {
+        // Swapping empties the frame before; it is given a style that no frame has.
+        self.terminal.swap_buffers();
+        for cell in &mut self.terminal.current_buffer_mut().content {
+            cell.modifier = Modifier::RAPID_BLINK;
+        }
+        self.terminal.swap_buffers();
     }
 
     /// Hands text to the terminal's clipboard (OSC 52): works over ssh too, where the terminal allows it. The text is sent
@@ -128,22 +166,6 @@ fn restore() -> io::Result<()> {
     disable_raw_mode().and(modes)
 }
 
-/// Sends keys, the mouse and sizes to the browser. The thread ends with the process.
-pub(super) fn listen(events: &Sender<Event>) {
-    let events = events.clone();
-    thread::spawn(move || {
-        let mut replies = Replies::default();
-        while let Ok(told) = hear(&mut replies) {
-            for event in told {
-                if events.send(event).is_err() {
-                    return;
-                }
-            }
-        }
-        let _ = events.send(Event::End);
-    });
-}
-
 /// Waits for input. Nothing waits for an answer of the terminal but what may be the rest of it.
 fn hear(replies: &mut Replies) -> io::Result<Vec<Event>> {
     if replies.is_open() && !crossterm::event::poll(PATIENCE)? {
@@ -174,7 +196,10 @@ impl Signals {
                 let event = match signal {
                     signal_hook::consts::SIGCONT => Event::Continued,
                     signal_hook::consts::SIGTSTP => Event::Suspend,
-                    _ => Event::End,
+                    signal => {
+                        insist(signal);
+                        Event::End
+                    }
                 };
                 if events.send(event).is_err() {
                     return;
@@ -182,6 +207,18 @@ impl Signals {
             }
         });
     }
+}
+
+/// Ends the program where it does not end by itself, as where nobody reads what it writes: a write to the terminal then
+/// waits for ever. What was to be kept has been handed over before the frame that hangs.
+#[cfg(unix)]
+fn insist(signal: i32) {
+    thread::spawn(move || {
+        thread::sleep(LAST_WAIT);
+        let _ = disable_raw_mode();
+        // As a shell tells of a program that a signal has ended.
+        std::process::exit(128 + signal);
+    });
 }
 
 #[cfg(not(unix))]

@@ -3,7 +3,7 @@
 use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 
 use super::action::Action;
-use super::app::App;
+use super::app::{App, Redraw};
 use super::keymap::{Context, Found, Key};
 use super::layout::CONTENTS_FROM;
 use super::library::Library;
@@ -72,7 +72,7 @@ impl App {
             Event::Input(Input::FocusGained) => self.requests.look = true,
             Event::Input(_) | Event::Drawn => {}
             Event::Suspend => self.requests.suspend = true,
-            Event::Continued => self.requests.redraw = true,
+            Event::Continued => self.requests.redraw = Redraw::Retaken,
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
             Event::Told(message) => self.status = Some(message),
@@ -147,6 +147,8 @@ impl App {
             self.contents.focused = false;
         }
         self.size = size;
+        // Away and back again before a frame was drawn, no size has changed; what was on the screen may still be gone.
+        self.requests.redraw = self.requests.redraw.max(Redraw::Everything);
         self.fit();
         self.follow_focus();
     }

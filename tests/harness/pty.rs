@@ -6,13 +6,13 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::Command;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 /// A wait that takes longer is a failure.
-pub const DEADLINE: Duration = Duration::from_secs(60);
+pub const DEADLINE: Duration = Duration::from_secs(30);
 
 /// A program, its terminal, and what it has written to it.
 pub struct Pty {
@@ -26,8 +26,9 @@ pub struct Pty {
     pub raw: Vec<u8>,
     /// What the terminal did with keys before the program came: echo them, wait for whole lines.
     cooked: Option<u64>,
-    master: Box<dyn MasterPty + Send>,
-    writer: Box<dyn Write + Send>,
+    /// Nothing once the terminal has gone away.
+    master: Option<Box<dyn MasterPty + Send>>,
+    writer: Option<Box<dyn Write + Send>>,
     /// Output that came together, and when; nothing before [`Pty::listen`].
     output: Option<Receiver<(Instant, Vec<u8>)>>,
 }
@@ -42,6 +43,8 @@ pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilde
     command.env("TERM", "xterm-256color");
     command.env("LANG", "C.UTF-8");
     command.env("HOME", home);
+    // It would be the home, which may not be there.
+    command.cwd(env!("CARGO_MANIFEST_DIR"));
     for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
         command.env(name, home);
     }
@@ -65,13 +68,14 @@ impl Pty {
         let cooked = modes(&*pair.master);
         let started = Instant::now();
         let child = pair.slave.spawn_command(command).expect("the program starts");
-        let (raw, master, output) = (Vec::new(), pair.master, None);
+        let (raw, master, writer, output) = (Vec::new(), Some(pair.master), Some(writer), None);
         Self { child, parser, started, last: started, raw, cooked, master, writer, output }
     }
 
     /// Reads, from now on, what the program writes.
     pub fn listen(&mut self) {
-        let mut reader = self.master.try_clone_reader().expect("a reader");
+        let master = self.master.as_ref().expect("a terminal");
+        let mut reader = master.try_clone_reader().expect("a reader");
         let (sender, output) = channel();
         self.output = Some(output);
         thread::spawn(move || {
@@ -86,12 +90,31 @@ impl Pty {
 
     /// Types.
     pub fn send(&mut self, keys: &str) {
-        self.writer.write_all(keys.as_bytes()).and_then(|()| self.writer.flush()).expect("the program reads");
+        let writer = self.writer.as_mut().expect("a terminal");
+        writer.write_all(keys.as_bytes()).and_then(|()| writer.flush()).expect("the program reads");
+    }
+
+    /// Types from a thread of its own, since the program may never take all of it. Nothing else can be typed from then on.
+    pub fn flood(&mut self, keys: Vec<u8>) -> JoinHandle<()> {
+        let mut writer = self.writer.take().expect("a terminal");
+        thread::spawn(move || drop(writer.write_all(&keys)))
+    }
+
+    /// Closes the window: nobody has the other end of the terminal any more. Only before [`Pty::listen`].
+    pub fn hang_up(&mut self) {
+        assert!(self.output.is_none(), "the reader has the terminal too");
+        (self.writer, self.master) = (None, None);
+    }
+
+    /// Whether the terminal does with keys what it did before the program came.
+    pub fn is_cooked(&self) -> bool {
+        self.master.as_ref().is_none_or(|master| modes(&**master) == self.cooked)
     }
 
     /// Gives the terminal another size; the program is told by a signal.
     pub fn resize(&mut self, rows: u16, cols: u16) {
-        self.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).expect("a new size");
+        let master = self.master.as_ref().expect("a terminal");
+        master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).expect("a new size");
         self.parser.screen_mut().set_size(rows, cols);
     }
 
@@ -116,6 +139,12 @@ impl Pty {
     /// What is on the screen.
     pub fn contents(&self) -> String {
         self.parser.screen().contents()
+    }
+
+    /// What is on the screen, a row a line, blank cells alike whether they were written or not.
+    pub fn rows(screen: &vt100::Screen) -> Vec<String> {
+        let (_, columns) = screen.size();
+        screen.rows(0, columns).map(|row| row.trim_end().to_owned()).collect()
     }
 
     /// Reads until the screen shows what is asked for.
@@ -175,7 +204,7 @@ impl Pty {
         ] {
             assert!(raw.rfind(off) > raw.rfind(on), "{what}; the last output: {:?}", tail(&raw));
         }
-        assert_eq!(modes(&*self.master), self.cooked, "keys are echoed and lines waited for again");
+        assert!(self.is_cooked(), "keys are echoed and lines waited for again");
         (status, raw)
     }
 }
