@@ -1,9 +1,7 @@
 //! Holds the shape of the project: one direction of imports, crates behind their borders, no exceptions slipped in.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// The modules in the order of the one direction of imports; modules of one row never import each other.
 const ORDER: [&[&str]; 12] = [
@@ -258,66 +256,4 @@ fn marks_on_the_screen_come_from_the_symbols() {
 #[test]
 fn the_check_of_marks_can_fail() {
     assert_eq!(marked_lines("// ▶\nput(\"▶\");\nlet x = 1;\n#[cfg(test)]\nmod tests { \"é\" }"), ["put(\"▶\");"]);
-}
-
-/// What cargo knows of the locked packages; of those for this system only where the others are not at hand.
-fn metadata() -> Option<serde_json::Value> {
-    let run = |more: &[&str]| {
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(["metadata", "--offline", "--locked", "--format-version", "1"]).args(more);
-        let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().ok()?;
-        output.status.success().then(|| serde_json::from_slice(&output.stdout).expect("JSON of cargo"))
-    };
-    run(&[]).or_else(|| {
-        let output = Command::new("rustc").arg("-vV").output().ok()?;
-        let said = String::from_utf8(output.stdout).ok()?;
-        let host = said.lines().find_map(|line| line.strip_prefix("host: "))?;
-        run(&["--filter-platform", host])
-    })
-}
-
-fn list(value: &serde_json::Value) -> &[serde_json::Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
-}
-
-/// The packages that the program is linked with, each with the oldest Rust it says to need.
-fn needed(metadata: &serde_json::Value) -> Vec<(Vec<u32>, String)> {
-    let find = |of: &str, id: &str| list(metadata.pointer(of)?).iter().find(|entry| entry["id"] == id);
-    let root = metadata["resolve"]["root"].as_str().expect("a root").to_owned();
-    let (mut seen, mut open) = (HashSet::new(), vec![root]);
-    let mut needed = Vec::new();
-    while let Some(id) = open.pop() {
-        if !seen.insert(id.clone()) {
-            continue;
-        }
-        let package = find("/packages", &id).expect("a listed package");
-        if let Some(version) = package["rust_version"].as_str() {
-            needed.push((numbers(version), package["name"].to_string()));
-        }
-        let node = find("/resolve/nodes", &id).expect("a listed node");
-        let normal =
-            |dependency: &&serde_json::Value| list(&dependency["dep_kinds"]).iter().any(|kind| kind["kind"].is_null());
-        let used = list(&node["deps"]).iter().filter(normal);
-        open.extend(used.filter_map(|dependency| dependency["pkg"].as_str().map(str::to_owned)));
-    }
-    needed
-}
-
-/// `1.88` as its three numbers.
-fn numbers(version: &str) -> Vec<u32> {
-    let given = version.split('.').map(|number| number.parse().expect("a number of a version"));
-    given.chain(std::iter::repeat(0)).take(3).collect()
-}
-
-#[test]
-fn the_oldest_rust_is_not_older_than_what_the_dependencies_need() {
-    let Some(metadata) = metadata() else {
-        eprintln!("cargo does not know the locked packages offline: not checked");
-        return;
-    };
-    let needed = needed(&metadata);
-    assert!(needed.len() > 20, "the dependencies were not found");
-    let own = numbers(env!("CARGO_PKG_RUST_VERSION"));
-    let newer: Vec<_> = needed.iter().filter(|(version, _)| *version > own).collect();
-    assert!(newer.is_empty(), "rust-version in Cargo.toml is older than {newer:?} need");
 }

@@ -1,5 +1,6 @@
 //! Where results go: standard output, buffered, coloured only where a person reads it.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
 
@@ -7,7 +8,7 @@ use serde::Serialize;
 
 use super::args::ColorChoice;
 use crate::render::Line;
-use crate::source::clean;
+use crate::source::{clean, is_unsafe};
 use crate::theme::{Form, Role};
 
 /// How wide text is set where there is no terminal to ask.
@@ -50,10 +51,10 @@ impl Output {
         self.writer.write_all(bytes)
     }
 
-    /// A JSON value on a line of its own.
+    /// A JSON value on a line of its own. What a terminal could obey is escaped too: JSON asks that of C0 controls only, and
+    /// names of files are as they are.
     pub fn json<T: Serialize>(&mut self, value: &T) -> io::Result<()> {
-        serde_json::to_writer(&mut self.writer, value)?;
-        self.writer.write_all(b"\n")
+        self.line(&escaped(&serde_json::to_string(value)?))
     }
 
     /// A line of a page.
@@ -114,6 +115,16 @@ pub(super) fn colour(choice: ColorChoice, terminal: bool) -> bool {
     }
 }
 
+/// JSON with every character that may not reach a terminal as an escape; they stand in strings only, and are all below
+/// U+10000.
+fn escaped(json: &str) -> Cow<'_, str> {
+    if !json.contains(is_unsafe) {
+        return Cow::Borrowed(json);
+    }
+    let escape = |c: char| if is_unsafe(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
+    Cow::Owned(json.chars().map(escape).collect())
+}
+
 /// How a piece of a line is set. Weight and underline, not colours: they are read on every background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Paint {
@@ -154,6 +165,15 @@ mod tests {
         let painted = "to \x1b[1;4mbreach\x1b[0m \x1b[1;4ma\x1b[0m wall";
         assert_eq!(output(true).marked("to breach a wall", &marks), painted);
         assert_eq!(output(false).marked("to breach a wall", &marks), "to breach a wall");
+    }
+
+    #[test]
+    fn json_holds_no_character_that_a_terminal_obeys_and_reads_the_same() {
+        let name = "a\u{9b}31m\u{202e}\u{7f}\u{feff}b\n–";
+        let json = serde_json::to_string(name).unwrap();
+        let safe = escaped(&json);
+        assert_eq!(safe, "\"a\\u009b31m\\u202e\\u007f\\ufeffb\\n–\"");
+        assert_eq!(serde_json::from_str::<String>(&safe).unwrap(), name);
     }
 
     #[test]
