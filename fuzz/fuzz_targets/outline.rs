@@ -22,7 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
     for document in &book.documents {
         let context =
             Context { book: &book, links: &links, highlight: None, width: 40, value: None, form: Form::default() };
-        Page::of(context, document.root);
+        assert!(!Page::of(context, document.root).lines.is_empty());
     }
     assert_eq!(book.walk().count(), book.sections().len());
 });
