@@ -17,7 +17,7 @@ static FILES: LazyLock<Vec<Arc<Source>>> = LazyLock::new(|| {
 });
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some(book) = Rulebook::restore(&mut Reader::new(bytes), &FILES) else { return };
+    let Some(book) = Rulebook::restore(&mut Reader::new(bytes), &FILES, None) else { return };
     let links = LinkGraph::new(&book);
     for document in &book.documents {
         let context =

@@ -97,9 +97,15 @@ pub(super) fn put_section(out: &mut Vec<u8>, document: &Document, section: &Sect
     put_small(out, section.line_end);
 }
 
+/// No section is deeper: a heading has six levels, a run-in rule one more than what it stands in.
+const DEEPEST_LEVEL: u8 = 16;
+
 pub(super) fn section(input: &mut Reader<'_>, at: DocumentRef, document: &Document, index: usize) -> Option<Section> {
     let own = u32::try_from(index).ok()?;
     let (bits, level, kind) = (input.byte(), input.byte(), kind(input)?);
+    if level > DEEPEST_LEVEL {
+        return None;
+    }
     let parent = input.small().checked_sub(1);
     let parent = parent.map(|parent| SectionRef(document.root.0.saturating_add(parent)));
     let end = SectionRef(document.root.0.checked_add(input.small())?.checked_add(1)?);

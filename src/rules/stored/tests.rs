@@ -67,6 +67,14 @@ fn a_glance_at_a_stored_outline_has_the_sections_of_one_document() {
 }
 
 #[test]
+fn an_outline_with_levels_that_no_heading_has_is_refused() {
+    let mut book = house("# A\n\n## B\n");
+    book.sections[1].level = u8::MAX;
+    let (bytes, files) = stored(&book);
+    assert!(Rulebook::restore(&mut Reader::new(&bytes), &files, None).is_none());
+}
+
+#[test]
 fn an_outline_of_other_files_is_refused() {
     let (bytes, files) = stored(&house("# A\n"));
     assert!(Rulebook::restore(&mut Reader::new(&bytes), &files[1..], None).is_none());
