@@ -19,6 +19,7 @@ mod explicit;
 mod figures;
 mod mentions;
 mod nearness;
+mod numbers;
 mod passages;
 mod printings;
 mod sentences;
@@ -29,6 +30,7 @@ mod words;
 
 pub use backlinks::{Backlink, Backlinks, Mention, by_document, uses};
 pub use changes::Change;
+pub use numbers::{KeyNumber, key_numbers};
 pub use printings::{Printing, printed_before};
 pub use undefined::{UndefinedTerm, undefined_terms};
 

@@ -145,7 +145,12 @@ impl Quantity {
 
     /// Every quantity of a running text, in order, each with only its own words as text. Bare numbers are none there.
     pub fn all(text: &str) -> impl Iterator<Item = Self> {
-        grammar::all(text).map(|(value, printed)| Self { text: printed.to_owned(), value })
+        grammar::all(text).map(|(_, value, printed)| Self { text: printed.to_owned(), value })
+    }
+
+    /// Where the quantities of a running text stand in it, in bytes, and what they mean.
+    pub fn places(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, Value)> {
+        grammar::all(text).map(|(start, value, printed)| (start..start + printed.len(), value))
     }
 
     /// A cell under a damage heading: `3/4` is normal and critical damage there, and only there.
@@ -169,7 +174,10 @@ impl Value {
     #[must_use]
     pub fn compare(self, other: Self) -> Option<std::cmp::Ordering> {
         match (self, other) {
-            (Self::Distance(a), Self::Distance(b)) => a.millimetres().partial_cmp(&b.millimetres()),
+            // To a thousandth: 3" is 76.2mm, whatever the last bits of the product say.
+            (Self::Distance(a), Self::Distance(b)) => {
+                (a.millimetres() * 1000.0).round().partial_cmp(&(b.millimetres() * 1000.0).round())
+            }
             (Self::Area(a, b), Self::Area(c, d)) => {
                 (a.millimetres() * b.millimetres()).partial_cmp(&(c.millimetres() * d.millimetres()))
             }

@@ -4,7 +4,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use ratatui::Terminal;
 use ratatui::backend::Backend;
@@ -27,6 +27,7 @@ pub mod keymap;
 pub mod layout;
 pub mod library;
 pub mod marks;
+pub mod numbers;
 pub mod places;
 pub mod popup;
 mod prepare;
@@ -123,8 +124,9 @@ pub fn run(options: Options) -> io::Result<()> {
     }
     screen.listen(&events);
     let keeper = Keeper::start(options.store, events.clone());
-    let background = Background::start(app.library.clone(), options.files, options.origins, options.cache, events);
-    let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background));
+    let background =
+        Background::start(app.library.clone(), options.files, options.origins, options.cache, events.clone());
+    let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background, &events));
     let left = screen.leave();
     // Whatever became of the terminal: what is to be kept is kept.
     app.note_place();
@@ -145,12 +147,15 @@ fn browse(
     app: &mut App,
     screen: &mut terminal::Screen,
     queue: &Receiver<Event>,
-    (keeper, background): (&Keeper, &Background),
+    (keeper, background, events): (&Keeper, &Background, &Sender<Event>),
 ) -> io::Result<()> {
     let mut outdated = false;
     while next(app, queue) {
         if std::mem::take(&mut app.requests.suspend) {
             screen.suspend()?;
+        }
+        if std::mem::take(&mut app.requests.numbers) {
+            prepare::gather_numbers(app.library.clone(), events.clone());
         }
         match std::mem::take(&mut app.requests.redraw) {
             Redraw::Changes => {}

@@ -152,6 +152,32 @@ fn what_changes_a_rule_stands_below_it_and_in_a_list_by_document() {
 }
 
 #[test]
+fn key_numbers_are_filtered_peeked_at_and_followed_to_their_line() {
+    let mut browser = Browser::bundled(120, 40).at(BREACH).keys("#");
+    let before = browser.screen();
+    assert!(before.contains("Key numbers") && before.contains("filter: "), "{before}");
+    browser.press("drop ignored 2\"");
+    assert!(browser.screen().contains("distance"), "{}", browser.screen());
+    browser.press("<Down><Space>");
+    assert_eq!(browser.app.peeks().count(), 1);
+    browser.press("<Esc><Enter>");
+    let line = browser.find("2\"").expect("the figure is on the screen");
+    assert!(line.1 > 1);
+    browser.press("<BS>");
+    assert_eq!(browser.reading(), BREACH);
+}
+
+#[rstest]
+#[case(80, 24)]
+#[case(120, 40)]
+fn leaving_the_key_numbers_changes_nothing(#[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::bundled(columns, rows).at(BREACH).keys("jj<Tab>");
+    let before = browser.screen();
+    browser.press("#<lt>3\"<Tab><PgDn><Down><Esc>");
+    assert_eq!(browser.screen(), before);
+}
+
+#[test]
 fn the_contents_open_a_section() {
     let rules = "# House\n\n## One\n\nText.\n\n## Two\n\nText.\n";
     let browser = Browser::on(rules, 120, 30).keys("tjj<Enter>");

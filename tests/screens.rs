@@ -81,6 +81,15 @@ fn a_page_with_its_notes_hidden(#[case] name: &str, #[case] columns: u16, #[case
     assert_snapshot!(format!("notes_hidden_{name}"), browser.styled());
 }
 
+#[rstest]
+#[case("40x12", 40, 12)]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn the_table_of_key_numbers(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::on(EVERYTHING, columns, rows).keys("#<Down>");
+    assert_snapshot!(format!("numbers_{name}"), browser.styled());
+}
+
 #[test]
 fn the_contents_over_a_narrow_page() {
     assert_snapshot!(Browser::on(EVERYTHING, 60, 20).keys("t").styled());

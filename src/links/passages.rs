@@ -17,6 +17,8 @@ const LONGEST_SENTENCE: usize = 600;
 pub(super) struct Passage<'a> {
     /// The text.
     pub text: &'a RichText,
+    /// Whether the text is a cell that is a figure.
+    pub typed: bool,
     /// The row of a table that the text is a cell of, and where it begins there.
     row: Option<(&'a str, usize)>,
     sentences: OnceCell<Sentences<'a>>,
@@ -61,7 +63,7 @@ pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
 
 fn visit_block(block: &Block, visitor: &mut dyn FnMut(&Passage<'_>)) {
     let text = |text, visitor: &mut dyn FnMut(&Passage<'_>)| {
-        visitor(&Passage { text, row: None, sentences: OnceCell::new() });
+        visitor(&Passage { text, typed: false, row: None, sentences: OnceCell::new() });
     };
     match &block.kind {
         BlockKind::Paragraph(paragraph) => text(paragraph, visitor),
@@ -83,7 +85,8 @@ fn visit_row(row: &Row, visitor: &mut dyn FnMut(&Passage<'_>)) {
     let shown = cells.join(CELL_GAP).replace('\n', " ");
     let mut start = 0;
     for cell in &row.cells {
-        visitor(&Passage { text: &cell.text, row: Some((&shown, start)), sentences: OnceCell::new() });
+        let (typed, row) = (cell.quantity.is_some(), Some((shown.as_str(), start)));
+        visitor(&Passage { text: &cell.text, typed, row, sentences: OnceCell::new() });
         start += cell.text.plain.len() + CELL_GAP.len();
     }
 }

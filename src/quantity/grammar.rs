@@ -22,15 +22,15 @@ pub(super) fn first(text: &str) -> Option<Value> {
     })
 }
 
-/// Every value in running text, each with what is printed of it. Bare numbers are none there.
-pub(super) fn all(text: &str) -> impl Iterator<Item = (Value, &str)> {
+/// Every value in running text, each with where it begins and what is printed of it. Bare numbers are none there.
+pub(super) fn all(text: &str) -> impl Iterator<Item = (usize, Value, &str)> {
     let mut last = 0;
     let values = starts(text).filter_map(move |start| {
         let (value, printed) = at(text, start).filter(|_| start >= last)?;
         last = start + printed.len();
-        Some((value, printed))
+        Some((start, value, printed))
     });
-    values.filter(|(value, _)| !matches!(value, Value::Number(_)))
+    values.filter(|(_, value, _)| !matches!(value, Value::Number(_)))
 }
 
 /// Where a word begins.
@@ -295,7 +295,7 @@ mod tests {
     #[case("in 3 rounds, x, 2\"a", &[])]
     #[case("606mm x 703mm", &["606mm x 703mm"])]
     fn running_text_may_have_many_values(#[case] text: &str, #[case] expected: &[&str]) {
-        assert_eq!(all(text).map(|(_, printed)| printed).collect::<Vec<_>>(), expected);
+        assert_eq!(all(text).map(|(.., printed)| printed).collect::<Vec<_>>(), expected);
     }
 
     #[rstest]

@@ -55,6 +55,10 @@ pub enum Action {
     Backlinks,
     /// List the passages elsewhere that change the section being read.
     Exceptions,
+    /// List the figures of all rules.
+    KeyNumbers,
+    /// Sort what is listed in another way.
+    Sort,
     /// Hide the notes, or show them again.
     Notes,
     /// To the next match of the last search in this document.
@@ -129,6 +133,8 @@ impl Action {
             Self::Pin => "pin",
             Self::ComparePrinting => "compare-printing",
             Self::OtherPane => "other-pane",
+            Self::KeyNumbers => "key-numbers",
+            Self::Sort => "sort",
             Self::Suspend => "suspend",
         }
     }

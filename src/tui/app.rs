@@ -56,6 +56,8 @@ pub struct Requests {
     pub look: bool,
     /// How much of the screen to draw.
     pub redraw: Redraw,
+    /// To gather the figures of the rules in the background.
+    pub numbers: bool,
     /// To hand text to the terminal's clipboard.
     pub clipboard: Option<String>,
 }
@@ -152,6 +154,7 @@ impl App {
             Some(Overlay::Peek(_)) => Context::Peek,
             Some(Overlay::List(_)) => Context::List,
             Some(Overlay::Places(_)) => Context::Places,
+            Some(Overlay::Numbers(_)) => Context::Numbers,
             Some(Overlay::Prompt(_)) => Context::Prompt,
             Some(Overlay::Compare(_)) => Context::Compare,
             Some(Overlay::Help(_)) => Context::Help,
@@ -288,7 +291,8 @@ impl App {
                     step += 1;
                 }
                 Overlay::Compare(compare) => compare.lay_out(&self.library, from.width),
-                Overlay::List(_) | Overlay::Places(_) | Overlay::Prompt(_) | Overlay::Help(_) => {}
+                Overlay::List(_) | Overlay::Places(_) | Overlay::Numbers(_) | Overlay::Prompt(_) | Overlay::Help(_) => {
+                }
             }
         }
         let preview = layout::searching(self.size).preview;

@@ -24,6 +24,8 @@ pub enum Context {
     List,
     /// Bookmarks and recent places; other keys are text.
     Places,
+    /// The table of key numbers; other keys are text for its filter.
+    Numbers,
     /// The name of a bookmark; other keys are text.
     Prompt,
     /// The side pane.
@@ -36,7 +38,7 @@ pub enum Context {
 
 impl Context {
     /// All, in the order of the help.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Page,
         Self::Search,
         Self::Peek,
@@ -45,6 +47,7 @@ impl Context {
         Self::Side,
         Self::Compare,
         Self::Places,
+        Self::Numbers,
         Self::Prompt,
         Self::Help,
     ];
@@ -52,7 +55,7 @@ impl Context {
     /// Whether keys that do nothing else are text.
     #[must_use]
     pub fn is_typed(self) -> bool {
-        matches!(self, Self::Search | Self::Places | Self::Prompt)
+        matches!(self, Self::Search | Self::Places | Self::Numbers | Self::Prompt)
     }
 
     /// Its name in the help.
@@ -65,6 +68,7 @@ impl Context {
             Self::Peek => "Peek",
             Self::List => "Lists",
             Self::Places => "Bookmarks and recent places",
+            Self::Numbers => "Key numbers",
             Self::Prompt => "Naming a bookmark",
             Self::Side => "Side pane",
             Self::Compare => "Comparison",
@@ -83,6 +87,7 @@ impl Context {
             Self::List => "list",
             Self::Places => "places",
             Self::Prompt => "prompt",
+            Self::Numbers => "numbers",
             Self::Side => "side",
             Self::Compare => "compare",
             Self::Help => "help",
@@ -128,6 +133,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Page, &["t"], Action::Contents, "contents", Some(("contents", 6))),
     bind(Context::Page, &["w"], Action::Backlinks, "what links here", Some(("links here", 7))),
     bind(Context::Page, &["x"], Action::Exceptions, "exceptions: what changes this rule elsewhere", None),
+    bind(Context::Page, &["#"], Action::KeyNumbers, "key numbers: the figures of all rules", None),
     bind(Context::Page, &["v"], Action::Notes, "hide the notes, show them again", None),
     bind(Context::Page, &["p"], Action::Pin, "pin the rule; on another rule compare the two", Some(("pin", 10))),
     bind(Context::Page, &["="], Action::ComparePrinting, "compare with the rule's print in another document", None),
@@ -203,6 +209,14 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::List, &["Enter"], Action::Follow, "go there", Some(("go there", 0))),
     bind(Context::List, &["Space", "K"], Action::Peek, "peek at it", Some(("peek", 3))),
     bind(Context::List, &["Esc", "q", "w", "x"], Action::Close, "close the list", Some(("close", 1))),
+    bind(Context::Numbers, &["Down", "Ctrl-n"], Action::Down, "next row", Some(("choose", 2))),
+    bind(Context::Numbers, &["Up", "Ctrl-p"], Action::Up, "previous row", None),
+    bind(Context::Numbers, &["PageDown"], Action::PageDown, "page down", None),
+    bind(Context::Numbers, &["PageUp"], Action::PageUp, "page up", None),
+    bind(Context::Numbers, &["Enter"], Action::Follow, "go to its line", Some(("go there", 0))),
+    bind(Context::Numbers, &["Space"], Action::Peek, "peek at the rule; within words, a blank", Some(("peek", 3))),
+    bind(Context::Numbers, &["Tab"], Action::Sort, "by place or by value", Some(("by place or value", 4))),
+    bind(Context::Numbers, &["Esc"], Action::Close, "close the table", Some(("close", 1))),
     bind(Context::Places, &["Down", "Ctrl-n"], Action::Down, "next row", Some(("choose", 2))),
     bind(Context::Places, &["Up", "Ctrl-p"], Action::Up, "previous row", None),
     bind(Context::Places, &["PageDown"], Action::PageDown, "page down", None),

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::links::{Backlinks, LinkGraph};
+use crate::links::{Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::compare::Comparison;
 use crate::render::{Context, Page};
 use crate::rules::{Rulebook, SectionRef};
@@ -20,6 +20,9 @@ pub struct Look<'a> {
     pub hide_notes: bool,
 }
 
+/// More figures are not listed: nobody looks through them, and they take memory.
+const MOST_NUMBERS: usize = 200_000;
+
 /// Rules of so many bytes are read in a few milliseconds.
 const FEW_WORDS: usize = 256 * 1024;
 
@@ -34,6 +37,8 @@ pub struct Library {
     pub index: Option<Arc<SearchIndex>>,
     /// What links here, once it has been looked for: [`Library::backlinks`] gives it.
     pub backlinks: Arc<OnceLock<Backlinks>>,
+    /// The figures of the rules, once somebody has asked for them: [`Library::key_numbers`] gives them.
+    pub numbers: Arc<OnceLock<Vec<KeyNumber>>>,
     /// How its pages are set.
     pub form: Form,
 }
@@ -43,7 +48,14 @@ impl Library {
     #[must_use]
     pub fn new(book: Rulebook) -> Self {
         let links = Arc::new(LinkGraph::new(&book));
-        Self { book: Arc::new(book), links, index: None, backlinks: Arc::default(), form: Form::default() }
+        Self {
+            book: Arc::new(book),
+            links,
+            index: None,
+            backlinks: Arc::default(),
+            numbers: Arc::default(),
+            form: Form::default(),
+        }
     }
 
     /// What links here. In rules of few words it is looked for when somebody asks; in others the background has to look
@@ -60,6 +72,20 @@ impl Library {
 
     fn linked(&self) -> &Backlinks {
         self.backlinks.get_or_init(|| Backlinks::build(&self.book, &self.links))
+    }
+
+    /// The figures of the rules. Of many rules they have to be gathered in the background first.
+    #[must_use]
+    pub fn key_numbers(&self) -> Option<&[KeyNumber]> {
+        if self.has_few_words() {
+            self.find_key_numbers();
+        }
+        self.numbers.get().map(Vec::as_slice)
+    }
+
+    /// Gathers the figures of the rules, even if that takes its time.
+    pub fn find_key_numbers(&self) {
+        self.numbers.get_or_init(|| key_numbers(&self.book, MOST_NUMBERS));
     }
 
     /// Whether all of the rules can be read within a frame.

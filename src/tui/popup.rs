@@ -6,6 +6,7 @@ use tui_input::Input;
 
 use super::compare::Compare;
 use super::library::{Library, Look};
+use super::numbers::Numbers;
 use super::places::Places;
 use crate::render::Page;
 use crate::rules::SectionRef;
@@ -18,6 +19,8 @@ pub enum Overlay {
     List(List),
     /// Bookmarks and recent places.
     Places(Places),
+    /// The key numbers of all rules.
+    Numbers(Numbers),
     /// A question in the footer's place.
     Prompt(Prompt),
     /// Two sections compared.

@@ -59,6 +59,14 @@ impl Background {
     }
 }
 
+/// Gathers the figures of the rules in the background.
+pub(super) fn gather_numbers(library: Library, events: Sender<Event>) {
+    thread::spawn(move || {
+        library.find_key_numbers();
+        let _ = events.send(Event::Numbers);
+    });
+}
+
 /// Reads all of the rules where the library holds a glance at them only, and makes what it has not got yet.
 fn prepare(mut library: Library, files: Option<Loaded>, cache: Option<&Cache>, events: &Sender<Event>) {
     let known = files.as_ref().and_then(Files::of);

@@ -136,6 +136,22 @@ impl Reader {
         self.scroll_to(line);
     }
 
+    /// Scrolls to the line of a section that shows a text, and of several such lines to the one with most of the words.
+    pub fn show_words(&mut self, section: SectionRef, text: &str, words: &str) {
+        let Some(start) = self.page.line_of(section) else { return };
+        let next = self.page.anchors.iter().find(|anchor| anchor.section > section).map(|anchor| anchor.line);
+        let lines = start..next.unwrap_or(self.page.lines.len()).max(start + 1).min(self.page.lines.len());
+        let wanted: Vec<_> = words.split_whitespace().collect();
+        let score = |line: &usize| {
+            let shown = self.page.lines[*line].text();
+            let known = wanted.iter().filter(|word| shown.contains(**word)).count();
+            (shown.contains(text), known, std::cmp::Reverse(*line))
+        };
+        if let Some(line) = lines.max_by_key(score) {
+            self.keep_in_sight(line);
+        }
+    }
+
     fn laid_out(&self, library: &Library, width: u16) -> Page {
         let look = Look { highlight: self.highlight.as_ref(), hide_notes: self.hide_notes, value: None };
         library.page(library.book.document(self.document).root, width, look)

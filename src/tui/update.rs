@@ -18,6 +18,7 @@ mod finder;
 mod letters;
 mod marks;
 mod mouse;
+mod numbers;
 mod overlays;
 mod page;
 mod rules;
@@ -51,6 +52,8 @@ pub enum Event {
     NotKept(String),
     /// The terminal has told whether its background is light.
     Background(bool),
+    /// The figures of the rules have been gathered.
+    Numbers,
     /// The program is asked to end, or there is no input any more.
     End,
     /// The program is asked to stop for now.
@@ -86,6 +89,7 @@ impl App {
             Event::Kept { count, kept } => self.kept(count, kept),
             Event::NotKept(why) => self.status = Some(format!("bookmarks and places are not kept: {why}")),
             Event::Background(light) => self.suit(light),
+            Event::Numbers => self.refresh_numbers(),
             Event::End => self.requests.quit = true,
         }
         self.settle();
@@ -125,6 +129,7 @@ impl App {
             (_, Context::Peek) => self.on_peek(action),
             (_, Context::List) => self.on_list(action),
             (_, Context::Places) => self.on_places(action),
+            (_, Context::Numbers) => self.on_numbers(action),
             (_, Context::Prompt) => self.on_prompt(action),
             (_, Context::Side) => self.on_side(action),
             (_, Context::Compare) => self.on_compare(action),

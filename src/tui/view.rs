@@ -18,6 +18,7 @@ mod footer;
 mod header;
 mod help;
 mod list;
+mod numbers;
 mod page;
 mod peek;
 mod places;
@@ -44,6 +45,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
             Overlay::Compare(compare) => compare::draw(app, compare, index, buffer),
             Overlay::List(list) => list::draw(app, list, buffer),
             Overlay::Places(places) => cursor = places::draw(app, places, buffer),
+            Overlay::Numbers(numbers) => cursor = numbers::draw(app, numbers, buffer),
             // It stands in the footer's place, so that it comes last.
             Overlay::Prompt(_) => {}
             Overlay::Help(scroll) => help::draw(app, *scroll, buffer),

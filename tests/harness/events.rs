@@ -177,6 +177,10 @@ pub fn fault(app: &App) -> Option<String> {
                 demand(places.cursor < places.rows.len(), "a place is chosen that is none");
                 demand(places.scroll <= places.cursor, "the places are scrolled past what is chosen");
             }
+            Overlay::Numbers(numbers) => {
+                demand(numbers.cursor < numbers.rows.len().max(1), "a figure is chosen that is none");
+                demand(numbers.scroll <= numbers.cursor, "the figures are scrolled past what is chosen");
+            }
             Overlay::Prompt(prompt) => demand(app.library.book.by_id(&prompt.id).is_some(), "a bookmark of nothing"),
             Overlay::Compare(compare) => {
                 let height = app.reading().compared().height;
@@ -203,5 +207,5 @@ fn on_screen(app: &App) -> bool {
     let peeks = (0..app.peeks().count()).all(|depth| inside(app.peek_area(depth)));
     peeks
         && inside(app.reading().page)
-        && (!matches!(app.context(), Context::List | Context::Places) || inside(app.list_area()))
+        && (!matches!(app.context(), Context::List | Context::Places | Context::Numbers) || inside(app.list_area()))
 }

@@ -126,14 +126,22 @@ impl App {
         match self.overlays.last_mut()? {
             Overlay::Prompt(prompt) => Some(&mut prompt.input),
             Overlay::Places(places) => Some(&mut places.filter),
+            Overlay::Numbers(numbers) => Some(&mut numbers.filter),
             _ => None,
         }
     }
 
     fn filter_changed(&mut self) {
-        if let Some(Overlay::Places(places)) = self.overlays.last_mut() {
-            places.cursor = 0;
-            self.refresh_places();
+        match self.overlays.last_mut() {
+            Some(Overlay::Places(places)) => {
+                places.cursor = 0;
+                self.refresh_places();
+            }
+            Some(Overlay::Numbers(numbers)) => {
+                (numbers.cursor, numbers.typing) = (0, true);
+                self.refresh_numbers();
+            }
+            _ => {}
         }
     }
 

@@ -33,7 +33,7 @@ impl App {
             }
             Context::Page | Context::Contents | Context::Side => self.wheel_reading(at, lines),
             Context::Prompt => {}
-            Context::Peek | Context::List | Context::Places | Context::Compare | Context::Help => {
+            Context::Peek | Context::List | Context::Places | Context::Numbers | Context::Compare | Context::Help => {
                 let action = if lines > 0 { Action::Down } else { Action::Up };
                 (0..lines.abs()).for_each(|_| self.perform(action));
             }
@@ -67,6 +67,7 @@ impl App {
             }
             Context::List => self.click_list(at),
             Context::Places => self.click_places(at),
+            Context::Numbers => self.click_number(at),
             Context::Prompt | Context::Help => drop(self.overlays.pop()),
         }
     }
@@ -158,6 +159,28 @@ impl App {
         } else {
             let by = isize::try_from(row).unwrap_or(0) - isize::try_from(list.cursor).unwrap_or(0);
             list.move_by(by, height);
+        }
+    }
+
+    /// As in [`App::click_list`]; the first row is the filter.
+    fn click_number(&mut self, at: Position) {
+        let area = self.list_area();
+        let inner = Rect { y: area.y + 2, height: area.height.saturating_sub(3), ..area };
+        let height = self.place_rows();
+        let Some(Overlay::Numbers(numbers)) = self.overlays.last_mut() else { return };
+        if !area.contains(at) {
+            self.overlays.pop();
+            return;
+        }
+        let row = numbers.scroll + row_in(inner, at);
+        if !inner.contains(at) || row >= numbers.rows.len() {
+            return;
+        }
+        if row == numbers.cursor {
+            self.perform(Action::Follow);
+        } else {
+            let by = isize::try_from(row).unwrap_or(0) - isize::try_from(numbers.cursor).unwrap_or(0);
+            numbers.move_by(by, height);
         }
     }
 

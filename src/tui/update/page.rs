@@ -40,6 +40,7 @@ impl App {
             Action::Backlinks => self.list_backlinks(false),
             Action::Exceptions => self.list_backlinks(true),
             Action::Notes => self.toggle_notes(),
+            Action::KeyNumbers => self.open_numbers(),
             Action::Bookmark => self.ask_for_bookmark(),
             Action::Places => self.list_places(),
             Action::Pin => self.pin(self.reader.focus),

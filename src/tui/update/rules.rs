@@ -51,6 +51,7 @@ impl App {
         self.contents.reveal(&self.library.book, self.reader.focus);
         self.fit_in_place();
         self.refresh_places();
+        self.refresh_numbers();
         if std::mem::take(&mut self.restore) {
             self.restore_kept();
         }
@@ -125,7 +126,7 @@ impl App {
                     (Some(left), Some(right)) => (compare.left, compare.right) = (left, right),
                     _ => break,
                 },
-                Overlay::Places(_) | Overlay::Prompt(_) | Overlay::Help(_) => {}
+                Overlay::Places(_) | Overlay::Numbers(_) | Overlay::Prompt(_) | Overlay::Help(_) => {}
             }
             kept += 1;
         }

@@ -1,0 +1,187 @@
+//! Every figure of the rules, with what it is about: the sentence it stands in, or the row of its table.
+
+use std::ops::Range;
+
+use super::passages;
+use crate::quantity::{Quantity, Value};
+use crate::rules::block::Row;
+use crate::rules::{Block, BlockKind, ColumnKind, Rulebook, Section, SectionRef, Table};
+
+/// A figure of the rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyNumber {
+    /// The innermost section it stands in.
+    pub section: SectionRef,
+    /// What it is about: a sentence, or the label of a table's row and column.
+    pub about: Box<str>,
+    /// Where the figure stands in the sentence; empty where it stands in a cell of its own.
+    pub mark: Range<usize>,
+    /// The figure as it is printed.
+    pub printed: Box<str>,
+    /// What it means.
+    pub value: Value,
+}
+
+/// Gathers the figures of all rules in reading order, at most `most` of them: costs, stats, cells of tables, and those in
+/// running text.
+#[must_use]
+pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
+    let mut found = Vec::new();
+    for (at, section, blocks) in book.walk() {
+        let mut gather = Gather { at, found: &mut found };
+        gather.heading(section);
+        blocks.iter().for_each(|block| gather.stats(section, block));
+        blocks.tables().for_each(|table| gather.table(table));
+        passages::visit(&blocks, &mut |passage| {
+            if passage.typed {
+                return;
+            }
+            for (range, value) in Quantity::places(&passage.text.plain) {
+                let printed = &passage.text.plain[range.clone()];
+                let (sentence, mark) = passage.sentence(&range);
+                gather.push(sentence, mark, printed, value);
+            }
+        });
+        if found.len() >= most {
+            found.truncate(most);
+            break;
+        }
+    }
+    found
+}
+
+struct Gather<'a> {
+    at: SectionRef,
+    found: &'a mut Vec<KeyNumber>,
+}
+
+impl Gather<'_> {
+    fn push(&mut self, about: &str, mark: Range<usize>, printed: &str, value: Value) {
+        let about = about.replace('\n', " ").into();
+        self.found.push(KeyNumber { section: self.at, about, mark, printed: printed.into(), value });
+    }
+
+    fn quantity(&mut self, about: &str, quantity: &Quantity) {
+        self.push(about, 0..0, &quantity.text, quantity.value);
+    }
+
+    fn heading(&mut self, section: &Section) {
+        if let Some(cost) = section.kind.cost() {
+            let about = format!("{}: cost", section.full_title());
+            self.push(&about, 0..0, &cost.to_string(), Value::Cost(cost.amount, cost.currency));
+        }
+    }
+
+    fn stats(&mut self, section: &Section, block: &Block) {
+        let BlockKind::Stats(stats) = &block.kind else { return };
+        for stat in stats {
+            if let Some(quantity) = &stat.quantity {
+                self.quantity(&format!("{}: {}", section.full_title(), stat.name), quantity);
+            }
+        }
+    }
+
+    fn table(&mut self, table: &Table) {
+        for row in &table.rows {
+            for (column, cell) in row.cells.iter().enumerate() {
+                if let Some(quantity) = &cell.quantity {
+                    self.quantity(&label(table, row, column), quantity);
+                }
+            }
+        }
+    }
+}
+
+/// What a cell is about: the words of its row, and the head of its column where the row has several figures.
+fn label(table: &Table, row: &Row, column: usize) -> String {
+    let words = |at: &usize| {
+        let text = row.cells.get(*at).filter(|cell| cell.quantity.is_none() && !cell.text.is_blank());
+        text.map(|cell| cell.text.plain.trim().to_owned())
+    };
+    let kind = |at: &usize| table.columns.get(*at).map(|column| column.kind);
+    let mut others = (0..row.cells.len()).filter(|at| *at != column && kind(at) != Some(ColumnKind::WeaponRules));
+    let head = table.columns.get(column).map_or("", |column| column.name.plain.trim());
+    if kind(&column) == Some(ColumnKind::DiceKey) {
+        let outcome = others.find_map(|at| words(&at)).unwrap_or_default();
+        return format!("{head}: {outcome}");
+    }
+    // The kind of a weapon says less than its name.
+    let named = others.clone().find(|at| {
+        let name = table.columns.get(*at).map(|column| column.name.plain.to_lowercase());
+        matches!(name.as_deref(), Some("name" | "weapon"))
+    });
+    let first = named.and_then(|at| words(&at)).or_else(|| others.find_map(|at| words(&at))).unwrap_or_default();
+    if row.cells.len() <= 2 || head.is_empty() { first } else { format!("{first}: {head}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    const RULES: &str = "\
+# Core
+
+## Prise **2AP**
+
+Move up to 3\". On a 4+ it opens within 2D6 turns.
+
+## Rat
+
+**Stats:**
+
+- APL: 2
+- Move: 6\"
+
+| Type | Name | ATK | DMG | Weapon Rules |
+|---|---|---|---|---|
+| Melee | Teeth | 5 | 1/2 | Range 8\" |
+
+## Out
+
+| 2D6 | Result |
+|---|---|
+| 2-3 | Nothing |
+| 4-12 | A rat within 1\" |
+";
+
+    fn gathered(most: usize) -> Vec<String> {
+        let book = Rulebook::load(vec![Source::in_memory("a.md", RULES)], vec![]);
+        let told = |number: &KeyNumber| format!("{} | {}", number.about, number.printed);
+        key_numbers(&book, most).iter().map(told).collect()
+    }
+
+    #[test]
+    fn every_figure_says_what_it_is_about() {
+        let expected = [
+            "Prise: cost | 2AP",
+            "Move up to 3\". | 3\"",
+            "On a 4+ it opens within 2D6 turns. | 4+",
+            "On a 4+ it opens within 2D6 turns. | 2D6",
+            "Rat: APL | 2",
+            "Rat: Move | 6\"",
+            "Teeth: ATK | 5",
+            "Teeth: DMG | 1/2",
+            "Melee · Teeth · 5 · 1/2 · Range 8\" | 8\"",
+            "2D6: Nothing | 2-3",
+            "2D6: A rat within 1\" | 4-12",
+            "4-12 · A rat within 1\" | 1\"",
+        ];
+        assert_eq!(gathered(100), expected);
+    }
+
+    #[test]
+    fn no_more_are_gathered_than_are_asked_for() {
+        assert_eq!(gathered(3).len(), 3);
+    }
+
+    #[test]
+    fn the_figure_stands_where_the_mark_says() {
+        let book = Rulebook::load(crate::loader::bundled().collect(), vec![]);
+        let numbers = key_numbers(&book, usize::MAX);
+        assert!(numbers.len() > 500, "{}", numbers.len());
+        for number in numbers.iter().filter(|number| !number.mark.is_empty()) {
+            assert_eq!(&number.about[number.mark.clone()], &*number.printed);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Actions in the table of key numbers.
+
+use tui_input::InputRequest;
+
+use crate::tui::action::Action;
+use crate::tui::app::App;
+use crate::tui::numbers::Numbers;
+use crate::tui::popup::{Overlay, Peek};
+
+impl App {
+    /// Opens the table; where the figures of many rules have to be gathered first, that is asked for.
+    pub(super) fn open_numbers(&mut self) {
+        self.overlays.push(Overlay::Numbers(Numbers::default()));
+        self.refresh_numbers();
+    }
+
+    pub(super) fn on_numbers(&mut self, action: Action) {
+        let height = self.place_rows();
+        let page = isize::try_from(height).unwrap_or(1);
+        let Some(Overlay::Numbers(numbers)) = self.overlays.last_mut() else { return };
+        if action == Action::Peek && numbers.typing && !numbers.filter.value().ends_with(' ') {
+            numbers.filter.handle(InputRequest::InsertChar(' '));
+            return;
+        }
+        numbers.typing = false;
+        match action {
+            Action::Down => numbers.move_by(1, height),
+            Action::Up => numbers.move_by(-1, height),
+            Action::PageDown => numbers.move_by(page, height),
+            Action::PageUp => numbers.move_by(-page, height),
+            Action::Close => drop(self.overlays.pop()),
+            Action::Sort => {
+                numbers.by_value = !numbers.by_value;
+                numbers.cursor = 0;
+                self.refresh_numbers();
+            }
+            Action::Follow => self.go_to_number(),
+            Action::Peek => self.peek_at_number(),
+            _ => {}
+        }
+    }
+
+    /// Goes to the line of the chosen figure.
+    fn go_to_number(&mut self) {
+        let Some(Overlay::Numbers(numbers)) = self.overlays.last() else { return };
+        let Some(number) = numbers.chosen(&self.library).cloned() else { return };
+        self.go(number.section);
+        self.reader.show_words(number.section, &number.printed, &number.about);
+    }
+
+    fn peek_at_number(&mut self) {
+        let width = self.peek_width();
+        let Some(Overlay::Numbers(numbers)) = self.overlays.last() else { return };
+        let Some(section) = numbers.chosen(&self.library).map(|number| number.section) else { return };
+        let row = u16::try_from(2 + numbers.cursor - numbers.scroll).unwrap_or(0);
+        let peek = Peek::new(&self.library, vec![section], None, (row, row), width);
+        self.overlays.extend(peek.map(Overlay::Peek));
+    }
+
+    /// Lists the figures anew, where the table is open: with another filter, or of other rules.
+    pub(super) fn refresh_numbers(&mut self) {
+        let height = self.place_rows();
+        let game = self.library.book.game_of(self.reader.focus);
+        for overlay in &mut self.overlays {
+            if let Overlay::Numbers(numbers) = overlay {
+                numbers.list(&self.library, game);
+                numbers.move_by(0, height);
+                self.requests.numbers |= numbers.total.is_none();
+            }
+        }
+    }
+}
