@@ -41,6 +41,7 @@ pub use highlight::Highlight;
 pub use outcome::Outcome;
 pub use ranking::Weights;
 pub use snippet::Snippet;
+pub(crate) use words::is_function_word;
 
 use entry::write::EntriesWriter;
 use entry::{Entries, Entry};

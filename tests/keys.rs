@@ -2,7 +2,7 @@
 
 mod harness;
 
-use crossterm::event::MouseEventKind;
+use crossterm::event::{MouseButton, MouseEventKind};
 use harness::Browser;
 use rstest::rstest;
 
@@ -175,6 +175,54 @@ fn leaving_the_key_numbers_changes_nothing(#[case] columns: u16, #[case] rows: u
     let before = browser.screen();
     browser.press("#<lt>3\"<Tab><PgDn><Down><Esc>");
     assert_eq!(browser.screen(), before);
+}
+
+const WORDS: &str = "# House\n\n## Alpha Rule\n\nThe gnawed tunnels are open.\n\nTunnels stay gnawed.\n\n## Gnawed Ground\n\nIt is rough.\n\n## Deep\n\n### Den\n\nOne den.\n\n## Shallow\n\n### Den\n\nAnother den.\n";
+
+#[rstest]
+#[case(80, 24)]
+#[case(120, 40)]
+fn letters_on_words_peek_at_what_they_mean(#[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::on(WORDS, columns, rows).keys("/alpha<Enter>F");
+    let words = browser.app.lettered_words();
+    let letters = |text: &str| words.iter().find(|(word, _)| word.text == text).map(|(_, name)| name.clone());
+    assert_eq!(letters("The"), None, "a word that says nothing has no letters");
+    let (tunnels, heading) = (letters("tunnels").expect("a word"), letters("Gnawed Ground").expect("one term"));
+    assert!(browser.screen().contains("type the letters of a word"), "{}", browser.screen());
+    browser.press(&tunnels);
+    let screen = browser.screen();
+    assert!(screen.contains("No loaded rule defines “tunnels”. It is used in 2 places:"), "{screen}");
+    browser.press("<Tab><Enter>");
+    assert_eq!(browser.reading(), "rules/house#alpha-rule");
+    browser.press("F");
+    browser.press(&heading);
+    assert!(browser.screen().contains("It is rough."), "{}", browser.screen());
+}
+
+#[test]
+fn the_definitions_of_a_name_are_tabs() {
+    let mut browser = Browser::on(WORDS, 80, 40);
+    let (column, row) = browser.find("Den").expect("a heading");
+    browser.mouse(MouseEventKind::Down(MouseButton::Right), column, row);
+    let shown = |browser: &Browser| browser.app.peeks().last().map(|peek| peek.chosen);
+    assert_eq!(shown(&browser), Some(0));
+    assert!(browser.screen().contains("Deep  Shallow"), "{}", browser.screen());
+    browser.press("l");
+    assert_eq!(shown(&browser), Some(1));
+    browser.press("h");
+    let (column, row) = browser.find("Deep  Shallow").expect("the tabs");
+    browser.click(column + 7, row);
+    assert_eq!(shown(&browser), Some(1));
+}
+
+#[test]
+fn a_double_click_looks_a_word_up() {
+    let mut browser = Browser::on(WORDS, 80, 24);
+    let (column, row) = browser.find("tunnels").expect("a word");
+    browser.click(column, row);
+    assert_eq!(browser.app.peeks().count(), 0);
+    browser.click(column, row);
+    assert!(browser.screen().contains("No loaded rule defines"), "{}", browser.screen());
 }
 
 #[test]

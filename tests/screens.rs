@@ -90,6 +90,13 @@ fn the_table_of_key_numbers(#[case] name: &str, #[case] columns: u16, #[case] ro
     assert_snapshot!(format!("numbers_{name}"), browser.styled());
 }
 
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn letters_on_words(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    assert_snapshot!(format!("words_{name}"), Browser::on(EVERYTHING, columns, rows).keys("/prise<Enter>F").styled());
+}
+
 #[test]
 fn the_contents_over_a_narrow_page() {
     assert_snapshot!(Browser::on(EVERYTHING, 60, 20).keys("t").styled());

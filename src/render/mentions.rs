@@ -17,36 +17,19 @@ impl Page {
             return Self::of_words(context, "nothing links here");
         }
         let mut builder = Builder::new(context);
-        let mut left = MOST;
-        // What nobody can look over need not be put in order.
-        let some = &links[..links.len().min(MOST * 10)];
-        for (document, group) in by_document(context.book, some) {
-            if left == 0 {
-                break;
-            }
-            builder.gap();
-            let title = &context.book.document(document).title;
-            let mut head = Flow::of(title, Face::of(Role::Heading));
-            if group.len() > 1 {
-                head.push(&format!("  {}", group.len()), Face::of(Role::Dim), None);
-            }
-            builder.set(&head);
-            let mut before = None;
-            for mention in group.iter().take(left) {
-                // A section that says it twice is named once.
-                let place = (mention.link.from, mention.link.exception);
-                if before.replace(place) != Some(place) {
-                    builder.place(mention.link);
-                }
-                builder.said(mention);
-            }
-            left = left.saturating_sub(group.len());
-        }
-        if links.len() > MOST {
-            builder.gap();
-            let more = format!("and {} more", links.len() - MOST);
-            builder.set(&Flow::of(&more, Face::of(Role::Dim)));
-        }
+        builder.mentions(links);
+        builder.finish()
+    }
+
+    /// That no loaded rule defines a word, and where it is used: `count` times in all, of which some are listed.
+    #[must_use]
+    pub fn of_uses(context: Context<'_>, word: &str, count: usize, uses: &[Backlink]) -> Self {
+        let mut builder = Builder::new(context);
+        let [open, close] = builder.symbols().quotes;
+        let places = if count == 1 { "one place".to_owned() } else { format!("{count} places") };
+        let text = format!("No loaded rule defines {open}{word}{close}. It is used in {places}:");
+        builder.set(&Flow::of(&text, Face::default()));
+        builder.mentions(uses);
         builder.finish()
     }
 
@@ -60,6 +43,40 @@ impl Page {
 }
 
 impl Builder<'_> {
+    /// Mentions by document.
+    fn mentions(&mut self, links: &[Backlink]) {
+        let mut left = MOST;
+        // What nobody can look over need not be put in order.
+        let some = &links[..links.len().min(MOST * 10)];
+        for (document, group) in by_document(self.context.book, some) {
+            if left == 0 {
+                break;
+            }
+            self.gap();
+            let title = &self.context.book.document(document).title;
+            let mut head = Flow::of(title, Face::of(Role::Heading));
+            if group.len() > 1 {
+                head.push(&format!("  {}", group.len()), Face::of(Role::Dim), None);
+            }
+            self.set(&head);
+            let mut before = None;
+            for mention in group.iter().take(left) {
+                // A section that says it twice is named once.
+                let place = (mention.link.from, mention.link.exception);
+                if before.replace(place) != Some(place) {
+                    self.place(mention.link);
+                }
+                self.said(mention);
+            }
+            left = left.saturating_sub(group.len());
+        }
+        if links.len() > MOST {
+            self.gap();
+            let more = format!("and {} more", links.len() - MOST);
+            self.set(&Flow::of(&more, Face::of(Role::Dim)));
+        }
+    }
+
     /// The name of a place; before an exception its mark.
     fn place(&mut self, link: &Backlink) {
         let this = self.context.book.section(link.from);

@@ -41,6 +41,8 @@ pub enum Action {
     Peek,
     /// Show a letter on every visible link.
     LinkLetters,
+    /// Show a letter on every visible word, to peek at what it means.
+    WordLetters,
     /// Back to where one was.
     Back,
     /// Forward again.
@@ -79,6 +81,8 @@ pub enum Action {
     Complete,
     /// The next definition of a name that has several.
     NextDefinition,
+    /// The definition before.
+    PreviousDefinition,
     /// Pin a section beside the page; on the pinned one let go of it; on another one compare the two.
     Pin,
     /// Compare the section being read with another document's print of it; in a comparison with the next one.
@@ -135,6 +139,8 @@ impl Action {
             Self::OtherPane => "other-pane",
             Self::KeyNumbers => "key-numbers",
             Self::Sort => "sort",
+            Self::WordLetters => "word-letters",
+            Self::PreviousDefinition => "previous-definition",
             Self::Suspend => "suspend",
         }
     }

@@ -1,5 +1,9 @@
 //! The whole state of the browser. No drawing, no terminal.
 
+use std::time::Instant;
+
+use ratatui::layout::Position;
+
 use super::contents::Contents;
 use super::finder::Finder;
 use super::history::{History, Place};
@@ -10,7 +14,7 @@ use super::marks::Marks;
 use super::popup::{Overlay, Peek};
 use super::reader::Reader;
 use super::side::{Side, SideContent};
-use super::update::Lost;
+use super::update::{Lost, Word};
 use crate::rules::SectionRef;
 use crate::search::Highlight;
 use crate::theme::{Form, Styles};
@@ -86,6 +90,10 @@ pub struct App {
     pub letters: Option<String>,
     /// Keys of a binding of several, as far as they have been pressed.
     pub pending: Vec<Key>,
+    /// The words that letters stand on, where they are not on links.
+    pub lettered: Vec<Word>,
+    /// The last click on the page, to tell a double one.
+    pub(super) clicked: Option<(Position, Instant)>,
     /// Places to go back to.
     pub history: History,
     /// Bookmarks, recent places and queries.
@@ -132,6 +140,8 @@ impl App {
             overlays: Vec::new(),
             letters: None,
             pending: Vec::new(),
+            lettered: Vec::new(),
+            clicked: None,
             history: History::default(),
             marks: Marks::default(),
             restore: false,
@@ -203,7 +213,8 @@ impl App {
         let page = self.peeked_from();
         let Some(peek) = self.peeks().nth(depth) else { return ratatui::layout::Rect::default() };
         let lines = self.peeks().next().map_or((0, 0), |first| first.lines);
-        let height = u16::try_from(peek.page.lines.len()).unwrap_or(u16::MAX).saturating_add(2);
+        let tabs = u16::from(peek.has_tabs());
+        let height = u16::try_from(peek.page.lines.len()).unwrap_or(u16::MAX).saturating_add(2 + tabs);
         let step = u16::try_from(depth).unwrap_or(u16::MAX);
         layout::popup(self.size, page, lines, height.clamp(5, self.size.1.max(5)), step)
     }
@@ -212,7 +223,8 @@ impl App {
     #[must_use]
     pub fn peek_height(&self) -> usize {
         let depth = self.peeks().count().saturating_sub(1);
-        usize::from(self.peek_area(depth).height.saturating_sub(2)).max(1)
+        let tabs = u16::from(self.peeks().last().is_some_and(Peek::has_tabs));
+        usize::from(self.peek_area(depth).height.saturating_sub(2 + tabs)).max(1)
     }
 
     /// Where a list lies: over the page, or over everything where there is no page to see.

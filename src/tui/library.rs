@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::links::{Backlinks, KeyNumber, LinkGraph, key_numbers};
+use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::compare::Comparison;
 use crate::render::{Context, Page};
 use crate::rules::{Rulebook, SectionRef};
@@ -118,6 +118,12 @@ impl Library {
             Some(backlinks) => Page::of_backlinks(self.context(width), backlinks.to(section)),
             None => Page::of_words(self.context(width), "still reading what links here"),
         }
+    }
+
+    /// Lays out where a word is used that nothing defines, `count` times in all.
+    #[must_use]
+    pub fn uses_page(&self, word: &str, count: usize, uses: &[Backlink], width: u16) -> Page {
+        Page::of_uses(self.context(width), word, count, uses)
     }
 
     /// Compares two sections in a width.

@@ -8,6 +8,7 @@ use super::compare::Compare;
 use super::library::{Library, Look};
 use super::numbers::Numbers;
 use super::places::Places;
+use crate::links::Backlink;
 use crate::render::Page;
 use crate::rules::SectionRef;
 
@@ -55,6 +56,19 @@ pub struct Peek {
     pub link: Option<usize>,
     /// The first and the last line, counted from the page's first visible one, that the outermost peek belongs to.
     pub lines: (u16, u16),
+    /// The word that no loaded rule defines, where the peek is at one.
+    pub undefined: Option<Undefined>,
+}
+
+/// A word that is used, but not defined in the loaded rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undefined {
+    /// The word as it is printed.
+    pub name: String,
+    /// How often it is used.
+    pub count: usize,
+    /// Where, as far as it is listed.
+    pub uses: Vec<Backlink>,
 }
 
 impl Peek {
@@ -70,9 +84,50 @@ impl Peek {
         if targets.is_empty() {
             return None;
         }
-        let mut peek = Self { targets, chosen: 0, value, page: Page::default(), scroll: 0, link: None, lines };
+        let mut peek =
+            Self { targets, chosen: 0, value, page: Page::default(), scroll: 0, link: None, lines, undefined: None };
         peek.lay_out(library, width);
         Some(peek)
+    }
+
+    /// A peek at a word that nothing defines: where it is used; nothing where it is not.
+    #[must_use]
+    pub fn undefined(library: &Library, undefined: Undefined, lines: (u16, u16), width: u16) -> Option<Self> {
+        let targets: Vec<_> = undefined.uses.iter().map(|place| place.from).collect();
+        let mut peek = Self::new(library, targets, None, lines, width)?;
+        peek.undefined = Some(undefined);
+        peek.lay_out(library, width);
+        Some(peek)
+    }
+
+    /// Whether there are several definitions to choose from.
+    #[must_use]
+    pub fn has_tabs(&self) -> bool {
+        self.undefined.is_none() && self.targets.len() > 1
+    }
+
+    /// Names of the definitions, where there are several: their documents, or what they stand in within one document.
+    #[must_use]
+    pub fn tabs(&self, library: &Library) -> Vec<String> {
+        if !self.has_tabs() {
+            return Vec::new();
+        }
+        let book = &library.book;
+        let documents: Vec<_> = self.targets.iter().map(|target| book.section(*target).document).collect();
+        let named = self.targets.iter().zip(&documents).map(|(target, document)| {
+            let alone = documents.iter().filter(|other| *other == document).count() == 1;
+            let parent = book.section(*target).parent.filter(|_| !alone);
+            parent.map_or_else(|| book.document(*document).title.clone(), |parent| book.section(parent).full_title())
+        });
+        named.collect()
+    }
+
+    /// Shows another of the definitions.
+    pub fn choose(&mut self, library: &Library, tab: usize) {
+        if tab < self.targets.len() {
+            self.chosen = tab;
+            self.lay_out(library, self.page.width);
+        }
     }
 
     /// The section that is shown.
@@ -83,15 +138,19 @@ impl Peek {
 
     /// Lays the definition out for a width.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
-        self.page = library.page(self.section(), width, Look { value: self.value.as_deref(), ..Look::default() });
+        self.page = match &self.undefined {
+            Some(undefined) => library.uses_page(&undefined.name, undefined.count, &undefined.uses, width),
+            None => library.page(self.section(), width, Look { value: self.value.as_deref(), ..Look::default() }),
+        };
         self.scroll = 0;
         self.link = None;
     }
 
     /// Shows the next definition.
     pub fn next(&mut self, library: &Library) {
-        self.chosen = (self.chosen + 1) % self.targets.len();
-        self.lay_out(library, self.page.width);
+        if self.undefined.is_none() {
+            self.choose(library, (self.chosen + 1) % self.targets.len());
+        }
     }
 
     /// Scrolls by lines, with `height` of them visible.
@@ -116,6 +175,29 @@ impl Peek {
             self.scroll = line.min(self.page.lines.len().saturating_sub(height));
         }
     }
+}
+
+/// The columns between two tabs.
+pub const TAB_GAP: usize = 2;
+
+/// The first tab that is shown: so far from the chosen one as lets one see what stands before it.
+#[must_use]
+pub fn first_tab(chosen: usize) -> usize {
+    chosen.saturating_sub(1)
+}
+
+/// The tab at a column of their line.
+#[must_use]
+pub fn tab_at(tabs: &[String], chosen: usize, column: usize) -> Option<usize> {
+    let mut start = 1;
+    for (index, tab) in tabs.iter().enumerate().skip(first_tab(chosen)) {
+        let end = start + crate::render::wrap::width(tab);
+        if (start..end).contains(&column) {
+            return Some(index);
+        }
+        start = end + TAB_GAP;
+    }
+    None
 }
 
 /// A list of places.

@@ -24,8 +24,10 @@ mod page;
 mod rules;
 mod side;
 mod typing;
+mod words;
 
 pub use rules::Lost;
+pub use words::Word;
 
 /// Something that the browser has to react to.
 pub enum Event {

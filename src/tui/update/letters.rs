@@ -6,6 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::render::Page;
 use crate::tui::app::App;
+use crate::tui::update::Word;
 
 /// The letters under the fingers first.
 const LETTERS: &[u8] = b"asdfghjklqwertyuiopzxcvbnm";
@@ -30,17 +31,45 @@ impl App {
         }
     }
 
+    /// Puts letters on the words of the page.
+    pub(super) fn show_word_letters(&mut self) {
+        self.lettered = self.visible_words();
+        if self.lettered.is_empty() {
+            self.status = Some("no word on the screen".to_owned());
+        } else {
+            self.letters = Some(String::new());
+        }
+    }
+
+    /// The words that have letters, each with its own.
+    #[must_use]
+    pub fn lettered_words(&self) -> Vec<(&Word, String)> {
+        let words = &self.lettered[..self.lettered.len().min(LETTERS.len() * LETTERS.len())];
+        words.iter().enumerate().map(|(at, word)| (word, letters(at, words.len()))).collect()
+    }
+
+    /// Takes the letters of a word.
+    fn word_letter(&mut self, typed: String) {
+        let words = self.lettered_words();
+        let chosen = words.iter().find(|(_, name)| *name == typed).map(|(word, _)| (*word).clone());
+        let begins = words.iter().any(|(_, name)| name.starts_with(&typed));
+        if let Some(word) = chosen {
+            self.lettered.clear();
+            self.peek_at_word(&word);
+        } else if begins {
+            self.letters = Some(typed);
+        } else {
+            self.lettered.clear();
+        }
+    }
+
     /// The links that are on the screen, with the letters each is chosen by: the page's first, then the side pane's.
     #[must_use]
     pub fn lettered_links(&self) -> Vec<Lettered> {
         let links: Vec<_> = self.visible_links().take(LETTERS.len() * LETTERS.len()).collect();
-        let two = links.len() > LETTERS.len();
-        let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
-        let name = |at: usize| {
-            if two { format!("{}{}", letter(at / LETTERS.len()), letter(at)) } else { letter(at).to_string() }
-        };
+        let count = links.len();
         let named = links.into_iter().enumerate();
-        named.map(|(at, (in_side, link))| Lettered { in_side, link, name: name(at) }).collect()
+        named.map(|(at, (in_side, link))| Lettered { in_side, link, name: letters(at, count) }).collect()
     }
 
     /// Takes a key while letters are shown; whether it was one for them.
@@ -49,9 +78,16 @@ impl App {
         let letter = match key.code {
             KeyCode::Char(letter) if key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => letter,
             // Any other key puts the letters away and does what it always does.
-            other => return other == KeyCode::Esc,
+            other => {
+                self.lettered.clear();
+                return other == KeyCode::Esc;
+            }
         };
         typed.push(letter);
+        if !self.lettered.is_empty() {
+            self.word_letter(typed);
+            return true;
+        }
         let links = self.lettered_links();
         if let Some(chosen) = links.iter().find(|lettered| lettered.name == typed) {
             let page = if chosen.in_side { &self.side.sheet.page } else { &self.reader.page };
@@ -82,4 +118,10 @@ impl App {
         let in_side = on(side, &sheet.page).map(|link| (true, link));
         on(page, &self.reader.page).map(|link| (false, link)).chain(in_side)
     }
+}
+
+/// The letters of one of so many: one, or two where there are more than letters.
+fn letters(at: usize, count: usize) -> String {
+    let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
+    if count > LETTERS.len() { format!("{}{}", letter(at / LETTERS.len()), letter(at)) } else { letter(at).to_string() }
 }

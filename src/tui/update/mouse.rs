@@ -1,6 +1,8 @@
 //! The mouse: the wheel scrolls what is under it; a click follows a link or a row of the contents, and chooses a row of
 //! a list, which a second one opens.
 
+use std::time::{Duration, Instant};
+
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
@@ -8,8 +10,11 @@ use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::keymap::Context;
 use crate::tui::layout;
-use crate::tui::popup::Overlay;
+use crate::tui::popup::{Overlay, tab_at};
 use crate::tui::sheet::Sheet;
+
+/// Two clicks at one place within this time are one.
+const DOUBLE_CLICK: Duration = Duration::from_millis(400);
 
 /// Lines a notch of the wheel moves.
 const NOTCH: isize = 3;
@@ -21,6 +26,7 @@ impl App {
             MouseEventKind::ScrollDown => self.wheel(at, NOTCH),
             MouseEventKind::ScrollUp => self.wheel(at, -NOTCH),
             MouseEventKind::Down(MouseButton::Left) => self.click(at),
+            MouseEventKind::Down(MouseButton::Right) => self.look_up(at),
             _ => {}
         }
     }
@@ -95,7 +101,26 @@ impl App {
             if let Some(target) = target {
                 self.reader.link = link;
                 self.go(target);
+            } else if self.clicked.take().is_some_and(|(place, when)| place == at && when.elapsed() < DOUBLE_CLICK) {
+                self.look_up(at);
+            } else {
+                self.clicked = Some((at, Instant::now()));
             }
+        }
+    }
+
+    /// Peeks at the word at a place of the page.
+    fn look_up(&mut self, at: Position) {
+        let area = self.reading().page;
+        if !matches!(self.context(), Context::Page | Context::Contents | Context::Side) || !area.contains(at) {
+            return;
+        }
+        let line = self.reader.scroll + row_in(area, at);
+        let visible = self.reader.uncovered().contains(&line) && !self.contents_cover_page();
+        let word = self.word_at(line, usize::from(at.x - area.x)).filter(|_| visible);
+        if let Some(word) = word {
+            (self.contents.focused, self.side.focused) = (false, false);
+            self.peek_at_word(&word);
         }
     }
 
@@ -135,7 +160,17 @@ impl App {
 
     fn click_peek(&mut self, at: Position, area: Rect) {
         let Some(Overlay::Peek(peek)) = self.overlays.last_mut() else { return };
-        let Some(row) = row_in(area, at).checked_sub(1) else { return };
+        let Some(mut row) = row_in(area, at).checked_sub(1) else { return };
+        if peek.has_tabs() {
+            if row == 0 {
+                let column = usize::from(at.x.saturating_sub(area.x + 1));
+                if let Some(tab) = tab_at(&peek.tabs(&self.library), peek.chosen, column) {
+                    peek.choose(&self.library, tab);
+                }
+                return;
+            }
+            row -= 1;
+        }
         let column = usize::from((at.x - area.x).saturating_sub(1));
         peek.link = peek.page.link_at(peek.scroll + row, column);
         if peek.link.is_some() {

@@ -18,6 +18,10 @@ impl App {
             Action::NextLink => peek.to_link(true, height),
             Action::PreviousLink => peek.to_link(false, height),
             Action::NextDefinition => peek.next(&self.library),
+            Action::PreviousDefinition if peek.has_tabs() => {
+                let count = peek.targets.len();
+                peek.choose(&self.library, (peek.chosen + count - 1) % count);
+            }
             Action::Peek => {
                 if peek.link.is_none() {
                     peek.to_link(true, height);
@@ -28,7 +32,10 @@ impl App {
                 self.overlays.extend(deeper.map(Overlay::Peek));
             }
             Action::Follow => {
-                let section = peek.section();
+                // Of a word that nothing defines, one goes to the place that is chosen.
+                let place = peek.link.filter(|_| peek.undefined.is_some());
+                let chosen = place.and_then(|link| peek.page.links.get(link)?.targets.first().copied());
+                let section = chosen.unwrap_or_else(|| peek.section());
                 self.go(section);
             }
             Action::Pin => {

@@ -39,6 +39,7 @@ impl App {
             Action::Contents => self.toggle_contents(),
             Action::Backlinks => self.list_backlinks(false),
             Action::Exceptions => self.list_backlinks(true),
+            Action::WordLetters => self.show_word_letters(),
             Action::Notes => self.toggle_notes(),
             Action::KeyNumbers => self.open_numbers(),
             Action::Bookmark => self.ask_for_bookmark(),

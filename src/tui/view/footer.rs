@@ -15,8 +15,9 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) {
         return;
     }
     super::clear(area, &app.styles, buffer);
+    let what = if app.lettered.is_empty() { "link" } else { "word" };
     let status = match &app.letters {
-        Some(typed) => Some(format!("type the letters of a link: {typed}")),
+        Some(typed) => Some(format!("type the letters of a {what}: {typed}")),
         None => app.status.clone(),
     };
     if let Some(status) = status {

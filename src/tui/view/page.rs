@@ -35,6 +35,15 @@ pub(super) fn letters(app: &App, in_side: bool, area: Rect, buffer: &mut Buffer)
     let (page, scroll) =
         if in_side { (&app.side.sheet.page, app.side.sheet.scroll) } else { (&app.reader.page, app.reader.scroll) };
     let style = app.styles.role(Role::Chip).patch(app.styles.selected());
+    if !app.lettered.is_empty() {
+        let words = app.lettered_words().into_iter().filter(|(_, name)| !in_side && name.starts_with(typed));
+        for (word, name) in words {
+            let row = u16::try_from(word.line.saturating_sub(scroll)).unwrap_or(0);
+            let x = area.x + u16::try_from(word.columns.start).unwrap_or(0);
+            put(buffer, x, area.y + row, area.right().saturating_sub(x), &name, style);
+        }
+        return;
+    }
     let all = app.lettered_links().into_iter();
     for lettered in all.filter(|lettered| lettered.in_side == in_side && lettered.name.starts_with(typed)) {
         let line = page.links[lettered.link].line;

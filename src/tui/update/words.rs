@@ -1,0 +1,171 @@
+//! Peeks at any word: what it means, looked up when it is asked for.
+
+use std::ops::Range;
+
+use crate::links::{Backlink, uses};
+use crate::render::wrap;
+use crate::rules::SectionRef;
+use crate::search::{Outcome, Query, is_function_word};
+use crate::tui::app::App;
+use crate::tui::popup::{Overlay, Peek, Undefined};
+
+/// A compound term has at most so many words.
+const MOST_WORDS: usize = 4;
+
+/// So many places are listed of a word that nothing defines.
+const MOST_USES: usize = 60;
+
+/// A word on the page, or a term of several words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Its line on the page.
+    pub line: usize,
+    /// The columns it takes there.
+    pub columns: Range<usize>,
+    /// The word as it is printed.
+    pub text: String,
+    /// The link that it is a part of.
+    pub link: Option<usize>,
+}
+
+impl App {
+    /// The words on the screen that say something; what is a link, or a name of several words, is one.
+    #[must_use]
+    pub fn visible_words(&self) -> Vec<Word> {
+        self.reader.uncovered().flat_map(|line| self.words_of(line)).collect()
+    }
+
+    fn words_of(&self, line: usize) -> Vec<Word> {
+        let mut found: Vec<Word> = Vec::new();
+        let mut column = 0;
+        for piece in self.reader.page.lines.get(line).map_or(&[][..], |line| &line.pieces) {
+            let columns = |range: &Range<usize>| {
+                let before = column + wrap::width(&piece.text[..range.start]);
+                before..before + wrap::width(&piece.text[range.clone()])
+            };
+            if let Some(link) = piece.link {
+                let text = piece.text.trim().to_owned();
+                let begun = found.last_mut().filter(|last| last.link == Some(link));
+                match begun {
+                    Some(last) => last.columns.end = column + wrap::width(&piece.text),
+                    None => found.push(Word { line, columns: columns(&(0..piece.text.len())), text, link: Some(link) }),
+                }
+            } else {
+                for range in self.terms(&piece.text) {
+                    let text = piece.text[range.clone()].to_owned();
+                    found.push(Word { line, columns: columns(&range), text, link: None });
+                }
+            }
+            column += wrap::width(&piece.text);
+        }
+        found
+    }
+
+    /// The words of a text, the longest names first.
+    fn terms(&self, text: &str) -> Vec<Range<usize>> {
+        let words: Vec<_> = words(text).collect();
+        let (book, near) = (&self.library.book, Some(self.reader.focus));
+        let mut found = Vec::new();
+        let mut at = 0;
+        while let Some(first) = words.get(at) {
+            let joined = |count: &usize| {
+                let here = &words[at..at + count];
+                here.windows(2).all(|pair| matches!(&text[pair[0].end..pair[1].start], " " | "-"))
+            };
+            let most = MOST_WORDS.min(words.len() - at);
+            let name = (2..=most).rev().filter(joined).map(|count| (count, first.start..words[at + count - 1].end));
+            let named = name
+                .into_iter()
+                .find(|(_, range)| !self.library.links.definitions(book, &text[range.clone()], near).is_empty());
+            let (count, range) = named.unwrap_or((1, first.clone()));
+            if count > 1 || says_something(&text[range.clone()]) {
+                found.push(range);
+            }
+            at += count;
+        }
+        found
+    }
+
+    /// The word at a place of the page.
+    pub(super) fn word_at(&self, line: usize, column: usize) -> Option<Word> {
+        self.words_of(line).into_iter().find(|word| word.columns.contains(&column))
+    }
+
+    /// Peeks at what a word means: its definitions, else the best answer of a search, else that nothing defines it.
+    pub(super) fn peek_at_word(&mut self, word: &Word) {
+        let row = u16::try_from(word.line.saturating_sub(self.reader.scroll)).unwrap_or(u16::MAX);
+        let (lines, width) = ((row, row), self.peek_width());
+        let link = word.link.and_then(|link| self.reader.page.links.get(link)).cloned();
+        let peek = if let Some(link) = link {
+            self.reader.link = word.link;
+            Peek::new(&self.library, link.targets, link.value, lines, width)
+        } else {
+            let targets = self.meanings(&word.text);
+            Peek::new(&self.library, targets, None, lines, width).or_else(|| self.undefined(&word.text, lines, width))
+        };
+        match peek {
+            Some(peek) => self.overlays.push(Overlay::Peek(peek)),
+            None => self.status = Some(format!("nothing in the loaded rules says more of {}", word.text)),
+        }
+    }
+
+    fn meanings(&self, word: &str) -> Vec<SectionRef> {
+        let book = &self.library.book;
+        let targets = self.library.links.definitions(book, word, Some(self.reader.focus));
+        if !targets.is_empty() {
+            return targets;
+        }
+        let game = Some(book.game_of(self.reader.focus));
+        let query = Query { text: word.to_owned(), game, only_game: game, limit: 1 };
+        let results = self.library.index.as_ref().map(|index| index.search(book, &query));
+        let found = results.filter(|results| results.outcome == Outcome::Found);
+        found.and_then(|results| results.hits.first().map(|hit| hit.section)).into_iter().collect()
+    }
+
+    /// That no loaded rule defines a word, and where it is used.
+    fn undefined(&self, word: &str, lines: (u16, u16), width: u16) -> Option<Peek> {
+        let near = self.reader.focus;
+        let mut uses = if self.library.has_few_words() {
+            uses(&self.library.book, word, Some(near))
+        } else {
+            // Reading all of so many rules takes too long: the index knows where.
+            self.found_uses(word)
+        };
+        let count = uses.len();
+        uses.truncate(MOST_USES);
+        let undefined = Undefined { name: word.to_owned(), count, uses };
+        Peek::undefined(&self.library, undefined, lines, width)
+    }
+
+    fn found_uses(&self, word: &str) -> Vec<Backlink> {
+        let game = Some(self.library.book.game_of(self.reader.focus));
+        let query = Query { text: word.to_owned(), game, only_game: game, limit: MOST_USES };
+        let book = &self.library.book;
+        let Some(results) = self.library.index.as_ref().map(|index| index.search(book, &query)) else {
+            return Vec::new();
+        };
+        let told = results.hits.iter().map(|hit| {
+            let snippet = hit.snippet(book, &results.highlight);
+            let range = snippet.marks.first().cloned().unwrap_or(0..0);
+            Backlink { from: hit.section, sentence: snippet.text.clone(), range, exception: false }
+        });
+        told.collect()
+    }
+}
+
+/// The words of a text, with their inner hyphens and apostrophes apart.
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(char::is_alphanumeric)?;
+        let end = text[start..].find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |length| start + length);
+        at = end;
+        Some(start..end)
+    })
+}
+
+/// Whether a word is worth looking up: no number, and not what only holds a sentence together.
+fn says_something(word: &str) -> bool {
+    let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+    letters >= 3 && !word.starts_with(|c: char| c.is_ascii_digit()) && !is_function_word(&word.to_lowercase())
+}
