@@ -30,6 +30,7 @@ fn prepared(book: Rulebook) -> Library {
     let index = SearchIndex::build(&library.book).expect("an index in memory");
     library.index = Some(Arc::new(index));
     library.find_backlinks();
+    library.find_key_numbers();
     library
 }
 
