@@ -25,9 +25,9 @@ const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not
 const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
 
 /// Words before a mere circumstance: what the sentence changes is something else.
-const CIRCUMSTANCES: [&str; 18] = [
+const CIRCUMSTANCES: [&str; 20] = [
     "while", "when", "whenever", "if", "unless", "until", "within", "touching", "which", "whose", "that has", "before",
-    "in every", "in this", "in the", "near", "leave", "for any",
+    "in every", "in this", "in the", "near", "leave", "for any", "enter", "end in",
 ];
 
 /// A term this many words before a forbidding word is what the sentence is about.
@@ -35,6 +35,10 @@ const NEAR: usize = 2;
 
 /// Whether a sentence makes an exception of the term at a range of it.
 pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
+    // A label is what the sentence stands under, not what it changes.
+    if sentence[term.end..].starts_with(':') {
+        return false;
+    }
     let lower = sentence.to_ascii_lowercase();
     // The term `Precedence` is no exception of itself wherever something takes precedence.
     let beside = |at: &usize, phrase: &str| at + phrase.len() <= term.start || term.end <= *at;
@@ -109,6 +113,8 @@ mod tests {
     #[case("In that step, instead select an enemy touching Breach.", false)]
     #[case("It uses a hatch rather than Breach.", true)]
     #[case("It uses a hatch rather than a wall, and Breach.", false)]
+    #[case("Breach: it opens, unless it is open.", false)]
+    #[case("The move cannot enter Breach.", false)]
     fn exceptions_are_told_from_rules(#[case] sentence: &str, #[case] expected: bool) {
         let at = sentence.find("Breach").unwrap();
         assert_eq!(is_exception(sentence, &(at..at + "Breach".len())), expected);

@@ -43,7 +43,7 @@ pub(super) fn draw(app: &App, numbers: &Numbers, buffer: &mut Buffer) -> Option<
 /// What it is about, the figure, its kind, and where it stands.
 fn row(app: &App, number: &KeyNumber, line: Rect, buffer: &mut Buffer) {
     let (styles, symbols) = (&app.styles, app.styles.symbols());
-    let place = if line.width >= WITH_PLACE { line.width / 3 } else { 0 };
+    let place = if line.width >= WITH_PLACE { line.width / 4 } else { 0 };
     let about = line.width.saturating_sub(FIGURE + KIND + place + 4).max(line.width / 3);
     let area = Rect { x: line.x + 1, width: about.min(line.width.saturating_sub(1)), ..line };
     sentence(&number.about, std::slice::from_ref(&number.mark), area, styles, buffer);
