@@ -50,6 +50,7 @@ pub enum Redraw {
 }
 
 /// What the state asks of whoever has the terminal; taken when it is done.
+#[expect(clippy::struct_excessive_bools, reason = "each is a request of its own, taken when it is done")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Requests {
     /// To end.
