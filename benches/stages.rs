@@ -7,10 +7,12 @@ use divan::Bencher;
 use divan::counter::BytesCount;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use tableside::cache::{Cache, Files};
 use tableside::links::{Backlinks, LinkGraph};
-use tableside::loader;
+use tableside::loader::{self, Origin};
+use tableside::prepared;
 use tableside::render::{Context, Page};
-use tableside::rules::Rulebook;
+use tableside::rules::{DocumentRef, Rulebook};
 use tableside::search::SearchIndex;
 use tableside::theme::{Form, Styles, Theme};
 use tableside::tui;
@@ -31,6 +33,42 @@ fn book() -> Rulebook {
 fn load_bundled(bencher: Bencher<'_, '_>) {
     let bytes: usize = loader::bundled().map(|source| source.text.len()).sum();
     bencher.counter(BytesCount::new(bytes)).bench(book);
+}
+
+#[divan::bench]
+fn restore_the_prepared_outline(bencher: Bencher<'_, '_>) {
+    bencher.bench(prepared::bundled);
+}
+
+#[divan::bench]
+fn open_the_prepared_index(bencher: Bencher<'_, '_>) {
+    bencher.bench(prepared::index);
+}
+
+#[divan::bench]
+fn body_of_the_longest_document(bencher: Bencher<'_, '_>) {
+    let longest = |book: &Rulebook| {
+        let documents = (0..).map(DocumentRef).zip(&book.documents);
+        documents.max_by_key(|(_, document)| document.length).map(|(at, _)| at).expect("a document")
+    };
+    bencher.with_inputs(prepared::bundled).bench_refs(|book| book.body(longest(book)));
+}
+
+/// The bundled files as a player's folder: found, compared with what was kept, outline and index taken from the cache.
+#[divan::bench]
+fn warm_cache_of_a_folder(bencher: Bencher<'_, '_>) {
+    let origins = [Origin::Path(concat!(env!("CARGO_MANIFEST_DIR"), "/rules").into())];
+    let folder = tempfile::tempdir().expect("a folder");
+    let cache = Cache::below(folder.path(), &origins).expect("a place");
+    let loaded = loader::load(&origins).expect("the bundled files");
+    let files = Files::of(&loaded).expect("files that can be read");
+    let book = Rulebook::load(loaded.sources, loaded.diagnostics);
+    let index = SearchIndex::build(&book).expect("an index in memory");
+    cache.store(&files, &book, &index).expect("a folder to write to");
+    bencher.bench(|| {
+        let kept = cache.load(&loader::find(&origins).expect("the bundled files")).expect("what was kept");
+        cache.open(&kept.index).map(|index| (kept.book, index))
+    });
 }
 
 #[divan::bench]
