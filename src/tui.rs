@@ -18,6 +18,7 @@ use crate::theme::{Form, Styles, Theme};
 
 pub mod action;
 pub mod app;
+pub mod clipboard;
 pub mod compare;
 pub mod contents;
 pub mod finder;
@@ -41,6 +42,7 @@ pub mod update;
 pub mod view;
 
 use app::{App, Redraw, Start};
+use clipboard::Clip;
 use keeper::Keeper;
 use keymap::Keymap;
 use library::Library;
@@ -162,8 +164,8 @@ fn browse(
             Redraw::Everything => screen.forget(),
             Redraw::Retaken => screen.retake()?,
         }
-        if let Some(text) = app.requests.clipboard.take() {
-            screen.copy(&text)?;
+        if let Some(clip) = app.requests.clipboard.take() {
+            hand_over(clip, screen, events)?;
         }
         if app.library.book.is_outdated() && !std::mem::replace(&mut outdated, true) {
             background.changed();
@@ -175,6 +177,17 @@ fn browse(
         keeper.keep(app.marks.hand_over());
         screen.draw(app)?;
     }
+    Ok(())
+}
+
+/// Copies by the terminal, where it takes so much, and by a clipboard program, where there is one.
+fn hand_over(clip: Clip, screen: &mut terminal::Screen, events: &Sender<Event>) -> io::Result<()> {
+    let by_terminal = clipboard::fits_terminal(&clip.text);
+    if by_terminal {
+        screen.copy(&clip.text)?;
+    }
+    let events = events.clone();
+    clipboard::copy(clip, by_terminal, move |said| drop(events.send(Event::Told(said))));
     Ok(())
 }
 

@@ -194,3 +194,28 @@ fn a_saved_file_shows_at_once_in_place_and_its_fault_is_said() {
     pty.send("q");
     assert!(pty.restored().0.success());
 }
+
+#[test]
+fn copying_says_which_way_the_text_went() {
+    let home = home();
+    let program = home.path().join("wl-copy");
+    // Written by another process: what this one holds open, if only in a child of another test, cannot be run.
+    let write = "printf '#!/bin/sh\ncat > \"$0.copied\"\n' > \"$1\" && chmod +x \"$1\"";
+    let written = Command::new("sh").args(["-c", write, "sh"]).arg(&program).status().expect("a shell");
+    assert!(written.success());
+    let mut environment = command(Path::new(env!("CARGO_BIN_EXE_tableside")), &["hatchway", "fight"], home.path());
+    let folders = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
+    let path = std::env::join_paths([home.path().to_owned()].into_iter().chain(folders)).expect("a path");
+    environment.env("PATH", path);
+    environment.env("WAYLAND_DISPLAY", "wayland-0");
+    let mut pty = Pty::start(environment, (100, 30));
+    pty.wait("the rule", |screen| screen.contents().lines().next().unwrap_or("").contains("Hatchway Fight"));
+    pty.send("y");
+    pty.wait_for("copied Hatchway Fight with wl-copy");
+    let copied = std::fs::read_to_string(home.path().join("wl-copy.copied")).expect("the text");
+    assert!(copied.starts_with("Hatchway Fight"), "{copied}");
+    pty.send("q");
+    let (status, raw) = pty.restored();
+    assert!(status.success());
+    assert!(raw.contains("\x1b]52;c;"), "the terminal is handed the text too");
+}

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use ratatui::layout::Position;
 
+use super::clipboard::Clip;
 use super::contents::Contents;
 use super::finder::Finder;
 use super::history::{History, Place};
@@ -63,8 +64,8 @@ pub struct Requests {
     pub redraw: Redraw,
     /// To gather the figures of the rules in the background.
     pub numbers: bool,
-    /// To hand text to the terminal's clipboard.
-    pub clipboard: Option<String>,
+    /// To copy a text.
+    pub clipboard: Option<Clip>,
 }
 
 /// The state.

@@ -3,6 +3,7 @@
 use crate::render::Line;
 use crate::render::heading::readable_date;
 use crate::tui::app::App;
+use crate::tui::clipboard::Clip;
 
 /// Citations are set this wide: to be pasted into a message.
 const WIDTH: u16 = 76;
@@ -17,15 +18,19 @@ impl App {
             text.iter().filter(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len()).min();
         let lines = text.iter().map(|line| line.get(margin.unwrap_or(0)..).unwrap_or("").trim_end());
         let citation = format!("{}\n\n{}\n", lines.collect::<Vec<_>>().join("\n").trim_end(), self.citation());
-        self.status = Some(format!("copied {} to the clipboard", self.library.book.section(section).full_title()));
-        self.requests.clipboard = Some(citation);
+        self.hand_over(self.library.book.section(section).full_title(), citation);
     }
 
     /// Copies the id of the section being read.
     pub(super) fn copy_id(&mut self) {
         let id = self.library.book.section(self.reader.focus).id.clone();
-        self.status = Some(format!("copied {id} to the clipboard"));
-        self.requests.clipboard = Some(id);
+        self.hand_over(id.clone(), id);
+    }
+
+    /// Asks whoever has the terminal to copy a text; what becomes of it is told when it is known.
+    fn hand_over(&mut self, name: String, text: String) {
+        self.status = Some(format!("copying {name}"));
+        self.requests.clipboard = Some(Clip { name, text });
     }
 
     /// `Kill Team › Killzone: Tomb World › Breach (Tomb World, 10 Sep 2025)`
