@@ -22,6 +22,7 @@ pub mod clipboard;
 pub mod compare;
 pub mod contents;
 pub mod finder;
+pub mod help;
 pub mod history;
 mod keeper;
 pub mod keymap;

@@ -169,6 +169,7 @@ impl App {
             Some(Overlay::Numbers(_)) => Context::Numbers,
             Some(Overlay::Prompt(_)) => Context::Prompt,
             Some(Overlay::Compare(_)) => Context::Compare,
+            Some(Overlay::Help(help)) if help.typing => Context::HelpFilter,
             Some(Overlay::Help(_)) => Context::Help,
             None if self.finder.is_some() => Context::Search,
             None if self.contents.focused => Context::Contents,

@@ -177,7 +177,7 @@ mod tests {
     fn a_program_gets_the_text_on_standard_input(#[case] name: &str, #[case] desktop: &str, #[case] arguments: &str) {
         let folder = tempfile::tempdir().unwrap();
         script(folder.path(), name, TAKES);
-        let text = "Wall’s \"2\\\" $(false) `;\n".repeat(10_000);
+        let text = "Wall\u{2019}s \"2\\\" $(false) `;\n".repeat(10_000);
         assert_eq!(said(folder.path(), &[desktop], &text, true), format!("copied Breach with {name}"));
         assert_eq!(fs::read_to_string(folder.path().join(format!("{name}.copied"))).unwrap(), text);
         assert_eq!(fs::read_to_string(folder.path().join(format!("{name}.arguments"))).unwrap().trim(), arguments);
@@ -187,10 +187,10 @@ mod tests {
     fn the_program_of_another_system_gets_its_own_encoding() {
         let folder = tempfile::tempdir().unwrap();
         script(folder.path(), "clip.exe", TAKES);
-        assert_eq!(said(folder.path(), &[], "2” é", true), "copied Breach with clip.exe");
+        assert_eq!(said(folder.path(), &[], "2\u{201d} \u{e9}", true), "copied Breach with clip.exe");
         let bytes = fs::read(folder.path().join("clip.exe.copied")).unwrap();
         let units = bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-        assert_eq!(char::decode_utf16(units).collect::<Result<String, _>>().unwrap(), "2” é");
+        assert_eq!(char::decode_utf16(units).collect::<Result<String, _>>().unwrap(), "2\u{201d} \u{e9}");
     }
 
     #[test]

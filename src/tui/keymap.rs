@@ -34,11 +34,13 @@ pub enum Context {
     Compare,
     /// The help.
     Help,
+    /// The filter of the help; other keys are text.
+    HelpFilter,
 }
 
 impl Context {
     /// All, in the order of the help.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Page,
         Self::Search,
         Self::Peek,
@@ -50,12 +52,13 @@ impl Context {
         Self::Numbers,
         Self::Prompt,
         Self::Help,
+        Self::HelpFilter,
     ];
 
     /// Whether keys that do nothing else are text.
     #[must_use]
     pub fn is_typed(self) -> bool {
-        matches!(self, Self::Search | Self::Places | Self::Numbers | Self::Prompt)
+        matches!(self, Self::Search | Self::Places | Self::Numbers | Self::Prompt | Self::HelpFilter)
     }
 
     /// Its name in the help.
@@ -73,6 +76,7 @@ impl Context {
             Self::Side => "Side pane",
             Self::Compare => "Comparison",
             Self::Help => "Help",
+            Self::HelpFilter => "Filtering the help",
         }
     }
 
@@ -91,6 +95,7 @@ impl Context {
             Self::Side => "side",
             Self::Compare => "compare",
             Self::Help => "help",
+            Self::HelpFilter => "help-filter",
         }
     }
 }
@@ -125,25 +130,25 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Page, &["/"], Action::Search, "search", Some(("search", 0))),
     bind(Context::Page, &["Tab"], Action::NextLink, "next link", Some(("link", 2))),
     bind(Context::Page, &["BackTab"], Action::PreviousLink, "previous link", None),
-    bind(Context::Page, &["Space", "K"], Action::Peek, "peek at the link without leaving", Some(("peek", 3))),
+    bind(Context::Page, &["Space", "K"], Action::Peek, "peek without leaving", Some(("peek", 3))),
     bind(Context::Page, &["Enter"], Action::Follow, "follow the link", Some(("follow", 4))),
-    bind(Context::Page, &["f"], Action::LinkLetters, "a letter on every visible link", Some(("letters", 8))),
-    bind(Context::Page, &["F"], Action::WordLetters, "a letter on every word: peek at what it means", None),
+    bind(Context::Page, &["f"], Action::LinkLetters, "letters on all links", Some(("letters", 8))),
+    bind(Context::Page, &["F"], Action::WordLetters, "letters on all words", None),
     bind(Context::Page, &["Backspace", "H"], Action::Back, "back to where you were", Some(("back", 5))),
     bind(Context::Page, &["L"], Action::Forward, "forward again", None),
     bind(Context::Page, &["t"], Action::Contents, "contents", Some(("contents", 6))),
     bind(Context::Page, &["w"], Action::Backlinks, "what links here", Some(("links here", 7))),
-    bind(Context::Page, &["x"], Action::Exceptions, "exceptions: what changes this rule elsewhere", None),
-    bind(Context::Page, &["#"], Action::KeyNumbers, "key numbers: the figures of all rules", None),
-    bind(Context::Page, &["v"], Action::Notes, "hide the notes, show them again", None),
-    bind(Context::Page, &["p"], Action::Pin, "pin the rule; on another rule compare the two", Some(("pin", 10))),
-    bind(Context::Page, &["="], Action::ComparePrinting, "compare with the rule's print in another document", None),
+    bind(Context::Page, &["x"], Action::Exceptions, "where it is changed", None),
+    bind(Context::Page, &["#"], Action::KeyNumbers, "key numbers", None),
+    bind(Context::Page, &["v"], Action::Notes, "hide or show the notes", None),
+    bind(Context::Page, &["p"], Action::Pin, "pin it, compare another", Some(("pin", 10))),
+    bind(Context::Page, &["="], Action::ComparePrinting, "compare its other prints", None),
     bind(Context::Page, &["o"], Action::OtherPane, "to the side pane", Some(("side pane", 11))),
-    bind(Context::Page, &["n"], Action::NextMatch, "next match of the last search", None),
+    bind(Context::Page, &["n"], Action::NextMatch, "next match of the search", None),
     bind(Context::Page, &["N"], Action::PreviousMatch, "previous match", None),
-    bind(Context::Page, &["m"], Action::Bookmark, "bookmark: set, rename, remove", Some(("bookmark", 11))),
-    bind(Context::Page, &["'"], Action::Places, "bookmarks and recent places", Some(("places", 10))),
-    bind(Context::Page, &["y"], Action::Copy, "copy the rule as a citation", None),
+    bind(Context::Page, &["m"], Action::Bookmark, "bookmark it, or rename", Some(("bookmark", 11))),
+    bind(Context::Page, &["'"], Action::Places, "bookmarks, recent places", Some(("places", 10))),
+    bind(Context::Page, &["y"], Action::Copy, "copy it as a citation", None),
     bind(Context::Page, &["Y"], Action::CopyId, "copy its id", None),
     bind(Context::Page, &["j", "Down"], Action::Down, "line down", None),
     bind(Context::Page, &["k", "Up"], Action::Up, "line up", None),
@@ -155,7 +160,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Page, &["G", "End"], Action::Bottom, "to the end", None),
     bind(Context::Page, &["}"], Action::NextSection, "next section", None),
     bind(Context::Page, &["{"], Action::PreviousSection, "previous section", None),
-    bind(Context::Page, &["Esc"], Action::Close, "let go of the link, hide the matches", None),
+    bind(Context::Page, &["Esc"], Action::Close, "let go of link, matches", None),
     bind(Context::Page, &["?", "F1"], Action::Help, "help", Some(("help", 1))),
     bind(Context::Page, &["q"], Action::Quit, "quit", Some(("quit", 9))),
     bind(Context::Search, &["Down", "Ctrl-n"], Action::Down, "next result", Some(("choose", 2))),
@@ -171,6 +176,7 @@ pub const BINDINGS: &[Binding] = &[
         Some(("complete filter", 3)),
     ),
     bind(Context::Search, &["Right"], Action::Expand, "at the end of the line: list the rule's other prints", None),
+    bind(Context::Search, &["F1"], Action::Help, "help", None),
     bind(Context::Search, &["Esc"], Action::Close, "back to where you were", Some(("back to where you were", 1))),
     bind(Context::Peek, &["Tab"], Action::NextLink, "next link in the peek", Some(("link", 3))),
     bind(Context::Peek, &["BackTab"], Action::PreviousLink, "previous link in the peek", None),
@@ -189,6 +195,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Peek, &["k", "Up"], Action::Up, "line up", None),
     bind(Context::Peek, &["d", "PageDown"], Action::PageDown, "page down", None),
     bind(Context::Peek, &["u", "PageUp"], Action::PageUp, "page up", None),
+    bind(Context::Peek, &["?", "F1"], Action::Help, "help", None),
     bind(Context::Peek, &["Esc", "Backspace", "q"], Action::Close, "close this peek", Some(("close", 1))),
     bind(Context::Contents, &["j", "Down"], Action::Down, "next row", Some(("choose", 2))),
     bind(Context::Contents, &["k", "Up"], Action::Up, "previous row", None),
@@ -210,6 +217,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::List, &["u", "PageUp"], Action::PageUp, "page up", None),
     bind(Context::List, &["Enter"], Action::Follow, "go there", Some(("go there", 0))),
     bind(Context::List, &["Space", "K"], Action::Peek, "peek at it", Some(("peek", 3))),
+    bind(Context::List, &["?", "F1"], Action::Help, "help", None),
     bind(Context::List, &["Esc", "q", "w", "x"], Action::Close, "close the list", Some(("close", 1))),
     bind(Context::Numbers, &["Down", "Ctrl-n"], Action::Down, "next row", Some(("choose", 2))),
     bind(Context::Numbers, &["Up", "Ctrl-p"], Action::Up, "previous row", None),
@@ -218,6 +226,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Numbers, &["Enter"], Action::Follow, "go to its line", Some(("go there", 0))),
     bind(Context::Numbers, &["Space"], Action::Peek, "peek at the rule; within words, a blank", Some(("peek", 3))),
     bind(Context::Numbers, &["Tab"], Action::Sort, "by place or by value", Some(("by place or value", 4))),
+    bind(Context::Numbers, &["F1"], Action::Help, "help", None),
     bind(Context::Numbers, &["Esc"], Action::Close, "close the table", Some(("close", 1))),
     bind(Context::Places, &["Down", "Ctrl-n"], Action::Down, "next row", Some(("choose", 2))),
     bind(Context::Places, &["Up", "Ctrl-p"], Action::Up, "previous row", None),
@@ -225,6 +234,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Places, &["PageUp"], Action::PageUp, "page up", None),
     bind(Context::Places, &["Enter"], Action::Follow, "go there", Some(("go there", 0))),
     bind(Context::Places, &["Delete", "Ctrl-d"], Action::Remove, "remove the bookmark", Some(("remove", 3))),
+    bind(Context::Places, &["F1"], Action::Help, "help", None),
     bind(Context::Places, &["Esc"], Action::Close, "close the list", Some(("close", 1))),
     bind(Context::Prompt, &["Enter"], Action::Follow, "keep the name; an empty one removes the bookmark", None),
     bind(Context::Prompt, &["Esc"], Action::Close, "leave all as it is", None),
@@ -263,9 +273,16 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Compare, &["p"], Action::Pin, "close it and unpin", Some(("unpin", 2))),
     bind(Context::Compare, &["Esc", "Backspace", "q"], Action::Close, "close the comparison", Some(("close", 0))),
     bind(Context::Compare, &["?", "F1"], Action::Help, "help", None),
+    bind(Context::Help, &["/"], Action::Search, "filter the keys by words", Some(("filter", 2))),
     bind(Context::Help, &["j", "Down"], Action::Down, "line down", None),
     bind(Context::Help, &["k", "Up"], Action::Up, "line up", None),
     bind(Context::Help, &["d", "Space", "PageDown"], Action::PageDown, "page down", Some(("more", 1))),
     bind(Context::Help, &["u", "PageUp"], Action::PageUp, "page up", None),
     bind(Context::Help, &["Esc", "q", "?", "Enter"], Action::Close, "close the help", Some(("close", 0))),
+    bind(Context::HelpFilter, &["Down"], Action::Down, "line down", None),
+    bind(Context::HelpFilter, &["Up"], Action::Up, "line up", None),
+    bind(Context::HelpFilter, &["PageDown"], Action::PageDown, "page down", None),
+    bind(Context::HelpFilter, &["PageUp"], Action::PageUp, "page up", None),
+    bind(Context::HelpFilter, &["Enter"], Action::Follow, "keep the filter", Some(("keep the filter", 1))),
+    bind(Context::HelpFilter, &["Esc"], Action::Close, "show all keys again", Some(("all keys", 0))),
 ];

@@ -8,6 +8,8 @@ use crate::state::{Change, State};
 pub struct Marks {
     /// What is kept and what is to be kept, in one.
     pub state: State,
+    /// Whether this is the first run and no key was pressed yet: a hint names five keys.
+    pub greeting: bool,
     pending: Vec<Change>,
     handed: usize,
 }

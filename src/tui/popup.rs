@@ -5,6 +5,7 @@ use std::ops::Range;
 use tui_input::Input;
 
 use super::compare::Compare;
+use super::help::Help;
 use super::library::{Library, Look};
 use super::numbers::Numbers;
 use super::places::Places;
@@ -26,8 +27,8 @@ pub enum Overlay {
     Prompt(Prompt),
     /// Two sections compared.
     Compare(Compare),
-    /// All keys, scrolled by so many lines.
-    Help(usize),
+    /// All keys.
+    Help(Help),
 }
 
 /// What to call a bookmark.

@@ -7,7 +7,6 @@ use super::app::{App, Redraw};
 use super::keymap::{Context, Found, Key};
 use super::layout::CONTENTS_FROM;
 use super::library::Library;
-use super::popup::Overlay;
 use crate::state::Kept;
 use crate::theme::Theme;
 
@@ -15,6 +14,7 @@ mod compare;
 mod contents;
 mod copy;
 mod finder;
+mod help;
 mod letters;
 mod marks;
 mod mouse;
@@ -101,6 +101,7 @@ impl App {
         self.status = None;
         // Who has begun to read is not moved elsewhere.
         self.restore = false;
+        self.end_greeting();
         if self.letters.is_some() && self.letter(key) {
             return;
         }
@@ -123,7 +124,8 @@ impl App {
         match (action, self.context()) {
             (Action::Quit, _) => self.requests.quit = true,
             (Action::Suspend, _) => self.requests.suspend = true,
-            (Action::Help, _) => self.overlays.push(Overlay::Help(0)),
+            (Action::Help, _) => self.open_help(),
+            (action, Context::Help | Context::HelpFilter) => self.on_help(action),
             (Action::Search, _) => self.open_finder(),
             (_, Context::Page) => self.on_page(action),
             (_, Context::Contents) => self.on_contents(action),
@@ -135,7 +137,6 @@ impl App {
             (_, Context::Prompt) => self.on_prompt(action),
             (_, Context::Side) => self.on_side(action),
             (_, Context::Compare) => self.on_compare(action),
-            (_, Context::Help) => self.on_help(action),
         }
     }
 

@@ -15,6 +15,7 @@ mod compare;
 mod contents;
 mod finder;
 mod footer;
+mod greeting;
 mod header;
 mod help;
 mod list;
@@ -25,8 +26,6 @@ mod places;
 mod prompt;
 mod side;
 mod typed;
-
-pub use help::help_lines;
 
 /// Draws the whole screen.
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
@@ -48,8 +47,11 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
             Overlay::Numbers(numbers) => cursor = numbers::draw(app, numbers, buffer),
             // It stands in the footer's place, so that it comes last.
             Overlay::Prompt(_) => {}
-            Overlay::Help(scroll) => help::draw(app, *scroll, buffer),
+            Overlay::Help(help) => cursor = help::draw(app, help, buffer),
         }
+    }
+    if app.marks.greeting && app.overlays.is_empty() && app.finder.is_none() {
+        greeting::draw(app, buffer);
     }
     footer::draw(app, buffer);
     if let Some(Overlay::Prompt(prompt)) = app.overlays.last() {

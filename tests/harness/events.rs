@@ -186,7 +186,7 @@ pub fn fault(app: &App) -> Option<String> {
                 let height = app.reading().compared().height;
                 demand(is_fit(&compare.sheet, height), "the comparison is scrolled too far, or has no such link");
             }
-            Overlay::Help(scroll) => demand(*scroll <= 200, "the help is scrolled too far"),
+            Overlay::Help(help) => demand(help.scroll <= 300, "the help is scrolled too far"),
         }
     }
     demand(on_screen(app), "a place lies outside of the screen");

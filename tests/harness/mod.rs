@@ -253,6 +253,7 @@ fn key(name: &str) -> KeyEvent {
         "Tab" => KeyCode::Tab,
         "BackTab" => KeyCode::BackTab,
         "BS" => KeyCode::Backspace,
+        "F1" => KeyCode::F(1),
         "Delete" => KeyCode::Delete,
         "Space" => KeyCode::Char(' '),
         "Up" => KeyCode::Up,

@@ -127,6 +127,7 @@ impl App {
             Overlay::Prompt(prompt) => Some(&mut prompt.input),
             Overlay::Places(places) => Some(&mut places.filter),
             Overlay::Numbers(numbers) => Some(&mut numbers.filter),
+            Overlay::Help(help) => Some(&mut help.filter),
             _ => None,
         }
     }
@@ -141,6 +142,7 @@ impl App {
                 (numbers.cursor, numbers.typing) = (0, true);
                 self.refresh_numbers();
             }
+            Some(Overlay::Help(help)) => help.scroll = 0,
             _ => {}
         }
     }
@@ -154,6 +156,7 @@ impl App {
     /// Takes in what is kept by now.
     pub(super) fn kept(&mut self, count: usize, kept: Kept) {
         self.marks.kept(count, kept.state);
+        self.marks.greeting = kept.first;
         if kept.notice.is_some() {
             self.status = kept.notice;
         }

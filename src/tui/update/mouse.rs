@@ -39,7 +39,13 @@ impl App {
             }
             Context::Page | Context::Contents | Context::Side => self.wheel_reading(at, lines),
             Context::Prompt => {}
-            Context::Peek | Context::List | Context::Places | Context::Numbers | Context::Compare | Context::Help => {
+            Context::Peek
+            | Context::List
+            | Context::Places
+            | Context::Numbers
+            | Context::Compare
+            | Context::Help
+            | Context::HelpFilter => {
                 let action = if lines > 0 { Action::Down } else { Action::Up };
                 (0..lines.abs()).for_each(|_| self.perform(action));
             }
@@ -63,6 +69,7 @@ impl App {
         self.status = None;
         self.restore = false;
         self.pending.clear();
+        self.end_greeting();
         match self.context() {
             Context::Search => self.click_result(at),
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
@@ -74,7 +81,7 @@ impl App {
             Context::List => self.click_list(at),
             Context::Places => self.click_places(at),
             Context::Numbers => self.click_number(at),
-            Context::Prompt | Context::Help => drop(self.overlays.pop()),
+            Context::Prompt | Context::Help | Context::HelpFilter => drop(self.overlays.pop()),
         }
     }
 

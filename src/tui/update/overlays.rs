@@ -70,25 +70,6 @@ impl App {
         }
     }
 
-    pub(super) fn on_help(&mut self, action: Action) {
-        let height = usize::from(self.size.1);
-        let last =
-            crate::tui::view::help_lines(self, usize::from(self.size.0)).saturating_sub(height.saturating_sub(3));
-        let Some(Overlay::Help(scroll)) = self.overlays.last_mut() else { return };
-        let by = match action {
-            Action::Down => 1,
-            Action::Up => -1,
-            Action::PageDown => isize::try_from(height / 2).unwrap_or(1),
-            Action::PageUp => -isize::try_from(height / 2).unwrap_or(1),
-            Action::Close => {
-                self.overlays.pop();
-                return;
-            }
-            _ => 0,
-        };
-        *scroll = scroll.saturating_add_signed(by).min(last);
-    }
-
     /// Lines that a list has on the screen; a row takes two of them.
     #[must_use]
     pub fn list_lines(&self) -> usize {

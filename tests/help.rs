@@ -1,0 +1,106 @@
+//! The help, and the hint of the first run.
+
+mod harness;
+
+use harness::Browser;
+use insta::assert_snapshot;
+use rstest::rstest;
+use tableside::state::{Change, Kept};
+use tableside::tui::keymap::{BINDINGS, Context};
+use tableside::tui::update::Event;
+
+/// How many keys of a context the screen names by what they do.
+fn named(screen: &str, context: Context) -> (usize, usize) {
+    let helps: Vec<_> =
+        BINDINGS.iter().filter(|binding| binding.context == context).map(|binding| binding.help).collect();
+    (helps.iter().filter(|help| screen.contains(**help)).count(), helps.len())
+}
+
+#[rstest]
+#[case("", "?", Context::Page)]
+#[case("t", "?", Context::Contents)]
+#[case("/breach", "<F1>", Context::Search)]
+#[case("<Tab><Space>", "?", Context::Peek)]
+#[case("w", "?", Context::List)]
+#[case("'", "<F1>", Context::Places)]
+fn all_keys_of_where_one_is_are_in_sight_at_once(#[case] keys: &str, #[case] help: &str, #[case] context: Context) {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut browser = Browser::bundled(columns, rows).at("kill-team/tomb-world#breach").keys(keys);
+        assert_eq!(browser.app.context(), context);
+        browser.press(help);
+        let (in_sight, all) = named(&browser.screen(), context);
+        assert_eq!(in_sight, all, "{columns}x{rows}:\n{}", browser.screen());
+    }
+}
+
+#[test]
+fn the_rest_is_reached_by_scrolling_and_no_further() {
+    let mut browser = Browser::bundled(80, 24).keys("?");
+    for _ in 0..40 {
+        browser.press("<PgDn>");
+    }
+    let last = BINDINGS.last().expect("there are keys").help;
+    assert!(browser.screen().contains(last), "{}", browser.screen());
+    let end = browser.screen();
+    browser.press("j");
+    assert_eq!(browser.screen(), end);
+    browser.press("k");
+    assert_ne!(browser.screen(), end);
+    browser.press("<Esc>");
+    assert!(browser.app.overlays.is_empty());
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn the_help_is_filtered_by_typed_words(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::bundled(columns, rows).keys("?/peek q");
+    assert!(!browser.app.requests.quit, "letters are text here");
+    browser.press("<BS><BS>");
+    assert_snapshot!(format!("filtered_{name}"), browser.styled());
+}
+
+#[test]
+fn the_filter_is_kept_or_let_go_before_the_help_closes() {
+    let mut browser = Browser::bundled(80, 24).keys("?");
+    let all = browser.screen();
+    browser.press("/bookmark<Enter>");
+    assert_eq!(browser.app.context(), Context::Help);
+    assert!(browser.screen().contains("filter: bookmark"), "{}", browser.screen());
+    browser.press("/<Esc>");
+    assert_eq!(browser.screen(), all);
+    browser.press("q");
+    assert!(browser.app.overlays.is_empty());
+}
+
+/// A browser that is told what was kept before: nothing on the first run.
+fn told(mut browser: Browser, first: bool) -> Browser {
+    browser.app.handle(Event::Kept { count: 0, kept: Kept { first, ..Kept::default() } });
+    browser
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn the_first_run_names_five_keys(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let house = format!("# House\n\n{}", "A rule.\n\n".repeat(40));
+    let mut browser = told(Browser::on(&house, columns, rows), true);
+    assert_snapshot!(format!("first_run_{name}"), browser.styled());
+    browser.press("j");
+    assert!(!browser.screen().contains("Five keys"), "{}", browser.screen());
+    assert_eq!(browser.app.reader.scroll, 1, "the first key does what it always does");
+    assert_eq!(browser.app.marks.hand_over(), [Change::Greeted]);
+}
+
+#[test]
+fn later_runs_name_none_and_a_click_closes_the_hint_too() {
+    assert!(!told(Browser::bundled(80, 24), false).screen().contains("Five keys"));
+    let mut browser = told(Browser::bundled(80, 24), true);
+    browser.click(0, 0);
+    assert!(!browser.screen().contains("Five keys"));
+}
+
+#[test]
+fn a_small_screen_is_left_to_the_page() {
+    assert!(!told(Browser::bundled(36, 9), true).screen().contains("Five keys"));
+}
