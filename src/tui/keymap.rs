@@ -61,6 +61,13 @@ impl Context {
         matches!(self, Self::Search | Self::Places | Self::Numbers | Self::Prompt | Self::HelpFilter)
     }
 
+    /// Whether a key is text here, and can do nothing else. Among the key numbers a blank peeks where no word is being
+    /// typed, and is text where one is.
+    #[must_use]
+    pub fn types(self, key: Key) -> bool {
+        self.is_typed() && key.is_text() && !(self == Self::Numbers && key == Key::SPACE)
+    }
+
     /// Its name in the help.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -69,6 +69,8 @@ impl Screen {
         thread::spawn(move || {
             let mut replies = Replies::default();
             while let Ok(told) = hear(&mut replies) {
+                // Sizes are told by the signals, which are heard from the first frame on.
+                let told = told.into_iter().filter(|event| cfg!(not(unix)) || !is_size(event));
                 for event in told {
                     if note.send(()).is_err() || events.send(event).is_err() {
                         return;
@@ -166,6 +168,10 @@ fn restore() -> io::Result<()> {
     disable_raw_mode().and(modes)
 }
 
+fn is_size(event: &Event) -> bool {
+    matches!(event, Event::Input(crossterm::event::Event::Resize(..)))
+}
+
 /// Waits for input. Nothing waits for an answer of the terminal but what may be the rest of it.
 fn hear(replies: &mut Replies) -> io::Result<Vec<Event>> {
     if replies.is_open() && !crossterm::event::poll(PATIENCE)? {
@@ -184,8 +190,12 @@ pub(super) struct Signals {
 #[cfg(unix)]
 impl Signals {
     pub(super) fn catch() -> io::Result<Self> {
-        use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
-        Ok(Self { caught: signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT, SIGTSTP])? })
+        use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+        Ok(Self {
+            caught: signal_hook::iterator::Signals::new([
+                SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT, SIGTSTP, SIGWINCH,
+            ])?,
+        })
     }
 
     /// Sends them to the browser.
@@ -196,6 +206,10 @@ impl Signals {
                 let event = match signal {
                     signal_hook::consts::SIGCONT => Event::Continued,
                     signal_hook::consts::SIGTSTP => Event::Suspend,
+                    signal_hook::consts::SIGWINCH => match crossterm::terminal::size() {
+                        Ok((columns, rows)) => Event::Input(crossterm::event::Event::Resize(columns, rows)),
+                        Err(_) => continue,
+                    },
                     signal => {
                         insist(signal);
                         Event::End

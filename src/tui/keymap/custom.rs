@@ -90,7 +90,7 @@ fn reserved(context: Context, keys: &Keys) -> Option<String> {
     if always('z') {
         return Some("`Ctrl-z` always goes back to the shell".to_owned());
     }
-    if context.is_typed() && keys.0[0].is_text() {
+    if keys.0.first().is_some_and(|first| context.types(*first)) {
         return Some(format!("`{keys}` is text here"));
     }
     (keys.0.len() > 1 && keys.0.contains(&Key::ESCAPE))

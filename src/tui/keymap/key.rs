@@ -41,6 +41,9 @@ impl Key {
     /// The key that drops what has been pressed of several.
     pub const ESCAPE: Self = Self { code: KeyCode::Esc, control: false, alt: false };
 
+    /// The key between words.
+    pub const SPACE: Self = Self { code: KeyCode::Char(' '), control: false, alt: false };
+
     /// Reads a key's name: `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
