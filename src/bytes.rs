@@ -22,6 +22,11 @@ pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number.to_le_bytes()[0]);
 }
 
+/// Adds a number with a fraction, of 4 bytes.
+pub fn put_fraction(out: &mut Vec<u8>, number: f32) {
+    out.extend_from_slice(&number.to_le_bytes());
+}
+
 /// Adds a number of 4 bytes at most that is mostly small.
 pub fn put_small(out: &mut Vec<u8>, number: u32) {
     put_number(out, u64::from(number));
@@ -92,6 +97,11 @@ impl<'a> Reader<'a> {
         u32::try_from(self.number()).unwrap_or(u32::MAX)
     }
 
+    /// A number with a fraction, of 4 bytes.
+    pub fn fraction(&mut self) -> f32 {
+        f32::from_le_bytes([self.byte(), self.byte(), self.byte(), self.byte()])
+    }
+
     /// How many things follow. As each has a byte at least, there are never more than bytes.
     pub fn count(&mut self) -> usize {
         let count = self.number();
@@ -153,15 +163,17 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_put_is_read(number: u64, text in "\\PC{0,20}", fixed: u32, list: Vec<u32>, option: Option<u32>) {
+        fn what_is_put_is_read(number: u64, text in "\\PC{0,20}", fixed: u32, list: Vec<u32>, option: Option<u32>, part in -1.0e9_f32..1.0e9) {
             let mut bytes = Vec::new();
             put_number(&mut bytes, number);
             put_text(&mut bytes, &text);
             put_all(&mut bytes, &list, |out, number| put_small(out, *number));
             put_option(&mut bytes, option, put_small);
+            put_fraction(&mut bytes, part);
             let mut reader = Reader::new(&bytes);
             prop_assert_eq!((reader.number(), reader.text()), (number, text.as_str()));
             prop_assert_eq!((reader.all(Reader::small), reader.option(Reader::small)), (list, option));
+            prop_assert_eq!(reader.fraction().to_bits(), part.to_bits());
             prop_assert!(reader.is_empty());
             let mut table = Vec::new();
             put_u32(&mut table, 1);

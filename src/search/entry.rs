@@ -4,9 +4,9 @@ use tantivy::HasLen;
 use tantivy::directory::{FileSlice, OwnedBytes};
 
 use super::pieces::PieceKind;
-use super::store::bytes::{Reader, u32_at};
 use super::store::{Part, Store, StoreError};
 use super::vocabulary::{Vocabulary, WordId};
+use crate::bytes::{Reader, u32_at};
 
 pub(crate) mod write;
 

@@ -1,7 +1,7 @@
 //! Filters typed in the search box: `type:action`, `ap:<2`, `game:kill-team`, `doc:tomb-world`.
 
 use super::schema::Facet;
-use super::store::bytes::{Reader, put_number, put_text};
+use crate::bytes::{Reader, put_number, put_text};
 use crate::quantity::Currency;
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};

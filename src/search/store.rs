@@ -11,10 +11,9 @@ use std::io;
 use tantivy::HasLen;
 use tantivy::directory::{FileSlice, OwnedBytes};
 
-pub(crate) mod bytes;
 pub(crate) mod directory;
 
-use bytes::{put_u32, u32_at};
+use crate::bytes::{put_u32, u32_at};
 
 /// The first bytes of every index. Another version may cut words in another way: its indexes are not read.
 const MAGIC: &[u8] = concat!("tableside index 1 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();

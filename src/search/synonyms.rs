@@ -4,12 +4,12 @@ mod names;
 
 use tantivy::directory::OwnedBytes;
 
-use super::store::bytes::{Reader, put_number, put_text, put_u32, u32_at};
 use super::store::{Part, Store, StoreError, StoreWriter};
 use super::terms::{Known, Terms};
 use super::tokenizer::{Form, tokenize};
 use super::vocabulary::{Vocabulary, WordId, Words};
 use super::words::{is_function_word, stem};
+use crate::bytes::{Reader, put_fraction, put_number, put_text, put_u32, u32_at};
 use crate::rules::{GameRef, Rulebook, SectionRef, Synonym};
 use names::Names;
 
@@ -236,7 +236,7 @@ impl Key {
         put_number(out, self.targets.len() as u64);
         for (section, sure) in &self.targets {
             put_number(out, u64::from(section.0));
-            put_u32(out, sure.to_bits());
+            put_fraction(out, *sure);
         }
     }
 }

@@ -10,9 +10,9 @@ use rustc_hash::FxHashMap;
 use tantivy::directory::OwnedBytes;
 
 use super::fuzzy::{Distance, allowed_edits};
-use super::store::bytes::{put_u32, u32_at};
 use super::store::{Part, Store, StoreError, StoreWriter};
 use super::words::stem;
+use crate::bytes::{put_u32, u32_at};
 
 /// A word in a [`Vocabulary`].
 pub(crate) type WordId = u32;

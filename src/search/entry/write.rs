@@ -2,12 +2,12 @@
 
 use super::super::pieces::{Piece, PieceKind, pieces};
 use super::super::schema::write::Words as TextWords;
-use super::super::store::bytes::{put_number, put_u32};
 use super::super::store::{Part, StoreWriter};
 use super::super::tokenizer::{Form, Token, tokenize};
 use super::super::vocabulary::{Places, Words};
 use super::super::words::is_function_word;
 use super::{HAS_TEXT, RUN_IN};
+use crate::bytes::{put_number, put_u32};
 use crate::rules::{Body, Rulebook, Section, SectionRef};
 
 /// Words of two pieces are so far apart that no phrase spans them.

@@ -8,9 +8,9 @@ use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
 use tantivy::{Index, IndexSettings, SingleSegmentIndexWriter, TantivyDocument};
 
 use super::super::entry::write::Texts;
-use super::super::store::bytes::{put_number, put_text};
 use super::super::store::{Part, StoreWriter};
 use super::{Facet, Fields, TOKENIZER};
+use crate::bytes::{put_number, put_text};
 
 /// Bytes tantivy reckons with at first; it takes what it needs.
 const BUDGET: usize = 16 << 20;

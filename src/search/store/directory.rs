@@ -8,8 +8,8 @@ use tantivy::HasLen;
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
 use tantivy::directory::{Directory, DirectoryLock, FileHandle, FileSlice, Lock, WatchCallback, WatchHandle, WritePtr};
 
-use super::bytes::Reader;
 use super::{Part, Store, StoreError};
+use crate::bytes::Reader;
 
 /// tantivy's files by name.
 #[derive(Clone, Debug)]
