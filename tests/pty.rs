@@ -219,3 +219,23 @@ fn copying_says_which_way_the_text_went() {
     assert!(status.success());
     assert!(raw.contains("\x1b]52;c;"), "the terminal is handed the text too");
 }
+
+#[test]
+fn a_player_who_wants_it_so_goes_on_where_he_left() {
+    let home = home();
+    std::fs::create_dir(home.path().join("tableside")).expect("a folder");
+    std::fs::write(home.path().join("tableside/config.toml"), "restore = true\n").expect("settings");
+    let header = |screen: &vt100::Screen| screen.contents().lines().next().unwrap_or("").to_owned();
+    let mut first = start(&home, &["reaction", "fire"]);
+    first.wait("the rule", |screen| header(screen).contains("Reaction Fire"));
+    first.send("q");
+    assert!(first.restored().0.success());
+    let mut again = start(&home, &[]);
+    again.wait("the same rule", |screen| header(screen).contains("Reaction Fire"));
+    again.send("q");
+    assert!(again.restored().0.success());
+    let mut asked = start(&home, &["hatchway", "fight"]);
+    asked.wait("what is asked for", |screen| header(screen).contains("Hatchway Fight"));
+    asked.send("q");
+    assert!(asked.restored().0.success());
+}

@@ -33,7 +33,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         cache: glance.cache,
         origins: glance.origins,
         store: folders::state().map(Store::new),
-        restore: false,
+        restore: choices.restore && cli.query.is_empty(),
         keymap: choices.keymap,
     };
     tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;

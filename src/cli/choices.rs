@@ -22,6 +22,8 @@ pub(super) struct Choices {
     pub keymap: Keymap,
     /// Whether the mouse is used.
     pub mouse: bool,
+    /// Whether the browser opens where it was left.
+    pub restore: bool,
     /// Whether the screen is ASCII.
     pub ascii: bool,
 }
@@ -44,7 +46,8 @@ impl Choices {
         let mouse = !global.no_mouse && settings.mouse.as_ref().is_none_or(|mouse| mouse.value);
         let set = settings.ascii.as_ref().map(|ascii| ascii.value);
         let ascii = global.ascii.or(set).unwrap_or_else(|| !is_utf8(|name| std::env::var_os(name)));
-        Ok(Self { path, settings, keymap, mouse, ascii })
+        let restore = settings.restore.as_ref().is_some_and(|restore| restore.value);
+        Ok(Self { path, settings, keymap, mouse, restore, ascii })
     }
 
     /// How screens are set.

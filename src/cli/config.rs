@@ -36,6 +36,11 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
         format!("mouse = {}", choices.mouse),
         is_same(choices.mouse, settings.mouse.as_ref()),
     );
+    say(
+        "Whether the browser opens where it was left, unless it is asked for something",
+        format!("restore = {}", choices.restore),
+        is_same(choices.restore, settings.restore.as_ref()),
+    );
     let ascii = "Whether the screen is ASCII; where nothing is set, the locale says";
     say(ascii, format!("ascii = {}", choices.ascii), is_same(choices.ascii, settings.ascii.as_ref()));
     let rules: Vec<_> = global.rules.iter().map(|path| quoted(&path.to_string_lossy())).collect();
