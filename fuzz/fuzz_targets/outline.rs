@@ -20,8 +20,15 @@ fuzz_target!(|bytes: &[u8]| {
     let Some(book) = Rulebook::restore(&mut Reader::new(bytes), &FILES, None) else { return };
     let links = LinkGraph::new(&book);
     for document in &book.documents {
-        let context =
-            Context { book: &book, links: &links, highlight: None, width: 40, value: None, form: Form::default() };
+        let context = Context {
+            book: &book,
+            links: &links,
+            highlight: None,
+            width: 40,
+            value: None,
+            form: Form::default(),
+            backlinks: None,
+        };
         assert!(!Page::of(context, document.root).lines.is_empty());
     }
     assert_eq!(book.walk().count(), book.sections().len());
