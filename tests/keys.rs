@@ -199,6 +199,20 @@ fn letters_on_words_peek_at_what_they_mean(#[case] columns: u16, #[case] rows: u
     assert!(browser.screen().contains("It is rough."), "{}", browser.screen());
 }
 
+#[rstest]
+#[case::a_smaller_screen(|browser: &mut Browser| browser.resize(80, 7))]
+#[case::the_wheel(|browser: &mut Browser| browser.mouse(MouseEventKind::ScrollDown, 3, 3))]
+fn letters_go_when_what_they_stand_on_moves(#[case] moves: fn(&mut Browser)) {
+    for key in ["f", "F"] {
+        let mut browser = Browser::bundled(80, 24).keys("/breach<Enter>");
+        browser.press(key);
+        assert!(browser.app.letters.is_some(), "letters on {key}");
+        moves(&mut browser);
+        assert!(browser.app.letters.is_none() && browser.app.lettered.is_empty(), "none after {key}");
+        browser.screen();
+    }
+}
+
 #[test]
 fn the_definitions_of_a_name_are_tabs() {
     let mut browser = Browser::on(WORDS, 80, 40);

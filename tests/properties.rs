@@ -1,8 +1,9 @@
 //! Whatever happens, in whatever order, at whatever size: nothing panics, nothing is scrolled out of what there is, every
 //! frame can be drawn, and back returns to where one was.
 //!
-//! A failure is kept as a seed in `properties.proptest-regressions` beside this file and tried first from then on. More
-//! than the few seconds it takes by default: `PROPERTY_SECONDS=600 cargo test --test properties`.
+//! The same few sequences are tried in every run, so that a change is judged by what it changed. Others, chosen anew each
+//! time, for as long as one likes: `PROPERTY_SECONDS=600 cargo test --test properties`. What fails there is kept as a seed
+//! in `properties.proptest-regressions` beside this file and tried first from then on.
 
 mod harness;
 
@@ -11,12 +12,12 @@ use std::time::{Duration, Instant};
 use harness::Browser;
 use harness::events::{Step, fault};
 use proptest::prelude::*;
-use proptest::test_runner::{FileFailurePersistence, TestError, TestRunner};
+use proptest::test_runner::{FileFailurePersistence, RngSeed, TestError, TestRunner};
 use tableside::tui::action::Action;
 use tableside::tui::history::{Aside, Place};
 
-/// How long a property is tried, in seconds.
-const SECONDS: u64 = 3;
+/// Sequences that every run tries.
+const SEQUENCES: u64 = 4;
 
 /// Events of one sequence, on average; a failure is shrunk to fewer.
 const STEPS: usize = 1000;
@@ -25,25 +26,30 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(any::<u64>().prop_map(Step::of), 1..2 * STEPS)
 }
 
-/// Tries a property on sequences, until its time is over: at least one, so that a slow machine tries something too.
+/// Tries a property on the sequences that every run tries, or on others for as long as is asked for.
 fn hold(property: impl Fn(Vec<Step>) -> Result<(), TestCaseError>) {
-    let seconds = std::env::var("PROPERTY_SECONDS").ok().and_then(|seconds| seconds.parse().ok()).unwrap_or(SECONDS);
+    let seconds = std::env::var("PROPERTY_SECONDS").ok().and_then(|seconds| seconds.parse().ok());
+    let Some(seconds) = seconds else {
+        return (0..SEQUENCES).for_each(|seed| try_one(RngSeed::Fixed(seed), &property));
+    };
+    let end = Instant::now() + Duration::from_secs(seconds);
+    while Instant::now() < end {
+        try_one(RngSeed::Random, &property);
+    }
+}
+
+fn try_one(rng_seed: RngSeed, property: impl Fn(Vec<Step>) -> Result<(), TestCaseError>) {
     let config = ProptestConfig {
         cases: 1,
+        rng_seed,
         source_file: Some(file!()),
         failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("proptest-regressions"))),
         ..ProptestConfig::default()
     };
-    let end = Instant::now() + Duration::from_secs(seconds);
-    loop {
-        match TestRunner::new(config.clone()).run(&steps(), &property) {
-            Err(TestError::Fail(reason, steps)) => panic!("{reason}\n{steps:?}"),
-            Err(TestError::Abort(reason)) => panic!("{reason}"),
-            Ok(()) => {}
-        }
-        if Instant::now() >= end {
-            return;
-        }
+    match TestRunner::new(config).run(&steps(), property) {
+        Err(TestError::Fail(reason, steps)) => panic!("{reason}\n{steps:?}"),
+        Err(TestError::Abort(reason)) => panic!("{reason}"),
+        Ok(()) => {}
     }
 }
 

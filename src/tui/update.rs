@@ -148,6 +148,7 @@ impl App {
     }
 
     fn resize(&mut self, size: (u16, u16)) {
+        self.hide_letters();
         let wide = |width| width >= CONTENTS_FROM;
         // The pane comes and goes with the room for it; what the reader did with it within one kind of width stays.
         if wide(size.0) != wide(self.size.0) {

@@ -41,6 +41,12 @@ impl App {
         }
     }
 
+    /// Takes the letters off: what they stood on has moved, or something else was chosen.
+    pub(super) fn hide_letters(&mut self) {
+        self.letters = None;
+        self.lettered.clear();
+    }
+
     /// The words that have letters, each with its own.
     #[must_use]
     pub fn lettered_words(&self) -> Vec<(&Word, String)> {

@@ -22,6 +22,9 @@ const NOTCH: isize = 3;
 impl App {
     pub(super) fn mouse(&mut self, event: MouseEvent) {
         let at = Position { x: event.column, y: event.row };
+        if matches!(event.kind, MouseEventKind::ScrollDown | MouseEventKind::ScrollUp | MouseEventKind::Down(_)) {
+            self.hide_letters();
+        }
         match event.kind {
             MouseEventKind::ScrollDown => self.wheel(at, NOTCH),
             MouseEventKind::ScrollUp => self.wheel(at, -NOTCH),
