@@ -20,7 +20,7 @@ use crate::search::{Bytes, SearchIndex};
 use crate::source::{Source, Stamp, digest};
 
 /// The first bytes of every outline: another version may understand the same texts otherwise.
-const MAGIC: &[u8] = concat!("tableside outline 1 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside outline 2 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 /// A file that was changed so shortly before the cache was written may have been changed once more without its time
 /// telling: its text is compared.
@@ -45,6 +45,7 @@ struct Known {
 }
 
 /// What was kept.
+#[derive(Debug)]
 pub struct Kept {
     /// The rules; their texts are left in the files.
     pub book: Rulebook,
@@ -77,7 +78,7 @@ impl Files {
 
 /// What a source is known by; a bundled one by its text.
 fn stamp(source: &Source) -> Stamp {
-    let bundled = || Stamp { length: source.text.len() as u64, modified: 0, content: digest(&source.text) };
+    let bundled = || Stamp { length: source.text.len() as u64, content: digest(&source.text), ..Stamp::default() };
     source.stamp.unwrap_or_else(bundled)
 }
 
@@ -100,6 +101,7 @@ impl Cache {
                 Origin::Path(path) => {
                     roots.extend([path.to_str()?.to_owned(), fs::canonicalize(path).ok()?.to_str()?.to_owned()]);
                 }
+                Origin::Words(settings) => roots.extend(["words".to_owned(), settings.to_str()?.to_owned()]),
             }
         }
         let folder = folder.join(format!("{:016x}", digest(&roots.join("\n"))));
@@ -131,9 +133,15 @@ impl Cache {
     pub fn open(&self, index: &Path) -> Option<SearchIndex> {
         let opened = SearchIndex::open(Bytes::File(index.to_owned())).ok();
         if opened.is_none() {
-            let _ = fs::remove_file(self.outline());
+            self.forget();
         }
         opened
+    }
+
+    /// Forgets what was kept: it has turned out to be untrue.
+    pub fn forget(&self) {
+        // Where it cannot be removed, it cannot be replaced either, and is found out again each time.
+        let _ = fs::remove_file(self.outline());
     }
 
     /// Keeps what was made of some files for the next start, if they could be read and are still the same.
@@ -153,6 +161,7 @@ impl Cache {
             put_text(out, &known.path);
             put_number(out, known.stamp.length);
             put_number(out, known.stamp.modified);
+            put_number(out, known.stamp.touched);
             put_number(out, known.stamp.content);
         });
         let mut order: Vec<_> = (0_u32..).zip(&files.0).map(|(at, known)| (known.path.as_str(), at)).collect();
@@ -210,7 +219,7 @@ fn replace(path: &Path, write: impl FnOnce(&mut io::BufWriter<fs::File>) -> io::
 }
 
 fn read_stamp(input: &mut Reader<'_>) -> Stamp {
-    Stamp { length: input.number(), modified: input.number(), content: input.number() }
+    Stamp { length: input.number(), modified: input.number(), touched: input.number(), content: input.number() }
 }
 
 /// The sources that are there now, known by their digests, if they are those that were known.
@@ -224,10 +233,10 @@ fn unchanged(listing: &Listing, known: &[Known], written: u64) -> Option<Vec<Arc
         };
         let known = known.get(sources.len()).filter(|known| known.path == source.path)?;
         let now = stamp(source);
-        if (now.length, now.modified) != (known.stamp.length, known.stamp.modified) {
+        if !now.is_as_before(&known.stamp) {
             return None;
         }
-        let racy = now.modified.saturating_add(RACY) >= written;
+        let racy = now.modified.max(now.touched).saturating_add(RACY) >= written;
         let content = match now.content {
             0 if racy => stamp(&loader::read(source.clone(), &mut Vec::new())?).content,
             0 => known.stamp.content,

@@ -83,22 +83,26 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     if cli.command.as_ref().is_some_and(Command::heeds_settings) {
         choices.faults().for_each(|fault| notice(&fault));
     }
-    let scope = || {
-        let scope = Scope::start(&cli.global)?;
-        scope.faults().iter().for_each(|faults| notice(faults));
-        Ok::<_, Failure>(scope)
-    };
     match &cli.command {
         None => browse::run(cli, choices),
         Some(Command::Config) => config::run(&choices, &cli.global, output),
-        Some(Command::Search(args)) => search::run(&scope()?, args, output),
-        Some(Command::Show(args)) => show::run(&scope()?, args, output),
-        Some(Command::List(args)) => list::run(&scope()?, args, output),
-        Some(Command::Links(args)) => links::run(&scope()?, args, output),
+        Some(Command::Search(args)) => over_rules(&cli.global, |scope| search::run(scope, args, output)),
+        Some(Command::Show(args)) => over_rules(&cli.global, |scope| show::run(scope, args, output)),
+        Some(Command::List(args)) => over_rules(&cli.global, |scope| list::run(scope, args, output)),
+        Some(Command::Links(args)) => over_rules(&cli.global, |scope| links::run(scope, args, output)),
         Some(Command::Check(args)) => check::run(&cli.global, args, output),
-        Some(Command::Export) => export::run(&scope()?, output),
+        Some(Command::Export) => over_rules(&cli.global, |scope| export::run(scope, output)),
         Some(Command::Convert { file }) => convert::run(file, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),
     }
+}
+
+/// Runs a command over the rules that were asked for.
+fn over_rules(global: &Global, run: impl FnOnce(&Scope) -> Result<Status, Failure>) -> Result<Status, Failure> {
+    let scope = Scope::start(global)?;
+    scope.faults().iter().for_each(|faults| notice(faults));
+    let status = run(&scope)?;
+    scope.check()?;
+    Ok(status)
 }

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::Diagnostic;
-use crate::source::{Source, Stamp};
+use crate::source::Source;
 
 mod decode;
 mod find;
@@ -33,6 +33,8 @@ pub enum Origin {
     Bundled,
     /// A folder or a file.
     Path(PathBuf),
+    /// The player's own words, which serve every game: `synonyms.yaml` in this folder of settings, if it is there.
+    Words(PathBuf),
 }
 
 impl Origin {
@@ -40,6 +42,16 @@ impl Origin {
     #[must_use]
     pub fn named(name: &str) -> Self {
         if name == "bundled" { Self::Bundled } else { Self::Path(PathBuf::from(name)) }
+    }
+
+    /// The file or folder to be watched for it; nothing for the bundled rules, which never change.
+    #[must_use]
+    pub fn place(&self) -> Option<PathBuf> {
+        match self {
+            Self::Bundled => None,
+            Self::Path(path) => Some(path.clone()),
+            Self::Words(settings) => Some(settings.join(WORDS)),
+        }
     }
 }
 
@@ -90,13 +102,6 @@ impl std::error::Error for LoadError {}
 /// Those of [`find`].
 pub fn load(origins: &[Origin]) -> Result<Loaded, LoadError> {
     Ok(find(origins)?.read())
-}
-
-/// The player's own words, which serve every game: `synonyms.yaml` in the folder of the settings. Nothing where there is
-/// no such file; what is wrong with it is told and stops nothing.
-pub fn players_words(settings: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Source> {
-    let source = Source::unread(settings.join(WORDS), WORDS.to_owned(), String::new(), Stamp::default());
-    if has_players_words(settings) { read(source, diagnostics) } else { None }
 }
 
 /// Whether the folder of the settings has a file of the player's own words, readable or not: a link that leads nowhere is

@@ -85,8 +85,10 @@ pub struct Source {
 pub struct Stamp {
     /// Its bytes.
     pub length: u64,
-    /// When it was changed last, in nanoseconds since 1970.
+    /// When it was changed last, in nanoseconds since 1970, as programs may set it.
     pub modified: u64,
+    /// When anything of it was changed last, as the system alone sets it; 0 where the system does not tell.
+    pub touched: u64,
     /// A digest of its text; 0 while that has not been read.
     pub content: u64,
 }
@@ -97,8 +99,26 @@ impl Stamp {
     pub fn of(metadata: &Metadata) -> Self {
         let since = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let modified = since.map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(u64::MAX));
-        Self { length: metadata.len(), modified, content: 0 }
+        Self { length: metadata.len(), modified, touched: touched(metadata), content: 0 }
     }
+
+    /// Whether nothing speaks for another text than that of a stamp that was taken before.
+    #[must_use]
+    pub fn is_as_before(&self, before: &Self) -> bool {
+        (self.length, self.modified, self.touched) == (before.length, before.modified, before.touched)
+    }
+}
+
+#[cfg(unix)]
+fn touched(metadata: &Metadata) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    let seconds = u64::try_from(metadata.ctime()).unwrap_or(0);
+    seconds.saturating_mul(1_000_000_000).saturating_add(u64::try_from(metadata.ctime_nsec()).unwrap_or(0))
+}
+
+#[cfg(not(unix))]
+fn touched(_: &Metadata) -> u64 {
+    0
 }
 
 impl Source {

@@ -105,15 +105,21 @@ fn hear(event: notify::Result<Event>, signals: &Sender<Signal>) {
 struct Target {
     /// Its path from the root; where it is a link, where that leads to follows.
     paths: Vec<PathBuf>,
+    /// Whether it need not be there.
+    optional: bool,
     watched: bool,
 }
 
 impl Target {
     fn new(origin: &Origin) -> Option<Self> {
-        let Origin::Path(path) = origin else { return None };
-        let path = std::path::absolute(path).ok()?;
+        let path = std::path::absolute(origin.place()?).ok()?;
+        // Nobody has to have words of his own; where they would be is watched for them to come.
+        let optional = matches!(origin, Origin::Words(_));
+        if optional && !path.parent().is_some_and(Path::is_dir) {
+            return None;
+        }
         let led = fs::canonicalize(&path).ok().filter(|led| *led != path);
-        Some(Self { paths: [path].into_iter().chain(led).collect(), watched: false })
+        Some(Self { paths: [path].into_iter().chain(led).collect(), optional, watched: false })
     }
 
     /// Whether what happens to a path may change the rules.
@@ -243,7 +249,8 @@ impl<T: FnMut(News) -> bool> Thread<T> {
                 continue;
             };
             let failed = target.paths.iter().find_map(|path| Some((path, watch_path(watcher, path, &folders).err()?)));
-            target.watched = failed.is_none() && target.paths.iter().all(|path| path.exists());
+            let there = target.optional || target.paths.iter().all(|path| path.exists());
+            target.watched = failed.is_none() && there;
             if let Some((path, error)) = failed.filter(|(path, _)| path.exists()) {
                 self.complaint = Some(format!("{}: {error}", path.display()));
             }

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use super::args::Global;
 use super::output::notice;
-use crate::cache::Cache;
+use crate::cache::{Cache, Files, Kept};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::folders;
-use crate::loader::{self, Entry, Listing, Loaded, Origin};
+use crate::loader::{self, Listing, Loaded, Origin};
 use crate::prepared;
 use crate::rules::slug::fold;
 use crate::rules::{Game, GameRef, Rulebook, SectionRef};
@@ -27,26 +27,63 @@ const MOST_LISTED: usize = 5;
 pub(super) struct Scope {
     pub book: Rulebook,
     pub game: Option<GameRef>,
-    /// Whether the rules are the bundled ones as they were prepared.
-    prepared: bool,
+    made: Made,
     faults: Option<String>,
+}
+
+/// What is made of the rules already.
+#[derive(Debug)]
+enum Made {
+    /// All of it, when the program was built.
+    Prepared,
+    /// All of it, by an earlier run; where its index is.
+    Kept(Cache, PathBuf),
+    /// The outline alone; where to keep it with its index, if that can be.
+    Outline(Option<(Cache, Files)>),
 }
 
 impl Scope {
     /// Loads the rules and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
         let origins = named(&global.rules);
-        let prepared = is_prepared(&origins);
-        let book = if prepared { prepared::bundled() } else { understood(read(&origins)?)? };
+        let (book, made) = match found(&origins)? {
+            Found::Prepared => (prepared::bundled(), Made::Prepared),
+            Found::Kept(cache, kept) => (kept.book, Made::Kept(cache, kept.index)),
+            Found::Files(files, cache) => {
+                let keep = cache.zip(Files::of(&files));
+                (Rulebook::load(files.sources, files.diagnostics), Made::Outline(keep))
+            }
+        };
         let game = wanted(&book, global)?;
         let faults = faults(&book.diagnostics, &global.rules);
-        Ok(Self { book, game, prepared, faults })
+        Ok(Self { book, game, made, faults })
     }
 
-    /// What answers a search: as it was prepared, else built now.
+    /// What answers a search: as it was prepared or kept, else built now and kept for the next time.
     pub fn index(&self) -> Result<SearchIndex, Failure> {
-        let prepared = if self.prepared { prepared::index() } else { None };
-        prepared.map_or_else(|| SearchIndex::build(&self.book), Ok).map_err(|error| Failure::Input(error.to_string()))
+        let made = match &self.made {
+            Made::Prepared => prepared::index(),
+            Made::Kept(cache, index) => cache.open(index),
+            Made::Outline(_) => None,
+        };
+        let build = || SearchIndex::build(&self.book).map_err(|error| Failure::Input(error.to_string()));
+        let index = made.map_or_else(build, Ok)?;
+        if let Made::Outline(Some((cache, files))) = &self.made {
+            // Where it cannot be written, the next run takes as long as this one.
+            let _ = cache.store(files, &self.book, &index);
+        }
+        Ok(index)
+    }
+
+    /// Says so where a text was not what the outline is of: a file was written meanwhile, or looks as if it never had been.
+    pub fn check(&self) -> Result<(), Failure> {
+        if !self.book.is_outdated() {
+            return Ok(());
+        }
+        if let Made::Kept(cache, _) = &self.made {
+            cache.forget();
+        }
+        Err(Failure::Input("the rules changed while they were read; the same command reads them anew".to_owned()))
     }
 
     /// The first document of the game that was asked for.
@@ -86,23 +123,20 @@ impl Glance {
     /// Reads the files and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
         let origins = named(&global.rules);
-        if is_prepared(&origins) {
-            let book = prepared::bundled();
-            let section = wanted(&book, global)?.and_then(|game| first_of(&book, game));
-            let index: Option<Ready> = Some(Box::new(prepared::index));
-            return Ok(Self { book, files: None, index, cache: None, origins, section, faults: None });
-        }
-        let listing = listing(&origins)?;
-        let cache = Cache::of(&origins);
-        if let Some((cache, kept)) = cache.as_ref().and_then(|cache| Some((cache.clone(), cache.load(&listing)?))) {
-            let book = kept.book;
-            let section = wanted(&book, global)?.and_then(|game| first_of(&book, game));
-            let again = cache.clone();
-            let index: Option<Ready> = Some(Box::new(move || cache.open(&kept.index)));
-            return Ok(Self { book, files: None, index, cache: Some(again), origins, section, faults: None });
-        }
-        let files = if listing.bytes() > MOST_BYTES { listing.unread() } else { listing.read() };
-        without_documents(&files).map_or(Ok(()), Err)?;
+        let (book, index, cache): (_, Ready, _) = match found(&origins)? {
+            Found::Prepared => (prepared::bundled(), Box::new(prepared::index), None),
+            Found::Kept(cache, kept) => {
+                let again = cache.clone();
+                (kept.book, Box::new(move || cache.open(&kept.index)), Some(again))
+            }
+            Found::Files(files, cache) => return Self::of_files(files, cache, origins, global),
+        };
+        let section = wanted(&book, global)?.and_then(|game| first_of(&book, game));
+        Ok(Self { book, files: None, index: Some(index), cache, origins, section, faults: None })
+    }
+
+    /// Looks at files of which nothing is made yet.
+    fn of_files(files: Loaded, cache: Option<Cache>, origins: Vec<Origin>, global: &Global) -> Result<Self, Failure> {
         let mut book = Rulebook::glance(files.sources.clone(), None);
         let mut section = None;
         if let Some(game) = wanted(&book, global)? {
@@ -160,30 +194,46 @@ pub(super) fn without_documents(loaded: &Loaded) -> Option<Failure> {
     Some(Failure::Input(lines.join("\n")))
 }
 
-/// The rules of `--rules`, else of `TABLESIDE_RULES`, else the bundled ones.
+/// The rules of `--rules`, else of `TABLESIDE_RULES`, else the bundled ones; and behind them the player's own words. Where
+/// he has none, the bundled rules stay what they were prepared as.
 pub(super) fn named(rules: &[PathBuf]) -> Vec<Origin> {
     let environment = std::env::var_os("TABLESIDE_RULES");
-    origins(rules, environment.as_deref())
+    let mut named = origins(rules, environment.as_deref());
+    let own = folders::config().filter(|settings| named != [Origin::Bundled] || loader::has_players_words(settings));
+    named.extend(own.map(Origin::Words));
+    named
 }
 
-/// Reads the files of the rules, and behind them the player's own words.
+/// Reads the files of the rules.
 pub(super) fn read(origins: &[Origin]) -> Result<Loaded, Failure> {
     Ok(listing(origins)?.read())
 }
 
-/// The files of the rules, unread, and behind them the player's own words.
 fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
-    let mut listing = loader::find(origins).map_err(|error| Failure::Input(error.to_string()))?;
-    let mut faults = Vec::new();
-    let words = folders::config().and_then(|folder| loader::players_words(&folder, &mut faults));
-    listing.entries.extend(faults.into_iter().map(Entry::Fault));
-    listing.entries.extend(words.map(Entry::File));
-    Ok(listing)
+    loader::find(origins).map_err(|error| Failure::Input(error.to_string()))
 }
 
-/// Whether the rules are the bundled ones as they are prepared in the program: the player has no words of his own.
-pub(super) fn is_prepared(origins: &[Origin]) -> bool {
-    origins == [Origin::Bundled] && !folders::config().is_some_and(|folder| loader::has_players_words(&folder))
+/// What there is of some rules.
+enum Found {
+    /// The bundled ones, as they are prepared in the program.
+    Prepared,
+    /// What was made of the files that are there now.
+    Kept(Cache, Kept),
+    /// Files, a document among them, and where to keep what is made of them.
+    Files(Loaded, Option<Cache>),
+}
+
+fn found(origins: &[Origin]) -> Result<Found, Failure> {
+    if origins == [Origin::Bundled] {
+        return Ok(Found::Prepared);
+    }
+    let listing = listing(origins)?;
+    let cache = Cache::of(origins);
+    if let Some((cache, kept)) = cache.as_ref().and_then(|cache| Some((cache, cache.load(&listing)?))) {
+        return Ok(Found::Kept(cache.clone(), kept));
+    }
+    let files = if listing.bytes() > MOST_BYTES { listing.unread() } else { listing.read() };
+    without_documents(&files).map_or(Ok(Found::Files(files, cache)), Err)
 }
 
 /// Understands what was read, where there is a document in it.

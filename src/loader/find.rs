@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::fs::{self, Metadata};
 use std::path::Path;
 
-use super::{LoadError, Loaded, Origin, bundled, folder_name, is_rules_file, read, shown};
+use super::{LoadError, Loaded, Origin, WORDS, bundled, folder_name, has_players_words, is_rules_file, read, shown};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Source, Stamp};
 
@@ -40,9 +40,17 @@ pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
             Origin::Bundled if origins[..index].contains(origin) => listing.twice("bundled", "these rules are"),
             Origin::Bundled => listing.entries.extend(bundled().map(Entry::File)),
             Origin::Path(path) => Finder { root: path, listing: &mut listing, seen: &mut seen }.origin()?,
+            Origin::Words(settings) => listing.entries.extend(players_words(settings).map(Entry::File)),
         }
     }
     Ok(listing)
+}
+
+/// The player's own words, which come from no rules folder; nothing where there is no such file.
+fn players_words(settings: &Path) -> Option<Source> {
+    let path = settings.join(WORDS);
+    let stamp = fs::metadata(&path).map(|metadata| Stamp::of(&metadata)).unwrap_or_default();
+    has_players_words(settings).then(|| Source::unread(path, WORDS.to_owned(), String::new(), stamp))
 }
 
 impl Listing {

@@ -165,6 +165,25 @@ mod tests {
     }
 
     #[test]
+    fn the_players_own_words_are_read_again_too() {
+        let (rules, settings) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(rules.path().join("a.md"), "# A\n").unwrap();
+        let origins = [Origin::Path(rules.path().to_owned()), Origin::Words(settings.path().to_owned())];
+        let words = || {
+            let (events, queue) = channel();
+            assert!(reread(&origins, None, &[settings.path().join("synonyms.yaml")], &events));
+            let book = queue.try_iter().find_map(|event| match event {
+                Event::Rules(library) => Some(library.book),
+                _ => None,
+            });
+            book.unwrap().games[0].synonyms.iter().map(|synonym| synonym.word.clone()).collect::<Vec<_>>()
+        };
+        assert!(words().is_empty());
+        fs::write(settings.path().join("synonyms.yaml"), "zap: [A]\n").unwrap();
+        assert_eq!(words(), ["zap"]);
+    }
+
+    #[test]
     fn where_nothing_is_left_the_rules_read_before_stay() {
         let folder = tempfile::tempdir().unwrap();
         let (said, rules) = told(folder.path(), &["a.md"]);

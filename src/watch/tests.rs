@@ -41,6 +41,19 @@ impl Watched {
 #[test]
 fn the_bundled_rules_need_no_watch() {
     assert!(Watch::start(&[Origin::Bundled], |_| true).is_none());
+    assert!(Watch::start(&[Origin::Bundled, Origin::Words("no such folder".into())], |_| true).is_none());
+}
+
+#[test]
+fn the_players_own_words_are_seen_to_come() {
+    let settings = tempfile::tempdir().unwrap();
+    let (sender, news) = channel();
+    let origins = [Origin::Bundled, Origin::Words(settings.path().to_owned())];
+    let _watch = Watch::start(&origins, move |news| sender.send(news).is_ok()).unwrap();
+    fs::write(settings.path().join("config.toml"), "").unwrap();
+    fs::write(settings.path().join("synonyms.yaml"), "zap: [A]").unwrap();
+    let path = std::path::absolute(settings.path().join("synonyms.yaml")).unwrap();
+    assert_eq!(news.recv_timeout(DEADLINE), Ok(News::Changed(vec![path])));
 }
 
 #[rstest]
@@ -192,7 +205,7 @@ const WRITTEN: EventKind = EventKind::Modify(ModifyKind::Data(DataChange::Any));
 #[case("/r", EventKind::Remove(RemoveKind::Any), true)]
 #[case("/", EventKind::Modify(ModifyKind::Name(RenameMode::Any)), true)]
 fn only_what_may_change_the_rules_concerns_them(#[case] path: &str, #[case] kind: EventKind, #[case] expected: bool) {
-    let target = Target { paths: vec![PathBuf::from("/r")], watched: true };
+    let target = Target { paths: vec![PathBuf::from("/r")], optional: false, watched: true };
     assert_eq!(target.concerns(Path::new(path), kind), expected);
 }
 

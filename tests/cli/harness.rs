@@ -60,6 +60,8 @@ pub fn command(arguments: &[&str]) -> Command {
     command.env_remove("TABLESIDE_RULES").env_remove("NO_COLOR").args(arguments);
     // The settings of whoever runs the tests are not to be seen.
     command.env("XDG_CONFIG_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settings"));
+    // Below a file nothing can be kept.
+    command.env("XDG_CACHE_HOME", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
     command
 }
 

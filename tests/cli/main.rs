@@ -3,6 +3,7 @@
 mod contract;
 mod files;
 mod harness;
+mod kept;
 mod search;
 mod sections;
 mod settings;

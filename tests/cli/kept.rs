@@ -1,0 +1,115 @@
+//! What a run over a folder keeps for the next one, and that it never changes an answer.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use rstest::rstest;
+use tempfile::TempDir;
+
+use super::harness::*;
+
+/// A folder of rules and a place to keep what is made of them.
+struct Kept {
+    rules: TempDir,
+    cache: TempDir,
+}
+
+impl Kept {
+    fn new() -> Self {
+        Self { rules: mud(), cache: TempDir::new().unwrap() }
+    }
+
+    fn run(&self, arguments: &[&str]) -> Outcome {
+        let rules = self.rules.path().to_str().unwrap();
+        let mut command = command(&[&["--rules", rules], arguments].concat());
+        command.env("XDG_CACHE_HOME", self.cache.path());
+        finish(command)
+    }
+
+    fn search(&self, query: &str) -> String {
+        let found = self.run(&["search", "--json", query]);
+        assert_eq!((found.status, found.stderr.as_str()), (0, ""), "{}", found.stdout);
+        found.stdout
+    }
+
+    /// The files that are kept, whose names start with one of some words.
+    fn files(&self, starts: &[&str]) -> Vec<PathBuf> {
+        let folders = fs::read_dir(self.cache.path().join("tableside")).into_iter().flatten();
+        let files = folders.flat_map(|folder| fs::read_dir(folder.unwrap().path()).unwrap());
+        let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+        files.retain(|file| starts.iter().any(|start| file.file_name().unwrap().to_string_lossy().starts_with(start)));
+        files
+    }
+}
+
+#[test]
+fn a_search_keeps_outline_and_index_and_the_next_one_uses_them() {
+    let kept = Kept::new();
+    let first = kept.search("dig");
+    let files = kept.files(&["outline", "index"]);
+    let times = |files: &[PathBuf]| -> Vec<_> { files.iter().map(|file| modified(file)).collect() };
+    let written = times(&files);
+    assert_eq!((files.len(), kept.search("dig")), (2, first));
+    assert_eq!(times(&files), written, "what is true is not written again");
+    let shown = kept.run(&["show", "dig"]);
+    assert_eq!((shown.status, shown.stdout), (0, over_mud(&["show", "dig"]).stdout));
+}
+
+fn modified(file: &Path) -> std::time::SystemTime {
+    fs::metadata(file).unwrap().modified().unwrap()
+}
+
+#[rstest]
+#[case::no_bytes(|bytes: &mut Vec<u8>| bytes.clear())]
+#[case::cut_off(|bytes: &mut Vec<u8>| bytes.truncate(bytes.len() / 2))]
+#[case::of_another_version(|bytes: &mut Vec<u8>| bytes[10] ^= 1)]
+#[case::a_wrong_checksum(|bytes: &mut Vec<u8>| { let end = bytes.iter().position(|byte| *byte == b'\n').unwrap(); bytes[end + 2] ^= 1 })]
+#[case::another_text(|bytes: &mut Vec<u8>| { let at = bytes.len() * 2 / 3; bytes[at] ^= 0x20 })]
+#[case::another_last_byte(|bytes: &mut Vec<u8>| *bytes.last_mut().unwrap() ^= 1)]
+#[case::of_another_program(|bytes: &mut Vec<u8>| *bytes = b"\x89PNG\r\n\x1a\n".repeat(400))]
+#[case::longer(|bytes: &mut Vec<u8>| bytes.extend([0; 99]))]
+fn what_is_damaged_is_made_anew(#[case] damage: fn(&mut Vec<u8>), #[values("outline", "index")] which: &str) {
+    let kept = Kept::new();
+    let first = kept.search("dig");
+    for file in kept.files(&[which]) {
+        let mut bytes = fs::read(&file).unwrap();
+        damage(&mut bytes);
+        fs::write(&file, bytes).unwrap();
+    }
+    assert_eq!(kept.search("dig"), first);
+    assert_eq!(kept.search("dig"), first);
+    let times: Vec<_> = kept.files(&["outline"]).iter().map(|file| modified(file)).collect();
+    assert_eq!(kept.search("dig"), first);
+    assert_eq!(kept.files(&["outline"]).iter().map(|file| modified(file)).collect::<Vec<_>>(), times);
+}
+
+#[test]
+fn a_file_that_only_seems_unchanged_is_read_again() {
+    let kept = Kept::new();
+    kept.search("dig");
+    let file = kept.rules.path().join("mud/walls.md");
+    let before = modified(&file);
+    fs::write(&file, WALLS.replace("Dig", "Cut")).unwrap();
+    File::options().write(true).open(&file).unwrap().set_modified(before).unwrap();
+    assert!(kept.search("cut").lines().next().unwrap().contains("\"title\":\"Cut\""));
+}
+
+#[test]
+fn a_place_that_cannot_be_written_stops_nothing() {
+    let kept = Kept::new();
+    fs::write(kept.cache.path().join("tableside"), "a file where the folder should be").unwrap();
+    assert_eq!(kept.search("dig"), kept.search("dig"));
+}
+
+#[test]
+fn runs_at_the_same_time_give_the_same_answer() {
+    let kept = Kept::new();
+    let first = Kept::new().search("dig");
+    std::thread::scope(|scope| {
+        let runs: Vec<_> = (0..6).map(|_| scope.spawn(|| kept.search("dig"))).collect();
+        for run in runs {
+            assert_eq!(run.join().unwrap(), first);
+        }
+    });
+    assert_eq!(kept.search("dig"), first);
+}
