@@ -142,12 +142,12 @@ fn what_links_here_is_listed_with_its_sentences() {
 fn what_changes_a_rule_stands_below_it_and_in_a_list_by_document() {
     let mut browser = Browser::bundled(120, 40).at(BREACH);
     let screen = browser.screen();
-    let line = "Changed elsewhere  Demolition Protocol · Destroy Sarcophagus · The Maze Reforms";
+    let line = "Changed elsewhere  Threat Level · Demolition Protocol · Destroy Sarcophagus ·";
     assert!(screen.contains(line), "{screen}");
     browser.press("x");
     let screen = browser.screen();
     assert!(screen.contains("What changes Breach") && screen.contains(" Tomb World Event Cards  1"), "{screen}");
-    browser.press("G<Down><Down><Down><Enter>");
+    browser.press("G<Down><Down><Down><Down><Enter>");
     assert_eq!(browser.reading(), "kill-team/event-cards#the-maze-reforms");
 }
 

@@ -151,6 +151,6 @@ Nothing is done unless a Breach Point is open.
         let breach = book.by_id("kill-team/tomb-world#breach").expect("the action");
         let changes = Backlinks::build(&book, &graph).changed_by(&book, &graph, breach);
         let names: Vec<_> = changes.iter().map(|change| book.section(change.owner).title.as_str()).collect();
-        assert_eq!(names, ["Demolition Protocol", "Destroy Sarcophagus", "The Maze Reforms"]);
+        assert_eq!(names, ["Threat Level", "Demolition Protocol", "Destroy Sarcophagus", "The Maze Reforms"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a sentence makes an exception of the term that it mentions.
+//! Whether a sentence makes an exception of the term that it mentions, or adds to it.
 
 use std::ops::Range;
 
@@ -30,6 +30,12 @@ const CIRCUMSTANCES: [&str; 20] = [
     "in every", "in this", "in the", "near", "leave", "for any", "enter", "end in",
 ];
 
+/// Words before what is done again and again: a rule that follows whenever something is performed adds to it.
+const WHENEVER: [&str; 4] = ["whenever", "each time", "every time", "the first time"];
+
+/// So many words between `performs` and the term at most: a few others that have the same consequence.
+const TOGETHER: usize = 8;
+
 /// A term this many words before a forbidding word is what the sentence is about.
 const NEAR: usize = 2;
 
@@ -55,6 +61,15 @@ pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
         || any(&["unless"], &|start, _| before(start))
         || any(&FORBIDDING, &|start, end| ends_before(&lower, term, start) || after(end) && follows(&lower, term, end))
         || any(&FORBIDDEN, &|start, _| ends_before(&lower, term, start))
+        || any(&WHENEVER, &|_, end| is_performed(&lower, term, end))
+}
+
+/// Whether the term is what someone performs, said right after a place: `each time it performs Breach, roll one D6`.
+fn is_performed(sentence: &str, term: &Range<usize>, at: usize) -> bool {
+    let Some((subject, others)) = sentence.get(at..term.start).and_then(|between| between.split_once("perform")) else {
+        return false;
+    };
+    !subject.contains([',', ';', ':']) && !others.contains([';', ':']) && others.split_whitespace().count() <= TOGETHER
 }
 
 /// The places of a phrase that begins a word.
@@ -115,6 +130,11 @@ mod tests {
     #[case("It uses a hatch rather than a wall, and Breach.", false)]
     #[case("Breach: it opens, unless it is open.", false)]
     #[case("The move cannot enter Breach.", false)]
+    #[case("Each time it performs Breach, roll one D6.", true)]
+    #[case("You can teleport it whenever it performs Charge, Fall Back or Breach.", true)]
+    #[case("Whenever it moves, it performs Breach.", false)]
+    #[case("An operative that performs Breach opens it.", false)]
+    #[case("Each time it is within Breach, roll one D6.", false)]
     fn exceptions_are_told_from_rules(#[case] sentence: &str, #[case] expected: bool) {
         let at = sentence.find("Breach").unwrap();
         assert_eq!(is_exception(sentence, &(at..at + "Breach".len())), expected);
