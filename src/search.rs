@@ -228,7 +228,7 @@ impl SearchIndex {
             return Err(StoreError::Damaged.into());
         }
         let vocabulary = Vocabulary::open(&store)?;
-        let synonyms = Synonyms::open(&store)?;
+        let synonyms = Synonyms::open(&store, entries.len())?;
         let costs = filter::read_costs(&store.bytes(Part::Costs)?);
         Ok(Self { store, text, vocabulary, entries, synonyms, costs, weights: Weights::default() })
     }

@@ -17,6 +17,8 @@ use names::Names;
 pub(crate) struct Synonyms {
     starts: OwnedBytes,
     texts: OwnedBytes,
+    /// How many sections the index is of: bytes that lead to others are damaged.
+    sections: u32,
 }
 
 /// A player's word in one game.
@@ -108,9 +110,10 @@ impl Keys {
 }
 
 impl Synonyms {
-    /// Opens the synonyms of a stored index.
-    pub(crate) fn open(store: &Store) -> Result<Self, StoreError> {
-        Ok(Self { starts: store.bytes(Part::SynonymStarts)?, texts: store.bytes(Part::Synonyms)? })
+    /// Opens the synonyms of a stored index of so many sections.
+    pub(crate) fn open(store: &Store, sections: usize) -> Result<Self, StoreError> {
+        let sections = u32::try_from(sections).unwrap_or(u32::MAX);
+        Ok(Self { starts: store.bytes(Part::SynonymStarts)?, texts: store.bytes(Part::Synonyms)?, sections })
     }
 
     fn record(&self, number: usize) -> Record<'_> {
@@ -155,7 +158,7 @@ impl Synonyms {
             for record in self.starting(content[at].stem, false).chain(starting) {
                 let groups = record.stands_at(&content[at..], open);
                 if groups & !named != 0 && !found.iter().any(|(order, _)| *order == record.order) {
-                    found.push((record.order, record.used(groups)));
+                    found.push((record.order, record.used(groups, self.sections)));
                 }
             }
         }
@@ -215,11 +218,12 @@ impl Record<'_> {
         if fits { groups } else { 0 }
     }
 
-    fn used(mut self, groups: u32) -> Used {
+    fn used(mut self, groups: u32, sections: u32) -> Used {
         let game = GameRef(self.rest.small());
         let word = self.rest.text().to_owned();
         let means = (0..self.rest.count()).map(|_| self.rest.text().to_owned()).collect();
-        let targets = (0..self.rest.count()).map(|_| (SectionRef(self.rest.small()), self.rest.fraction())).collect();
+        let targets = (0..self.rest.count()).map(|_| (SectionRef(self.rest.small()), self.rest.fraction()));
+        let targets = targets.filter(|(section, _)| section.0 < sections).collect();
         Used { word, means, game, targets, groups }
     }
 }

@@ -91,6 +91,59 @@ proptest! {
     }
 }
 
+/// Where a part lies in stored bytes.
+fn range(bytes: &[u8], part: Part) -> Range<usize> {
+    let sum = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    let end = |part: usize| u64::from_le_bytes(bytes[sum + 4 + 8 * part..][..8].try_into().unwrap());
+    let start = (part as usize).checked_sub(1).map_or(sum as u64 + 4 + 8 * 11, end);
+    usize::try_from(start).unwrap()..usize::try_from(end(part as usize)).unwrap()
+}
+
+/// Damage and a checksum that fits all the same: once in four thousand million times, or by intent.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    let checksum = crc32fast::hash(&bytes[sum + 4..]);
+    bytes[sum..sum + 4].copy_from_slice(&checksum.to_le_bytes());
+    bytes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+    #[test]
+    fn damage_that_the_checksum_does_not_tell_ends_in_no_panic(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..300),
+        part in prop::sample::select(vec![
+            Part::WordTexts, Part::WordStarts, Part::WordUses, Part::WordCodes, Part::EntryStarts, Part::Entries,
+            Part::SynonymStarts, Part::Synonyms, Part::Costs,
+        ]),
+    ) {
+        let mut bytes = stored();
+        let range = range(&bytes, part);
+        for (place, change) in changes {
+            bytes[range.start + place.index(range.len())] = change;
+        }
+        if let Ok(index) = SearchIndex::open(Bytes::Memory(sealed(bytes))) {
+            answers(&BUNDLED.0, &index);
+        }
+    }
+}
+
+#[test]
+fn a_synonym_that_leads_to_no_section_leads_nowhere() {
+    let (book, index) = book_of(&[("a.md", "# Alpha\n\n## Vantage\n\nA floor above another one.\n")]);
+    let mut bytes = Vec::new();
+    index.encode(&mut bytes).unwrap();
+    let before = index.search(&book, &ask("high ground"));
+    assert!(!before.hits.is_empty() && !before.synonyms.is_empty());
+    for at in range(&bytes, Part::Synonyms) {
+        let mut bytes = bytes.clone();
+        bytes[at] = 0x7f;
+        let index = SearchIndex::open(Bytes::Memory(sealed(bytes))).unwrap();
+        let hits = index.search(&book, &ask("high ground")).hits;
+        assert!(hits.iter().all(|hit| (hit.section.0 as usize) < book.sections().len()));
+    }
+}
+
 proptest! {
     #[test]
     fn parts_of_any_bytes_are_read_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
@@ -116,6 +169,6 @@ proptest! {
         }
         let _ = (store::directory::StoredFiles::open(&store), filter::read_costs(&bytes));
         let parsed = query::Parsed { words: tokenizer::tokenize("guard the hatch"), ..query::Parsed::default() };
-        let _ = Synonyms::open(&store).unwrap().find(&Terms::new(&parsed, &words, 3), true, 0);
+        let _ = Synonyms::open(&store, 3).unwrap().find(&Terms::new(&parsed, &words, 3), true, 0);
     }
 }
