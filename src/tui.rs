@@ -34,7 +34,7 @@ pub mod places;
 pub mod popup;
 mod prepare;
 pub mod reader;
-mod replies;
+pub mod replies;
 mod reread;
 pub mod sheet;
 pub mod side;

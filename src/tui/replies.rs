@@ -11,27 +11,28 @@ use super::update::Event;
 /// The question, ended by BEL so that the answer is: an ESC at the end of an answer might be read as a key.
 pub(super) const QUESTION: &str = "\x1b]11;?\x07";
 
-/// An answer is shorter than this.
-const LONGEST: usize = 64;
+/// No more keys than this are held back: an answer is shorter.
+pub const LONGEST: usize = 64;
 
 /// What a terminal says its background is begins like this.
 const NUMBER: &str = "11;";
 
 /// Keys of which some may be an answer.
 #[derive(Debug, Default)]
-pub(super) struct Replies {
+pub struct Replies {
     held: Vec<KeyEvent>,
     answered: bool,
 }
 
 impl Replies {
     /// Whether something is held back that may be the beginning of an answer.
-    pub(super) fn is_open(&self) -> bool {
+    #[must_use]
+    pub fn is_open(&self) -> bool {
         !self.held.is_empty()
     }
 
     /// Takes input in, and gives what is to be told to the browser.
-    pub(super) fn take(&mut self, input: Input) -> Vec<Event> {
+    pub fn take(&mut self, input: Input) -> Vec<Event> {
         let Input::Key(key) = &input else { return vec![Event::Input(input)] };
         let key = *key;
         if self.answered || key.kind == KeyEventKind::Release || (!self.is_open() && !is(key, ']', KeyModifiers::ALT)) {
@@ -56,7 +57,7 @@ impl Replies {
 
     /// Nothing has followed for a while: what is held back is no answer any more. The beginning of one is dropped, keys of a
     /// user are given on.
-    pub(super) fn let_go(&mut self) -> Vec<Event> {
+    pub fn let_go(&mut self) -> Vec<Event> {
         let broken = self.text().starts_with(NUMBER);
         let held = std::mem::take(&mut self.held);
         if broken { Vec::new() } else { held.into_iter().map(|key| Event::Input(Input::Key(key))).collect() }

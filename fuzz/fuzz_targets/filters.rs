@@ -1,0 +1,52 @@
+//! Any filters, typed in full or half, between any words: what is found is what the filters ask for, and what is offered to
+//! complete one goes on from what was typed.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use tableside::loader;
+use tableside::rules::{Rulebook, SectionKind};
+use tableside::search::{Query, SearchIndex, complete};
+
+const KEYS: [&str; 12] = ["type:", "kind:", "game:", "doc:", "ap:", "cp:", "SP:", "ep:", "vp:", "Ap:<=", "ap:>", ":"];
+
+static RULES: LazyLock<(Rulebook, SearchIndex)> = LazyLock::new(|| {
+    let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+    let index = SearchIndex::build(&book).expect("an index in memory");
+    (book, index)
+});
+
+fuzz_target!(|parts: Vec<(u8, &str)>| {
+    let (book, index) = &*RULES;
+    let mut text = String::new();
+    for (key, value) in parts.iter().take(8) {
+        text += KEYS[usize::from(*key) % KEYS.len()];
+        text += value;
+        text.push(if key & 0x80 == 0 { ' ' } else { '"' });
+    }
+    let results = find(book, index, &text);
+    assert!(results.len() <= 20);
+    let typed = text.trim_end_matches([' ', '"']);
+    for known in complete(book, typed) {
+        assert!(
+            !typed.is_ascii() || known.to_lowercase().starts_with(&typed.to_lowercase()),
+            "{known:?} for {typed:?}"
+        );
+    }
+    if text.len() > 300 {
+        // Not all of a query of any length is looked at.
+        return;
+    }
+    // A kind alone finds that kind and nothing else, whatever stands before it.
+    for kind in SectionKind::NAMES {
+        for section in find(book, index, &format!("{} type:{kind}", text.replace(':', " "))) {
+            assert_eq!(book.section(section).kind.name(), kind, "{text:?}");
+        }
+    }
+});
+
+fn find(book: &Rulebook, index: &SearchIndex, text: &str) -> Vec<tableside::rules::SectionRef> {
+    let query = Query { text: text.to_owned(), limit: 20, ..Query::default() };
+    index.search(book, &query).hits.iter().map(|hit| hit.section).collect()
+}

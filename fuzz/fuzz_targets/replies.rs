@@ -1,0 +1,60 @@
+//! Anything a terminal may send, answers and keys in any order and cut anywhere: what is no answer is given on, each key
+//! once and in order; nothing is held back for ever.
+#![no_main]
+
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
+use libfuzzer_sys::fuzz_target;
+use tableside::tui::replies::{LONGEST, Replies};
+use tableside::tui::update::Event;
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut replies = Replies::default();
+    let (mut given, mut told, mut answers) = (Vec::new(), Vec::new(), 0);
+    let mut rest = bytes;
+    while let Some((byte, behind)) = rest.split_first() {
+        rest = behind;
+        let events = match byte {
+            // Nothing comes for a while.
+            0 => replies.let_go(),
+            0x1b if behind.first().is_some_and(|next| *next > 0x20) => {
+                rest = &behind[1..];
+                take(&mut replies, &mut given, key(behind[0], KeyModifiers::ALT))
+            }
+            0x1b => take(&mut replies, &mut given, KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)),
+            1..=0x1a => take(&mut replies, &mut given, key(byte + b'a' - 1, KeyModifiers::CONTROL)),
+            byte => take(&mut replies, &mut given, key(*byte, KeyModifiers::NONE)),
+        };
+        answers += sort(events, &mut told);
+    }
+    answers += sort(replies.let_go(), &mut told);
+    assert!(!replies.is_open() && replies.let_go().is_empty());
+    assert!(answers <= 1, "a terminal is asked once");
+    // What is told is what was given, without what was an answer or the beginning of one.
+    let mut all = given.iter();
+    assert!(told.iter().all(|key| all.any(|given| given == key)));
+    let begins = |key: &KeyEvent| *key == self::key(b']', KeyModifiers::ALT);
+    let openings = given.iter().filter(|key| begins(key)).count();
+    assert!(given.len() - told.len() <= openings * (LONGEST + 1), "{given:?} became {told:?}");
+});
+
+fn take(replies: &mut Replies, given: &mut Vec<KeyEvent>, key: KeyEvent) -> Vec<Event> {
+    given.push(key);
+    replies.take(Input::Key(key))
+}
+
+fn key(byte: u8, modifiers: KeyModifiers) -> KeyEvent {
+    KeyEvent::new(KeyCode::Char(char::from(byte)), modifiers)
+}
+
+/// Keeps the keys; how many answers there were.
+fn sort(events: Vec<Event>, told: &mut Vec<KeyEvent>) -> usize {
+    let mut answers = 0;
+    for event in events {
+        match event {
+            Event::Input(Input::Key(key)) => told.push(key),
+            Event::Background(_) => answers += 1,
+            _ => panic!("nothing else was given"),
+        }
+    }
+    answers
+}
