@@ -110,15 +110,19 @@ impl Store {
             state.apply(change);
         }
         let failed = |error| StoreError::Io(file.clone(), error);
-        let mut notice = None;
-        if damaged {
-            let aside = set_aside(&file).map_err(failed)?;
-            let name = aside.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            notice = Some(format!("{} was damaged; it is kept as {name}", file.display()));
+        let aside = if damaged { Some(set_aside(&file).map_err(failed)?) } else { None };
+        if (damaged || state != before || (first && !changes.is_empty()))
+            && let Err(error) = replace(&file, &record::write(&state))
+        {
+            if let Some(aside) = aside {
+                put_back(&aside, &file);
+            }
+            return Err(failed(error));
         }
-        if damaged || state != before || (first && !changes.is_empty()) {
-            replace(&file, &record::write(&state)).map_err(failed)?;
-        }
+        let notice = aside.map(|aside| {
+            let name = aside.file_name().unwrap_or_default().to_string_lossy();
+            format!("{} was damaged; it is kept as {name}", file.display())
+        });
         Ok(Kept { state, first, notice })
     }
 
@@ -183,6 +187,12 @@ fn set_aside(path: &Path) -> io::Result<PathBuf> {
         }
         .map(|()| aside);
     }
+}
+
+/// Undoes [`set_aside`] where no new file could be written: what is whole in the damaged one is read by its own name again,
+/// and not every attempt leaves another name behind.
+fn put_back(aside: &Path, path: &Path) {
+    let _ = if path.exists() { fs::remove_file(aside) } else { fs::rename(aside, path) };
 }
 
 /// Puts a text in a file's place, in one step.
@@ -334,6 +344,22 @@ mod tests {
         assert!(matches!(store.keep(&[bookmark("g/b")]), Err(StoreError::Io(..))));
         assert_eq!(store.load().unwrap().state.bookmarks.len(), 1);
         assert!(store.keep(&[bookmark("g/c")]).is_ok(), "what was in the way is gone");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_damaged_file_stays_in_its_place_on_a_full_disk() {
+        let (_folder, store) = store();
+        store.keep(&[bookmark("g/a")]).unwrap();
+        let mut bytes = fs::read(store.file()).unwrap();
+        bytes.extend(b"{\"bookmark\":{\"id\":\"g/\xff");
+        fs::write(store.file(), &bytes).unwrap();
+        let temporary = store.folder.join(format!("{FILE}.{}.new", std::process::id()));
+        std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
+        assert!(matches!(store.keep(&[bookmark("g/b")]), Err(StoreError::Io(..))));
+        assert_eq!(fs::read(store.file()).unwrap(), bytes);
+        assert_eq!(names(&store), HashSet::from([FILE.to_owned(), LOCK.to_owned()]));
+        assert_eq!(store.keep(&[bookmark("g/c")]).unwrap().state.bookmarks.len(), 2, "there is room again");
     }
 
     #[cfg(unix)]
