@@ -11,6 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use harness::{DEADLINE, Pty, command};
+use tableside::state::{Bookmark, Change, Store};
 use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
@@ -214,6 +215,69 @@ fn a_disk_that_takes_nothing_is_told_of_and_stops_nothing() {
     assert!(pty.restored().0.success());
 }
 
+/// Lets a file grow no further than so many blocks of 512 bytes: what is more is cut off in the middle of a write, as on a
+/// disk that fills up.
+fn start_cramped(home: &TempDir, blocks: u32, arguments: &str) -> Pty {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec '{PROGRAM}' {arguments}");
+    Pty::start(command(Path::new("/bin/sh"), &["-c", &script], home.path()), (100, 30))
+}
+
+/// Names and lengths of the files below a folder, sorted.
+fn files(folder: &Path) -> Vec<(String, u64)> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let below = self::files(&entry.path());
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_file = entry.path().is_file();
+        files.extend(is_file.then(|| (name, entry.metadata().map_or(0, |metadata| metadata.len()))));
+        files.extend(below);
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn a_disk_that_fills_up_in_the_middle_of_a_write_leaves_what_was_kept() {
+    let home = folder();
+    let store = Store::new(home.path().join("tableside"));
+    let bookmark = |number: u32| Bookmark { id: format!("g/d#{number}"), name: "A name of some length".repeat(2) };
+    let kept: Vec<_> = (0..20).map(|number| Change::Bookmark(bookmark(number))).collect();
+    store.keep(&kept).expect("a disk with room");
+    let before = fs::read(home.path().join("tableside/state.jsonl")).expect("a state");
+    assert!(before.len() > 1024, "more than fits");
+    let mut pty = start_cramped(&home, 1, "reaction fire");
+    pty.wait("the rule", |screen| header(screen).contains("Reaction Fire"));
+    pty.send("m\r");
+    pty.wait_for("not kept");
+    pty.send("q");
+    assert!(pty.restored().0.success());
+    assert_eq!(fs::read(home.path().join("tableside/state.jsonl")).expect("a state"), before);
+    let names: Vec<_> = files(home.path()).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["state.jsonl", "state.lock"], "nothing half is left");
+}
+
+#[test]
+fn a_cache_that_does_not_fit_is_left_out_without_a_word() {
+    let (home, place) = (folder(), folder());
+    for number in 0..FILES {
+        let text = format!("# Chapter {number}\n\n## Rule {number}\n\nSee Rule 1. {}\n", "Words. ".repeat(40));
+        fs::write(place.path().join(format!("{number}.md")), text).expect("written");
+    }
+    // The state fits into a block, the index of the rules does not.
+    let arguments = format!("--rules '{}'", place.path().display());
+    for _ in 0..2 {
+        let mut pty = start_cramped(&home, 1, &arguments);
+        pty.wait_for("Chapter 0");
+        pty.send("/rule 7");
+        pty.wait("the hits", |screen| screen.contents().contains("of 1") || screen.contents().contains("Chapter 7"));
+        assert!(!pty.contents().contains("not kept"), "{}", pty.contents());
+        pty.send("\x1b\x1bq");
+        assert!(pty.restored().0.success());
+        let half: Vec<_> = files(home.path()).into_iter().filter(|(name, _)| !name.starts_with("state")).collect();
+        assert_eq!(half, [], "nothing half is left");
+    }
+}
+
 #[test]
 fn a_home_that_cannot_be_stops_nothing() {
     let mut pty = Pty::start(command(Path::new(PROGRAM), &[], Path::new("/dev/null/home")), (100, 30));
@@ -225,9 +289,9 @@ fn a_home_that_cannot_be_stops_nothing() {
 }
 
 /// What becomes of the folder of rules while it is open.
-type Change = (&'static str, fn(&Path));
+type Fate = (&'static str, fn(&Path));
 
-const CHANGES: [Change; 6] = [
+const CHANGES: [Fate; 6] = [
     ("deleted", |rules| fs::remove_dir_all(rules).expect("removed")),
     ("replaced by a file", |rules| {
         fs::remove_dir_all(rules).expect("removed");
@@ -280,5 +344,76 @@ fn a_folder_of_rules_may_go_or_change_while_it_is_read() {
         pty.send("q");
         let (status, _) = pty.restored();
         assert!(status.success(), "{what}: {status:?}");
+    }
+}
+
+#[test]
+fn what_was_set_is_kept_whichever_signal_ends_the_program() {
+    for signal in ["TERM", "HUP", "INT", "QUIT"] {
+        let home = folder();
+        let mut pty = start(&home, &["reaction", "fire"]);
+        pty.wait("the rule", |screen| header(screen).contains("Reaction Fire"));
+        pty.send("m\x15mine\r");
+        pty.wait_for("mine");
+        pty.signal(signal);
+        pty.restored();
+        let kept = Store::new(home.path().join("tableside")).load().expect("a state").state;
+        assert_eq!(kept.bookmarks.first().map(|bookmark| bookmark.name.as_str()), Some("mine"), "{signal}");
+        assert!(kept.place.is_some(), "{signal}: the place is kept");
+    }
+}
+
+/// What terminals send, whole and cut off: answers, the mouse, pastes, keys of other protocols, text that is none.
+const NOISE: [&[u8]; 18] = [
+    b"\x1b]11;rgb:ffff/ffff/ffff\x07",
+    b"\x1b]11;rgb:0000/00",
+    b"\x1b]11;rgb:0/0/0\x1b\\",
+    b"\x1b]",
+    b"\x1b",
+    b"\x1b[",
+    b"\x1b[<0;5;5M\x1b[<0;5;5m",
+    b"\x1b[<64;99999999999;3M",
+    b"\x1b[M\xff\xff\xff",
+    b"\x1b[200~pasted\x1b[31m\x1b[201~",
+    b"\x1b[I\x1b[O",
+    b"\x1b[?62;1;6c\x1bP1$r0m\x1b\\",
+    b"\x1b[12;40R\x1b[27;5;9~\x1b[97;5u",
+    b"\x1bOP\x1bO\x1b[1;99H",
+    b"\xff\xfe\xe2\x98",
+    "規\u{202e}👩\u{200d}👩".as_bytes(),
+    b"\x00\x01\x0e\x1f\x7f\x9b31m",
+    b"/hatch\r\t?",
+];
+
+#[test]
+fn a_terminal_that_sends_anything_at_all_does_not_keep_keys_from_working() {
+    let mut random = 7_u64;
+    let mut next = || {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33).to_le_bytes()[0]
+    };
+    for round in 0..3 {
+        let home = folder();
+        let mut pty = start(&home, &[]);
+        pty.wait_for("search");
+        for _ in 0..200 {
+            let mut sent = NOISE[usize::from(next()) % NOISE.len()].to_vec();
+            sent.truncate(1 + usize::from(next()) % sent.len());
+            sent.extend([next(), next()]);
+            // What would end or stop the program is no noise.
+            sent.retain(|byte| !matches!(byte, b'q' | 0x03 | 0x1a));
+            pty.send_bytes(&sent);
+        }
+        // The crate that reads keys waits for the end of what has begun: of a paste, of a mouse's `m`, of an answer's `c`.
+        pty.send("\x1b[201~mc");
+        pty.settle(Duration::from_millis(300));
+        for _ in 0..8 {
+            pty.send("\x1b");
+            pty.settle(Duration::from_millis(150));
+        }
+        pty.send("/hatchway fi");
+        pty.wait(&format!("the hits of round {round}"), |screen| screen.contents().contains("Hatchway Fight  1AP"));
+        pty.send("\x03");
+        assert!(pty.restored().0.success());
     }
 }

@@ -90,8 +90,13 @@ impl Pty {
 
     /// Types.
     pub fn send(&mut self, keys: &str) {
+        self.send_bytes(keys.as_bytes());
+    }
+
+    /// Sends what need not be text.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
         let writer = self.writer.as_mut().expect("a terminal");
-        writer.write_all(keys.as_bytes()).and_then(|()| writer.flush()).expect("the program reads");
+        writer.write_all(bytes).and_then(|()| writer.flush()).expect("the program reads");
     }
 
     /// Types from a thread of its own, since the program may never take all of it. Nothing else can be typed from then on.
