@@ -276,7 +276,11 @@ impl SearchIndex {
             // A synonym or a heading above a hit was not asked for by tantivy's own yes or no.
             ranked.retain(|(at, _)| found.iter().any(|(section, _)| section == at));
         }
-        let outcome = if terms.groups.is_empty() {
+        let by_id = book.by_id(query.text.trim()).filter(|at| allowed(*at));
+        if let Some(at) = by_id {
+            put_first(book, at, &mut ranked);
+        }
+        let outcome = if terms.groups.is_empty() || by_id.is_some() {
             Outcome::Found
         } else {
             outcome::outcome(book, self, &terms, &ranked, query.game)
@@ -396,6 +400,15 @@ impl SearchIndex {
         let groups: Vec<Vec<&str>> = groups.iter().map(texts).collect();
         self.text.with_words(&groups).unwrap_or_default().into_iter().map(SectionRef).collect()
     }
+}
+
+/// Puts the section whose id was asked for before all others, and its game before other games.
+fn put_first(book: &Rulebook, wanted: SectionRef, ranked: &mut Vec<(SectionRef, Verdict)>) {
+    let found = ranked.iter().position(|(at, _)| *at == wanted).map(|place| ranked.remove(place).1);
+    let verdict = Verdict { named: true, ..found.unwrap_or_default() };
+    let game = book.game_of(wanted);
+    ranked.sort_by_key(|(at, _)| book.game_of(*at) != game);
+    ranked.insert(0, (wanted, verdict));
 }
 
 /// Puts what is printed again behind the rest: sections that are found by the very same sentence are one answer, and

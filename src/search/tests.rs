@@ -54,6 +54,19 @@ fn the_best_answer_stands_first(#[case] text: &str, #[case] slug: &str) {
     assert_eq!(slugs(&BUNDLED, &ask(text))[0], slug);
 }
 
+#[test]
+fn the_id_of_any_section_finds_it_first() {
+    let (book, index) = &*BUNDLED;
+    for (at, section) in book.iter() {
+        let results = index.search(book, &ask(&section.id));
+        assert_eq!(results.hits.first().map(|hit| hit.section), Some(at), "{}", section.id);
+        assert_eq!(results.outcome, Outcome::Found, "{}", section.id);
+        let games: Vec<_> = results.hits.iter().map(|hit| book.game_of(hit.section)).collect();
+        let changes = games.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        assert!(changes < book.games.len(), "{}: the hits of a game stand together", section.id);
+    }
+}
+
 #[rstest]
 #[case("type:action ap:>1", &["breach", "fall-back"])]
 #[case("type:action ap:2 wall", &["breach"])]
