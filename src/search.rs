@@ -78,7 +78,7 @@ pub struct Query {
 }
 
 /// What was found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Results {
     /// The best hits, best first.
     pub hits: Vec<Hit>,
@@ -257,6 +257,13 @@ impl SearchIndex {
     /// Searches. Any text is a query; one that says nothing finds nothing.
     #[must_use]
     pub fn search(&self, book: &Rulebook, query: &Query) -> Results {
+        // What nobody calls off comes to its end.
+        self.search_until(book, query, &|| false).unwrap_or_default()
+    }
+
+    /// Searches until it is called off, which it looks for between its stages and while sections are gone through.
+    #[must_use]
+    pub fn search_until(&self, book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Option<Results> {
         let mut parsed = query::parse(book, &query.text);
         if let Some(game) = query.only_game {
             parsed.filters.games = vec![game];
@@ -267,14 +274,20 @@ impl SearchIndex {
         terms.take_in(&used, &self.vocabulary, self.entries.len());
         let highlight = Highlight::new(&terms, &self.vocabulary, &parsed.phrases);
         if terms.groups.is_empty() && (parsed.filters.is_empty() || query.text.trim().is_empty()) {
-            return Results { hits: Vec::new(), total: 0, outcome: Outcome::None, synonyms: Vec::new(), highlight };
+            return Some(Results { highlight, ..Results::default() });
         }
-        let (found, total) = self.find(&terms, &parsed, query.limit);
+        let (found, total) = self.find(&terms, &parsed, query.limit, off);
+        if off() {
+            return None;
+        }
         let allowed = |at: SectionRef| parsed.filters.allow(book, at);
         let mut ranked = self.rank(book, &terms, &used, &found, query.game, &allowed);
         if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
             // A synonym or a heading above a hit was not asked for by tantivy's own yes or no.
             ranked.retain(|(at, _)| found.iter().any(|(section, _)| section == at));
+        }
+        if off() {
+            return None;
         }
         let by_id = book.by_id(query.text.trim()).filter(|at| allowed(*at));
         if let Some(at) = by_id {
@@ -289,11 +302,17 @@ impl SearchIndex {
         ranked.truncate(query.limit);
         let hits = ranked.into_iter().map(|(at, verdict)| hit(book, at, &verdict, &highlight, &used)).collect();
         let synonyms = used.into_iter().map(|used| SynonymUse { word: used.word, means: used.means });
-        Results { hits, total, outcome, synonyms: unique(synonyms), highlight }
+        Some(Results { hits, total, outcome, synonyms: unique(synonyms), highlight })
     }
 
     /// What tantivy finds: sections with their share of the best score.
-    fn find(&self, terms: &Terms, parsed: &query::Parsed, limit: usize) -> (Vec<(SectionRef, f32)>, usize) {
+    fn find(
+        &self,
+        terms: &Terms,
+        parsed: &query::Parsed,
+        limit: usize,
+        off: &dyn Fn() -> bool,
+    ) -> (Vec<(SectionRef, f32)>, usize) {
         let mut words = Vec::new();
         let content: Vec<_> = terms.content().collect();
         for group in content {
@@ -320,7 +339,7 @@ impl SearchIndex {
             limit: CANDIDATES.max(limit),
         };
         // The index is in memory and the query is built from its own words: there is nothing left that can fail.
-        let (found, total) = self.text.find(&request).unwrap_or_default();
+        let (found, total) = self.text.find(&request, off).unwrap_or_default();
         let best = found.first().map_or(1.0, |(_, score)| score.max(f32::MIN_POSITIVE));
         (found.into_iter().map(|(section, score)| (SectionRef(section), score / best)).collect(), total)
     }

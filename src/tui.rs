@@ -38,9 +38,11 @@ pub mod replies;
 mod reread;
 pub mod sheet;
 pub mod side;
+pub mod task;
 mod terminal;
 pub mod update;
 pub mod view;
+pub mod worker;
 
 use app::{App, Redraw, Start};
 use clipboard::Clip;
@@ -49,6 +51,7 @@ use keymap::Keymap;
 use library::Library;
 use prepare::Background;
 use update::Event;
+use worker::Worker;
 
 /// Gets an index that is made already; nothing where it turns out to be none.
 pub type Ready = Box<dyn FnOnce() -> Option<SearchIndex>>;
@@ -153,13 +156,14 @@ fn browse(
     (keeper, background, events): (&Keeper, &Background, &Sender<Event>),
 ) -> io::Result<()> {
     let mut outdated = false;
+    let mut worker = Worker::new(events.clone());
+    // What the start asks for is begun before anything else comes.
+    hand_out(app, &mut worker, events);
     while next(app, queue) {
         if std::mem::take(&mut app.requests.suspend) {
             screen.suspend()?;
         }
-        if std::mem::take(&mut app.requests.numbers) {
-            prepare::gather_numbers(app.library.clone(), events.clone());
-        }
+        hand_out(app, &mut worker, events);
         match std::mem::take(&mut app.requests.redraw) {
             Redraw::Changes => {}
             Redraw::Everything => screen.forget(),
@@ -179,6 +183,16 @@ fn browse(
         screen.draw(app)?;
     }
     Ok(())
+}
+
+/// Has done what may take longer than a frame.
+fn hand_out(app: &mut App, worker: &mut Worker, events: &Sender<Event>) {
+    for task in std::mem::take(&mut app.requests.tasks) {
+        worker.ask(task, &app.library);
+    }
+    if std::mem::take(&mut app.requests.numbers) {
+        prepare::gather_numbers(app.library.clone(), events.clone());
+    }
 }
 
 /// Copies by the terminal, where it takes so much, and by a clipboard program, where there is one.

@@ -10,7 +10,7 @@ use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
 /// Whether the loaded rules answer a query.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Outcome {
     /// They do.
     Found,
@@ -22,6 +22,7 @@ pub enum Outcome {
     /// Only another game than the one being read, or than the one the query names, defines it.
     OtherGame,
     /// They do not know the word.
+    #[default]
     None,
 }
 

@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 
-use tantivy::collector::{Count, DocSetCollector, TopDocs};
+use tantivy::collector::DocSetCollector;
 use tantivy::postings::Postings;
-use tantivy::query::{AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, Occur, PhraseQuery, Query, TermQuery};
+use tantivy::query::{
+    AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, EnableScoring, Occur, PhraseQuery, Query, TermQuery,
+};
 use tantivy::schema::{Field, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions};
 use tantivy::{DocSet, Index, ReloadPolicy, Searcher, TERMINATED, Term};
 
@@ -12,7 +14,9 @@ use super::SearchError;
 use super::store::directory::StoredFiles;
 use super::store::{Store, StoreError};
 use super::vocabulary::Places;
+use best::Best;
 
+mod best;
 pub(crate) mod write;
 
 /// What a section is, as an exact value.
@@ -65,6 +69,9 @@ pub(crate) struct Request<'a> {
     /// How many of the best to give.
     pub limit: usize,
 }
+
+/// After so many sections it is looked whether a search was called off.
+const LOOK_UP: usize = 4096;
 
 /// The name under which our tokenizer is known to tantivy.
 const TOKENIZER: &str = "rules";
@@ -132,23 +139,33 @@ impl TextIndex {
         self.searcher.num_docs()
     }
 
-    /// The best sections by tantivy's own score with it, and how many there are.
-    pub(crate) fn find(&self, request: &Request<'_>) -> tantivy::Result<(Vec<(u32, f32)>, usize)> {
-        let query = self.query(request);
+    /// The best sections by tantivy's own score with it, and how many there are. Every match is scored, since all are counted:
+    /// for a union of many words that is the faster way in any case. Called off, it gives what it has.
+    pub(crate) fn find(
+        &self,
+        request: &Request<'_>,
+        off: &dyn Fn() -> bool,
+    ) -> tantivy::Result<(Vec<(u32, f32)>, usize)> {
         let excluded = self.holding(request.excluded)?;
-        // What is excluded is taken out afterwards, so that as many more are asked for.
-        let limit = request.limit.max(1) + excluded.len();
-        // With a count beside it, tantivy scores every match: for a union of many words that is the faster way.
-        let (found, total) = self.searcher.search(&query, &(TopDocs::with_limit(limit).order_by_score(), Count))?;
+        let weight = self.query(request).weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
+        let mut best = Best::new(request.limit.max(1));
+        let mut total = 0_usize;
         // One segment, filled in the order of the sections: a document's number is its section's.
-        let found = found.into_iter().map(|(score, address)| (address.doc_id, score));
-        let found: Vec<_> = found.filter(|(section, _)| !excluded.contains(section)).collect();
-        if excluded.is_empty() {
-            return Ok((found, total));
+        for segment in self.searcher.segment_readers() {
+            let mut matches = weight.scorer(segment, 1.0)?;
+            let mut section = matches.doc();
+            while section != TERMINATED {
+                if excluded.is_empty() || !excluded.contains(&section) {
+                    best.add(section, matches.score());
+                    total += 1;
+                }
+                if total.is_multiple_of(LOOK_UP) && off() {
+                    break;
+                }
+                section = matches.advance();
+            }
         }
-        let all = self.searcher.search(&query, &DocSetCollector)?;
-        let total = all.into_iter().filter(|address| !excluded.contains(&address.doc_id)).count();
-        Ok((found, total))
+        Ok((best.sorted(), total))
     }
 
     /// Tells in which sections' texts a word occurs, and how often.

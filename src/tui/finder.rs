@@ -1,9 +1,11 @@
-//! The search box: what is typed, what is found, the best answer already laid out.
+//! The search box: what is typed, what is found, the best answer already laid out. What is found may be of what was typed a
+//! moment ago: the list stays until the next one comes.
 
 use tui_input::Input;
 
 use super::history::Searched;
 use super::library::{Library, Look};
+use super::task::CallOff;
 use crate::links::printed_before;
 use crate::render::Page;
 use crate::rules::{GameRef, SectionRef};
@@ -27,12 +29,78 @@ pub enum Row {
 /// As many results are shown at the most; the count says how many there are.
 const MOST_RESULTS: usize = 60;
 
+/// So many results are looked at without scrolling.
+const SEEN: usize = 24;
+
+/// A search, as it is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// Tells it from other ones.
+    pub number: u64,
+    /// What is typed.
+    pub text: String,
+    /// The game being read.
+    pub game: Option<GameRef>,
+    /// Whether every print of a rule is a result of its own.
+    pub unfolded: bool,
+}
+
+/// What a search gave.
+pub struct Answer {
+    /// Which search it was.
+    pub number: u64,
+    text: String,
+    results: Results,
+    folded: Vec<Vec<Hit>>,
+    rows: Vec<Row>,
+}
+
+impl Asked {
+    /// Searches; nothing where there is no index yet, or the search was called off.
+    #[must_use]
+    pub fn answer(self, library: &Library, off: &CallOff) -> Option<Answer> {
+        let Self { number, text, game, unfolded } = self;
+        let query = Query { text, game, only_game: None, limit: MOST_RESULTS };
+        let mut results = library.index.as_ref()?.search_until(&library.book, &query, &|| off.is_called())?;
+        let folded = fold(library, &mut results, unfolded);
+        let rows = rows(library, game, &query.text, &results, &folded);
+        Some(Answer { number, text: query.text, results, folded, rows })
+    }
+
+    /// The same, with the lines that are seen first read from the rules: a frame need not do it.
+    #[must_use]
+    pub fn answer_with_lines(self, library: &Library, off: &CallOff) -> Option<Answer> {
+        let answer = self.answer(library, off)?;
+        for hit in answer.results.hits.iter().take(SEEN).filter(|hit| hit.title_marks.is_empty()) {
+            hit.snippet(&library.book, &answer.results.highlight);
+            if off.is_called() {
+                return None;
+            }
+        }
+        Some(answer)
+    }
+}
+
+/// Which result is chosen when they come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// The best.
+    #[default]
+    Best,
+    /// The one at a place.
+    Place(usize),
+    /// The one that lists the section with an id, else the best.
+    Section(String),
+}
+
 /// The search screen's state.
 #[derive(Default)]
 pub struct Finder {
     /// What is typed.
     pub input: Input,
-    /// What it found.
+    /// What was typed when the results were asked for.
+    pub answered: String,
+    /// What that found.
     pub results: Option<Results>,
     /// For each result the results that print the same rule in other documents: they are listed with it.
     pub folded: Vec<Vec<Hit>>,
@@ -48,8 +116,12 @@ pub struct Finder {
     pub preview: Page,
     /// The preview's first visible line.
     pub preview_scroll: usize,
-    /// Id of the result to choose when the rules that were read again can be searched.
-    pub wanted: Option<String>,
+    /// The number of the search that is under way.
+    pub awaited: Option<u64>,
+    /// What to choose of the results that are still to come.
+    pub aim: Aim,
+    /// Whether to open that as soon as it comes.
+    pub opening: bool,
     /// How many queries back the one in the box is; 0 for one that was typed.
     pub recalled: usize,
     /// Whether every print of a rule is a result of its own.
@@ -63,36 +135,27 @@ impl Finder {
         Self { input: Input::new(text.to_owned()), ..Self::default() }
     }
 
-    /// Searches for what is typed, if the index is there; `game` is the one being read.
-    pub fn search(&mut self, library: &Library, game: Option<GameRef>, preview: (u16, u16)) {
-        let query = Query { text: self.input.value().to_owned(), game, only_game: None, limit: MOST_RESULTS };
-        self.results = library.index.as_ref().map(|index| index.search(&library.book, &query));
-        self.fold(library);
-        let of = |results| rows(library, game, &query.text, results, &self.folded);
-        self.rows = self.results.as_ref().map(of).unwrap_or_default();
-        self.chosen = 0;
-        self.scroll = 0;
-        self.look(library, preview);
+    /// Takes results in, and chooses what is aimed at.
+    pub fn take(&mut self, library: &Library, answer: Answer) {
+        let Answer { number: _, text, results, folded, rows } = answer;
+        (self.answered, self.folded, self.rows, self.scroll) = (text, folded, rows, 0);
+        self.results = Some(results);
+        self.awaited = None;
+        self.chosen = match std::mem::take(&mut self.aim) {
+            Aim::Best => 0,
+            Aim::Place(place) => place,
+            Aim::Section(id) => library.book.by_id(&id).and_then(|section| self.place_of(section)).unwrap_or(0),
+        };
+        self.move_by(0);
     }
 
-    /// Takes the results that print the rule of a better one out of the list.
-    fn fold(&mut self, library: &Library) {
-        self.folded.clear();
-        let Some(results) = &mut self.results else { return };
-        let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
-        let before = if self.unfolded { vec![None; sections.len()] } else { printed_before(&library.book, &sections) };
-        let mut places = Vec::with_capacity(before.len());
-        for (hit, before) in std::mem::take(&mut results.hits).into_iter().zip(&before) {
-            if let Some(place) = before.map(|before| places[before]) {
-                let folded: &mut Vec<Hit> = &mut self.folded[place];
-                folded.push(hit);
-                places.push(place);
-            } else {
-                places.push(results.hits.len());
-                results.hits.push(hit);
-                self.folded.push(Vec::new());
-            }
-        }
+    /// Whether what Enter is to open is still to be found. Who has moved on in the list since the last letter means what is
+    /// chosen there.
+    #[must_use]
+    pub fn is_ahead(&self) -> bool {
+        let moved = matches!(self.aim, Aim::Section(_)) && self.section().is_some();
+        let coming = self.awaited.is_some() || self.results.is_none();
+        coming && !moved && !self.failed && !self.input.value().trim().is_empty()
     }
 
     /// Scrolls the list as little as needed to show the chosen result with its detail, `height` rows being visible.
@@ -112,10 +175,16 @@ impl Finder {
         }
     }
 
-    /// What to come back to.
+    /// What to come back to: what is shown, or where that is left already for what is typed, what is to come of it.
     #[must_use]
     pub fn searched(&self) -> Searched {
-        Searched { text: self.input.value().to_owned(), chosen: self.chosen, unfolded: self.unfolded }
+        let (text, chosen) = match (&self.aim, self.awaited) {
+            (Aim::Section(_), Some(_)) => (self.answered.as_str(), self.chosen),
+            (Aim::Place(place), Some(_)) => (self.input.value(), *place),
+            (Aim::Best, Some(_)) => (self.input.value(), 0),
+            (_, None) => (self.input.value(), self.chosen),
+        };
+        Searched { text: text.to_owned(), chosen, unfolded: self.unfolded }
     }
 
     /// The place among the results of the one that lists a section, itself or another print of it.
@@ -135,6 +204,8 @@ impl Finder {
     /// Forgets what was found: it is of rules that are no longer loaded.
     pub fn forget(&mut self) {
         self.results = None;
+        self.awaited = None;
+        self.answered.clear();
         self.folded.clear();
         self.rows.clear();
         self.preview = Page::default();
@@ -176,13 +247,33 @@ impl Finder {
         let Some(results) = &self.results else { return waiting.to_owned() };
         let folded: usize = self.folded.iter().map(Vec::len).sum();
         match (&results.outcome, results.total - folded.min(results.total)) {
-            _ if self.input.value().trim().is_empty() => String::new(),
+            _ if self.answered.trim().is_empty() => String::new(),
             (Outcome::None, _) | (_, 0) => "nothing found".to_owned(),
             (Outcome::Undefined { uses }, _) => format!("not defined, used {uses} times"),
             (Outcome::OtherGame, total) => format!("{total} in other games only"),
             (Outcome::Found, total) => format!("{total} found"),
         }
     }
+}
+
+/// Takes the results that print the rule of a better one out of the list.
+fn fold(library: &Library, results: &mut Results, unfolded: bool) -> Vec<Vec<Hit>> {
+    let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
+    let before = if unfolded { vec![None; sections.len()] } else { printed_before(&library.book, &sections) };
+    let mut places = Vec::with_capacity(before.len());
+    let mut folded: Vec<Vec<Hit>> = Vec::with_capacity(before.len());
+    for (hit, before) in std::mem::take(&mut results.hits).into_iter().zip(&before) {
+        if let Some(place) = before.map(|before| places[before]) {
+            let prints: &mut Vec<Hit> = &mut folded[place];
+            prints.push(hit);
+            places.push(place);
+        } else {
+            places.push(results.hits.len());
+            results.hits.push(hit);
+            folded.push(Vec::new());
+        }
+    }
+    folded
 }
 
 fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results, folded: &[Vec<Hit>]) -> Vec<Row> {

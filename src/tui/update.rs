@@ -4,9 +4,11 @@ use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 
 use super::action::Action;
 use super::app::{App, Redraw};
+use super::finder::Answer;
 use super::keymap::{Context, Found, Key};
 use super::layout::CONTENTS_FROM;
 use super::library::Library;
+use super::numbers::Listed;
 use crate::state::Kept;
 use crate::theme::Theme;
 
@@ -54,6 +56,10 @@ pub enum Event {
     NotKept(String),
     /// The terminal has told whether its background is light.
     Background(bool),
+    /// What a search gave.
+    Answered(Box<Answer>),
+    /// The key numbers that a filter leaves.
+    Listed(Listed),
     /// The figures of the rules have been gathered.
     Numbers,
     /// The program is asked to end, or there is no input any more.
@@ -91,6 +97,8 @@ impl App {
             Event::Kept { count, kept } => self.kept(count, kept),
             Event::NotKept(why) => self.status = Some(format!("bookmarks and places are not kept: {why}")),
             Event::Background(light) => self.suit(light),
+            Event::Answered(answer) => self.answered(*answer),
+            Event::Listed(listed) => self.listed(listed),
             Event::Numbers => self.refresh_numbers(),
             Event::End => self.requests.quit = true,
         }

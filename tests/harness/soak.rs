@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crossterm::event::Event as Input;
-use tableside::tui::{self, update::Event};
+use tableside::tui::{self, update::Event, worker::Worker};
 
 use super::Browser;
 use super::events::{Step, fault};
@@ -20,6 +20,8 @@ pub struct Soak {
     browser: Browser,
     sender: Sender<Event>,
     queue: Receiver<Event>,
+    /// Searches apart, where the browser asks for it.
+    worker: Worker,
     random: u64,
 }
 
@@ -27,7 +29,8 @@ impl Soak {
     /// A soak that goes the same way for the same seed.
     pub fn new(browser: Browser, seed: u64) -> Self {
         let (sender, queue) = channel();
-        Self { events: 0, frames: 0, browser, sender, queue, random: seed.wrapping_mul(2).wrapping_add(1) }
+        let worker = Worker::new(sender.clone());
+        Self { events: 0, frames: 0, browser, sender, queue, worker, random: seed.wrapping_mul(2).wrapping_add(1) }
     }
 
     /// Lets so many events happen: some at a time, then a frame, as in the terminal.
@@ -60,7 +63,10 @@ impl Soak {
             // The loop waits for an event: there has to be one.
             self.sender.send(Event::Input(Input::FocusGained)).expect("the queue is there");
             let goes_on = tui::next(&mut self.browser.app, &self.queue);
-            let requests = std::mem::take(&mut self.browser.app.requests);
+            let mut requests = std::mem::take(&mut self.browser.app.requests);
+            for task in requests.tasks.drain(..) {
+                self.worker.ask(task, &self.browser.app.library);
+            }
             if goes_on && !requests.suspend {
                 return;
             }

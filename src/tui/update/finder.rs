@@ -7,8 +7,9 @@ use crate::search;
 use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::app::App;
-use crate::tui::finder::Finder;
+use crate::tui::finder::{Aim, Answer, Asked, Finder};
 use crate::tui::layout;
+use crate::tui::task::{CallOff, Task};
 
 impl App {
     /// Opens the search box, with nothing in it.
@@ -17,43 +18,39 @@ impl App {
         self.side.focused = false;
         self.uncover_page();
         self.finder = Some(Finder::default());
+        self.search(Aim::Best);
     }
 
     /// Opens the search box with a text and a choice.
     pub(super) fn open_finder_with(&mut self, finder: Finder, chosen: usize) {
         self.finder = Some(finder);
-        self.search();
-        self.choose(isize::try_from(chosen).unwrap_or(0));
+        self.search(Aim::Place(chosen));
     }
 
     /// The index is there: what was asked before it is answered now.
     pub(super) fn index_ready(&mut self) {
-        if self.finder.is_some() {
-            self.search();
-            self.choose_wanted();
-        }
+        let Some((aim, mut opens)) =
+            self.finder.as_mut().map(|finder| (std::mem::take(&mut finder.aim), finder.opening))
+        else {
+            self.query = None;
+            return;
+        };
+        self.search(aim);
         // The command line's query opens its best match, unless the user has begun something else meanwhile.
         let query = self.query.take();
-        if query.is_some() && self.finder.as_ref().map(|finder| finder.input.value()) == query.as_deref() {
+        opens |= query.is_some() && self.finder.as_ref().map(|finder| finder.input.value()) == query.as_deref();
+        if opens {
             self.open_chosen();
         }
     }
 
-    /// The id of the chosen result.
-    pub(super) fn chosen_result(&self) -> Option<String> {
-        let finder = self.finder.as_ref()?;
-        match finder.section() {
-            Some(section) => Some(self.library.book.section(section).id.clone()),
-            None => finder.wanted.clone(),
+    /// What to choose again when the rules that were read again can be searched.
+    pub(super) fn aim_again(&self) -> Aim {
+        let Some(finder) = &self.finder else { return Aim::Best };
+        match finder.section().filter(|_| finder.awaited.is_none()) {
+            Some(section) => Aim::Section(self.library.book.section(section).id.clone()),
+            None => finder.aim.clone(),
         }
-    }
-
-    /// Chooses again what was chosen before the rules were read again.
-    fn choose_wanted(&mut self) {
-        let Some(finder) = &mut self.finder else { return };
-        let Some(wanted) = finder.wanted.take() else { return };
-        let at = self.library.book.by_id(&wanted).and_then(|section| finder.place_of(section));
-        self.choose(at.and_then(|at| isize::try_from(at).ok()).unwrap_or(0));
     }
 
     pub(super) fn on_finder(&mut self, action: Action) {
@@ -87,18 +84,16 @@ impl App {
             self.status = Some("each of these rules is printed once".to_owned());
             return;
         }
-        let chosen = finder.section();
         finder.unfolded = !finder.unfolded;
-        self.search();
-        let place = self.finder.as_ref().and_then(|finder| finder.place_of(chosen?));
-        self.choose(isize::try_from(place.unwrap_or(0)).unwrap_or(0));
+        let chosen = finder.section().map(|section| self.library.book.section(section).id.clone());
+        self.search(chosen.map_or(Aim::Best, Aim::Section));
     }
 
     pub(super) fn type_key(&mut self, key: KeyEvent) {
         let Some(finder) = &mut self.finder else { return };
         if typing::key(&mut finder.input, key) {
             finder.recalled = 0;
-            self.search();
+            self.search(Aim::Best);
         }
     }
 
@@ -106,17 +101,41 @@ impl App {
     pub(super) fn type_text(&mut self, text: &str) {
         let Some(finder) = &mut self.finder else { return };
         typing::paste(&mut finder.input, text);
-        self.search();
+        self.search(Aim::Best);
     }
 
-    fn search(&mut self) {
+    /// Searches for what is typed: at once where the rules are few, else the results come as an event and what was found
+    /// before stays till then.
+    fn search(&mut self, aim: Aim) {
+        let number = self.next_number();
         let game = self.library.book.game_of(self.reader.focus);
-        let preview = self.preview();
-        if let Some(finder) = &mut self.finder {
-            // Who asks on the command line reads no game yet.
-            let asked = self.query.as_deref() == Some(finder.input.value());
-            finder.search(&self.library, (!asked).then_some(game), preview);
-            finder.failed = self.search_failed;
+        let apart = self.library.book.sections().len() > self.at_once;
+        let Some(finder) = &mut self.finder else { return };
+        let text = finder.input.value().to_owned();
+        // Who asks on the command line reads no game yet.
+        let game = Some(game).filter(|_| self.query.as_ref() != Some(&text));
+        let asked = Asked { number, text, game, unfolded: finder.unfolded };
+        (finder.aim, finder.opening, finder.failed) = (aim, false, self.search_failed);
+        finder.awaited = Some(number);
+        if self.library.index.is_none() {
+            finder.forget();
+        } else if apart && !asked.text.trim().is_empty() {
+            self.requests.ask(Task::Search(asked));
+        } else if let Some(answer) = asked.answer(&self.library, &CallOff::default()) {
+            self.answered(answer);
+        }
+    }
+
+    /// Takes the results of a search in, if nothing else was typed since it was asked for.
+    pub(super) fn answered(&mut self, answer: Answer) {
+        let (preview, height) = (self.preview(), usize::from(layout::searching(self.size).results.height));
+        let Some(finder) = self.finder.as_mut().filter(|finder| finder.awaited == Some(answer.number)) else { return };
+        finder.take(&self.library, answer);
+        finder.look(&self.library, preview);
+        finder.keep_in_sight(height);
+        if std::mem::take(&mut finder.opening) {
+            self.status = None;
+            self.open_chosen();
         }
     }
 
@@ -128,6 +147,11 @@ impl App {
             finder.move_by(rows);
             if finder.chosen != before {
                 finder.look(&self.library, preview);
+            }
+            // Better results may be on their way: what was chosen of these stays chosen, if they have it.
+            if let Some(section) = finder.section().filter(|_| finder.awaited.is_some()) {
+                finder.aim = Aim::Section(self.library.book.section(section).id.clone());
+                finder.opening = false;
             }
             finder.keep_in_sight(usize::from(layout::searching(self.size).results.height));
         }
@@ -141,8 +165,13 @@ impl App {
         }
     }
 
-    /// Opens the chosen result, its matches marked.
+    /// Opens the chosen result, its matches marked; where the best is still to be found, as soon as it is.
     pub(super) fn open_chosen(&mut self) {
+        if let Some(finder) = self.finder.as_mut().filter(|finder| finder.is_ahead()) {
+            finder.opening = true;
+            self.status = Some("opens as soon as it is found".to_owned());
+            return;
+        }
         let Some(results) = self.finder.as_ref().and_then(|finder| finder.results.as_ref()) else { return };
         let chosen = self.finder.as_ref().map_or(0, |finder| finder.chosen);
         let Some(section) = results.hits.get(chosen).map(|hit| hit.section) else { return };
@@ -166,7 +195,7 @@ impl App {
         if let Some(back) = before {
             finder.recalled = back;
             finder.input = tui_input::Input::new(queries[queries.len() - back].clone());
-            self.search();
+            self.search(Aim::Best);
         }
     }
 
@@ -175,7 +204,7 @@ impl App {
         let text = finder.input.value().to_owned();
         if let Some(completed) = search::complete(&self.library.book, &text).into_iter().next() {
             finder.input = tui_input::Input::new(completed);
-            self.search();
+            self.search(Aim::Best);
         }
     }
 

@@ -260,7 +260,10 @@ impl App {
         let clicked = self.finder.as_ref().and_then(|finder| finder.result_at(row));
         if let (Some(clicked), Some(finder)) = (clicked, &self.finder) {
             let by = isize::try_from(clicked).unwrap_or(0) - isize::try_from(finder.chosen).unwrap_or(0);
-            if by == 0 { self.open_chosen() } else { self.choose(by) }
+            self.choose(by);
+            if by == 0 {
+                self.open_chosen();
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ impl App {
             return;
         }
         let (was, before) = (self.kept_place(), self.reader.place());
-        let wanted = self.chosen_result();
+        let aim = self.aim_again();
         let library = Library { form: self.library.form, ..library };
         let (old, new) = (std::mem::replace(&mut self.library, library).book, self.library.book.clone());
         let moved = |section: SectionRef| moved(&old, &new, section);
@@ -42,7 +42,7 @@ impl App {
         self.move_overlays(&old);
         if let Some(finder) = &mut self.finder {
             finder.forget();
-            finder.wanted = wanted;
+            finder.aim = aim;
         }
         // What was compared has been moved already.
         if self.overlays.is_empty() && matches!(aside, Some(Aside::Side(..))) {
@@ -51,6 +51,7 @@ impl App {
         self.contents.reveal(&self.library.book, self.reader.focus);
         self.fit_in_place();
         self.refresh_places();
+        self.forget_numbers();
         self.refresh_numbers();
         if std::mem::take(&mut self.restore) {
             self.restore_kept();

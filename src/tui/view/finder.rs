@@ -39,7 +39,7 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
 fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {
     let symbols = app.styles.symbols();
     let Some(results) = &finder.results else { return };
-    if finder.input.value().trim().is_empty() {
+    if finder.answered.trim().is_empty() {
         for (y, line) in (area.top()..area.bottom()).zip(INVITATION) {
             put_cut(buffer, area.x + 3, y, area.width.saturating_sub(3), line, app.styles.role(Role::Dim), symbols);
         }
