@@ -6,11 +6,14 @@ use ratatui::layout::Rect;
 use super::{put, put_cut};
 use crate::render::heading::readable_date;
 use crate::render::wrap;
-use crate::theme::Role;
+use crate::theme::{Role, Symbols};
 use crate::tui::app::App;
 
-/// A path shorter than this is not shortened to make room for the origin.
+/// A path is not made shorter than this for the origin.
 const SHORTEST_PATH: usize = 24;
+
+/// Less of a source than this says nothing.
+const SHORTEST_SOURCE: usize = 10;
 
 pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     if area.is_empty() {
@@ -19,11 +22,10 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     let styles = &app.styles;
     let symbols = styles.symbols();
     let room = usize::from(area.width.saturating_sub(2));
-    let mut origin = origin(app);
-    // The origin gives way to the path, which says where one is.
-    if room < wrap::width(&origin) + 3 + SHORTEST_PATH {
-        origin.clear();
-    }
+    // The origin gives way to the name, which says where one is.
+    let name = app.library.book.section(app.reader.focus).full_title();
+    let least = SHORTEST_PATH.max(wrap::width(symbols.ellipsis) + wrap::width(symbols.path) + wrap::width(&name));
+    let origin = origin(app, room.saturating_sub(3 + least));
     let taken = if origin.is_empty() { 0 } else { wrap::width(&origin) + 3 };
     let parts = path(app, room.saturating_sub(taken));
     let (name, above) = parts.split_last().map_or(("", &[][..]), |(name, above)| (name.as_str(), above));
@@ -56,7 +58,7 @@ fn path(app: &App, room: usize) -> Vec<String> {
     let mut parts = vec![book.game(book.game_of(app.reader.focus)).name.clone()];
     parts.extend(app.library.titles(app.reader.focus));
     let wide = |parts: &[String]| parts.iter().map(|part| wrap::width(part) + 3).sum::<usize>().saturating_sub(3);
-    while parts.len() > 2 && wide(&parts) > room {
+    while wide(&parts) > room && (parts.len() > 2 || parts[0] != ellipsis) && parts.len() > 1 {
         // What stands for the parts that went goes with the next one.
         parts.drain(..if parts[0] == ellipsis { 2 } else { 1 });
         parts.insert(0, ellipsis.to_owned());
@@ -64,9 +66,25 @@ fn path(app: &App, room: usize) -> Vec<String> {
     parts
 }
 
-/// `Tomb World · 10 Sep 2025`
-fn origin(app: &App) -> String {
+/// `Tomb World · 10 Sep 2025`: where room is short, less of the source, then the date alone.
+fn origin(app: &App, room: usize) -> String {
     let front = &app.library.book.document_of(app.reader.focus).front_matter;
-    let parts = [front.source.clone(), front.last_update_date.as_deref().map(readable_date)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(app.styles.symbols().gap)
+    let symbols = app.styles.symbols();
+    let date = front.last_update_date.as_deref().map(readable_date);
+    let gap = if date.is_some() { symbols.gap } else { "" };
+    let beside = date.as_deref().map_or(0, wrap::width) + wrap::width(gap);
+    let source = front.source.as_deref().and_then(|source| shortened(source, room.checked_sub(beside)?, symbols));
+    let parts = source.into_iter().chain(date.filter(|date| wrap::width(date) <= room));
+    parts.collect::<Vec<_>>().join(gap)
+}
+
+/// A text that may be cut at its end; nothing where too little of it would be left to know it by.
+fn shortened(text: &str, room: usize, symbols: &Symbols) -> Option<String> {
+    let text = symbols.text(text);
+    if wrap::width(&text) <= room {
+        return Some(text.into_owned());
+    }
+    let room = room.checked_sub(wrap::width(symbols.ellipsis)).filter(|room| *room >= SHORTEST_SOURCE)?;
+    let line = wrap::wrap(&text, room, room).into_iter().next()?;
+    Some(format!("{}{}", text[line].trim_end_matches([',', ' ']), symbols.ellipsis))
 }
