@@ -104,3 +104,16 @@ fn later_runs_name_none_and_a_click_closes_the_hint_too() {
 fn a_small_screen_is_left_to_the_page() {
     assert!(!told(Browser::bundled(36, 9), true).screen().contains("Five keys"));
 }
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn help_and_footer_show_the_keys_that_hold(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let keys =
+        "[keys.page]\nsearch = [\"s\", \"Ctrl-s\"]\ntop = [\"g g\"]\nnext-link = [\"Right\"]\nprevious-link = []\n";
+    let text = "# House\n\n## Dig **1AP**\n\nMove. See the Mud Wall.\n\n## Mud Wall\n\nSoft.\n";
+    let browser = || Browser::on(text, columns, rows).with_keys(keys);
+    assert_snapshot!(format!("rebound_page_{name}"), browser().screen());
+    assert_snapshot!(format!("rebound_chord_{name}"), browser().keys("g").screen());
+    assert_snapshot!(format!("rebound_help_{name}"), browser().keys("?").screen());
+}

@@ -7,6 +7,7 @@ use super::Failure;
 use super::args::Global;
 use crate::diagnostic::Diagnostic;
 use crate::folders;
+use crate::loader::has_documents;
 use crate::settings::{FILE, Settings};
 use crate::source::{Location, Source};
 use crate::theme::{Form, THEMES, Theme};
@@ -94,13 +95,19 @@ fn theme(global: &mut Global, settings: &mut Settings) {
     }
 }
 
-/// The rules of the settings, as far as they are there: a folder on a stick that is not plugged in stops nobody.
+/// The rules of the settings, as far as they are there: a folder on a stick that is not plugged in, or in which nothing has
+/// been written yet, stops nobody.
 fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for named in settings.rules.clone() {
         let path = resolve(folder, &named.value);
-        if named.value == "bundled" || path.exists() {
+        if named.value == "bundled" || has_documents(&path) {
             found.push(path);
+        } else if path.exists() {
+            let message = format!("{}: there are no rules in it", path.display());
+            let help = "rules are files ending in .md, .markdown or .txt; until it has some it is left out, and where no \
+                        others are named the bundled rules are shown";
+            settings.fault(named.span, &message, help);
         } else {
             let message = format!("{}: there is no such file or folder", path.display());
             settings.fault(named.span, &message, "it is left out; take it out of `rules` if it is gone for good");

@@ -5,7 +5,9 @@ use std::ffi::OsString;
 use std::fs::{self, Metadata};
 use std::path::Path;
 
-use super::{LoadError, Loaded, Origin, WORDS, bundled, folder_name, has_players_words, is_rules_file, read, shown};
+use super::{
+    LoadError, Loaded, Origin, WORDS, bundled, folder_name, has_players_words, is_rules_file, is_setting, read, shown,
+};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Source, Stamp};
 
@@ -51,6 +53,29 @@ fn players_words(settings: &Path) -> Option<Source> {
     let path = settings.join(WORDS);
     let stamp = fs::metadata(&path).map(|metadata| Stamp::of(&metadata)).unwrap_or_default();
     has_players_words(settings).then(|| Source::unread(path, WORDS.to_owned(), String::new(), stamp))
+}
+
+/// Whether there is a document at a path: a file, or a folder with a file below it that has the name of one. It looks no
+/// further than the first, and opens no file.
+#[must_use]
+pub fn has_documents(path: &Path) -> bool {
+    fn below(path: &Path, depth: usize, seen: &mut HashSet<Identity>) -> bool {
+        let Ok(metadata) = fs::metadata(path) else { return false };
+        if !metadata.is_dir() {
+            return depth == 0 || is_document(&path.file_name().unwrap_or_default().to_string_lossy());
+        }
+        if depth > DEEPEST || !seen.insert(identity(path, &metadata)) {
+            return false;
+        }
+        let visible = |name: &OsString| !name.to_string_lossy().starts_with('.');
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        entries.map(|entry| entry.file_name()).filter(visible).any(|name| below(&path.join(name), depth + 1, seen))
+    }
+    below(path, 0, &mut HashSet::new())
+}
+
+fn is_document(name: &str) -> bool {
+    is_rules_file(name) && !is_setting(name)
 }
 
 impl Listing {
@@ -214,6 +239,32 @@ impl Finder<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_has_documents_where_a_file_below_it_has_the_name_of_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        assert!(!has_documents(folder.path()) && !has_documents(&path("none")));
+        fs::create_dir_all(path("a/b")).unwrap();
+        for file in ["game.yaml", "map.png", "a/.hidden.md"] {
+            fs::write(path(file), "").unwrap();
+        }
+        assert!(!has_documents(folder.path()));
+        fs::write(path("a/b/house.txt"), "").unwrap();
+        assert!(has_documents(folder.path()) && has_documents(&path("a/b")));
+        // A file that is named is read whatever it is called.
+        assert!(has_documents(&path("map.png")));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn folders_that_lead_back_to_themselves_are_looked_into_once() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a", "b", "c", "d"] {
+            std::os::unix::fs::symlink(folder.path(), folder.path().join(name)).unwrap();
+        }
+        assert!(!has_documents(folder.path()));
+    }
 
     #[test]
     fn what_vanishes_after_the_folder_was_listed_is_named_and_the_rest_is_loaded() {

@@ -98,6 +98,20 @@ fn rules_and_game_come_from_the_file_where_nothing_else_names_them() {
 }
 
 #[test]
+fn a_rules_folder_of_the_file_that_holds_none_is_told_and_left_out() {
+    let empty = tempfile::tempdir().unwrap();
+    let home = home(&format!("rules = [{:?}]\n", empty.path()));
+    let list = run(&home, &["list", "--kind", "action"]);
+    assert_eq!(list.status, 0, "{}", list.stderr);
+    assert!(list.stdout.contains("Breach"), "the bundled rules are listed: {}", list.stdout);
+    assert!(list.stderr.contains("config.toml:1:10") && list.stderr.contains("no rules in it"), "{}", list.stderr);
+    let config = run(&home, &["config"]);
+    assert!(config.stdout.contains("rules = [\"bundled\"]"), "{}", config.stdout);
+    let named = run(&home, &["list", "--rules", empty.path().to_str().unwrap()]);
+    assert_eq!(named.status, 2, "who names it on the command line means it: {}", named.stderr);
+}
+
+#[test]
 fn ascii_holds_for_what_is_printed_too() {
     let home = tempfile::tempdir().unwrap();
     assert!(!run(&home, &["show", "kill-team/tomb-world#breach"]).stdout.is_ascii());
