@@ -10,12 +10,14 @@ use crate::links::{Backlinks, LinkGraph};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::Highlight;
 use crate::theme::{Face, Form, Symbols};
+use flow::Flow;
 
 mod blocks;
 mod changes;
 pub mod compare;
 mod flow;
 pub mod heading;
+pub mod linear;
 mod mentions;
 mod parameter;
 mod printings;
@@ -172,6 +174,26 @@ impl Page {
         self
     }
 
+    /// The line and the column where a link begins, both from 0.
+    #[must_use]
+    pub fn place_of_link(&self, link: usize) -> Option<(usize, usize)> {
+        let line = self.links.get(link)?.line;
+        let before = self.lines.get(line)?.pieces.iter().take_while(|piece| piece.link != Some(link));
+        Some((line, before.map(|piece| wrap::width(&piece.text)).sum()))
+    }
+
+    /// The text of a link, as it is printed; where it goes over lines, in one.
+    #[must_use]
+    pub fn text_of_link(&self, link: usize) -> String {
+        let Some(found) = self.links.get(link) else { return String::new() };
+        let lines = self.lines.iter().take(found.last_line + 1).skip(found.line);
+        let of_line = |line: &Line| {
+            let pieces = line.pieces.iter().filter(|piece| piece.link == Some(link));
+            pieces.map(|piece| piece.text.as_str()).collect::<String>()
+        };
+        lines.map(of_line).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
     /// The link at a column of a line, both from 0.
     #[must_use]
     pub fn link_at(&self, line: usize, column: usize) -> Option<usize> {
@@ -235,6 +257,8 @@ struct Builder<'a> {
     margins: Vec<Margin>,
     /// Whether the blocks of a note are being set.
     in_note: bool,
+    /// Words that the next text begins with.
+    lead: Option<Flow>,
 }
 
 /// Something at the left of the lines of a block: an indentation, a bullet, a mark, the rule beside a note.
@@ -249,9 +273,10 @@ struct Margin {
 impl<'a> Builder<'a> {
     fn new(context: Context<'a>) -> Self {
         let page = Page { width: context.width, ..Page::default() };
-        let mut builder = Self { context, page, from: SectionRef(0), margins: Vec::new(), in_note: false };
-        // One column of air, where there is room for it.
-        builder.indent(if context.width >= 60 { 2 } else { usize::from(context.width >= 30) });
+        let mut builder = Self { context, page, from: SectionRef(0), margins: Vec::new(), in_note: false, lead: None };
+        // One column of air, where there is room for it; none where it would be read out, or take cells of a braille line.
+        let air = if context.width >= 60 { 2 } else { usize::from(context.width >= 30) };
+        builder.indent(if context.form.linear { 0 } else { air });
         builder
     }
 
@@ -268,7 +293,7 @@ impl<'a> Builder<'a> {
     fn room(&self) -> usize {
         let margins: usize = self.margins.iter().map(|margin| margin.width).sum();
         // The last column is the scrollbar's.
-        let right = usize::from(self.context.width >= 20);
+        let right = usize::from(self.context.width >= 20 && !self.is_linear());
         usize::from(self.context.width.min(MEASURE)).saturating_sub(margins + right).max(1)
     }
 

@@ -16,7 +16,7 @@ use crate::source::{Source, Span};
 pub const FILE: &str = "config.toml";
 
 /// The settings there are.
-const NAMES: &str = "theme, mouse, ascii, restore, rules, game and tables of keys such as [keys.page]";
+const NAMES: &str = "theme, mouse, ascii, linear, restore, rules, game and tables of keys such as [keys.page]";
 
 /// A larger file is none of settings.
 const MOST_BYTES: u64 = 1024 * 1024;
@@ -52,6 +52,8 @@ pub struct Settings {
     pub restore: Option<Value<bool>>,
     /// Whether the screen is ASCII.
     pub ascii: Option<Value<bool>>,
+    /// Whether the screen is told line by line, in words.
+    pub linear: Option<Value<bool>>,
     /// Folders and files of rules, or `bundled`.
     pub rules: Vec<Value<String>>,
     /// The game being played.
@@ -95,6 +97,7 @@ impl Settings {
             mouse: None,
             restore: None,
             ascii: None,
+            linear: None,
             rules: Vec::new(),
             game: None,
             keys: Vec::new(),
@@ -132,6 +135,7 @@ impl Settings {
                 "mouse" => self.mouse = self.switch("mouse", value),
                 "restore" => self.restore = self.switch("restore", value),
                 "ascii" => self.ascii = self.switch("ascii", value),
+                "linear" => self.linear = self.switch("linear", value),
                 "rules" => self.rules = self.texts("rules", value).unwrap_or_default(),
                 "keys" => self.contexts(value, broken),
                 other => {
@@ -229,14 +233,15 @@ mod tests {
     #[test]
     fn every_setting_is_read() {
         let settings = read(
-            "theme = \"dark\"\nmouse = false\nascii = true\nrestore = true\ngame = \"Mud\"\nrules = [\"a\", \"b\"]\n\
+            "theme = \"dark\"\nmouse = false\nascii = true\nlinear = true\nrestore = true\ngame = \"Mud\"\nrules = [\"a\", \"b\"]\n\
              [keys.page]\nsearch = \"s\"\ntop = [\"g g\"]\nquit = []\n",
         );
         assert_eq!(told(&settings), Vec::<String>::new());
         assert_eq!(settings.theme.map(|theme| theme.value).as_deref(), Some("dark"));
         assert_eq!(settings.game.map(|game| game.value).as_deref(), Some("Mud"));
-        let switches = [settings.mouse, settings.ascii, settings.restore].map(|switch| switch.unwrap().value);
-        assert_eq!(switches, [false, true, true]);
+        let switches =
+            [settings.mouse, settings.ascii, settings.linear, settings.restore].map(|switch| switch.unwrap().value);
+        assert_eq!(switches, [false, true, true, true]);
         assert_eq!(settings.rules.iter().map(|path| path.value.as_str()).collect::<Vec<_>>(), ["a", "b"]);
         let keys: Vec<_> = settings.keys.iter().map(|key| (key.action.value.as_str(), key.keys.len())).collect();
         assert_eq!(keys, [("search", 1), ("top", 1), ("quit", 0)]);

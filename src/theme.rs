@@ -197,11 +197,13 @@ pub struct Form {
     pub hide_notes: bool,
     /// Whether it is said under a rule where else it is printed.
     pub printings: bool,
+    /// Whether all stands line by line, told in words: for who listens to the screen or reads it in braille.
+    pub linear: bool,
 }
 
 impl Default for Form {
     fn default() -> Self {
-        Self { symbols: Symbols::UNICODE, hide_notes: false, printings: false }
+        Self { symbols: Symbols::UNICODE, hide_notes: false, printings: false, linear: false }
     }
 }
 
@@ -209,7 +211,18 @@ impl Form {
     /// With ASCII marks or not.
     #[must_use]
     pub fn new(ascii: bool) -> Self {
-        Self { symbols: if ascii { Symbols::ASCII } else { Symbols::UNICODE }, hide_notes: false, printings: false }
+        Self { symbols: if ascii { Symbols::ASCII } else { Symbols::UNICODE }, ..Self::default() }
+    }
+
+    /// The same line by line, or not.
+    #[must_use]
+    pub fn line_by_line(self, linear: bool) -> Self {
+        let symbols = match (linear, self.symbols.ascii) {
+            (false, _) => self.symbols,
+            (true, false) => Symbols::LINEAR,
+            (true, true) => Symbols::LINEAR_ASCII,
+        };
+        Self { symbols, linear, ..self }
     }
 }
 

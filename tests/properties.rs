@@ -133,6 +133,14 @@ fn any_thousand_events_while_searches_are_made_apart() {
 }
 
 #[test]
+fn any_thousand_events_in_linear_mode() {
+    hold(|steps| {
+        survive(Browser::bundled(80, 24).linear(), &steps)?;
+        survive(Browser::hostile(80, 24).linear(), &steps)
+    });
+}
+
+#[test]
 fn the_steps_reach_what_there_is_to_reach() {
     let mut state = 1_u64;
     let mut bits = || {

@@ -93,6 +93,10 @@ pub struct Global {
     #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub ascii: Option<bool>,
 
+    /// One thing at a time, told in words: for screen readers and braille
+    #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub linear: Option<bool>,
+
     /// Leave the mouse to the terminal
     #[arg(long, global = true)]
     pub no_mouse: bool,

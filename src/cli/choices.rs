@@ -14,6 +14,7 @@ use crate::theme::{Form, THEMES, Theme};
 use crate::tui::keymap::Keymap;
 
 /// The settings of a run.
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub(super) struct Choices {
     /// Where the file is, or would be; nowhere without a home folder.
     pub path: Option<PathBuf>,
@@ -27,6 +28,8 @@ pub(super) struct Choices {
     pub restore: bool,
     /// Whether the screen is ASCII.
     pub ascii: bool,
+    /// Whether the screen is told line by line, in words.
+    pub linear: bool,
 }
 
 impl Choices {
@@ -47,18 +50,20 @@ impl Choices {
         let mouse = !global.no_mouse && settings.mouse.as_ref().is_none_or(|mouse| mouse.value);
         let set = settings.ascii.as_ref().map(|ascii| ascii.value);
         let ascii = global.ascii.or(set).unwrap_or_else(|| !is_utf8(|name| std::env::var_os(name)));
+        let linear = global.linear.or(settings.linear.as_ref().map(|linear| linear.value)).unwrap_or(false);
         let restore = settings.restore.as_ref().is_some_and(|restore| restore.value);
-        Ok(Self { path, settings, keymap, mouse, restore, ascii })
+        Ok(Self { path, settings, keymap, mouse, restore, ascii, linear })
     }
 
     /// How screens are set.
     pub fn form(&self) -> Form {
-        Form::new(self.ascii)
+        Form::new(self.ascii).line_by_line(self.linear)
     }
 
     /// How what is printed is set: as asked for in so many words. A locale says something of a terminal, nothing of a pipe.
     pub fn form_of_output(&self, global: &Global) -> Form {
-        Form::new(global.ascii.or(self.settings.ascii.as_ref().map(|ascii| ascii.value)).unwrap_or(false))
+        let ascii = global.ascii.or(self.settings.ascii.as_ref().map(|ascii| ascii.value));
+        Form::new(ascii.unwrap_or(false)).line_by_line(self.linear)
     }
 
     /// What is wrong with the settings, each in a few lines.

@@ -43,6 +43,11 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
     );
     let ascii = "Whether the screen is ASCII; where nothing is set, the locale says";
     say(ascii, format!("ascii = {}", choices.ascii), is_same(choices.ascii, settings.ascii.as_ref()));
+    say(
+        "Whether one thing at a time fills the screen, told in words: for screen readers and braille",
+        format!("linear = {}", choices.linear),
+        is_same(choices.linear, settings.linear.as_ref()),
+    );
     let rules: Vec<_> = global.rules.iter().map(|path| quoted(&path.to_string_lossy())).collect();
     let rules = if rules.is_empty() { vec![quoted("bundled")] } else { rules };
     say(

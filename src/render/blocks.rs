@@ -43,7 +43,10 @@ impl Builder<'_> {
     fn hidden_notes(&mut self, notes: &[Block]) {
         let marks = |text: &RichText| self.context.highlight.is_some_and(|look| !look.marks(&text.plain).is_empty());
         let matched = notes.iter().flat_map(Block::texts).any(marks);
-        let count = if notes.len() == 1 { "1 note".to_owned() } else { format!("{} notes", notes.len()) };
+        let mut count = if notes.len() == 1 { "1 note".to_owned() } else { format!("{} notes", notes.len()) };
+        if self.is_linear() {
+            count.push_str(" hidden");
+        }
         self.within(None, self.symbols().note, Face::of(Role::Border), |builder| {
             builder.set(&Flow::of(&count, Face { matched, ..Face::of(Role::Note) }));
         });
@@ -57,6 +60,7 @@ impl Builder<'_> {
             BlockKind::Effect(blocks) => self.marked(self.symbols().effect, Role::Effect, blocks),
             BlockKind::Condition(blocks) => self.marked(self.symbols().condition, Role::Condition, blocks),
             BlockKind::Note { provenance, blocks } => self.note(*provenance, blocks),
+            BlockKind::Quote(blocks) if self.is_linear() => self.introduced(self.symbols().quote, Role::Dim, blocks),
             BlockKind::Quote(blocks) => {
                 self.within(None, self.symbols().quote, Face::of(Role::Dim), |builder| builder.blocks(blocks));
             }
@@ -76,6 +80,9 @@ impl Builder<'_> {
     }
 
     fn marked(&mut self, mark: &str, role: Role, blocks: &[Block]) {
+        if self.is_linear() {
+            return self.introduced(mark, role, blocks);
+        }
         self.within(Some((mark, Face::of(role))), "  ", Face::default(), |builder| builder.blocks(blocks));
     }
 
@@ -105,6 +112,9 @@ impl Builder<'_> {
     }
 
     fn note(&mut self, provenance: Provenance, blocks: &[Block]) {
+        if self.is_linear() {
+            return self.note_in_words(provenance.label(), blocks);
+        }
         self.within(None, self.symbols().note, Face::of(Role::Border), |builder| {
             builder.set(&Flow::of(provenance.label(), Face::of(Role::Note)));
             builder.blocks(blocks);
@@ -113,6 +123,9 @@ impl Builder<'_> {
 
     /// `APL 2     MOVE 6"     SAVE 5+     WOUNDS 10`, in as many lines as it takes.
     fn stats(&mut self, stats: &[Stat]) {
+        if self.is_linear() {
+            return self.stats_in_words(stats);
+        }
         let room = self.room();
         let mut line = self.begin();
         let start = line.width();
@@ -135,6 +148,9 @@ impl Builder<'_> {
     }
 
     fn keywords(&mut self, keywords: &[String]) {
+        if self.is_linear() {
+            self.lead("Keywords: ", Face::of(Role::Dim));
+        }
         let mut flow = Flow::default();
         for (index, keyword) in keywords.iter().enumerate() {
             flow.push(if index > 0 { self.symbols().gap } else { "" }, Face::of(Role::Dim), None);

@@ -14,6 +14,7 @@ use align::Part;
 use parts::Piece;
 
 mod align;
+mod linear;
 mod parts;
 mod words;
 
@@ -65,7 +66,7 @@ impl Comparison {
         let mut builder = Builder::new(context);
         let rows = rows(parts::gather(&mut builder, left), parts::gather(&mut builder, right));
         let mut comparison = Self::default();
-        let beside = context.width >= BESIDE_FROM;
+        let beside = context.width >= BESIDE_FROM && !context.form.linear;
         let side = builder.side();
         comparison.left = beside.then(|| builder.margin_width() + side);
         for (index, row) in rows.iter().enumerate() {
@@ -77,7 +78,11 @@ impl Comparison {
             if row.verdict != Verdict::Same {
                 comparison.differences.push(builder.page.lines.len());
             }
-            if beside { builder.beside(row, side) } else { builder.stacked(row) }
+            match (context.form.linear, beside) {
+                (true, _) => builder.row_in_words(row),
+                (false, true) => builder.beside(row, side),
+                (false, false) => builder.stacked(row),
+            }
         }
         comparison.page = builder.finish().in_reading_order();
         comparison

@@ -62,6 +62,31 @@ impl Flow {
         }
     }
 
+    /// Goes on with another.
+    pub(super) fn append(&mut self, other: &Self) {
+        let before = self.text.len();
+        self.text.push_str(&other.text);
+        self.stretches
+            .extend(other.stretches.iter().map(|stretch| Stretch { end: stretch.end + before, ..stretch.clone() }));
+    }
+
+    /// What differs from what it is compared with between brackets.
+    pub(super) fn bracketed(&self) -> Self {
+        let mut flow = Self::default();
+        let (mut start, mut before) = (0, None);
+        for stretch in &self.stretches {
+            let differs = stretch.face.change;
+            if differs != before {
+                flow.push(if before.is_some() { "]" } else { "" }, Face::default(), None);
+                flow.push(if differs.is_some() { "[" } else { "" }, Face::default(), None);
+            }
+            flow.push(&self.text[start..stretch.end], stretch.face, stretch.link);
+            (start, before) = (stretch.end, differs);
+        }
+        flow.push(if before.is_some() { "]" } else { "" }, Face::default(), None);
+        flow
+    }
+
     /// Sets all of it in bold.
     pub(super) fn strengthen(&mut self) {
         self.stretches.iter_mut().for_each(|stretch| stretch.face.strong = true);
@@ -111,6 +136,11 @@ impl Flow {
 impl Builder<'_> {
     /// Wraps a flow within the margins.
     pub(super) fn set(&mut self, flow: &Flow) {
+        let led = self.lead.take().map(|mut lead| {
+            lead.append(flow);
+            lead
+        });
+        let flow = led.as_ref().unwrap_or(flow);
         let room = self.room();
         for range in wrap::wrap(&flow.text, room, room) {
             let mut line = self.begin();

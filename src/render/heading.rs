@@ -1,7 +1,7 @@
 //! Sections: their headings, and what stands below them in order.
 
 use super::flow::Flow;
-use super::{Anchor, Builder, Line, wrap};
+use super::{Anchor, Builder, Line, linear, wrap};
 use crate::rules::{Block, BlockKind, Document, Section, SectionKind, SectionRef};
 use crate::theme::{Face, Role};
 
@@ -12,7 +12,7 @@ impl Builder<'_> {
         let this = book.section(section);
         self.from = section;
         self.heading(section, this, top);
-        if this.level <= 2 && this.has_text {
+        if (this.level <= 2 || self.is_linear()) && this.has_text {
             self.gap();
         }
         self.blocks(&book.blocks(section));
@@ -30,7 +30,7 @@ impl Builder<'_> {
     fn heading(&mut self, section: SectionRef, this: &Section, top: u8) {
         if !self.page.lines.is_empty() {
             self.gap();
-            if this.level <= 2 && this.level <= top + 2 {
+            if this.level <= 2 && this.level <= top + 2 && !self.is_linear() {
                 let line = Line::default();
                 self.end(line);
             }
@@ -40,7 +40,7 @@ impl Builder<'_> {
         if this.parent.is_none() {
             self.document_line(self.context.book.document(this.document));
         }
-        if this.level <= 2 {
+        if this.level <= 2 && !self.is_linear() {
             self.rule();
         }
     }
@@ -54,6 +54,11 @@ impl Builder<'_> {
         };
         let mut flow = Flow::default();
         push_marked(&mut flow, &title, Face::of(Role::Heading), &marks(&title));
+        if self.is_linear() {
+            self.heading_in_words(this);
+            linear::push_facts(&mut flow, this);
+            return self.set(&flow);
+        }
         if let Some(cost) = this.kind.cost() {
             flow.push(&format!("  {cost}"), Face::of(Role::Chip), None);
         }
@@ -102,7 +107,9 @@ impl Builder<'_> {
         let name = this.full_title();
         let marks = self.context.highlight.map(|highlight| highlight.marks(&name)).unwrap_or_default();
         push_marked(&mut flow, &name, Face::of(Role::Heading), &marks);
-        if let Some(cost) = this.kind.cost() {
+        if self.is_linear() {
+            linear::push_facts(&mut flow, this);
+        } else if let Some(cost) = this.kind.cost() {
             flow.push(&format!("  {cost}"), Face::of(Role::Chip), None);
         }
         let question = matches!(this.kind, SectionKind::Question);

@@ -32,6 +32,13 @@ impl Builder<'_> {
             return;
         }
         let mut grid = self.grid(table);
+        if self.is_linear() {
+            let rows = grid.rows.len();
+            let count = if rows == 1 { "Table of 1 row".to_owned() } else { format!("Table of {rows} rows") };
+            self.set(&Flow::of(&count, Face::of(Role::Dim)));
+            self.gap();
+            return self.records(&grid);
+        }
         let room = self.room();
         match GAPS.into_iter().find_map(|gap| Some((gap, fit(&grid, room, gap)?))) {
             Some((gap, widths)) => {
@@ -139,6 +146,11 @@ impl Builder<'_> {
 
     /// A name and its value; a name that has no room beside the value stands above it.
     fn field(&mut self, name: &str, widest: usize, value: &Flow) {
+        if self.is_linear() {
+            let label = if name.trim().is_empty() { String::new() } else { format!("{}: ", name.trim()) };
+            self.lead(&label, Face::of(Role::Dim));
+            return self.set(value);
+        }
         if wrap::width(name) > widest {
             self.set(&Flow::of(name, Face::of(Role::Dim)));
             self.within(None, "  ", Face::default(), |builder| builder.set(value));

@@ -107,6 +107,35 @@ impl Symbols {
         ascii: true,
     };
 
+    /// Words in place of marks and lines, for who listens to the screen or reads it in braille.
+    pub const LINEAR: &Self = &Self {
+        effect: "Effect: ",
+        condition: "Condition: ",
+        exception: "exception: ",
+        bullet: "- ",
+        note: "",
+        quote: "Quote: ",
+        across: "",
+        down: "",
+        joint_below: ' ',
+        joint_above: ' ',
+        corners: ["", "", "", ""],
+        scrollbar: "",
+        chosen: "",
+        open: ", open",
+        folded: ", folded",
+        path: ", ",
+        gap: ", ",
+        bookmark: ", bookmark",
+        ellipsis: "...",
+        quotes: ["\"", "\""],
+        keys: ["Backspace", "Down", "Up", "Left", "Right"],
+        ascii: false,
+    };
+
+    /// The same, with the typography of the rules in ASCII.
+    pub const LINEAR_ASCII: &Self = &Self { ascii: true, ..*Self::LINEAR };
+
     /// A text as this set shows it: typography in ASCII where that is asked for.
     #[must_use]
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
@@ -162,9 +191,11 @@ mod tests {
     }
 
     #[test]
-    fn every_mark_of_the_ascii_set_is_ascii() {
-        let shown = format!("{:?}", Symbols::ASCII);
-        assert!(shown.is_ascii(), "{shown}");
+    fn every_mark_but_those_in_unicode_is_ascii() {
+        for set in [Symbols::ASCII, Symbols::LINEAR, Symbols::LINEAR_ASCII] {
+            let shown = format!("{set:?}");
+            assert!(shown.is_ascii(), "{shown}");
+        }
         assert!(!format!("{:?}", Symbols::UNICODE).is_ascii());
     }
 

@@ -9,7 +9,7 @@ use super::contents::Contents;
 use super::finder::Finder;
 use super::history::{History, Place};
 use super::keymap::{Context, Key, Keymap};
-use super::layout::{self, CONTENTS_FROM, SideWanted};
+use super::layout::{self, CONTENTS_FROM, SideWanted, linear::Focus};
 use super::library::Library;
 use super::marks::Marks;
 use super::popup::{Overlay, Peek};
@@ -85,6 +85,7 @@ impl Requests {
 pub const AT_ONCE: usize = 4096;
 
 /// The state.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct App {
     /// The rules.
     pub library: Library,
@@ -110,6 +111,8 @@ pub struct App {
     pub pending: Vec<Key>,
     /// The words that letters stand on, where they are not on links.
     pub lettered: Vec<Word>,
+    /// Whether the last key chose among rows: the cursor stands there then, not where one types.
+    pub choosing: bool,
     /// The last click on the page, to tell a double one.
     pub(super) clicked: Option<(Position, Instant)>,
     /// Places to go back to.
@@ -148,7 +151,11 @@ impl App {
         let mut contents = Contents::default();
         contents.shown = start.size.0 >= CONTENTS_FROM;
         contents.reveal(&library.book, section);
-        let page = layout::reading(start.size, contents.shown, SideWanted::Nothing).page;
+        let page = if form.linear {
+            layout::linear::reading(start.size, Focus::Page).page
+        } else {
+            layout::reading(start.size, contents.shown, SideWanted::Nothing).page
+        };
         let reader = Reader::new(&library, section, (page.width, page.height));
         let mut app = Self {
             library,
@@ -163,6 +170,7 @@ impl App {
             letters: None,
             pending: Vec::new(),
             lettered: Vec::new(),
+            choosing: false,
             clicked: None,
             history: History::default(),
             marks: Marks::default(),
@@ -209,6 +217,11 @@ impl App {
     /// The places on the reading screen.
     #[must_use]
     pub fn reading(&self) -> layout::Reading {
+        if self.is_linear() {
+            let side = self.side.focused && self.side_content().is_some();
+            let beside = if side { Focus::Side } else { Focus::Page };
+            return layout::linear::reading(self.size, if self.contents.focused { Focus::Contents } else { beside });
+        }
         let side = match self.side_content() {
             Some(SideContent::Pin(_)) => {
                 SideWanted::Pin { lines: self.side.sheet.page.lines.len(), focused: self.side.focused }
@@ -222,6 +235,18 @@ impl App {
             return layout::reading(self.size, false, side);
         }
         places
+    }
+
+    /// The places on the search screen.
+    #[must_use]
+    pub fn searching(&self) -> layout::Searching {
+        if self.is_linear() { layout::linear::searching(self.size) } else { layout::searching(self.size) }
+    }
+
+    /// Whether whatever has the focus fills the screen alone, told in words.
+    #[must_use]
+    pub fn is_linear(&self) -> bool {
+        self.styles.form.linear
     }
 
     /// Whether the contents lie over the page, for want of room beside it.
@@ -241,6 +266,9 @@ impl App {
     /// Where the peek at a depth lies, 0 being the outermost.
     #[must_use]
     pub fn peek_area(&self, depth: usize) -> ratatui::layout::Rect {
+        if self.is_linear() {
+            return layout::linear::over(self.size);
+        }
         let page = self.peeked_from();
         let Some(peek) = self.peeks().nth(depth) else { return ratatui::layout::Rect::default() };
         let lines = self.peeks().next().map_or((0, 0), |first| first.lines);
@@ -261,8 +289,8 @@ impl App {
     /// Where a list lies: over the page, or over everything where there is no page to see.
     #[must_use]
     pub fn list_area(&self) -> ratatui::layout::Rect {
-        if self.finder.is_some() || self.contents_cover_page() {
-            return ratatui::layout::Rect { x: 0, y: 0, width: self.size.0, height: self.size.1 };
+        if self.is_linear() || self.finder.is_some() || self.contents_cover_page() {
+            return layout::linear::over(self.size);
         }
         self.reading().page
     }
@@ -325,12 +353,12 @@ impl App {
     pub fn fit(&mut self) {
         let page = self.reading().page;
         self.reader.resize(&self.library, (page.width, page.height));
-        let from = self.peeked_from();
+        let (from, size, linear) = (self.peeked_from(), self.size, self.is_linear());
         let mut step = 0;
         for overlay in &mut self.overlays {
             match overlay {
                 Overlay::Peek(peek) => {
-                    peek.lay_out(&self.library, layout::popup_width(self.size, from, step));
+                    peek.lay_out(&self.library, if linear { size.0 } else { layout::popup_width(size, from, step) });
                     step += 1;
                 }
                 Overlay::Compare(compare) => compare.lay_out(&self.library, from.width),
@@ -338,7 +366,7 @@ impl App {
                 }
             }
         }
-        let preview = layout::searching(self.size).preview;
+        let preview = self.searching().preview;
         if let Some(finder) = &mut self.finder {
             finder.look(&self.library, (preview.width, preview.height));
         }
@@ -349,6 +377,6 @@ impl App {
     #[must_use]
     pub fn peek_width(&self) -> u16 {
         let step = u16::try_from(self.peeks().count()).unwrap_or(u16::MAX);
-        layout::popup_width(self.size, self.peeked_from(), step)
+        if self.is_linear() { self.size.0 } else { layout::popup_width(self.size, self.peeked_from(), step) }
     }
 }

@@ -2,6 +2,8 @@
 
 use ratatui::layout::Rect;
 
+pub mod linear;
+
 /// The contents fold away below this width.
 pub const CONTENTS_FROM: u16 = 90;
 
@@ -59,6 +61,8 @@ pub struct Reading {
     pub below: Rect,
     /// Keys.
     pub footer: Rect,
+    /// Whether the side pane and a comparison have no lines of their own that say what they are.
+    pub bare: bool,
 }
 
 /// The reading screen; `contents` asks for the contents pane.
@@ -139,13 +143,14 @@ impl Reading {
     /// The lines of the side pane below the one that says what it is.
     #[must_use]
     pub fn side_text(&self) -> Rect {
-        self.side.map_or(Rect::default(), |area| below_first(area, 1))
+        self.side.map_or(Rect::default(), |area| below_first(area, u16::from(!self.bare)))
     }
 
     /// The lines of a comparison below those that say what is compared.
     #[must_use]
     pub fn compared(&self) -> Rect {
-        below_first(self.body, if self.body.height < 12 { 2 } else { 3 })
+        let heads = if self.body.height < 12 { 2 } else { 3 };
+        below_first(self.body, if self.bare { 0 } else { heads })
     }
 }
 

@@ -20,6 +20,8 @@ pub struct Reader {
     pub focus: SectionRef,
     /// The selected link.
     pub link: Option<usize>,
+    /// The line that one went to: of a heading, a match, a figure. Nothing once one has scrolled on.
+    pub line: Option<usize>,
     /// The last search, while its matches are marked.
     pub highlight: Option<Highlight>,
     /// Whether a mark stands in place of the notes.
@@ -41,6 +43,7 @@ impl Reader {
             scroll: 0,
             focus: section,
             link: None,
+            line: None,
             highlight: None,
             hide_notes: false,
             knows_changes: library.backlinks.get().is_some(),
@@ -65,6 +68,7 @@ impl Reader {
         let place = self.place();
         self.page = self.laid_out(library, width);
         self.link = None;
+        self.line = self.line.and_then(|_| self.page.line_of(self.focus));
         self.return_to_line(&place);
     }
 
@@ -86,6 +90,7 @@ impl Reader {
     /// Goes back to a place.
     pub fn restore(&mut self, library: &Library, place: &Place) {
         self.open(library, library.book.section(place.focus).document);
+        self.line = None;
         self.return_to_line(place);
         self.focus = place.focus;
         self.link = place.link.filter(|link| *link < self.page.links.len());
@@ -132,7 +137,7 @@ impl Reader {
         let other = self.laid_out(library, self.page.width);
         let line = self.page.same_line(self.scroll, &other);
         self.page = other;
-        self.link = None;
+        (self.link, self.line) = (None, None);
         self.scroll_to(line);
     }
 
@@ -149,6 +154,7 @@ impl Reader {
         };
         if let Some(line) = lines.max_by_key(score) {
             self.keep_in_sight(line);
+            self.line = Some(line);
         }
     }
 
@@ -258,6 +264,7 @@ impl Reader {
         let next = next.filter(|next| *next < matches.len())?;
         self.scroll_to(matches[next].saturating_sub(self.height / 3));
         self.follow_scroll();
+        self.line = Some(matches[next]);
         self.focus = self.page.section_at(matches[next]).unwrap_or(self.focus);
         Some((next + 1, matches.len()))
     }
@@ -283,6 +290,7 @@ impl Reader {
     fn show(&mut self, section: SectionRef) {
         self.focus = section;
         let line = self.page.line_of(section).unwrap_or(0);
+        self.line = Some(line);
         self.scroll_to(line.saturating_sub(usize::from(self.height > 4)));
     }
 
@@ -296,6 +304,7 @@ impl Reader {
         if let Some(section) = self.page.section_at(self.scroll + usize::from(self.height > 4)) {
             self.focus = section;
         }
+        self.line = None;
         let visible = self.uncovered();
         self.link = self.link.filter(|link| visible.contains(&self.page.links[*link].line));
     }

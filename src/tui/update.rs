@@ -116,15 +116,46 @@ impl App {
         let mut keys = std::mem::take(&mut self.pending);
         keys.push(Key::pressed(key));
         match self.keymap.find(self.context(), &keys) {
-            Found::Action(action) => self.perform(action),
+            Found::Action(action) => {
+                let choosing = self.chooses(action);
+                self.perform(action);
+                self.choosing = choosing;
+            }
             Found::Pending => self.pending = keys,
             // What does not go on from the keys before is taken by itself; Esc only lets go of them.
             Found::Nothing if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
             Found::Nothing if keys.len() > 1 => self.key(key),
-            Found::Nothing if self.context() == Context::Search => self.type_key(key),
-            Found::Nothing if self.context().is_typed() => self.type_into_overlay(key),
-            Found::Nothing => {}
+            Found::Nothing => {
+                self.choosing = false;
+                self.type_into(key);
+            }
         }
+    }
+
+    /// Takes a key that no action has: text, where one types.
+    fn type_into(&mut self, key: KeyEvent) {
+        match self.context() {
+            Context::Search => self.type_key(key),
+            context if context.is_typed() => self.type_into_overlay(key),
+            _ => {}
+        }
+    }
+
+    /// Whether one chooses among rows after an action, or types.
+    fn chooses(&self, action: Action) -> bool {
+        let first = self.context() == Context::Search && self.finder.as_ref().is_some_and(|finder| finder.chosen == 0);
+        match action {
+            // Above the first result is what is typed.
+            Action::Up if first => false,
+            Action::Down | Action::Up | Action::PageDown | Action::PageUp | Action::Sort | Action::Remove => true,
+            Action::Search | Action::Places | Action::KeyNumbers | Action::Bookmark | Action::Complete => false,
+            _ => self.choosing,
+        }
+    }
+
+    /// Whether the first row is only entered now: a listener has not heard of it while he typed.
+    pub(super) fn enters_rows(&self) -> bool {
+        self.is_linear() && !self.choosing
     }
 
     /// Carries an action out, where it is meant for.
@@ -171,6 +202,7 @@ impl App {
     }
 
     fn paste(&mut self, text: &str) {
+        self.choosing = false;
         match self.context() {
             Context::Search => self.type_text(text),
             context if context.is_typed() => self.paste_into_overlay(text),

@@ -2,11 +2,10 @@
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::app::App;
-use super::layout;
 use super::popup::Overlay;
 use crate::render::{Line, wrap};
 use crate::theme::{Role, Styles, Symbols, in_ascii};
@@ -18,6 +17,7 @@ mod footer;
 mod greeting;
 mod header;
 mod help;
+mod linear;
 mod list;
 mod numbers;
 mod page;
@@ -36,6 +36,17 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
         return;
     }
     let buffer = frame.buffer_mut();
+    let cursor = if app.is_linear() { linear::draw(app, buffer) } else { panes(app, buffer) };
+    if app.styles.symbols().ascii {
+        plain(buffer);
+    }
+    if let Some(cursor) = cursor {
+        frame.set_cursor_position(cursor);
+    }
+}
+
+/// Draws the panes and what lies over them; gives the cursor's place.
+fn panes(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let mut cursor = if app.finder.is_some() { finder::draw(app, buffer) } else { reading(app, buffer) };
     for (index, overlay) in app.overlays.iter().enumerate() {
         cursor = None;
@@ -57,12 +68,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     if let Some(Overlay::Prompt(prompt)) = app.overlays.last() {
         cursor = prompt::draw(app, prompt, buffer);
     }
-    if app.styles.symbols().ascii {
-        plain(buffer);
-    }
-    if let Some(cursor) = cursor {
-        frame.set_cursor_position(cursor);
-    }
+    cursor
 }
 
 /// Puts what is left of typography in ASCII: titles and names that were set as the rules have them.
@@ -77,7 +83,7 @@ fn plain(buffer: &mut Buffer) {
     }
 }
 
-fn reading(app: &App, buffer: &mut Buffer) -> Option<ratatui::layout::Position> {
+fn reading(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let places = app.reading();
     header::draw(app, places.header, buffer);
     let symbols = app.styles.symbols();
@@ -217,5 +223,5 @@ fn boxed(area: Rect, title: &str, hint: &str, styles: &Styles, buffer: &mut Buff
 
 /// The place of the footer, whichever screen is shown.
 fn footer_area(app: &App) -> Rect {
-    if app.finder.is_some() { layout::searching(app.size).footer } else { app.reading().footer }
+    if app.finder.is_some() { app.searching().footer } else { app.reading().footer }
 }

@@ -112,6 +112,18 @@ fn a_rules_folder_of_the_file_that_holds_none_is_told_and_left_out() {
 }
 
 #[test]
+fn linear_mode_holds_for_what_is_printed_too() {
+    let linear = home("linear = true\n");
+    let config = run(&linear, &["config"]);
+    assert!(config.stdout.contains("linear = true  # from the file"), "{}", config.stdout);
+    let breach = "kill-team/tomb-world#breach";
+    let shown = run(&linear, &["show", breach]);
+    assert!(shown.stdout.starts_with("Heading 4: Breach, action, 2 AP\n"), "{}", shown.stdout);
+    assert_eq!(shown.stdout, run(&tempfile::tempdir().unwrap(), &["show", "--linear", breach]).stdout);
+    assert!(!run(&linear, &["show", "--linear=false", breach]).stdout.contains("Heading"));
+}
+
+#[test]
 fn ascii_holds_for_what_is_printed_too() {
     let home = tempfile::tempdir().unwrap();
     assert!(!run(&home, &["show", "kill-team/tomb-world#breach"]).stdout.is_ascii());

@@ -10,7 +10,8 @@ use std::sync::{Arc, LazyLock};
 
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
-use ratatui::backend::TestBackend;
+use ratatui::backend::{Backend, TestBackend};
+use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 use tableside::loader;
 use tableside::rules::Rulebook;
@@ -149,6 +150,17 @@ impl Browser {
         self.in_form(Form::new(true))
     }
 
+    /// Line by line, in words, as from the start.
+    pub fn linear(self) -> Self {
+        self.in_form(Form::default().line_by_line(true))
+    }
+
+    /// With the typography of the rules in ASCII too, as from the start.
+    pub fn ascii_too(self) -> Self {
+        let linear = self.app.is_linear();
+        self.in_form(Form::new(true).line_by_line(linear))
+    }
+
     /// In another form, as from the start.
     fn in_form(self, form: Form) -> Self {
         let (size, app) = (self.app.size, self.app);
@@ -254,6 +266,20 @@ impl Browser {
         let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text))?;
         let column = line[..line.find(text)?].chars().count();
         Some((u16::try_from(column).ok()?, u16::try_from(row).ok()?))
+    }
+
+    /// The cells of the screen.
+    pub fn cells(&mut self) -> Buffer {
+        self.draw();
+        self.terminal.backend().buffer().clone()
+    }
+
+    /// Where the terminal's cursor stands: column and row; nothing where it is hidden.
+    pub fn cursor(&mut self) -> Option<(u16, u16)> {
+        self.draw();
+        let backend = self.terminal.backend_mut();
+        let place = backend.get_cursor_position().expect("a test backend never fails");
+        backend.cursor_visible().then_some((place.x, place.y))
     }
 
     /// Draws a frame; the size that it has.

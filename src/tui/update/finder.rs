@@ -8,7 +8,6 @@ use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::finder::{Aim, Answer, Asked, Finder};
-use crate::tui::layout;
 use crate::tui::task::{CallOff, Task};
 
 impl App {
@@ -56,10 +55,16 @@ impl App {
     pub(super) fn on_finder(&mut self, action: Action) {
         let preview = isize::try_from(self.preview().1).unwrap_or(1);
         match action {
+            Action::Down if self.enters_rows() => {}
             Action::Down => self.choose(1),
             // Above the first result are the queries before.
             Action::Up if self.finder.as_ref().is_some_and(|finder| finder.chosen == 0) => self.recall(),
             Action::Up => self.choose(-1),
+            // Without a preview to read, one goes through the results.
+            Action::PageDown | Action::PageUp if preview == 0 => {
+                let results = isize::try_from(self.searching().results.height / 2).unwrap_or(1).max(1);
+                self.choose(if action == Action::PageDown { results } else { -results });
+            }
             Action::PageDown => self.scroll_preview((preview - 1).max(1)),
             Action::PageUp => self.scroll_preview(-(preview - 1).max(1)),
             Action::Follow => self.open_chosen(),
@@ -128,7 +133,7 @@ impl App {
 
     /// Takes the results of a search in, if nothing else was typed since it was asked for.
     pub(super) fn answered(&mut self, answer: Answer) {
-        let (preview, height) = (self.preview(), usize::from(layout::searching(self.size).results.height));
+        let (preview, height) = (self.preview(), usize::from(self.searching().results.height));
         let Some(finder) = self.finder.as_mut().filter(|finder| finder.awaited == Some(answer.number)) else { return };
         finder.take(&self.library, answer);
         finder.look(&self.library, preview);
@@ -141,7 +146,7 @@ impl App {
 
     /// Chooses another result and shows it.
     pub(super) fn choose(&mut self, rows: isize) {
-        let preview = self.preview();
+        let (preview, height) = (self.preview(), usize::from(self.searching().results.height));
         if let Some(finder) = &mut self.finder {
             let before = finder.chosen;
             finder.move_by(rows);
@@ -153,7 +158,7 @@ impl App {
                 finder.aim = Aim::Section(self.library.book.section(section).id.clone());
                 finder.opening = false;
             }
-            finder.keep_in_sight(usize::from(layout::searching(self.size).results.height));
+            finder.keep_in_sight(height);
         }
     }
 
@@ -209,7 +214,7 @@ impl App {
     }
 
     fn preview(&self) -> (u16, u16) {
-        let preview = layout::searching(self.size).preview;
+        let preview = self.searching().preview;
         (preview.width, preview.height)
     }
 }

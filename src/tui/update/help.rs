@@ -6,6 +6,7 @@ use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::help::Help;
+use crate::tui::layout;
 use crate::tui::popup::Overlay;
 
 impl App {
@@ -48,13 +49,17 @@ impl App {
     #[must_use]
     pub fn help_area(&self) -> Rect {
         let (width, height) = self.size;
+        if self.is_linear() {
+            return layout::linear::over(self.size);
+        }
         Rect { x: 0, y: 0, width, height: height - u16::from(height >= 5) }
     }
 
     /// Columns for the lines of the help.
     #[must_use]
     pub fn help_width(&self) -> usize {
-        usize::from(self.size.0.saturating_sub(2))
+        // Line by line, no keys stand beside others.
+        if self.is_linear() { 0 } else { usize::from(self.size.0.saturating_sub(2)) }
     }
 
     /// Whether the help's filter takes a line: it is typed in, or it leaves something out.

@@ -78,6 +78,13 @@ impl App {
         named.map(|(at, (in_side, link))| Lettered { in_side, link, name: letters(at, count) }).collect()
     }
 
+    /// The text of a link that can be chosen by letters, as it is printed.
+    #[must_use]
+    pub fn text_of(&self, lettered: &Lettered) -> String {
+        let page = if lettered.in_side { &self.side.sheet.page } else { &self.reader.page };
+        page.text_of_link(lettered.link)
+    }
+
     /// Takes a key while letters are shown; whether it was one for them.
     pub(super) fn letter(&mut self, key: KeyEvent) -> bool {
         let Some(mut typed) = self.letters.take() else { return false };

@@ -61,8 +61,10 @@ impl App {
     pub(super) fn on_places(&mut self, action: Action) {
         let height = self.place_rows();
         let page = isize::try_from(height).unwrap_or(1);
+        let enters = self.enters_rows();
         let Some(Overlay::Places(places)) = self.overlays.last_mut() else { return };
         match action {
+            Action::Down if enters => {}
             Action::Down => places.move_by(1, height),
             Action::Up => places.move_by(-1, height),
             Action::PageDown => places.move_by(page, height),

@@ -9,7 +9,6 @@ use ratatui::layout::{Position, Rect};
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::keymap::Context;
-use crate::tui::layout;
 use crate::tui::popup::{Overlay, tab_at};
 use crate::tui::sheet::Sheet;
 
@@ -37,7 +36,7 @@ impl App {
     fn wheel(&mut self, at: Position, lines: isize) {
         match self.context() {
             Context::Search => {
-                let places = layout::searching(self.size);
+                let places = self.searching();
                 if places.preview.contains(at) { self.scroll_preview(lines) } else { self.choose(lines.signum()) }
             }
             Context::Page | Context::Contents | Context::Side => self.wheel_reading(at, lines),
@@ -72,6 +71,7 @@ impl App {
         self.status = None;
         self.restore = false;
         self.pending.clear();
+        self.choosing = true;
         self.end_greeting();
         match self.context() {
             Context::Search => self.click_result(at),
@@ -169,9 +169,14 @@ impl App {
     }
 
     fn click_peek(&mut self, at: Position, area: Rect) {
+        // In linear mode there is no border, and one definition is named, not all of them.
+        let (linear, border) = (self.is_linear(), u16::from(!self.is_linear()));
         let Some(Overlay::Peek(peek)) = self.overlays.last_mut() else { return };
         let Some(mut row) = row_in(area, at).checked_sub(1) else { return };
         if peek.has_tabs() {
+            if row == 0 && linear {
+                return peek.next(&self.library);
+            }
             if row == 0 {
                 let column = usize::from(at.x.saturating_sub(area.x + 1));
                 if let Some(tab) = tab_at(&peek.tabs(&self.library), peek.chosen, column) {
@@ -181,7 +186,7 @@ impl App {
             }
             row -= 1;
         }
-        let column = usize::from((at.x - area.x).saturating_sub(1));
+        let column = usize::from((at.x - area.x).saturating_sub(border));
         peek.link = peek.page.link_at(peek.scroll + row, column);
         if peek.link.is_some() {
             self.perform(Action::Peek);
@@ -252,7 +257,7 @@ impl App {
     }
 
     fn click_result(&mut self, at: Position) {
-        let area = layout::searching(self.size).results;
+        let area = self.searching().results;
         if !area.contains(at) {
             return;
         }

@@ -18,6 +18,7 @@ impl App {
     pub(super) fn on_numbers(&mut self, action: Action) {
         let height = self.place_rows();
         let page = isize::try_from(height).unwrap_or(1);
+        let enters = self.enters_rows();
         let Some(Overlay::Numbers(numbers)) = self.overlays.last_mut() else { return };
         if action == Action::Peek && numbers.typing && !numbers.filter.value().ends_with(' ') {
             numbers.filter.handle(InputRequest::InsertChar(' '));
@@ -25,6 +26,7 @@ impl App {
         }
         numbers.typing = false;
         match action {
+            Action::Down if enters => {}
             Action::Down => numbers.move_by(1, height),
             Action::Up => numbers.move_by(-1, height),
             Action::PageDown => numbers.move_by(page, height),

@@ -7,15 +7,14 @@ use super::list::sentence;
 use super::{put, put_cut, put_cut_left, put_line, rule, typed};
 use crate::render::heading::kind_label;
 use crate::render::wrap;
-use crate::search::Hit;
+use crate::search::{Hit, Snippet};
 use crate::theme::{Face, Role};
 use crate::tui::app::App;
 use crate::tui::finder::{Finder, Row};
-use crate::tui::layout;
 
 pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let finder = app.finder.as_ref()?;
-    let places = layout::searching(app.size);
+    let places = app.searching();
     let divider = Some(places.divider).filter(|divider| places.upright && !divider.is_empty());
     let symbols = app.styles.symbols();
     rule(places.above, &app.styles, divider, symbols.joint_below, buffer);
@@ -79,7 +78,7 @@ fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {
 }
 
 /// What an empty box says.
-const INVITATION: [&str; 8] = [
+pub(super) const INVITATION: [&str; 8] = [
     "",
     "Type a word of the rule: breach, control range, 4+",
     "Or ask: can I climb during a dash",
@@ -125,20 +124,24 @@ fn title(app: &App, hit: &Hit, chosen: bool, line: Rect, buffer: &mut Buffer) {
 
 /// Where else the rule is printed.
 fn also(app: &App, finder: &Finder, hit: usize, line: Rect, buffer: &mut Buffer) {
+    let style = app.styles.role(Role::Note);
+    let text = also_in(app, finder, hit);
+    put_cut(buffer, line.x + 5, line.y, line.width.saturating_sub(6), &text, style, app.styles.symbols());
+}
+
+/// `also in Joint Ops, Adversary Ops`
+pub(super) fn also_in(app: &App, finder: &Finder, hit: usize) -> String {
     let book = &app.library.book;
     let titles = finder.folded.get(hit).into_iter().flatten().map(|hit| book.document_of(hit.section).title.as_str());
     let mut documents: Vec<_> = titles.collect();
     documents.dedup();
-    let text = format!("also in {}", documents.join(", "));
-    let style = app.styles.role(Role::Note);
-    put_cut(buffer, line.x + 5, line.y, line.width.saturating_sub(6), &text, style, app.styles.symbols());
+    format!("also in {}", documents.join(", "))
 }
 
-/// The snippet; a result found by its name alone shows its path instead.
-fn detail(app: &App, hit: &Hit, line: Rect, buffer: &mut Buffer) {
+/// The path of a result and its snippet; one found by its name alone has only a path.
+pub(super) fn said_of<'a>(app: &App, hit: &'a Hit) -> (String, Option<&'a Snippet>) {
     let symbols = app.styles.symbols();
     let [open, close] = symbols.quotes;
-    let area = Rect { x: line.x + 5, width: line.width.saturating_sub(6), ..line };
     let book = &app.library.book;
     let parents: Vec<_> = book.ancestors(hit.section).iter().map(|at| book.section(*at).full_title()).collect();
     let path = parents.join(symbols.path);
@@ -149,7 +152,16 @@ fn detail(app: &App, hit: &Hit, line: Rect, buffer: &mut Buffer) {
     let highlight = app.finder.as_ref().and_then(|finder| finder.results.as_ref()).map(|results| &results.highlight);
     let by_name = !hit.title_marks.is_empty() && !path.is_empty();
     let snippet = highlight.filter(|_| !by_name).map(|highlight| hit.snippet(book, highlight));
-    let Some(snippet) = snippet.filter(|snippet| path.is_empty() || !snippet.text.is_empty()) else {
+    let snippet = snippet.filter(|snippet| path.is_empty() || !snippet.text.is_empty());
+    (path, snippet)
+}
+
+/// The snippet behind a path as short as it has to be.
+fn detail(app: &App, hit: &Hit, line: Rect, buffer: &mut Buffer) {
+    let symbols = app.styles.symbols();
+    let area = Rect { x: line.x + 5, width: line.width.saturating_sub(6), ..line };
+    let (path, snippet) = said_of(app, hit);
+    let Some(snippet) = snippet else {
         put_cut_left(buffer, area.x, area.y, area.width, &path, app.styles.role(Role::Dim), symbols);
         return;
     };

@@ -58,7 +58,7 @@ fn fitting(app: &App, room: usize) -> Vec<(String, &'static str)> {
 }
 
 /// The keys that have been pressed of several, then what may follow and what it does.
-fn following(app: &App) -> Vec<(String, &'static str)> {
+pub(super) fn following(app: &App) -> Vec<(String, &'static str)> {
     let symbols = app.styles.symbols();
     let mut shown = vec![(Keys(app.pending.clone()).shown(symbols), symbols.ellipsis)];
     for binding in app.keymap.bindings(app.context()) {

@@ -16,11 +16,17 @@ const FIRST: [Action; 5] = [Action::Search, Action::NextLink, Action::Peek, Acti
 /// Columns for the keys.
 const KEYS: u16 = 10;
 
-pub(super) fn draw(app: &App, buffer: &mut Buffer) {
+/// The keys to begin with, and what they do.
+pub(super) fn first_keys(app: &App) -> Vec<(String, &'static str)> {
     let symbols = app.styles.symbols();
     let bound = |action: &Action| app.keymap.bindings(Context::Page).find(|binding| binding.action == *action);
     let first = FIRST.iter().filter_map(bound);
-    let rows: Vec<_> = first.filter_map(|binding| Some((binding.keys.first()?.shown(symbols), binding.help))).collect();
+    first.filter_map(|binding| Some((binding.keys.first()?.shown(symbols), binding.help))).collect()
+}
+
+pub(super) fn draw(app: &App, buffer: &mut Buffer) {
+    let symbols = app.styles.symbols();
+    let rows = first_keys(app);
     let widest = rows.iter().map(|(_, help)| wrap::width(help)).max().unwrap_or(0);
     let page = app.reading().page;
     let width = u16::try_from(widest).unwrap_or(u16::MAX).saturating_add(KEYS + 4).max(34);

@@ -52,7 +52,7 @@ fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
 }
 
 /// The path of a row's section within its document, which the heading above the rows names.
-fn path(app: &App, row: &ListRow) -> String {
+pub(super) fn path(app: &App, row: &ListRow) -> String {
     let titles = app.library.titles(row.section);
     let inner = if titles.len() > 1 { &titles[1..] } else { &titles[..] };
     inner.join(app.styles.symbols().path)

@@ -4,7 +4,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{put, put_line};
-use crate::render::wrap;
 use crate::theme::{Role, Styles};
 use crate::tui::app::App;
 
@@ -46,9 +45,7 @@ pub(super) fn letters(app: &App, in_side: bool, area: Rect, buffer: &mut Buffer)
     }
     let all = app.lettered_links().into_iter();
     for lettered in all.filter(|lettered| lettered.in_side == in_side && lettered.name.starts_with(typed)) {
-        let line = page.links[lettered.link].line;
-        let before = page.lines[line].pieces.iter().take_while(|piece| piece.link != Some(lettered.link));
-        let column: usize = before.map(|piece| wrap::width(&piece.text)).sum();
+        let Some((line, column)) = page.place_of_link(lettered.link) else { continue };
         let row = u16::try_from(line - scroll).unwrap_or(0);
         let x = area.x + u16::try_from(column).unwrap_or(0);
         put(buffer, x, area.y + row, area.right().saturating_sub(x), &lettered.name, style);

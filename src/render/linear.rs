@@ -1,0 +1,113 @@
+//! What is told in words where a page is listened to or read in braille: nothing stands beside anything else, no mark
+//! stands for a word, and nothing is told by its look alone.
+
+use super::Builder;
+use super::flow::Flow;
+use super::heading::kind_label;
+use crate::rules::{Block, Section, Stat};
+use crate::theme::{Face, Role};
+
+/// What a section is, in words that go behind its name: kind, cost, tags.
+#[must_use]
+pub fn facts(section: &Section) -> Vec<String> {
+    let kind = kind_label(&section.kind);
+    let cost = section.kind.cost().map(|cost| format!("{} {}", cost.amount, cost.currency.symbol()));
+    let kind = (!kind.is_empty()).then(|| kind.to_owned());
+    kind.into_iter().chain(cost).chain(section.tags.iter().map(|tag| tag.to_lowercase())).collect()
+}
+
+/// Says behind a name what it is the name of.
+pub(super) fn push_facts(flow: &mut Flow, section: &Section) {
+    for fact in facts(section) {
+        flow.push(&format!(", {fact}"), Face::of(Role::Dim), None);
+    }
+}
+
+impl Builder<'_> {
+    /// Whether everything is told in words.
+    pub(super) fn is_linear(&self) -> bool {
+        self.context.form.linear
+    }
+
+    /// Words that the next text begins with.
+    pub(super) fn lead(&mut self, words: &str, face: Face) {
+        self.lead.get_or_insert_default().push(words, face, None);
+    }
+
+    /// Blocks that are introduced by words.
+    pub(super) fn introduced(&mut self, words: &str, role: Role, blocks: &[Block]) {
+        self.lead(words, Face::of(role));
+        self.blocks(blocks);
+        // Words that introduce nothing still stand.
+        if self.lead.is_some() {
+            self.set(&Flow::default());
+        }
+    }
+
+    /// A note, and where it ends if that is not at the end of its line.
+    pub(super) fn note_in_words(&mut self, label: &str, blocks: &[Block]) {
+        self.introduced(&format!("{label}: "), Role::Note, blocks);
+        if blocks.len() > 1 {
+            self.set(&Flow::of("End of the note.", Face::of(Role::Note)));
+        }
+    }
+
+    /// What a heading begins with: nothing but weight would tell it from text.
+    pub(super) fn heading_in_words(&mut self, section: &Section) {
+        let level = section.level;
+        let words = if level == 0 { "Document: ".to_owned() } else { format!("Heading {level}: ") };
+        self.lead(&words, Face::of(Role::Dim));
+    }
+
+    /// `APL 2, MOVE 6"`
+    pub(super) fn stats_in_words(&mut self, stats: &[Stat]) {
+        let mut flow = Flow::default();
+        for stat in stats {
+            flow.push(if flow.text.is_empty() { "" } else { self.symbols().gap }, Face::of(Role::Dim), None);
+            flow.push(&format!("{} ", stat.name.to_uppercase()), Face::of(Role::Dim), None);
+            let matched = self.context.highlight.is_some_and(|highlight| !highlight.marks(&stat.text).is_empty());
+            flow.push(&stat.text, Face { matched, ..Face::default().strong() }, None);
+        }
+        self.set(&flow);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use crate::links::LinkGraph;
+    use crate::render::{Context, Page};
+    use crate::rules::{Rulebook, SectionRef};
+    use crate::source::Source;
+    use crate::theme::Form;
+
+    /// The lines of a document in linear form.
+    fn lines(text: &str) -> Vec<String> {
+        let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
+        let links = LinkGraph::new(&book);
+        let form = Form::default().line_by_line(true);
+        let context =
+            Context { book: &book, links: &links, highlight: None, width: 60, value: None, backlinks: None, form };
+        Page::of(context, SectionRef(0)).lines.iter().map(super::super::Line::text).collect()
+    }
+
+    #[rstest]
+    #[case::an_action(
+        "# A\n\n## Prise **2AP**\n\n▶ Open it.\n\n◆ Not here.\n",
+        &["Document: A", "", "Heading 2: Prise, action, 2 AP", "", "Effect: Open it.", "Condition: Not here."]
+    )]
+    #[case::notes(
+        "# A\n\n> **Editor's Note:** One.\n\n> **Designer's Note:** One.\n>\n> Two.\n",
+        &["Document: A", "", "Editor's note: One.", "", "Designer's note: One.", "", "Two.", "End of the note."]
+    )]
+    #[case::a_table(
+        "# A\n\n| 2D6 | Event |\n|---|---|\n| 2-3 | Mud |\n| 4-12 | |\n",
+        &["Document: A", "", "Table of 2 rows", "", "2D6: 2-3", "Event: Mud", "odds: 8.3 %", "", "2D6: 4-12", "odds: 91.7 %"]
+    )]
+    #[case::a_list_and_a_quotation("# A\n\n- One\n- Two\n\n> Said.\n", &["Document: A", "", "- One", "- Two", "", "Quote: Said."])]
+    #[case::an_effect_of_nothing_but_a_list("# A\n\n▶ Either:\n\n- One\n", &["Document: A", "", "Effect: Either:", "- One"])]
+    fn marks_are_words_and_tables_are_records(#[case] text: &str, #[case] expected: &[&str]) {
+        assert_eq!(lines(text), expected);
+    }
+}
