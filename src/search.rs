@@ -290,6 +290,8 @@ impl SearchIndex {
             return None;
         }
         let by_id = book.by_id(query.text.trim()).filter(|at| allowed(*at));
+        // Who asks for a section by its id looks for no words in it.
+        let highlight = if by_id.is_some() { Highlight::default() } else { highlight };
         if let Some(at) = by_id {
             put_first(book, at, &mut ranked);
         }

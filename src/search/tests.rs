@@ -61,6 +61,7 @@ fn the_id_of_any_section_finds_it_first() {
         let results = index.search(book, &ask(&section.id));
         assert_eq!(results.hits.first().map(|hit| hit.section), Some(at), "{}", section.id);
         assert_eq!(results.outcome, Outcome::Found, "{}", section.id);
+        assert!(results.highlight.is_empty(), "{}: nothing is marked", section.id);
         let games: Vec<_> = results.hits.iter().map(|hit| book.game_of(hit.section)).collect();
         let changes = games.windows(2).filter(|pair| pair[0] != pair[1]).count();
         assert!(changes < book.games.len(), "{}: the hits of a game stand together", section.id);
