@@ -42,5 +42,5 @@ fn links_of_all_texts(bencher: Bencher<'_, '_>, copies: usize) {
 fn what_links_here(bencher: Bencher<'_, '_>, copies: usize) {
     let book = book(copies);
     let graph = LinkGraph::new(&book);
-    bencher.bench(|| Backlinks::build(black_box(&book), &graph));
+    bencher.bench(|| Backlinks::build(black_box(&book), &graph, None));
 }

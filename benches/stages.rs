@@ -12,7 +12,7 @@ use tableside::links::{Backlinks, LinkGraph};
 use tableside::loader::{self, Origin};
 use tableside::prepared;
 use tableside::render::{Context, Page};
-use tableside::rules::{DocumentRef, Rulebook};
+use tableside::rules::{DocumentRef, GameRef, Rulebook};
 use tableside::search::SearchIndex;
 use tableside::theme::{Form, Styles, Theme};
 use tableside::tui;
@@ -81,7 +81,7 @@ fn link_graph(bencher: Bencher<'_, '_>) {
 fn backlinks(bencher: Bencher<'_, '_>) {
     let book = book();
     let links = LinkGraph::new(&book);
-    bencher.bench(|| Backlinks::build(&book, &links));
+    bencher.bench(|| Backlinks::build(&book, &links, None));
 }
 
 #[divan::bench]
@@ -167,7 +167,7 @@ fn comparison(bencher: Bencher<'_, '_>, short: bool) {
 #[divan::bench]
 fn side_pane(bencher: Bencher<'_, '_>) {
     let library = Library::new(book());
-    library.find_backlinks();
+    (0..).map(GameRef).take(library.book.games.len()).for_each(|game| library.find_backlinks(game));
     let section = library.book.by_id("kill-team/tomb-world#breach").expect("a bundled rule");
     bencher.bench(|| library.links_page(section, 40));
 }

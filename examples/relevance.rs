@@ -125,7 +125,7 @@ fn texts(book: &Rulebook, at: SectionRef) -> Vec<String> {
 /// Titles that hold what was typed, the shortest first.
 fn title_substring(book: &Rulebook, text: &str) -> Vec<String> {
     let wanted = fold(text);
-    let titled = book.sections().iter().filter(|section| fold(&section.full_title()).contains(&wanted));
+    let titled = book.sections().filter(|section| fold(&section.full_title()).contains(&wanted));
     let mut found: Vec<_> = titled.map(|section| (section.full_title().len(), section.id.clone())).collect();
     found.sort_by_key(|(length, _)| *length);
     found.into_iter().map(|(_, id)| id).take(10).collect()

@@ -68,7 +68,7 @@ fn measure(book: Rulebook) -> Result<(), Failure> {
     let mut bytes = Vec::new();
     index.encode(&mut bytes)?;
     let text: usize = book.documents.iter().map(|document| document.source.text.len()).sum();
-    let (documents, sections) = (book.documents.len(), book.sections().len());
+    let (documents, sections) = (book.documents.len(), book.section_count());
     let typed = keystrokes(&book);
     let library = Library { index: Some(index), ..Library::new(book) };
     let searches = typed.iter().map(|text| search(&library, text)).collect();
@@ -165,7 +165,7 @@ impl Typist {
 
 /// Names of the rules from their first letters to their last, every letter by itself, and what is common.
 fn keystrokes(book: &Rulebook) -> Vec<String> {
-    let mut names: Vec<String> = book.sections().iter().map(|section| section.title.to_lowercase()).collect();
+    let mut names: Vec<String> = book.sections().map(|section| section.title.to_lowercase()).collect();
     names.sort_unstable();
     names.dedup();
     let ends = |name: &String| name.char_indices().map(|(at, letter)| at + letter.len_utf8()).collect::<Vec<_>>();

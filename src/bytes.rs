@@ -1,6 +1,11 @@
 //! Numbers and texts as bytes, as they are stored. Reading never fails: past the end there are zeros and empty texts, and
 //! whoever reads says by a checksum or by what came out whether it was what had been written.
 
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::sync::{Mutex, PoisonError};
+
 /// Adds a number of 4 bytes.
 pub fn put_u32(out: &mut Vec<u8>, number: u32) {
     out.extend_from_slice(&number.to_le_bytes());
@@ -92,6 +97,11 @@ impl<'a> Reader<'a> {
         number
     }
 
+    /// The next number of 4 bytes, of [`put_u32`].
+    pub fn fixed(&mut self) -> u32 {
+        u32::from_le_bytes([self.byte(), self.byte(), self.byte(), self.byte()])
+    }
+
     /// A number that has 4 bytes at most; a greater one is cut.
     pub fn small(&mut self) -> u32 {
         u32::try_from(self.number()).unwrap_or(u32::MAX)
@@ -120,6 +130,19 @@ impl<'a> Reader<'a> {
         let (part, rest) = self.rest.split_at(length);
         self.rest = rest;
         Self { rest: part }
+    }
+
+    /// The next so many bytes.
+    pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.rest.split_at_checked(count)?;
+        self.rest = rest;
+        Some(taken)
+    }
+
+    /// The bytes that are left.
+    #[must_use]
+    pub fn bytes(self) -> &'a [u8] {
+        self.rest
     }
 
     /// The next text, to keep.
@@ -152,6 +175,58 @@ impl<'a> Reader<'a> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rest.is_empty()
+    }
+}
+
+/// Bytes that were stored, to be read a piece at a time.
+#[derive(Debug)]
+pub enum Stored {
+    /// In the program itself.
+    Program(&'static [u8]),
+    /// In memory.
+    Memory(Vec<u8>),
+    /// In a file that nobody changes while it is open.
+    File {
+        /// The file.
+        file: Mutex<File>,
+        /// Where in the file they begin.
+        from: u64,
+        /// How many there are.
+        length: u64,
+    },
+}
+
+impl Stored {
+    /// How many bytes there are.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        match self {
+            Self::Program(bytes) => bytes.len() as u64,
+            Self::Memory(bytes) => bytes.len() as u64,
+            Self::File { length, .. } => *length,
+        }
+    }
+
+    /// A piece of them; nothing where there is no such piece, or where it cannot be read.
+    #[must_use]
+    pub fn read(&self, start: u64, length: usize) -> Option<Cow<'_, [u8]>> {
+        let piece = |bytes| {
+            let start = usize::try_from(start).ok()?;
+            <[u8]>::get(bytes, start..start.checked_add(length)?)
+        };
+        match self {
+            Self::Program(bytes) => piece(bytes).map(Cow::Borrowed),
+            Self::Memory(bytes) => piece(bytes.as_slice()).map(Cow::Borrowed),
+            Self::File { file, from, length: all } => {
+                if start.checked_add(length as u64)? > *all {
+                    return None;
+                }
+                let mut bytes = vec![0; length];
+                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+                file.seek(SeekFrom::Start(from + start)).and_then(|_| file.read_exact(&mut bytes)).ok()?;
+                Some(Cow::Owned(bytes))
+            }
+        }
     }
 }
 

@@ -6,12 +6,12 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::bytes::{Reader, put_all, put_number, put_text, put_texts, put_u32};
+use crate::bytes::{Reader, Stored, put_all, put_number, put_text, put_texts, put_u32, u32_at};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::folders;
 use crate::loader::{self, Entry, Listing, Loaded, Origin};
@@ -20,7 +20,7 @@ use crate::search::{Bytes, SearchIndex};
 use crate::source::{Source, Stamp, digest};
 
 /// The first bytes of every outline: another version may understand the same texts otherwise.
-const MAGIC: &[u8] = concat!("tableside outline 2 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside outline 3 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 /// A file that was changed so shortly before the cache was written may have been changed once more without its time
 /// telling: its text is compared.
@@ -111,21 +111,16 @@ impl Cache {
     /// What was made of the very files that are there now.
     #[must_use]
     pub fn load(&self, listing: &Listing) -> Option<Kept> {
-        let bytes = fs::read(self.outline()).ok()?;
-        let stored = bytes.strip_prefix(MAGIC)?;
-        let (sum, stored) = stored.split_first_chunk::<4>()?;
-        if crc32fast::hash(stored) != u32::from_le_bytes(*sum) {
-            return None;
-        }
-        let mut input = Reader::new(stored);
+        let (head, sections) = open(&self.outline()).ok()??;
+        let mut input = Reader::new(&head);
         if input.texts() != self.roots {
             return None;
         }
         let written = input.number();
         let known = input.all(|input| Known { path: input.string(), stamp: read_stamp(input) });
         let sources = unchanged(listing, &known, written)?;
-        let book = Rulebook::restore(&mut input, &sources, None)?;
-        Some(Kept { book, index: self.index(&bytes) })
+        let book = Rulebook::restore(&mut input, sections, &sources)?;
+        Some(Kept { book, index: self.index(&head) })
     }
 
     /// Opens the index of what was kept. Where that fails, the next start will not try it again.
@@ -154,10 +149,10 @@ impl Cache {
         }
         let files = files.with_digests(book);
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
-        let mut stored = Vec::new();
-        put_texts(&mut stored, &self.roots);
-        put_number(&mut stored, u64::try_from(now).unwrap_or(u64::MAX));
-        put_all(&mut stored, &files.0, |out, known| {
+        let (mut head, mut sections) = (Vec::new(), Vec::new());
+        put_texts(&mut head, &self.roots);
+        put_number(&mut head, u64::try_from(now).unwrap_or(u64::MAX));
+        put_all(&mut head, &files.0, |out, known| {
             put_text(out, &known.path);
             put_number(out, known.stamp.length);
             put_number(out, known.stamp.modified);
@@ -166,17 +161,19 @@ impl Cache {
         });
         let mut order: Vec<_> = (0_u32..).zip(&files.0).map(|(at, known)| (known.path.as_str(), at)).collect();
         order.sort_unstable();
-        book.store(&mut stored, |source| {
+        book.store(&mut head, &mut sections, |source| {
             let found = order.binary_search_by(|(path, _)| (*path).cmp(&source.path));
             found.map_or(u32::MAX, |found| order[found].1)
         });
-        let mut bytes = MAGIC.to_vec();
-        put_u32(&mut bytes, crc32fast::hash(&stored));
-        bytes.extend_from_slice(&stored);
+        let mut begin = MAGIC.to_vec();
+        put_u32(&mut begin, crc32fast::hash(&head));
+        put_u32(&mut begin, u32::try_from(head.len()).map_err(io::Error::other)?);
         fs::create_dir_all(&self.folder)?;
-        let place = self.index(&bytes);
+        let place = self.index(&head);
         replace(&place, |file| index.encode(file))?;
-        replace(&self.outline(), |file| file.write_all(&bytes))?;
+        replace(&self.outline(), |file| {
+            [&begin, &head, &sections].into_iter().try_for_each(|part| file.write_all(part))
+        })?;
         self.sweep(&place)
     }
 
@@ -196,9 +193,27 @@ impl Cache {
         self.folder.join("outline")
     }
 
-    fn index(&self, outline: &[u8]) -> PathBuf {
-        self.folder.join(format!("index-{:08x}-{}", crc32fast::hash(outline), outline.len()))
+    /// The index of an outline, which is known by its head: that has the checksums of all else.
+    fn index(&self, head: &[u8]) -> PathBuf {
+        self.folder.join(format!("index-{:08x}-{}", crc32fast::hash(head), head.len()))
     }
+}
+
+/// The head of a stored outline, and the rest of the file; nothing where it is no outline of this version, or damaged.
+fn open(path: &Path) -> io::Result<Option<(Vec<u8>, Stored)>> {
+    let mut file = fs::File::open(path)?;
+    let all = file.metadata()?.len();
+    let mut begin = [0; MAGIC.len() + 8];
+    file.read_exact(&mut begin)?;
+    let length = u32_at(&begin[MAGIC.len()..], 1);
+    let from = begin.len() as u64 + u64::from(length);
+    if !begin.starts_with(MAGIC) || from > all {
+        return Ok(None);
+    }
+    let mut head = vec![0; length as usize];
+    file.read_exact(&mut head)?;
+    let sound = crc32fast::hash(&head) == u32_at(&begin[MAGIC.len()..], 0);
+    Ok(sound.then_some((head, Stored::File { file: Mutex::new(file), from, length: all - from })))
 }
 
 /// Whether a file was written a moment ago: another program may be about to name it.

@@ -6,9 +6,10 @@
 //! mentions: it is made in no time, and a text's links are found when it is shown.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use crate::diagnostic::Diagnostic;
-use crate::rules::{LinkTarget, RichText, Rulebook, SectionRef};
+use crate::rules::{GameRef, LinkTarget, RichText, Rulebook, SectionRef};
 
 mod backlinks;
 mod changes;
@@ -37,7 +38,8 @@ pub use undefined::{UndefinedTerm, undefined_terms};
 /// The names of all sections of a rulebook. It belongs to the rulebook it was made of.
 #[derive(Debug)]
 pub struct LinkGraph {
-    names: terms::Names,
+    /// By game, each once somebody has asked for it: nothing is mentioned outside of its game.
+    names: Vec<OnceLock<terms::Names>>,
 }
 
 /// A part of a text that leads somewhere.
@@ -64,10 +66,14 @@ pub fn diagnostics(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
 }
 
 impl LinkGraph {
-    /// Indexes the titles and other names; no text is read.
+    /// A graph over the titles and other names, which are gathered when a game's are asked for; no text is read.
     #[must_use]
     pub fn new(book: &Rulebook) -> Self {
-        Self { names: terms::Names::new(book) }
+        Self { names: book.games.iter().map(|_| OnceLock::new()).collect() }
+    }
+
+    fn names(&self, book: &Rulebook, game: GameRef) -> &terms::Names {
+        self.names[game.0 as usize].get_or_init(|| terms::Names::new(book, game))
     }
 
     /// The links of one text that stands in section `from`, in order, not overlapping: those that the author wrote and
@@ -78,7 +84,7 @@ impl LinkGraph {
         let taken: Vec<_> = written.iter().map(|link| link.range.clone()).collect();
         let game = book.game_of(from);
         let mixed_case = text.plain.chars().any(char::is_lowercase);
-        let scan = mentions::Scan { book, names: &self.names, game, from, text, taken: &taken, mixed_case };
+        let scan = mentions::Scan { book, names: self.names(book, game), from, text, taken: &taken, mixed_case };
         let mut links = scan.mentions();
         if written.is_empty() {
             return links;
@@ -87,7 +93,7 @@ impl LinkGraph {
             let targets = explicit::targets(self, book, from, link.target).unwrap_or_default();
             let range = trimmed(&text.plain, link.range);
             if targets.iter().any(|to| *to != from) && !range.is_empty() {
-                let value = self.value_of(&text.plain[range.clone()]);
+                let value = self.value_of(book, game, &text.plain[range.clone()]);
                 links.push(Link { range, targets, value, explicit: true });
             }
         }
@@ -106,35 +112,37 @@ impl LinkGraph {
     /// looked at, in their order.
     #[must_use]
     pub fn definitions(&self, book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
-        let mut found = self.named(name, false);
+        let near_game = near.map(|near| book.game_of(near));
+        let games = (0..).map(GameRef).take(book.games.len()).filter(|game| near_game.is_none_or(|near| near == *game));
+        let named = |name: &str, parameter| -> Vec<_> {
+            games.clone().flat_map(|game| self.named(book, game, name, parameter)).collect()
+        };
+        let mut found = named(name, false);
         if found.is_empty() {
-            found = value_range(name).map(|(_, bare)| self.named(&name[bare], true)).unwrap_or_default();
-        }
-        if let Some(near) = near {
-            let game = book.game_of(near);
-            found.retain(|section| book.game_of(*section) == game);
+            found = value_range(name).map(|(_, bare)| named(&name[bare], true)).unwrap_or_default();
         }
         nearness::sort(book, near, &mut found);
         found
     }
 
-    /// The sections with exactly this name, perhaps only those with a parameter.
-    fn named(&self, name: &str, parameter: bool) -> Vec<SectionRef> {
+    /// The sections of a game with exactly this name, perhaps only those with a parameter.
+    fn named(&self, book: &Rulebook, game: GameRef, name: &str, parameter: bool) -> Vec<SectionRef> {
+        let names = self.names(book, game);
         let mut stem = String::new();
         let mut ids = Vec::new();
         for word in words::words(name) {
             words::stem_into(&name[word.start..word.end], &mut stem);
-            let Some(id) = self.names.word(&stem) else { return Vec::new() };
+            let Some(id) = names.word(&stem) else { return Vec::new() };
             ids.push(id);
         }
         let Some(first) = ids.first() else { return Vec::new() };
-        let same = self.names.beginning_with(*first).filter(|known| known.words == ids);
+        let same = names.beginning_with(*first).filter(|known| known.words == ids);
         same.filter(|known| known.parameter || !parameter).map(|known| known.section).collect()
     }
 
-    fn value_of(&self, text: &str) -> Option<String> {
+    fn value_of(&self, book: &Rulebook, game: GameRef, text: &str) -> Option<String> {
         let (value, name) = value_range(text)?;
-        let known = !self.named(&text[name], true).is_empty();
+        let known = !self.named(book, game, &text[name], true).is_empty();
         known.then(|| crate::rules::slug::straighten(&text[value]))
     }
 }

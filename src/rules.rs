@@ -24,6 +24,7 @@ mod game;
 mod heading;
 mod load;
 mod markdown;
+mod outline;
 mod plain_text;
 mod shape;
 mod shelf;
@@ -46,7 +47,7 @@ pub struct Rulebook {
     pub games: Vec<Game>,
     /// The documents, grouped by game, in the order they were loaded.
     pub documents: Vec<Document>,
-    sections: Vec<Section>,
+    outline: outline::Outline,
     by_id: HashMap<String, DocumentRef>,
     bodies: body::Bodies,
     /// What is wrong with the files.
@@ -271,15 +272,54 @@ impl Section {
 }
 
 impl Rulebook {
-    /// All sections in reading order.
+    /// How many sections there are.
     #[must_use]
-    pub fn sections(&self) -> &[Section] {
-        &self.sections
+    pub fn section_count(&self) -> usize {
+        self.outline.len()
+    }
+
+    /// All sections in reading order.
+    pub fn sections(&self) -> impl Iterator<Item = &Section> {
+        (0..).map(DocumentRef).take(self.documents.len()).flat_map(|document| self.sections_of(document))
     }
 
     /// All sections with their references, in reading order.
     pub fn iter(&self) -> impl Iterator<Item = (SectionRef, &Section)> {
-        (0..).map(SectionRef).zip(&self.sections)
+        (0..).map(SectionRef).zip(self.sections())
+    }
+
+    /// The sections of a document in reading order, its root first.
+    ///
+    /// # Panics
+    /// Where the reference is of another rulebook.
+    #[must_use]
+    pub fn sections_of(&self, document: DocumentRef) -> &[Section] {
+        self.outline.sections(document, |place| self.unpack(document, place))
+    }
+
+    /// The names of the kinds that sections are of, those that are looked for most often first.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
+        let kinds = self.outline.kinds;
+        SectionKind::NAMES.into_iter().enumerate().filter(move |(at, _)| kinds >> at & 1 == 1).map(|(_, name)| name)
+    }
+
+    /// Every cost that some section has, once.
+    #[must_use]
+    pub fn costs(&self) -> &[Cost] {
+        &self.outline.costs
+    }
+
+    /// Whether a section is a run-in rule, as its `run_in` says: known without the section.
+    #[must_use]
+    pub fn is_run_in(&self, section: SectionRef) -> bool {
+        self.outline.is_run_in(section)
+    }
+
+    /// Whether a document has headings: known without its sections.
+    #[must_use]
+    pub fn has_headings(&self, document: DocumentRef) -> bool {
+        let (root, end) = self.outline.range(document);
+        (root.0 + 1..end.0).any(|at| !self.is_run_in(SectionRef(at)))
     }
 
     /// A section.
@@ -288,7 +328,9 @@ impl Rulebook {
     /// Where the reference is of another rulebook.
     #[must_use]
     pub fn section(&self, section: SectionRef) -> &Section {
-        &self.sections[section.0 as usize]
+        let document = self.outline.document_of(section);
+        let (root, _) = self.outline.range(document);
+        &self.sections_of(document)[(section.0 - root.0) as usize]
     }
 
     /// A document.
@@ -303,7 +345,7 @@ impl Rulebook {
     /// The document a section stands in.
     #[must_use]
     pub fn document_of(&self, section: SectionRef) -> &Document {
-        self.document(self.section(section).document)
+        self.document(self.outline.document_of(section))
     }
 
     /// The game a section belongs to.

@@ -406,7 +406,7 @@ impl SearchIndex {
         for word in words.iter().filter_map(|id| self.vocabulary.word(*id)) {
             // The index is open and the word is one of its own: there is nothing left that can fail.
             let _ = self.text.occurrences(word.text, |section, times| {
-                if book.sections().get(section as usize).is_some_and(|section| !section.run_in) {
+                if (section as usize) < book.section_count() && !book.is_run_in(SectionRef(section)) {
                     tell(SectionRef(section), times as usize);
                 }
             });

@@ -164,6 +164,9 @@ fn browse(
             screen.suspend()?;
         }
         hand_out(app, &mut worker, events);
+        if let Some(game) = app.requests.backlinks.take() {
+            prepare::find_backlinks(app.library.clone(), game, events.clone());
+        }
         match std::mem::take(&mut app.requests.redraw) {
             Redraw::Changes => {}
             Redraw::Everything => screen.forget(),

@@ -141,8 +141,7 @@ fn broken_documents_are_told_what_is_wrong_and_still_loaded() {
 fn a_question_in_bold_as_a_whole_is_one_and_its_answer_is_no_rule() {
     let book =
         load("a.md", "# FAQ\n\n**Q: May it dive?**\n\n**A:** Yes.\n\n**Question: And fly?**\n\n**Answer:** No.\n");
-    let found: Vec<_> =
-        book.sections().iter().skip(1).map(|section| (section.kind.name(), section.title.as_str())).collect();
+    let found: Vec<_> = book.sections().skip(1).map(|section| (section.kind.name(), section.title.as_str())).collect();
     assert_eq!(found, [("question", "May it dive?"), ("question", "And fly?")]);
     let texts = |blocks: Blocks| blocks.texts().map(|text| text.plain.clone()).collect::<Vec<_>>();
     let answers: Vec<_> = book.walk().flat_map(|(.., blocks)| texts(blocks)).collect();
@@ -153,8 +152,7 @@ fn a_question_in_bold_as_a_whole_is_one_and_its_answer_is_no_rule() {
 fn abilities_with_a_cost_in_a_list_are_sections_whatever_stands_above() {
     let text = "# A\n\n## Rat\n\n**Scurry [1AP]:** ▶ Move.\n\n◆ Not if:\n\n- it rains.\n\n◆ Never twice.\n\n- **Hook [1CP]:** Climb.\n- **Bite [1AP]:** Chew.\n\n**Ploys:**\n\n- **Swim [2CP]:** Swim.\n";
     let book = load("a.md", text);
-    let found =
-        book.sections().iter().filter_map(|section| Some((section.title.as_str(), section.kind.cost()?.to_string())));
+    let found = book.sections().filter_map(|section| Some((section.title.as_str(), section.kind.cost()?.to_string())));
     let expected = [("Scurry", "1AP"), ("Hook", "1CP"), ("Bite", "1AP"), ("Swim", "2CP")];
     assert_eq!(found.collect::<Vec<_>>(), expected.map(|(name, cost)| (name, cost.to_owned())));
     let (.., scurry) = book.walk().find(|(_, section, _)| section.title == "Scurry").unwrap();

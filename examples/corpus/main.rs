@@ -38,7 +38,7 @@ fn main() -> io::Result<()> {
     println!(
         "{} documents, {} sections, {} faults",
         first.documents.len(),
-        first.sections().len(),
+        first.section_count(),
         first.diagnostics.len()
     );
     Ok(())

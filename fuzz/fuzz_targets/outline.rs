@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::fuzz_target;
-use tableside::bytes::Reader;
+use tableside::bytes::{Reader, Stored};
 use tableside::links::LinkGraph;
 use tableside::render::{Context, Page};
 use tableside::rules::Rulebook;
@@ -17,7 +17,9 @@ static FILES: LazyLock<Vec<Arc<Source>>> = LazyLock::new(|| {
 });
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some(book) = Rulebook::restore(&mut Reader::new(bytes), &FILES, None) else { return };
+    let mut head = Reader::new(bytes);
+    let sections = head.part().bytes().to_vec();
+    let Some(book) = Rulebook::restore(&mut head, Stored::Memory(sections), &FILES) else { return };
     let links = LinkGraph::new(&book);
     for document in &book.documents {
         let context = Context {
@@ -31,5 +33,5 @@ fuzz_target!(|bytes: &[u8]| {
         };
         assert!(!Page::of(context, document.root).lines.is_empty());
     }
-    assert_eq!(book.walk().count(), book.sections().len());
+    assert_eq!(book.walk().count(), book.section_count());
 });

@@ -57,7 +57,7 @@ impl Folder {
 }
 
 fn ids(book: &Rulebook) -> Vec<&str> {
-    book.sections().iter().map(|section| section.id.as_str()).collect()
+    book.sections().map(|section| section.id.as_str()).collect()
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn what_was_kept_comes_back_with_its_texts_and_its_answers() {
     let kept = folder.load().unwrap();
     let loaded = loader::load(&folder.origins()).unwrap();
     let fresh = Rulebook::load(loaded.sources, loaded.diagnostics);
-    assert_eq!(kept.book.sections(), fresh.sections());
+    assert!(kept.book.sections().eq(fresh.sections()));
     assert!(kept.book.walk().eq(fresh.walk()));
     let index = folder.cache().open(&kept.index).unwrap();
     let query = Query { text: "heavy".to_owned(), limit: 5, ..Query::default() };
@@ -172,7 +172,7 @@ fn two_that_write_at_once_do_each_other_no_harm() {
     });
     folder.keep().unwrap();
     let kept = folder.load().unwrap();
-    assert_eq!(folder.cache().open(&kept.index).unwrap().sections(), kept.book.sections().len());
+    assert_eq!(folder.cache().open(&kept.index).unwrap().sections(), kept.book.section_count());
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn an_index_that_cannot_be_opened_is_made_anew() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
-    fn a_damaged_outline_is_passed_over(at in any::<prop::sample::Index>(), bit in 0_u32..8, cut: bool) {
+    fn a_damaged_outline_is_passed_over_or_mended(at in any::<prop::sample::Index>(), bit in 0_u32..8, cut: bool) {
         let folder = Folder::new();
         folder.keep().unwrap();
         let outline = folder.cache().outline();
@@ -203,6 +203,11 @@ proptest! {
         let at = at.index(bytes.len());
         if cut { bytes.truncate(at) } else { bytes[at] ^= 1 << bit }
         fs::write(&outline, bytes).unwrap();
-        prop_assert!(folder.load().is_none());
+        // Damage in the sections themselves is found when they are read: they are taken from the file again.
+        if let Some(kept) = folder.load() {
+            let loaded = loader::load(&folder.origins()).unwrap();
+            prop_assert!(kept.book.sections().eq(Rulebook::load(loaded.sources, loaded.diagnostics).sections()));
+            prop_assert!(!cut && !kept.book.is_outdated());
+        }
     }
 }

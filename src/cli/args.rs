@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn every_kind_of_the_bundled_rules_can_be_listed() {
         let book = Rulebook::load(crate::loader::bundled().collect(), vec![]);
-        let unknown = book.sections().iter().find(|section| !SectionKind::NAMES.contains(&section.kind.name()));
+        let unknown = book.sections().find(|section| !SectionKind::NAMES.contains(&section.kind.name()));
         assert_eq!(unknown.map(|section| section.kind.name()), None);
     }
 

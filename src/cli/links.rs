@@ -53,7 +53,7 @@ pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result
     let book = &scope.book;
     let graph = LinkGraph::new(book);
     let Some(found) = name::find(scope, &graph, &args.name)? else { return Ok(Status::Nothing) };
-    let backlinks = Backlinks::build(book, &graph);
+    let backlinks = Backlinks::build(book, &graph, Some(book.game_of(found)));
     let linked = Linked {
         entry: Entry::of(book, found),
         links: pointers(book, &graph, found),

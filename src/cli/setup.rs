@@ -126,8 +126,8 @@ impl Glance {
         let (book, index, cache): (_, Ready, _) = match found(&origins)? {
             Found::Prepared => (prepared::bundled(), Box::new(prepared::index), None),
             Found::Kept(cache, kept) => {
-                let again = cache.clone();
-                (kept.book, Box::new(move || cache.open(&kept.index)), Some(again))
+                let (Kept { book, index }, again) = (*kept, cache.clone());
+                (book, Box::new(move || cache.open(&index)), Some(again))
             }
             Found::Files(files, cache) => return Self::of_files(files, cache, origins, global),
         };
@@ -218,7 +218,7 @@ enum Found {
     /// The bundled ones, as they are prepared in the program.
     Prepared,
     /// What was made of the files that are there now.
-    Kept(Cache, Kept),
+    Kept(Cache, Box<Kept>),
     /// Files, a document among them, and where to keep what is made of them.
     Files(Loaded, Option<Cache>),
 }
@@ -230,7 +230,7 @@ fn found(origins: &[Origin]) -> Result<Found, Failure> {
     let listing = listing(origins)?;
     let cache = Cache::of(origins);
     if let Some((cache, kept)) = cache.as_ref().and_then(|cache| Some((cache, cache.load(&listing)?))) {
-        return Ok(Found::Kept(cache.clone(), kept));
+        return Ok(Found::Kept(cache.clone(), Box::new(kept)));
     }
     let files = if listing.bytes() > MOST_BYTES { listing.unread() } else { listing.read() };
     without_documents(&files).map_or(Ok(Found::Files(files, cache)), Err)

@@ -7,9 +7,9 @@ use super::passages::{self, Passage};
 use super::words::{stem_into, words};
 use super::{LinkGraph, exceptions, nearness, value_range};
 use crate::rules::slug::fold;
-use crate::rules::{DocumentRef, Rulebook, SectionRef};
+use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 
-/// All mentions, by the section that they mention.
+/// All mentions within a game or all of them, by the section that they mention.
 #[derive(Debug, Default)]
 pub struct Backlinks {
     by_target: HashMap<SectionRef, Vec<Backlink>>,
@@ -29,11 +29,11 @@ pub struct Backlink {
 }
 
 impl Backlinks {
-    /// Reads every text of the rulebook.
+    /// Reads every text of a game, or of all.
     #[must_use]
-    pub fn build(book: &Rulebook, graph: &LinkGraph) -> Self {
+    pub fn build(book: &Rulebook, graph: &LinkGraph, game: Option<GameRef>) -> Self {
         let mut backlinks = Self::default();
-        for (from, _, blocks) in book.walk() {
+        for (from, _, blocks) in book.walk_game(game) {
             passages::visit(&blocks, &mut |passage| {
                 for link in graph.links_in(book, from, passage.text) {
                     for to in nearest(book, from, &link.targets) {
@@ -105,7 +105,7 @@ pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backli
         return found;
     }
     let game = near.map(|near| book.game_of(near));
-    for (from, _, blocks) in book.walk().filter(|(at, ..)| game.is_none_or(|game| book.game_of(*at) == game)) {
+    for (from, _, blocks) in book.walk_game(game) {
         passages::visit(&blocks, &mut |passage| {
             let plain = &passage.text.plain;
             let words: Vec<_> = words(plain).map(|word| (word, stem_of(&plain[word.start..word.end]))).collect();
@@ -148,7 +148,7 @@ mod tests {
         let two = "# Two\n\n## Guard Duty\n\nOne can ignore Lift Gate there.\n\n## Rest\n\nNo Lift Gate at all.\n";
         let sources = vec![Source::in_memory("one.md", one), Source::in_memory("two.md", two)];
         let book = Rulebook::load(sources, Vec::new());
-        let backlinks = Backlinks::build(&book, &LinkGraph::new(&book));
+        let backlinks = Backlinks::build(&book, &LinkGraph::new(&book), None);
         let groups = by_document(&book, backlinks.to(book.by_id("rules/one#lift-gate").expect("the action")));
         let shown = |mention: &Mention<'_>| {
             let also: Vec<_> = mention.also.iter().map(|at| book.section(*at).id.as_str()).collect();

@@ -126,7 +126,7 @@ Nothing is done unless a Breach Point is open.
     fn changed_by(files: &[(&str, &str)], id: &str) -> Vec<String> {
         let book = Rulebook::load(files.iter().map(|(name, text)| Source::in_memory(name, text)).collect(), vec![]);
         let graph = LinkGraph::new(&book);
-        let changes = Backlinks::build(&book, &graph).changed_by(&book, &graph, book.by_id(id).expect(id));
+        let changes = Backlinks::build(&book, &graph, None).changed_by(&book, &graph, book.by_id(id).expect(id));
         changes.iter().map(|change| book.section(change.owner).id.clone()).collect()
     }
 
@@ -149,7 +149,7 @@ Nothing is done unless a Breach Point is open.
         let book = Rulebook::load(crate::loader::bundled().collect(), vec![]);
         let graph = LinkGraph::new(&book);
         let breach = book.by_id("kill-team/tomb-world#breach").expect("the action");
-        let changes = Backlinks::build(&book, &graph).changed_by(&book, &graph, breach);
+        let changes = Backlinks::build(&book, &graph, None).changed_by(&book, &graph, breach);
         let names: Vec<_> = changes.iter().map(|change| book.section(change.owner).title.as_str()).collect();
         assert_eq!(names, ["Threat Level", "Demolition Protocol", "Destroy Sarcophagus", "The Maze Reforms"]);
     }

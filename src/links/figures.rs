@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::terms::{Name, WordId};
+use super::terms::{Name, Names, WordId};
 use super::words::{Word, stem_into, words};
 use super::{LinkGraph, nearness};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -103,11 +103,12 @@ impl Figures<'_> {
 
     /// The names in a label that no longer name covers.
     fn scan(&self, game: GameRef, label: &str, fits: &dyn Fn(SectionRef) -> bool) -> Vec<(usize, SectionRef)> {
-        let words: Vec<_> = words(label).map(|word| (word, self.ids(&label[word.start..word.end]))).collect();
+        let known = self.graph.names(self.book, game);
+        let words: Vec<_> = words(label).map(|word| (word, ids(known, &label[word.start..word.end]))).collect();
         let mut found = Vec::new();
         let mut at = 0;
         while let Some((_, ids)) = words.get(at) {
-            let names = ids.iter().flat_map(|id| self.graph.names.in_game(game, *id)).take(MOST_NAMES);
+            let names = ids.iter().flat_map(|id| known.beginning_with(*id)).take(MOST_NAMES);
             let here = names.filter_map(|name| Some((name, length(name, label, &words[at..])?)));
             let here: Vec<_> = here.filter(|(name, _)| fits(name.section)).collect();
             let longest = here.iter().map(|(_, length)| *length).max();
@@ -117,16 +118,16 @@ impl Figures<'_> {
         }
         found
     }
+}
 
-    /// A word as names have it: as it stands, or as what one does (`Climbing` for a climb).
-    fn ids(&self, word: &str) -> Vec<WordId> {
-        let mut stem = String::new();
-        stem_into(word, &mut stem);
-        let last = stem.chars().last().unwrap_or('e');
-        let bare = stem.strip_suffix('e').unwrap_or(&stem);
-        let forms = [stem.clone(), format!("{bare}ing"), format!("{stem}{last}ing")];
-        forms.iter().filter_map(|form| self.graph.names.word(form)).collect()
-    }
+/// A word as names have it: as it stands, or as what one does (`Climbing` for a climb).
+fn ids(names: &Names, word: &str) -> Vec<WordId> {
+    let mut stem = String::new();
+    stem_into(word, &mut stem);
+    let last = stem.chars().last().unwrap_or('e');
+    let bare = stem.strip_suffix('e').unwrap_or(&stem);
+    let forms = [stem.clone(), format!("{bare}ing"), format!("{stem}{last}ing")];
+    forms.iter().filter_map(|form| names.word(form)).collect()
 }
 
 /// How many bytes of a label a name is, where it stands at the first of the words.

@@ -7,7 +7,7 @@ use super::nearness;
 use super::terms::{Name, Names, Reach, WordId};
 use super::value;
 use super::words::{Word, stem_into, words};
-use crate::rules::{GameRef, RichText, Rulebook, SectionRef};
+use crate::rules::{RichText, Rulebook, SectionRef};
 
 /// Longer texts are no lists of names.
 const LONGEST_LIST: usize = 200;
@@ -25,7 +25,6 @@ const SMALL_WORDS: [&str; 10] = ["a", "an", "and", "at", "for", "in", "of", "on"
 pub(super) struct Scan<'a> {
     pub book: &'a Rulebook,
     pub names: &'a Names,
-    pub game: GameRef,
     pub from: SectionRef,
     pub text: &'a RichText,
     /// Where no mention is looked for, because the author linked it; in order.
@@ -84,7 +83,7 @@ impl Scan<'_> {
     /// that it is a name, a shorter one is better: in `the Shoot action` that is Shoot, whatever is titled Shoot Action.
     fn longest(&self, first: WordId, words: &[(Word, Option<WordId>)]) -> Option<Found> {
         let (mut found, mut half) = (None::<Found>, None::<Found>);
-        for name in self.names.in_game(self.game, first) {
+        for name in self.names.beginning_with(first) {
             if found.as_ref().is_some_and(|found| found.words > name.words.len()) {
                 break;
             }

@@ -35,7 +35,7 @@ impl LinkGraph {
     /// Where else in its game a section's rule is printed, in reading order: once in each document.
     #[must_use]
     pub fn printings(&self, book: &Rulebook, section: SectionRef) -> Vec<Printing> {
-        let mut namesakes = self.named(&book.section(section).title, false);
+        let mut namesakes = self.named(book, book.game_of(section), &book.section(section).title, false);
         namesakes.retain(|other| same_name(book, section, *other));
         namesakes.sort_unstable();
         namesakes.dedup();

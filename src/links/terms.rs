@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::everyday::Everyday;
 use super::words::{gap, stem_into, words};
-use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
+use crate::rules::{Document, DocumentRef, GameRef, Rulebook, Section, SectionKind, SectionRef};
 
 /// Longer names are sentences, which nobody mentions.
 const MOST_WORDS: usize = 8;
@@ -19,8 +19,6 @@ pub(super) struct WordId(u32);
 /// A name of a section.
 #[derive(Debug)]
 pub(super) struct Name {
-    /// The game it belongs to.
-    pub game: GameRef,
     /// What it names.
     pub section: SectionRef,
     /// Its words.
@@ -48,21 +46,24 @@ pub(super) enum Reach {
     Nowhere,
 }
 
-/// All names, by their first word.
+/// All names of one game, by their first word.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     vocabulary: HashMap<String, u32>,
     all: Vec<Name>,
-    /// Places in `all` for each word, game by game, in each the longest names first.
+    /// Places in `all` for each word, the longest names first.
     by_first_word: Vec<Vec<u32>>,
 }
 
 impl Names {
-    pub(super) fn new(book: &Rulebook) -> Self {
+    pub(super) fn new(book: &Rulebook, game: GameRef) -> Self {
         let mut names = Self::default();
         let everyday = Everyday::new();
-        for (at, section) in book.iter() {
-            names.add_section(book, &everyday, at, section);
+        let documents = (0..).map(DocumentRef).zip(&book.documents).filter(|(_, document)| document.game == game);
+        for (document, Document { root, .. }) in documents {
+            for (at, section) in (root.0..).map(SectionRef).zip(book.sections_of(document)) {
+                names.add_section(book, &everyday, at, section);
+            }
         }
         names.by_first_word.resize_with(names.vocabulary.len(), Vec::new);
         for (index, name) in (0_u32..).zip(&names.all) {
@@ -71,10 +72,7 @@ impl Names {
             }
         }
         for places in &mut names.by_first_word {
-            places.sort_by_key(|place| {
-                let name = &names.all[*place as usize];
-                (name.game, std::cmp::Reverse(name.words.len()))
-            });
+            places.sort_by_key(|place| std::cmp::Reverse(names.all[*place as usize].words.len()));
         }
         names
     }
@@ -84,29 +82,15 @@ impl Names {
         self.vocabulary.get(stem).copied().map(WordId)
     }
 
-    /// The names that begin with a word.
+    /// The names that begin with a word, the longest first.
     pub(super) fn beginning_with(&self, word: WordId) -> impl Iterator<Item = &Name> {
-        self.places(word).iter().map(|place| self.at(*place))
-    }
-
-    /// The names of a game that begin with a word, the longest first.
-    pub(super) fn in_game(&self, game: GameRef, word: WordId) -> impl Iterator<Item = &Name> {
-        let places = self.places(word);
-        let first = places.partition_point(|place| self.at(*place).game < game);
-        places.iter().skip(first).map(|place| self.at(*place)).take_while(move |name| name.game == game)
-    }
-
-    fn places(&self, word: WordId) -> &[u32] {
-        self.by_first_word.get(word.0 as usize).map_or(&[], Vec::as_slice)
-    }
-
-    fn at(&self, place: u32) -> &Name {
-        &self.all[place as usize]
+        let places = self.by_first_word.get(word.0 as usize).map_or(&[][..], Vec::as_slice);
+        places.iter().map(|place| &self.all[*place as usize])
     }
 
     fn add_section(&mut self, book: &Rulebook, everyday: &Everyday, at: SectionRef, section: &Section) {
         let reach = reach(book, everyday, at, section);
-        let mut add = |name: &str| self.add(book.game_of(at), at, section, reach, name, everyday);
+        let mut add = |name: &str| self.add(at, section, reach, name, everyday);
         add(&section.title);
         section.aliases.iter().for_each(|alias| add(alias));
         if let Some(scope) = &section.scope {
@@ -117,7 +101,7 @@ impl Names {
         }
     }
 
-    fn add(&mut self, game: GameRef, at: SectionRef, section: &Section, reach: Reach, text: &str, everyday: &Everyday) {
+    fn add(&mut self, at: SectionRef, section: &Section, reach: Reach, text: &str, everyday: &Everyday) {
         let (mut ids, mut gaps) = (Vec::new(), Vec::new());
         let (mut stem, mut last, mut plain) = (String::new(), None, true);
         for word in words(text) {
@@ -135,7 +119,7 @@ impl Names {
         }
         let everyday = plain || ids.len() == 1 && is_proper(&section.kind);
         let parameter = section.parameter.is_some();
-        self.all.push(Name { game, section: at, words: ids, gaps, parameter, reach, everyday });
+        self.all.push(Name { section: at, words: ids, gaps, parameter, reach, everyday });
     }
 
     fn intern(&mut self, stem: &str) -> WordId {

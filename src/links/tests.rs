@@ -236,7 +236,7 @@ fn a_definition_comes_before_a_mere_heading() {
 fn what_links_here_is_told_by_sentence() {
     let text = "# Other\n\n## Use\n\nFirst. A Breach and a Breach. Breach cannot be used. End.\n\n| a | b |\n|---|---|\n| 1 | **Breach** |\n";
     let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
-    let backlinks = Backlinks::build(&book, &graph);
+    let backlinks = Backlinks::build(&book, &graph, None);
     let use_ = book.by_id("rules/other#use").unwrap();
     let here = backlinks.to(book.by_id("rules/core#breach").unwrap());
     let shown: Vec<_> = here.iter().map(|link| (link.sentence.as_str(), &link.sentence[link.range.clone()])).collect();
@@ -248,7 +248,7 @@ fn what_links_here_is_told_by_sentence() {
 fn exceptions_are_among_what_links_here() {
     let text = "# Other\n\nA mission: no Breach here. Operatives cannot perform Breach.\n";
     let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
-    let backlinks = Backlinks::build(&book, &graph);
+    let backlinks = Backlinks::build(&book, &graph, None);
     let here = backlinks.to(book.by_id("rules/core#breach").unwrap());
     let exceptions: Vec<_> = here.iter().filter(|link| link.exception).map(|link| link.sentence.as_str()).collect();
     assert_eq!(exceptions, ["Operatives cannot perform Breach."]);

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::{Serialize, Serializer};
 
 use super::assemble::Draft;
-use super::{Block, Document, DocumentRef, RichText, Rulebook, Section, SectionRef, Table};
+use super::{Block, Document, DocumentRef, GameRef, RichText, Rulebook, Section, SectionRef, Table};
 use crate::loader;
 
 /// Bodies are kept up to so many bytes of text in all: their blocks take about ten times that.
@@ -123,7 +123,7 @@ impl Rulebook {
     /// Where the reference is of another rulebook.
     #[must_use]
     pub fn blocks(&self, section: SectionRef) -> Blocks {
-        Blocks { body: self.body(self.section(section).document), section }
+        Blocks { body: self.body(self.outline.document_of(section)), section }
     }
 
     /// What stands under all headings of a document; it is kept for whoever reads on in it.
@@ -142,7 +142,13 @@ impl Rulebook {
     /// All sections with what stands under them, in reading order. One document after the other is parsed and let go of
     /// again: this is for whoever reads everything once.
     pub fn walk(&self) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> {
-        let documents = (0..).map(DocumentRef).zip(&self.documents);
+        self.walk_game(None)
+    }
+
+    /// The same for the documents of a game, or of all.
+    pub fn walk_game(&self, game: Option<GameRef>) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> {
+        let of_game = move |document: &Document| game.is_none_or(|game| game == document.game);
+        let documents = (0..).map(DocumentRef).zip(&self.documents).filter(move |(_, document)| of_game(document));
         documents.flat_map(move |(at, document)| {
             let body = self.bodies.get(at).unwrap_or_else(|| Arc::new(self.parse(document)));
             let sections = std::iter::once(document.root).chain(self.descendants(document.root));
@@ -161,9 +167,14 @@ impl Rulebook {
     fn parse(&self, document: &Document) -> Body {
         let body = if document.whole { self.parse_again(document) } else { None };
         if body.is_none() && document.whole {
-            self.bodies.outdated.store(true, Ordering::Relaxed);
+            self.mark_outdated();
         }
         body.unwrap_or_default()
+    }
+
+    /// Notes that a file was found to be another one than when its outline was made.
+    pub(super) fn mark_outdated(&self) {
+        self.bodies.outdated.store(true, Ordering::Relaxed);
     }
 
     fn parse_again(&self, document: &Document) -> Option<Body> {
@@ -173,9 +184,9 @@ impl Rulebook {
         // An outline that was stored may be of a longer text.
         let start = Some(document.body as usize).filter(|start| source.text.is_char_boundary(*start))?;
         let draft = Draft::parse(source, start);
-        let at = self.section(document.root).document;
+        let at = self.outline.document_of(document.root);
         let (sections, body) = draft.into_sections(&document.title, at, document.root, source.text.len());
-        let known = &self.sections[document.root.0 as usize..self.section(document.root).end.0 as usize];
+        let known = self.sections_of(at);
         let is_same = |(section, known): (&Section, &Section)| {
             (section.heading_span, section.level, section.run_in) == (known.heading_span, known.level, known.run_in)
         };

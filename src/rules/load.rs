@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::assemble::Draft;
 use super::shelf::{Shelf, Shelved, file_stem};
 use super::slug::slug;
-use super::{Document, DocumentRef, GameRef, Rulebook, Section, SectionRef};
+use super::{Body, Document, DocumentRef, GameRef, Rulebook, Section, SectionRef};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader;
 use crate::source::Source;
@@ -52,17 +52,12 @@ impl Rulebook {
         }
         let source = read.unwrap_or(source);
         let document = DocumentRef(small(self.documents.len()));
-        let root = SectionRef(small(self.sections.len()));
+        let root = self.outline.next_root();
         let id = self.document_id(game, &source.file);
         let draft = if whole { Draft::parse(&source, body) } else { Draft::unread(body) };
         let title = draft.title(&front_matter, file_stem(&source.file));
-        let (mut sections, text) = draft.into_sections(&title, document, root, source.text.len());
-        name(&id, root, &mut sections);
-        for section in &mut sections {
-            section.line = source.line(section.heading_span.start);
-            section.line_end = source.last_line(section.span);
-        }
-        self.sections.append(&mut sections);
+        let (sections, text) = named_sections(draft, &source, (&id, &title), document, root);
+        self.outline.push(sections);
         self.bodies.keep(document, &Arc::new(text), source.text.len());
         self.by_id.insert(id.clone(), document);
         let (body, length) = (small(body), small(source.text.len()));
@@ -71,10 +66,37 @@ impl Rulebook {
         self.documents.push(Document { id, game, title, front_matter, root, body, length, source, by_id, whole });
     }
 
+    /// The sections of a document as its text gives them; nothing where that is another one than before.
+    pub(super) fn read_again(&self, at: DocumentRef) -> Option<Vec<Section>> {
+        let document = self.document(at);
+        let source = loader::reread(&document.source)?;
+        let start = Some(document.body as usize).filter(|start| source.text.is_char_boundary(*start))?;
+        let draft = Draft::parse(&source, start);
+        let (sections, _) = named_sections(draft, &source, (&document.id, &document.title), at, document.root);
+        Some(sections)
+    }
+
     fn document_id(&self, game: GameRef, file: &str) -> String {
         let wanted = format!("{}/{}", self.game(game).id, slug(file_stem(file)));
         unique(&wanted, &mut 2, |id| self.by_id.contains_key(id))
     }
+}
+
+/// The sections of a document with their ids and lines, and what stands under them.
+fn named_sections(
+    draft: Draft,
+    source: &Source,
+    (id, title): (&str, &str),
+    document: DocumentRef,
+    root: SectionRef,
+) -> (Vec<Section>, Body) {
+    let (mut sections, text) = draft.into_sections(title, document, root, source.text.len());
+    name(id, root, &mut sections);
+    for section in &mut sections {
+        section.line = source.line(section.heading_span.start);
+        section.line_end = source.last_line(section.span);
+    }
+    (sections, text)
 }
 
 /// Gives each section its id. A slug that occurs more than once in the document is prefixed with its parents' until it

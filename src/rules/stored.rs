@@ -1,126 +1,128 @@
 //! The outline as bytes: all that a rulebook holds but for its texts, so that a start need not read them.
 //!
-//! What can be worked out of the rest is left out: children, and headings that read like their titles. A document's
+//! It has a head, which a start reads, and the sections of each document, which are read when somebody asks for one of
+//! them. What can be worked out of the rest is left out: children, and headings that read like their titles. A document's
 //! sections name each other from its root on, so that they stay true when the documents before it change.
 
 use std::sync::{Arc, OnceLock};
 
 use super::assemble::Draft;
+use super::outline::Place;
 use super::{Document, DocumentRef, GameRef, Rulebook, Section, SectionRef};
-use crate::bytes::{Reader, put_all, put_number, put_small, put_text};
+use crate::bytes::{Reader, Stored, put_all, put_number, put_small, put_text, put_u32};
 use crate::source::Source;
-use parts::{front_matter, game, put_front_matter, put_game, put_section, section};
+use parts::{cost, front_matter, game, put_cost, put_front_matter, put_game, put_section, section};
 
 mod parts;
 
-/// A document as it was stored.
-pub(super) struct Record<'a> {
-    game: GameRef,
-    id: &'a str,
-    head: Head,
-    count: usize,
-    sections: Reader<'a>,
-}
-
-/// What stands in a record about the document itself.
-struct Head {
-    body: u32,
-    length: u32,
-    title: String,
-    front_matter: super::FrontMatter,
-}
-
 impl Rulebook {
-    /// Writes the outline behind `out`. `file` says which of the files that [`Rulebook::restore`] will be given a
-    /// document comes from.
-    pub fn store(&self, out: &mut Vec<u8>, file: impl Fn(&Source) -> u32) {
-        put_all(out, &self.games, put_game);
-        put_number(out, self.documents.len() as u64);
-        let mut sections = Vec::new();
-        for document in &self.documents {
-            put_small(out, file(&document.source));
-            put_small(out, document.game.0);
-            put_small(out, document.body);
-            put_small(out, document.length);
-            put_text(out, &document.id);
-            put_text(out, &document.title);
-            put_front_matter(out, &document.front_matter);
-            let end = self.section(document.root).end;
-            put_small(out, end.0 - document.root.0);
-            sections.clear();
-            for section in &self.sections[document.root.0 as usize..end.0 as usize] {
-                put_section(&mut sections, document, section);
+    /// Writes the head of the outline behind `head`, and its sections behind `sections`. `file` says which of the files that
+    /// [`Rulebook::restore`] will be given a document comes from.
+    pub fn store(&self, head: &mut Vec<u8>, sections: &mut Vec<u8>, file: impl Fn(&Source) -> u32) {
+        put_all(head, &self.games, put_game);
+        put_small(head, self.outline.kinds);
+        put_all(head, &self.outline.costs, |out, known| put_cost(out, *known));
+        put_number(head, self.documents.len() as u64);
+        let from = sections.len();
+        for (at, document) in (0..).map(DocumentRef).zip(&self.documents) {
+            put_small(head, file(&document.source));
+            put_small(head, document.game.0);
+            put_small(head, document.body);
+            put_small(head, document.length);
+            put_text(head, &document.id);
+            put_text(head, &document.title);
+            put_front_matter(head, &document.front_matter);
+            let start = sections.len();
+            let own = self.sections_of(at);
+            for section in own {
+                put_section(sections, document, section);
             }
-            put_number(out, sections.len() as u64);
-            out.extend_from_slice(&sections);
+            put_number(head, own.len() as u64);
+            let bits = own.chunks(8).map(|eight| (0..).zip(eight).map(|(at, one)| u8::from(one.run_in) << at).sum());
+            head.extend(bits.collect::<Vec<u8>>());
+            put_number(head, (start - from) as u64);
+            put_number(head, (sections.len() - start) as u64);
+            put_u32(head, crc32fast::hash(&sections[start..]));
         }
     }
 
-    /// Reads an outline; `None` where the bytes are none, or are of other files. Where `only` is given, no other document's
-    /// sections are read than those of the first that it wants, else of the first of all: a glance.
+    /// Reads an outline, its sections left where they are stored; `None` where the bytes are none, or are of other files.
     #[must_use]
-    pub fn restore(input: &mut Reader<'_>, files: &[Arc<Source>], only: Option<&str>) -> Option<Self> {
-        let mut book = Self { games: input.all(game), ..Self::default() };
-        let count = input.count();
-        let mut records = Vec::with_capacity(count);
-        for _ in 0..count {
-            let source = files.get(input.small() as usize)?;
-            records.push((source, record(input)));
+    pub fn restore(head: &mut Reader<'_>, sections: Stored, files: &[Arc<Source>]) -> Option<Self> {
+        let mut book = Self { games: head.all(game), ..Self::default() };
+        book.outline.kinds = head.small();
+        for _ in 0..head.count() {
+            book.outline.costs.push(cost(head)?);
         }
-        let wanted =
-            |game: GameRef| only.is_some_and(|id| book.games.get(game.0 as usize).is_some_and(|game| game.id == id));
-        let open = records.iter().position(|(_, record)| wanted(record.game)).unwrap_or(0);
-        for (at, (source, record)) in records.into_iter().enumerate() {
-            book.games.get(record.game.0 as usize)?;
-            let (game, id) = (record.game, record.id.to_owned());
-            book.add_stored(Arc::clone(source), game, id, record, only.is_none() || at == open)?;
+        for _ in 0..head.count() {
+            let source = files.get(head.small() as usize)?;
+            book.restore_document(head, &sections, Arc::clone(source))?;
         }
+        book.outline.stored = Some(sections);
         Some(book)
     }
 
-    /// Adds a document as it was stored; without its sections at a glance.
-    fn add_stored(
-        &mut self,
-        source: Arc<Source>,
-        game: GameRef,
-        id: String,
-        record: Record<'_>,
-        whole: bool,
-    ) -> Option<()> {
-        let at = DocumentRef(u32::try_from(self.documents.len()).ok()?);
-        let root = SectionRef(u32::try_from(self.sections.len()).ok()?);
-        let Record { head: Head { body, length, title, front_matter }, count, mut sections, .. } = record;
-        let document =
-            Document { id, game, title, front_matter, root, body, length, source, by_id: OnceLock::new(), whole };
-        if whole {
-            self.sections.reserve(count);
-            for index in 0..count.min(sections.left()) {
-                let section = section(&mut sections, at, &document, root.0 as usize + index)?;
-                self.sections.push(section);
-            }
-            if !connect(&mut self.sections[root.0 as usize..], root) {
-                return None;
-            }
-        } else {
-            let draft = Draft::unread(body as usize);
-            let (mut only_root, _) = draft.into_sections(&document.title, at, root, length as usize);
-            for section in &mut only_root {
-                section.id.clone_from(&document.id);
-            }
-            self.sections.append(&mut only_root);
-        }
-        self.by_id.insert(document.id.clone(), at);
-        self.documents.push(document);
+    fn restore_document(&mut self, head: &mut Reader<'_>, stored: &Stored, source: Arc<Source>) -> Option<()> {
+        let (game, body, length) = (GameRef(head.small()), head.small(), head.small());
+        self.games.get(game.0 as usize)?;
+        let (id, title, front_matter) = (head.string(), head.string(), front_matter(head));
+        let count = usize::try_from(head.number()).ok()?;
+        let bits = head.take(count.div_ceil(8))?;
+        let place = Place { start: head.number(), length: usize::try_from(head.number()).ok()?, sum: head.fixed() };
+        // A section takes more than a byte: there are no more of them than that.
+        let fits =
+            place.start.checked_add(place.length as u64)? <= stored.length() && count <= place.length && count > 0;
+        u32::try_from(self.outline.len() + count).ok().filter(|_| fits)?;
+        let root = self.outline.next_root();
+        self.outline.push_stored((0..count).map(|at| bits[at / 8] >> (at % 8) & 1 == 1), place);
+        self.by_id.insert(id.clone(), DocumentRef(u32::try_from(self.documents.len()).ok()?));
+        let by_id = OnceLock::new();
+        self.documents.push(Document { id, game, title, front_matter, root, body, length, source, by_id, whole: true });
         Some(())
+    }
+
+    /// The sections of a document as they were stored. Where that place is damaged, they are read from the text again; where
+    /// that is another one now, nothing is known of them but how many there were, until the rules are loaded again.
+    pub(super) fn unpack(&self, at: DocumentRef, place: Place) -> Vec<Section> {
+        let (root, end) = self.outline.range(at);
+        let count = (end.0 - root.0) as usize;
+        let again = || self.read_again(at).filter(|sections| sections.len() == count);
+        self.decode(at, place, count).or_else(again).unwrap_or_else(|| {
+            self.mark_outdated();
+            unknown(self.document(at), at, count)
+        })
+    }
+
+    fn decode(&self, at: DocumentRef, place: Place, count: usize) -> Option<Vec<Section>> {
+        let document = self.document(at);
+        let bytes = self.outline.stored.as_ref()?.read(place.start, place.length)?;
+        if crc32fast::hash(&bytes) != place.sum {
+            return None;
+        }
+        let mut input = Reader::new(&bytes);
+        let root = document.root.0 as usize;
+        let sections: Option<Vec<_>> =
+            (0..count).map(|index| section(&mut input, at, document, root + index)).collect();
+        let mut sections = sections?;
+        connect(&mut sections, document.root).then_some(sections)
     }
 }
 
-fn record<'a>(input: &mut Reader<'a>) -> Record<'a> {
-    let (game, body, length) = (GameRef(input.small()), input.small(), input.small());
-    let (id, title, front_matter) = (input.text(), input.string(), front_matter(input));
-    let head = Head { body, length, title, front_matter };
-    let count = input.small() as usize;
-    Record { game, id, head, count, sections: input.part() }
+/// Sections without a name, as many as there were.
+fn unknown(document: &Document, at: DocumentRef, count: usize) -> Vec<Section> {
+    let draft = Draft::unread(document.body as usize);
+    let (mut sections, _) = draft.into_sections(&document.title, at, document.root, document.length as usize);
+    let Some(root) = sections.first_mut() else { return sections };
+    root.id.clone_from(&document.id);
+    root.end = SectionRef(document.root.0 + u32::try_from(count).unwrap_or(u32::MAX));
+    let blank = Section { parent: Some(document.root), title: String::new(), level: 1, ..root.clone() };
+    root.children = (document.root.0 + 1..root.end.0).map(SectionRef).collect();
+    let inner = root.children.clone().into_iter().map(|own| {
+        let id = format!("{}#{}", document.id, own.0 - document.root.0);
+        Section { id, end: SectionRef(own.0 + 1), ..blank.clone() }
+    });
+    sections.extend(inner);
+    sections
 }
 
 /// Fills in the children; whether the sections of a document form one tree.

@@ -172,7 +172,7 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
         return keys.map(|key| format!("{before}{key}:")).collect();
     };
     let values: Vec<String> = match key {
-        "type" => used_kinds(book),
+        "type" => book.kinds().map(str::to_owned).collect(),
         "game" => book.games.iter().map(|game| game.id.clone()).collect(),
         "doc" => documents(book).into_iter().step_by(2).map(|(name, _)| name).collect(),
         _ => used_costs(book, key),
@@ -181,29 +181,18 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
     fitting.map(|known| format!("{before}{key}:{known}")).collect()
 }
 
-fn used_kinds(book: &Rulebook) -> Vec<String> {
-    let used = |kind: &&str| book.sections().iter().any(|section| section.kind.name() == *kind);
-    SectionKind::NAMES.into_iter().filter(used).map(str::to_owned).collect()
-}
-
 fn used_costs(book: &Rulebook, currency: &str) -> Vec<String> {
-    let costs = book.sections().iter().filter_map(|section| section.kind.cost());
-    let mut amounts: Vec<_> =
-        costs.filter(|cost| cost.currency.symbol().eq_ignore_ascii_case(currency)).map(|cost| cost.amount).collect();
+    let costs = book.costs().iter().filter(|cost| cost.currency.symbol().eq_ignore_ascii_case(currency));
+    let mut amounts: Vec<_> = costs.map(|cost| cost.amount).collect();
     amounts.sort_unstable();
-    amounts.dedup();
     amounts.iter().map(u32::to_string).collect()
 }
 
 /// Stores every cost that a section of the rulebook has.
 pub(crate) fn write_costs(book: &Rulebook, out: &mut Vec<u8>) {
-    let mut costs = Vec::new();
-    for cost in book.sections().iter().filter_map(|section| section.kind.cost()) {
-        if !costs.contains(&cost) {
-            costs.push(cost);
-            put_text(out, cost.currency.symbol());
-            put_number(out, u64::from(cost.amount));
-        }
+    for cost in book.costs() {
+        put_text(out, cost.currency.symbol());
+        put_number(out, u64::from(cost.amount));
     }
 }
 

@@ -17,7 +17,7 @@ use super::reader::Reader;
 use super::side::{Side, SideContent};
 use super::task::Task;
 use super::update::{Lost, Word};
-use crate::rules::SectionRef;
+use crate::rules::{GameRef, SectionRef};
 use crate::search::Highlight;
 use crate::theme::{Form, Styles};
 
@@ -67,6 +67,8 @@ pub struct Requests {
     pub tasks: Vec<Task>,
     /// To gather the figures of the rules in the background.
     pub numbers: bool,
+    /// To look for what links into a game in the background.
+    pub backlinks: Option<GameRef>,
     /// To copy a text.
     pub clipboard: Option<Clip>,
 }
@@ -134,6 +136,8 @@ pub struct App {
     /// The number of the last task or search.
     pub(super) number: u64,
     pub(super) query: Option<String>,
+    /// The game for which what links here was asked for last without a reader's asking.
+    pub(super) linking: Option<GameRef>,
     /// Whether a frame has been drawn: before it nothing is made that it can do without.
     pub(super) drawn: bool,
 }
@@ -182,6 +186,7 @@ impl App {
             at_once: AT_ONCE,
             number: 0,
             query: start.query,
+            linking: None,
             drawn: false,
         };
         app.settle();

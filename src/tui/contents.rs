@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
+use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 
 /// The contents and what of them is open.
 #[derive(Clone, Debug, Default)]
@@ -111,12 +111,18 @@ impl Contents {
     fn rebuild(&mut self, book: &Rulebook) {
         self.rows.clear();
         let mut game = None;
-        for document in &book.documents {
+        for (at, document) in (0..).map(DocumentRef).zip(&book.documents) {
             if game != Some(document.game) {
                 game = Some(document.game);
                 self.rows.push(Row::Game(document.game));
             }
-            self.add(book, document.root, 0);
+            if self.open.contains(&document.root) {
+                self.add(book, document.root, 0);
+            } else {
+                // Most documents are closed: nothing is asked for that is not shown.
+                let open = book.has_headings(at).then_some(false);
+                self.rows.push(Row::Section { section: document.root, depth: 0, open });
+            }
         }
         self.cursor = self.cursor.min(self.rows.len().saturating_sub(1));
     }

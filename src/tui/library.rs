@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::compare::Comparison;
 use crate::render::{Context, Page};
-use crate::rules::{Rulebook, SectionRef};
+use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::{Highlight, SearchIndex};
 use crate::theme::Form;
 
@@ -26,6 +26,9 @@ const MOST_NUMBERS: usize = 200_000;
 /// Rules of so many bytes are read in a few milliseconds.
 const FEW_WORDS: usize = 256 * 1024;
 
+/// Rules of so many bytes are read in a second: what links here is not looked for in more of them before somebody asks.
+const MANY_WORDS: usize = 8 * 1024 * 1024;
+
 /// The rules and their indexes; what is not made yet is `None`.
 #[derive(Clone)]
 pub struct Library {
@@ -35,8 +38,8 @@ pub struct Library {
     pub links: Arc<LinkGraph>,
     /// What answers a search.
     pub index: Option<Arc<SearchIndex>>,
-    /// What links here, once it has been looked for: [`Library::backlinks`] gives it.
-    pub backlinks: Arc<OnceLock<Backlinks>>,
+    /// What links here, by game: nothing links into another one. [`Library::backlinks`] gives it.
+    pub backlinks: Arc<[OnceLock<Backlinks>]>,
     /// The figures of the rules, once somebody has asked for them: [`Library::key_numbers`] gives them.
     pub numbers: Arc<OnceLock<Vec<KeyNumber>>>,
     /// How its pages are set.
@@ -49,29 +52,50 @@ impl Library {
     pub fn new(book: Rulebook) -> Self {
         let links = Arc::new(LinkGraph::new(&book));
         Self {
+            backlinks: book.games.iter().map(|_| OnceLock::new()).collect(),
             book: Arc::new(book),
             links,
             index: None,
-            backlinks: Arc::default(),
             numbers: Arc::default(),
             form: Form::default(),
         }
     }
 
-    /// What links here. In rules of few words it is looked for when somebody asks; in others the background has to look
-    /// first, and there is nothing until then.
+    /// What links to the sections of the game of `near`. In a game of few words it is looked for when somebody asks; in
+    /// others the background has to look first, and there is nothing until then.
     #[must_use]
-    pub fn backlinks(&self) -> Option<&Backlinks> {
-        if self.has_few_words() { Some(self.linked()) } else { self.backlinks.get() }
+    pub fn backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
+        let game = self.book.game_of(near);
+        if self.words_of(game) <= FEW_WORDS {
+            self.find_backlinks(game);
+        }
+        self.known_backlinks(near)
     }
 
-    /// What links here, even if that takes its time.
-    pub fn find_backlinks(&self) {
-        let _ = self.linked();
+    /// The same as far as it has been looked for.
+    #[must_use]
+    pub fn known_backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
+        self.backlinks.get(self.book.game_of(near).0 as usize)?.get()
     }
 
-    fn linked(&self) -> &Backlinks {
-        self.backlinks.get_or_init(|| Backlinks::build(&self.book, &self.links))
+    /// Whether the background should look for what links into a game that is read, although nobody has asked.
+    #[must_use]
+    pub fn wants_backlinks(&self, game: GameRef) -> bool {
+        let unknown = self.backlinks.get(game.0 as usize).is_some_and(|known| known.get().is_none());
+        unknown && self.index.is_some() && (FEW_WORDS + 1..MANY_WORDS).contains(&self.words_of(game))
+    }
+
+    /// Looks for what links into a game, even if that takes its time.
+    pub fn find_backlinks(&self, game: GameRef) {
+        if let Some(known) = self.backlinks.get(game.0 as usize) {
+            known.get_or_init(|| Backlinks::build(&self.book, &self.links, Some(game)));
+        }
+    }
+
+    /// Bytes of the documents of a game.
+    fn words_of(&self, game: GameRef) -> usize {
+        let documents = self.book.documents.iter().filter(|document| document.game == game);
+        documents.map(|document| document.length as usize).sum()
     }
 
     /// The figures of the rules. Of many rules they have to be gathered in the background first.
@@ -100,7 +124,7 @@ impl Library {
     pub fn page(&self, section: SectionRef, width: u16, look: Look<'_>) -> Page {
         let Look { highlight, value, hide_notes } = look;
         let form = Form { hide_notes, ..self.form };
-        let backlinks = self.backlinks.get().filter(|_| form.printings);
+        let backlinks = self.known_backlinks(section).filter(|_| form.printings);
         Page::of(Context { highlight, value, backlinks, form, ..self.context(width) }, section)
     }
 
@@ -114,7 +138,7 @@ impl Library {
     /// Lays out what links to a section, for a width.
     #[must_use]
     pub fn links_page(&self, section: SectionRef, width: u16) -> Page {
-        match self.backlinks.get() {
+        match self.known_backlinks(section) {
             Some(backlinks) => Page::of_backlinks(self.context(width), backlinks.to(section)),
             None => Page::of_words(self.context(width), "still reading what links here"),
         }

@@ -9,7 +9,7 @@ use super::reread::{self, Work};
 use super::update::Event;
 use crate::cache::{Cache, Files};
 use crate::loader::{Loaded, Origin};
-use crate::rules::Rulebook;
+use crate::rules::{GameRef, Rulebook};
 use crate::search::SearchIndex;
 use crate::watch::{News, Watch};
 
@@ -31,8 +31,7 @@ impl Background {
         let (work, queue) = channel();
         let news = work.clone();
         let watched = origins.iter().any(|origin| *origin != Origin::Bundled);
-        let wanting = library.index.is_none() || library.backlinks.get().is_none();
-        if watched || files.is_some() || wanting {
+        if watched || files.is_some() || library.index.is_none() {
             thread::spawn(move || {
                 // What changes while the rules are prepared is not missed, and nothing waits for the watch.
                 let places = origins.clone();
@@ -67,6 +66,14 @@ pub(super) fn gather_numbers(library: Library, events: Sender<Event>) {
     });
 }
 
+/// Looks in the background for what links into a game.
+pub(super) fn find_backlinks(library: Library, game: GameRef, events: Sender<Event>) {
+    thread::spawn(move || {
+        library.find_backlinks(game);
+        let _ = events.send(Event::Linked);
+    });
+}
+
 /// Reads all of the rules where the library holds a glance at them only, and makes what it has not got yet.
 fn prepare(mut library: Library, files: Option<Loaded>, cache: Option<&Cache>, events: &Sender<Event>) {
     let known = files.as_ref().and_then(Files::of);
@@ -94,9 +101,5 @@ pub(super) fn index(mut library: Library, keep: Option<(&Files, &Cache)>, events
             // Where it cannot be written, the next start takes as long as this one did.
             let _ = cache.store(files, &library.book, index);
         }
-    }
-    if !library.has_few_words() {
-        library.find_backlinks();
-        let _ = events.send(Event::Indexed(library));
     }
 }

@@ -46,7 +46,7 @@ impl Reader {
             line: None,
             highlight: None,
             hide_notes: false,
-            knows_changes: library.backlinks.get().is_some(),
+            knows_changes: library.known_backlinks(section).is_some(),
             height: usize::from(height),
         };
         reader.show(section);
@@ -114,7 +114,7 @@ impl Reader {
 
     /// Says what changes the rules elsewhere, once that is known; place and selected link stay.
     pub fn learn_changes(&mut self, library: &Library) {
-        if self.knows_changes || library.backlinks.get().is_none() {
+        if self.knows_changes || library.known_backlinks(self.focus).is_none() {
             return;
         }
         self.knows_changes = true;

@@ -37,7 +37,8 @@ struct Shown {
 impl Side {
     /// Lays out what is to be shown, unless it is there already. A new width keeps the place; something else begins at its top.
     pub fn show(&mut self, library: &Library, content: SideContent, width: u16) {
-        let shown = Shown { content, width, known: library.backlinks.get().is_some() };
+        let (SideContent::Pin(section) | SideContent::Links(section)) = content;
+        let shown = Shown { content, width, known: library.known_backlinks(section).is_some() };
         if self.shown == Some(shown) {
             return;
         }

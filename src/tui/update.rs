@@ -62,6 +62,8 @@ pub enum Event {
     Listed(Listed),
     /// The figures of the rules have been gathered.
     Numbers,
+    /// What links into a game has been looked for.
+    Linked,
     /// The program is asked to end, or there is no input any more.
     End,
     /// The program is asked to stop for now.
@@ -81,7 +83,7 @@ impl App {
             Event::Input(Input::Paste(text)) => self.paste(&text),
             // Who comes back may have edited the rules meanwhile.
             Event::Input(Input::FocusGained) => self.requests.look = true,
-            Event::Input(_) | Event::Drawn => {}
+            Event::Input(_) | Event::Drawn | Event::Linked => {}
             Event::Suspend => self.requests.suspend = true,
             Event::Continued => self.requests.redraw = Redraw::Retaken,
             Event::Rules(library) => self.replace(library),

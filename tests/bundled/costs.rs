@@ -92,7 +92,7 @@ fn the_deck_holds_two_awakened_warriors_and_one_of_every_other_card() {
 #[case("step", 5)]
 fn there_are_as_many_of_a_kind_as_in_the_books(#[case] kind: &str, #[case] count: usize) {
     let book = book();
-    let found: Vec<_> = book.sections().iter().filter(|section| section.kind.name() == kind).collect();
+    let found: Vec<_> = book.sections().filter(|section| section.kind.name() == kind).collect();
     assert_eq!(found.len(), count, "{:?}", found.iter().map(|section| &section.id).collect::<Vec<_>>());
 }
 
@@ -100,7 +100,7 @@ fn there_are_as_many_of_a_kind_as_in_the_books(#[case] kind: &str, #[case] count
 fn nothing_costs_command_or_equipment_points() {
     let book = book();
     let currencies: Vec<Currency> =
-        book.sections().iter().filter_map(|section| section.kind.cost()).map(|cost| cost.currency).collect();
+        book.sections().filter_map(|section| section.kind.cost()).map(|cost| cost.currency).collect();
     assert_eq!(currencies.len(), ACTIONS.len() + STRATAGEMS.len());
     assert!(currencies.iter().all(|currency| matches!(currency, AP | SP)));
 }

@@ -14,7 +14,7 @@ use ratatui::backend::{Backend, TestBackend};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 use tableside::loader;
-use tableside::rules::Rulebook;
+use tableside::rules::{GameRef, Rulebook};
 use tableside::search::SearchIndex;
 use tableside::settings::Settings;
 use tableside::source::Source;
@@ -31,7 +31,9 @@ fn prepared(book: Rulebook) -> Library {
     let mut library = Library::new(book);
     let index = SearchIndex::build(&library.book).expect("an index in memory");
     library.index = Some(Arc::new(index));
-    library.find_backlinks();
+    for game in (0..).map(GameRef).take(library.book.games.len()) {
+        library.find_backlinks(game);
+    }
     library.find_key_numbers();
     library
 }

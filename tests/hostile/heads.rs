@@ -22,7 +22,7 @@ fn with_head(yaml: &str) -> Rulebook {
     assert!(start.elapsed() < LONGEST);
     assert_eq!(book.documents.len(), 2);
     for title in ["Heading", "Good"] {
-        assert!(book.sections().iter().any(|section| section.title == title), "{title}");
+        assert!(book.sections().any(|section| section.title == title), "{title}");
     }
     for fault in &book.diagnostics {
         assert!(!fault.to_string().contains(|c| is_unsafe(c) && c != '\n'), "{fault:?}");

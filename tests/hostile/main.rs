@@ -44,8 +44,8 @@ fn numbered(count: usize, line: impl Fn(usize) -> String) -> String {
 #[case::plain_titles("a.txt", "Same Title\n\n".repeat(100_000))]
 fn a_hundred_thousand_headings_are_all_there_with_ids_of_their_own(#[case] name: &str, #[case] text: String) {
     let book = load(name, &text);
-    let ids: std::collections::HashSet<_> = book.sections().iter().map(|section| &section.id).collect();
-    assert_eq!(ids.len(), book.sections().len());
+    let ids: std::collections::HashSet<_> = book.sections().map(|section| &section.id).collect();
+    assert_eq!(ids.len(), book.section_count());
     assert!(ids.len() > 30_000, "{}", ids.len());
 }
 
@@ -181,8 +181,7 @@ fn what_could_move_a_cursor_or_turn_text_round_is_gone(#[case] text: &str) {
 #[test]
 fn line_ends_and_byte_order_marks_change_nothing() {
     let text = std::fs::read_to_string("tests/fixtures/good/swamp-rats.md").unwrap();
-    let titles =
-        |text: &str| load("a.md", text).sections().iter().map(|section| section.title.clone()).collect::<Vec<_>>();
+    let titles = |text: &str| load("a.md", text).sections().map(|section| section.title.clone()).collect::<Vec<_>>();
     let plain = titles(&text);
     assert_eq!(titles(&text.replace('\n', "\r\n")), plain);
     assert_eq!(titles(&format!("\u{feff}{text}")), plain);

@@ -204,12 +204,19 @@ fn put_kind(out: &mut Vec<u8>, kind: SectionKind) {
     match kind {
         SectionKind::Step { number } => put_small(out, number),
         SectionKind::EventCard { copies } => put_option(out, copies, put_small),
-        _ => put_option(out, kind.cost(), |out, cost| {
-            put_small(out, cost.amount);
-            let at = CURRENCIES.iter().position(|currency| *currency == cost.currency).unwrap_or(0);
-            out.push(u8::try_from(at).unwrap_or(u8::MAX));
-        }),
+        _ => put_option(out, kind.cost(), put_cost),
     }
+}
+
+pub(super) fn put_cost(out: &mut Vec<u8>, cost: Cost) {
+    put_small(out, cost.amount);
+    let at = CURRENCIES.iter().position(|currency| *currency == cost.currency).unwrap_or(0);
+    out.push(u8::try_from(at).unwrap_or(u8::MAX));
+}
+
+pub(super) fn cost(input: &mut Reader<'_>) -> Option<Cost> {
+    let (amount, at) = (input.small(), input.byte());
+    Some(Cost { amount, currency: *CURRENCIES.get(usize::from(at))? })
 }
 
 const CURRENCIES: [Currency; 5] = [Currency::AP, Currency::CP, Currency::SP, Currency::EP, Currency::VP];
@@ -221,9 +228,8 @@ fn kind(input: &mut Reader<'_>) -> Option<SectionKind> {
         "event-card" => return Some(SectionKind::EventCard { copies: input.option(Reader::small) }),
         _ => {}
     }
-    let cost = input.option(|input| (input.small(), input.byte()));
-    let cost = match cost {
-        Some((amount, at)) => Some(Cost { amount, currency: *CURRENCIES.get(usize::from(at))? }),
+    let cost = match input.option(cost) {
+        Some(cost) => Some(cost?),
         None => None,
     };
     Some(match name {

@@ -7,19 +7,31 @@ use crate::loader;
 
 const EVERYTHING: &str = include_str!("../../../tests/fixtures/everything.md");
 
-fn stored(book: &Rulebook) -> (Vec<u8>, Vec<Arc<Source>>) {
+struct Kept {
+    head: Vec<u8>,
+    sections: Vec<u8>,
+    files: Vec<Arc<Source>>,
+}
+
+impl Kept {
+    fn restore(&self) -> Option<Rulebook> {
+        Rulebook::restore(&mut Reader::new(&self.head), Stored::Memory(self.sections.clone()), &self.files)
+    }
+}
+
+fn stored(book: &Rulebook) -> Kept {
     let files: Vec<_> = book.documents.iter().map(|document| Arc::clone(&document.source)).collect();
-    let mut bytes = Vec::new();
-    book.store(&mut bytes, |source| {
+    let (mut head, mut sections) = (Vec::new(), Vec::new());
+    book.store(&mut head, &mut sections, |source: &Source| {
         let at = files.iter().position(|known| known.path == source.path && known.text == source.text);
         u32::try_from(at.unwrap()).unwrap()
     });
-    (bytes, files)
+    Kept { head, sections, files }
 }
 
 fn assert_same(book: &Rulebook, other: &Rulebook) {
     assert_eq!(book.games, other.games);
-    assert_eq!(book.sections(), other.sections());
+    assert!(book.sections().eq(other.sections()));
     let head = |document: &Document| {
         let Document { id, game, title, front_matter, root, body, source, .. } = document.clone();
         (id, game, title, front_matter, root, body, source.path.clone())
@@ -46,59 +58,76 @@ fn house(text: &str) -> Rulebook {
 #[test]
 fn a_stored_outline_is_the_same_outline() {
     for book in [Rulebook::load(loader::bundled().collect(), Vec::new()), house("# A\n\n[[B]]\n\n## See [x](b.md)\n")] {
-        let (bytes, files) = stored(&book);
-        let mut input = Reader::new(&bytes);
-        assert_same(&book, &Rulebook::restore(&mut input, &files, None).unwrap());
-        assert!(input.is_empty());
+        let kept = stored(&book);
+        let again = kept.restore().unwrap();
+        assert_same(&book, &again);
+        // What was read of a stored outline is stored as it was.
+        assert!(stored(&again).head == kept.head && stored(&again).sections == kept.sections);
     }
 }
 
 #[test]
-fn a_glance_at_a_stored_outline_has_the_sections_of_one_document() {
-    let book = Rulebook::load(loader::bundled().collect(), Vec::new());
-    let (bytes, files) = stored(&book);
-    let glance = Rulebook::restore(&mut Reader::new(&bytes), &files, Some("zone-mortalis")).unwrap();
-    let loaded = Rulebook::glance(loader::bundled().collect(), Some("zone-mortalis"));
-    let names =
-        |book: &Rulebook| book.sections().iter().map(|at| (at.id.clone(), at.title.clone())).collect::<Vec<_>>();
-    assert_eq!(names(&glance), names(&loaded));
-    assert!(glance.sections().len() < book.sections().len() / 2);
-    assert!(!glance.is_outdated());
+fn what_is_asked_of_many_sections_is_known_without_them() {
+    let book = house("# A\n\n## B 1AP\n\n**Run-in:** x\n\n## C 2CP\n");
+    let again = stored(&book).restore().unwrap();
+    let shape = |book: &Rulebook| {
+        let each = (0..book.section_count()).map(|at| SectionRef(u32::try_from(at).unwrap()));
+        let run_in: Vec<_> = each.map(|at| (book.is_run_in(at), book.document_of(at).id.clone())).collect();
+        let headings: Vec<_> = (0..3).map(|at| book.has_headings(DocumentRef(at))).collect();
+        (run_in, headings, book.kinds().collect::<Vec<_>>(), book.costs().to_vec())
+    };
+    let (run_in, ..) = shape(&again);
+    assert_eq!(shape(&again), shape(&book));
+    let read = |book: &Rulebook| (0..3).filter(|at| book.outline.is_read(DocumentRef(*at))).count();
+    assert_eq!((read(&again), read(&book)), (0, 3));
+    let _ = again.section(again.documents[2].root);
+    assert_eq!(read(&again), 1);
+    assert!(book.iter().all(|(at, section)| run_in[at.0 as usize].0 == section.run_in));
 }
 
 #[test]
-fn an_outline_with_levels_that_no_heading_has_is_refused() {
-    let mut book = house("# A\n\n## B\n");
-    book.sections[1].level = u8::MAX;
-    let (bytes, files) = stored(&book);
-    assert!(Rulebook::restore(&mut Reader::new(&bytes), &files, None).is_none());
+fn damaged_sections_are_read_from_the_text_again_and_are_unknown_where_that_is_gone() {
+    let book = house("# A\n\n## B\n\ntext\n");
+    let mut kept = stored(&book);
+    for byte in &mut kept.sections {
+        *byte ^= 0x55;
+    }
+    let again = kept.restore().unwrap();
+    assert_same(&book, &again);
+    assert!(!again.is_outdated());
+    kept.files = kept.files.iter().map(|file| Arc::new(Source::in_memory(&file.path, "# Other\n"))).collect();
+    let unknown = kept.restore().unwrap();
+    assert_eq!((unknown.sections().count(), unknown.is_outdated()), (book.section_count(), true));
+    assert!(unknown.iter().all(|(at, section)| unknown.by_id(&section.id) == Some(at)));
 }
 
 #[test]
 fn an_outline_of_other_files_is_refused() {
-    let (bytes, files) = stored(&house("# A\n"));
-    assert!(Rulebook::restore(&mut Reader::new(&bytes), &files[1..], None).is_none());
+    let kept = stored(&house("# A\n"));
+    assert!(Kept { files: kept.files[1..].to_vec(), ..kept }.restore().is_none());
 }
 
 proptest! {
     #[test]
     fn any_outline_is_stored(headings in prop::collection::vec("#{1,6} [A-Za-z \\[\\]()*`0-9:.é-]{0,20}\n\n(\\*\\*[a-z]{1,5}:\\*\\* x\n\n)?", 0..8)) {
         let book = house(&headings.concat());
-        let (bytes, files) = stored(&book);
-        assert_same(&book, &Rulebook::restore(&mut Reader::new(&bytes), &files, None).unwrap());
+        assert_same(&book, &stored(&book).restore().unwrap());
     }
 
     #[test]
     fn damaged_bytes_give_an_outline_or_none(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4), cut in any::<prop::sample::Index>()) {
-        let (mut bytes, files) = stored(&house("# A\n\n## B 1AP\n\n## 1. C\n"));
+        let mut kept = stored(&house("# A\n\n## B 1AP\n\n## 1. C\n"));
         for (at, byte) in changes {
-            let at = at.index(bytes.len());
-            bytes[at] = byte;
+            let at = at.index(kept.head.len() + kept.sections.len());
+            let bytes = kept.head.iter_mut().chain(&mut kept.sections).nth(at);
+            *bytes.unwrap() = byte;
         }
-        for bytes in [&bytes[..], &bytes[..cut.index(bytes.len())]] {
-            let Some(book) = Rulebook::restore(&mut Reader::new(bytes), &files, None) else { continue };
+        let cut = kept.head[..cut.index(kept.head.len())].to_vec();
+        for head in [kept.head.clone(), cut] {
+            let kept = Kept { head, sections: kept.sections.clone(), files: kept.files.clone() };
+            let Some(book) = kept.restore() else { continue };
             for (at, section) in book.iter() {
-                prop_assert!(book.descendants(at).all(|inner| (inner.0 as usize) < book.sections().len()));
+                prop_assert!(book.descendants(at).all(|inner| (inner.0 as usize) < book.section_count()));
                 prop_assert!(book.ancestors(at).len() < 1000);
                 let _ = (book.by_id(&section.id), book.blocks(at).len(), section.heading.slice(0..0));
             }

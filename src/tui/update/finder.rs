@@ -114,7 +114,7 @@ impl App {
     fn search(&mut self, aim: Aim) {
         let number = self.next_number();
         let game = self.library.book.game_of(self.reader.focus);
-        let apart = self.library.book.sections().len() > self.at_once;
+        let apart = self.library.book.section_count() > self.at_once;
         let Some(finder) = &mut self.finder else { return };
         let text = finder.input.value().to_owned();
         // Who asks on the command line reads no game yet.

@@ -151,7 +151,8 @@ impl App {
     }
 
     fn list_backlinks(&mut self, exceptions: bool) {
-        let Some(backlinks) = self.library.backlinks() else {
+        let Some(backlinks) = self.library.backlinks(self.reader.focus) else {
+            self.requests.backlinks = Some(self.library.book.game_of(self.reader.focus));
             self.status = Some("still reading what links here".to_owned());
             return;
         };

@@ -27,6 +27,7 @@ impl App {
         let library = Library { form: self.library.form, ..library };
         let (old, new) = (std::mem::replace(&mut self.library, library).book, self.library.book.clone());
         let moved = |section: SectionRef| moved(&old, &new, section);
+        self.linking = None;
         let aside = self.aside().map(|aside| aside.map(moved));
         self.history.map(|place| {
             let aside = place.aside.map(|aside| aside.map(moved));

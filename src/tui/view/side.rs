@@ -45,7 +45,7 @@ fn caption(app: &App, line: Rect, ruled: bool, buffer: &mut Buffer) {
             x += put_cut_left(buffer, x, line.y, room(x), path, styles.role(Role::Dim), symbols);
         }
         Some(SideContent::Links(section)) => {
-            let count = app.library.backlinks.get().map_or(0, |links| links.to(section).len());
+            let count = app.library.known_backlinks(section).map_or(0, |links| links.to(section).len());
             let count = if count > 0 { format!("  {count}") } else { String::new() };
             let name = format!(" What links to {}", app.library.book.section(section).full_title());
             let wide = u16::try_from(wrap::width(&count)).unwrap_or(0);
