@@ -38,6 +38,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     beside(&measure::unseen(), &measure::unseen_cases(false), |_, _| {})?;
     println!("\nthe same documents, queries written when the ranking was settled:");
     beside(&measure::unseen(), &measure::unseen_cases(true), |_, _| {})?;
+    println!("\ndocuments of another family of games, with queries that no rule was made with:");
+    let (family, queries) = measure::later();
+    beside(&family, &queries, |_, _| {})?;
     told(&book, &measure::cases()["noanswer"])?;
     while_reading(&book)?;
     keys(&book)?;
@@ -45,6 +48,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ablation(&book, &cases)?;
         println!("\nthe same over the documents of invented teams:");
         ablation(&measure::unseen(), &measure::unseen_cases(false))?;
+        println!("\nthe same, queries written when the ranking was settled:");
+        ablation(&measure::unseen(), &measure::unseen_cases(true))?;
+        println!("\nthe same over the documents of another family of games:");
+        ablation(&family, &queries)?;
     }
     Ok(())
 }
@@ -180,6 +187,16 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
             let (median, most) = (measure::percentile(keys, 50), measure::percentile(keys, 90));
             println!("  {way:15} {} {median} {most} {sum} {long}", keys.len());
         }
+        for (order, stable) in [("any stable order, at best", true), ("any order, at best", false)] {
+            let best = |percent| measure::best_percentile(&names, percent, stable);
+            println!(
+                "  {order:25} {} {} {} - {}",
+                names.len(),
+                best(50),
+                best(90),
+                names.len() - measure::reachable(&names, 7, stable)
+            );
+        }
         let late = |(name, keys): &(String, Option<usize>)| keys.is_none_or(|keys| keys > 7).then(|| name.clone());
         let unreached: Vec<_> = ours.iter().filter(|(_, keys)| keys.is_none()).map(|(name, _)| name.as_str()).collect();
         println!("  late: {:?}; never first: {unreached:?}", ours.iter().filter_map(late).collect::<Vec<_>>());
@@ -190,7 +207,7 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
 /// What each rule of the ranking is worth: the scores without it.
 fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), Box<dyn std::error::Error>> {
     let with = Weights::default;
-    let without: [(&str, Weights); 16] = [
+    let without: [(&str, Weights); 19] = [
         ("(all rules)", with()),
         ("name", Weights { name: 0.0, ..with() }),
         ("start", Weights { start: 0.0, ..with() }),
@@ -200,6 +217,9 @@ fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), 
         ("row", Weights { row: 0.0, ..with() }),
         ("cover", Weights { cover: 0.0, ..with() }),
         ("answer", Weights { answer: 0.0, ..with() }),
+        ("figure", Weights { figure: 0.0, ..with() }),
+        ("yes or no", Weights { yes_or_no: 0.0, ..with() }),
+        ("introduced", Weights { introduced: 0.0, ..with() }),
         ("nearness", Weights { nearness: 0.0, ..with() }),
         ("phrase", Weights { phrase: 0.0, ..with() }),
         ("text", Weights { text: 0.0, ..with() }),
@@ -230,6 +250,9 @@ fn only_text() -> Weights {
         nearness: 0.0,
         phrase: 0.0,
         kind: 0.0,
+        figure: 0.0,
+        yes_or_no: 0.0,
+        introduced: 0.0,
         once: false,
         ..with
     }

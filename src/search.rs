@@ -391,6 +391,9 @@ impl SearchIndex {
         if ranked.iter().any(|(at, verdict)| !is_group(*at) && (verdict.name > 0.4 || terms.asked)) {
             ranked.retain(|(at, _)| !is_group(*at));
         }
+        if terms.asked && self.weights.introduced > 0.0 {
+            ranking::introduce(book, terms, self.weights.introduced, &mut ranked);
+        }
         ranked.sort_by(|(a, one), (b, other)| other.score.total_cmp(&one.score).then(a.cmp(b)));
         let ranked = if self.weights.once { printed_once(&looked_at, ranked) } else { ranked };
         by_game(book, reading, ranked)

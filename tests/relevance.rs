@@ -5,6 +5,10 @@
 #[path = "relevance/measure.rs"]
 mod measure;
 
+use std::collections::BTreeMap;
+
+use measure::Case;
+use tableside::rules::{GameRef, Rulebook};
 use tableside::search::{Query, SearchIndex};
 
 /// Kind of query, least success at 1, least success at 3.
@@ -64,31 +68,39 @@ const UNSEEN_QUESTIONS: [f64; 4] = [0.76, 0.93, 0.95, 0.84];
 const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.97];
 const LATER_QUESTIONS: [f64; 4] = [0.70, 0.93, 0.95, 0.81];
 
+/// The same over documents of another family of games, with which no rule was made.
+const FAMILY_NAMES: [f64; 4] = [0.96, 0.96, 0.96, 0.96];
+const FAMILY_QUESTIONS: [f64; 4] = [0.68, 0.78, 0.86, 0.74];
+
 #[test]
 fn documents_of_the_same_family_are_answered_as_well() {
-    over_unseen_documents(false, UNSEEN_NAMES, UNSEEN_QUESTIONS);
+    hold(&measure::unseen(), &measure::unseen_cases(false), UNSEEN_NAMES, UNSEEN_QUESTIONS);
 }
 
 #[test]
 fn queries_over_them_that_were_written_last_are_answered_too() {
-    over_unseen_documents(true, LATER_NAMES, LATER_QUESTIONS);
+    hold(&measure::unseen(), &measure::unseen_cases(true), LATER_NAMES, LATER_QUESTIONS);
 }
 
-fn over_unseen_documents(held_out: bool, names: [f64; 4], questions: [f64; 4]) {
-    let book = measure::unseen();
-    let index = SearchIndex::build(&book).unwrap();
+#[test]
+fn documents_of_another_family_are_answered_too() {
+    let (book, cases) = measure::later();
+    hold(&book, &cases, FAMILY_NAMES, FAMILY_QUESTIONS);
+}
+
+fn hold(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>, names: [f64; 4], questions: [f64; 4]) {
+    let index = SearchIndex::build(book).unwrap();
     let ids = |text: &str| {
-        let hits = index.search(&book, &query(text)).hits;
+        let hits = index.search(book, &query(text)).hits;
         hits.iter().map(|hit| book.section(hit.section).id.clone()).collect()
     };
-    let cases = measure::unseen_cases(held_out);
     for case in cases.values().flatten() {
         assert!(case.expect.iter().all(|id| book.by_id(id).is_some()), "{}: {:?}", case.query, case.expect);
     }
-    let scores = measure::measure(&cases, ids, |_, _| {});
+    let scores = measure::measure(cases, ids, |_, _| {});
     for (score, floors) in [(measure::names(&scores), names), (scores["question"], questions)] {
         let found = [score.at_1(), score.at_3(), score.at_10(), score.mrr()];
-        assert!(score.queries >= 40 && found.iter().zip(floors).all(|(found, least)| *found >= least), "{found:.3?}");
+        assert!(score.queries >= 30 && found.iter().zip(floors).all(|(found, least)| *found >= least), "{found:.3?}");
     }
 }
 
@@ -138,13 +150,26 @@ fn a_player_is_not_told_so_when_there_is_an_answer() {
 }
 
 #[test]
-fn names_stand_first_after_a_few_letters() {
+fn names_stand_first_after_as_few_letters_as_any_stable_order_needs() {
     let book = measure::bundled();
     let index = SearchIndex::build(&book).unwrap();
-    let keys = measure::keys_to_answer(&book, None, |text| {
-        let first = index.search(&book, &Query { limit: 1, ..query(text) }).hits.first().map(|hit| hit.section);
-        first.map(|section| book.section(section).full_title())
-    });
-    assert!(measure::percentile(&keys, 50) <= 3, "median {}", measure::percentile(&keys, 50));
-    assert!(measure::percentile(&keys, 90) <= 9, "90th percentile {}", measure::percentile(&keys, 90));
+    for game in std::iter::once(None).chain((0..).map(GameRef).take(book.games.len()).map(Some)) {
+        let keys = measure::keys_to_answer(&book, game, |text| {
+            let first =
+                index.search(&book, &Query { limit: 1, game, ..query(text) }).hits.first().map(|hit| hit.section);
+            first.map(|section| book.section(section).full_title())
+        });
+        let names: Vec<_> = keys.iter().map(|(name, _)| name.clone()).collect();
+        let (median, most) = (measure::percentile(&keys, 50), measure::percentile(&keys, 90));
+        assert!(median <= 3 && most <= measure::best_percentile(&names, 90, true), "{game:?}: {median}, {most}");
+    }
+}
+
+#[test]
+fn names_with_a_common_beginning_cannot_all_stand_first() {
+    let names = ["terrain", "terrain rules", "terrain types", "torrent"].map(str::to_owned);
+    let reachable = |letters, stable| measure::reachable(&names, letters, stable);
+    assert_eq!([1, 2, 7, 8, 9].map(|letters| reachable(letters, true)), [1, 2, 2, 3, 4]);
+    assert_eq!([1, 2, 3].map(|letters| reachable(letters, false)), [1, 3, 4]);
+    assert_eq!([true, false].map(|stable| measure::best_percentile(&names, 100, stable)), [9, 3]);
 }

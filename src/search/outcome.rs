@@ -5,7 +5,7 @@ use super::entry::Entry;
 use super::ranking::Verdict;
 use super::terms::{Group, Known, Terms};
 use super::vocabulary::WordId;
-use super::words::{is_filler, is_function_word};
+use super::words::{is_filler, is_function_word, is_plural};
 use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
@@ -64,16 +64,24 @@ struct Topic<'a> {
     sentence: bool,
 }
 
-/// Whether a query is one word that its game says to be defined in a book that is not loaded (`undefined` in `game.yaml`).
+/// Whether a query is a term that its game says to be defined in a book that is not loaded (`undefined` in `game.yaml`).
 /// Where no game is meant, no other game may name something after it.
 fn defined_in_another_book(book: &Rulebook, topic: &Topic<'_>, ranked: &[(SectionRef, Verdict)]) -> bool {
-    let [(number, group)] = topic.words.as_slice() else { return false };
-    let lists = |game: GameRef| book.game(game).undefined.iter().any(|term| fold(term) == fold(&group.text));
+    let typed: Vec<_> = topic.words.iter().map(|(_, group)| group.text.as_str()).collect();
+    let typed = fold(&typed.join(" "));
+    let lists = |game: GameRef| book.game(game).undefined.iter().any(|term| fold(term) == typed);
     if let Some(game) = topic.game {
         return lists(game);
     }
-    let mut naming = ranked.iter().filter(|(_, verdict)| verdict.naming >> number & 1 == 1);
+    let mut naming = ranked.iter().filter(|(_, verdict)| topic.is_named_by(verdict));
     (0..).map(GameRef).take(book.games.len()).any(lists) && naming.all(|(at, _)| lists(book.game_of(*at)))
+}
+
+impl Topic<'_> {
+    /// Whether all of its words are named by a section.
+    fn is_named_by(&self, verdict: &Verdict) -> bool {
+        self.words.iter().all(|(number, _)| verdict.naming >> number & 1 == 1)
+    }
 }
 
 /// Judges the hits of a query. What a short query is about is its rarest word: somebody has to define that.
@@ -111,12 +119,11 @@ pub(crate) fn outcome(
     let defines = |verdict: &Verdict| {
         // Of a term, more has to be in the title than one of its words by chance.
         let names = if topic.definition || term || elsewhere_defined { verdict.defining } else { verdict.naming };
-        names >> topic.rarest & 1 == 1 || several && !term && verdict.together > 0.9
+        names >> topic.rarest & 1 == 1 || several && !term && !elsewhere_defined && verdict.together > 0.9
     };
     // One word of a name says little where another game has a rule of the whole name.
-    let whole = |verdict: &Verdict| topic.words.iter().all(|(number, _)| verdict.naming >> number & 1 == 1);
-    let elsewhere = ranked.iter().any(|(at, verdict)| !here(*at) && whole(verdict));
-    let only_elsewhere = elsewhere && !ranked.iter().any(|(at, verdict)| here(*at) && whole(verdict));
+    let elsewhere = ranked.iter().any(|(at, verdict)| !here(*at) && topic.is_named_by(verdict));
+    let only_elsewhere = elsewhere && !ranked.iter().any(|(at, verdict)| here(*at) && topic.is_named_by(verdict));
     if !only_elsewhere && ranked.iter().any(|(at, verdict)| here(*at) && defines(verdict)) {
         Outcome::Found
     } else if (topic.definition || elsewhere_defined) && count >= LEAST_USES {
@@ -177,17 +184,30 @@ fn topic<'a>(book: &Rulebook, terms: &'a Terms, reading: Option<GameRef>) -> Opt
         let filler = terms.asked && is_filler(&group.text);
         !filler && !group.aside && !is_function_word(&group.text) && !number_or_mark && game_words >> number & 1 == 0
     };
-    let words: Vec<_> =
+    let mut words: Vec<_> =
         terms.groups.iter().enumerate().filter(|(number, group)| says_something(*number, group)).collect();
+    let sentence = words.len() > 1 && terms.groups.iter().any(|group| is_function_word(&group.text));
+    if terms.asked && words.iter().any(|(number, group)| !is_done(terms, *number, group)) {
+        words.retain(|(number, group)| !is_done(terms, *number, group));
+    }
     let rarity = |word: &Group| if word.known == Known::Unknown { f32::INFINITY } else { word.weight };
     let (rarest, _) = words.iter().max_by(|a, b| rarity(a.1).total_cmp(&rarity(b.1))).copied()?;
-    let sentence = words.len() > 1 && terms.groups.iter().any(|group| is_function_word(&group.text));
     let definition = match terms.groups.as_slice() {
         [what, is, ..] => what.text == "what" && matches!(is.text.as_str(), "is" | "are"),
         _ => false,
     };
     let game = named.map(|(game, _)| game).or(reading);
     (words.len() <= MOST_TOPIC_WORDS).then_some(Topic { words, rarest, game, definition, sentence })
+}
+
+/// Whether an unknown word of a question says what is done, or how, by its ending or by the word before it (`how sharply`, `I
+/// fix`, `to fix`; behind a plural, `hatches cheaper`, stands no name of a thing): that is not what is asked about.
+fn is_done(terms: &Terms, number: usize, group: &Group) -> bool {
+    let before =
+        number.checked_sub(1).and_then(|before| terms.groups.get(before)).map_or("", |word| word.text.as_str());
+    let by_place = matches!(before, "how" | "to" | "i" | "you" | "we" | "they" | "he" | "she" | "it");
+    let by_ending = ["ly", "ed", "ing"].iter().any(|ending| group.text.ends_with(ending));
+    group.known == Known::Unknown && (by_place || by_ending || is_plural(before))
 }
 
 /// How often the topic's words stand side by side in the texts of each game.

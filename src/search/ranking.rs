@@ -19,13 +19,20 @@
 //!   texts the rules' word answers the player's for a little more than half, unless the player's is the name of something.
 //! - **Path.** Words that name the team, the document, the game or a heading above are not missing from the section. They
 //!   count for half there, so that `tomb world guard` finds Guard in Tomb World.
-//! - **Row.** A row of a table whose first cell says what was typed is an answer like a heading. It counts less than one.
+//! - **Row.** A row of a table whose first cell says what was typed is an answer like a heading. It counts less than one. One
+//!   word that is a small part of that cell makes the row no answer.
 //! - **Cover.** What share of the query's words the section has at all, rare words counting more, and in a question nearly
 //!   half as much again. Words that only hold a sentence together count for nothing, and those that any sentence may have
 //!   (`use`, `take`, `only`) for a third. It is squared: a section with all of the words is worth more than twice one with
 //!   half of them.
 //! - **Answer.** A question is answered by a paragraph, whatever stands above it: what share of its words one paragraph
 //!   holds together with its titles, squared. This is asked of questions, and of five words and more, but never of a name.
+//! - **Figure.** Who asks how many, how far or how much is answered by a paragraph with a figure: others count for three
+//!   fifths as answers.
+//! - **Yes or no.** A question of the rules that begins with `can`, `does` or `is` seldom answers one with `how`, `when` or
+//!   `who`.
+//! - **Introduced.** Where no heading of a document names what a question is about, its rarest word, the first section that
+//!   speaks of it introduces it: it comes before those of the document that are not much better.
 //! - **Nearness.** Words that stand close together in one paragraph belong together. The best paragraph counts, not their
 //!   sum.
 //! - **Phrase.** A run of words that stands in the text as typed speaks for it.
@@ -38,13 +45,17 @@
 //! - **Game.** Where a game is being read, its hits come first, then those of each other game together. Only where the
 //!   query names nothing in it, and the best hit of all is named or stands far above its own, that hit's game comes first.
 
+mod introduced;
 mod name;
 mod text;
+
+pub(crate) use introduced::introduce;
 
 use super::entry::{Entry, Posting};
 use super::query::MOST_WORDS;
 use super::synonyms::Used;
 use super::terms::Terms;
+use super::words::asks_for_more;
 use crate::rules::{Section, SectionKind, SectionRef};
 
 /// What each rule of the ranking is worth; 0 switches it off.
@@ -76,6 +87,12 @@ pub struct Weights {
     pub kind: f32,
     /// How much a word in a note counts less, at most 1.
     pub provenance: f32,
+    /// How much less a paragraph without a figure counts where one is asked for, at most 1.
+    pub figure: f32,
+    /// How much a question that yes or no answers loses where more is asked.
+    pub yes_or_no: f32,
+    /// How far the section that introduces what is asked about may stand below the best of its document.
+    pub introduced: f32,
     /// Whether sections that are found by the same sentence count as one.
     pub once: bool,
 }
@@ -96,6 +113,9 @@ impl Default for Weights {
             text: 0.4,
             kind: 1.0,
             provenance: 0.5,
+            figure: 0.4,
+            yes_or_no: 1.0,
+            introduced: 0.5,
             once: true,
         }
     }
@@ -103,6 +123,9 @@ impl Default for Weights {
 
 /// How much more it counts in a question that all words are there.
 const COVER_OF_A_QUESTION: f32 = 1.4;
+
+/// From this quality on a text has a word, or a form of it, and in no note.
+const HELD: f32 = 0.85;
 
 /// What is asked of every section.
 pub(crate) struct Judge<'a> {
@@ -125,6 +148,8 @@ pub(crate) struct Verdict {
     pub naming: u32,
     /// The groups that it defines, as bits: those that are half of its title, or a synonym of it.
     pub defining: u32,
+    /// The groups that its text answers, notes left out, as bits.
+    pub holding: u32,
     /// The share of the query that one piece of the text holds.
     pub together: f32,
     /// The synonym that leads to it, where its own words do not.
@@ -147,6 +172,7 @@ impl Judge<'_> {
         let has = |group: usize| naming.said(group).max(body.answers[group]).max(naming.path()[group]);
         let cover = self.sum(has);
         let asked = if self.terms.asked { COVER_OF_A_QUESTION } else { 1.0 };
+        let another = question && self.terms.asks_for_more && is_yes_or_no(&section.title);
         let score = weights.name * naming.name
             + weights.start * naming.begins
             + weights.exact * naming.exactness
@@ -156,7 +182,8 @@ impl Judge<'_> {
             + weights.phrase * body.phrase
             + weights.answer * flag(self.terms.asked) * body.answer
             + weights.text * text
-            + weights.kind * prior(section, entry);
+            + weights.kind * prior(section, entry)
+            - weights.yes_or_no * flag(another);
         let groups = self.terms.groups.len();
         // Where a section's own words say it all, no synonym led to it.
         let literal = self.sum(|group| naming.literal(group).max(body.answers[group])) > 0.95;
@@ -167,6 +194,7 @@ impl Judge<'_> {
             piece: body.piece,
             naming: (0..groups).filter(|group| naming.said(*group) >= 0.5).fold(body.row_naming, set),
             defining: naming.defining(groups),
+            holding: (0..groups).filter(|group| body.answers[*group] >= HELD).fold(0, set),
             together: body.together,
             via: naming.via.filter(|_| !literal),
         }
@@ -185,6 +213,12 @@ impl Judge<'_> {
         }
         answers
     }
+}
+
+/// Whether yes or no answers a question of the rules: its last sentence begins with no word that asks for more.
+fn is_yes_or_no(question: &str) -> bool {
+    let last = question.rsplit(". ").next().unwrap_or_default();
+    !asks_for_more(&last.split(' ').next().unwrap_or_default().to_lowercase())
 }
 
 fn flag(holds: bool) -> f32 {

@@ -2,10 +2,12 @@
 
 mod meant;
 
+use std::ops::Range;
+
 use super::query::{MOST_WORDS, Parsed};
 use super::tokenizer::{Form, Token};
 use super::vocabulary::{Places, Vocabulary, WordId};
-use super::words::{begins_question, is_filler, is_function_word, stem};
+use super::words::{asks_for_more, begins_question, is_filler, is_function_word, stem};
 
 /// A word of the rules that a typed word may mean.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +52,10 @@ pub(crate) struct Terms {
     pub groups: Vec<Group>,
     /// Whether it is asked in a sentence: as a question, or in so many words that they are no name.
     pub asked: bool,
+    /// Whether it is a question for more than yes or no: with `how`, `when`, `who`.
+    pub asks_for_more: bool,
+    /// The words of the rules that are figures, where it asks for one: `how many`, `how far`. Empty else.
+    pub figures: Range<WordId>,
     /// Sum of the groups' weights, never 0.
     pub total: f32,
     /// Every choice with the number of its group, by word.
@@ -107,7 +113,12 @@ impl Terms {
                 group.weight = 1.0;
             }
         }
-        let mut terms = Self { groups, asked, total: 0.0, lookup: Vec::new() };
+        let begin = |at: usize| groups.get(at).map_or("", |group: &Group| group.text.as_str());
+        let more = question && asks_for_more(begin(0));
+        // `how do I` and `how to` ask for a way, `how many` and `how far` for a figure.
+        let figure = question && begin(0) == "how" && begin(1) != "to" && !begins_question(begin(1));
+        let figures = if figure { vocabulary.figures() } else { 0..0 };
+        let mut terms = Self { groups, asked, asks_for_more: more, figures, total: 0.0, lookup: Vec::new() };
         terms.prepare();
         terms
     }
@@ -134,6 +145,12 @@ impl Terms {
     /// The share of a group in the whole query, 0 to 1.
     pub(crate) fn share(&self, group: usize) -> f32 {
         self.groups.get(group).map_or(0.0, |group| group.weight / self.total)
+    }
+
+    /// What a question is about: its rarest word that the rules know.
+    pub(crate) fn subject(&self) -> Option<usize> {
+        let known = self.groups.iter().enumerate().filter(|(_, group)| group.known == Known::Word);
+        known.max_by(|a, b| a.1.weight.total_cmp(&b.1.weight)).map(|(number, _)| number)
     }
 
     /// The groups that say something.

@@ -105,6 +105,49 @@ fn another_form_of_a_name_is_a_start_but_a_literal_word_comes_first() {
 }
 
 #[test]
+fn the_first_section_that_speaks_of_a_thing_introduces_it_where_no_heading_names_it() {
+    let rules = "# Orchard\n\n## Harvest\n\nEach enemy that falls leaves a fruit behind, near the place where its base was.\n\n\
+        ## Windfall\n\nA fruit can heal wounds.\n";
+    assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask("what can I do with fruit"))[0], "harvest");
+}
+
+#[rstest]
+#[case("how many hooks can I keep", "anchor-hooks")]
+#[case("how do I keep hooks", "magnet-hooks")]
+fn who_asks_how_many_gets_a_paragraph_with_a_figure(#[case] text: &str, #[case] slug: &str) {
+    let rules =
+        "# Salvagers\n\n## Magnet Hooks\n\nOperatives keep hooks.\n\n## Anchor Hooks\n\nOperatives keep 4 hooks.\n";
+    assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask(text))[0], slug);
+}
+
+#[rstest]
+#[case("how does the tide marker move", "tide-line")]
+#[case("can the tide marker move on a ledge", "can-the-tide-marker-move-onto-a-ledge")]
+fn a_question_that_yes_or_no_answers_answers_no_other(#[case] text: &str, #[case] slug: &str) {
+    let rules = "# Wardens\n\n## Tide Line\n\nMove the tide marker by up to 4\" in each turn.\n\n\
+        ## [FAQ] *Question*: Can the tide marker move onto a ledge?\n*Answer*: No.\n";
+    assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask(text))[0], slug);
+}
+
+#[test]
+fn one_word_in_a_longer_name_of_a_row_makes_it_no_answer() {
+    let rules = "# House\n\n## Hexmark\n\n| Weapon | ATK |\n|---|---|\n| Enmitic pistols of long range (blank) | 5 |\n\n\
+        ## On Guard\n\nThis is known as a blank shot, and the shot has rules of its own.\n";
+    assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask("blank"))[0], "on-guard");
+}
+
+#[rstest]
+#[case("how do I fix a hatch", Outcome::Found)]
+#[case("how do I open hatches cheaper", Outcome::Found)]
+#[case("how sharply can a hatch turn", Outcome::Found)]
+#[case("when is a hatch electrified", Outcome::Found)]
+#[case("how much is a thunder hammer", Outcome::None)]
+#[case("how do I electrify", Outcome::None)]
+fn what_is_done_is_not_what_a_question_is_about(#[case] text: &str, #[case] outcome: Outcome) {
+    assert_eq!(BUNDLED.1.search(&BUNDLED.0, &ask(text)).outcome, outcome);
+}
+
+#[test]
 fn an_index_can_be_shared_between_threads() {
     fn shared<T: Send + Sync>(_: &T) {}
     shared(&BUNDLED.1);
@@ -128,6 +171,8 @@ fn an_unknown_filter_is_a_word() {
 #[case("obscured")]
 #[case("APL")]
 #[case("accurate")]
+#[case("Tac Ops")]
+#[case("place marker")]
 fn a_word_that_another_book_defines_is_said_to_be_undefined(#[case] word: &str) {
     let (book, index) = &*BUNDLED;
     let results = index.search(book, &ask(word));

@@ -190,6 +190,11 @@ impl Vocabulary {
         low
     }
 
+    /// The words that begin with a digit.
+    pub(crate) fn figures(&self) -> Range<WordId> {
+        self.first(b"0", false)..self.first(b"9", true)
+    }
+
     /// The words that a text is the start of, itself among them.
     fn starting(&self, text: &str) -> Range<WordId> {
         self.first(text.as_bytes(), false)..self.first(text.as_bytes(), true)

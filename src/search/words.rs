@@ -119,6 +119,11 @@ pub(crate) fn begins_question(word: &str) -> bool {
     QUESTION_WORDS.binary_search(&word).is_ok()
 }
 
+/// Whether a question that begins with this word asks for more than yes or no.
+pub(crate) fn asks_for_more(word: &str) -> bool {
+    matches!(word, "how" | "what" | "when" | "where" | "which" | "who" | "whose" | "why")
+}
+
 /// Whether a word only holds a sentence together.
 pub(crate) fn is_function_word(word: &str) -> bool {
     FUNCTION_WORDS.binary_search(&word).is_ok()
@@ -136,6 +141,11 @@ pub(crate) fn stem(word: &str) -> &str {
         .find(|base| base.bytes().any(|byte| b"aeiouy".contains(&byte)));
     let base = base.filter(|base| !word.ends_with("ion") || base.ends_with(['s', 't'])).map_or(word, undouble);
     base.strip_suffix(['e', 'y', 'i']).filter(|base| base.len() >= 3).unwrap_or(base)
+}
+
+/// Whether a word has the form of a plural.
+pub(crate) fn is_plural(word: &str) -> bool {
+    !is_function_word(word) && word.len() > 3 && singular(word) != word
 }
 
 fn singular(word: &str) -> &str {

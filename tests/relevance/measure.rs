@@ -99,6 +99,14 @@ pub fn unseen() -> Rulebook {
     Rulebook::load(loaded.sources, loaded.diagnostics)
 }
 
+/// Documents of another family of games, with queries over them: no rule of the ranking was made with them.
+pub fn later() -> (Rulebook, BTreeMap<String, Vec<Case>>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/relevance/later");
+    let loaded = loader::load(&[loader::Origin::Path(folder)]).expect("the documents are there");
+    let cases = serde_yaml::from_str(include_str!("later.yaml")).expect("the queries are well-formed");
+    (Rulebook::load(loaded.sources, loaded.diagnostics), cases)
+}
+
 /// The queries over them: names by how they are typed, and questions; those that the ranking was looked at with, or those
 /// that were written when it was settled.
 pub fn unseen_cases(held_out: bool) -> BTreeMap<String, Vec<Case>> {
@@ -186,4 +194,38 @@ pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
     let mut counts: Vec<_> = keys.iter().map(|(_, keys)| keys.unwrap_or(usize::MAX)).collect();
     counts.sort_unstable();
     counts.get(counts.len().saturating_sub(1) * percent / 100).copied().unwrap_or_default()
+}
+
+/// The least percentile that any order of the names allows: after so many letters one name for each way to begin can stand
+/// first, and no two of them. `stable` orders keep two names in one order, however many letters are typed; others may let
+/// another name stand first after every letter.
+pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize {
+    let needed = names.len().saturating_sub(1) * percent / 100 + 1;
+    let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    (1..=longest).find(|letters| reachable(names, *letters, stable) >= needed).unwrap_or(longest)
+}
+
+/// How many names can have stood first after at most so many letters.
+pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
+    let begin = |name: &str, letters: usize| name.chars().take(letters).collect::<String>();
+    if stable {
+        return names.iter().map(|name| begin(name, letters)).collect::<BTreeSet<_>>().len();
+    }
+    // From the longest beginnings to the shortest, each lets one name stand first that none of the longer ones did.
+    let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
+    for length in (1..=letters).rev() {
+        let here = |name: &&String| {
+            let whole = name.chars().count();
+            whole == length || length == letters && whole > letters
+        };
+        let own = names.iter().filter(here).map(|name| (begin(name, length), 1));
+        let longer = std::mem::take(&mut waiting).into_iter().map(|(name, count)| (begin(&name, length), count));
+        for (name, count) in longer.chain(own).collect::<Vec<_>>() {
+            *waiting.entry(name).or_default() += count;
+        }
+        for count in waiting.values_mut() {
+            *count = count.saturating_sub(1);
+        }
+    }
+    names.len() - waiting.values().sum::<usize>()
 }

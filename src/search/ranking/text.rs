@@ -67,7 +67,7 @@ impl Judge<'_> {
             let together = self.sum(|group| answers[group]);
             let with_title = self.sum(|group| answers[group].max(asked * title[group]).max(0.7 * path[group]));
             let nearness = factor * (0.5 * with_title + 0.5 * self.window(&hits));
-            body.answer = body.answer.max(factor * with_title * with_title);
+            body.answer = body.answer.max(factor * self.figure(words) * with_title * with_title);
             body.phrase = body.phrase.max(factor * self.run(&hits));
             body.together = body.together.max(factor * together);
             if nearness > best {
@@ -114,10 +114,20 @@ impl Judge<'_> {
             }
         }
         let typed = count(cells.len()) / count(first as usize).max(1.0);
+        if self.terms.groups.len() == 1 && typed < 0.5 {
+            return;
+        }
         let said = self.sum(|group| answers[group].max(0.8 * title[group]));
         let named = self.sum(|group| name[group]);
         body.row = body.row.max(said * (0.4 + 0.6 * typed.min(1.0) * named.sqrt()));
         body.row_naming = (0..self.terms.groups.len()).filter(|group| name[*group] >= 0.5).fold(body.row_naming, set);
+    }
+
+    /// How much a paragraph counts as an answer: less, where a figure is asked for and it has none.
+    fn figure(&self, words: &[Posting]) -> f32 {
+        let figures = &self.terms.figures;
+        let has_one = || words.iter().any(|posting| figures.contains(&posting.word));
+        if figures.is_empty() || has_one() { 1.0 } else { 1.0 - self.weights.figure }
     }
 
     /// The largest share of the query within a few words.
