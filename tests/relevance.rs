@@ -20,7 +20,7 @@ const FLOORS: [(&str, f64, f64); 8] = [
     ("phrase", 0.94, 0.98),
     ("question", 0.92, 0.96),
     ("number", 0.96, 0.99),
-    ("all", 0.95, 0.98),
+    ("all", 0.96, 0.98),
 ];
 
 fn query(text: &str) -> Query {
@@ -44,7 +44,7 @@ fn the_right_section_stands_first_or_among_the_first_three() {
         assert!(score.at_1() >= first, "{kind}: {:.3} at 1\n{}", score.at_1(), missed.join("\n"));
         assert!(score.at_3() >= third, "{kind}: {:.3} at 3\n{}", score.at_3(), missed.join("\n"));
     }
-    assert!(scores["all"].mrr() >= 0.96, "{:.3} in the mean", scores["all"].mrr());
+    assert!(scores["all"].mrr() >= 0.97, "{:.3} in the mean", scores["all"].mrr());
     assert!(scores["all"].queries >= 200);
 }
 
@@ -58,19 +58,19 @@ fn queries_that_nothing_was_tuned_on_are_answered_too() {
     };
     let all = measure::measure(&measure::part(true), ids, |_, _| {})["all"];
     assert!(all.queries >= 100);
-    assert!(all.at_1() >= 0.88 && all.at_3() >= 0.92, "{:.3} at 1, {:.3} at 3", all.at_1(), all.at_3());
+    assert!(all.at_1() >= 0.91 && all.at_3() >= 0.94, "{:.3} at 1, {:.3} at 3", all.at_1(), all.at_3());
 }
 
 /// Least success at 1, at 3, at 10, and least mean of 1 / rank over documents that are no part of the rules.
-const UNSEEN_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.97];
-const UNSEEN_QUESTIONS: [f64; 4] = [0.76, 0.93, 0.95, 0.84];
+const UNSEEN_NAMES: [f64; 4] = [0.97, 0.98, 0.98, 0.97];
+const UNSEEN_QUESTIONS: [f64; 4] = [0.79, 0.94, 0.96, 0.87];
 /// The same for queries that were written when the ranking was settled.
-const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.97];
-const LATER_QUESTIONS: [f64; 4] = [0.70, 0.93, 0.95, 0.81];
+const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.98];
+const LATER_QUESTIONS: [f64; 4] = [0.80, 0.95, 0.97, 0.88];
 
 /// The same over documents of another family of games, with which no rule was made.
 const FAMILY_NAMES: [f64; 4] = [0.96, 0.96, 0.96, 0.96];
-const FAMILY_QUESTIONS: [f64; 4] = [0.68, 0.78, 0.86, 0.74];
+const FAMILY_QUESTIONS: [f64; 4] = [0.68, 0.76, 0.88, 0.74];
 
 #[test]
 fn documents_of_the_same_family_are_answered_as_well() {
@@ -113,8 +113,8 @@ fn the_game_being_read_answers_first_and_hides_no_other() {
         hits.iter().map(|hit| book.section(hit.section).id.clone()).collect()
     });
     for (game, home, away) in scores {
-        assert!(home.at_1() >= 0.92, "{game}: {:.3} of its own rules", home.at_1());
-        assert!(away.at_1() >= 0.85, "{game}: {:.3} of the other games' rules", away.at_1());
+        assert!(home.at_1() >= 0.94, "{game}: {:.3} of its own rules", home.at_1());
+        assert!(away.at_1() >= 0.90, "{game}: {:.3} of the other games' rules", away.at_1());
     }
 }
 
@@ -135,7 +135,7 @@ fn a_player_is_told_when_nothing_loaded_answers() {
     let told =
         |case: &&measure::Case| index.search(&book, &query(&case.query)).outcome.reason() == case.outcome.as_deref();
     let (told, missed): (Vec<_>, Vec<_>) = cases.iter().partition(told);
-    assert!(cases.len() >= 20 && told.len() * 100 >= cases.len() * 85, "{missed:?}");
+    assert!(cases.len() >= 20 && told.len() * 100 >= cases.len() * 95, "{missed:?}");
 }
 
 #[test]
