@@ -3,6 +3,7 @@
 //! Everything but [`run`] knows no terminal: the same state machine and the same drawing serve the tests.
 
 use std::io;
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -99,7 +100,9 @@ pub fn run(options: Options) -> io::Result<()> {
     let signals = terminal::Signals::catch()?;
     let mut screen = terminal::Screen::enter(options.mouse)?;
     let size = crossterm::terminal::size()?;
-    let mut app = App::new(Start {
+    // Never let go of: the program ends with it, and the system takes all memory back at once, where freeing every section,
+    // line and key by itself would take as long as drawing a frame.
+    let mut app = ManuallyDrop::new(App::new(Start {
         library: Library::new(options.book),
         section: options.section,
         query: options.query,
@@ -107,7 +110,7 @@ pub fn run(options: Options) -> io::Result<()> {
         keymap: options.keymap,
         size,
         status: options.status,
-    });
+    }));
     app.restore = options.restore;
     if let (true, Some(Ok(kept))) = (options.restore, options.store.as_ref().map(Store::load)) {
         app.handle(Event::Kept { count: 0, kept });
