@@ -3,12 +3,13 @@
 use tableside::rules::Rulebook;
 use tableside::theme::{Form, Theme};
 use tableside::tui::keymap::{BINDINGS, Keymap};
+use tableside::tui::library::Library;
 use tableside::tui::{self, Options};
 
 fn main() -> std::io::Result<()> {
     // The browser cannot open without a document; the command line never lets it come to that.
     tui::run(Options {
-        book: Rulebook::default(),
+        library: Library::new(Rulebook::default()),
         files: None,
         index: None,
         cache: None,

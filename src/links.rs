@@ -8,6 +8,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use crate::bytes::Reader;
 use crate::diagnostic::Diagnostic;
 use crate::rules::{GameRef, LinkTarget, RichText, Rulebook, SectionRef};
 
@@ -70,6 +71,21 @@ impl LinkGraph {
     #[must_use]
     pub fn new(book: &Rulebook) -> Self {
         Self { names: book.games.iter().map(|_| OnceLock::new()).collect() }
+    }
+
+    /// Writes the names of all games behind `out`, for [`LinkGraph::restore`].
+    pub fn store(&self, book: &Rulebook, out: &mut Vec<u8>) {
+        for game in (0..).map(GameRef).take(book.games.len()) {
+            self.names(book, game).store(out);
+        }
+    }
+
+    /// Takes names as they were stored, without reading them; `None` where they are of other rules.
+    #[must_use]
+    pub fn restore(stored: &'static [u8], book: &Rulebook) -> Option<Self> {
+        let mut input = Reader::new(stored);
+        let names = book.games.iter().map(|_| terms::Names::restore(&mut input, book).map(OnceLock::from));
+        Some(Self { names: names.collect::<Option<_>>()? }).filter(|_| input.is_empty())
     }
 
     fn names(&self, book: &Rulebook, game: GameRef) -> &terms::Names {
@@ -136,7 +152,7 @@ impl LinkGraph {
             ids.push(id);
         }
         let Some(first) = ids.first() else { return Vec::new() };
-        let same = names.beginning_with(*first).filter(|known| known.words == ids);
+        let same = names.beginning_with(*first).filter(|known| known.words.iter().eq(ids.iter().copied()));
         same.filter(|known| known.parameter || !parameter).map(|known| known.section).collect()
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::bundled;
 use crate::bytes::{Reader, Stored, put_number};
+use crate::links::LinkGraph;
 use crate::loader;
 use crate::rules::Rulebook;
 use crate::search::{Bytes, SearchIndex};
@@ -31,6 +32,20 @@ pub fn bundled() -> Rulebook {
     let mut outline = Reader::new(bundled::OUTLINE);
     let mut head = outline.part();
     Rulebook::restore(&mut head, Stored::Program(outline.bytes()), &files).unwrap_or_else(loaded)
+}
+
+/// The names of the links of the bundled rules as they are put into the program.
+#[must_use]
+pub fn names() -> Vec<u8> {
+    let (book, mut out) = (loaded(), Vec::new());
+    LinkGraph::new(&book).store(&book, &mut out);
+    out
+}
+
+/// What names mean in the bundled rules, without reading the names.
+#[must_use]
+pub fn links(book: &Rulebook) -> LinkGraph {
+    LinkGraph::restore(bundled::LINKS, book).unwrap_or_else(|| LinkGraph::new(book))
 }
 
 /// Writes the search index of the bundled rules as it is put into the program.
@@ -66,6 +81,14 @@ mod tests {
         assert!(prepared.walk().eq(loaded.walk()));
         // Nothing is lost by not reading: there is nothing wrong with these files.
         assert_eq!(loaded.diagnostics, []);
+    }
+
+    #[test]
+    fn the_prepared_names_are_those_that_reading_the_sections_gives() {
+        assert_eq!(bundled::LINKS, names());
+        assert!(LinkGraph::restore(bundled::LINKS, &bundled()).is_some());
+        let other = Rulebook::load(vec![Source::in_memory("a.md", "# A\n")], Vec::new());
+        assert!(LinkGraph::restore(bundled::LINKS, &other).is_none());
     }
 
     #[test]

@@ -12,7 +12,7 @@ use ratatui::backend::Backend;
 
 use crate::cache::Cache;
 use crate::loader::{Loaded, Origin};
-use crate::rules::{Rulebook, SectionRef};
+use crate::rules::SectionRef;
 use crate::search::SearchIndex;
 use crate::state::Store;
 use crate::theme::{Form, Styles, Theme};
@@ -60,8 +60,8 @@ pub type Ready = Box<dyn FnOnce() -> Option<SearchIndex>>;
 /// What the browser is run with.
 pub struct Options {
     /// The rules, or a glance at them: what the first frame shows; at least one document among them.
-    pub book: Rulebook,
-    /// The files, where the book is only a glance at them.
+    pub library: Library,
+    /// The files, where its book is only a glance at them.
     pub files: Option<Loaded>,
     /// How to get the index of the rules, where it is made already.
     pub index: Option<Ready>,
@@ -103,7 +103,7 @@ pub fn run(options: Options) -> io::Result<()> {
     // Never let go of: the program ends with it, and the system takes all memory back at once, where freeing every section,
     // line and key by itself would take as long as drawing a frame.
     let mut app = ManuallyDrop::new(App::new(Start {
-        library: Library::new(options.book),
+        library: options.library,
         section: options.section,
         query: options.query,
         styles: Styles::new(options.theme).in_form(options.form),

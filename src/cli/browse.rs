@@ -27,7 +27,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         form: choices.form(),
         // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
         status: choices.status().or(glance.faults),
-        book: glance.book,
+        library: glance.library,
         files: glance.files,
         index: glance.index,
         cache: glance.cache,

@@ -15,6 +15,7 @@ use crate::rules::slug::fold;
 use crate::rules::{Game, GameRef, Rulebook, SectionRef};
 use crate::search::SearchIndex;
 use crate::tui::Ready;
+use crate::tui::library::Library;
 
 /// Of more rules than this no texts are held in memory.
 const MOST_BYTES: u64 = 16 * 1024 * 1024;
@@ -104,8 +105,8 @@ impl Scope {
 
 /// What a browser needs for its first frame.
 pub(super) struct Glance {
-    pub book: Rulebook,
-    /// The files, where the book is only a glance at them.
+    pub library: Library,
+    /// The files, where its book is only a glance at them.
     pub files: Option<Loaded>,
     /// How to get the search index, where it is made already.
     pub index: Option<Ready>,
@@ -123,16 +124,21 @@ impl Glance {
     /// Reads the files and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
         let origins = named(&global.rules);
-        let (book, index, cache): (_, Ready, _) = match found(&origins)? {
-            Found::Prepared => (prepared::bundled(), Box::new(prepared::index), None),
+        let (library, index, cache): (_, Ready, _) = match found(&origins)? {
+            Found::Prepared => {
+                let book = prepared::bundled();
+                let links = prepared::links(&book);
+                (Library::with_links(book, links), Box::new(prepared::index), None)
+            }
             Found::Kept(cache, kept) => {
                 let (Kept { book, index }, again) = (*kept, cache.clone());
-                (book, Box::new(move || cache.open(&index)), Some(again))
+                (Library::new(book), Box::new(move || cache.open(&index)), Some(again))
             }
             Found::Files(files, cache) => return Self::of_files(files, cache, origins, global),
         };
-        let section = wanted(&book, global)?.and_then(|game| first_of(&book, game));
-        Ok(Self { book, files: None, index: Some(index), cache, origins, section, faults: None })
+        let book = &library.book;
+        let section = wanted(book, global)?.and_then(|game| first_of(book, game));
+        Ok(Self { library, files: None, index: Some(index), cache, origins, section, faults: None })
     }
 
     /// Looks at files of which nothing is made yet.
@@ -144,7 +150,8 @@ impl Glance {
             section = first_of(&book, game);
         }
         let faults = faults(&files.diagnostics, &global.rules);
-        Ok(Self { book, files: Some(files), index: None, cache, origins, section, faults })
+        let library = Library::new(book);
+        Ok(Self { library, files: Some(files), index: None, cache, origins, section, faults })
     }
 }
 

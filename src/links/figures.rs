@@ -109,7 +109,7 @@ impl Figures<'_> {
         let mut at = 0;
         while let Some((_, ids)) = words.get(at) {
             let names = ids.iter().flat_map(|id| known.beginning_with(*id)).take(MOST_NAMES);
-            let here = names.filter_map(|name| Some((name, length(name, label, &words[at..])?)));
+            let here = names.filter_map(|name| Some((name, length(&name, label, &words[at..])?)));
             let here: Vec<_> = here.filter(|(name, _)| fits(name.section)).collect();
             let longest = here.iter().map(|(_, length)| *length).max();
             let covered = here.iter().filter(|(_, length)| Some(*length) == longest);
@@ -131,9 +131,9 @@ fn ids(names: &Names, word: &str) -> Vec<WordId> {
 }
 
 /// How many bytes of a label a name is, where it stands at the first of the words.
-fn length(name: &Name, label: &str, words: &[(Word, Vec<WordId>)]) -> Option<usize> {
+fn length(name: &Name<'_>, label: &str, words: &[(Word, Vec<WordId>)]) -> Option<usize> {
     let here = words.get(..name.words.len())?;
-    let same = name.words.iter().zip(here).all(|(expected, (_, ids))| ids.contains(expected));
+    let same = name.words.iter().zip(here).all(|(expected, (_, ids))| ids.contains(&expected));
     let joined = here.windows(2).enumerate().all(|(index, pair)| {
         label.get(pair[0].0.next..pair[1].0.start).is_some_and(|between| name.joins(index, between))
     });

@@ -87,11 +87,11 @@ impl Scan<'_> {
             if found.as_ref().is_some_and(|found| found.words > name.words.len()) {
                 break;
             }
-            if !self.matches(name, words) {
+            if !self.matches(&name, words) {
                 continue;
             }
             let count = name.words.len();
-            let (range, value) = self.extent(name, words);
+            let (range, value) = self.extent(&name, words);
             let own = nearness::contains(self.book, name.section, self.from);
             let distinct = if name.everyday && !own {
                 self.distinct(&words[..count], &range, value.is_some())
@@ -112,7 +112,7 @@ impl Scan<'_> {
     }
 
     /// Whether a name stands at the first of `words` and may be mentioned there.
-    fn matches(&self, name: &Name, words: &[(Word, Option<WordId>)]) -> bool {
+    fn matches(&self, name: &Name<'_>, words: &[(Word, Option<WordId>)]) -> bool {
         let reaches = match name.reach {
             Reach::Game => true,
             Reach::Within(owner) => nearness::contains(self.book, owner, self.from),
@@ -121,7 +121,7 @@ impl Scan<'_> {
         };
         let Some(here) = words.get(..name.words.len()) else { return false };
         reaches
-            && name.words.iter().zip(here).all(|(expected, (_, id))| *id == Some(*expected))
+            && name.words.iter().zip(here).all(|(expected, (_, id))| *id == Some(expected))
             && here.windows(2).enumerate().all(|(index, pair)| {
                 let between = self.text.plain.get(pair[0].0.next..pair[1].0.start);
                 between.is_some_and(|between| name.joins(index, between))
@@ -134,7 +134,7 @@ impl Scan<'_> {
     }
 
     /// The bytes of a mention with its value, and those of the value.
-    fn extent(&self, name: &Name, words: &[(Word, Option<WordId>)]) -> (Range<usize>, Option<Range<usize>>) {
+    fn extent(&self, name: &Name<'_>, words: &[(Word, Option<WordId>)]) -> (Range<usize>, Option<Range<usize>>) {
         let plain = &self.text.plain;
         let start = words[0].0.start;
         let last = words[name.words.len() - 1].0;

@@ -1,30 +1,32 @@
 //! The names that sections are known by, and where each of them may be found in running text.
 //!
 //! Every section is known by its name, so that a link or a look-up reaches it; only those that define something are
-//! mentioned in text without further ado. Only titles and aliases are read here, never a section's text.
+//! mentioned in text without further ado. The names have one form, the stored one: tables that are looked into and never
+//! read through, so that the bundled rules' are a part of the program and cost a start nothing. [`gather`] makes it.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::iter::successors;
 
-use super::everyday::Everyday;
-use super::words::{gap, stem_into, words};
-use crate::rules::{Document, DocumentRef, GameRef, Rulebook, Section, SectionKind, SectionRef};
+use crate::bytes::{Reader, put_number, u32_at};
+use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 
-/// Longer names are sentences, which nobody mentions.
-const MOST_WORDS: usize = 8;
+use super::words::gap;
+
+mod gather;
 
 /// A word that some name holds, as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct WordId(u32);
 
 /// A name of a section.
-#[derive(Debug)]
-pub(super) struct Name {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Name<'a> {
     /// What it names.
     pub section: SectionRef,
     /// Its words.
-    pub words: Vec<WordId>,
+    pub words: NameWords<'a>,
     /// What stands between its words besides blanks; empty where nothing does.
-    gaps: Vec<String>,
+    gaps: Reader<'a>,
     /// Whether it has a parameter: `Piercing x`.
     pub parameter: bool,
     /// Where it is a mention.
@@ -32,6 +34,10 @@ pub(super) struct Name {
     /// Whether only typography tells it from plain English.
     pub everyday: bool,
 }
+
+/// The words of a name: numbers of 4 bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NameWords<'a>(&'a [u8]);
 
 /// Where the occurrence of a name is a mention of its section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,137 +52,142 @@ pub(super) enum Reach {
     Nowhere,
 }
 
+/// Bits of a stored name, above those of its reach.
+const PARAMETER: u8 = 4;
+const EVERYDAY: u8 = 8;
+const GAPS: u8 = 16;
+
 /// All names of one game, by their first word.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Names {
-    vocabulary: HashMap<String, u32>,
-    all: Vec<Name>,
-    /// Places in `all` for each word, the longest names first.
-    by_first_word: Vec<Vec<u32>>,
+    /// How many sections the rulebook has.
+    sections: u32,
+    tables: [Cow<'static, [u8]>; TABLES],
 }
 
+/// The tables, in their order. All but the texts and the names themselves hold numbers of 4 bytes.
+#[derive(Clone, Copy)]
+enum Table {
+    /// Which word a hash is of: its number and one more, 0 for none; where the place is taken, one of the next.
+    Slots,
+    /// Where each word starts, and the last one ends.
+    WordStarts,
+    /// The words, one after the other.
+    WordTexts,
+    /// The first name that begins with each word, and one past the last of all.
+    FirstNames,
+    /// Where each name starts: by their first words, those of a word the longest first.
+    NameStarts,
+    /// The names.
+    NameTexts,
+}
+
+const TABLES: usize = Table::NameTexts as usize + 1;
+
 impl Names {
+    /// The names of a game.
     pub(super) fn new(book: &Rulebook, game: GameRef) -> Self {
-        let mut names = Self::default();
-        let everyday = Everyday::new();
-        let documents = (0..).map(DocumentRef).zip(&book.documents).filter(|(_, document)| document.game == game);
-        for (document, Document { root, .. }) in documents {
-            for (at, section) in (root.0..).map(SectionRef).zip(book.sections_of(document)) {
-                names.add_section(book, &everyday, at, section);
-            }
+        gather::names(book, game)
+    }
+
+    /// Writes them behind `out`.
+    pub(super) fn store(&self, out: &mut Vec<u8>) {
+        put_number(out, u64::from(self.sections));
+        for table in &self.tables {
+            put_number(out, table.len() as u64);
+            out.extend_from_slice(table);
         }
-        names.by_first_word.resize_with(names.vocabulary.len(), Vec::new);
-        for (index, name) in (0_u32..).zip(&names.all) {
-            if let Some(WordId(first)) = name.words.first() {
-                names.by_first_word[*first as usize].push(index);
-            }
-        }
-        for places in &mut names.by_first_word {
-            places.sort_by_key(|place| std::cmp::Reverse(names.all[*place as usize].words.len()));
-        }
-        names
+    }
+
+    /// Takes stored names as they are; `None` where they are of another rulebook, or damaged.
+    pub(super) fn restore(input: &mut Reader<'static>, book: &Rulebook) -> Option<Self> {
+        let sections = input.small();
+        let tables = [(); TABLES].map(|()| Cow::Borrowed(input.part().bytes()));
+        let slots = tables[Table::Slots as usize].len() / 4;
+        (sections as usize == book.section_count() && slots.is_power_of_two()).then_some(Self { sections, tables })
+    }
+
+    fn table(&self, table: Table) -> &[u8] {
+        &self.tables[table as usize]
     }
 
     /// The word with a stem, where any name holds it.
     pub(super) fn word(&self, stem: &str) -> Option<WordId> {
-        self.vocabulary.get(stem).copied().map(WordId)
+        let slots = self.table(Table::Slots);
+        probe(stem.as_bytes(), slots.len() / 4)
+            .map_while(|slot| u32_at(slots, slot).checked_sub(1))
+            .find(|word| self.text(*word) == stem.as_bytes())
+            .map(WordId)
+    }
+
+    fn text(&self, word: u32) -> &[u8] {
+        let (starts, at) = (self.table(Table::WordStarts), word as usize);
+        let range = u32_at(starts, at) as usize..u32_at(starts, at + 1) as usize;
+        self.table(Table::WordTexts).get(range).unwrap_or_default()
     }
 
     /// The names that begin with a word, the longest first.
-    pub(super) fn beginning_with(&self, word: WordId) -> impl Iterator<Item = &Name> {
-        let places = self.by_first_word.get(word.0 as usize).map_or(&[][..], Vec::as_slice);
-        places.iter().map(|place| &self.all[*place as usize])
+    pub(super) fn beginning_with(&self, word: WordId) -> impl Iterator<Item = Name<'_>> {
+        let (firsts, at) = (self.table(Table::FirstNames), word.0 as usize);
+        (u32_at(firsts, at)..u32_at(firsts, at + 1)).filter_map(|place| self.at(place))
     }
 
-    fn add_section(&mut self, book: &Rulebook, everyday: &Everyday, at: SectionRef, section: &Section) {
-        let reach = reach(book, everyday, at, section);
-        let mut add = |name: &str| self.add(at, section, reach, name, everyday);
-        add(&section.title);
-        section.aliases.iter().for_each(|alias| add(alias));
-        if let Some(scope) = &section.scope {
-            add(&format!("{scope} {}", section.title));
-        }
-        if section.kind == SectionKind::Document {
-            book.document_of(at).front_matter.aliases.iter().for_each(|alias| add(alias));
-        }
-    }
-
-    fn add(&mut self, at: SectionRef, section: &Section, reach: Reach, text: &str, everyday: &Everyday) {
-        let (mut ids, mut gaps) = (Vec::new(), Vec::new());
-        let (mut stem, mut last, mut plain) = (String::new(), None, true);
-        for word in words(text) {
-            stem_into(&text[word.start..word.end], &mut stem);
-            plain &= everyday.contains(&stem);
-            if let Some(last) = last {
-                gaps.push(gap(&text[last..word.start]).to_owned());
-            }
-            last = Some(word.next);
-            ids.push(self.intern(&stem));
-        }
-        let reach = if ids.len() > MOST_WORDS { Reach::Nowhere } else { reach };
-        if gaps.iter().all(String::is_empty) {
-            gaps.clear();
-        }
-        let everyday = plain || ids.len() == 1 && is_proper(&section.kind);
-        let parameter = section.parameter.is_some();
-        self.all.push(Name { section: at, words: ids, gaps, parameter, reach, everyday });
-    }
-
-    fn intern(&mut self, stem: &str) -> WordId {
-        if let Some(known) = self.vocabulary.get(stem) {
-            return WordId(*known);
-        }
-        let next = u32::try_from(self.vocabulary.len()).unwrap_or(u32::MAX);
-        self.vocabulary.insert(stem.to_owned(), next);
-        WordId(next)
+    /// A name; `None` where it would be of a section that is not there.
+    fn at(&self, place: u32) -> Option<Name<'_>> {
+        let start = u32_at(self.table(Table::NameStarts), place as usize) as usize;
+        let mut input = Reader::new(self.table(Table::NameTexts).get(start..)?);
+        let bits = input.byte();
+        let section = SectionRef(input.small());
+        let reach = match bits & 3 {
+            0 => Reach::Game,
+            1 => Reach::Within(SectionRef(input.small())),
+            2 => Reach::Step,
+            _ => Reach::Nowhere,
+        };
+        let words = NameWords(input.part().bytes());
+        let gaps = if bits & GAPS == 0 { Reader::new(&[]) } else { input };
+        let (parameter, everyday) = (bits & PARAMETER != 0, bits & EVERYDAY != 0);
+        let within = if let Reach::Within(owner) = reach { owner.0 } else { 0 };
+        let known = section.0.max(within) < self.sections;
+        known.then_some(Name { section, words, gaps, parameter, reach, everyday })
     }
 }
 
-impl Name {
+/// Where a word is looked for among so many slots, a power of two: at the place of its hash, then at those behind it.
+fn probe(stem: &[u8], slots: usize) -> impl Iterator<Item = usize> + use<> {
+    // FNV-1a: the same in the build script and in the program, whatever they are built for.
+    let hash = stem.iter().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
+    let last = slots.saturating_sub(1);
+    (0..slots).map(move |step| (hash as usize).wrapping_add(step) & last)
+}
+
+impl NameWords<'_> {
+    /// How many there are.
+    pub(super) fn len(self) -> usize {
+        self.0.len() / 4
+    }
+
+    /// One after the other.
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = WordId> {
+        (0..self.len()).map(|at| WordId(u32_at(self.0, at)))
+    }
+}
+
+impl Name<'_> {
     /// Whether a text has between the name's words `index` and `index + 1` what the name itself has there.
     pub(super) fn joins(&self, index: usize, between: &str) -> bool {
-        gap(between) == self.gaps.get(index).map_or("", String::as_str)
-    }
-}
-
-/// Names of these kinds are proper names: the rules print them with a capital, and the same word without one is a verb or
-/// a thing.
-fn is_proper(kind: &SectionKind) -> bool {
-    matches!(
-        kind,
-        SectionKind::Action { .. } | SectionKind::Ploy { .. } | SectionKind::EventCard { .. } | SectionKind::Mission
-    )
-}
-
-fn reach(book: &Rulebook, everyday: &Everyday, at: SectionRef, section: &Section) -> Reach {
-    match section.kind {
-        SectionKind::Document | SectionKind::Group | SectionKind::Question | SectionKind::KeyNumbers => Reach::Nowhere,
-        SectionKind::Step { .. } => Reach::Step,
-        SectionKind::Rule | SectionKind::Ability { .. } => match owner(book, at) {
-            Some((owner, SectionKind::Mission)) => Reach::Within(owner),
-            // A rule of one datacard with a name of its own is known in the whole game, as in an answer to a question.
-            Some((owner, _)) if is_common(everyday, &section.title) => Reach::Within(owner),
-            _ => Reach::Game,
-        },
-        _ => Reach::Game,
+        let mut gaps = self.gaps;
+        for _ in 0..index {
+            gaps.text();
+        }
+        gap(between) == gaps.text()
     }
 }
 
 /// The mission, datacard or card that a section is a part of.
 pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<(SectionRef, &SectionKind)> {
     let parent = |at: &SectionRef| book.section(*at).parent;
-    std::iter::successors(parent(&at), parent)
+    successors(parent(&at), parent)
         .map(|at| (at, &book.section(at).kind))
         .find(|(_, kind)| matches!(kind, SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }))
-}
-
-/// Whether a name is a single word, or everyday words only.
-fn is_common(everyday: &Everyday, title: &str) -> bool {
-    let mut stem = String::new();
-    let mut all = words(title);
-    words(title).nth(1).is_none()
-        || all.all(|word| {
-            stem_into(&title[word.start..word.end], &mut stem);
-            everyday.contains(&stem)
-        })
 }

@@ -50,11 +50,17 @@ impl Library {
     /// A library with what the first frame needs and nothing more.
     #[must_use]
     pub fn new(book: Rulebook) -> Self {
-        let links = Arc::new(LinkGraph::new(&book));
+        let links = LinkGraph::new(&book);
+        Self::with_links(book, links)
+    }
+
+    /// The same, where it is known already what names mean.
+    #[must_use]
+    pub fn with_links(book: Rulebook, links: LinkGraph) -> Self {
         Self {
             backlinks: book.games.iter().map(|_| OnceLock::new()).collect(),
             book: Arc::new(book),
-            links,
+            links: Arc::new(links),
             index: None,
             numbers: Arc::default(),
             form: Form::default(),
