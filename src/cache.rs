@@ -20,7 +20,7 @@ use crate::search::{Bytes, SearchIndex};
 use crate::source::{Source, Stamp, digest};
 
 /// The first bytes of every outline: another version may understand the same texts otherwise.
-const MAGIC: &[u8] = concat!("tableside outline 3 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside outline 4 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 /// A file that was changed so shortly before the cache was written may have been changed once more without its time
 /// telling: its text is compared.

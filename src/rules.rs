@@ -30,6 +30,7 @@ mod shape;
 mod shelf;
 pub mod slug;
 mod stored;
+mod synonyms;
 pub mod table;
 pub mod text;
 
@@ -37,7 +38,8 @@ pub use block::{Block, BlockKind, Cell, Column, ColumnKind, List, Provenance, Ta
 pub use body::{Blocks, Body};
 pub use datacard::{Datacard, Stat};
 pub use front_matter::FrontMatter;
-pub use game::{Game, Synonym, bundled_synonyms};
+pub use game::{Game, bundled_synonyms};
+pub use synonyms::{Synonym, Synonyms};
 pub use text::{LinkTarget, RichText, Run, Style};
 
 /// All loaded rules.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::front_matter::read_mapping;
 use super::slug::slug;
+use super::synonyms::{Synonym, Synonyms};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader;
 use crate::source::Source;
@@ -23,16 +24,7 @@ pub struct Game {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub undefined: Vec<String>,
     /// What its players call things.
-    pub synonyms: Vec<Synonym>,
-}
-
-/// A player's word and the words of the rules it stands for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Synonym {
-    /// What a player types, in lower case.
-    pub word: String,
-    /// What the rules call it.
-    pub means: Vec<String>,
+    pub synonyms: Synonyms,
 }
 
 impl Game {

@@ -63,7 +63,7 @@ impl Keys {
         let names = Names::new(book);
         let mut keys: Vec<Key> = Vec::new();
         for (game, own) in (0..).map(GameRef).zip(&book.games) {
-            let others = book.games.iter().filter(|other| other.id != own.id).flat_map(|other| &other.synonyms);
+            let others = book.games.iter().filter(|other| other.id != own.id).flat_map(|other| other.synonyms.iter());
             let foreign =
                 others.chain(bundled).filter(|other| own.synonyms.iter().all(|known| known.word != other.word));
             let from = keys.len();
@@ -80,7 +80,7 @@ impl Keys {
             }
         }
         // What nothing is named by may still be found in texts, of whatever game.
-        for synonym in book.games.iter().flat_map(|game| &game.synonyms).chain(bundled) {
+        for synonym in book.games.iter().flat_map(|game| game.synonyms.iter()).chain(bundled) {
             let known = keys.iter().any(|key| key.word == synonym.word);
             let printed = |meaning: &String| rarest(meaning, |word| words.printed(word)).is_some();
             if !known && synonym.means.first().is_some_and(printed) {

@@ -3,7 +3,7 @@
 use crate::bytes::{Reader, put_all, put_number, put_option, put_small, put_text, put_texts};
 use crate::quantity::Currency;
 use crate::rules::{Cost, Document, DocumentRef, FrontMatter, Game, Section, SectionKind, SectionRef};
-use crate::rules::{LinkTarget, RichText, Run, Style, Synonym};
+use crate::rules::{LinkTarget, RichText, Run, Style, Synonyms};
 use crate::source::Span;
 
 pub(super) fn put_game(out: &mut Vec<u8>, game: &Game) {
@@ -12,10 +12,10 @@ pub(super) fn put_game(out: &mut Vec<u8>, game: &Game) {
     put_option(out, game.order, put_small);
     put_texts(out, &game.documents);
     put_texts(out, &game.undefined);
-    put_all(out, &game.synonyms, |out, synonym| {
-        put_text(out, &synonym.word);
-        put_texts(out, &synonym.means);
-    });
+    let mut synonyms = Vec::new();
+    game.synonyms.store(&mut synonyms);
+    put_number(out, synonyms.len() as u64);
+    out.extend_from_slice(&synonyms);
 }
 
 pub(super) fn game(input: &mut Reader<'_>) -> Game {
@@ -25,7 +25,7 @@ pub(super) fn game(input: &mut Reader<'_>) -> Game {
         order: input.option(Reader::small),
         documents: input.texts(),
         undefined: input.texts(),
-        synonyms: input.all(|input| Synonym { word: input.string(), means: input.texts() }),
+        synonyms: Synonyms::stored(input.part().bytes()),
     }
 }
 
