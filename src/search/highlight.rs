@@ -12,7 +12,12 @@ use super::vocabulary::Vocabulary;
 pub struct Highlight {
     words: HashSet<Box<str>>,
     phrases: Vec<Vec<String>>,
+    /// How what is marked begins; nothing where that does not tell, as with a value.
+    heads: Option<Vec<Box<[u8]>>>,
 }
+
+/// So many bytes of a word are looked at before a text is cut into its words.
+const HEAD: usize = 4;
 
 /// Words that are less surely meant are not marked.
 const SURE: f32 = 0.5;
@@ -21,7 +26,13 @@ impl Highlight {
     pub(crate) fn new(terms: &Terms, vocabulary: &Vocabulary, phrases: &[Vec<String>]) -> Self {
         let choices = terms.content().flat_map(|group| &group.choices).filter(|choice| choice.quality >= SURE);
         let words = choices.filter_map(|choice| vocabulary.word(choice.word)).map(|word| word.text.into()).collect();
-        Self { words, phrases: phrases.iter().filter(|phrase| phrase.len() > 1).cloned().collect() }
+        Self::of(words, phrases.iter().filter(|phrase| phrase.len() > 1).cloned().collect())
+    }
+
+    fn of(words: HashSet<Box<str>>, phrases: Vec<Vec<String>>) -> Self {
+        let firsts = phrases.iter().filter_map(|phrase| phrase.first()).map(String::as_str);
+        let heads = words.iter().map(AsRef::as_ref).chain(firsts).map(head).collect();
+        Self { words, phrases, heads }
     }
 
     /// Whether nothing is ever marked.
@@ -33,7 +44,7 @@ impl Highlight {
     /// The byte ranges of a text that match, in order and apart from one another.
     #[must_use]
     pub fn marks(&self, text: &str) -> Vec<Range<usize>> {
-        if self.is_empty() {
+        if self.is_empty() || !self.may_match(text) {
             return Vec::new();
         }
         let tokens = tokenize(text);
@@ -44,6 +55,39 @@ impl Highlight {
         }
         merge(marks)
     }
+}
+
+impl Highlight {
+    /// Whether anything in a text begins as what is marked does: of most texts this tells at once that nothing is.
+    fn may_match(&self, text: &str) -> bool {
+        let Some(heads) = &self.heads else { return true };
+        let bytes = text.as_bytes();
+        let (mut in_word, mut in_value) = (false, false);
+        bytes.iter().enumerate().any(|(at, byte)| {
+            let letter = byte.is_ascii_alphabetic();
+            // Letters behind a figure may be its unit, or a word of their own.
+            in_value = byte.is_ascii_digit() || in_value && letter;
+            let goes_on = std::mem::replace(&mut in_word, letter && !in_value);
+            letter && !goes_on && heads.iter().any(|head| begins(&bytes[at..], head)) || is_foreign(&bytes[at..])
+        })
+    }
+}
+
+/// Whether a letter outside of ASCII stands here whose small letter is one of ASCII: the I with a dot, or the sign of Kelvin.
+fn is_foreign(text: &[u8]) -> bool {
+    text.starts_with("\u{130}".as_bytes()) || text.starts_with("\u{212a}".as_bytes())
+}
+
+/// Whether a text begins with these letters, or may do so: apostrophes and hyphens in a word are no letters of it.
+fn begins(text: &[u8], head: &[u8]) -> bool {
+    let here = &text[..head.len().min(text.len())];
+    here.eq_ignore_ascii_case(head) || here.iter().any(|byte| !byte.is_ascii() || matches!(byte, b'\'' | b'-'))
+}
+
+/// The first letters of a word; `None` of a value, or of one with other letters than those of ASCII among them.
+fn head(word: &str) -> Option<Box<[u8]>> {
+    let head = &word.as_bytes()[..word.len().min(HEAD)];
+    head.iter().all(u8::is_ascii_alphabetic).then(|| head.into())
 }
 
 /// The places of a run of words.
@@ -69,4 +113,33 @@ fn merge(mut marks: Vec<Range<usize>>) -> Vec<Range<usize>> {
         }
     }
     merged
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_look_at_how_words_begin_misses_no_match(
+            text in "([Ff]ire|FIRING|[fi]|re-roll|3|x|2D6|AP|'|’|É|\u{212a}|\u{130}|[ .-]|\\PC){0,12}",
+            words in prop::sample::subsequence(vec!["fire", "firing", "reroll", "roll", "ap", "f", "k", "ifire"], 0..8),
+            phrase in prop::sample::select(vec!["", "fire ap", "x fire"]),
+        ) {
+            let phrase: Vec<_> = phrase.split_whitespace().map(str::to_owned).collect();
+            let phrases = if phrase.is_empty() { Vec::new() } else { vec![phrase] };
+            let quick = Highlight::of(words.into_iter().map(Into::into).collect(), phrases);
+            let thorough = Highlight { heads: None, ..quick.clone() };
+            prop_assert_eq!(quick.marks(&text), thorough.marks(&text));
+        }
+    }
+
+    #[test]
+    fn a_text_without_such_a_beginning_is_not_cut_into_words() {
+        let highlight = Highlight::of(HashSet::from(["fire".into(), "firing".into()]), Vec::new());
+        assert!(highlight.may_match("Open Fire") && !highlight.may_match("The first of the misfires, finally"));
+        assert!(Highlight::of(HashSet::from(["fire".into(), "2\"".into()]), Vec::new()).may_match("anything"));
+    }
 }
