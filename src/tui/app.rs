@@ -160,7 +160,9 @@ impl App {
         } else {
             layout::reading(start.size, contents.shown, SideWanted::Nothing).page
         };
-        let reader = Reader::new(&library, section, (page.width, page.height));
+        // The search lies over the page, and mostly leads to another one.
+        let reader = if start.query.is_some() { Reader::covered } else { Reader::new };
+        let reader = reader(&library, section, (page.width, page.height));
         let mut app = Self {
             library,
             size: start.size,

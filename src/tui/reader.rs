@@ -34,12 +34,18 @@ pub struct Reader {
 impl Reader {
     /// A reader at a section.
     #[must_use]
-    pub fn new(library: &Library, section: SectionRef, (width, height): (u16, u16)) -> Self {
-        let document = library.book.section(section).document;
-        let page = library.page(library.book.document(document).root, width, Look::default());
-        let mut reader = Self {
-            document,
-            page,
+    pub fn new(library: &Library, section: SectionRef, size: (u16, u16)) -> Self {
+        let mut reader = Self::covered(library, section, size);
+        reader.uncover(library);
+        reader
+    }
+
+    /// A reader whose page nobody sees yet: it is laid out by [`Reader::uncover`], unless another one is read first.
+    #[must_use]
+    pub fn covered(library: &Library, section: SectionRef, (width, height): (u16, u16)) -> Self {
+        Self {
+            document: library.book.section(section).document,
+            page: Page { width, ..Page::default() },
             scroll: 0,
             focus: section,
             link: None,
@@ -48,9 +54,15 @@ impl Reader {
             hide_notes: false,
             knows_changes: library.known_backlinks(section).is_some(),
             height: usize::from(height),
-        };
-        reader.show(section);
-        reader
+        }
+    }
+
+    /// Lays the page out, if that was not done yet.
+    pub fn uncover(&mut self, library: &Library) {
+        if self.page.lines.is_empty() {
+            self.page = self.laid_out(library, self.page.width);
+            self.show(self.focus);
+        }
     }
 
     /// Takes a new size; lays the page out again only where its width is another one, and keeps the place.
@@ -279,7 +291,7 @@ impl Reader {
     }
 
     fn open(&mut self, library: &Library, document: DocumentRef) {
-        if document != self.document {
+        if document != self.document || self.page.lines.is_empty() {
             self.document = document;
             self.page = self.laid_out(library, self.page.width);
         }

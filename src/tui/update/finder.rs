@@ -213,7 +213,12 @@ impl App {
         }
     }
 
+    /// Columns and rows of the preview. What was asked on the command line is opened at once, and previewed never.
     fn preview(&self) -> (u16, u16) {
+        let typed = self.finder.as_ref().map(|finder| finder.input.value());
+        if typed.is_some() && typed == self.query.as_deref() {
+            return (0, 0);
+        }
         let preview = self.searching().preview;
         (preview.width, preview.height)
     }
