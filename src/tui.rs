@@ -128,6 +128,8 @@ pub fn run(options: Options) -> io::Result<()> {
         app.handle(Event::Drawn);
         screen.draw(&app)?;
     }
+    // All that shows of what came until now is drawn.
+    app.requests.frame = false;
     if options.ask_background {
         screen.ask_background()?;
     }
@@ -186,7 +188,9 @@ fn browse(
             background.look();
         }
         keeper.keep(app.marks.hand_over());
-        screen.draw(app)?;
+        if std::mem::take(&mut app.requests.frame) {
+            screen.draw(app)?;
+        }
     }
     Ok(())
 }

@@ -61,6 +61,8 @@ pub struct Requests {
     pub suspend: bool,
     /// To look whether files of the rules have changed.
     pub look: bool,
+    /// To draw a frame: what is on the screen may be another now.
+    pub frame: bool,
     /// How much of the screen to draw.
     pub redraw: Redraw,
     /// To do what may take longer than a frame, and to tell what came of it.

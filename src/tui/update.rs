@@ -76,6 +76,8 @@ impl App {
     /// Takes an event in.
     pub fn handle(&mut self, event: Event) {
         self.drawn |= matches!(event, Event::Input(_) | Event::Drawn);
+        // What is kept is mostly what is shown already.
+        self.requests.frame |= !matches!(event, Event::Kept { .. });
         match event {
             Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
