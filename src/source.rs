@@ -228,7 +228,9 @@ pub fn is_unsafe(character: char) -> bool {
 /// Text that is safe to show: unsafe characters dropped, tabs and no-break spaces made plain spaces.
 #[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
-    if !text.contains(|c: char| is_unsafe(c) || c == '\u{a0}') {
+    // Most texts are letters of ASCII from their first to their last, which a look at their bytes tells.
+    let plain = text.bytes().take_while(|byte| (b' '..=b'~').contains(byte)).count();
+    if plain == text.len() || !text[plain..].contains(|c: char| is_unsafe(c) || c == '\u{a0}') {
         return Cow::Borrowed(text);
     }
     let cleaned = text.chars().filter_map(|c| match c {

@@ -13,22 +13,28 @@ pub(super) struct Word {
 
 /// The words of a text, in order. `&` is a word too, since it reads as `and`.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
-    let mut letters = text.char_indices().peekable();
+    let mut at = 0;
     std::iter::from_fn(move || {
-        let (start, first) = letters.find(|(_, c)| c.is_alphanumeric() || *c == '&')?;
-        let mut next = start + first.len_utf8();
+        let start = at + text.get(at..)?.find(|c: char| c.is_alphanumeric() || c == '&')?;
+        if text[start..].starts_with('&') {
+            at = start + 1;
+            return Some(Word { start, end: at, next: at });
+        }
         let mut apostrophe = None;
-        while let Some((at, c)) = letters.peek().copied().filter(|_| first != '&') {
+        at = start;
+        loop {
+            // Most letters are ASCII, and need not be taken apart.
+            at += text.as_bytes()[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+            let Some(c) = text[at..].chars().next() else { break };
             if is_apostrophe(c) && text[at + c.len_utf8()..].starts_with(char::is_alphanumeric) {
                 apostrophe = Some(at);
             } else if !c.is_alphanumeric() {
                 break;
             }
-            next = at + c.len_utf8();
-            letters.next();
+            at += c.len_utf8();
         }
-        let end = apostrophe.filter(|at| is_possessive(&text[*at..next])).unwrap_or(next);
-        Some(Word { start, end, next })
+        let end = apostrophe.filter(|from| is_possessive(&text[*from..at])).unwrap_or(at);
+        Some(Word { start, end, next: at })
     })
 }
 

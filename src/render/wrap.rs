@@ -8,7 +8,8 @@ use unicode_width::UnicodeWidthStr;
 /// Columns that a text takes.
 #[must_use]
 pub fn width(text: &str) -> usize {
-    text.width()
+    // Most words are ASCII: there every letter takes a column.
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) { text.len() } else { text.width() }
 }
 
 /// The byte ranges of the lines that a text is set in: the first line `first` columns wide, the others `rest`.

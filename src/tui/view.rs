@@ -3,7 +3,7 @@
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
 
 use super::app::App;
 use super::popup::Overlay;
@@ -30,7 +30,10 @@ mod typed;
 /// Draws the whole screen.
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
-    frame.buffer_mut().set_style(area, app.styles.base);
+    // A new frame's cells have the terminal's own colours: only others have to be set.
+    if app.styles.base != Style::new().fg(Color::Reset).bg(Color::Reset) {
+        frame.buffer_mut().set_style(area, app.styles.base);
+    }
     // A terminal may report a new size before its event arrives; the next event fits the state to it.
     if (area.width, area.height) != app.size || area.is_empty() {
         return;
@@ -140,8 +143,22 @@ fn put(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: Style)
     if room == 0 {
         return 0;
     }
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return put_ascii(buffer, x, y, room, text, style);
+    }
     let (end, _) = buffer.set_stringn(x, y, text, usize::from(room), style);
     end - x
+}
+
+/// The same of text that takes a column a byte, as most does: nothing has to be measured.
+fn put_ascii(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
+    let room = usize::from(room.min(buffer.area.right().saturating_sub(x)));
+    let Some(text) = text.get(..text.len().min(room)).filter(|text| !text.is_empty()) else { return 0 };
+    let start = buffer.index_of(x, y);
+    for (cell, letter) in buffer.content[start..].iter_mut().zip(text.chars()) {
+        cell.set_char(letter).set_style(style);
+    }
+    u16::try_from(text.len()).unwrap_or(u16::MAX)
 }
 
 /// Puts text that may be too long: cut at the end, with an ellipsis where it is.

@@ -17,6 +17,9 @@ impl Keymap {
     pub fn with(settings: &mut Settings) -> Result<Self, KeymapError> {
         let usual: Vec<_> = BINDINGS.iter().map(Bound::of).collect::<Result<_, _>>()?;
         let mut own = understood(&usual, settings);
+        if own.is_empty() {
+            return Self::of(usual).map_err(|(bindings, clash)| clash.error(&bindings));
+        }
         loop {
             let mut bindings = usual.clone();
             for setting in &own {

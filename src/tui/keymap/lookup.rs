@@ -1,7 +1,8 @@
 //! From keys to actions: a tree a context, so that keys may follow one another.
 
-use std::collections::HashMap;
 use std::fmt;
+
+use rustc_hash::FxHashMap;
 
 use super::{Binding, Context, Key, Keys};
 use crate::theme::Symbols;
@@ -26,7 +27,7 @@ pub struct Bound {
 #[derive(Clone, Debug)]
 pub struct Keymap {
     bindings: Vec<Bound>,
-    contexts: HashMap<Context, Next>,
+    contexts: FxHashMap<Context, Next>,
 }
 
 /// What keys lead to, in a context.
@@ -41,7 +42,7 @@ pub enum Found {
 }
 
 /// What may follow, key by key.
-type Next = HashMap<Key, Node>;
+type Next = FxHashMap<Key, Node>;
 
 #[derive(Clone, Debug)]
 enum Node {
@@ -96,7 +97,7 @@ impl Keymap {
     }
 
     pub(super) fn of(bindings: Vec<Bound>) -> Result<Self, (Vec<Bound>, Clash)> {
-        let mut contexts: HashMap<Context, Next> = HashMap::new();
+        let mut contexts: FxHashMap<Context, Next> = FxHashMap::default();
         for (at, binding) in bindings.iter().enumerate() {
             for keys in &binding.keys {
                 if let Err(first) = bind_keys(contexts.entry(binding.context).or_default(), &keys.0, at) {
@@ -166,7 +167,7 @@ fn bind_keys(next: &mut Next, keys: &[Key], binding: usize) -> Result<(), usize>
             Ok(())
         }
         (None, false) => {
-            let mut more = Next::new();
+            let mut more = Next::default();
             bind_keys(&mut more, rest, binding)?;
             next.insert(*key, Node::More(more));
             Ok(())
