@@ -102,6 +102,20 @@ fn damaged_sections_are_read_from_the_text_again_and_are_unknown_where_that_is_g
 }
 
 #[test]
+fn a_number_of_any_size_takes_no_more_memory_than_the_bytes_are_worth() {
+    let kept = stored(&house("# A\n\n## B\n"));
+    for at in 0..kept.head.len() {
+        for size in [[0xff, 0xff, 0xff, 0xff, 0x0f], [0x80, 0x80, 0x80, 0x80, 0x01]] {
+            let mut head = kept.head.clone();
+            head.splice(at..=at, size);
+            if let Some(book) = (Kept { head, sections: kept.sections.clone(), files: kept.files.clone() }).restore() {
+                assert!(book.sections().count() < 1000);
+            }
+        }
+    }
+}
+
+#[test]
 fn an_outline_of_other_files_is_refused() {
     let kept = stored(&house("# A\n"));
     assert!(Kept { files: kept.files[1..].to_vec(), ..kept }.restore().is_none());
