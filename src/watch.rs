@@ -252,7 +252,7 @@ impl<T: FnMut(News) -> bool> Thread<T> {
             let there = target.optional || target.paths.iter().all(|path| path.exists());
             target.watched = failed.is_none() && there;
             if let Some((path, error)) = failed.filter(|(path, _)| path.exists()) {
-                self.complaint = Some(format!("{}: {error}", path.display()));
+                self.complaint = Some(format!("{error}: {}", path.display()));
             }
         }
     }

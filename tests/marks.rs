@@ -206,8 +206,19 @@ fn the_last_place_comes_back_to_the_same_line_at_another_size() {
 }
 
 #[test]
+fn a_remark_does_not_stand_in_the_way_of_what_is_said_already() {
+    let mut browser = house(80, 24);
+    browser.app.handle(Event::Told("2 faults".to_owned()));
+    browser.app.handle(Event::Remarked("a remark".to_owned()));
+    assert!(browser.screen().contains("2 faults"), "{}", browser.screen());
+    browser = browser.keys("j");
+    browser.app.handle(Event::Remarked("a remark".to_owned()));
+    assert!(browser.screen().contains("a remark"), "{}", browser.screen());
+}
+
+#[test]
 fn what_cannot_be_kept_is_said() {
     let mut browser = house(80, 24);
-    browser.app.handle(Event::NotKept("/home: no room".to_owned()));
-    assert!(browser.screen().contains("bookmarks and places are not kept: /home: no room"), "{}", browser.screen());
+    browser.app.handle(Event::NotKept("no room: /home".to_owned()));
+    assert!(browser.screen().contains("bookmarks and places are not kept: no room: /home"), "{}", browser.screen());
 }

@@ -55,7 +55,8 @@ pub(super) fn keep_up(
             }
             Work::News(News::Unwatched(why)) => {
                 let message = format!("files are not watched but looked at every few seconds: {}", clean(&why));
-                events.send(Event::Told(message)).is_ok()
+                // It may be that nothing can be watched because nothing can be read: that is said before.
+                events.send(Event::Remarked(message)).is_ok()
             }
         };
         if !going_on {

@@ -43,6 +43,8 @@ pub enum Event {
     Indexed(Library),
     /// Something to say in the footer.
     Told(String),
+    /// Something to say there where nothing else is said.
+    Remarked(String),
     /// There will be no search index; why.
     Failed(String),
     /// The first so many changes that were handed over are kept, or what was kept before is known.
@@ -91,6 +93,9 @@ impl App {
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
             Event::Told(message) => self.status = Some(message),
+            Event::Remarked(message) => {
+                self.status.get_or_insert(message);
+            }
             Event::Failed(message) => {
                 self.search_failed = true;
                 if let Some(finder) = &mut self.finder {
