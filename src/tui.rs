@@ -6,6 +6,7 @@ use std::io;
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Instant;
 
 use ratatui::Terminal;
 use ratatui::backend::Backend;
@@ -130,7 +131,8 @@ pub fn run(options: Options) -> io::Result<()> {
     }
     // All that shows of what came until now is drawn.
     app.requests.frame = false;
-    if options.ask_background {
+    let asked = options.ask_background.then(Instant::now);
+    if asked.is_some() {
         screen.ask_background()?;
     }
     screen.listen(&events);
@@ -138,6 +140,9 @@ pub fn run(options: Options) -> io::Result<()> {
     let background =
         Background::start(app.library.clone(), options.files, options.origins, options.cache, events.clone());
     let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background, &events));
+    if let Some(asked) = asked.filter(|_| !app.knows_background) {
+        replies::await_answer(&queue, asked);
+    }
     let left = screen.leave();
     // Whatever became of the terminal: what is to be kept is kept.
     app.note_place();

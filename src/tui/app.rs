@@ -117,6 +117,8 @@ pub struct App {
     pub lettered: Vec<Word>,
     /// Whether the last key chose among rows: the cursor stands there then, not where one types.
     pub choosing: bool,
+    /// Whether the terminal has told whether its background is light.
+    pub(super) knows_background: bool,
     /// The last click on the page, to tell a double one.
     pub(super) clicked: Option<(Position, Instant)>,
     /// Places to go back to.
@@ -179,6 +181,7 @@ impl App {
             pending: Vec::new(),
             lettered: Vec::new(),
             choosing: false,
+            knows_background: false,
             clicked: None,
             history: History::default(),
             marks: Marks::default(),

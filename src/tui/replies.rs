@@ -4,6 +4,9 @@
 //! From that key on they are held back until the answer is whole; where it never becomes one, and nothing follows, what a
 //! user typed is given on as keys.
 
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::update::Event;
@@ -13,6 +16,12 @@ pub(super) const QUESTION: &str = "\x1b]11;?\x07";
 
 /// No more keys than this are held back: an answer is shorter.
 pub const LONGEST: usize = 64;
+
+/// A browser that ends waits so long for an answer that has not come.
+const LAST_PATIENCE: Duration = Duration::from_millis(50);
+
+/// An answer that has not come by then never comes: the terminal does not know the question.
+const LATEST: Duration = Duration::from_secs(2);
 
 /// What a terminal says its background is begins like this.
 const NUMBER: &str = "11;";
@@ -79,6 +88,20 @@ impl Replies {
     }
 }
 
+/// Waits a moment for the answer to a question that was asked then, and drops it with all else that comes: the shell would
+/// take it for something typed. The thread that listens has to be listening still.
+pub(super) fn await_answer(queue: &Receiver<Event>, asked: Instant) {
+    if asked.elapsed() > LATEST {
+        return;
+    }
+    let end = Instant::now() + LAST_PATIENCE;
+    while let Ok(event) = queue.recv_timeout(end.saturating_duration_since(Instant::now())) {
+        if matches!(event, Event::Background(_)) {
+            return;
+        }
+    }
+}
+
 fn is(key: KeyEvent, letter: char, modifiers: KeyModifiers) -> bool {
     key.code == KeyCode::Char(letter) && key.modifiers == modifiers
 }
@@ -98,9 +121,28 @@ fn is_light(answer: &str) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc::channel;
+
     use rstest::rstest;
 
     use super::*;
+
+    #[test]
+    fn an_answer_is_awaited_for_a_moment_and_only_as_long_as_it_may_come() {
+        let (events, queue) = channel();
+        for event in [Event::Drawn, Event::Background(true), Event::Numbers] {
+            events.send(event).unwrap();
+        }
+        let now = Instant::now();
+        await_answer(&queue, now);
+        assert!(matches!(queue.try_recv(), Ok(Event::Numbers)), "what comes before the answer is dropped, no more");
+        await_answer(&queue, now);
+        let waited = now.elapsed();
+        assert!(waited >= LAST_PATIENCE, "nothing came: {waited:?}");
+        events.send(Event::Drawn).unwrap();
+        await_answer(&queue, now.checked_sub(LATEST * 2).expect("the machine has run for some seconds"));
+        assert!(queue.try_recv().is_ok(), "nothing is waited for that never comes");
+    }
 
     #[rstest]
     #[case("11;rgb:ffff/ffff/ffff", Some(true))]

@@ -190,6 +190,7 @@ impl App {
 
     /// Suits the usual colours, which are made for a dark background, to a light one.
     fn suit(&mut self, light: bool) {
+        self.knows_background = true;
         if light {
             self.styles = self.styles.in_theme(Theme::on_light());
         }
