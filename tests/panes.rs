@@ -7,7 +7,9 @@ use harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
 use tableside::tui::keymap::Context;
+use tableside::tui::popup::Peek;
 use tableside::tui::side::SideContent;
+use tableside::tui::update::Pane;
 
 const BLAST: &str = "kill-team/core-terms#blast";
 const TORRENT: &str = "kill-team/core-terms#torrent";
@@ -94,7 +96,12 @@ fn a_link_in_the_pinned_rule_is_followed_and_back_returns_to_it() {
 #[test]
 fn letters_reach_the_links_of_the_pinned_rule_too() {
     let mut browser = pinned(120, 40).keys("f");
-    let side = browser.app.lettered_links().into_iter().find(|lettered| lettered.in_side).expect("a link in the pane");
+    let side = browser
+        .app
+        .lettered_links()
+        .into_iter()
+        .find(|lettered| lettered.pane == Pane::Side)
+        .expect("a link in the pane");
     let target = browser.app.side.sheet.page.links[side.link].targets[0];
     let place = browser.app.place();
     browser.press(&side.name);
@@ -289,4 +296,58 @@ fn the_panes_exist_in_ascii(#[case] keys: &str, #[case] size: (u16, u16)) {
     let screen = Browser::bundled(size.0, size.1).ascii().at(TORRENT).keys(keys).screen();
     let foreign: String = screen.chars().filter(|letter| !letter.is_ascii()).collect();
     assert_eq!(foreign, "", "{screen}");
+}
+
+/// A peek at a term with links of its own.
+fn peeked(columns: u16, rows: u16) -> Browser {
+    Browser::bundled(columns, rows).at(TORRENT).keys("<Tab><Space>")
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn letters_stand_on_what_has_the_keys_over_the_page(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    assert_snapshot!(format!("letters_in_peek_{name}"), peeked(columns, rows).keys("f").styled());
+    assert_snapshot!(format!("words_in_peek_{name}"), peeked(columns, rows).keys("F").styled());
+    assert_snapshot!(format!("letters_in_comparison_{name}"), pinned(columns, rows).keys("pf").styled());
+    assert_snapshot!(format!("words_in_comparison_{name}"), pinned(columns, rows).keys("pF").styled());
+}
+
+#[test]
+fn a_letter_in_a_peek_peeks_on_and_the_page_stays() {
+    let mut browser = peeked(120, 40).keys("f");
+    let place = browser.app.place();
+    let link = browser.app.lettered_links().into_iter().next_back().expect("a link in the peek");
+    assert_eq!(link.pane, Pane::Over);
+    let target = browser.app.lines_of(Pane::Over).0.links[link.link].targets[0];
+    browser.press(&link.name);
+    assert_eq!(browser.app.peeks().count(), 2);
+    assert_eq!(browser.app.peeks().last().map(Peek::section), Some(target));
+    browser.press("<Esc><Esc>");
+    assert_eq!((browser.app.place(), browser.app.context()), (place, Context::Page));
+}
+
+#[test]
+fn a_letter_on_a_word_of_a_peek_or_a_comparison_peeks_at_it() {
+    for (mut browser, before) in [(peeked(120, 40), 1), (pinned(120, 40).keys("p"), 0)] {
+        browser.press("F");
+        let words = browser.app.lettered_words();
+        let (word, name) = words.iter().find(|(word, _)| word.link.is_some()).expect("a term in the text");
+        let (text, name) = (word.text.clone(), name.clone());
+        browser.press(&name);
+        assert_eq!(browser.app.peeks().count(), before + 1, "{text}");
+        assert!(browser.app.letters.is_none() && browser.app.lettered.is_empty());
+    }
+}
+
+#[test]
+fn a_letter_in_a_comparison_goes_there_and_back_returns_to_it() {
+    let mut browser = pinned(120, 40).keys("p");
+    let (place, screen) = (browser.app.place(), browser.screen());
+    browser.press("f");
+    let link = browser.app.lettered_links().into_iter().next_back().expect("a link in the comparison");
+    browser.press(&link.name);
+    assert_eq!(browser.app.context(), Context::Page);
+    browser.press("<BS>");
+    assert_eq!((browser.app.place(), browser.screen()), (place, screen));
 }

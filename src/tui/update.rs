@@ -28,6 +28,7 @@ mod side;
 mod typing;
 mod words;
 
+pub use letters::Pane;
 pub use rules::Lost;
 pub use words::Word;
 

@@ -48,6 +48,8 @@ impl App {
                     None => "no further difference".to_owned(),
                 });
             }
+            Action::LinkLetters => self.show_letters(),
+            Action::WordLetters => self.show_word_letters(),
             Action::Peek => self.peek_in_comparison(height),
             Action::Follow => {
                 let target = sheet.selected().and_then(|link| link.targets.first().copied());

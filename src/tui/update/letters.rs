@@ -1,21 +1,35 @@
-//! A letter on every visible link: two keys to any of them.
+//! A letter on every visible link, or word: two keys to any of them. They stand on the page and in the side pane, or in what
+//! lies over both and has the keys.
 
 use std::ops::Range;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::render::Page;
+use crate::tui::action::Action;
 use crate::tui::app::App;
+use crate::tui::popup::Overlay;
 use crate::tui::update::Word;
 
 /// The letters under the fingers first.
 const LETTERS: &[u8] = b"asdfghjklqwertyuiopzxcvbnm";
 
+/// Where letters stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pane {
+    /// On the page.
+    Page,
+    /// In the side pane.
+    Side,
+    /// In the peek or the comparison that has the keys.
+    Over,
+}
+
 /// A link that can be chosen by letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lettered {
-    /// Whether it stands in the side pane, not on the page.
-    pub in_side: bool,
+    /// Where it stands.
+    pub pane: Pane,
     /// Which of the links there it is.
     pub link: usize,
     /// The letters.
@@ -31,7 +45,37 @@ impl App {
         }
     }
 
-    /// Puts letters on the words of the page.
+    /// The lines of a pane, and which of them is the first visible one.
+    #[must_use]
+    pub fn lines_of(&self, pane: Pane) -> (&Page, usize) {
+        match (pane, self.overlays.last()) {
+            (Pane::Over, Some(Overlay::Peek(peek))) => (&peek.page, peek.scroll),
+            (Pane::Over, Some(Overlay::Compare(compare))) => (&compare.sheet.page, compare.sheet.scroll),
+            (Pane::Side, _) => (&self.side.sheet.page, self.side.sheet.scroll),
+            _ => (&self.reader.page, self.reader.scroll),
+        }
+    }
+
+    /// Where the words are that letters are put on.
+    #[must_use]
+    pub fn word_pane(&self) -> Pane {
+        match self.overlays.last() {
+            Some(Overlay::Peek(_) | Overlay::Compare(_)) => Pane::Over,
+            _ => Pane::Page,
+        }
+    }
+
+    /// The lines of the peek or the comparison that has the keys, as far as they are visible.
+    pub(super) fn visible_over(&self) -> Range<usize> {
+        let height = match self.overlays.last() {
+            Some(Overlay::Peek(_)) => self.peek_height(),
+            _ => self.compare_height(),
+        };
+        let (page, scroll) = self.lines_of(Pane::Over);
+        scroll..(scroll + height).min(page.lines.len())
+    }
+
+    /// Puts letters on the words of the page, or of what lies over it.
     pub(super) fn show_word_letters(&mut self) {
         self.lettered = self.visible_words();
         if self.lettered.is_empty() {
@@ -75,14 +119,13 @@ impl App {
         let links: Vec<_> = self.visible_links().take(LETTERS.len() * LETTERS.len()).collect();
         let count = links.len();
         let named = links.into_iter().enumerate();
-        named.map(|(at, (in_side, link))| Lettered { in_side, link, name: letters(at, count) }).collect()
+        named.map(|(at, (pane, link))| Lettered { pane, link, name: letters(at, count) }).collect()
     }
 
     /// The text of a link that can be chosen by letters, as it is printed.
     #[must_use]
     pub fn text_of(&self, lettered: &Lettered) -> String {
-        let page = if lettered.in_side { &self.side.sheet.page } else { &self.reader.page };
-        page.text_of_link(lettered.link)
+        self.lines_of(lettered.pane).0.text_of_link(lettered.link)
     }
 
     /// Takes a key while letters are shown; whether it was one for them.
@@ -103,33 +146,44 @@ impl App {
         }
         let links = self.lettered_links();
         if let Some(chosen) = links.iter().find(|lettered| lettered.name == typed) {
-            let page = if chosen.in_side { &self.side.sheet.page } else { &self.reader.page };
-            let target = page.links[chosen.link].targets.first().copied();
-            // In the side pane nothing is selected: the keys stay with the page.
-            if !chosen.in_side {
-                self.reader.link = Some(chosen.link);
-            }
-            if let Some(target) = target {
-                self.go(target);
-            }
+            self.choose_link(chosen.pane, chosen.link);
         } else if links.iter().any(|lettered| lettered.name.starts_with(&typed)) {
             self.letters = Some(typed);
         }
         true
     }
 
-    /// The links on the screen, each with whether it stands in the side pane.
-    fn visible_links(&self) -> impl Iterator<Item = (bool, usize)> + '_ {
+    /// Goes where a link leads; in a peek one peeks on, as by a click.
+    fn choose_link(&mut self, pane: Pane, link: usize) {
+        if let (Pane::Over, Some(Overlay::Peek(peek))) = (pane, self.overlays.last_mut()) {
+            peek.link = Some(link);
+            return self.perform(Action::Peek);
+        }
+        let target = self.lines_of(pane).0.links.get(link).and_then(|link| link.targets.first().copied());
+        // Elsewhere nothing is selected: one comes back to the page, or to the comparison as it was.
+        if pane == Pane::Page {
+            self.reader.link = Some(link);
+        }
+        if let Some(target) = target {
+            self.go(target);
+        }
+    }
+
+    /// The links on the screen, each with where it stands: those of what has the keys over the page, else of page and side.
+    fn visible_links(&self) -> impl Iterator<Item = (Pane, usize)> + '_ {
+        let over = self.word_pane() == Pane::Over;
         let places = self.reading();
-        let page = if places.side_covers_page() { 0..0 } else { self.reader.uncovered() };
+        let page = if over || places.side_covers_page() { 0..0 } else { self.reader.uncovered() };
         let sheet = &self.side.sheet;
-        let side = sheet.scroll..sheet.scroll + usize::from(places.side_text().height);
+        let side = sheet.scroll..sheet.scroll + if over { 0 } else { usize::from(places.side_text().height) };
         let on = |visible: Range<usize>, page: &'_ Page| {
             let lines = page.links.iter().map(|link| link.line).enumerate().collect::<Vec<_>>();
             lines.into_iter().filter(move |(_, line)| visible.contains(line)).map(|(link, _)| link)
         };
-        let in_side = on(side, &sheet.page).map(|link| (true, link));
-        on(page, &self.reader.page).map(|link| (false, link)).chain(in_side)
+        let in_side = on(side, &sheet.page).map(|link| (Pane::Side, link));
+        let above = on(if over { self.visible_over() } else { 0..0 }, self.lines_of(Pane::Over).0);
+        let in_page = on(page, &self.reader.page).map(|link| (Pane::Page, link));
+        in_page.chain(in_side).chain(above.map(|link| (Pane::Over, link)))
     }
 }
 

@@ -15,6 +15,8 @@ impl App {
             Action::Up => peek.scroll_by(-1, height),
             Action::PageDown => peek.scroll_by(page, height),
             Action::PageUp => peek.scroll_by(-page, height),
+            Action::LinkLetters => self.show_letters(),
+            Action::WordLetters => self.show_word_letters(),
             Action::NextLink => peek.to_link(true, height),
             Action::PreviousLink => peek.to_link(false, height),
             Action::NextDefinition => peek.next(&self.library),

@@ -8,6 +8,7 @@ use crate::rules::SectionRef;
 use crate::search::{Outcome, Query, is_function_word};
 use crate::tui::app::App;
 use crate::tui::popup::{Overlay, Peek, Undefined};
+use crate::tui::update::Pane;
 
 /// A compound term has at most so many words.
 const MOST_WORDS: usize = 4;
@@ -18,7 +19,7 @@ const MOST_USES: usize = 60;
 /// A word on the page, or a term of several words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// Its line on the page.
+    /// Its line on the page, or in what lies over it.
     pub line: usize,
     /// The columns it takes there.
     pub columns: Range<usize>,
@@ -32,13 +33,15 @@ impl App {
     /// The words on the screen that say something; what is a link, or a name of several words, is one.
     #[must_use]
     pub fn visible_words(&self) -> Vec<Word> {
-        self.reader.uncovered().flat_map(|line| self.words_of(line)).collect()
+        let pane = self.word_pane();
+        let lines = if pane == Pane::Over { self.visible_over() } else { self.reader.uncovered() };
+        lines.flat_map(|line| self.words_of(pane, line)).collect()
     }
 
-    fn words_of(&self, line: usize) -> Vec<Word> {
+    fn words_of(&self, pane: Pane, line: usize) -> Vec<Word> {
         let mut found: Vec<Word> = Vec::new();
         let mut column = 0;
-        for piece in self.reader.page.lines.get(line).map_or(&[][..], |line| &line.pieces) {
+        for piece in self.lines_of(pane).0.lines.get(line).map_or(&[][..], |line| &line.pieces) {
             let columns = |range: &Range<usize>| {
                 let before = column + wrap::width(&piece.text[..range.start]);
                 before..before + wrap::width(&piece.text[range.clone()])
@@ -88,16 +91,22 @@ impl App {
 
     /// The word at a place of the page.
     pub(super) fn word_at(&self, line: usize, column: usize) -> Option<Word> {
-        self.words_of(line).into_iter().find(|word| word.columns.contains(&column))
+        self.words_of(Pane::Page, line).into_iter().find(|word| word.columns.contains(&column))
     }
 
     /// Peeks at what a word means: its definitions, else the best answer of a search, else that nothing defines it.
     pub(super) fn peek_at_word(&mut self, word: &Word) {
-        let row = u16::try_from(word.line.saturating_sub(self.reader.scroll)).unwrap_or(u16::MAX);
-        let (lines, width) = ((row, row), self.peek_width());
-        let link = word.link.and_then(|link| self.reader.page.links.get(link)).cloned();
+        let pane = self.word_pane();
+        let (page, scroll) = self.lines_of(pane);
+        let row = u16::try_from(word.line.saturating_sub(scroll)).unwrap_or(u16::MAX);
+        let link = word.link.and_then(|link| page.links.get(link)).cloned();
+        // All peeks lie where the outermost one does.
+        let lines = self.peeks().next().map_or((row, row), |first| first.lines);
+        let width = self.peek_width();
         let peek = if let Some(link) = link {
-            self.reader.link = word.link;
+            if pane == Pane::Page {
+                self.reader.link = word.link;
+            }
             Peek::new(&self.library, link.targets, link.value, lines, width)
         } else {
             let targets = self.meanings(&word.text);

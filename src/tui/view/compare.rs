@@ -4,12 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::page::scrollbar;
+use super::page::{letters, scrollbar};
 use super::{clear, put, put_cut, put_line};
 use crate::rules::SectionRef;
 use crate::theme::{Change, Face, Role};
 use crate::tui::app::App;
 use crate::tui::compare::Compare;
+use crate::tui::update::Pane;
 
 pub(super) fn draw(app: &App, compare: &Compare, index: usize, buffer: &mut Buffer) {
     let places = app.reading();
@@ -40,6 +41,9 @@ pub(super) fn draw(app: &App, compare: &Compare, index: usize, buffer: &mut Buff
         let sign = Rect { x: text.x + u16::try_from(column).unwrap_or(0), y: text.y + row, width: 3, height: 1 };
         let sign = if compare.split.is_some() { Rect { width: 1, ..sign } } else { sign };
         buffer.set_style(sign.intersection(text), Style::new().add_modifier(Modifier::REVERSED));
+    }
+    if top {
+        letters(app, Pane::Over, text, buffer);
     }
     scrollbar((sheet.scroll, sheet.page.lines.len()), text, &app.styles, buffer);
 }

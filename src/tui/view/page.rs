@@ -2,10 +2,12 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::{put, put_line};
 use crate::theme::{Role, Styles};
 use crate::tui::app::App;
+use crate::tui::update::Pane;
 
 pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     let reader = &app.reader;
@@ -14,7 +16,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         put_line(buffer, area, row, line, &app.styles, reader.link);
     }
     table_head(app, area, buffer);
-    letters(app, false, area, buffer);
+    letters(app, Pane::Page, area, buffer);
     scrollbar((reader.scroll, reader.page.lines.len()), area, &app.styles, buffer);
 }
 
@@ -28,27 +30,34 @@ fn table_head(app: &App, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The letters that choose the links of the page or of the side pane.
-pub(super) fn letters(app: &App, in_side: bool, area: Rect, buffer: &mut Buffer) {
+/// The letters that choose the links or the words of a pane.
+pub(super) fn letters(app: &App, pane: Pane, area: Rect, buffer: &mut Buffer) {
     let Some(typed) = app.letters.as_deref() else { return };
-    let (page, scroll) =
-        if in_side { (&app.side.sheet.page, app.side.sheet.scroll) } else { (&app.reader.page, app.reader.scroll) };
+    let (page, scroll) = app.lines_of(pane);
     let style = app.styles.role(Role::Chip).patch(app.styles.selected());
     if !app.lettered.is_empty() {
-        let words = app.lettered_words().into_iter().filter(|(_, name)| !in_side && name.starts_with(typed));
+        let words =
+            app.lettered_words().into_iter().filter(|(_, name)| pane == app.word_pane() && name.starts_with(typed));
         for (word, name) in words {
             let row = u16::try_from(word.line.saturating_sub(scroll)).unwrap_or(0);
-            let x = area.x + u16::try_from(word.columns.start).unwrap_or(0);
-            put(buffer, x, area.y + row, area.right().saturating_sub(x), &name, style);
+            let column = u16::try_from(word.columns.start).unwrap_or(0);
+            letter(buffer, area, (row, column), &name, style);
         }
         return;
     }
     let all = app.lettered_links().into_iter();
-    for lettered in all.filter(|lettered| lettered.in_side == in_side && lettered.name.starts_with(typed)) {
+    for lettered in all.filter(|lettered| lettered.pane == pane && lettered.name.starts_with(typed)) {
         let Some((line, column)) = page.place_of_link(lettered.link) else { continue };
         let row = u16::try_from(line - scroll).unwrap_or(0);
-        let x = area.x + u16::try_from(column).unwrap_or(0);
-        put(buffer, x, area.y + row, area.right().saturating_sub(x), &lettered.name, style);
+        letter(buffer, area, (row, u16::try_from(column).unwrap_or(0)), &lettered.name, style);
+    }
+}
+
+/// Letters over what stands at a row and a column of a pane.
+fn letter(buffer: &mut Buffer, area: Rect, (row, column): (u16, u16), name: &str, style: Style) {
+    let x = area.x.saturating_add(column);
+    if row < area.height {
+        put(buffer, x, area.y + row, area.right().saturating_sub(x), name, style);
     }
 }
 

@@ -3,10 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::page::letters;
 use super::{boxed, put_cut, put_line};
 use crate::theme::Role;
 use crate::tui::app::App;
 use crate::tui::popup::{Overlay, Peek, TAB_GAP, first_tab};
+use crate::tui::update::Pane;
 
 pub(super) fn draw(app: &App, peek: &Peek, index: usize, buffer: &mut Buffer) {
     let top = index + 1 == app.overlays.len();
@@ -21,6 +23,9 @@ pub(super) fn draw(app: &App, peek: &Peek, index: usize, buffer: &mut Buffer) {
     let lines = peek.page.lines.iter().skip(peek.scroll).take(usize::from(inner.height));
     for (row, line) in (0..).zip(lines) {
         put_line(buffer, inner, row, line, &app.styles, peek.link.filter(|_| top));
+    }
+    if top {
+        letters(app, Pane::Over, inner, buffer);
     }
 }
 

@@ -9,6 +9,7 @@ use crate::render::wrap;
 use crate::theme::Role;
 use crate::tui::app::App;
 use crate::tui::side::SideContent;
+use crate::tui::update::Pane;
 
 pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     clear(area, &app.styles, buffer);
@@ -20,7 +21,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     for (row, line) in (0..).zip(sheet.page.lines.iter().skip(sheet.scroll).take(usize::from(text.height))) {
         put_line(buffer, text, row, line, &app.styles, selected);
     }
-    letters(app, true, text, buffer);
+    letters(app, Pane::Side, text, buffer);
     scrollbar((sheet.scroll, sheet.page.lines.len()), text, &app.styles, buffer);
 }
 
