@@ -117,11 +117,21 @@ impl Synonyms {
     }
 
     fn record(&self, number: usize) -> Record<'_> {
-        let start = u32_at(&self.starts, number) as usize;
-        let mut rest = Reader::new(self.texts.get(start..).unwrap_or_default());
+        let mut rest = self.reader(number);
         let order = rest.number();
         let stems = (0..rest.count()).map(|_| rest.text()).collect();
         Record { order, stems, rest }
+    }
+
+    fn reader(&self, number: usize) -> Reader<'_> {
+        let start = u32_at(&self.starts, number) as usize;
+        Reader::new(self.texts.get(start..).unwrap_or_default())
+    }
+
+    fn first_stem(&self, number: usize) -> Option<&str> {
+        let mut rest = self.reader(number);
+        rest.number();
+        (rest.count() > 0).then(|| rest.text())
     }
 
     /// The synonyms whose first stem is this one, or starts with it.
@@ -129,15 +139,15 @@ impl Synonyms {
         let (mut low, mut high) = (0, self.starts.len() / 4);
         while low < high {
             let middle = usize::midpoint(low, high);
-            if self.record(middle).stems.first().is_some_and(|stem| *stem < first) {
+            if self.first_stem(middle).is_some_and(|stem| stem < first) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        let records = (low..self.starts.len() / 4).map(|number| self.record(number));
-        let fits = move |stem: &&str| if starts { stem.starts_with(first) } else { *stem == first };
-        records.take_while(move |record| record.stems.first().is_some_and(fits))
+        let fits = move |stem: &str| if starts { stem.starts_with(first) } else { stem == first };
+        let near = (low..self.starts.len() / 4).take_while(move |number| self.first_stem(*number).is_some_and(fits));
+        near.map(|number| self.record(number))
     }
 
     /// The synonyms that stand in a query. Of two in one game, one inside the other, the longer is meant.
@@ -154,8 +164,8 @@ impl Synonyms {
         let mut found: Vec<(u64, Used)> = Vec::new();
         for at in 0..content.len() {
             let typing = open && at + 1 == content.len() && content[at].start.len() > 2;
-            let starting = self.starting(content[at].start, true).filter(|_| typing);
-            for record in self.starting(content[at].stem, false).chain(starting) {
+            let starting = typing.then(|| self.starting(content[at].start, true));
+            for record in self.starting(content[at].stem, false).chain(starting.into_iter().flatten()) {
                 let groups = record.stands_at(&content[at..], open);
                 if groups & !named != 0 && !found.iter().any(|(order, _)| *order == record.order) {
                     found.push((record.order, record.used(groups, self.sections)));
