@@ -324,7 +324,12 @@ impl SearchIndex {
                 .filter_map(|choice| Some((self.vocabulary.word(choice.word)?, choice)))
                 .map(|(word, choice)| Wanted {
                     text: word.text,
-                    places: word.places,
+                    // What one letter starts stands in nearly every text: names only.
+                    places: if group.is_letter() && choice.closeness < 1.0 {
+                        word.places.of_names()
+                    } else {
+                        word.places
+                    },
                     boost: choice.quality * (0.3 + 0.7 * choice.closeness),
                 })
                 .collect();

@@ -33,6 +33,14 @@ pub(crate) struct Group {
     pub aside: bool,
 }
 
+impl Group {
+    /// Whether it is but a letter, which may be the start of very many words.
+    pub(crate) fn is_letter(&self) -> bool {
+        let mut letters = self.text.chars();
+        letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
+    }
+}
+
 /// How a typed word is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {

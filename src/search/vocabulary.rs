@@ -33,6 +33,11 @@ impl Places {
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
+
+    /// Those of them that are names.
+    pub(crate) fn of_names(self) -> Self {
+        Self(self.0 & (Self::TITLE.0 | Self::LABEL.0))
+    }
 }
 
 /// A word while it is gathered, in the order in which words are first seen.
