@@ -39,6 +39,9 @@ const MOST_KEYSTROKES: usize = 1500;
 /// What very many sections hold.
 const COMMON: [&str; 6] = ["the", "operative", "operatives", "weapon", "can an operative", "within control range of"];
 
+/// The machine may be busy with something else: of so many times the least is nearest to what it takes.
+const TIMES: usize = 3;
+
 const SIZE: (u16, u16) = (120, 40);
 
 fn main() -> Result<(), Failure> {
@@ -48,7 +51,7 @@ fn main() -> Result<(), Failure> {
     for documents in if sizes.is_empty() { vec![11, 58] } else { sizes } {
         measure(rules(documents))?;
     }
-    println!("\nMedian / p99 / slowest, in milliseconds.");
+    println!("\nMedian / p99 / slowest keystroke, each the best of {TIMES}, in milliseconds.");
     Ok(())
 }
 
@@ -75,10 +78,14 @@ fn measure(book: Rulebook) -> Result<(), Failure> {
     let mut typist = Typist::new(library)?;
     let (mut keys, mut frames, mut results) = (Vec::new(), Vec::new(), Vec::new());
     for text in &typed {
-        let [key, frame, there] = typist.last_letter(text)?;
-        keys.push(key);
-        frames.push(frame);
-        results.push(there);
+        let mut best = [Duration::MAX; 3];
+        for _ in 0..TIMES {
+            let times = typist.last_letter(text)?;
+            best = [0, 1, 2].map(|at| best[at].min(times[at]));
+        }
+        keys.push(best[0]);
+        frames.push(best[1]);
+        results.push(best[2]);
     }
     println!(
         "| {documents} | {sections} | {} KB | {built:.2?} | {} KB | {} | {} | {} | {} |",
@@ -95,9 +102,12 @@ fn measure(book: Rulebook) -> Result<(), Failure> {
 /// One search, in itself.
 fn search(library: &Library, text: &str) -> Duration {
     let query = Query { text: text.to_owned(), limit: 60, ..Query::default() };
-    let started = Instant::now();
-    black_box(library.index.as_ref().map(|index| index.search(&library.book, &query)));
-    started.elapsed()
+    let once = || {
+        let started = Instant::now();
+        black_box(library.index.as_ref().map(|index| index.search(&library.book, &query)));
+        started.elapsed()
+    };
+    (0..TIMES).map(|_| once()).min().unwrap_or_default()
 }
 
 /// Median, 99th percentile and the longest.

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use crate::links::{Backlink, uses};
 use crate::render::wrap;
-use crate::rules::SectionRef;
-use crate::search::{Outcome, Query, is_function_word};
+use crate::search::{Outcome, Query, Results, is_function_word};
 use crate::tui::app::App;
 use crate::tui::popup::{Overlay, Peek, Undefined};
 use crate::tui::update::Pane;
@@ -15,6 +14,9 @@ const MOST_WORDS: usize = 4;
 
 /// So many places are listed of a word that nothing defines.
 const MOST_USES: usize = 60;
+
+/// And so many where they are found by a search: the documents of all of them are read for it, within a frame.
+const MOST_FOUND: usize = 16;
 
 /// A word on the page, or a term of several words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,8 +111,7 @@ impl App {
             }
             Peek::new(&self.library, link.targets, link.value, lines, width)
         } else {
-            let targets = self.meanings(&word.text);
-            Peek::new(&self.library, targets, None, lines, width).or_else(|| self.undefined(&word.text, lines, width))
+            self.peek_at_plain(&word.text, lines, width)
         };
         match peek {
             Some(peek) => self.overlays.push(Overlay::Peek(peek)),
@@ -118,47 +119,43 @@ impl App {
         }
     }
 
-    fn meanings(&self, word: &str) -> Vec<SectionRef> {
-        let book = &self.library.book;
-        let targets = self.library.links.definitions(book, word, Some(self.reader.focus));
+    /// What a word means, else where it is used: a peek at either.
+    fn peek_at_plain(&self, word: &str, lines: (u16, u16), width: u16) -> Option<Peek> {
+        let (book, near) = (&self.library.book, self.reader.focus);
+        let targets = self.library.links.definitions(book, word, Some(near));
         if !targets.is_empty() {
-            return targets;
+            return Peek::new(&self.library, targets, None, lines, width);
         }
-        let game = Some(book.game_of(self.reader.focus));
-        let query = Query { text: word.to_owned(), game, only_game: game, limit: 1 };
-        let results = self.library.index.as_ref().map(|index| index.search(book, &query));
-        let found = results.filter(|results| results.outcome == Outcome::Found);
-        found.and_then(|results| results.hits.first().map(|hit| hit.section)).into_iter().collect()
-    }
-
-    /// That no loaded rule defines a word, and where it is used.
-    fn undefined(&self, word: &str, lines: (u16, u16), width: u16) -> Option<Peek> {
-        let near = self.reader.focus;
-        let mut uses = if self.library.has_few_words() {
-            uses(&self.library.book, word, Some(near))
+        let game = Some(book.game_of(near));
+        let query = Query { text: word.to_owned(), game, only_game: game, limit: MOST_FOUND };
+        let results = self.library.index.as_ref().map(|index| index.search(book, &query)).unwrap_or_default();
+        if let (Outcome::Found, Some(best)) = (results.outcome, results.hits.first()) {
+            return Peek::new(&self.library, vec![best.section], None, lines, width);
+        }
+        let (count, uses) = if self.library.has_few_words() {
+            let mut uses = uses(book, word, Some(near));
+            let count = uses.len();
+            uses.truncate(MOST_USES);
+            (count, uses)
         } else {
             // Reading all of so many rules takes too long: the index knows where.
-            self.found_uses(word)
+            self.found_uses(&results)
         };
-        let count = uses.len();
-        uses.truncate(MOST_USES);
-        let undefined = Undefined { name: word.to_owned(), count, uses };
-        Peek::undefined(&self.library, undefined, lines, width)
+        Peek::undefined(&self.library, Undefined { name: word.to_owned(), count, uses }, lines, width)
     }
 
-    fn found_uses(&self, word: &str) -> Vec<Backlink> {
-        let game = Some(self.library.book.game_of(self.reader.focus));
-        let query = Query { text: word.to_owned(), game, only_game: game, limit: MOST_USES };
-        let book = &self.library.book;
-        let Some(results) = self.library.index.as_ref().map(|index| index.search(book, &query)) else {
-            return Vec::new();
-        };
+    /// The places that a search found, and how many there are in all.
+    fn found_uses(&self, results: &Results) -> (usize, Vec<Backlink>) {
         let told = results.hits.iter().map(|hit| {
-            let snippet = hit.snippet(book, &results.highlight);
+            let snippet = hit.snippet(&self.library.book, &results.highlight);
             let range = snippet.marks.first().cloned().unwrap_or(0..0);
             Backlink { from: hit.section, sentence: snippet.text.clone(), range, exception: false }
         });
-        told.collect()
+        let count = match results.outcome {
+            Outcome::Undefined { uses } => uses,
+            _ => results.total,
+        };
+        (count, told.collect())
     }
 }
 
