@@ -445,3 +445,31 @@ fn the_query_of_the_command_line_opens_the_best_match() {
     let browser = Browser::asked("reaction fire", (80, 24));
     assert_eq!(browser.reading(), "zone-mortalis/zone-mortalis#reaction-fire");
 }
+
+#[rstest]
+#[case("/ty<Tab>", "type:")]
+#[case("/breach ty<Tab>", "breach type:")]
+#[case("/game:<Tab>", "game:kill-team")]
+#[case("/game:<Tab><Tab>", "game:zone-mortalis")]
+#[case("/game:<Tab><Tab><Tab><Tab>", "game:kill-team")]
+#[case("/game:kill-team<Tab>", "game:zone-mortalis")]
+#[case("/game:killz<Tab>", "game:killzone-quick-reference")]
+#[case("/sp:<Tab><Tab>", "sp:2")]
+#[case("/sp:3<Tab>", "sp:1")]
+#[case("/type:action<Tab>", "type:term")]
+#[case("/breach<Tab>", "breach")]
+fn tab_goes_through_what_a_filter_may_be(#[case] keys: &str, #[case] expected: &str) {
+    let browser = Browser::bundled(80, 24).keys(keys);
+    assert_eq!(browser.app.finder.expect("the search is open").input.value(), expected);
+}
+
+#[rstest]
+#[case(80, 24)]
+#[case(120, 40)]
+fn a_filter_without_its_value_lists_what_there_is(#[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::bundled(columns, rows).keys("/type:");
+    assert!(browser.find("Tab completes it:").is_some() && browser.find("type:stratagem").is_some());
+    assert!(browser.find("Nothing in the loaded rules").is_none() && browser.find("nothing found").is_none());
+    browser.press("action ap:9");
+    assert!(browser.find("Nothing in the loaded rules is").is_some());
+}

@@ -1,5 +1,7 @@
 //! Filters typed in the search box: `type:action`, `ap:<2`, `game:kill-team`, `doc:tomb-world`.
 
+use std::collections::HashSet;
+
 use super::schema::Facet;
 use crate::bytes::{Reader, put_number, put_text};
 use crate::quantity::Currency;
@@ -154,7 +156,7 @@ fn games(book: &Rulebook) -> Vec<(String, GameRef)> {
 /// A document goes by the last part of its id and by its title.
 fn documents(book: &Rulebook) -> Vec<(String, DocumentRef)> {
     let named = book.documents.iter().zip((0..).map(DocumentRef)).flat_map(|(document, at)| {
-        let name = document.id.rsplit('/').next().unwrap_or_default().to_owned();
+        let name = last_part(&document.id).to_owned();
         [(name, at), (slug(&document.title), at)]
     });
     named.collect()
@@ -174,11 +176,18 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
     let values: Vec<String> = match key {
         "type" => book.kinds().map(str::to_owned).collect(),
         "game" => book.games.iter().map(|game| game.id.clone()).collect(),
-        "doc" => documents(book).into_iter().step_by(2).map(|(name, _)| name).collect(),
+        "doc" => book.documents.iter().map(|document| last_part(&document.id).to_owned()).collect(),
         _ => used_costs(book, key),
     };
-    let fitting = values.into_iter().filter(|known| known.starts_with(value) && known != value);
-    fitting.map(|known| format!("{before}{key}:{known}")).collect()
+    // Documents of several games may share a name.
+    let mut known = HashSet::new();
+    let fitting = values.into_iter().filter(|name| name.starts_with(value) && name != value);
+    fitting.filter(|name| known.insert(name.clone())).map(|name| format!("{before}{key}:{name}")).collect()
+}
+
+/// The part of a document's id by which a filter knows it.
+fn last_part(id: &str) -> &str {
+    id.rsplit('/').next().unwrap_or(id)
 }
 
 fn used_costs(book: &Rulebook, currency: &str) -> Vec<String> {

@@ -350,6 +350,7 @@ fn marks_and_snippet_show_what_matched() {
 #[case("breach ty", &["breach type:"])]
 #[case("game:kill", &["game:kill-team", "game:killzone-quick-reference"])]
 #[case("sp:", &["sp:1", "sp:2", "sp:3"])]
+#[case("doc:zone", &["doc:zone-mortalis"])]
 #[case("", &[])]
 #[case("guard ", &[])]
 fn filters_are_completed(#[case] input: &str, #[case] expected: &[&str]) {

@@ -9,7 +9,7 @@ use super::task::CallOff;
 use crate::links::printed_before;
 use crate::render::Page;
 use crate::rules::{GameRef, SectionRef};
-use crate::search::{Hit, Outcome, Query, Results};
+use crate::search::{self, Hit, Outcome, Query, Results};
 
 /// A row of the result list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,38 @@ pub struct Asked {
     pub game: Option<GameRef>,
     /// Whether every print of a rule is a result of its own.
     pub unfolded: bool,
+}
+
+/// So many values of a filter are listed, where nothing is found before one of them is typed.
+const MOST_VALUES: usize = 30;
+
+/// What stands above them.
+const COMPLETES: &str = "Tab completes it:";
+
+/// What Tab makes of a filter: one thing after the other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Completing {
+    all: Vec<String>,
+    at: usize,
+}
+
+impl Completing {
+    /// The next completion of a text; nothing where there is none. A filter with its value goes on to the other values.
+    pub fn next(&mut self, library: &Library, text: &str) -> Option<&str> {
+        if self.all.len() > 1 && self.all.get(self.at).is_some_and(|last| last == text) {
+            self.at = (self.at + 1) % self.all.len();
+            return self.all.get(self.at).map(String::as_str);
+        }
+        self.at = 0;
+        self.all = search::complete(&library.book, text);
+        if let (true, Some((filter, _))) = (self.all.is_empty(), text.rsplit_once(':')) {
+            let all = search::complete(&library.book, &format!("{filter}:"));
+            if let Some(at) = all.iter().position(|known| known == text) {
+                (self.at, self.all) = ((at + 1) % all.len(), all);
+            }
+        }
+        self.all.get(self.at).map(String::as_str)
+    }
 }
 
 /// What a search gave.
@@ -122,6 +154,8 @@ pub struct Finder {
     pub aim: Aim,
     /// Whether to open that as soon as it comes.
     pub opening: bool,
+    /// What Tab goes through.
+    pub completing: Completing,
     /// How many queries back the one in the box is; 0 for one that was typed.
     pub recalled: usize,
     /// Whether every print of a rule is a result of its own.
@@ -248,6 +282,8 @@ impl Finder {
         let folded: usize = self.folded.iter().map(Vec::len).sum();
         match (&results.outcome, results.total - folded.min(results.total)) {
             _ if self.answered.trim().is_empty() => String::new(),
+            // What it may become is listed.
+            _ if self.rows.first().is_some_and(|row| *row == Row::Note(COMPLETES.to_owned())) => String::new(),
             (Outcome::None, _) | (_, 0) => "nothing found".to_owned(),
             (Outcome::Undefined { uses }, _) => format!("not defined, used {uses} times"),
             (Outcome::OtherGame, total) => format!("{total} in other games only"),
@@ -279,8 +315,17 @@ fn fold(library: &Library, results: &mut Results, unfolded: bool) -> Vec<Vec<Hit
 fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results, folded: &[Vec<Hit>]) -> Vec<Row> {
     let mut rows = Vec::new();
     let [open, close] = library.form.symbols.quotes;
+    let values = if results.hits.is_empty() { values(library, query) } else { Vec::new() };
+    if !values.is_empty() {
+        rows.push(Row::Note(COMPLETES.to_owned()));
+        rows.extend(values.into_iter().map(Row::Note));
+        return rows;
+    }
     let query = query.trim();
     match &results.outcome {
+        Outcome::Found if results.hits.is_empty() => {
+            rows.push(Row::Note(format!("Nothing in the loaded rules is {open}{query}{close}.")));
+        }
         Outcome::None => rows.push(Row::Note(format!("Nothing in the loaded rules answers {open}{query}{close}."))),
         Outcome::Undefined { uses } => {
             rows.push(Row::Note(format!("No loaded rule defines {open}{query}{close}. It is used in {uses} places:")));
@@ -303,4 +348,11 @@ fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results
     let synonyms = results.synonyms.iter();
     rows.extend(synonyms.map(|synonym| Row::Note(format!("{}: also {}", synonym.word, synonym.means.join(", ")))));
     rows
+}
+
+/// What a filter may be whose value is still to be typed, or only begun.
+fn values(library: &Library, query: &str) -> Vec<String> {
+    let last = query.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let known = if last.contains(':') { search::complete(&library.book, last) } else { Vec::new() };
+    known.into_iter().take(MOST_VALUES).collect()
 }

@@ -3,7 +3,6 @@
 use crossterm::event::KeyEvent;
 
 use super::typing;
-use crate::search;
 use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::app::App;
@@ -204,12 +203,15 @@ impl App {
         }
     }
 
+    /// Completes the filter at the end of what is typed; again, it is the next that it may be.
     fn complete_filter(&mut self) {
         let Some(finder) = &mut self.finder else { return };
         let text = finder.input.value().to_owned();
-        if let Some(completed) = search::complete(&self.library.book, &text).into_iter().next() {
-            finder.input = tui_input::Input::new(completed);
+        if let Some(completed) = finder.completing.next(&self.library, &text) {
+            finder.input = tui_input::Input::new(completed.to_owned());
             self.search(Aim::Best);
+        } else {
+            self.status = Some("no filter to complete; they are type: game: doc: ap: cp: sp: ep: vp:".to_owned());
         }
     }
 
