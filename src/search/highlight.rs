@@ -64,11 +64,15 @@ impl Highlight {
         let bytes = text.as_bytes();
         let (mut in_word, mut in_value) = (false, false);
         bytes.iter().enumerate().any(|(at, byte)| {
+            if !byte.is_ascii() {
+                (in_word, in_value) = (false, false);
+                return is_foreign(&bytes[at..]);
+            }
             let letter = byte.is_ascii_alphabetic();
             // Letters behind a figure may be its unit, or a word of their own.
             in_value = byte.is_ascii_digit() || in_value && letter;
             let goes_on = std::mem::replace(&mut in_word, letter && !in_value);
-            letter && !goes_on && heads.iter().any(|head| begins(&bytes[at..], head)) || is_foreign(&bytes[at..])
+            letter && !goes_on && heads.iter().any(|head| begins(&bytes[at..], head))
         })
     }
 }

@@ -80,16 +80,26 @@ impl Tokenizer<'_> {
     /// A word, or words joined by hyphens.
     fn compound(&mut self) {
         let (start, first, first_token) = (self.at, self.position, self.tokens.len());
-        let mut joined = self.word();
+        self.word();
+        let mut joined = String::new();
         while let Some(next) = self.after_hyphen() {
+            if joined.is_empty() {
+                joined.push_str(self.last());
+            }
             self.at = next;
-            joined.push_str(&self.word());
+            self.word();
+            joined.push_str(self.last());
         }
         let parts = self.position - first;
         if parts > 1 && joined.len() <= LONGEST_WORD {
             let token = Token { text: joined, position: first, start, end: self.at, form: Form::Joined(parts) };
             self.tokens.insert(first_token + 1, token);
         }
+    }
+
+    /// The word that was read last, without a bonus.
+    fn last(&self) -> &str {
+        self.tokens.last().map_or("", |token| &token.text)
     }
 
     /// Where the next part of a compound starts.
@@ -100,8 +110,33 @@ impl Tokenizer<'_> {
         (matches!(hyphen, '-' | '\u{2010}' | '\u{2011}') && letter.is_alphabetic()).then_some(self.at + offset)
     }
 
-    /// One word without hyphens; gives what it pushed.
-    fn word(&mut self) -> String {
+    /// One word without hyphens.
+    fn word(&mut self) {
+        let start = self.at;
+        let (word, end) = self.plain_word().unwrap_or_else(|| self.any_word());
+        self.at = end;
+        let bonus = number::dice_bonus(&word, &self.text[end..]);
+        if bonus.is_empty() {
+            self.push(word, start, Form::Whole);
+        } else {
+            self.at += bonus.len();
+            self.push(format!("{word}{bonus}"), start, Form::Whole);
+            self.push(word, start, Form::Part);
+        }
+        self.position += 1;
+    }
+
+    /// A word of nothing but letters of ASCII, as most are, and where it ends.
+    fn plain_word(&self) -> Option<(String, usize)> {
+        let rest = &self.text.as_bytes()[self.at..];
+        let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let goes_on = rest.get(length).is_some_and(|byte| !byte.is_ascii() || byte.is_ascii_digit() || *byte == b'\'');
+        let end = self.at + length;
+        (!goes_on && length <= LONGEST_WORD).then(|| (self.text[self.at..end].to_ascii_lowercase(), end))
+    }
+
+    /// Any word, and where it ends.
+    fn any_word(&self) -> (String, usize) {
         let start = self.at;
         let mut word = String::new();
         let mut rest = self.text[start..].char_indices().peekable();
@@ -118,17 +153,7 @@ impl Tokenizer<'_> {
                 word.extend(letter.to_lowercase());
             }
         }
-        self.at = end;
-        let bonus = number::dice_bonus(&word, &self.text[end..]);
-        if bonus.is_empty() {
-            self.push(word.clone(), start, Form::Whole);
-        } else {
-            self.at += bonus.len();
-            self.push(format!("{word}{bonus}"), start, Form::Whole);
-            self.push(word.clone(), start, Form::Part);
-        }
-        self.position += 1;
-        word
+        (word, end)
     }
 }
 
@@ -184,6 +209,13 @@ mod tests {
                 prop_assert!((token.position, token.start) >= before);
                 before = (token.position, token.start);
             }
+        }
+
+        #[test]
+        fn plain_words_are_read_as_any_are(text in "[A-Za-z]{1,3}[A-Za-z’'0-9é -]{0,4}|[a-z]{46,50}") {
+            let at_start = Tokenizer { text: &text, at: 0, position: 0, tokens: Vec::new() };
+            let plain = at_start.plain_word();
+            prop_assert!(plain.is_none_or(|plain| plain == at_start.any_word()));
         }
 
         #[test]
