@@ -45,7 +45,15 @@ fn section(
 ) {
     let styles = &app.styles;
     let symbols = styles.symbols();
-    let this = app.library.book.section(section);
+    let book = &app.library.book;
+    let (title, cost, id) = if depth == 0 {
+        // Of a document all is known that is shown of it, while its sections may still be stored.
+        let document = book.document_of(section);
+        (document.title.clone(), None, &document.id)
+    } else {
+        let this = book.section(section);
+        (this.full_title(), this.kind.cost(), &this.id)
+    };
     let fold = match open {
         Some(true) => symbols.open,
         Some(false) => symbols.folded,
@@ -55,11 +63,11 @@ fn section(
     let right = line.right().saturating_sub(1);
     let mut x = line.x + 1 + (depth * 2).min(line.width / 3);
     x += put(buffer, x, line.y, right.saturating_sub(x), fold, styles.role(Role::Dim));
-    x += put_cut(buffer, x, line.y, right.saturating_sub(x), &this.full_title(), style, symbols);
-    if let Some(cost) = this.kind.cost() {
+    x += put_cut(buffer, x, line.y, right.saturating_sub(x), &title, style, symbols);
+    if let Some(cost) = cost {
         x += put(buffer, x, line.y, right.saturating_sub(x), &format!("  {cost}"), styles.role(Role::Chip));
     }
-    if app.marks.state.bookmark(&this.id).is_some() {
+    if app.marks.state.bookmark(id).is_some() {
         // Where a title takes all the room, the mark stands at its end.
         put(buffer, (x + 1).min(right.saturating_sub(1)), line.y, 1, symbols.bookmark, styles.role(Role::Link));
     }
