@@ -84,8 +84,8 @@ impl Requests {
 }
 
 /// Of so many sections, or so many figures, the answer is there within a frame, whatever is typed; of more it may not be.
-/// What it takes grows with their number: of 1,765
-/// the slowest search took 1.4 ms, of 176,500 it took 128.
+/// What it takes grows with their number: of 1,765 sections the slowest of 1,500 keys took 1.5 ms with all that it does, so
+/// that 4,096 leave room for a slower machine; of 176,500 the slowest results took 28 ms.
 pub const AT_ONCE: usize = 4096;
 
 /// The state.
