@@ -33,6 +33,9 @@ pub struct Pty {
     output: Option<Receiver<(Instant, Vec<u8>)>>,
 }
 
+/// The variables that say where the program's own files are.
+pub const FOLDERS: [&str; 4] = ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"];
+
 /// A program whose files of the user's own lie in `home`, and whom the environment tells nothing else.
 pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
@@ -45,7 +48,7 @@ pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilde
     command.env("HOME", home);
     // It would be the home, which may not be there.
     command.cwd(env!("CARGO_MANIFEST_DIR"));
-    for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
+    for name in FOLDERS {
         command.env(name, home);
     }
     command
