@@ -31,6 +31,7 @@ const RACY: u64 = 2_000_000_000;
 pub struct Cache {
     folder: PathBuf,
     roots: Vec<String>,
+    origins: Vec<Origin>,
 }
 
 /// The files that rules were made of.
@@ -105,7 +106,11 @@ impl Cache {
             }
         }
         let folder = folder.join(format!("{:016x}", digest(&roots.join("\n"))));
-        origins.iter().any(|origin| *origin != Origin::Bundled).then_some(Self { folder, roots })
+        origins.iter().any(|origin| *origin != Origin::Bundled).then(|| Self {
+            folder,
+            roots,
+            origins: origins.to_vec(),
+        })
     }
 
     /// What was made of the very files that are there now.
@@ -121,6 +126,12 @@ impl Cache {
         let sources = unchanged(listing, &known, written)?;
         let book = Rulebook::restore(&mut input, sections, &sources)?;
         Some(Kept { book, index: self.index(&head) })
+    }
+
+    /// The same, after looking for the files once more.
+    #[must_use]
+    pub fn load_again(&self) -> Option<Kept> {
+        self.load(&loader::find(&self.origins).ok()?)
     }
 
     /// Opens the index of what was kept. Where that fails, the next start will not try it again.

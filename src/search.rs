@@ -18,6 +18,7 @@ use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 mod entry;
 mod filter;
 mod fuzzy;
+mod headings;
 mod highlight;
 mod number;
 mod outcome;
@@ -37,6 +38,7 @@ mod words;
 mod tests;
 
 pub use filter::complete;
+pub use headings::headings;
 pub use highlight::Highlight;
 pub use outcome::Outcome;
 pub use ranking::Weights;
@@ -49,7 +51,7 @@ use ranking::{Judge, Verdict};
 use schema::write::TextWriter;
 use schema::{Facet, Request, TextIndex, Wanted};
 use store::{Part, Store, StoreError, StoreWriter};
-use synonyms::{Keys, Synonyms, Used};
+use synonyms::{Keys, Synonyms, Used, unique};
 use terms::Terms;
 use vocabulary::{Places, Vocabulary, WordId, Words};
 
@@ -90,6 +92,8 @@ pub struct Results {
     pub synonyms: Vec<SynonymUse>,
     /// Marks the query's words in any text.
     pub highlight: Highlight,
+    /// Whether only titles were looked at: there is no index yet.
+    pub only_headings: bool,
 }
 
 /// A section that was found.
@@ -187,10 +191,21 @@ impl SearchIndex {
     /// # Errors
     /// Where tantivy fails.
     pub fn build(book: &Rulebook) -> Result<Self, SearchError> {
+        Self::build_telling(book, &mut |_| {})
+    }
+
+    /// The same; after each document it is told how many have been read.
+    ///
+    /// # Errors
+    /// Where tantivy fails.
+    pub fn build_telling(book: &Rulebook, tell: &mut dyn FnMut(usize)) -> Result<Self, SearchError> {
         let mut words = Words::default();
         let mut entries = EntriesWriter::default();
         let mut text = TextWriter::new()?;
         for (at, section, blocks) in book.walk() {
+            if section.parent.is_none() {
+                tell(section.document.0 as usize);
+            }
             entries.read(book, blocks.body(), at, &mut words);
             let cost = section.kind.cost().map(|cost| filter::cost_facet(cost.currency, cost.amount));
             let facets = [
@@ -304,7 +319,7 @@ impl SearchIndex {
         ranked.truncate(query.limit);
         let hits = ranked.into_iter().map(|(at, verdict)| hit(book, at, &verdict, &highlight, &used)).collect();
         let synonyms = used.into_iter().map(|used| SynonymUse { word: used.word, means: used.means });
-        Some(Results { hits, total, outcome, synonyms: unique(synonyms), highlight })
+        Some(Results { hits, total, outcome, synonyms: unique(synonyms), highlight, only_headings: false })
     }
 
     /// What tantivy finds: sections with their share of the best score.
@@ -489,18 +504,4 @@ fn hit(book: &Rulebook, at: SectionRef, verdict: &Verdict, highlight: &Highlight
     let via = verdict.via.and_then(|number| used.get(number)).map(|used| used.word.clone());
     let title_marks = highlight.marks(&book.section(at).full_title());
     Hit { section: at, score: verdict.score, title_marks, via, piece: verdict.piece, snippet: OnceLock::new() }
-}
-
-fn unique(uses: impl Iterator<Item = SynonymUse>) -> Vec<SynonymUse> {
-    let mut unique: Vec<SynonymUse> = Vec::new();
-    for used in uses {
-        match unique.iter_mut().find(|known| known.word == used.word) {
-            Some(known) => {
-                let more: Vec<_> = used.means.into_iter().filter(|means| !known.means.contains(means)).collect();
-                known.means.extend(more);
-            }
-            None => unique.push(used),
-        }
-    }
-    unique
 }

@@ -35,6 +35,7 @@ pub mod numbers;
 pub mod places;
 pub mod popup;
 mod prepare;
+pub mod progress;
 pub mod reader;
 pub mod replies;
 mod reread;
@@ -174,6 +175,10 @@ fn browse(
             screen.suspend()?;
         }
         hand_out(app, &mut worker, events);
+        if let Some(library) = app.discarded.take() {
+            // To let go of very many sections takes longer than a frame.
+            std::thread::spawn(move || drop(library));
+        }
         if let Some(game) = app.requests.backlinks.take() {
             prepare::find_backlinks(app.library.clone(), game, events.clone());
         }

@@ -4,6 +4,8 @@ mod harness;
 
 use harness::Browser;
 use rstest::rstest;
+use tableside::tui::library::Library;
+use tableside::tui::progress::Progress;
 use tableside::tui::update::Event;
 
 const HOUSE: &str = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nSee the Gamma Rule.\n\n\
@@ -119,4 +121,81 @@ fn rules_without_a_document_are_not_taken_in() {
     let nothing = tableside::tui::library::Library::new(tableside::rules::Rulebook::load(Vec::new(), Vec::new()));
     browser.app.handle(Event::Rules(nothing));
     assert_eq!(browser.reading(), "rules/house#gamma-rule");
+}
+
+/// Rules whose index is still being built.
+fn unindexed(columns: u16, rows: u16) -> (Browser, Library) {
+    let mut browser = Browser::on(HOUSE, columns, rows);
+    let library = browser.app.library.clone();
+    browser.app.handle(Event::Rules(Library { index: None, ..library.clone() }));
+    (browser, library)
+}
+
+#[rstest]
+#[case(80, 24)]
+#[case(120, 40)]
+fn headings_answer_until_the_index_is_there(#[case] columns: u16, #[case] rows: u16) {
+    let (mut browser, library) = unindexed(columns, rows);
+    browser.press("/rule");
+    assert!(browser.screen().contains("Headings only: the index is being built."), "{}", browser.screen());
+    assert!(browser.screen().contains("Beta Rule"), "{}", browser.screen());
+    browser.press("<Down>");
+    let chosen = |browser: &Browser| browser.app.finder.as_ref().unwrap().section();
+    let before = chosen(&browser);
+    browser.app.handle(Event::Indexed(library));
+    assert_eq!(chosen(&browser), before, "what the reader has chosen stays chosen");
+    assert!(!browser.screen().contains("Headings only"), "{}", browser.screen());
+    browser.press("<Enter>");
+    assert_eq!(Some(browser.app.reader.focus), before);
+}
+
+#[test]
+fn what_no_heading_has_is_not_said_to_be_nowhere() {
+    let (mut browser, library) = unindexed(80, 24);
+    browser.press("/five");
+    assert!(browser.screen().contains("No heading has this; texts are searched when"), "{}", browser.screen());
+    browser.app.handle(Event::Indexed(library));
+    browser.press("<Enter>");
+    assert_eq!(browser.reading(), "rules/house#delta");
+}
+
+#[test]
+fn what_was_chosen_by_its_text_is_chosen_again_when_the_rules_were_read_again() {
+    let mut browser = Browser::on(HOUSE, 80, 24).keys("/see<Down>");
+    let id = |browser: &Browser| {
+        let section = browser.app.finder.as_ref().unwrap().section().unwrap();
+        browser.app.library.book.section(section).id.clone()
+    };
+    let before = id(&browser);
+    browser.reread(&HOUSE.replace("The end.", "See the end."));
+    assert_eq!(id(&browser), before);
+}
+
+#[rstest]
+#[case(80, 24)]
+#[case(120, 40)]
+fn how_far_the_index_is_stands_in_the_last_line(#[case] columns: u16, #[case] rows: u16) {
+    let (mut browser, library) = unindexed(columns, rows);
+    browser.app.handle(Event::Progress(Progress { what: "indexing", done: 1234, of: 5800 }));
+    let last = |browser: &mut Browser| browser.screen().trim_end().lines().last().unwrap_or_default().to_owned();
+    assert!(last(&mut browser).trim_end().ends_with("indexing 1,234 of 5,800"), "{}", browser.screen());
+    assert!(last(&mut browser).contains("search"), "the keys stay: {}", browser.screen());
+    browser.app.handle(Event::Indexed(library));
+    assert!(!last(&mut browser).contains("indexing"), "{}", browser.screen());
+}
+
+#[test]
+fn rules_as_they_are_kept_take_the_place_of_those_in_memory_and_nothing_moves() {
+    let mut browser = Browser::on(HOUSE, 80, 24).at("rules/house#beta-rule").keys("<Tab>");
+    let (of, reading) = (browser.app.library.book.clone(), browser.screen());
+    let again = || Browser::on(HOUSE, 80, 24).app.library;
+    let stale = Browser::on(HOUSE, 80, 24).app.library.book;
+    browser.app.handle(Event::Settled { of: stale, library: again() });
+    assert!(std::sync::Arc::ptr_eq(&of, &browser.app.library.book), "they are of other rules");
+    let kept = again();
+    browser.app.handle(Event::Settled { of, library: kept.clone() });
+    assert!(std::sync::Arc::ptr_eq(&kept.book, &browser.app.library.book) && browser.app.discarded.is_some());
+    assert_eq!(browser.screen(), reading);
+    browser.press("<BS>");
+    assert_eq!(browser.reading(), "rules/house");
 }

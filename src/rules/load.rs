@@ -19,10 +19,17 @@ impl Rulebook {
     /// are handed in from loading. The text of a source that comes unread is read for as long as it is needed, and left in
     /// its file.
     #[must_use]
-    pub fn load(sources: Vec<Source>, mut diagnostics: Vec<Diagnostic>) -> Self {
+    pub fn load(sources: Vec<Source>, diagnostics: Vec<Diagnostic>) -> Self {
+        Self::load_telling(sources, diagnostics, &mut |_| {})
+    }
+
+    /// The same; before each document it is told how many have been understood.
+    #[must_use]
+    pub fn load_telling(sources: Vec<Source>, mut diagnostics: Vec<Diagnostic>, tell: &mut dyn FnMut(usize)) -> Self {
         let shelf = Shelf::sort(sources, true, &mut diagnostics);
         let mut book = Self { games: shelf.games, diagnostics, ..Self::default() };
-        for shelved in shelf.documents {
+        for (done, shelved) in shelf.documents.into_iter().enumerate() {
+            tell(done);
             book.add(shelved, true);
         }
         book

@@ -101,9 +101,10 @@ impl Rulebook {
         }
         let mut input = Reader::new(&bytes);
         let root = document.root.0 as usize;
-        let sections: Option<Vec<_>> =
-            (0..count).map(|index| section(&mut input, at, document, root + index)).collect();
-        let mut sections = sections?;
+        let mut sections = Vec::with_capacity(count);
+        for index in 0..count {
+            sections.push(section(&mut input, at, document, root + index)?);
+        }
         connect(&mut sections, document.root).then_some(sections)
     }
 }

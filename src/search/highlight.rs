@@ -29,7 +29,7 @@ impl Highlight {
         Self::of(words, phrases.iter().filter(|phrase| phrase.len() > 1).cloned().collect())
     }
 
-    fn of(words: HashSet<Box<str>>, phrases: Vec<Vec<String>>) -> Self {
+    pub(crate) fn of(words: HashSet<Box<str>>, phrases: Vec<Vec<String>>) -> Self {
         let firsts = phrases.iter().filter_map(|phrase| phrase.first()).map(String::as_str);
         let heads = words.iter().map(AsRef::as_ref).chain(firsts).map(head).collect();
         Self { words, phrases, heads }

@@ -4,6 +4,7 @@ mod names;
 
 use tantivy::directory::OwnedBytes;
 
+use super::SynonymUse;
 use super::store::{Part, Store, StoreError, StoreWriter};
 use super::terms::{Known, Terms};
 use super::tokenizer::{Form, tokenize};
@@ -285,4 +286,19 @@ fn targets(book: &Rulebook, names: &Names, game: GameRef, synonym: &Synonym) -> 
         names.longer(game, meaning).into_iter().for_each(|at| add(at, LONGER_NAME * sure(rank)));
     }
     targets
+}
+
+/// Each word once, with all that it means.
+pub(crate) fn unique(uses: impl Iterator<Item = SynonymUse>) -> Vec<SynonymUse> {
+    let mut unique: Vec<SynonymUse> = Vec::new();
+    for used in uses {
+        match unique.iter_mut().find(|known| known.word == used.word) {
+            Some(known) => {
+                let more: Vec<_> = used.means.into_iter().filter(|means| !known.means.contains(means)).collect();
+                known.means.extend(more);
+            }
+            None => unique.push(used),
+        }
+    }
+    unique
 }

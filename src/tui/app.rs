@@ -13,6 +13,7 @@ use super::layout::{self, CONTENTS_FROM, SideWanted, linear::Focus};
 use super::library::Library;
 use super::marks::Marks;
 use super::popup::{Overlay, Peek};
+use super::progress::Progress;
 use super::reader::Reader;
 use super::side::{Side, SideContent};
 use super::task::Task;
@@ -131,6 +132,10 @@ pub struct App {
     pub(super) lost: Option<Lost>,
     /// What to say in the footer until the next key.
     pub status: Option<String>,
+    /// How far the background has come, while it takes its time.
+    pub progress: Option<Progress>,
+    /// What was replaced, to be let go of where that keeps nobody waiting.
+    pub discarded: Option<Library>,
     /// Whether there will never be an index.
     pub search_failed: bool,
     /// What the state asks of the terminal.
@@ -188,6 +193,8 @@ impl App {
             restore: false,
             lost: None,
             status: start.status,
+            progress: None,
+            discarded: None,
             search_failed: false,
             requests: Requests::default(),
             at_once: AT_ONCE,

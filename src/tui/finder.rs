@@ -9,7 +9,7 @@ use super::task::CallOff;
 use crate::links::printed_before;
 use crate::render::Page;
 use crate::rules::{GameRef, SectionRef};
-use crate::search::{self, Hit, Outcome, Query, Results};
+use crate::search::{self, Hit, Outcome, Query, Results, headings};
 
 /// A row of the result list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,12 +88,16 @@ pub struct Answer {
 }
 
 impl Asked {
-    /// Searches; nothing where there is no index yet, or the search was called off.
+    /// Searches, in titles alone where there is no index yet; nothing where the search was called off.
     #[must_use]
     pub fn answer(self, library: &Library, off: &CallOff) -> Option<Answer> {
         let Self { number, text, game, unfolded } = self;
         let query = Query { text, game, only_game: None, limit: MOST_RESULTS };
-        let mut results = library.index.as_ref()?.search_until(&library.book, &query, &|| off.is_called())?;
+        let off = || off.is_called();
+        let mut results = match &library.index {
+            Some(index) => index.search_until(&library.book, &query, &off)?,
+            None => headings(&library.book, &query, &off)?,
+        };
         let folded = fold(library, &mut results, unfolded);
         let rows = rows(library, game, &query.text, &results, &folded);
         Some(Answer { number, text: query.text, results, folded, rows })
@@ -175,12 +179,23 @@ impl Finder {
         (self.answered, self.folded, self.rows, self.scroll) = (text, folded, rows, 0);
         self.results = Some(results);
         self.awaited = None;
-        self.chosen = match std::mem::take(&mut self.aim) {
+        let aim = std::mem::take(&mut self.aim);
+        self.chosen = match &aim {
             Aim::Best => 0,
-            Aim::Place(place) => place,
-            Aim::Section(id) => library.book.by_id(&id).and_then(|section| self.place_of(section)).unwrap_or(0),
+            Aim::Place(place) => *place,
+            Aim::Section(id) => library.book.by_id(id).and_then(|section| self.place_of(section)).unwrap_or(0),
         };
+        if self.has_only_headings() {
+            // What is aimed at may be found by the index only.
+            self.aim = aim;
+        }
         self.move_by(0);
+    }
+
+    /// Whether what is listed was found without the index, in titles alone.
+    #[must_use]
+    pub fn has_only_headings(&self) -> bool {
+        self.results.as_ref().is_some_and(|results| results.only_headings)
     }
 
     /// Whether what Enter is to open is still to be found. Who has moved on in the list since the last letter means what is
@@ -278,7 +293,9 @@ impl Finder {
     #[must_use]
     pub fn count(&self) -> String {
         let waiting = if self.failed { "search does not work" } else { "preparing the index" };
-        let Some(results) = &self.results else { return waiting.to_owned() };
+        let Some(results) = self.results.as_ref().filter(|results| !results.only_headings) else {
+            return waiting.to_owned();
+        };
         let folded: usize = self.folded.iter().map(Vec::len).sum();
         match (&results.outcome, results.total - folded.min(results.total)) {
             _ if self.answered.trim().is_empty() => String::new(),
@@ -323,6 +340,11 @@ fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results
     }
     let query = query.trim();
     match &results.outcome {
+        _ if results.only_headings && query.is_empty() => {}
+        Outcome::None if results.only_headings => {
+            rows.push(Row::Note("No heading has this; texts are searched when the index is ready.".to_owned()));
+        }
+        _ if results.only_headings => rows.push(Row::Note("Headings only: the index is being built.".to_owned())),
         Outcome::Found if results.hits.is_empty() => {
             rows.push(Row::Note(format!("Nothing in the loaded rules is {open}{query}{close}.")));
         }

@@ -5,6 +5,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use super::library::Library;
+use super::progress::Teller;
 use super::reread::{self, Work};
 use super::update::Event;
 use crate::cache::{Cache, Files};
@@ -78,7 +79,7 @@ pub(super) fn find_backlinks(library: Library, game: GameRef, events: Sender<Eve
 fn prepare(mut library: Library, files: Option<Loaded>, cache: Option<&Cache>, events: &Sender<Event>) {
     let known = files.as_ref().and_then(Files::of);
     if let Some(files) = files {
-        library = Library::new(Rulebook::load(files.sources, files.diagnostics));
+        library = Library::new(load(files, events));
         // Where nobody listens any more, the browser has ended.
         if events.send(Event::Rules(library.clone())).is_err() {
             return;
@@ -87,10 +88,17 @@ fn prepare(mut library: Library, files: Option<Loaded>, cache: Option<&Cache>, e
     index(library, known.as_ref().zip(cache), events);
 }
 
+/// Reads rules, telling how far it has come.
+pub(super) fn load(files: Loaded, events: &Sender<Event>) -> Rulebook {
+    let mut teller = Teller::new(events, "reading", files.documents().count());
+    Rulebook::load_telling(files.sources, files.diagnostics, &mut |done| teller.tell(done))
+}
+
 /// Makes what a library has not got yet, and keeps it for the next start.
 pub(super) fn index(mut library: Library, keep: Option<(&Files, &Cache)>, events: &Sender<Event>) {
     if library.index.is_none() {
-        match SearchIndex::build(&library.book) {
+        let mut teller = Teller::new(events, "indexing", library.book.documents.len());
+        match SearchIndex::build_telling(&library.book, &mut |done| teller.tell(done)) {
             Ok(index) => library.index = Some(Arc::new(index)),
             Err(error) => drop(events.send(Event::Failed(format!("search does not work: {error}")))),
         }
@@ -99,7 +107,45 @@ pub(super) fn index(mut library: Library, keep: Option<(&Files, &Cache)>, events
         }
         if let (Some((files, cache)), Some(index)) = (keep, &library.index) {
             // Where it cannot be written, the next start takes as long as this one did.
-            let _ = cache.store(files, &library.book, index);
+            if cache.store(files, &library.book, index).is_ok() {
+                settle(library, cache, events);
+            }
         }
+    }
+}
+
+/// Hands over the rules as they were just kept, so that those in memory can be let go of.
+fn settle(library: Library, cache: &Cache, events: &Sender<Event>) {
+    let kept = cache.load_again().and_then(|kept| Some((cache.open(&kept.index)?, kept.book)));
+    if let Some((index, book)) = kept {
+        let settled = Library { index: Some(Arc::new(index)), ..Library::new(book) };
+        let _ = events.send(Event::Settled { of: library.book, library: settled });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::loader;
+
+    #[test]
+    fn what_was_made_is_kept_and_handed_over_as_it_is_kept() {
+        let (rules, kept) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(rules.path().join("a.md"), "# A\n\n## B\n\ntext\n").unwrap();
+        let origins = [Origin::Path(rules.path().to_owned())];
+        let cache = Cache::below(kept.path(), &origins).unwrap();
+        let files = loader::load(&origins).unwrap();
+        let glance = Library::new(Rulebook::glance(files.sources.clone(), None));
+        let (events, queue) = channel();
+        prepare(glance, Some(files), Some(&cache), &events);
+        let told: Vec<_> = queue.try_iter().collect();
+        let [Event::Rules(_), Event::Indexed(made), Event::Settled { of, library }] = &told[..] else {
+            panic!("{} events", told.len());
+        };
+        assert!(Arc::ptr_eq(&made.book, of) && library.index.is_some());
+        assert!(library.book.sections().eq(made.book.sections()));
+        assert!(library.book.documents[0].source.is_unread);
     }
 }

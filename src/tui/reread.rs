@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender};
 
 use super::library::Library;
-use super::prepare::index;
+use super::prepare::{self, index};
 use super::update::Event;
 use crate::cache::{Cache, Files};
 use crate::diagnostic::Diagnostic;
 use crate::links;
 use crate::loader::{self, Loaded, Origin};
-use crate::rules::Rulebook;
 use crate::source::clean;
 use crate::watch::{News, Watch};
 
@@ -73,7 +72,7 @@ fn reread(origins: &[Origin], cache: Option<&Cache>, changed: &[PathBuf], events
         Err(error) => return events.send(Event::Told(kept(&error.to_string()))).is_ok(),
     };
     let known = Files::of(&files);
-    let library = Library::new(Rulebook::load(files.sources, files.diagnostics));
+    let library = Library::new(prepare::load(files, events));
     let message = outcome(&library, changed);
     let told = events.send(Event::Rules(library.clone())).is_ok() && events.send(Event::Told(message)).is_ok();
     if told {

@@ -1,5 +1,7 @@
 //! What happens when something happens: keys become actions, actions change the state.
 
+use std::sync::Arc;
+
 use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 
 use super::action::Action;
@@ -9,6 +11,8 @@ use super::keymap::{Context, Found, Key};
 use super::layout::CONTENTS_FROM;
 use super::library::Library;
 use super::numbers::Listed;
+use super::progress::Progress;
+use crate::rules::Rulebook;
 use crate::state::Kept;
 use crate::theme::Theme;
 
@@ -46,6 +50,15 @@ pub enum Event {
     Told(String),
     /// Something to say there where nothing else is said.
     Remarked(String),
+    /// The same rules and their index as they are kept: little of them is held in memory.
+    Settled {
+        /// The rules that were kept.
+        of: Arc<Rulebook>,
+        /// What they are now.
+        library: Library,
+    },
+    /// How far the background has come.
+    Progress(Progress),
     /// There will be no search index; why.
     Failed(String),
     /// The first so many changes that were handed over are kept, or what was kept before is known.
@@ -93,12 +106,15 @@ impl App {
             Event::Continued => self.requests.redraw = Redraw::Retaken,
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
+            Event::Settled { of, library } => self.settled(&of, library),
+            Event::Progress(progress) => self.progress = Some(progress),
             Event::Told(message) => self.status = Some(message),
             Event::Remarked(message) => {
                 self.status.get_or_insert(message);
             }
             Event::Failed(message) => {
                 self.search_failed = true;
+                self.progress = None;
                 if let Some(finder) = &mut self.finder {
                     finder.failed = true;
                 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tantivy::directory::{Directory, RamDirectory};
+use tantivy::directory::{Directory, OwnedBytes, RamDirectory};
 use tantivy::index::SegmentComponent;
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
 use tantivy::{Index, IndexSettings, SingleSegmentIndexWriter, TantivyDocument};
@@ -60,27 +60,36 @@ impl TextWriter {
     pub(crate) fn write(self, out: &mut StoreWriter) -> tantivy::Result<()> {
         let Self { files, writer, .. } = self;
         let index = writer.finalize()?;
-        let mut stored = vec![(META.to_owned(), files.atomic_read(Path::new(META))?)];
+        let mut meta = files.atomic_read(Path::new(META))?;
+        let mut stored = Vec::new();
         for segment in index.searchable_segment_metas()? {
             let name = segment.id().uuid_string();
             let zeros = "0".repeat(name.len());
-            stored[0].1 = renamed(&stored[0].1, &name);
+            meta = renamed(&meta, &name);
             for path in COMPONENTS.map(|component| segment.relative_path(component)) {
                 let path = path.to_string_lossy().into_owned();
                 if files.exists(Path::new(&path))? {
-                    let file = files.open_read(Path::new(&path))?;
-                    stored.push((path.replace(&name, &zeros), file.read_bytes()?.to_vec()));
+                    let file = files.open_read(Path::new(&path))?.read_bytes()?;
+                    stored.push((path.replace(&name, &zeros), file));
+                    // What is read stays for as long as it is held here.
                     let _ = files.delete(Path::new(&path));
                 }
             }
         }
+        stored.insert(0, (META.to_owned(), OwnedBytes::new(meta)));
         out.part(Part::Files, |out| {
             for (name, file) in &stored {
                 put_text(out, name);
                 put_number(out, file.len() as u64);
             }
         });
-        out.part(Part::FileTexts, |out| stored.iter().for_each(|(_, file)| out.extend_from_slice(file)));
+        out.part(Part::FileTexts, |out| {
+            out.reserve_exact(stored.iter().map(|(_, file)| file.len()).sum());
+            // Each is let go of as soon as it is copied: of many rules they are large.
+            for (_, file) in stored {
+                out.extend_from_slice(&file);
+            }
+        });
         Ok(())
     }
 }

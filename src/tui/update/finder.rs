@@ -27,12 +27,12 @@ impl App {
 
     /// The index is there: what was asked before it is answered now.
     pub(super) fn index_ready(&mut self) {
-        let Some((aim, mut opens)) =
-            self.finder.as_mut().map(|finder| (std::mem::take(&mut finder.aim), finder.opening))
-        else {
+        let Some(mut opens) = self.finder.as_ref().map(|finder| finder.opening) else {
             self.query = None;
             return;
         };
+        // Headings may have answered meanwhile: what is chosen among them stays so. The command line means the best.
+        let aim = if self.query.is_some() || opens { Aim::Best } else { self.aim_again() };
         self.search(aim);
         // The command line's query opens its best match, unless the user has begun something else meanwhile.
         let query = self.query.take();
@@ -45,6 +45,9 @@ impl App {
     /// What to choose again when the rules that were read again can be searched.
     pub(super) fn aim_again(&self) -> Aim {
         let Some(finder) = &self.finder else { return Aim::Best };
+        if finder.has_only_headings() && finder.aim != Aim::Best {
+            return finder.aim.clone();
+        }
         match finder.section().filter(|_| finder.awaited.is_none()) {
             Some(section) => Aim::Section(self.library.book.section(section).id.clone()),
             None => finder.aim.clone(),
@@ -110,7 +113,7 @@ impl App {
 
     /// Searches for what is typed: at once where the rules are few, else the results come as an event and what was found
     /// before stays till then.
-    fn search(&mut self, aim: Aim) {
+    pub(super) fn search(&mut self, aim: Aim) {
         let number = self.next_number();
         let game = self.library.book.game_of(self.reader.focus);
         let apart = self.library.book.section_count() > self.at_once;
@@ -121,7 +124,7 @@ impl App {
         let asked = Asked { number, text, game, unfolded: finder.unfolded };
         (finder.aim, finder.opening, finder.failed) = (aim, false, self.search_failed);
         finder.awaited = Some(number);
-        if self.library.index.is_none() {
+        if self.search_failed {
             finder.forget();
         } else if apart && !asked.text.trim().is_empty() {
             self.requests.ask(Task::Search(asked));
@@ -153,7 +156,8 @@ impl App {
                 finder.look(&self.library, preview);
             }
             // Better results may be on their way: what was chosen of these stays chosen, if they have it.
-            if let Some(section) = finder.section().filter(|_| finder.awaited.is_some()) {
+            let coming = finder.awaited.is_some() || finder.has_only_headings();
+            if let Some(section) = finder.section().filter(|_| coming) {
                 finder.aim = Aim::Section(self.library.book.section(section).id.clone());
                 finder.opening = false;
             }

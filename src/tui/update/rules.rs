@@ -22,10 +22,13 @@ impl App {
         if library.book.documents.is_empty() {
             return;
         }
+        self.progress = None;
         let (was, before) = (self.kept_place(), self.reader.place());
         let aim = self.aim_again();
         let library = Library { form: self.library.form, ..library };
-        let (old, new) = (std::mem::replace(&mut self.library, library).book, self.library.book.clone());
+        let replaced = std::mem::replace(&mut self.library, library);
+        let (old, new) = (replaced.book.clone(), self.library.book.clone());
+        self.discarded = Some(replaced);
         let moved = |section: SectionRef| moved(&old, &new, section);
         self.linking = None;
         let aside = self.aside().map(|aside| aside.map(moved));
@@ -43,7 +46,7 @@ impl App {
         self.move_overlays(&old);
         if let Some(finder) = &mut self.finder {
             finder.forget();
-            finder.aim = aim;
+            self.search(aim);
         }
         // What was compared has been moved already.
         if self.overlays.is_empty() && matches!(aside, Some(Aside::Side(..))) {
@@ -141,11 +144,25 @@ impl App {
         if !Arc::ptr_eq(&library.book, &self.library.book) {
             return;
         }
+        self.progress = None;
         let first = self.library.index.is_none();
         self.library = Library { form: self.library.form, ..library };
         if first && self.library.index.is_some() {
             self.refresh_places();
             self.index_ready();
+        }
+    }
+}
+
+impl App {
+    /// Takes the same rules in as they are kept. They have the same sections: nothing moves.
+    pub(super) fn settled(&mut self, of: &Arc<Rulebook>, library: Library) {
+        let same = library.book.section_count() == of.section_count();
+        if same && Arc::ptr_eq(of, &self.library.book) {
+            let (form, backlinks, numbers) =
+                (self.library.form, self.library.backlinks.clone(), self.library.numbers.clone());
+            let library = Library { backlinks, numbers, form, ..library };
+            self.discarded = Some(std::mem::replace(&mut self.library, library));
         }
     }
 }

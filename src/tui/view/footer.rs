@@ -1,6 +1,7 @@
 //! The keys that hold right now, as many as there is room for; or what there is to say.
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 use super::{footer_area, put, put_cut};
 use crate::render::wrap;
@@ -15,6 +16,7 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) {
         return;
     }
     super::clear(area, &app.styles, buffer);
+    let area = progress(app, area, buffer);
     let what = if app.lettered.is_empty() { "link" } else { "word" };
     let status = match &app.letters {
         Some(typed) => Some(format!("type the letters of a {what}: {typed}")),
@@ -40,6 +42,19 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) {
         x +=
             put(buffer, x, area.y, area.right().saturating_sub(x), &format!(" {label}   "), app.styles.role(Role::Dim));
     }
+}
+
+/// How far the background has come, at the right; what is left for the rest.
+fn progress(app: &App, area: Rect, buffer: &mut Buffer) -> Rect {
+    let Some(text) = app.progress.map(|progress| progress.shown()) else { return area };
+    let wide = u16::try_from(wrap::width(&text)).unwrap_or(u16::MAX).saturating_add(2);
+    // On a narrow screen what has to be said and the keys come first.
+    if wide > area.width / 2 {
+        return area;
+    }
+    let rest = Rect { width: area.width - wide, ..area };
+    put(buffer, rest.right() + 1, area.y, wide, &text, app.styles.role(Role::Dim));
+    rest
 }
 
 /// Key and label of the bindings that hold now and fit: by rank, then shown in the order of the table.
