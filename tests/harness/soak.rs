@@ -3,6 +3,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crossterm::event::Event as Input;
+use tableside::state::{Kept, State};
 use tableside::tui::{self, update::Event, worker::Worker};
 
 use super::Browser;
@@ -22,6 +23,8 @@ pub struct Soak {
     queue: Receiver<Event>,
     /// Searches apart, where the browser asks for it.
     worker: Worker,
+    /// What the keeper would have on the disk.
+    state: State,
     random: u64,
 }
 
@@ -30,7 +33,8 @@ impl Soak {
     pub fn new(browser: Browser, seed: u64) -> Self {
         let (sender, queue) = channel();
         let worker = Worker::new(sender.clone());
-        Self { events: 0, frames: 0, browser, sender, queue, worker, random: seed.wrapping_mul(2).wrapping_add(1) }
+        let random = seed.wrapping_mul(2).wrapping_add(1);
+        Self { events: 0, frames: 0, browser, sender, queue, worker, state: State::default(), random }
     }
 
     /// Lets so many events happen: some at a time, then a frame, as in the terminal.
@@ -67,9 +71,22 @@ impl Soak {
             for task in requests.tasks.drain(..) {
                 self.worker.ask(task, &self.browser.app.library);
             }
+            self.keep();
             if goes_on && !requests.suspend {
                 return;
             }
+        }
+    }
+
+    /// The keeper's part: what is handed over is kept at once, and said to be with the next events.
+    fn keep(&mut self) {
+        let changes = self.browser.app.marks.hand_over();
+        if !changes.is_empty() {
+            for change in &changes {
+                self.state.apply(change);
+            }
+            let kept = Kept { state: self.state.clone(), ..Kept::default() };
+            self.sender.send(Event::Kept { count: changes.len(), kept }).expect("the queue is there");
         }
     }
 
