@@ -473,3 +473,12 @@ fn a_filter_without_its_value_lists_what_there_is(#[case] columns: u16, #[case] 
     browser.press("action ap:9");
     assert!(browser.find("Nothing in the loaded rules is").is_some());
 }
+
+#[test]
+fn a_query_that_finds_nothing_has_the_first_page_behind_it() {
+    let mut browser = Browser::asked_apart("qqxqq", (80, 24));
+    while browser.work() {}
+    assert!(browser.app.reader.page.lines.is_empty(), "nobody sees it yet");
+    browser.press("<Esc>");
+    assert_eq!(browser.screen(), Browser::bundled(80, 24).screen());
+}

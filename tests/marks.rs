@@ -222,3 +222,21 @@ fn what_cannot_be_kept_is_said() {
     browser.app.handle(Event::NotKept("no room: /home".to_owned()));
     assert!(browser.screen().contains("bookmarks and places are not kept: no room: /home"), "{}", browser.screen());
 }
+
+#[test]
+fn what_is_kept_asks_for_a_frame_only_where_it_shows() {
+    let mut browser = Browser::bundled(80, 24);
+    let id = browser.reading().to_owned();
+    let mut asks = |state: &State, first: bool| {
+        browser.app.requests.frame = false;
+        browser.app.handle(Event::Kept { count: 0, kept: Kept { state: state.clone(), first, ..Kept::default() } });
+        browser.app.requests.frame
+    };
+    let mut state = State::default();
+    state.apply(&Change::Query("breach".to_owned()));
+    assert!(!asks(&state, false), "a query is shown when somebody asks for it");
+    assert!(asks(&state, true), "a first run is greeted");
+    state.apply(&Change::Bookmark(Bookmark { id, name: "here".to_owned() }));
+    assert!(asks(&state, true), "a bookmark has its mark");
+    assert!(!asks(&state, true));
+}
