@@ -31,6 +31,24 @@ fn the_line_stays_where_text_comes_before_it(#[case] columns: u16, #[case] rows:
 }
 
 #[test]
+fn what_is_open_in_the_contents_stays_open_and_goes_with_its_document() {
+    let inner = "# Inn\n\n## Rooms\n\n### Cellar\n\nDark.\n\n## Yard\n\nWide.\n";
+    let mut browser =
+        Browser::on_all(&[("house.md", HOUSE), ("inn.md", inner)], 120, 40).at("rules/inn#cellar").keys("{");
+    assert!(browser.screen().lines().any(|line| line.contains("Cellar") && line.find("Cellar") < line.find('│')));
+    let refs = browser.app.contents.rows.len();
+    browser.reread("# Hut\n");
+    assert_eq!(browser.reading(), "rules/house");
+    assert!(refs > browser.app.contents.rows.len(), "{}", browser.screen());
+
+    let mut browser = Browser::on(inner, 120, 40).at("rules/house#yard").keys("t<Up><Right>");
+    let open = |browser: &mut Browser| browser.screen().contains("     Cellar");
+    assert!(open(&mut browser), "{}", browser.screen());
+    browser.reread(&inner.replace("## Rooms", "## Door\n\nShut.\n\n## Rooms"));
+    assert!(open(&mut browser), "{}", browser.screen());
+}
+
+#[test]
 fn a_heading_that_gets_another_name_is_still_being_read() {
     let mut browser = Browser::on(HOUSE, 80, 8).at("rules/house#beta-rule");
     browser.reread(&HOUSE.replace("## Beta Rule", "## Better Rule"));

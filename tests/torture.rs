@@ -342,8 +342,9 @@ fn a_folder_of_rules_may_go_or_change_while_it_is_read() {
         pty.wait(what, |screen| screen.contents().contains("/ rule 7") || screen.contents().contains("rule 7"));
         pty.send("\x1b\x1b");
         pty.send("q");
-        let (status, _) = pty.restored();
-        assert!(status.success(), "{what}: {status:?}");
+        let (status, raw) = pty.restored();
+        let said = &raw[raw.rfind("\x1b[?1049l").unwrap_or(0)..];
+        assert!(status.success(), "{what}: {status:?}: {said:?}");
     }
 }
 

@@ -49,6 +49,11 @@ impl Contents {
         self.cursor = self.row_of(heading).unwrap_or(0);
     }
 
+    /// Follows what is open into other rules.
+    pub fn map(&mut self, moved: impl Fn(SectionRef) -> SectionRef) {
+        self.open = self.open.drain().map(moved).collect();
+    }
+
     /// The row of a section.
     #[must_use]
     pub fn row_of(&self, section: SectionRef) -> Option<usize> {

@@ -39,6 +39,7 @@ impl App {
         let pin = self.side.pin.map(moved);
         self.side.forget();
         self.side.pin = pin;
+        self.contents.map(moved);
         self.hide_letters();
         let place = Place { focus: moved(before.focus), top: moved(before.top), ..before.clone() };
         self.read_on(&place);
