@@ -133,6 +133,17 @@ impl App {
         }
     }
 
+    /// Searches new rules for what is typed. An Enter that waits for results waits for these.
+    pub(super) fn search_again(&mut self, aim: Aim) {
+        let Some(finder) = &mut self.finder else { return };
+        let opening = finder.opening;
+        finder.forget();
+        self.search(aim);
+        if let Some(finder) = &mut self.finder {
+            finder.opening = opening;
+        }
+    }
+
     /// Takes the results of a search in, if nothing else was typed since it was asked for.
     pub(super) fn answered(&mut self, answer: Answer) {
         let (preview, height) = (self.preview(), usize::from(self.searching().results.height));

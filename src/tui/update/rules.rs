@@ -45,10 +45,7 @@ impl App {
         self.read_on(&place);
         self.mind_what_is_lost(was, &before);
         self.move_overlays(&old);
-        if let Some(finder) = &mut self.finder {
-            finder.forget();
-            self.search(aim);
-        }
+        self.search_again(aim);
         // What was compared has been moved already.
         if self.overlays.is_empty() && matches!(aside, Some(Aside::Side(..))) {
             self.restore_aside(aside);
