@@ -34,6 +34,10 @@ const QUERY: ([&str; 2], &str) = (["reaction", "fire"], "Reaction Fire");
 /// After so long without output, a key has done all that it does.
 const QUIET: Duration = Duration::from_millis(150);
 
+/// Rules of a player are older than this: files as young as these would all be read again, to see whether they changed
+/// within the same moment.
+const AGE: Duration = Duration::from_secs(3);
+
 /// A program with rules, as it is started.
 struct Case {
     name: String,
@@ -160,6 +164,7 @@ impl Case {
 /// Every program is started, one after the other, as often as asked for.
 fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<String> {
     let mut figures: Vec<Figures> = cases.iter().map(|_| Figures::default()).collect();
+    std::thread::sleep(AGE);
     cases.iter().try_for_each(|case| case.keep(home))?;
     for run in 0..runs {
         for (case, figures) in cases.iter().zip(&mut figures).filter(|(case, _)| run < case.runs(runs)) {

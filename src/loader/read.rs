@@ -54,6 +54,8 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     }
     let mut bytes = Vec::new();
     if metadata.len() <= LARGEST_FILE {
+        // One more than it has: its end is seen without another growth.
+        bytes.reserve(usize::try_from(metadata.len()).unwrap_or(0) + 1);
         // It may grow while it is read.
         fs::File::open(path)
             .and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
