@@ -53,6 +53,17 @@ fn a_name_is_typed_and_escape_leaves_all_as_it_is() {
     assert!(browser.screen().contains("Alpha Rule ★ qj/?'"), "{}", browser.screen());
 }
 
+#[rstest]
+#[case(30, 10)]
+#[case(80, 24)]
+#[case(120, 40)]
+fn the_name_of_a_bookmark_gives_way_to_the_name_of_the_section(#[case] columns: u16, #[case] rows: u16) {
+    let long = "where the long tunnel under the wall ends".repeat(3);
+    let mut browser = with(house(columns, rows), &[bookmark("rules/house#alpha-rule", &long)]);
+    let header = browser.screen().lines().next().unwrap_or("").to_owned();
+    assert!(header.contains("Alpha Rule ★"), "{header}");
+}
+
 #[test]
 fn a_bookmark_is_renamed_and_an_empty_name_removes_it() {
     let mut browser = house(80, 24).keys("m<Enter>m two<Enter>");

@@ -22,34 +22,36 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     let styles = &app.styles;
     let symbols = styles.symbols();
     let room = usize::from(area.width.saturating_sub(2));
-    // The origin gives way to the name, which says where one is.
+    // The origin gives way to the name, which says where one is, and so does the name of a bookmark to both.
+    let marked = bookmark(app);
+    let mark = marked.as_ref().map_or(0, |_| wrap::width(symbols.bookmark) + 1);
     let name = app.library.book.section(app.reader.focus).full_title();
     let least = SHORTEST_PATH.max(wrap::width(symbols.ellipsis) + wrap::width(symbols.path) + wrap::width(&name));
-    let origin = origin(app, room.saturating_sub(3 + least));
+    let origin = origin(app, room.saturating_sub(3 + least + mark));
     let taken = if origin.is_empty() { 0 } else { wrap::width(&origin) + 3 };
-    let parts = path(app, room.saturating_sub(taken));
+    let parts = path(app, room.saturating_sub(taken + mark));
     let (name, above) = parts.split_last().map_or(("", &[][..]), |(name, above)| (name.as_str(), above));
     let above: String = above.iter().flat_map(|part| [part.as_str(), symbols.path]).collect();
     let end = area.right().saturating_sub(u16::try_from(taken).unwrap_or(0));
     let mut x = area.x + u16::from(area.width > 4);
     x += put_cut(buffer, x, area.y, end.saturating_sub(x), &above, styles.role(Role::Dim), symbols);
-    let bookmark = bookmark(app);
-    let wide = u16::try_from(wrap::width(&bookmark)).unwrap_or(0);
-    x += put_cut(buffer, x, area.y, end.saturating_sub(x + wide), name, styles.role(Role::Heading), symbols);
-    put_cut(buffer, x, area.y, end.saturating_sub(x), &bookmark, styles.role(Role::Link), symbols);
+    let mark = u16::try_from(mark).unwrap_or(0);
+    x += put_cut(buffer, x, area.y, end.saturating_sub(x + mark), name, styles.role(Role::Heading), symbols);
+    if let Some(marked) = marked {
+        let left = usize::from(end.saturating_sub(x));
+        let whole = format!(" {}{marked}", symbols.bookmark);
+        let shown = if wrap::width(&whole) <= left { whole } else { format!(" {}", symbols.bookmark) };
+        put_cut(buffer, x, area.y, end.saturating_sub(x), &shown, styles.role(Role::Link), symbols);
+    }
     let wide = u16::try_from(wrap::width(&origin)).unwrap_or(0);
     put(buffer, area.right().saturating_sub(wide + 1), area.y, wide, &origin, styles.role(Role::Dim));
 }
 
-/// The mark of a bookmark, with its name where that is another than the section's.
-fn bookmark(app: &App) -> String {
+/// Whether the section is bookmarked: what the bookmark is named, where that is another name than the section's.
+fn bookmark(app: &App) -> Option<String> {
     let section = app.library.book.section(app.reader.focus);
-    let mark = app.styles.symbols().bookmark;
-    match app.marks.state.bookmark(&section.id) {
-        Some(bookmark) if bookmark.name == section.full_title() => format!(" {mark}"),
-        Some(bookmark) => format!(" {mark} {}", bookmark.name),
-        None => String::new(),
-    }
+    let bookmark = app.marks.state.bookmark(&section.id)?;
+    Some(if bookmark.name == section.full_title() { String::new() } else { format!(" {}", bookmark.name) })
 }
 
 /// The path of the section being read; where room is short the outer parts go first.
