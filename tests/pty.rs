@@ -50,6 +50,17 @@ fn a_player_searches_follows_a_link_comes_back_resizes_and_quits() {
 }
 
 #[test]
+fn what_changes_a_rule_elsewhere_is_said_without_asking() {
+    let home = home();
+    let mut pty = start(&home, &["kill-team/tomb-world#breach"]);
+    pty.wait_for("Breach  2AP");
+    pty.resize(50, 100);
+    pty.wait_for("Changed elsewhere");
+    pty.send("\x03");
+    assert!(pty.restored().0.success());
+}
+
+#[test]
 fn a_query_on_the_command_line_opens_its_best_match() {
     let home = home();
     let mut pty = start(&home, &["reaction", "fire"]);

@@ -88,7 +88,7 @@ impl Library {
     #[must_use]
     pub fn wants_backlinks(&self, game: GameRef) -> bool {
         let unknown = self.backlinks.get(game.0 as usize).is_some_and(|known| known.get().is_none());
-        unknown && self.index.is_some() && (FEW_WORDS + 1..MANY_WORDS).contains(&self.words_of(game))
+        unknown && self.index.is_some() && self.words_of(game) < MANY_WORDS
     }
 
     /// Looks for what links into a game, even if that takes its time.
