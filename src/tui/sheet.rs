@@ -1,5 +1,6 @@
 //! A laid-out page that is looked at in part, with a link that may be selected: what the side pane and a comparison show.
 
+use super::action::Action;
 use crate::render::{Link, Page};
 
 /// A page and what of it is on the screen. How many lines are visible is the layout's to say.
@@ -18,6 +19,22 @@ impl Sheet {
     #[must_use]
     pub fn new(page: Page) -> Self {
         Self { page, scroll: 0, link: None }
+    }
+
+    /// Scrolls or selects a link, where that is what an action does in any text; whether it is.
+    pub fn perform(&mut self, action: Action, height: usize) -> bool {
+        let page = isize::try_from(height.saturating_sub(1)).unwrap_or(1).max(1);
+        match action {
+            Action::Down => self.scroll_by(1, height),
+            Action::Up => self.scroll_by(-1, height),
+            Action::PageDown => self.scroll_by(page, height),
+            Action::PageUp => self.scroll_by(-page, height),
+            Action::Top => self.scroll_by(isize::MIN, height),
+            Action::Bottom => self.scroll_by(isize::MAX, height),
+            Action::NextLink | Action::PreviousLink => drop(self.to_link(action == Action::NextLink, height)),
+            _ => return false,
+        }
+        true
     }
 
     /// The same with a place of its own, as far as it has one.

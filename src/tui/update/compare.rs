@@ -30,17 +30,11 @@ impl App {
 
     pub(super) fn on_compare(&mut self, action: Action) {
         let height = self.compare_height();
-        let page = isize::try_from(height.saturating_sub(1)).unwrap_or(1).max(1);
         let Some(compare) = self.comparison_mut() else { return };
-        let sheet = &mut compare.sheet;
+        if compare.sheet.perform(action, height) {
+            return;
+        }
         match action {
-            Action::Down => sheet.scroll_by(1, height),
-            Action::Up => sheet.scroll_by(-1, height),
-            Action::PageDown => sheet.scroll_by(page, height),
-            Action::PageUp => sheet.scroll_by(-page, height),
-            Action::Top => sheet.scroll_by(isize::MIN, height),
-            Action::Bottom => sheet.scroll_by(isize::MAX, height),
-            Action::NextLink | Action::PreviousLink => drop(sheet.to_link(action == Action::NextLink, height)),
             Action::NextMatch | Action::PreviousMatch => {
                 let difference = compare.to_difference(action == Action::NextMatch, height);
                 self.status = Some(match difference {
@@ -52,7 +46,7 @@ impl App {
             Action::WordLetters => self.show_word_letters(),
             Action::Peek => self.peek_in_comparison(height),
             Action::Follow => {
-                let target = sheet.selected().and_then(|link| link.targets.first().copied());
+                let target = compare.sheet.selected().and_then(|link| link.targets.first().copied());
                 match target {
                     Some(target) => self.go(target),
                     None => self.status = Some("no link is selected; Tab selects one".to_owned()),

@@ -113,16 +113,10 @@ impl App {
 
     pub(super) fn on_side(&mut self, action: Action) {
         let height = self.side_height();
-        let page = isize::try_from(height.saturating_sub(1)).unwrap_or(1).max(1);
-        let sheet = &mut self.side.sheet;
+        if self.side.sheet.perform(action, height) {
+            return;
+        }
         match action {
-            Action::Down => sheet.scroll_by(1, height),
-            Action::Up => sheet.scroll_by(-1, height),
-            Action::PageDown => sheet.scroll_by(page, height),
-            Action::PageUp => sheet.scroll_by(-page, height),
-            Action::Top => sheet.scroll_by(isize::MIN, height),
-            Action::Bottom => sheet.scroll_by(isize::MAX, height),
-            Action::NextLink | Action::PreviousLink => drop(sheet.to_link(action == Action::NextLink, height)),
             Action::Peek => self.peek_in_side(),
             Action::LinkLetters => self.show_letters(),
             Action::Follow => match self.side_target() {
