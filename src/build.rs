@@ -1,5 +1,5 @@
-//! Prepares the bundled rules when the program is built: the table of their files, their outline, the names of their
-//! links and their search index, so that a start reads no text that is not shown.
+//! Prepares the bundled rules when the program is built: the table of their files, their outline with the names of
+//! their links, and their search index, so that a start reads no text that is not shown.
 //!
 //! It stands among the program's modules because it is made of them: what is prepared here is what loading the same files
 //! would give, and a test compares the two.
@@ -33,7 +33,6 @@ mod bundled {
 
     /// Nothing is prepared yet.
     pub const OUTLINE: &[u8] = &[];
-    pub const LINKS: &[u8] = &[];
     pub const INDEX: &[u8] = &[];
 
     /// Path below `rules/` and text of every file, in order.
@@ -62,7 +61,6 @@ fn main() -> io::Result<()> {
     let texts = files.into_iter().map(|(file, path)| Ok((file, fs::read_to_string(path)?)));
     bundled::set(texts.collect::<io::Result<Vec<_>>>()?);
     fs::write(out.join("outline"), prepared::outline())?;
-    fs::write(out.join("links"), prepared::names())?;
     prepared::write_index(&mut fs::File::create(out.join("index"))?)
 }
 

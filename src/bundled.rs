@@ -6,9 +6,6 @@ const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/files.rs"));
 /// Their outline, as [`crate::prepared`] stores it.
 pub const OUTLINE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/outline"));
 
-/// The names that their links are found by.
-pub const LINKS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/links"));
-
 /// Their search index.
 pub const INDEX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/index"));
 

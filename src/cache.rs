@@ -14,17 +14,22 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::bytes::{Reader, Stored, put_all, put_number, put_text, put_texts, put_u32, u32_at};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::folders;
+use crate::links::LinkGraph;
 use crate::loader::{self, Entry, Listing, Loaded, Origin};
 use crate::rules::Rulebook;
 use crate::search::{Bytes, SearchIndex};
 use crate::source::{Source, Stamp, digest};
 
 /// The first bytes of every outline: another version may understand the same texts otherwise.
-const MAGIC: &[u8] = concat!("tableside outline 4 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside outline 5 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 /// A file that was changed so shortly before the cache was written may have been changed once more without its time
 /// telling: its text is compared.
 const RACY: u64 = 2_000_000_000;
+
+/// Of more bytes of rules the names of links are not kept: to gather them all takes all sections into memory, and of large
+/// rules few games are read.
+const MOST_NAMED: u64 = 8 * 1024 * 1024;
 
 /// The place where what was made of some rules is kept.
 #[derive(Clone, Debug)]
@@ -172,10 +177,13 @@ impl Cache {
         });
         let mut order: Vec<_> = (0_u32..).zip(&files.0).map(|(at, known)| (known.path.as_str(), at)).collect();
         order.sort_unstable();
-        book.store(&mut head, &mut sections, |source| {
+        let file = |source: &Source| {
             let found = order.binary_search_by(|(path, _)| (*path).cmp(&source.path));
             found.map_or(u32::MAX, |found| order[found].1)
-        });
+        };
+        let few = book.documents.iter().map(|document| u64::from(document.length)).sum::<u64>() <= MOST_NAMED;
+        let names = |game| if few { LinkGraph::names_of(book, game) } else { Vec::new() };
+        book.store(&mut head, &mut sections, file, names);
         let mut begin = MAGIC.to_vec();
         put_u32(&mut begin, crc32fast::hash(&head));
         put_u32(&mut begin, u32::try_from(head.len()).map_err(io::Error::other)?);

@@ -8,7 +8,6 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use crate::bytes::Reader;
 use crate::diagnostic::Diagnostic;
 use crate::rules::{GameRef, LinkTarget, RichText, Rulebook, SectionRef};
 
@@ -73,19 +72,10 @@ impl LinkGraph {
         Self { names: book.games.iter().map(|_| OnceLock::new()).collect() }
     }
 
-    /// Writes the names of all games behind `out`, for [`LinkGraph::restore`].
-    pub fn store(&self, book: &Rulebook, out: &mut Vec<u8>) {
-        for game in (0..).map(GameRef).take(book.games.len()) {
-            self.names(book, game).store(out);
-        }
-    }
-
-    /// Takes names as they were stored, without reading them; `None` where they are of other rules.
+    /// The names of a game as they are stored with the outline: [`Rulebook::stored_names`] gives them back.
     #[must_use]
-    pub fn restore(stored: &'static [u8], book: &Rulebook) -> Option<Self> {
-        let mut input = Reader::new(stored);
-        let names = book.games.iter().map(|_| terms::Names::restore(&mut input, book).map(OnceLock::from));
-        Some(Self { names: names.collect::<Option<_>>()? }).filter(|_| input.is_empty())
+    pub fn names_of(book: &Rulebook, game: GameRef) -> Vec<u8> {
+        terms::Names::gathered(book, game)
     }
 
     fn names(&self, book: &Rulebook, game: GameRef) -> &terms::Names {

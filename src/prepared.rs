@@ -12,13 +12,14 @@ use crate::rules::Rulebook;
 use crate::search::{Bytes, SearchIndex};
 use crate::source::Source;
 
-/// The outline of the bundled rules as it is put into the program.
+/// The outline of the bundled rules, with the names of their links, as it is put into the program.
 #[must_use]
 pub fn outline() -> Vec<u8> {
     let files: Vec<_> = loader::bundled().map(|source| source.file).collect();
     let at = |source: &Source| files.iter().position(|file| *file == source.file).unwrap_or(files.len());
     let (mut head, mut sections) = (Vec::new(), Vec::new());
-    loaded().store(&mut head, &mut sections, |source| u32::try_from(at(source)).unwrap_or(u32::MAX));
+    let (book, file) = (loaded(), |source: &Source| u32::try_from(at(source)).unwrap_or(u32::MAX));
+    book.store(&mut head, &mut sections, file, |game| LinkGraph::names_of(&book, game));
     let mut out = Vec::new();
     put_number(&mut out, head.len() as u64);
     [out, head, sections].concat()
@@ -32,20 +33,6 @@ pub fn bundled() -> Rulebook {
     let mut outline = Reader::new(bundled::OUTLINE);
     let mut head = outline.part();
     Rulebook::restore(&mut head, Stored::Program(outline.bytes()), &files).unwrap_or_else(loaded)
-}
-
-/// The names of the links of the bundled rules as they are put into the program.
-#[must_use]
-pub fn names() -> Vec<u8> {
-    let (book, mut out) = (loaded(), Vec::new());
-    LinkGraph::new(&book).store(&book, &mut out);
-    out
-}
-
-/// What names mean in the bundled rules, without reading the names.
-#[must_use]
-pub fn links(book: &Rulebook) -> LinkGraph {
-    LinkGraph::restore(bundled::LINKS, book).unwrap_or_else(|| LinkGraph::new(book))
 }
 
 /// Writes the search index of the bundled rules as it is put into the program.
@@ -69,7 +56,10 @@ fn loaded() -> Rulebook {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use super::*;
+    use crate::rules::GameRef;
     use crate::search::Query;
 
     #[test]
@@ -85,10 +75,12 @@ mod tests {
 
     #[test]
     fn the_prepared_names_are_those_that_reading_the_sections_gives() {
-        assert_eq!(bundled::LINKS, names());
-        assert!(LinkGraph::restore(bundled::LINKS, &bundled()).is_some());
-        let other = Rulebook::load(vec![Source::in_memory("a.md", "# A\n")], Vec::new());
-        assert!(LinkGraph::restore(bundled::LINKS, &other).is_none());
+        let (prepared, loaded) = (bundled(), loaded());
+        for game in (0..).map(GameRef).take(loaded.games.len()) {
+            let stored = prepared.stored_names(game).map(Cow::into_owned);
+            assert_eq!(stored, Some(LinkGraph::names_of(&loaded, game)));
+            assert_eq!(loaded.stored_names(game), None);
+        }
     }
 
     #[test]

@@ -114,7 +114,9 @@ pub fn run(options: Options) -> io::Result<()> {
         status: options.status,
     }));
     app.restore = options.restore;
-    if let (true, Some(Ok(kept))) = (options.restore, options.store.as_ref().map(Store::load)) {
+    if options.restore
+        && let Some(Ok(kept)) = options.store.as_ref().map(Store::load)
+    {
         app.handle(Event::Kept { count: 0, kept });
     }
     // Even the first frame may wait for ever to be written: signals are heard before it.

@@ -125,11 +125,7 @@ impl Glance {
     pub fn start(global: &Global) -> Result<Self, Failure> {
         let origins = named(&global.rules);
         let (library, index, cache): (_, Ready, _) = match found(&origins)? {
-            Found::Prepared => {
-                let book = prepared::bundled();
-                let links = prepared::links(&book);
-                (Library::with_links(book, links), Box::new(prepared::index), None)
-            }
+            Found::Prepared => (Library::new(prepared::bundled()), Box::new(prepared::index), None),
             Found::Kept(cache, kept) => {
                 let (Kept { book, index }, again) = (*kept, cache.clone());
                 (Library::new(book), Box::new(move || cache.open(&index)), Some(again))

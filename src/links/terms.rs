@@ -2,10 +2,10 @@
 //!
 //! Every section is known by its name, so that a link or a look-up reaches it; only those that define something are
 //! mentioned in text without further ado. The names have one form, the stored one: tables that are looked into and never
-//! read through, so that the bundled rules' are a part of the program and cost a start nothing. [`gather`] makes it.
+//! read through, so that those that were stored cost a start nothing. [`gather`] makes it.
 
-use std::borrow::Cow;
 use std::iter::successors;
+use std::ops::Range;
 
 use crate::bytes::{Reader, put_number, u32_at};
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
@@ -62,7 +62,10 @@ const GAPS: u8 = 16;
 pub(super) struct Names {
     /// How many sections the rulebook has.
     sections: u32,
-    tables: [Cow<'static, [u8]>; TABLES],
+    /// As they are stored.
+    bytes: Vec<u8>,
+    /// Where in the bytes each table stands.
+    tables: [Range<usize>; TABLES],
 }
 
 /// The tables, in their order. All but the texts and the names themselves hold numbers of 4 bytes.
@@ -85,30 +88,45 @@ enum Table {
 const TABLES: usize = Table::NameTexts as usize + 1;
 
 impl Names {
-    /// The names of a game.
+    /// The names of a game: as they were stored, else gathered.
     pub(super) fn new(book: &Rulebook, game: GameRef) -> Self {
-        gather::names(book, game)
+        let stored = || Self::restore(book.stored_names(game)?.into_owned(), book);
+        stored().unwrap_or_else(|| gather::names(book, game))
     }
 
-    /// Writes them behind `out`.
-    pub(super) fn store(&self, out: &mut Vec<u8>) {
-        put_number(out, u64::from(self.sections));
-        for table in &self.tables {
-            put_number(out, table.len() as u64);
-            out.extend_from_slice(table);
-        }
+    /// Names of a rulebook with so many sections.
+    fn of(sections: u32, tables: [Vec<u8>; TABLES]) -> Self {
+        let mut bytes = Vec::new();
+        put_number(&mut bytes, u64::from(sections));
+        let tables = tables.map(|table| {
+            put_number(&mut bytes, table.len() as u64);
+            bytes.extend_from_slice(&table);
+            bytes.len() - table.len()..bytes.len()
+        });
+        Self { sections, bytes, tables }
+    }
+
+    /// The names of a game, gathered, as they are stored.
+    pub(super) fn gathered(book: &Rulebook, game: GameRef) -> Vec<u8> {
+        gather::names(book, game).bytes
     }
 
     /// Takes stored names as they are; `None` where they are of another rulebook, or damaged.
-    pub(super) fn restore(input: &mut Reader<'static>, book: &Rulebook) -> Option<Self> {
+    pub(super) fn restore(bytes: Vec<u8>, book: &Rulebook) -> Option<Self> {
+        let mut input = Reader::new(&bytes);
         let sections = input.small();
-        let tables = [(); TABLES].map(|()| Cow::Borrowed(input.part().bytes()));
+        let tables = [(); TABLES].map(|()| {
+            let length = input.part().left();
+            let end = bytes.len() - input.left();
+            end - length..end
+        });
         let slots = tables[Table::Slots as usize].len() / 4;
-        (sections as usize == book.section_count() && slots.is_power_of_two()).then_some(Self { sections, tables })
+        let sound = sections as usize == book.section_count() && slots.is_power_of_two();
+        sound.then_some(Self { sections, bytes, tables })
     }
 
     fn table(&self, table: Table) -> &[u8] {
-        &self.tables[table as usize]
+        self.bytes.get(self.tables[table as usize].clone()).unwrap_or_default()
     }
 
     /// The word with a stem, where any name holds it.

@@ -1,6 +1,9 @@
+use std::sync::Arc;
+
 use rstest::rstest;
 
 use super::*;
+use crate::bytes::{Reader, Stored};
 use crate::source::Source;
 
 mod authors;
@@ -276,4 +279,22 @@ fn terms_that_nothing_defines_are_known() {
     let terms = undefined_terms(&book, &graph);
     let shown: Vec<_> = terms.iter().map(|term| (term.name.as_str(), term.uses.len())).collect();
     assert_eq!(shown, [("Accurate", 3)]);
+}
+
+#[test]
+fn names_that_were_stored_of_other_rules_are_refused() {
+    let book = |text: &str| Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
+    let (own, other) = (book("# A\n\n## Heavy\n"), book("# A\n\n## Heavy\n\n## Light\n"));
+    let restored = |names: Vec<u8>| {
+        let (mut head, mut sections) = (Vec::new(), Vec::new());
+        own.store(&mut head, &mut sections, |_| 0, |_| names.clone());
+        let files = [Arc::clone(&own.documents[0].source)];
+        Rulebook::restore(&mut Reader::new(&head), Stored::Memory(sections), &files).unwrap()
+    };
+    for (names, taken) in [(&own, true), (&other, false)] {
+        let book = restored(LinkGraph::names_of(names, GameRef(0)));
+        assert_eq!(LinkGraph::new(&book).definitions(&book, "heavy", None), [SectionRef(1)]);
+        // Whoever gathers them asks for all sections.
+        assert_eq!(terms::Names::restore(book.stored_names(GameRef(0)).unwrap().into_owned(), &book).is_some(), taken);
+    }
 }

@@ -4,6 +4,7 @@
 //! thousands of documents a reader sees a few. What is asked of very many sections at once (which are run-in rules, which
 //! kinds and costs there are) is known without them.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use super::{Cost, DocumentRef, Section, SectionKind, SectionRef};
@@ -22,6 +23,8 @@ pub(super) struct Outline {
     pub costs: Vec<Cost>,
     /// Where the sections are that nobody has asked for yet.
     pub stored: Option<Stored>,
+    /// Where the names of each game's links are beside them; empty unless they are stored.
+    pub names: Vec<Place>,
 }
 
 /// The sections of one document.
@@ -32,7 +35,7 @@ struct Part {
     place: Place,
 }
 
-/// Where the sections of a document are stored.
+/// Where something is stored: the sections of a document, the names of a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
     pub start: u64,
@@ -101,6 +104,12 @@ impl Outline {
     pub fn sections(&self, document: DocumentRef, unpack: impl FnOnce(Place) -> Vec<Section>) -> &[Section] {
         let part = &self.parts[document.0 as usize];
         part.sections.get_or_init(|| unpack(part.place))
+    }
+
+    /// What is stored at a place; nothing where that is damaged or cannot be read.
+    pub fn stored_at(&self, place: Place) -> Option<Cow<'_, [u8]>> {
+        let bytes = self.stored.as_ref()?.read(place.start, place.length)?;
+        (crc32fast::hash(&bytes) == place.sum).then_some(bytes)
     }
 
     /// Whether somebody has asked for a section of a document.

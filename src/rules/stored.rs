@@ -4,6 +4,7 @@
 //! them. What can be worked out of the rest is left out: children, and headings that read like their titles. A document's
 //! sections name each other from its root on, so that they stay true when the documents before it change.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::assemble::Draft;
@@ -17,8 +18,15 @@ mod parts;
 
 impl Rulebook {
     /// Writes the head of the outline behind `head`, and its sections behind `sections`. `file` says which of the files that
-    /// [`Rulebook::restore`] will be given a document comes from.
-    pub fn store(&self, head: &mut Vec<u8>, sections: &mut Vec<u8>, file: impl Fn(&Source) -> u32) {
+    /// [`Rulebook::restore`] will be given a document comes from, and `names` what [`Rulebook::stored_names`] will give back
+    /// of a game; nothing where that is to be made again when it is asked for.
+    pub fn store(
+        &self,
+        head: &mut Vec<u8>,
+        sections: &mut Vec<u8>,
+        file: impl Fn(&Source) -> u32,
+        names: impl Fn(GameRef) -> Vec<u8>,
+    ) {
         put_all(head, &self.games, put_game);
         put_small(head, self.outline.kinds);
         put_all(head, &self.outline.costs, |out, known| put_cost(out, *known));
@@ -40,9 +48,12 @@ impl Rulebook {
             put_number(head, own.len() as u64);
             let bits = own.chunks(8).map(|eight| (0..).zip(eight).map(|(at, one)| u8::from(one.run_in) << at).sum());
             head.extend(bits.collect::<Vec<u8>>());
-            put_number(head, (start - from) as u64);
-            put_number(head, (sections.len() - start) as u64);
-            put_u32(head, crc32fast::hash(&sections[start..]));
+            put_place(head, from, &sections[start..], start);
+        }
+        for game in (0..).map(GameRef).take(self.games.len()) {
+            let start = sections.len();
+            sections.extend(names(game));
+            put_place(head, from, &sections[start..], start);
         }
     }
 
@@ -58,8 +69,16 @@ impl Rulebook {
             let source = files.get(head.small() as usize)?;
             book.restore_document(head, &sections, Arc::clone(source))?;
         }
+        book.outline.names = book.games.iter().map(|_| place(head, &sections)).collect::<Option<_>>()?;
         book.outline.stored = Some(sections);
         Some(book)
+    }
+
+    /// What was stored beside the sections to find the names of a game by; nothing where nothing was, or where it is damaged.
+    #[must_use]
+    pub fn stored_names(&self, game: GameRef) -> Option<Cow<'_, [u8]>> {
+        let place = self.outline.names.get(game.0 as usize).filter(|place| place.length > 0)?;
+        self.outline.stored_at(*place)
     }
 
     fn restore_document(&mut self, head: &mut Reader<'_>, stored: &Stored, source: Arc<Source>) -> Option<()> {
@@ -68,10 +87,9 @@ impl Rulebook {
         let (id, title, front_matter) = (head.string(), head.string(), front_matter(head));
         let count = usize::try_from(head.number()).ok()?;
         let bits = head.take(count.div_ceil(8))?;
-        let place = Place { start: head.number(), length: usize::try_from(head.number()).ok()?, sum: head.fixed() };
+        let place = place(head, stored)?;
         // A section takes more than a byte: there are no more of them than that.
-        let fits =
-            place.start.checked_add(place.length as u64)? <= stored.length() && count <= place.length && count > 0;
+        let fits = count <= place.length && count > 0;
         u32::try_from(self.outline.len() + count).ok().filter(|_| fits)?;
         let root = self.outline.next_root();
         self.outline.push_stored((0..count).map(|at| bits[at / 8] >> (at % 8) & 1 == 1), place);
@@ -95,10 +113,7 @@ impl Rulebook {
 
     fn decode(&self, at: DocumentRef, place: Place, count: usize) -> Option<Vec<Section>> {
         let document = self.document(at);
-        let bytes = self.outline.stored.as_ref()?.read(place.start, place.length)?;
-        if crc32fast::hash(&bytes) != place.sum {
-            return None;
-        }
+        let bytes = self.outline.stored_at(place)?;
         let mut input = Reader::new(&bytes);
         let root = document.root.0 as usize;
         let mut sections = Vec::with_capacity(count);
@@ -107,6 +122,19 @@ impl Rulebook {
         }
         connect(&mut sections, document.root).then_some(sections)
     }
+}
+
+/// Writes where a piece is stored that starts at `start`, all of them having begun at `from`.
+fn put_place(head: &mut Vec<u8>, from: usize, piece: &[u8], start: usize) {
+    put_number(head, (start - from) as u64);
+    put_number(head, piece.len() as u64);
+    put_u32(head, crc32fast::hash(piece));
+}
+
+/// Where a piece is stored; `None` where less is stored than that.
+fn place(head: &mut Reader<'_>, stored: &Stored) -> Option<Place> {
+    let place = Place { start: head.number(), length: usize::try_from(head.number()).ok()?, sum: head.fixed() };
+    (place.start.checked_add(place.length as u64)? <= stored.length()).then_some(place)
 }
 
 /// Sections without a name, as many as there were.

@@ -50,17 +50,10 @@ impl Library {
     /// A library with what the first frame needs and nothing more.
     #[must_use]
     pub fn new(book: Rulebook) -> Self {
-        let links = LinkGraph::new(&book);
-        Self::with_links(book, links)
-    }
-
-    /// The same, where it is known already what names mean.
-    #[must_use]
-    pub fn with_links(book: Rulebook, links: LinkGraph) -> Self {
         Self {
+            links: Arc::new(LinkGraph::new(&book)),
             backlinks: book.games.iter().map(|_| OnceLock::new()).collect(),
             book: Arc::new(book),
-            links: Arc::new(links),
             index: None,
             numbers: Arc::default(),
             form: Form::default(),

@@ -1,6 +1,5 @@
 //! Makes the names of a game. Only titles and aliases are read, never a section's text.
 
-use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
@@ -55,7 +54,7 @@ pub(super) fn names(book: &Rulebook, game: GameRef) -> Names {
         }
     }
     let sections = u32::try_from(book.section_count()).unwrap_or(u32::MAX);
-    Names { sections, tables: gatherer.finish().map(Cow::Owned) }
+    Names::of(sections, gatherer.finish())
 }
 
 impl Gatherer<'_> {

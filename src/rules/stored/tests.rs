@@ -22,10 +22,11 @@ impl Kept {
 fn stored(book: &Rulebook) -> Kept {
     let files: Vec<_> = book.documents.iter().map(|document| Arc::clone(&document.source)).collect();
     let (mut head, mut sections) = (Vec::new(), Vec::new());
-    book.store(&mut head, &mut sections, |source: &Source| {
+    let file = |source: &Source| {
         let at = files.iter().position(|known| known.path == source.path && known.text == source.text);
         u32::try_from(at.unwrap()).unwrap()
-    });
+    };
+    book.store(&mut head, &mut sections, file, |game| book.games[game.0 as usize].id.clone().into_bytes());
     Kept { head, sections, files }
 }
 
@@ -61,6 +62,9 @@ fn a_stored_outline_is_the_same_outline() {
         let kept = stored(&book);
         let again = kept.restore().unwrap();
         assert_same(&book, &again);
+        let names: Vec<_> = (0..).map(GameRef).map_while(|game| again.stored_names(game)).collect();
+        assert_eq!(names, book.games.iter().map(|game| game.id.as_bytes()).collect::<Vec<_>>());
+        assert!(book.stored_names(GameRef(0)).is_none(), "what was read of texts has none");
         // What was read of a stored outline is stored as it was.
         assert!(stored(&again).head == kept.head && stored(&again).sections == kept.sections);
     }
@@ -94,7 +98,7 @@ fn damaged_sections_are_read_from_the_text_again_and_are_unknown_where_that_is_g
     }
     let again = kept.restore().unwrap();
     assert_same(&book, &again);
-    assert!(!again.is_outdated());
+    assert!(!again.is_outdated() && again.stored_names(GameRef(0)).is_none());
     kept.files = kept.files.iter().map(|file| Arc::new(Source::in_memory(&file.path, "# Other\n"))).collect();
     let unknown = kept.restore().unwrap();
     assert_eq!((unknown.sections().count(), unknown.is_outdated()), (book.section_count(), true));
