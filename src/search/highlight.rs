@@ -14,6 +14,8 @@ pub struct Highlight {
     phrases: Vec<Vec<String>>,
     /// How what is marked begins; nothing where that does not tell, as with a value.
     heads: Option<Vec<Box<[u8]>>>,
+    /// Their first letters, a bit each.
+    firsts: u32,
 }
 
 /// So many bytes of a word are looked at before a text is cut into its words.
@@ -31,8 +33,9 @@ impl Highlight {
 
     pub(crate) fn of(words: HashSet<Box<str>>, phrases: Vec<Vec<String>>) -> Self {
         let firsts = phrases.iter().filter_map(|phrase| phrase.first()).map(String::as_str);
-        let heads = words.iter().map(AsRef::as_ref).chain(firsts).map(head).collect();
-        Self { words, phrases, heads }
+        let heads: Option<Vec<_>> = words.iter().map(AsRef::as_ref).chain(firsts).map(head).collect();
+        let firsts = heads.iter().flatten().filter_map(|head| head.first()).fold(0, |bits, first| bits | bit(*first));
+        Self { words, phrases, heads, firsts }
     }
 
     /// Whether nothing is ever marked.
@@ -72,9 +75,14 @@ impl Highlight {
             // Letters behind a figure may be its unit, or a word of their own.
             in_value = byte.is_ascii_digit() || in_value && letter;
             let goes_on = std::mem::replace(&mut in_word, letter && !in_value);
-            letter && !goes_on && heads.iter().any(|head| begins(&bytes[at..], head))
+            letter && !goes_on && self.firsts & bit(*byte) != 0 && heads.iter().any(|head| begins(&bytes[at..], head))
         })
     }
+}
+
+/// The bit of an ASCII letter, small or capital.
+fn bit(letter: u8) -> u32 {
+    1 << (letter & 31)
 }
 
 /// Whether a letter outside of ASCII stands here whose small letter is one of ASCII: the I with a dot, or the sign of Kelvin.
