@@ -162,6 +162,12 @@ impl From<tantivy::TantivyError> for SearchError {
     }
 }
 
+impl From<io::Error> for SearchError {
+    fn from(error: io::Error) -> Self {
+        Self(Reason::Store(error.into()))
+    }
+}
+
 impl From<StoreError> for SearchError {
     fn from(error: StoreError) -> Self {
         Self(Reason::Store(error))
@@ -216,20 +222,21 @@ impl SearchIndex {
             text.add(&entries.told, facets.into_iter().chain(cost.map(|cost| (Facet::Cost, cost))))?;
         }
         let synonyms = Keys::new(book, &crate::rules::bundled_synonyms(), &mut words);
-        let mut out = StoreWriter::new();
-        words.write(&mut out);
-        entries.write(&mut out);
-        synonyms.write(&mut out);
-        out.part(Part::Costs, |out| filter::write_costs(book, out));
+        let mut out = StoreWriter::new(io::Cursor::new(Vec::new()))?;
+        words.write(&mut out)?;
+        entries.write(&mut out)?;
+        synonyms.write(&mut out)?;
+        out.part(Part::Costs, |out| filter::write_costs(book, out))?;
         text.write(&mut out)?;
-        Self::open(Bytes::Memory(out.finish()))
+        Self::open(Bytes::Memory(out.finish()?.into_inner()))
     }
 
-    /// Opens an index that [`SearchIndex::encode`] wrote. Nothing of it is read through but for its checksum, and nothing is
-    /// copied out of memory. It must be of the rulebook that is searched: see [`SearchIndex::sections`].
+    /// Opens an index that [`SearchIndex::encode`] wrote. Nothing of it is read through, and nothing is copied out of memory.
+    /// It must be of the rulebook that is searched: see [`SearchIndex::sections`].
     ///
     /// # Errors
-    /// The bytes cannot be read, are of another version of the program, damaged or cut off.
+    /// The bytes cannot be read, are of another version of the program or cut off, or damaged where they say what stands
+    /// where. Damage elsewhere is noticed by the search that comes upon it.
     pub fn open(bytes: Bytes) -> Result<Self, SearchError> {
         let bytes = match bytes {
             Bytes::Program(bytes) => FileSlice::from(bytes),
@@ -276,9 +283,22 @@ impl SearchIndex {
         self.search_until(book, query, &|| false).unwrap_or_default()
     }
 
+    /// Whether a search came upon bytes that are not what had been written, or that cannot be read any more. Such an index has
+    /// to be made anew; until then the titles answer in its place.
+    #[must_use]
+    pub fn is_damaged(&self) -> bool {
+        self.store.is_damaged()
+    }
+
     /// Searches until it is called off, which it looks for between its stages and while sections are gone through.
     #[must_use]
     pub fn search_until(&self, book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Option<Results> {
+        let results = if self.is_damaged() { None } else { self.ranked(book, query, off) };
+        // What was found before the damage was come upon is not all that there is.
+        if self.is_damaged() { headings(book, query, off) } else { results }
+    }
+
+    fn ranked(&self, book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Option<Results> {
         let mut parsed = query::parse(book, &query.text);
         if let Some(game) = query.only_game {
             parsed.filters.games = vec![game];
@@ -360,7 +380,7 @@ impl SearchIndex {
             facets: parsed.filters.facets(&self.costs),
             limit: CANDIDATES.max(limit),
         };
-        // The index is in memory and the query is built from its own words: there is nothing left that can fail.
+        // The query is built from the index's own words: what can fail is reading them, and that leaves its mark.
         let (found, total) = self.text.find(&request, off).unwrap_or_default();
         let best = found.first().map_or(1.0, |(_, score)| score.max(f32::MIN_POSITIVE));
         (found.into_iter().map(|(section, score)| (SectionRef(section), score / best)).collect(), total)
@@ -427,7 +447,7 @@ impl SearchIndex {
     /// How often some words stand in the texts of headings, told by section; a run-in rule's text is its heading's.
     fn count(&self, book: &Rulebook, words: &[WordId], mut tell: impl FnMut(SectionRef, usize)) {
         for word in words.iter().filter_map(|id| self.vocabulary.word(*id)) {
-            // The index is open and the word is one of its own: there is nothing left that can fail.
+            // The word is one of the index's own: what can fail is reading it, and that leaves its mark.
             let _ = self.text.occurrences(word.text, |section, times| {
                 if (section as usize) < book.section_count() && !book.is_run_in(SectionRef(section)) {
                     tell(SectionRef(section), times as usize);

@@ -192,10 +192,10 @@ fn browse(
         if let Some(clip) = app.requests.clipboard.take() {
             hand_over(clip, screen, events)?;
         }
-        if app.library.book.is_outdated() && !std::mem::replace(&mut outdated, true) {
+        if app.library.is_outdated() && !std::mem::replace(&mut outdated, true) {
             background.changed();
         }
-        outdated &= app.library.book.is_outdated();
+        outdated &= app.library.is_outdated();
         if std::mem::take(&mut app.requests.look) {
             background.look();
         }

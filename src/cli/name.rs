@@ -61,9 +61,9 @@ fn used(scope: &Scope, name: &str) -> String {
 }
 
 fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> {
-    let index = scope.index()?;
+    let mut index = scope.index()?;
     let query = Query { text: name.to_owned(), game: scope.game, only_game: scope.game, limit: 1 };
-    let results = index.search(&scope.book, &query);
+    let results = scope.search(&mut index, &query)?;
     Ok(results.hits.first().filter(|_| results.outcome != Outcome::None).map(|hit| hit.section))
 }
 

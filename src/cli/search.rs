@@ -34,7 +34,7 @@ struct NothingLine<'a> {
 
 pub(super) fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Result<Status, Failure> {
     let index = scope.index()?;
-    let search = Search { scope, index, args };
+    let mut search = Search { scope, index, args };
     if !args.batch {
         let found = search.one(&args.query.join(" "), output)?;
         return Ok(if found { Status::Fine } else { Status::Nothing });
@@ -69,17 +69,17 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Answers one query; whether anything was found.
-    fn one(&self, text: &str, output: &mut Output) -> Result<bool, Failure> {
+    fn one(&mut self, text: &str, output: &mut Output) -> Result<bool, Failure> {
         let game = self.scope.game;
         let limit = usize::try_from(self.args.limit).unwrap_or(usize::MAX);
         let query = Query { text: text.to_owned(), game, only_game: game, limit };
-        let mut results = self.index.search(&self.scope.book, &query);
+        let mut results = self.scope.search(&mut self.index, &query)?;
         if results.outcome == Outcome::None {
             // Sections that happen to share a lesser word with the query would pass for an answer.
             results.hits.clear();
         }
         if results.hits.is_empty() && game.is_some() {
-            let anywhere = self.index.search(&self.scope.book, &Query { only_game: None, ..query });
+            let anywhere = self.scope.search(&mut self.index, &Query { only_game: None, ..query })?;
             if matches!(anywhere.outcome, Outcome::Found | Outcome::OtherGame) && !anywhere.hits.is_empty() {
                 results.outcome = Outcome::OtherGame;
             }

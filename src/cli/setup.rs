@@ -13,7 +13,7 @@ use crate::loader::{self, Listing, Loaded, Origin};
 use crate::prepared;
 use crate::rules::slug::fold;
 use crate::rules::{Game, GameRef, Rulebook, SectionRef};
-use crate::search::SearchIndex;
+use crate::search::{Query, Results, SearchIndex};
 use crate::tui::Ready;
 use crate::tui::library::Library;
 
@@ -67,13 +67,29 @@ impl Scope {
             Made::Kept(cache, index) => cache.open(index),
             Made::Outline(_) => None,
         };
-        let build = || SearchIndex::build(&self.book).map_err(|error| Failure::Input(error.to_string()));
-        let index = made.map_or_else(build, Ok)?;
+        let index = made.map_or_else(|| self.build(), Ok)?;
         if let Made::Outline(Some((cache, files))) = &self.made {
             // Where it cannot be written, the next run takes as long as this one.
             let _ = cache.store(files, &self.book, &index);
         }
         Ok(index)
+    }
+
+    fn build(&self) -> Result<SearchIndex, Failure> {
+        SearchIndex::build(&self.book).map_err(|error| Failure::Input(error.to_string()))
+    }
+
+    /// Searches. An index that turns out to be damaged is let go of, and made anew.
+    pub fn search(&self, index: &mut SearchIndex, query: &Query) -> Result<Results, Failure> {
+        let results = index.search(&self.book, query);
+        if !index.is_damaged() {
+            return Ok(results);
+        }
+        if let Made::Kept(cache, _) = &self.made {
+            cache.forget();
+        }
+        *index = self.build()?;
+        Ok(index.search(&self.book, query))
     }
 
     /// Says so where a text was not what the outline is of: a file was written meanwhile, or looks as if it never had been.

@@ -1,22 +1,29 @@
 //! The stored form of an index: one run of bytes that is opened without being read through.
 //!
-//! A head (magic line, checksum, ends of the parts) is followed by the parts. Small tables of fixed width say where things
-//! are; what they point at is decoded when it is asked for. The bytes may be a part of the program, of memory or of a
-//! file. They may be damaged: opening checks the magic line, which names the format and the version of the program, the
-//! lengths and a checksum of everything behind it, and whatever reads the parts takes any bytes without a panic.
+//! A head (magic line, checksum, length of the parts) is followed by the parts, and these by the table: where each part ends,
+//! and a checksum of every block. Small tables of fixed width say where things are; what they point at is decoded when it is
+//! asked for. The bytes may be a part of the program, of memory or of a file. They may be damaged: opening checks the magic
+//! line, which names the format and the version of the program, and the table; a block is checked when it is first read; and
+//! whatever reads the parts takes any bytes without a panic.
 
 use std::fmt;
 use std::io;
+use std::sync::Arc;
 
 use tantivy::HasLen;
 use tantivy::directory::{FileSlice, OwnedBytes};
 
+mod checked;
 pub(crate) mod directory;
+mod write;
 
-use crate::bytes::{put_u32, u32_at};
+pub(crate) use write::StoreWriter;
+
+use crate::bytes::u32_at;
+use checked::{BLOCK, Checked};
 
 /// The first bytes of every index. Another version may cut words in another way: its indexes are not read.
-const MAGIC: &[u8] = concat!("tableside index 1 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside index 2 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 /// The parts of a stored index, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +54,8 @@ pub(crate) enum Part {
 
 const PARTS: usize = Part::FileTexts as usize + 1;
 
-/// Bytes of the head: magic line, checksum, ends of the parts.
-const HEAD: usize = MAGIC.len() + 4 + 8 * PARTS;
+/// Bytes of the head: magic line, checksum, length of the parts.
+const HEAD: usize = MAGIC.len() + 4 + 8;
 
 /// Why stored bytes are no index.
 #[derive(Debug)]
@@ -73,13 +80,14 @@ impl fmt::Display for StoreError {
 
 impl From<io::Error> for StoreError {
     fn from(error: io::Error) -> Self {
-        Self::Io(error)
+        if error.kind() == io::ErrorKind::InvalidData { Self::Damaged } else { Self::Io(error) }
     }
 }
 
 /// A stored index, taken apart.
 pub(crate) struct Store {
     all: FileSlice,
+    checked: Arc<Checked>,
     parts: Vec<FileSlice>,
 }
 
@@ -90,23 +98,36 @@ impl Store {
             return Err(StoreError::Damaged);
         }
         let head = all.slice_to(HEAD).read_bytes()?;
-        if !head.starts_with(MAGIC) {
-            return Err(StoreError::Foreign);
-        }
-        let ends = head.get(MAGIC.len() + 4..).unwrap_or_default();
-        if u32_at(&head[MAGIC.len()..], 0) != checksum(ends, &all.slice_from(HEAD))? {
+        let Some(head) = head.strip_prefix(MAGIC) else { return Err(StoreError::Foreign) };
+        let length = head[4..].first_chunk().map_or(0, |length| u64::from_le_bytes(*length));
+        let length = usize::try_from(length).ok().filter(|length| *length <= all.len() - HEAD);
+        let (body, table) = all.slice_from(HEAD).split(length.ok_or(StoreError::Damaged)?);
+        let table = read(&table)?;
+        let mut checksum = crc32fast::Hasher::new();
+        checksum.update(&head[4..]);
+        checksum.update(&table);
+        let fits = table.len() == 8 * PARTS + 4 * body.len().div_ceil(BLOCK);
+        if !fits || checksum.finalize() != u32_at(head, 0) {
             return Err(StoreError::Damaged);
         }
+        let (ends, sums) = table.split(8 * PARTS);
+        let checked = Arc::new(Checked::new(body, sums));
+        let body = FileSlice::new(checked.clone());
         let mut parts = Vec::with_capacity(PARTS);
-        let mut start = HEAD;
+        let mut start = 0;
         for end in ends.chunks_exact(8) {
             let end = end.try_into().map_or(0, u64::from_le_bytes);
-            let end = usize::try_from(end).ok().filter(|end| (start..=all.len()).contains(end));
+            let end = usize::try_from(end).ok().filter(|end| (start..=body.len()).contains(end));
             let end = end.ok_or(StoreError::Damaged)?;
-            parts.push(all.slice(start..end));
+            parts.push(body.slice(start..end));
             start = end;
         }
-        if start == all.len() && parts.len() == PARTS { Ok(Self { all, parts }) } else { Err(StoreError::Damaged) }
+        if start == body.len() { Ok(Self { all, checked, parts }) } else { Err(StoreError::Damaged) }
+    }
+
+    /// Whether something of it that was read so far is not what had been written, or could not be read.
+    pub(crate) fn is_damaged(&self) -> bool {
+        self.checked.is_damaged()
     }
 
     /// A part, to be read in pieces.
@@ -128,45 +149,4 @@ impl Store {
 /// Reads a slice; an empty one, too, which a file refuses.
 pub(crate) fn read(slice: &FileSlice) -> Result<OwnedBytes, StoreError> {
     if slice.len() == 0 { Ok(OwnedBytes::empty()) } else { Ok(slice.read_bytes()?) }
-}
-
-/// The checksum of the ends and of all that follows them.
-fn checksum(ends: &[u8], rest: &FileSlice) -> io::Result<u32> {
-    let mut checksum = crc32fast::Hasher::new();
-    checksum.update(ends);
-    for chunk in rest.stream_file_chunks() {
-        checksum.update(&chunk?);
-    }
-    Ok(checksum.finalize())
-}
-
-/// Puts an index together.
-pub(crate) struct StoreWriter {
-    bytes: Vec<u8>,
-    ends: Vec<usize>,
-}
-
-impl StoreWriter {
-    pub(crate) fn new() -> Self {
-        let mut bytes = MAGIC.to_vec();
-        bytes.resize(HEAD, 0);
-        Self { bytes, ends: Vec::with_capacity(PARTS) }
-    }
-
-    /// Adds the next part.
-    pub(crate) fn part(&mut self, part: Part, write: impl FnOnce(&mut Vec<u8>)) {
-        debug_assert_eq!(self.ends.len(), part as usize, "parts come in their order");
-        write(&mut self.bytes);
-        self.ends.push(self.bytes.len());
-    }
-
-    /// The stored index.
-    pub(crate) fn finish(mut self) -> Vec<u8> {
-        let ends: Vec<u8> = self.ends.iter().flat_map(|end| (*end as u64).to_le_bytes()).collect();
-        self.bytes[MAGIC.len() + 4..HEAD].copy_from_slice(&ends);
-        let mut checksum = Vec::with_capacity(4);
-        put_u32(&mut checksum, crc32fast::hash(&self.bytes[MAGIC.len() + 4..]));
-        self.bytes[MAGIC.len()..MAGIC.len() + 4].copy_from_slice(&checksum);
-        self.bytes
-    }
 }

@@ -2,6 +2,8 @@
 
 mod names;
 
+use std::io::{self, Seek, Write};
+
 use tantivy::directory::OwnedBytes;
 
 use super::SynonymUse;
@@ -96,7 +98,7 @@ impl Keys {
     }
 
     /// Stores them as [`Synonyms`].
-    pub(crate) fn write(&self, out: &mut StoreWriter) {
+    pub(crate) fn write<W: Write + Seek>(&self, out: &mut StoreWriter<W>) -> io::Result<()> {
         let mut keys: Vec<_> = (0_u64..).zip(&self.0).collect();
         keys.sort_by(|(_, a), (_, b)| a.stems.first().cmp(&b.stems.first()));
         let mut texts = Vec::new();
@@ -105,8 +107,8 @@ impl Keys {
                 put_u32(out, u32::try_from(texts.len()).unwrap_or(u32::MAX));
                 key.write(order, &mut texts);
             }
-        });
-        out.part(Part::Synonyms, |out| out.append(&mut texts));
+        })?;
+        out.part(Part::Synonyms, |out| out.append(&mut texts))
     }
 }
 

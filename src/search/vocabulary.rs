@@ -4,6 +4,7 @@
 //! place in the alphabet; entries, written before that is known, hold codes in the order in which words were first seen.
 
 use std::cmp::Ordering;
+use std::io::{self, Seek, Write};
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
@@ -96,10 +97,10 @@ impl Words {
     }
 
     /// Stores the words as a [`Vocabulary`].
-    pub(crate) fn write(&self, out: &mut StoreWriter) {
+    pub(crate) fn write<W: Write + Seek>(&self, out: &mut StoreWriter<W>) -> io::Result<()> {
         let mut sorted: Vec<(&str, u32)> = self.by_text.iter().map(|(text, code)| (text.as_ref(), *code)).collect();
         sorted.sort_unstable();
-        out.part(Part::WordTexts, |out| sorted.iter().for_each(|(text, _)| out.extend_from_slice(text.as_bytes())));
+        out.part(Part::WordTexts, |out| sorted.iter().for_each(|(text, _)| out.extend_from_slice(text.as_bytes())))?;
         out.part(Part::WordStarts, |out| {
             let mut start = 0;
             put_u32(out, start);
@@ -107,13 +108,13 @@ impl Words {
                 start += u32::try_from(text.len()).unwrap_or(u32::MAX);
                 put_u32(out, start);
             }
-        });
+        })?;
         out.part(Part::WordUses, |out| {
             for uses in sorted.iter().map(|(_, code)| self.uses[*code as usize]) {
                 put_u32(out, uses.sections);
                 out.push(uses.places.0);
             }
-        });
+        })?;
         out.part(Part::WordCodes, |out| {
             let mut ids = vec![0; sorted.len()];
             for (id, (_, code)) in (0..).zip(&sorted) {
@@ -122,7 +123,7 @@ impl Words {
             for id in ids {
                 put_u32(out, id);
             }
-        });
+        })
     }
 }
 

@@ -118,6 +118,12 @@ impl Library {
         lengths.sum::<usize>() <= FEW_WORDS
     }
 
+    /// Whether the rules have to be read again: a file, or what was kept of the rules, turned out to be another than it was.
+    #[must_use]
+    pub fn is_outdated(&self) -> bool {
+        self.book.is_outdated() || self.index.as_ref().is_some_and(|index| index.is_damaged())
+    }
+
     /// Lays out a section for a width.
     #[must_use]
     pub fn page(&self, section: SectionRef, width: u16, look: Look<'_>) -> Page {

@@ -84,6 +84,24 @@ fn what_is_damaged_is_made_anew(#[case] damage: fn(&mut Vec<u8>), #[values("outl
 }
 
 #[test]
+fn damage_that_a_search_comes_upon_changes_no_answer() {
+    let kept = Kept::new();
+    let sections = (0..2000).map(|at| format!("## Rule {at}\n\nDig as rule {at} of mud and wall says.\n\n"));
+    fs::write(kept.rules.path().join("mud/long.md"), format!("# Long\n\n{}", sections.collect::<String>())).unwrap();
+    let first = kept.search("rule 1234");
+    let whole = fs::read(&kept.files(&["index"])[0]).unwrap();
+    for at in (0..whole.len()).step_by(40_000) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1;
+        for file in kept.files(&["index"]) {
+            fs::write(file, &bytes).unwrap();
+        }
+        // What turns out to be damaged is made anew, and kept by the next run.
+        assert_eq!((kept.search("rule 1234"), kept.search("rule 1234")), (first.clone(), first.clone()), "{at}");
+    }
+}
+
+#[test]
 fn a_file_that_only_seems_unchanged_is_read_again() {
     let kept = Kept::new();
     kept.search("dig");

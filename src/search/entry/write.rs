@@ -1,5 +1,7 @@
 //! Reads a section once: for its entry, for the vocabulary, and for tantivy.
 
+use std::io::{self, Seek, Write};
+
 use super::super::pieces::{Piece, PieceKind, pieces};
 use super::super::schema::write::Words as TextWords;
 use super::super::store::{Part, StoreWriter};
@@ -57,10 +59,10 @@ impl EntriesWriter {
     }
 
     /// Stores the entries.
-    pub(crate) fn write(mut self, out: &mut StoreWriter) {
+    pub(crate) fn write<W: Write + Seek>(mut self, out: &mut StoreWriter<W>) -> io::Result<()> {
         put_u32(&mut self.starts, u32::try_from(self.texts.len()).unwrap_or(u32::MAX));
-        out.part(Part::EntryStarts, |out| out.append(&mut self.starts));
-        out.part(Part::Entries, |out| out.append(&mut self.texts));
+        out.part(Part::EntryStarts, |out| out.append(&mut self.starts))?;
+        out.part(Part::Entries, |out| out.append(&mut self.texts))
     }
 }
 

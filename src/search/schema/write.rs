@@ -1,5 +1,6 @@
 //! What tantivy is told of the sections, one after the other.
 
+use std::io::{Seek, Write};
 use std::path::Path;
 
 use tantivy::directory::{Directory, OwnedBytes, RamDirectory};
@@ -57,7 +58,7 @@ impl TextWriter {
 
     /// Stores tantivy's files. Their name is made up at random: they get one of zeros, so that the same rules give the same
     /// bytes.
-    pub(crate) fn write(self, out: &mut StoreWriter) -> tantivy::Result<()> {
+    pub(crate) fn write<W: Write + Seek>(self, out: &mut StoreWriter<W>) -> tantivy::Result<()> {
         let Self { files, writer, .. } = self;
         let index = writer.finalize()?;
         let mut meta = files.atomic_read(Path::new(META))?;
@@ -82,14 +83,12 @@ impl TextWriter {
                 put_text(out, name);
                 put_number(out, file.len() as u64);
             }
-        });
-        out.part(Part::FileTexts, |out| {
-            out.reserve_exact(stored.iter().map(|(_, file)| file.len()).sum());
-            // Each is let go of as soon as it is copied: of many rules they are large.
-            for (_, file) in stored {
-                out.extend_from_slice(&file);
-            }
-        });
+        })?;
+        // Each is let go of as soon as it is written: of many rules they are large.
+        for (_, file) in stored {
+            out.add(&file)?;
+        }
+        out.end(Part::FileTexts);
         Ok(())
     }
 }
