@@ -6,7 +6,6 @@
 //! one (`store`): one that is built is one that was stored and opened.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -16,6 +15,7 @@ use tantivy::directory::FileSlice;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 
 mod entry;
+mod error;
 mod filter;
 mod fuzzy;
 mod headings;
@@ -37,6 +37,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use error::SearchError;
 pub use filter::complete;
 pub use headings::headings;
 pub use highlight::Highlight;
@@ -133,45 +134,6 @@ pub struct SynonymUse {
     pub word: String,
     /// What the rules call it.
     pub means: Vec<String>,
-}
-
-/// Why there is no index.
-#[derive(Debug)]
-pub struct SearchError(Reason);
-
-#[derive(Debug)]
-enum Reason {
-    Tantivy(tantivy::TantivyError),
-    Store(StoreError),
-}
-
-impl fmt::Display for SearchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Reason::Tantivy(error) => write!(f, "there is no search index: {error}"),
-            Reason::Store(error) => write!(f, "there is no search index: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for SearchError {}
-
-impl From<tantivy::TantivyError> for SearchError {
-    fn from(error: tantivy::TantivyError) -> Self {
-        Self(Reason::Tantivy(error))
-    }
-}
-
-impl From<io::Error> for SearchError {
-    fn from(error: io::Error) -> Self {
-        Self(Reason::Store(error.into()))
-    }
-}
-
-impl From<StoreError> for SearchError {
-    fn from(error: StoreError) -> Self {
-        Self(Reason::Store(error))
-    }
 }
 
 /// Where the bytes of a stored index are.
