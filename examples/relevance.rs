@@ -6,7 +6,7 @@ mod measure;
 
 use std::collections::BTreeMap;
 
-use measure::{Case, Score};
+use measure::{Case, Score, Way};
 use tableside::rules::slug::fold;
 use tableside::rules::{GameRef, Rulebook, SectionRef};
 use tableside::search::{Query, SearchIndex, Weights};
@@ -166,26 +166,37 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     println!("\nkeys to the answer: names, median, 90th percentile, sum, names of more than 7 keys");
     let games = (0..).map(GameRef).take(book.games.len()).map(Some);
     for game in std::iter::once(None).chain(games) {
-        let typed = |weights: Weights| -> Result<Vec<_>, tableside::search::SearchError> {
+        let typed = |way: Way, weights: Weights| -> Result<Vec<_>, tableside::search::SearchError> {
             let index = SearchIndex::build(book)?.with_weights(weights);
-            Ok(measure::keys_to_answer(book, game, |text| {
+            Ok(measure::keys_to_answer(book, game, way, |text| {
                 let hits = index.search(book, &Query { limit: 1, game, ..query(text) }).hits;
                 hits.first().map(|hit| book.section(hit.section).full_title())
             }))
         };
-        let ours = typed(Weights::default())?;
-        let without = typed(Weights { start: 0.0, ..Weights::default() })?;
+        let ours = typed(Way::Whole, Weights::default())?;
+        let shortened = typed(Way::Shortened, Weights::default())?;
+        let either = measure::sooner(&ours, &shortened);
+        let without = typed(Way::Whole, Weights { start: 0.0, ..Weights::default() })?;
         // What no stable order can beat by much: a list of the names alone, the shortest that starts so first.
         let mut names: Vec<String> = ours.iter().map(|(name, _)| name.clone()).collect();
         names.sort_by_key(|name| (name.len(), name.clone()));
-        let list =
-            measure::keys_to_answer(book, game, |text| names.iter().find(|name| name.starts_with(text)).cloned());
+        let list = measure::keys_to_answer(book, game, Way::Whole, |text| {
+            names.iter().find(|name| name.starts_with(text)).cloned()
+        });
         println!("{}:", game.map_or("all rules", |game| &book.game(game).name));
-        for (way, keys) in [("tableside", &ours), ("without start", &without), ("list of names", &list)] {
+        let ways = [
+            ("tableside", &ours),
+            ("two letters a word", &shortened),
+            ("either of these", &either),
+            ("without start", &without),
+            ("list of names", &list),
+        ];
+        for (way, keys) in ways {
             let long = keys.iter().filter(|(_, keys)| keys.is_none_or(|keys| keys > 7)).count();
             let sum: usize = keys.iter().filter_map(|(_, keys)| *keys).sum();
             let (median, most) = (measure::percentile(keys, 50), measure::percentile(keys, 90));
-            println!("  {way:15} {} {median} {most} {sum} {long}", keys.len());
+            let most = if most == usize::MAX { "never".to_owned() } else { most.to_string() };
+            println!("  {way:18} {} {median} {most} {sum} {long}", keys.len());
         }
         for (order, stable) in [("any stable order, at best", true), ("any order, at best", false)] {
             let best = |percent| measure::best_percentile(&names, percent, stable);

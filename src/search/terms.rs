@@ -77,8 +77,8 @@ const JOINED: (f32, f32) = (0.9, 0.9);
 /// A word of which only the first part is typed, and how many letters that has at least.
 const COMPOUND: f32 = 0.6;
 const FIRST_PART: usize = 5;
-/// So many letters of a word of a title may stand for it, before another word: `act prio`.
-const SHORTENED: usize = 3;
+/// So many letters of a word of a title may stand for it, before another word: `cl qu`.
+const SHORTENED: usize = 2;
 /// A word that is misspelt in a title, and how long it must be to be sure of it.
 const MISSPELT: (f32, f32) = (0.8, 0.9);
 const LONG_WORD: usize = 8;
@@ -229,9 +229,13 @@ impl Finder<'_> {
         } else if !open && !self.sentence && known == Known::Word && text.chars().count() >= FIRST_PART {
             self.compounds(text, &mut choices);
         }
-        if !open && choices.is_empty() && text.chars().count() >= SHORTENED {
-            self.complete(text, Known::Start, &mut choices);
-            choices.retain(|choice| self.is_named(choice));
+        let letters = text.chars().count();
+        // Two letters are seldom a word, even where the rules have one of them.
+        if !open && (choices.is_empty() && letters >= SHORTENED || !self.sentence && letters == SHORTENED) {
+            let other = !choices.iter().any(|choice| self.is_named(choice));
+            if self.shortened(text, &mut choices) && other {
+                known = Known::Start;
+            }
         }
         if known == Known::Unknown && !choices.is_empty() {
             known = Known::Start;
@@ -269,6 +273,15 @@ impl Finder<'_> {
             let letters = self.vocabulary.word(word).map_or(1, |word| word.text.len());
             choices.push(Choice { word, quality, closeness: ratio(text.len(), letters) });
         }
+    }
+
+    /// A word before others may be cut short, where it is one of a title; whether there are such words.
+    fn shortened(&self, text: &str, choices: &mut Vec<Choice>) -> bool {
+        let mut longer = Vec::new();
+        self.complete(text, Known::Start, &mut longer);
+        longer.retain(|choice| self.is_named(choice));
+        choices.extend_from_slice(&longer);
+        !longer.is_empty()
     }
 
     fn is_named(&self, choice: &Choice) -> bool {

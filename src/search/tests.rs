@@ -299,6 +299,18 @@ fn every_word_of_a_name_may_be_cut_short() {
 }
 
 #[rstest]
+#[case("br po", "breach-point")]
+#[case("cl co da", "close-combat-damage")]
+#[case("ca sc", "canoptek-scarab-swarm")]
+#[case("co ra", "control-range")]
+fn two_letters_of_each_word_are_a_name(#[case] text: &str, #[case] expected: &str) {
+    let (book, index) = &*BUNDLED;
+    let results = index.search(book, &ask(text));
+    assert!(results.hits.first().is_some_and(|hit| book.section(hit.section).id.ends_with(expected)));
+    assert_eq!(results.outcome, Outcome::Found);
+}
+
+#[rstest]
 #[case("how do I barge a lychguard", Outcome::Found)]
 #[case("how much is a thunder hammer", Outcome::None)]
 #[case("how many wounds is a lychguard worth", Outcome::Found)]

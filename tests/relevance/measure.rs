@@ -173,6 +173,7 @@ pub fn reading(
 pub fn keys_to_answer(
     book: &Rulebook,
     game: Option<GameRef>,
+    way: Way,
     search: impl Fn(&str) -> Option<String>,
 ) -> Vec<(String, Option<usize>)> {
     let candidates = book.iter().filter(|(at, section)| {
@@ -180,13 +181,38 @@ pub fn keys_to_answer(
         named && game.is_none_or(|game| book.game_of(*at) == game)
     });
     let names: BTreeSet<String> = candidates.map(|(_, section)| fold(&section.full_title())).collect();
-    let keys = |name: &str| {
-        let ends = name.char_indices().map(|(at, letter)| at + letter.len_utf8()).enumerate();
+    let keys = |name: &str, typed: &str| {
+        let ends = typed.char_indices().map(|(at, letter)| at + letter.len_utf8()).enumerate();
         ends.into_iter()
-            .find(|(_, end)| search(&name[..*end]).is_some_and(|title| fold(&title) == name))
+            .find(|(_, end)| search(&typed[..*end]).is_some_and(|title| fold(&title) == name))
             .map(|(at, _)| at + 1)
     };
-    names.iter().map(|name| (name.clone(), keys(name))).collect()
+    names.iter().map(|name| (name.clone(), keys(name, &way.typed(name)))).collect()
+}
+
+/// How a name is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Letter by letter from its start.
+    Whole,
+    /// Two letters of each word: `cl co da` for `close combat damage`.
+    Shortened,
+}
+
+impl Way {
+    fn typed(self, name: &str) -> String {
+        let shortened = |word: &str| word.chars().take(2).collect::<String>();
+        match self {
+            Self::Whole => name.to_owned(),
+            Self::Shortened => name.split(' ').map(shortened).collect::<Vec<_>>().join(" "),
+        }
+    }
+}
+
+/// The fewer keys of two ways to type the same names.
+pub fn sooner(one: &[(String, Option<usize>)], other: &[(String, Option<usize>)]) -> Vec<(String, Option<usize>)> {
+    let fewer = |one: Option<usize>, other: Option<usize>| one.into_iter().chain(other).min();
+    one.iter().zip(other).map(|(one, other)| (one.0.clone(), fewer(one.1, other.1))).collect()
 }
 
 /// The value below which so many percent of the keys lie; a name that is not reached counts as the longest.
