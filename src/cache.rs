@@ -21,7 +21,7 @@ use crate::search::{Bytes, SearchIndex};
 use crate::source::{Source, Stamp, digest};
 
 /// The first bytes of every outline: another version may understand the same texts otherwise.
-const MAGIC: &[u8] = concat!("tableside outline 5 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside outline 6 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 /// A file that was changed so shortly before the cache was written may have been changed once more without its time
 /// telling: its text is compared.
@@ -165,7 +165,7 @@ impl Cache {
         }
         let files = files.with_digests(book);
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
-        let (mut head, mut sections) = (Vec::new(), Vec::new());
+        let mut head = Vec::new();
         put_texts(&mut head, &self.roots);
         put_number(&mut head, u64::try_from(now).unwrap_or(u64::MAX));
         put_all(&mut head, &files.0, |out, known| {
@@ -183,7 +183,7 @@ impl Cache {
         };
         let few = book.documents.iter().map(|document| u64::from(document.length)).sum::<u64>() <= MOST_NAMED;
         let names = |game| if few { LinkGraph::names_of(book, game) } else { Vec::new() };
-        book.store(&mut head, &mut sections, file, names);
+        let names = book.store(&mut head, file, names);
         let mut begin = MAGIC.to_vec();
         put_u32(&mut begin, crc32fast::hash(&head));
         put_u32(&mut begin, u32::try_from(head.len()).map_err(io::Error::other)?);
@@ -191,7 +191,10 @@ impl Cache {
         let place = self.index(&head);
         replace(&place, |file| index.encode(file))?;
         replace(&self.outline(), |file| {
-            [&begin, &head, &sections].into_iter().try_for_each(|part| file.write_all(part))
+            file.write_all(&begin)?;
+            file.write_all(&head)?;
+            book.store_sections(file)?;
+            file.write_all(&names)
         })?;
         self.sweep(&place)
     }

@@ -17,12 +17,15 @@ use crate::source::Source;
 pub fn outline() -> Vec<u8> {
     let files: Vec<_> = loader::bundled().map(|source| source.file).collect();
     let at = |source: &Source| files.iter().position(|file| *file == source.file).unwrap_or(files.len());
-    let (mut head, mut sections) = (Vec::new(), Vec::new());
-    let (book, file) = (loaded(), |source: &Source| u32::try_from(at(source)).unwrap_or(u32::MAX));
-    book.store(&mut head, &mut sections, file, |game| LinkGraph::names_of(&book, game));
-    let mut out = Vec::new();
+    let (book, mut head, mut out) = (loaded(), Vec::new(), Vec::new());
+    let file = |source: &Source| u32::try_from(at(source)).unwrap_or(u32::MAX);
+    let mut names = book.store(&mut head, file, |game| LinkGraph::names_of(&book, game));
     put_number(&mut out, head.len() as u64);
-    [out, head, sections].concat()
+    out.append(&mut head);
+    // What was just read is packed in memory, and there is always more of that.
+    let _ = book.store_sections(&mut out);
+    out.append(&mut names);
+    out
 }
 
 /// The bundled rules, without reading them.

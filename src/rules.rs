@@ -26,6 +26,7 @@ mod load;
 mod markdown;
 mod outline;
 mod plain_text;
+mod reading;
 mod shape;
 mod shelf;
 pub mod slug;
@@ -39,6 +40,7 @@ pub use body::{Blocks, Body};
 pub use datacard::{Datacard, Stat};
 pub use front_matter::FrontMatter;
 pub use game::{Game, bundled_synonyms};
+pub use reading::{Opened, Reading};
 pub use synonyms::{Synonym, Synonyms};
 pub use text::{LinkTarget, RichText, Run, Style};
 
@@ -51,7 +53,7 @@ pub struct Rulebook {
     pub documents: Vec<Document>,
     outline: outline::Outline,
     by_id: HashMap<String, DocumentRef>,
-    bodies: body::Bodies,
+    bodies: Arc<body::Bodies>,
     /// What is wrong with the files.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -296,7 +298,7 @@ impl Rulebook {
     /// Where the reference is of another rulebook.
     #[must_use]
     pub fn sections_of(&self, document: DocumentRef) -> &[Section] {
-        self.outline.sections(document, |place| self.unpack(document, place))
+        self.outline.sections(document, || self.unpack(document))
     }
 
     /// The names of the kinds that sections are of, those that are looked for most often first.

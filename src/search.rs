@@ -170,18 +170,19 @@ impl SearchIndex {
         let mut words = Words::default();
         let mut entries = EntriesWriter::default();
         let mut text = TextWriter::new()?;
-        for (at, section, blocks) in book.walk() {
-            if section.parent.is_none() {
-                tell(section.document.0 as usize);
+        let mut reading = book.reading(None);
+        while let Some(open) = reading.turn() {
+            tell(open.document.0 as usize);
+            for (at, section, blocks) in open.sections() {
+                entries.read(open.book, blocks.body(), at, &mut words);
+                let cost = section.kind.cost().map(|cost| filter::cost_facet(cost.currency, cost.amount));
+                let facets = [
+                    (Facet::Kind, section.kind.name().to_owned()),
+                    (Facet::Game, book.game_of(at).0.to_string()),
+                    (Facet::Document, section.document.0.to_string()),
+                ];
+                text.add(&entries.told, facets.into_iter().chain(cost.map(|cost| (Facet::Cost, cost))))?;
             }
-            entries.read(book, blocks.body(), at, &mut words);
-            let cost = section.kind.cost().map(|cost| filter::cost_facet(cost.currency, cost.amount));
-            let facets = [
-                (Facet::Kind, section.kind.name().to_owned()),
-                (Facet::Game, book.game_of(at).0.to_string()),
-                (Facet::Document, section.document.0.to_string()),
-            ];
-            text.add(&entries.told, facets.into_iter().chain(cost.map(|cost| (Facet::Cost, cost))))?;
         }
         let synonyms = Keys::new(book, &crate::rules::bundled_synonyms(), &mut words);
         let mut out = StoreWriter::new(io::Cursor::new(Vec::new()))?;

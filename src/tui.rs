@@ -203,6 +203,7 @@ fn browse(
         if std::mem::take(&mut app.requests.frame) {
             screen.draw(app)?;
         }
+        app.lighten();
     }
     Ok(())
 }

@@ -2,8 +2,12 @@
 
 mod harness;
 
+use std::sync::Arc;
+
 use harness::Browser;
 use rstest::rstest;
+use tableside::rules::Rulebook;
+use tableside::source::Source;
 use tableside::tui::library::Library;
 use tableside::tui::progress::Progress;
 use tableside::tui::update::Event;
@@ -209,11 +213,34 @@ fn rules_as_they_are_kept_take_the_place_of_those_in_memory_and_nothing_moves() 
     let again = || Browser::on(HOUSE, 80, 24).app.library;
     let stale = Browser::on(HOUSE, 80, 24).app.library.book;
     browser.app.handle(Event::Settled { of: stale, library: again() });
-    assert!(std::sync::Arc::ptr_eq(&of, &browser.app.library.book), "they are of other rules");
+    assert!(Arc::ptr_eq(&of, &browser.app.library.book), "they are of other rules");
     let kept = again();
     browser.app.handle(Event::Settled { of, library: kept.clone() });
-    assert!(std::sync::Arc::ptr_eq(&kept.book, &browser.app.library.book) && browser.app.discarded.is_some());
+    assert!(Arc::ptr_eq(&kept.book, &browser.app.library.book) && browser.app.discarded.is_some());
     assert_eq!(browser.screen(), reading);
     browser.press("<BS>");
     assert_eq!(browser.reading(), "rules/house");
+}
+
+#[test]
+fn sections_that_were_unpacked_are_let_go_of_when_they_are_many_and_nothing_moves() {
+    let text = |document: usize| -> String {
+        (0..30).map(|number| format!("## Part {document}-{number}\n\ntext\n\n")).collect()
+    };
+    let sources = (0..700).map(|number| Source::in_memory(&format!("{number}.md"), &text(number)));
+    let library = Library::new(Rulebook::load(sources.collect(), Vec::new()));
+    let mut browser = Browser::on(HOUSE, 80, 24);
+    let index = browser.app.library.index.clone();
+    browser.app.handle(Event::Rules(library.clone()));
+    browser.app.handle(Event::Indexed(Library { index, ..library.clone() }));
+    let mut browser = browser.at("rules/7#part-7-9").keys("j");
+    browser.app.lighten();
+    assert!(Arc::ptr_eq(&library.book, &browser.app.library.book) && !library.book.is_full());
+    let reading = browser.screen();
+    assert_eq!(library.book.sections().count(), library.book.section_count());
+    browser.app.lighten();
+    assert!(library.book.is_full() && !browser.app.library.book.is_full() && browser.app.discarded.is_some());
+    assert_eq!((browser.screen(), browser.reading()), (reading, "rules/7#part-7-9"));
+    browser.press("<BS>");
+    assert_eq!(browser.reading(), "rules/0");
 }

@@ -33,14 +33,17 @@ impl Backlinks {
     #[must_use]
     pub fn build(book: &Rulebook, graph: &LinkGraph, game: Option<GameRef>) -> Self {
         let mut backlinks = Self::default();
-        for (from, _, blocks) in book.walk_game(game) {
-            passages::visit(&blocks, &mut |passage| {
-                for link in graph.links_in(book, from, passage.text) {
-                    for to in nearest(book, from, &link.targets) {
-                        push(backlinks.by_target.entry(to).or_default(), from, passage, &link.range);
+        let mut reading = book.reading(game);
+        while let Some(open) = reading.turn() {
+            for (from, _, blocks) in open.sections() {
+                passages::visit(&blocks, &mut |passage| {
+                    for link in graph.links_in(open.book, from, passage.text) {
+                        for to in nearest(open.book, from, &link.targets) {
+                            push(backlinks.by_target.entry(to).or_default(), from, passage, &link.range);
+                        }
                     }
-                }
-            });
+                });
+            }
         }
         backlinks
     }
@@ -105,16 +108,19 @@ pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backli
         return found;
     }
     let game = near.map(|near| book.game_of(near));
-    for (from, _, blocks) in book.walk_game(game) {
-        passages::visit(&blocks, &mut |passage| {
-            let plain = &passage.text.plain;
-            let words: Vec<_> = words(plain).map(|word| (word, stem_of(&plain[word.start..word.end]))).collect();
-            for here in words.windows(wanted.len()) {
-                if here.iter().map(|(_, stem)| stem).eq(&wanted) {
-                    push(&mut found, from, passage, &(here[0].0.start..here[here.len() - 1].0.end));
+    let mut reading = book.reading(game);
+    while let Some(open) = reading.turn() {
+        for (from, _, blocks) in open.sections() {
+            passages::visit(&blocks, &mut |passage| {
+                let plain = &passage.text.plain;
+                let words: Vec<_> = words(plain).map(|word| (word, stem_of(&plain[word.start..word.end]))).collect();
+                for here in words.windows(wanted.len()) {
+                    if here.iter().map(|(_, stem)| stem).eq(&wanted) {
+                        push(&mut found, from, passage, &(here[0].0.start..here[here.len() - 1].0.end));
+                    }
                 }
-            }
-        });
+            });
+        }
     }
     found
 }

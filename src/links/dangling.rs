@@ -4,7 +4,7 @@ use super::LinkGraph;
 use super::explicit::{self, Dangling, Written};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::slug::{fold, slug};
-use crate::rules::{DocumentRef, LinkTarget, RichText, Rulebook, Section, SectionRef};
+use crate::rules::{Blocks, DocumentRef, LinkTarget, RichText, Rulebook, Section, SectionRef};
 use crate::source::Span;
 
 /// A stray link needs no help by the hundreds; the rest of the faults are told without a near name.
@@ -19,22 +19,35 @@ const LONGEST_NAME: usize = 64;
 /// The links of authors that lead nowhere. Code spans are links only where they name something, and addresses are none.
 pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
-    for (from, section, blocks) in book.walk() {
-        let most = faults.len() + MOST_IN_A_SECTION;
-        let texts = std::iter::once(&section.heading).filter(|_| !section.run_in).chain(blocks.texts());
-        for text in texts {
-            for link in explicit::written(text).iter().filter(|link| !link.code) {
-                if faults.len() >= most {
-                    break;
-                }
-                if let Err(reason) = explicit::targets(graph, book, from, link.target) {
-                    let helpful = faults.len() < MOST_SUGGESTIONS;
-                    faults.push(fault(book, from, text, link, &reason, helpful));
-                }
-            }
+    let mut reading = book.reading(None);
+    while let Some(open) = reading.turn() {
+        for (from, section, blocks) in open.sections() {
+            of_section(open.book, graph, (from, section), &blocks, &mut faults);
         }
     }
     faults
+}
+
+fn of_section(
+    book: &Rulebook,
+    graph: &LinkGraph,
+    (from, section): (SectionRef, &Section),
+    blocks: &Blocks,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let most = faults.len() + MOST_IN_A_SECTION;
+    let texts = std::iter::once(&section.heading).filter(|_| !section.run_in).chain(blocks.texts());
+    for text in texts {
+        for link in explicit::written(text).iter().filter(|link| !link.code) {
+            if faults.len() >= most {
+                break;
+            }
+            if let Err(reason) = explicit::targets(graph, book, from, link.target) {
+                let helpful = faults.len() < MOST_SUGGESTIONS;
+                faults.push(fault(book, from, text, link, &reason, helpful));
+            }
+        }
+    }
 }
 
 fn fault(

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::passages;
 use crate::quantity::{Quantity, Value};
 use crate::rules::block::Row;
-use crate::rules::{Block, BlockKind, ColumnKind, Rulebook, Section, SectionRef, Table};
+use crate::rules::{Block, BlockKind, Blocks, ColumnKind, Rulebook, Section, SectionRef, Table};
 
 /// A figure of the rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,26 +27,13 @@ pub struct KeyNumber {
 #[must_use]
 pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
     let mut found = Vec::new();
-    for (at, section, blocks) in book.walk() {
-        let mut gather = Gather { at, found: &mut found };
-        gather.heading(section);
-        blocks.iter().for_each(|block| gather.stats(section, block));
-        blocks.tables().for_each(|table| gather.table(table));
-        passages::visit(&blocks, &mut |passage| {
-            if passage.typed {
-                return;
-            }
-            for (range, value) in Quantity::places(&passage.text.plain) {
-                let printed = &passage.text.plain[range.clone()];
-                let (sentence, mark) = passage.sentence(&range);
-                gather.push(sentence, mark, printed, value);
-            }
-        });
-        if found.len() >= most {
-            found.truncate(most);
-            break;
+    let mut reading = book.reading(None);
+    while let Some(open) = reading.turn().filter(|_| found.len() < most) {
+        for (at, section, blocks) in open.sections() {
+            Gather { at, found: &mut found }.section(section, &blocks);
         }
     }
+    found.truncate(most);
     found
 }
 
@@ -56,6 +43,22 @@ struct Gather<'a> {
 }
 
 impl Gather<'_> {
+    fn section(&mut self, section: &Section, blocks: &Blocks) {
+        self.heading(section);
+        blocks.iter().for_each(|block| self.stats(section, block));
+        blocks.tables().for_each(|table| self.table(table));
+        passages::visit(blocks, &mut |passage| {
+            if passage.typed {
+                return;
+            }
+            for (range, value) in Quantity::places(&passage.text.plain) {
+                let printed = &passage.text.plain[range.clone()];
+                let (sentence, mark) = passage.sentence(&range);
+                self.push(sentence, mark, printed, value);
+            }
+        });
+    }
+
     fn push(&mut self, about: &str, mark: Range<usize>, printed: &str, value: Value) {
         let about = about.replace('\n', " ").into();
         self.found.push(KeyNumber { section: self.at, about, mark, printed: printed.into(), value });

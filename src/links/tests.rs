@@ -287,7 +287,9 @@ fn names_that_were_stored_of_other_rules_are_refused() {
     let (own, other) = (book("# A\n\n## Heavy\n"), book("# A\n\n## Heavy\n\n## Light\n"));
     let restored = |names: Vec<u8>| {
         let (mut head, mut sections) = (Vec::new(), Vec::new());
-        own.store(&mut head, &mut sections, |_| 0, |_| names.clone());
+        let behind = own.store(&mut head, |_| 0, |_| names.clone());
+        own.store_sections(&mut sections).unwrap();
+        sections.extend(behind);
         let files = [Arc::clone(&own.documents[0].source)];
         Rulebook::restore(&mut Reader::new(&head), Stored::Memory(sections), &files).unwrap()
     };

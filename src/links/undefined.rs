@@ -79,24 +79,27 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
 fn candidates(book: &Rulebook, graph: &LinkGraph) -> Vec<Candidate> {
     let everyday = Everyday::new();
     let mut candidates: BTreeMap<(GameRef, String), Candidate> = BTreeMap::new();
-    for (from, _, blocks) in book.walk() {
-        let game = book.game_of(from);
-        passages::visit(&blocks, &mut |passage| {
-            for (range, span) in strong_phrases(passage.text) {
-                let name = &passage.text.plain[range];
-                let Some(key) = key(name, &everyday) else { continue };
-                let candidate = candidates.entry((game, key)).or_insert_with(|| Candidate {
-                    game,
-                    name: name.to_owned(),
-                    first: from,
-                    span,
-                    sections: Vec::new(),
-                });
-                if candidate.sections.last() != Some(&from) {
-                    candidate.sections.push(from);
+    let mut reading = book.reading(None);
+    while let Some(open) = reading.turn() {
+        let game = book.document(open.document).game;
+        for (from, _, blocks) in open.sections() {
+            passages::visit(&blocks, &mut |passage| {
+                for (range, span) in strong_phrases(passage.text) {
+                    let name = &passage.text.plain[range];
+                    let Some(key) = key(name, &everyday) else { continue };
+                    let candidate = candidates.entry((game, key)).or_insert_with(|| Candidate {
+                        game,
+                        name: name.to_owned(),
+                        first: from,
+                        span,
+                        sections: Vec::new(),
+                    });
+                    if candidate.sections.last() != Some(&from) {
+                        candidate.sections.push(from);
+                    }
                 }
-            }
-        });
+            });
+        }
     }
     let mut found: Vec<_> = candidates
         .into_values()

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::{Serialize, Serializer};
 
 use super::assemble::Draft;
-use super::{Block, Document, DocumentRef, GameRef, RichText, Rulebook, Section, SectionRef, Table};
+use super::{Block, Document, DocumentRef, RichText, Rulebook, Section, SectionRef, Table};
 use crate::loader;
 
 /// Bodies are kept up to so many bytes of text in all: their blocks take about ten times that.
@@ -140,20 +140,21 @@ impl Rulebook {
     }
 
     /// All sections with what stands under them, in reading order. One document after the other is parsed and let go of
-    /// again: this is for whoever reads everything once.
+    /// again; their sections stay unpacked, so that whoever goes through large rules uses [`Rulebook::reading`].
     pub fn walk(&self) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> {
-        self.walk_game(None)
+        (0..).map(DocumentRef).take(self.documents.len()).flat_map(|document| self.walk_document(document))
     }
 
-    /// The same for the documents of a game, or of all.
-    pub fn walk_game(&self, game: Option<GameRef>) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> {
-        let of_game = move |document: &Document| game.is_none_or(|game| game == document.game);
-        let documents = (0..).map(DocumentRef).zip(&self.documents).filter(move |(_, document)| of_game(document));
-        documents.flat_map(move |(at, document)| {
-            let body = self.bodies.get(at).unwrap_or_else(|| Arc::new(self.parse(document)));
-            let sections = std::iter::once(document.root).chain(self.descendants(document.root));
-            sections.map(move |section| (section, self.section(section), Blocks { body: Arc::clone(&body), section }))
-        })
+    /// The same of one document.
+    pub(super) fn walk_document(
+        &self,
+        at: DocumentRef,
+    ) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> + use<'_> {
+        let document = self.document(at);
+        let body = self.bodies.get(at).unwrap_or_else(|| Arc::new(self.parse(document)));
+        let blocks = move |section| Blocks { body: Arc::clone(&body), section };
+        let sections = (document.root.0..).map(SectionRef).zip(self.sections_of(at));
+        sections.map(move |(at, section)| (at, section, blocks(at)))
     }
 
     /// Whether a file was found to be another one than when its outline was made: the rules have to be loaded again.

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::{Document, Rulebook, Section, SectionRef, Table};
+use super::{Document, Opened, Rulebook, Section, SectionRef, Table};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Source, Span, is_unsafe};
 
@@ -17,14 +17,18 @@ const MOST_CHARACTERS: usize = 20;
 #[must_use]
 pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
-    for document in &book.documents {
-        empty_document(book, document, &mut faults);
-        hidden_characters(&document.source, &mut faults);
+    let mut reading = book.reading(None);
+    while let Some(Opened { book, document }) = reading.turn() {
+        empty_document(book, book.document(document), &mut faults);
+        hidden_characters(&book.document(document).source, &mut faults);
     }
-    for (_, section, blocks) in book.walk() {
-        let document = book.document(section.document);
-        repeated_headings(book, document, section, &mut faults);
-        blocks.tables().for_each(|table| ragged_rows(&document.source, table, &mut faults));
+    let mut reading = book.reading(None);
+    while let Some(open) = reading.turn() {
+        let document = book.document(open.document);
+        for (_, section, blocks) in open.sections() {
+            repeated_headings(open.book, document, section, &mut faults);
+            blocks.tables().for_each(|table| ragged_rows(&document.source, table, &mut faults));
+        }
     }
     faults
 }

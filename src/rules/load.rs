@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::assemble::Draft;
 use super::shelf::{Shelf, Shelved, file_stem};
 use super::slug::slug;
+use super::stored::pack;
 use super::{Body, Document, DocumentRef, GameRef, Rulebook, Section, SectionRef};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader;
@@ -32,6 +33,7 @@ impl Rulebook {
             tell(done);
             book.add(shelved, true);
         }
+        book.outline.seal();
         book
     }
 
@@ -46,6 +48,7 @@ impl Rulebook {
         for (index, shelved) in shelf.documents.into_iter().enumerate() {
             book.add(shelved, index == open);
         }
+        book.outline.seal();
         book
     }
 
@@ -64,7 +67,7 @@ impl Rulebook {
         let draft = if whole { Draft::parse(&source, body) } else { Draft::unread(body) };
         let title = draft.title(&front_matter, file_stem(&source.file));
         let (sections, text) = named_sections(draft, &source, (&id, &title), document, root);
-        self.outline.push(sections);
+        self.outline.push(sections, |out, sections| pack(out, root, &id, sections));
         self.bodies.keep(document, &Arc::new(text), source.text.len());
         self.by_id.insert(id.clone(), document);
         let (body, length) = (small(body), small(source.text.len()));

@@ -1,14 +1,16 @@
 //! The outline as bytes: all that a rulebook holds but for its texts, so that a start need not read them.
 //!
-//! It has a head, which a start reads, and the sections of each document, which are read when somebody asks for one of
-//! them. What can be worked out of the rest is left out: children, and headings that read like their titles. A document's
-//! sections name each other from its root on, so that they stay true when the documents before it change.
+//! It has a head, which a start reads, and the packed sections of each document, which are read when somebody asks for one
+//! of them; rules that have just been loaded hold them packed as well. What can be worked out of the rest is left out:
+//! children, and headings that read like their titles. A document's sections name each other from its root on, so that they
+//! stay true when the documents before it change.
 
 use std::borrow::Cow;
+use std::io::{self, Write};
 use std::sync::{Arc, OnceLock};
 
 use super::assemble::Draft;
-use super::outline::Place;
+use super::outline::{Outline, Place};
 use super::{Document, DocumentRef, GameRef, Rulebook, Section, SectionRef};
 use crate::bytes::{Reader, Stored, put_all, put_number, put_small, put_text, put_u32};
 use crate::source::Source;
@@ -17,21 +19,19 @@ use parts::{cost, front_matter, game, put_cost, put_front_matter, put_game, put_
 mod parts;
 
 impl Rulebook {
-    /// Writes the head of the outline behind `head`, and its sections behind `sections`. `file` says which of the files that
-    /// [`Rulebook::restore`] will be given a document comes from, and `names` what [`Rulebook::stored_names`] will give back
-    /// of a game; nothing where that is to be made again when it is asked for.
+    /// Writes the head of the outline behind `head`: all but the sections, which [`Rulebook::store_sections`] writes, and what
+    /// belongs behind them, which is given back. `file` says which of the files that [`Rulebook::restore`] will be given a
+    /// document comes from, and `names` what [`Rulebook::stored_names`] will give back of a game; nothing where that is to be
+    /// made again when it is asked for.
     pub fn store(
         &self,
         head: &mut Vec<u8>,
-        sections: &mut Vec<u8>,
         file: impl Fn(&Source) -> u32,
         names: impl Fn(GameRef) -> Vec<u8>,
-    ) {
+    ) -> Vec<u8> {
         put_all(head, &self.games, put_game);
-        put_small(head, self.outline.kinds);
-        put_all(head, &self.outline.costs, |out, known| put_cost(out, *known));
         put_number(head, self.documents.len() as u64);
-        let from = sections.len();
+        let mut start = 0;
         for (at, document) in (0..).map(DocumentRef).zip(&self.documents) {
             put_small(head, file(&document.source));
             put_small(head, document.game.0);
@@ -40,37 +40,46 @@ impl Rulebook {
             put_text(head, &document.id);
             put_text(head, &document.title);
             put_front_matter(head, &document.front_matter);
-            let start = sections.len();
-            let own = self.sections_of(at);
-            for section in own {
-                put_section(sections, document, section);
-            }
-            put_number(head, own.len() as u64);
-            let bits = own.chunks(8).map(|eight| (0..).zip(eight).map(|(at, one)| u8::from(one.run_in) << at).sum());
-            head.extend(bits.collect::<Vec<u8>>());
-            put_place(head, from, &sections[start..], start);
+            let (kinds, costs) = self.outline.facts(at);
+            put_small(head, kinds);
+            put_all(head, costs, |out, cost| put_cost(out, *cost));
+            let (root, end) = self.outline.range(at);
+            put_small(head, end.0 - root.0);
+            let sections: Vec<_> = (root.0..end.0).map(SectionRef).collect();
+            let bit = |(at, one): (u8, &SectionRef)| u8::from(self.is_run_in(*one)) << at;
+            head.extend(sections.chunks(8).map(|eight| (0..).zip(eight).map(bit).sum::<u8>()));
+            start = put_place(head, Place { start, ..self.outline.place(at) });
         }
+        let mut behind = Vec::new();
         for game in (0..).map(GameRef).take(self.games.len()) {
-            let start = sections.len();
-            sections.extend(names(game));
-            put_place(head, from, &sections[start..], start);
+            let names = names(game);
+            start = put_place(head, Place { store: 0, start, length: names.len(), sum: crc32fast::hash(&names) });
+            behind.extend(names);
         }
+        behind
+    }
+
+    /// Writes the sections, as the head says where they are.
+    ///
+    /// # Errors
+    /// Those of the writer, and where packed sections cannot be read any more.
+    pub fn store_sections(&self, out: &mut impl Write) -> io::Result<()> {
+        (0..).map(DocumentRef).take(self.documents.len()).try_for_each(|at| {
+            let packed = self.outline.stored_at(self.outline.place(at)).ok_or(io::ErrorKind::InvalidData)?;
+            out.write_all(&packed)
+        })
     }
 
     /// Reads an outline, its sections left where they are stored; `None` where the bytes are none, or are of other files.
     #[must_use]
     pub fn restore(head: &mut Reader<'_>, sections: Stored, files: &[Arc<Source>]) -> Option<Self> {
-        let mut book = Self { games: head.all(game), ..Self::default() };
-        book.outline.kinds = head.small();
-        for _ in 0..head.count() {
-            book.outline.costs.push(cost(head)?);
-        }
+        let stored = sections.length();
+        let mut book = Self { games: head.all(game), outline: Outline::of_store(sections), ..Self::default() };
         for _ in 0..head.count() {
             let source = files.get(head.small() as usize)?;
-            book.restore_document(head, &sections, Arc::clone(source))?;
+            book.restore_document(head, stored, Arc::clone(source))?;
         }
-        book.outline.names = book.games.iter().map(|_| place(head, &sections)).collect::<Option<_>>()?;
-        book.outline.stored = Some(sections);
+        book.outline.names = book.games.iter().map(|_| place(head, stored)).collect::<Option<_>>()?;
         Some(book)
     }
 
@@ -81,10 +90,12 @@ impl Rulebook {
         self.outline.stored_at(*place)
     }
 
-    fn restore_document(&mut self, head: &mut Reader<'_>, stored: &Stored, source: Arc<Source>) -> Option<()> {
+    fn restore_document(&mut self, head: &mut Reader<'_>, stored: u64, source: Arc<Source>) -> Option<()> {
         let (game, body, length) = (GameRef(head.small()), head.small(), head.small());
         self.games.get(game.0 as usize)?;
         let (id, title, front_matter) = (head.string(), head.string(), front_matter(head));
+        let kinds = head.small();
+        let costs: Option<Vec<_>> = (0..head.count()).map(|_| cost(head)).collect();
         let count = usize::try_from(head.number()).ok()?;
         let bits = head.take(count.div_ceil(8))?;
         let place = place(head, stored)?;
@@ -92,28 +103,29 @@ impl Rulebook {
         let fits = count <= place.length && count > 0;
         u32::try_from(self.outline.len() + count).ok().filter(|_| fits)?;
         let root = self.outline.next_root();
-        self.outline.push_stored((0..count).map(|at| bits[at / 8] >> (at % 8) & 1 == 1), place);
+        let run_in = (0..count).map(|at| bits[at / 8] >> (at % 8) & 1 == 1);
+        self.outline.push_packed(run_in, (kinds, &costs?), place);
         self.by_id.insert(id.clone(), DocumentRef(u32::try_from(self.documents.len()).ok()?));
         let by_id = OnceLock::new();
         self.documents.push(Document { id, game, title, front_matter, root, body, length, source, by_id, whole: true });
         Some(())
     }
 
-    /// The sections of a document as they were stored. Where that place is damaged, they are read from the text again; where
+    /// The sections of a document as they were packed. Where these are damaged, they are read from the text again; where
     /// that is another one now, nothing is known of them but how many there were, until the rules are loaded again.
-    pub(super) fn unpack(&self, at: DocumentRef, place: Place) -> Vec<Section> {
+    pub(super) fn unpack(&self, at: DocumentRef) -> Vec<Section> {
         let (root, end) = self.outline.range(at);
         let count = (end.0 - root.0) as usize;
         let again = || self.read_again(at).filter(|sections| sections.len() == count);
-        self.decode(at, place, count).or_else(again).unwrap_or_else(|| {
+        self.decode(at, count).or_else(again).unwrap_or_else(|| {
             self.mark_outdated();
             unknown(self.document(at), at, count)
         })
     }
 
-    fn decode(&self, at: DocumentRef, place: Place, count: usize) -> Option<Vec<Section>> {
+    fn decode(&self, at: DocumentRef, count: usize) -> Option<Vec<Section>> {
         let document = self.document(at);
-        let bytes = self.outline.stored_at(place)?;
+        let bytes = self.outline.stored_at(self.outline.place(at))?;
         let mut input = Reader::new(&bytes);
         let root = document.root.0 as usize;
         let mut sections = Vec::with_capacity(count);
@@ -124,17 +136,24 @@ impl Rulebook {
     }
 }
 
-/// Writes where a piece is stored that starts at `start`, all of them having begun at `from`.
-fn put_place(head: &mut Vec<u8>, from: usize, piece: &[u8], start: usize) {
-    put_number(head, (start - from) as u64);
-    put_number(head, piece.len() as u64);
-    put_u32(head, crc32fast::hash(piece));
+/// Writes where something is stored; gives where the next begins.
+fn put_place(head: &mut Vec<u8>, place: Place) -> u64 {
+    put_number(head, place.start);
+    put_number(head, place.length as u64);
+    put_u32(head, place.sum);
+    place.start + place.length as u64
 }
 
-/// Where a piece is stored; `None` where less is stored than that.
-fn place(head: &mut Reader<'_>, stored: &Stored) -> Option<Place> {
-    let place = Place { start: head.number(), length: usize::try_from(head.number()).ok()?, sum: head.fixed() };
-    (place.start.checked_add(place.length as u64)? <= stored.length()).then_some(place)
+/// Where something is stored; `None` where less is stored than that.
+fn place(head: &mut Reader<'_>, stored: u64) -> Option<Place> {
+    let (start, length) = (head.number(), usize::try_from(head.number()).ok()?);
+    let place = Place { store: 0, start, length, sum: head.fixed() };
+    (place.start.checked_add(place.length as u64)? <= stored).then_some(place)
+}
+
+/// Packs the sections of a document, whose root and id are given.
+pub(super) fn pack(out: &mut Vec<u8>, root: SectionRef, id: &str, sections: &[Section]) {
+    sections.iter().for_each(|section| put_section(out, root, id, section));
 }
 
 /// Sections without a name, as many as there were.

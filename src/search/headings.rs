@@ -11,9 +11,6 @@ use super::tokenizer::tokenize;
 use super::{Hit, Query, Results};
 use crate::rules::{Rulebook, SectionRef};
 
-/// After so many sections it is looked whether a search was called off.
-const LOOK_UP: u32 = 1024;
-
 /// How well a title answers, the better the greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
@@ -37,14 +34,17 @@ pub fn headings(book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Optio
     }
     let mut found = Vec::new();
     let mut meant = HashSet::new();
-    for (at, section) in book.iter() {
-        if at.0.is_multiple_of(LOOK_UP) && off() {
+    let mut reading = book.reading(query.only_game);
+    while let Some(open) = reading.turn() {
+        if off() {
             return None;
         }
-        let title = section.full_title();
-        let Some(fit) = fit(&typed, &title, &mut meant) else { continue };
-        if parsed.filters.allow(book, at) && query.only_game.is_none_or(|game| book.game_of(at) == game) {
-            found.push((Reverse(fit), title.len(), at));
+        for (at, section) in open.headings() {
+            let title = section.full_title();
+            let Some(fit) = fit(&typed, &title, &mut meant) else { continue };
+            if parsed.filters.allow(open.book, at) {
+                found.push((Reverse(fit), title.len(), at));
+            }
         }
     }
     results.total = found.len();

@@ -8,7 +8,7 @@ use super::super::everyday::Everyday;
 use super::super::words::{gap, stem_into, words};
 use super::{EVERYDAY, GAPS, Names, PARAMETER, Reach, TABLES, owner, probe};
 use crate::bytes::{put_number, put_small, put_text, put_u32, u32_at};
-use crate::rules::{DocumentRef, GameRef, Rulebook, Section, SectionKind, SectionRef};
+use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
 
 /// Longer names are sentences, which nobody mentions.
 const MOST_WORDS: usize = 8;
@@ -20,8 +20,7 @@ struct Draft {
     start: u32,
 }
 
-struct Gatherer<'a> {
-    book: &'a Rulebook,
+struct Gatherer {
     everyday: Everyday,
     known: FxHashMap<Box<str>, u32>,
     word_starts: Vec<u8>,
@@ -37,7 +36,6 @@ struct Gatherer<'a> {
 
 pub(super) fn names(book: &Rulebook, game: GameRef) -> Names {
     let mut gatherer = Gatherer {
-        book,
         everyday: Everyday::new(),
         known: FxHashMap::default(),
         word_starts: Vec::new(),
@@ -48,18 +46,17 @@ pub(super) fn names(book: &Rulebook, game: GameRef) -> Names {
         ids: Vec::new(),
         gaps: Vec::new(),
     };
-    for (at, document) in (0..).map(DocumentRef).zip(&book.documents).filter(|(_, document)| document.game == game) {
-        for (at, section) in (document.root.0..).map(SectionRef).zip(book.sections_of(at)) {
-            gatherer.section(at, section);
-        }
+    let mut reading = book.reading(Some(game));
+    while let Some(open) = reading.turn() {
+        open.headings().for_each(|(at, section)| gatherer.section(open.book, at, section));
     }
     let sections = u32::try_from(book.section_count()).unwrap_or(u32::MAX);
     Names::of(sections, gatherer.finish())
 }
 
-impl Gatherer<'_> {
-    fn section(&mut self, at: SectionRef, section: &Section) {
-        let reach = self.reach(at, section);
+impl Gatherer {
+    fn section(&mut self, book: &Rulebook, at: SectionRef, section: &Section) {
+        let reach = self.reach(book, at, section);
         self.name(at, section, reach, &section.title);
         for alias in &section.aliases {
             self.name(at, section, reach, alias);
@@ -68,7 +65,6 @@ impl Gatherer<'_> {
             self.name(at, section, reach, &format!("{scope} {}", section.title));
         }
         if section.kind == SectionKind::Document {
-            let book = self.book;
             for alias in &book.document_of(at).front_matter.aliases {
                 self.name(at, section, reach, alias);
             }
@@ -162,13 +158,13 @@ impl Gatherer<'_> {
         slots.into_iter().flat_map(u32::to_le_bytes).collect()
     }
 
-    fn reach(&self, at: SectionRef, section: &Section) -> Reach {
+    fn reach(&self, book: &Rulebook, at: SectionRef, section: &Section) -> Reach {
         match section.kind {
             SectionKind::Document | SectionKind::Group | SectionKind::Question | SectionKind::KeyNumbers => {
                 Reach::Nowhere
             }
             SectionKind::Step { .. } => Reach::Step,
-            SectionKind::Rule | SectionKind::Ability { .. } => match owner(self.book, at) {
+            SectionKind::Rule | SectionKind::Ability { .. } => match owner(book, at) {
                 Some((owner, SectionKind::Mission)) => Reach::Within(owner),
                 // A rule of one datacard with a name of its own is known in the whole game, as in an answer to a question.
                 Some((owner, _)) if is_common(&self.everyday, &section.title) => Reach::Within(owner),

@@ -62,7 +62,7 @@ const HAS_TEXT: u8 = 2;
 const HAS_WORDS: u8 = 4;
 const PLAIN_HEADING: u8 = 8;
 
-pub(super) fn put_section(out: &mut Vec<u8>, document: &Document, section: &Section) {
+pub(super) fn put_section(out: &mut Vec<u8>, root: SectionRef, document: &str, section: &Section) {
     let Section { tags, aliases, scope, parameter, heading, .. } = section;
     let words = !tags.is_empty() || !aliases.is_empty() || scope.is_some() || parameter.is_some();
     let plain = RichText::plain(&section.title, heading.span()) == *heading;
@@ -77,9 +77,9 @@ pub(super) fn put_section(out: &mut Vec<u8>, document: &Document, section: &Sect
     out.push(section.level);
     put_kind(out, section.kind);
     // A root has no parent; all others name theirs from the root on.
-    put_number(out, section.parent.map_or(0, |parent| u64::from(parent.0 - document.root.0) + 1));
-    put_number(out, u64::from(own - document.root.0));
-    put_text(out, section.id.get(document.id.len()..).unwrap_or_default());
+    put_number(out, section.parent.map_or(0, |parent| u64::from(parent.0 - root.0) + 1));
+    put_number(out, u64::from(own - root.0));
+    put_text(out, section.id.get(document.len()..).unwrap_or_default());
     put_text(out, &section.title);
     put_span(out, heading.span());
     if !plain {

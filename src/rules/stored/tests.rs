@@ -26,7 +26,9 @@ fn stored(book: &Rulebook) -> Kept {
         let at = files.iter().position(|known| known.path == source.path && known.text == source.text);
         u32::try_from(at.unwrap()).unwrap()
     };
-    book.store(&mut head, &mut sections, file, |game| book.games[game.0 as usize].id.clone().into_bytes());
+    let names = book.store(&mut head, file, |game| book.games[game.0 as usize].id.clone().into_bytes());
+    book.store_sections(&mut sections).unwrap();
+    sections.extend(names);
     Kept { head, sections, files }
 }
 

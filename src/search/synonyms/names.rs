@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::fuzzy::Distance;
 use super::super::tokenizer::{Form, tokenize};
 use super::super::words::{is_function_word, stem};
-use crate::rules::{GameRef, Rulebook, SectionRef};
+use crate::rules::{GameRef, Rulebook, Section, SectionRef};
 
 /// The names of the sections of all games.
 pub(super) struct Names {
@@ -21,21 +21,26 @@ const LONG_WORD: usize = 8;
 impl Names {
     pub(super) fn new(book: &Rulebook) -> Self {
         let mut names = Self { exact: HashMap::new(), words: HashMap::new() };
-        for (at, section) in book.iter() {
-            let game = book.game_of(at);
-            let mut own = vec![key(&section.title), key(&section.full_title())];
-            own.extend(section.aliases.iter().map(|alias| key(alias)));
-            own.sort_unstable();
-            own.dedup();
-            for name in own {
-                names.exact.entry((game, name)).or_default().push(at);
-            }
-            let words = content(&section.title);
-            for word in &words {
-                names.words.entry((game, word.clone())).or_default().push((at, words.len()));
-            }
+        let mut reading = book.reading(None);
+        while let Some(open) = reading.turn() {
+            let game = book.document(open.document).game;
+            open.headings().for_each(|(at, section)| names.add(game, at, section));
         }
         names
+    }
+
+    fn add(&mut self, game: GameRef, at: SectionRef, section: &Section) {
+        let mut own = vec![key(&section.title), key(&section.full_title())];
+        own.extend(section.aliases.iter().map(|alias| key(alias)));
+        own.sort_unstable();
+        own.dedup();
+        for name in own {
+            self.exact.entry((game, name)).or_default().push(at);
+        }
+        let words = content(&section.title);
+        for word in &words {
+            self.words.entry((game, word.clone())).or_default().push((at, words.len()));
+        }
     }
 
     /// The sections of this name.

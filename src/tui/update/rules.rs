@@ -165,6 +165,18 @@ impl App {
     }
 }
 
+impl App {
+    /// Lets go of the sections that were unpacked, when they have become many: those that are read are unpacked again. While
+    /// there is no index, the background is about to tell what it made of these very rules.
+    pub fn lighten(&mut self) {
+        if self.library.book.is_full() && self.library.index.is_some() {
+            let book = Arc::new(self.library.book.copy());
+            let library = Library { book, ..self.library.clone() };
+            self.discarded = Some(std::mem::replace(&mut self.library, library));
+        }
+    }
+}
+
 /// The section with the same id, else the one that took its place, else the nearest one above that still has its own, else
 /// the first of all.
 fn moved(old: &Rulebook, new: &Rulebook, section: SectionRef) -> SectionRef {
