@@ -224,9 +224,8 @@ fn rules_as_they_are_kept_take_the_place_of_those_in_memory_and_nothing_moves() 
 
 #[test]
 fn sections_that_were_unpacked_are_let_go_of_when_they_are_many_and_nothing_moves() {
-    let text = |document: usize| -> String {
-        (0..30).map(|number| format!("## Part {document}-{number}\n\ntext\n\n")).collect()
-    };
+    let part = |document, number| format!("## Part {document}-{number}\n\ntext\n\n");
+    let text = |document: usize| (0..30).map(|number| part(document, number)).collect::<Vec<_>>().concat();
     let sources = (0..700).map(|number| Source::in_memory(&format!("{number}.md"), &text(number)));
     let library = Library::new(Rulebook::load(sources.collect(), Vec::new()));
     let mut browser = Browser::on(HOUSE, 80, 24);

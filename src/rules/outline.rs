@@ -125,12 +125,11 @@ impl Outline {
         let root = self.count;
         run_in.for_each(|run_in| self.note(run_in));
         self.kinds |= kinds;
-        let known = &mut self.costs;
-        costs.iter().for_each(|cost| {
-            if !known.contains(cost) {
-                known.push(*cost)
+        for cost in costs {
+            if !self.costs.contains(cost) {
+                self.costs.push(*cost);
             }
-        });
+        }
         let first = small(self.own_costs.len());
         self.own_costs.extend_from_slice(costs);
         let costs = first..small(self.own_costs.len());

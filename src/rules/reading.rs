@@ -91,8 +91,8 @@ mod tests {
 
     /// Rules of so many sections.
     fn book(documents: usize, sections: usize) -> Rulebook {
-        let text: String =
-            (0..sections).map(|number| format!("## Part {number} {}AP\n\ntext\n\n", number % 5)).collect();
+        let part = |number| format!("## Part {number} {}AP\n\ntext\n\n", number % 5);
+        let text = (0..sections).map(part).collect::<Vec<_>>().concat();
         let sources = (0..documents).map(|number| {
             Source::in_memory(&format!("{number}.md"), &format!("---\ngame: {}\n---\n{text}", number % 2))
         });

@@ -153,7 +153,9 @@ fn place(head: &mut Reader<'_>, stored: u64) -> Option<Place> {
 
 /// Packs the sections of a document, whose root and id are given.
 pub(super) fn pack(out: &mut Vec<u8>, root: SectionRef, id: &str, sections: &[Section]) {
-    sections.iter().for_each(|section| put_section(out, root, id, section));
+    for section in sections {
+        put_section(out, root, id, section);
+    }
 }
 
 /// Sections without a name, as many as there were.
