@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 
 mod record;
 mod store;
+mod waiting;
 
 pub use store::{Kept, Store, StoreError};
+pub use waiting::Waiting;
 
 /// So many recent places are kept.
 const MOST_VISITED: usize = 100;

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::update::Event;
-use crate::state::{Change, Store, StoreError};
+use crate::state::{Change, Store, StoreError, Waiting};
 
 /// At the end the browser waits this long for what is still to be written.
 const LAST_WAIT: Duration = Duration::from_secs(5);
@@ -24,7 +24,7 @@ impl Keeper {
         let (end, done) = channel();
         thread::spawn(move || {
             match store {
-                Some(store) => Thread { store, events, waiting: Vec::new(), said: String::new() }.run(&queue),
+                Some(store) => Thread::new(store, events).run(&queue),
                 None => drop(events.send(Event::NotKept("there is no home folder".to_owned()))),
             }
             let _ = end.send(());
@@ -51,30 +51,42 @@ struct Thread {
     store: Store,
     events: Sender<Event>,
     /// Changes that could not be kept yet: they are tried again with the next ones.
-    waiting: Vec<Change>,
+    waiting: Waiting,
+    /// How many have come, and how many of these are kept.
+    come: u64,
+    kept: u64,
     said: String,
 }
 
 impl Thread {
+    fn new(store: Store, events: Sender<Event>) -> Self {
+        Self { store, events, waiting: Waiting::default(), come: 0, kept: 0, said: String::new() }
+    }
+
     fn run(mut self, queue: &Receiver<Vec<Change>>) {
         match self.store.load() {
             Ok(kept) => self.tell(Event::Kept { count: 0, kept }),
             Err(error) => self.fail(&error),
         }
         while let Ok(changes) = queue.recv() {
-            self.waiting.extend(changes);
-            self.waiting.extend(queue.try_iter().flatten());
+            for change in changes.into_iter().chain(queue.try_iter().flatten()) {
+                self.come += 1;
+                self.waiting.add(self.come, change);
+            }
             self.keep();
         }
-        if !self.waiting.is_empty() {
+        if self.kept < self.come {
             self.keep();
         }
     }
 
     fn keep(&mut self) {
-        match self.store.keep(&self.waiting) {
+        let changes: Vec<_> = self.waiting.changes().cloned().collect();
+        match self.store.keep(&changes) {
             Ok(kept) => {
-                let count = self.waiting.drain(..).count();
+                let count = usize::try_from(self.come - self.kept).unwrap_or(usize::MAX);
+                self.waiting.kept(self.come);
+                self.kept = self.come;
                 self.said.clear();
                 self.tell(Event::Kept { count, kept });
             }
@@ -86,7 +98,7 @@ impl Thread {
     fn fail(&mut self, error: &StoreError) {
         let message = error.to_string();
         let is_bookmark = |change: &Change| matches!(change, Change::Bookmark(_) | Change::Forget(_));
-        if message != self.said || self.waiting.last().is_some_and(is_bookmark) {
+        if message != self.said || self.waiting.changes().next_back().is_some_and(is_bookmark) {
             self.tell(Event::NotKept(message.clone()));
             self.said = message;
         }

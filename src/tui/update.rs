@@ -61,7 +61,7 @@ pub enum Event {
     Progress(Progress),
     /// There will be no search index; why.
     Failed(String),
-    /// The first so many changes that were handed over are kept, or what was kept before is known.
+    /// The next so many changes that were handed over are kept, or what was kept before is known.
     Kept {
         /// How many changes.
         count: usize,
