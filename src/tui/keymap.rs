@@ -172,8 +172,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Page, &["q"], Action::Quit, "quit", Some(("quit", 9))),
     bind(Context::Search, &["Down", "Ctrl-n"], Action::Down, "next result", Some(("choose", 2))),
     bind(Context::Search, &["Up", "Ctrl-p"], Action::Up, "previous result; above the first, earlier queries", None),
-    bind(Context::Search, &["PageDown"], Action::PageDown, "scroll the preview down", None),
-    bind(Context::Search, &["PageUp"], Action::PageUp, "scroll the preview up", None),
+    bind(Context::Search, &["PageDown"], Action::PageDown, "scroll down the preview; without one, the results", None),
+    bind(Context::Search, &["PageUp"], Action::PageUp, "scroll up the preview; without one, the results", None),
     bind(Context::Search, &["Enter"], Action::Follow, "open the result", Some(("open", 0))),
     bind(
         Context::Search,
