@@ -101,7 +101,7 @@ pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = channel();
     let signals = terminal::Signals::catch()?;
     let mut screen = terminal::Screen::enter(options.mouse)?;
-    let size = crossterm::terminal::size()?;
+    let size = screen.size()?;
     // Never let go of: the program ends with it, and the system takes all memory back at once, where freeing every section,
     // line and key by itself would take as long as drawing a frame.
     let mut app = ManuallyDrop::new(App::new(Start {

@@ -18,8 +18,8 @@ const WIDTH: u16 = 80;
 pub(super) struct Output {
     writer: Box<dyn Write>,
     colour: bool,
-    /// Columns that text is set in.
-    pub width: u16,
+    /// Whether it goes to a terminal.
+    terminal: bool,
     /// How it is set.
     pub form: Form,
 }
@@ -30,14 +30,18 @@ impl Output {
         let stdout = io::stdout();
         let terminal = stdout.is_terminal();
         let colour = colour(choice, terminal);
-        let size = if terminal { crossterm::terminal::size().ok() } else { None };
-        let width = size.map_or(WIDTH, |(columns, _)| columns.max(1));
         Self {
             writer: Box::new(BufWriter::with_capacity(64 * 1024, stdout.lock())),
             colour,
-            width,
+            terminal,
             form: Form::default(),
         }
+    }
+
+    /// Columns that text is set in.
+    pub fn width(&self) -> u16 {
+        let size = if self.terminal { crossterm::terminal::size().ok() } else { None };
+        size.map_or(WIDTH, |(columns, _)| columns.max(1))
     }
 
     /// One line.
@@ -156,7 +160,7 @@ mod tests {
     use super::*;
 
     fn output(colour: bool) -> Output {
-        Output { writer: Box::new(io::sink()), colour, width: 80, form: Form::default() }
+        Output { writer: Box::new(io::sink()), colour, terminal: false, form: Form::default() }
     }
 
     #[test]

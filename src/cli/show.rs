@@ -26,7 +26,7 @@ pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result
     let Some(found) = name::find(scope, &links, &args.name)? else { return Ok(Status::Nothing) };
     let form = output.form;
     let page = Page::of(
-        Context { book, links: &links, highlight: None, value: None, backlinks: None, width: output.width, form },
+        Context { book, links: &links, highlight: None, value: None, backlinks: None, width: output.width(), form },
         found,
     );
     if args.json {

@@ -4,9 +4,7 @@ use std::collections::HashSet;
 
 use tantivy::collector::DocSetCollector;
 use tantivy::postings::Postings;
-use tantivy::query::{
-    AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, EnableScoring, Occur, PhraseQuery, Query, TermQuery,
-};
+use tantivy::query::{AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, EnableScoring, Occur, Query};
 use tantivy::schema::{Field, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions};
 use tantivy::{DocSet, Index, ReloadPolicy, Searcher, TERMINATED, Term};
 
@@ -14,8 +12,10 @@ use super::SearchError;
 use super::store::directory::StoredFiles;
 use super::store::{Store, StoreError};
 use super::vocabulary::Places;
+use asked::Asked;
 use best::Best;
 
+mod asked;
 mod best;
 pub(crate) mod write;
 
@@ -237,9 +237,8 @@ impl TextIndex {
     fn phrase(&self, words: &[String]) -> Box<dyn Query> {
         let fields = [self.fields.title, self.fields.body, self.fields.rows];
         let anywhere = fields.into_iter().map(|field| -> (Occur, Box<dyn Query>) {
-            let terms: Vec<_> = words.iter().map(|word| Term::from_field_text(field, word)).collect();
-            if terms.len() > 1 {
-                return (Occur::Should, Box::new(PhraseQuery::new(terms)));
+            if words.len() > 1 {
+                return (Occur::Should, Box::new(Asked::phrase(field, words)));
             }
             let word = words.first().map(String::as_str).unwrap_or_default();
             (Occur::Should, term(field, word, IndexRecordOption::WithFreqs))
@@ -249,5 +248,5 @@ impl TextIndex {
 }
 
 fn term(field: Field, text: &str, option: IndexRecordOption) -> Box<dyn Query> {
-    Box::new(TermQuery::new(Term::from_field_text(field, text), option))
+    Box::new(Asked::word(field, text, option))
 }

@@ -10,19 +10,18 @@ use crossterm::event::{
     DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste, EnableFocusChange,
     EnableMouseCapture,
 };
-use crossterm::terminal::{
-    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
-    enable_raw_mode,
-};
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use crossterm::{cursor, execute, queue};
 use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
 use ratatui::style::Modifier;
 
 use super::app::App;
 use super::replies::{QUESTION, Replies};
 use super::update::Event;
 use super::view;
+use sparing::Sparing;
+
+mod sparing;
 
 /// More than any frame: standard output would flush every kilobyte by itself.
 const FRAME_BYTES: usize = 256 * 1024;
@@ -39,7 +38,7 @@ const LAST_WAIT: std::time::Duration = std::time::Duration::from_secs(6);
 
 /// The terminal while the browser has it.
 pub(super) struct Screen {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    terminal: Terminal<Sparing<BufWriter<Stdout>>>,
     mouse: bool,
     left: bool,
     /// A note for every input since the last frame.
@@ -56,7 +55,8 @@ impl Screen {
         }));
         take(mouse)?;
         let writer = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
-        let terminal = Terminal::new(CrosstermBackend::new(writer)).inspect_err(|_| drop(restore()))?;
+        let opened = crossterm::terminal::size().and_then(|size| Terminal::new(Sparing::new(writer, size)));
+        let terminal = opened.inspect_err(|_| drop(restore()))?;
         Ok(Self { terminal, mouse, left: false, inputs: None })
     }
 
@@ -81,13 +81,16 @@ impl Screen {
         });
     }
 
-    /// Draws a frame: one write, shown at once where the terminal can.
+    /// Columns and rows that it had when it was entered; from then on the signals tell.
+    pub(super) fn size(&self) -> io::Result<(u16, u16)> {
+        self.terminal.size().map(|size| (size.width, size.height))
+    }
+
+    /// Draws a frame: one write, shown at once where the terminal can, and none where nothing has changed.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
         self.inputs.iter().flat_map(Receiver::try_iter).for_each(drop);
-        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
-        self.terminal.draw(|frame| view::draw(app, frame))?;
-        queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
-        io::Write::flush(self.terminal.backend_mut())
+        self.terminal.backend_mut().set_size(app.size);
+        self.terminal.draw(|frame| view::draw(app, frame)).map(drop)
     }
 
     /// Gives the terminal to the shell, stops, and takes it again when the shell lets the browser go on.
@@ -108,6 +111,7 @@ impl Screen {
     /// Draws the next frame in full: what is on the screen may be gone, or may be something else's. Blank cells count as
     /// changed too, and nothing is cleared before, so that nothing flickers.
     pub(super) fn forget(&mut self) {
+        self.terminal.backend_mut().forget();
         // Swapping empties the frame before; it is given a style that no frame has.
         self.terminal.swap_buffers();
         for cell in &mut self.terminal.current_buffer_mut().content {
