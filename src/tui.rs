@@ -177,13 +177,6 @@ fn browse(
             screen.suspend()?;
         }
         hand_out(app, &mut worker, events);
-        if let Some(library) = app.discarded.take() {
-            // To let go of very many sections takes longer than a frame.
-            std::thread::spawn(move || drop(library));
-        }
-        if let Some(game) = app.requests.backlinks.take() {
-            prepare::find_backlinks(app.library.clone(), game, events.clone());
-        }
         match std::mem::take(&mut app.requests.redraw) {
             Redraw::Changes => {}
             Redraw::Everything => screen.forget(),
@@ -204,6 +197,13 @@ fn browse(
             screen.draw(app)?;
         }
         app.lighten();
+        // What takes longer than a frame comes behind it: with few processors it would be done first.
+        if let Some(library) = app.discarded.take() {
+            std::thread::spawn(move || drop(library));
+        }
+        if let Some(game) = app.requests.backlinks.take() {
+            prepare::find_backlinks(app.library.clone(), game, events.clone());
+        }
     }
     Ok(())
 }
