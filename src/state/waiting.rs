@@ -29,6 +29,7 @@ impl Waiting {
     }
 
     /// What waits, in its order.
+    #[must_use]
     pub fn changes(&self) -> impl DoubleEndedIterator<Item = &Change> {
         self.changes.iter().map(|(_, change)| change)
     }
