@@ -66,7 +66,7 @@ fn warm_cache_of_a_folder(bencher: Bencher<'_, '_>) {
     let index = SearchIndex::build(&book).expect("an index in memory");
     cache.store(&files, &book, &index).expect("a folder to write to");
     bencher.bench(|| {
-        let kept = cache.load(&loader::find(&origins).expect("the bundled files")).expect("what was kept");
+        let kept = cache.load().expect("what was kept");
         cache.open(&kept.index).map(|index| (kept.book, index))
     });
 }

@@ -10,7 +10,7 @@ fn main() -> std::io::Result<()> {
     // The browser cannot open without a document; the command line never lets it come to that.
     tui::run(Options {
         library: Library::new(Rulebook::default()),
-        files: None,
+        unread: None,
         index: None,
         cache: None,
         origins: Vec::new(),

@@ -4,28 +4,28 @@
 //! written is passed over without a word, and the rules are read as if there were no cache. The outline names its index
 //! by a digest of itself: of two programs that write at once, a reader gets both parts of the one or of the other.
 
-use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::Mutex;
 
-use crate::bytes::{Reader, Stored, put_all, put_number, put_text, put_texts, put_u32, u32_at};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::bytes::{Reader, Stored, put_texts, put_u32, u32_at};
+use crate::diagnostic::Severity;
 use crate::folders;
 use crate::links::LinkGraph;
-use crate::loader::{self, Entry, Listing, Loaded, Origin};
+use crate::loader::{self, Listing, Origin};
 use crate::rules::Rulebook;
 use crate::search::{Bytes, SearchIndex};
-use crate::source::{Source, Stamp, digest};
+use crate::source::{Source, digest};
+
+mod files;
+mod unread;
+
+pub use files::Files;
+pub use unread::{Found, Unread};
 
 /// The first bytes of every outline: another version may understand the same texts otherwise.
-const MAGIC: &[u8] = concat!("tableside outline 6 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
-
-/// A file that was changed so shortly before the cache was written may have been changed once more without its time
-/// telling: its text is compared.
-const RACY: u64 = 2_000_000_000;
+const MAGIC: &[u8] = concat!("tableside outline 7 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 /// Of more bytes of rules the names of links are not kept: to gather them all takes all sections into memory, and of large
 /// rules few games are read.
@@ -39,17 +39,6 @@ pub struct Cache {
     origins: Vec<Origin>,
 }
 
-/// The files that rules were made of.
-#[derive(Clone, Debug)]
-pub struct Files(Vec<Known>);
-
-/// A file as it was.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Known {
-    path: String,
-    stamp: Stamp,
-}
-
 /// What was kept.
 #[derive(Debug)]
 pub struct Kept {
@@ -57,35 +46,8 @@ pub struct Kept {
     pub book: Rulebook,
     /// The file of their index.
     pub index: PathBuf,
-}
-
-impl Files {
-    /// The files that were read; nothing where some could not be, which the next start should try again.
-    #[must_use]
-    pub fn of(loaded: &Loaded) -> Option<Self> {
-        let sound = |fault: &Diagnostic| fault.severity != Severity::Error;
-        let known = loaded.sources.iter().map(|source| Known { path: source.path.clone(), stamp: stamp(source) });
-        loaded.diagnostics.iter().all(sound).then(|| Self(known.collect()))
-    }
-}
-
-impl Files {
-    /// The same files with the digests of the documents: one that was found and left unread had none yet.
-    fn with_digests(&self, book: &Rulebook) -> Self {
-        let read = book.documents.iter().map(|document| (document.source.path.as_str(), stamp(&document.source)));
-        let read: HashMap<_, _> = read.collect();
-        let known = self.0.iter().map(|known| {
-            let stamp = read.get(known.path.as_str()).copied().unwrap_or(known.stamp);
-            Known { path: known.path.clone(), stamp }
-        });
-        Self(known.collect())
-    }
-}
-
-/// What a source is known by; a bundled one by its text.
-fn stamp(source: &Source) -> Stamp {
-    let bundled = || Stamp { length: source.text.len() as u64, content: digest(&source.text), ..Stamp::default() };
-    source.stamp.unwrap_or_else(bundled)
+    /// Whether all files are what they were; else some documents are no more than what a new load may take over.
+    pub is_current: bool,
 }
 
 impl Cache {
@@ -118,25 +80,25 @@ impl Cache {
         })
     }
 
-    /// What was made of the very files that are there now.
+    /// What was made of the files, as far as they are still what they were: those of a listing that are the same are marked
+    /// with the digests of their texts.
     #[must_use]
-    pub fn load(&self, listing: &Listing) -> Option<Kept> {
+    pub fn recall(&self, listing: &mut Listing) -> Option<Kept> {
         let (head, sections) = open(&self.outline()).ok()??;
         let mut input = Reader::new(&head);
         if input.texts() != self.roots {
             return None;
         }
-        let written = input.number();
-        let known = input.all(|input| Known { path: input.string(), stamp: read_stamp(input) });
-        let sources = unchanged(listing, &known, written)?;
-        let book = Rulebook::restore(&mut input, sections, &sources)?;
-        Some(Kept { book, index: self.index(&head) })
+        let files = Files::restore(&mut input);
+        let is_current = files.recognise(listing);
+        let book = Rulebook::restore(&mut input, sections, &files.sources(listing))?;
+        Some(Kept { book, index: self.index(&head), is_current })
     }
 
-    /// The same, after looking for the files once more.
+    /// What was made of the very files that are there now.
     #[must_use]
-    pub fn load_again(&self) -> Option<Kept> {
-        self.load(&loader::find(&self.origins).ok()?)
+    pub fn load(&self) -> Option<Kept> {
+        self.recall(&mut loader::find(&self.origins).ok()?).filter(|kept| kept.is_current)
     }
 
     /// Opens the index of what was kept. Where that fails, the next start will not try it again.
@@ -164,18 +126,10 @@ impl Cache {
             return Ok(());
         }
         let files = files.with_digests(book);
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
         let mut head = Vec::new();
         put_texts(&mut head, &self.roots);
-        put_number(&mut head, u64::try_from(now).unwrap_or(u64::MAX));
-        put_all(&mut head, &files.0, |out, known| {
-            put_text(out, &known.path);
-            put_number(out, known.stamp.length);
-            put_number(out, known.stamp.modified);
-            put_number(out, known.stamp.touched);
-            put_number(out, known.stamp.content);
-        });
-        let mut order: Vec<_> = (0_u32..).zip(&files.0).map(|(at, known)| (known.path.as_str(), at)).collect();
+        files.store(&mut head);
+        let mut order: Vec<_> = (0_u32..).zip(&files.known).map(|(at, known)| (known.path.as_str(), at)).collect();
         order.sort_unstable();
         let file = |source: &Source| {
             let found = order.binary_search_by(|(path, _)| (*path).cmp(&source.path));
@@ -203,8 +157,9 @@ impl Cache {
     fn sweep(&self, current: &Path) -> io::Result<()> {
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
-            let is_index = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("index-"));
-            if is_index && path != current && !is_fresh(&path) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let is_left = name.starts_with("index-") || name.ends_with(".new");
+            if is_left && path != current && !is_fresh(&path) {
                 fs::remove_file(path)?;
             }
         }
@@ -253,41 +208,6 @@ fn replace(path: &Path, write: impl FnOnce(&mut io::BufWriter<fs::File>) -> io::
         let _ = fs::remove_file(temporary);
     }
     written
-}
-
-fn read_stamp(input: &mut Reader<'_>) -> Stamp {
-    Stamp { length: input.number(), modified: input.number(), touched: input.number(), content: input.number() }
-}
-
-/// The sources that are there now, known by their digests, if they are those that were known.
-fn unchanged(listing: &Listing, known: &[Known], written: u64) -> Option<Vec<Arc<Source>>> {
-    let mut sources = Vec::with_capacity(known.len());
-    for entry in &listing.entries {
-        let source = match entry {
-            Entry::File(source) => source,
-            Entry::Fault(fault) if fault.severity == Severity::Error => return None,
-            Entry::Fault(_) => continue,
-        };
-        let known = known.get(sources.len()).filter(|known| known.path == source.path)?;
-        let now = stamp(source);
-        if !now.is_as_before(&known.stamp) {
-            return None;
-        }
-        let racy = now.modified.max(now.touched).saturating_add(RACY) >= written;
-        let content = match now.content {
-            0 if racy => stamp(&loader::read(source.clone(), &mut Vec::new())?).content,
-            0 => known.stamp.content,
-            content => content,
-        };
-        if content != known.stamp.content {
-            return None;
-        }
-        let stamp = source.stamp.map(|stamp| Stamp { content, ..stamp });
-        let mut source = source.clone();
-        source.stamp = stamp;
-        sources.push(Arc::new(source));
-    }
-    (sources.len() == known.len()).then_some(sources)
 }
 
 #[cfg(test)]

@@ -62,6 +62,8 @@ pub struct Loaded {
     pub sources: Vec<Source>,
     /// What could not be read.
     pub diagnostics: Vec<Diagnostic>,
+    /// When the files were looked at, in nanoseconds since 1970.
+    pub looked: u64,
 }
 
 /// Why there is nothing to load.

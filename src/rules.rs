@@ -14,6 +14,7 @@ use crate::quantity::Currency;
 use crate::source::{Source, Span};
 
 mod assemble;
+mod before;
 pub mod block;
 mod body;
 pub mod check;

@@ -159,6 +159,12 @@ impl Source {
         Self { text: Cow::Borrowed(""), is_unread: true, line_starts: OnceLock::new(), ..self }
     }
 
+    /// Whether it is known what the text is, although it is still in its file: its digest is that of one read before.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.is_unread && self.stamp.is_some_and(|stamp| stamp.content != 0)
+    }
+
     /// A source that exists only in memory, for tests and tools.
     #[must_use]
     pub fn in_memory(file: &str, text: &str) -> Self {

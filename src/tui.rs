@@ -11,8 +11,8 @@ use std::time::Instant;
 use ratatui::Terminal;
 use ratatui::backend::Backend;
 
-use crate::cache::Cache;
-use crate::loader::{Loaded, Origin};
+use crate::cache::{Cache, Unread};
+use crate::loader::Origin;
 use crate::rules::SectionRef;
 use crate::search::SearchIndex;
 use crate::state::Store;
@@ -64,7 +64,7 @@ pub struct Options {
     /// The rules, or a glance at them: what the first frame shows; at least one document among them.
     pub library: Library,
     /// The files, where its book is only a glance at them.
-    pub files: Option<Loaded>,
+    pub unread: Option<Unread>,
     /// How to get the index of the rules, where it is made already.
     pub index: Option<Ready>,
     /// Where to keep what is made of the rules.
@@ -141,7 +141,7 @@ pub fn run(options: Options) -> io::Result<()> {
     screen.listen(&events);
     let keeper = Keeper::start(options.store, events.clone());
     let background =
-        Background::start(app.library.clone(), options.files, options.origins, options.cache, events.clone());
+        Background::start(app.library.clone(), options.unread, options.origins, options.cache, events.clone());
     let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background, &events));
     if let Some(asked) = asked.filter(|_| !app.knows_background) {
         replies::await_answer(&queue, asked);

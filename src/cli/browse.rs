@@ -28,7 +28,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
         status: choices.status().or(glance.faults),
         library: glance.library,
-        files: glance.files,
+        unread: glance.unread,
         index: glance.index,
         cache: glance.cache,
         origins: glance.origins,

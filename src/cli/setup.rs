@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use super::args::Global;
 use super::output::notice;
-use crate::cache::{Cache, Files, Kept};
+use crate::cache::{self, Cache, Files, Kept, Unread};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::folders;
 use crate::loader::{self, Listing, Loaded, Origin};
@@ -16,9 +16,6 @@ use crate::rules::{Game, GameRef, Rulebook, SectionRef};
 use crate::search::{Query, Results, SearchIndex};
 use crate::tui::Ready;
 use crate::tui::library::Library;
-
-/// Of more rules than this no texts are held in memory.
-const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
 /// How many files are named of which none can be read.
 const MOST_LISTED: usize = 5;
@@ -50,9 +47,9 @@ impl Scope {
         let (book, made) = match found(&origins)? {
             Found::Prepared => (prepared::bundled(), Made::Prepared),
             Found::Kept(cache, kept) => (kept.book, Made::Kept(cache, kept.index)),
-            Found::Files(files, cache) => {
-                let keep = cache.zip(Files::of(&files));
-                (Rulebook::load(files.sources, files.diagnostics), Made::Outline(keep))
+            Found::Unread(unread, cache) => {
+                let keep = cache.zip(unread.known());
+                (unread.load(&mut |_| {}), Made::Outline(keep))
             }
         };
         let game = wanted(&book, global)?;
@@ -123,7 +120,7 @@ impl Scope {
 pub(super) struct Glance {
     pub library: Library,
     /// The files, where its book is only a glance at them.
-    pub files: Option<Loaded>,
+    pub unread: Option<Unread>,
     /// How to get the search index, where it is made already.
     pub index: Option<Ready>,
     /// Where to keep what is made of the rules.
@@ -143,27 +140,27 @@ impl Glance {
         let (library, index, cache): (_, Ready, _) = match found(&origins)? {
             Found::Prepared => (Library::new(prepared::bundled()), Box::new(prepared::index), None),
             Found::Kept(cache, kept) => {
-                let (Kept { book, index }, again) = (*kept, cache.clone());
+                let (Kept { book, index, .. }, again) = (*kept, cache.clone());
                 (Library::new(book), Box::new(move || cache.open(&index)), Some(again))
             }
-            Found::Files(files, cache) => return Self::of_files(files, cache, origins, global),
+            Found::Unread(unread, cache) => return Self::of_files(unread, cache, origins, global),
         };
         let book = &library.book;
         let section = wanted(book, global)?.and_then(|game| first_of(book, game));
-        Ok(Self { library, files: None, index: Some(index), cache, origins, section, faults: None })
+        Ok(Self { library, unread: None, index: Some(index), cache, origins, section, faults: None })
     }
 
-    /// Looks at files of which nothing is made yet.
-    fn of_files(files: Loaded, cache: Option<Cache>, origins: Vec<Origin>, global: &Global) -> Result<Self, Failure> {
-        let mut book = Rulebook::glance(files.sources.clone(), None);
+    /// Looks at files of which not all is made yet.
+    fn of_files(unread: Unread, cache: Option<Cache>, origins: Vec<Origin>, global: &Global) -> Result<Self, Failure> {
+        let mut book = unread.glance(None);
         let mut section = None;
         if let Some(game) = wanted(&book, global)? {
-            book = Rulebook::glance(files.sources.clone(), Some(&book.game(game).id));
+            book = unread.glance(Some(&book.game(game).id));
             section = first_of(&book, game);
         }
-        let faults = faults(&files.diagnostics, &global.rules);
+        let faults = faults(&unread.files.diagnostics, &global.rules);
         let library = Library::new(book);
-        Ok(Self { library, files: Some(files), index: None, cache, origins, section, faults })
+        Ok(Self { library, unread: Some(unread), index: None, cache, origins, section, faults })
     }
 }
 
@@ -239,20 +236,18 @@ enum Found {
     /// What was made of the files that are there now.
     Kept(Cache, Box<Kept>),
     /// Files, a document among them, and where to keep what is made of them.
-    Files(Loaded, Option<Cache>),
+    Unread(Unread, Option<Cache>),
 }
 
 fn found(origins: &[Origin]) -> Result<Found, Failure> {
     if origins == [Origin::Bundled] {
         return Ok(Found::Prepared);
     }
-    let listing = listing(origins)?;
-    let cache = Cache::of(origins);
-    if let Some((cache, kept)) = cache.as_ref().and_then(|cache| Some((cache, cache.load(&listing)?))) {
-        return Ok(Found::Kept(cache.clone(), Box::new(kept)));
+    let (listing, cache) = (listing(origins)?, Cache::of(origins));
+    match cache::Found::of(listing, cache.as_ref()) {
+        cache::Found::Kept(cache, kept) => Ok(Found::Kept(cache, kept)),
+        cache::Found::Unread(unread) => without_documents(&unread.files).map_or(Ok(Found::Unread(unread, cache)), Err),
     }
-    let files = if listing.bytes() > MOST_BYTES { listing.unread() } else { listing.read() };
-    without_documents(&files).map_or(Ok(Found::Files(files, cache)), Err)
 }
 
 /// Understands what was read, where there is a document in it.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs::{self, Metadata};
 use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::{
     LoadError, Loaded, Origin, WORDS, bundled, folder_name, has_players_words, is_rules_file, is_setting, read, shown,
@@ -14,11 +15,16 @@ use crate::source::{Source, Stamp};
 /// Folders nested deeper than this are not searched.
 const DEEPEST: usize = 32;
 
+/// Of more rules than this no texts are held in memory.
+const MOST_BYTES: u64 = 16 * 1024 * 1024;
+
 /// The files of some origins, in order.
 #[derive(Debug, Default)]
 pub struct Listing {
     /// What was found.
     pub entries: Vec<Entry>,
+    /// When it was looked for, in nanoseconds since 1970.
+    pub looked: u64,
 }
 
 /// Something that was found.
@@ -35,7 +41,9 @@ pub enum Entry {
 /// # Errors
 /// A path that does not exist, cannot be opened or is neither a file nor a folder, or a folder without any rules file.
 pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
-    let mut listing = Listing::default();
+    // The time from before: a change meanwhile is a later one.
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
+    let mut listing = Listing { looked: u64::try_from(now).unwrap_or(u64::MAX), ..Listing::default() };
     let mut seen = HashSet::new();
     for (index, origin) in origins.iter().enumerate() {
         match origin {
@@ -79,23 +87,21 @@ fn is_document(name: &str) -> bool {
 }
 
 impl Listing {
-    /// All files with their texts left in them, to be read when they are needed.
+    /// The files with their texts, but those that are known by a digest: they need not be read to know what they say. Of very
+    /// many no text is held in memory: each is read when it is needed.
     #[must_use]
-    pub fn unread(self) -> Loaded {
-        let mut loaded = Loaded::default();
-        for entry in self.entries {
-            match entry {
-                Entry::File(source) => loaded.sources.push(source),
-                Entry::Fault(fault) => loaded.diagnostics.push(fault),
-            }
-        }
-        loaded
+    pub fn load(self) -> Loaded {
+        if self.bytes() > MOST_BYTES { self.take(|source, _| Some(source)) } else { self.take(read_unknown) }
     }
 
     /// Reads all files.
     #[must_use]
     pub fn read(self) -> Loaded {
-        let mut loaded = Loaded::default();
+        self.take(read)
+    }
+
+    fn take(self, read: impl Fn(Source, &mut Vec<Diagnostic>) -> Option<Source>) -> Loaded {
+        let mut loaded = Loaded { looked: self.looked, ..Loaded::default() };
         for entry in self.entries {
             match entry {
                 Entry::File(source) => loaded.sources.extend(read(source, &mut loaded.diagnostics)),
@@ -105,12 +111,11 @@ impl Listing {
         loaded
     }
 
-    /// Bytes of all files.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
+    /// Bytes of all files that are not known by a digest.
+    fn bytes(&self) -> u64 {
         let length = |entry: &Entry| match entry {
-            Entry::File(source) => source.stamp.map_or(source.text.len() as u64, |stamp| stamp.length),
-            Entry::Fault(_) => 0,
+            Entry::File(source) if !source.is_known() => source.stamp.map_or(0, |stamp| stamp.length),
+            _ => 0,
         };
         self.entries.iter().map(length).sum()
     }
@@ -120,6 +125,10 @@ impl Listing {
         let fault = Diagnostic::of_file(path, Severity::Warning, "loaded-twice", message);
         self.entries.push(Entry::Fault(fault.help("name it once; a folder comes with everything below it")));
     }
+}
+
+fn read_unknown(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source> {
+    if source.is_known() { Some(source) } else { read(source, diagnostics) }
 }
 
 /// What tells one file or folder from all others, whatever paths lead to it.

@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use super::assemble::Draft;
+use super::before::Before;
+use super::outline::Outline;
 use super::shelf::{Shelf, Shelved, file_stem};
 use super::slug::slug;
 use super::stored::pack;
@@ -21,39 +23,56 @@ impl Rulebook {
     /// its file.
     #[must_use]
     pub fn load(sources: Vec<Source>, diagnostics: Vec<Diagnostic>) -> Self {
-        Self::load_telling(sources, diagnostics, &mut |_| {})
+        Self::load_after(None, sources, diagnostics, &mut |_| {})
     }
 
-    /// The same; before each document it is told how many have been understood.
+    /// The same; where a source is known to be what a document of the rules of `before` was made of, that is taken over, and
+    /// the file is not opened. Before each document it is told how many have been understood.
     #[must_use]
-    pub fn load_telling(sources: Vec<Source>, mut diagnostics: Vec<Diagnostic>, tell: &mut dyn FnMut(usize)) -> Self {
-        let shelf = Shelf::sort(sources, true, &mut diagnostics);
-        let mut book = Self { games: shelf.games, diagnostics, ..Self::default() };
+    pub fn load_after(
+        before: Option<&Self>,
+        sources: Vec<Source>,
+        mut diagnostics: Vec<Diagnostic>,
+        tell: &mut dyn FnMut(usize),
+    ) -> Self {
+        let before = before.map(Before::new);
+        let shelf = Shelf::sort(sources, true, before.as_ref(), &mut diagnostics);
+        let mut book = Self { games: shelf.games, diagnostics, ..Self::after(before.as_ref()) };
         for (done, shelved) in shelf.documents.into_iter().enumerate() {
             tell(done);
-            book.add(shelved, true);
+            book.add(shelved, before.as_ref(), true);
         }
         book.outline.seal();
         book
     }
 
     /// What a first frame needs: the games, the documents by their titles, and the text of one of them only: the first
-    /// of `game`, else the first of all. The rest is a millisecond's work that a reader need not wait for.
+    /// of `game`, else the first of all. The rest is a millisecond's work that a reader need not wait for. What is the same as
+    /// before is there as a whole.
     #[must_use]
-    pub fn glance(sources: Vec<Source>, game: Option<&str>) -> Self {
-        let shelf = Shelf::sort(sources, false, &mut Vec::new());
-        let mut book = Self { games: shelf.games, ..Self::default() };
+    pub fn glance(before: Option<&Self>, sources: Vec<Source>, game: Option<&str>) -> Self {
+        let before = before.map(Before::new);
+        let shelf = Shelf::sort(sources, false, before.as_ref(), &mut Vec::new());
+        let mut book = Self { games: shelf.games, ..Self::after(before.as_ref()) };
         let of_game = |shelved: &Shelved| game.is_some_and(|id| book.game(shelved.game).id == id);
         let open = shelf.documents.iter().position(of_game).unwrap_or(0);
         for (index, shelved) in shelf.documents.into_iter().enumerate() {
-            book.add(shelved, index == open);
+            book.add(shelved, before.as_ref(), index == open);
         }
         book.outline.seal();
         book
     }
 
-    fn add(&mut self, shelved: Shelved, whole: bool) {
-        let Shelved { game, source, front_matter, body } = shelved;
+    fn after(before: Option<&Before<'_>>) -> Self {
+        let outline = before.map_or_else(Outline::default, |before| Outline::after(&before.book.outline));
+        Self { outline, ..Self::default() }
+    }
+
+    fn add(&mut self, shelved: Shelved, before: Option<&Before<'_>>, whole: bool) {
+        if let Some((before, at)) = before.zip(shelved.before) {
+            return self.take_over(shelved, before.book, at);
+        }
+        let Shelved { game, source, front_matter, body, .. } = shelved;
         let unread = source.is_unread;
         let read = if unread && whole { loader::reread(&source) } else { None };
         if unread && whole && read.is_none() {
@@ -86,7 +105,7 @@ impl Rulebook {
         Some(sections)
     }
 
-    fn document_id(&self, game: GameRef, file: &str) -> String {
+    pub(super) fn document_id(&self, game: GameRef, file: &str) -> String {
         let wanted = format!("{}/{}", self.game(game).id, slug(file_stem(file)));
         unique(&wanted, &mut 2, |id| self.by_id.contains_key(id))
     }
@@ -168,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_glance_shows_the_same_documents_and_the_text_of_one() {
-        let glance = Rulebook::glance(loader::bundled().collect(), None);
+        let glance = Rulebook::glance(None, loader::bundled().collect(), None);
         let whole = Rulebook::load(loader::bundled().collect(), Vec::new());
         assert_eq!(outline(&glance), outline(&whole));
         let sections = |book: &Rulebook, at: usize| book.descendants(book.documents[at].root).count();
@@ -178,7 +197,7 @@ mod tests {
 
     #[test]
     fn a_glance_opens_the_game_that_is_asked_for() {
-        let glance = Rulebook::glance(loader::bundled().collect(), Some("zone-mortalis"));
+        let glance = Rulebook::glance(None, loader::bundled().collect(), Some("zone-mortalis"));
         let read: Vec<_> =
             glance.documents.iter().filter(|document| glance.descendants(document.root).count() > 0).collect();
         assert_eq!(

@@ -70,6 +70,18 @@ impl Outline {
         Self { stores: vec![Arc::new(stored)], ..Self::default() }
     }
 
+    /// An outline that may take documents over from another one.
+    pub fn after(before: &Self) -> Self {
+        Self { stores: before.stores.clone(), ..Self::default() }
+    }
+
+    /// Adds the next document as the outline has it that this one comes after.
+    pub fn take_over(&mut self, before: &Self, document: DocumentRef) {
+        let (root, end) = before.range(document);
+        let run_in = (root.0..end.0).map(|at| before.is_run_in(SectionRef(at)));
+        self.push_packed(run_in, before.facts(document), before.place(document));
+    }
+
     /// The same outline with nothing unpacked.
     pub fn copy(&self) -> Self {
         let packed = |part: &Part| Part { sections: OnceLock::new(), costs: part.costs.clone(), ..*part };

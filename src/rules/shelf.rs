@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::before::Before;
 use super::front_matter::{self, FrontMatter};
 use super::game::{read_game, read_synonyms};
 use super::slug::slug;
-use super::{Game, GameRef, Synonym};
+use super::{Document, DocumentRef, Game, GameRef, Synonym};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader;
 use crate::source::Source;
@@ -25,39 +26,42 @@ pub(super) struct Shelved {
     pub front_matter: FrontMatter,
     /// Where the text begins.
     pub body: usize,
+    /// What it was before, if it is the same.
+    pub before: Option<DocumentRef>,
 }
 
 impl Shelf {
-    /// Sorts sources; the players' words are read only where they are asked for.
-    pub fn sort(sources: Vec<Source>, synonyms: bool, diagnostics: &mut Vec<Diagnostic>) -> Self {
+    /// Sorts sources; the players' words are read only where they are asked for, and no document that is the same as before.
+    pub fn sort(
+        sources: Vec<Source>,
+        synonyms: bool,
+        before: Option<&Before<'_>>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
         let mut settings = Settings::default();
         let mut heads = Vec::new();
         for source in sources {
-            let unread = source.is_unread;
-            let Some(source) = loader::read(source, diagnostics) else { continue };
             match file_name(&source.file) {
                 "synonyms.yaml" if !synonyms => {}
-                "game.yaml" | "synonyms.yaml" => settings.read(&source, diagnostics),
-                _ => {
-                    let head = front_matter::read(&source, diagnostics);
-                    heads.push((head, if unread { source.without_text() } else { source }));
+                "game.yaml" | "synonyms.yaml" => {
+                    if let Some(source) = loader::read(source, diagnostics) {
+                        settings.read(&source, diagnostics);
+                    }
                 }
+                _ => heads.extend(head(source, before, diagnostics)),
             }
         }
-        let heads: Vec<_> = heads
-            .into_iter()
-            .map(|((front_matter, body), source)| {
-                (settings.game_of(&source, &front_matter), source, front_matter, body)
-            })
-            .collect();
-        let mut games = in_order(heads.iter().map(|(game, ..)| game));
+        for shelved in &mut heads {
+            shelved.0 = settings.game_of(&shelved.1.source, &shelved.1.front_matter);
+        }
+        let mut games = in_order(heads.iter().map(|(game, _)| game));
         settings.hand_out(&mut games, &heads, diagnostics);
         let place = |game: &Game| games.iter().position(|known| known.id == game.id).unwrap_or(0);
         let mut documents: Vec<_> = heads
             .into_iter()
-            .map(|(game, source, front_matter, body)| {
-                let game = GameRef(u32::try_from(place(&game)).unwrap_or(u32::MAX));
-                Shelved { game, source, front_matter, body }
+            .map(|(game, shelved)| Shelved {
+                game: GameRef(u32::try_from(place(&game)).unwrap_or(u32::MAX)),
+                ..shelved
             })
             .collect();
         let rank = |document: &Shelved| {
@@ -83,8 +87,25 @@ fn in_order<'a>(used: impl Iterator<Item = &'a Game>) -> Vec<Game> {
     games
 }
 
-/// A document's head with the game it belongs to.
-type Head = (Game, Source, FrontMatter, usize);
+/// A document with the game it belongs to.
+type Head = (Game, Shelved);
+
+/// Reads the head of a document, whose game is not known yet; nothing where it cannot be read.
+fn head(source: Source, before: Option<&Before<'_>>, diagnostics: &mut Vec<Diagnostic>) -> Option<Head> {
+    let known = before.and_then(|before| Some((before.book, before.document(&source)?)));
+    let shelved = if let Some((book, at)) = known {
+        let Document { front_matter, body, .. } = book.document(at);
+        let (front_matter, body) = (front_matter.clone(), *body as usize);
+        Shelved { game: GameRef(0), source, front_matter, body, before: Some(at) }
+    } else {
+        let unread = source.is_unread;
+        let source = loader::read(source, diagnostics)?;
+        let (front_matter, body) = front_matter::read(&source, diagnostics);
+        let source = if unread { source.without_text() } else { source };
+        Shelved { game: GameRef(0), source, front_matter, body, before: None }
+    };
+    Some((Game::default(), shelved))
+}
 
 /// What the `game.yaml` and `synonyms.yaml` files say.
 #[derive(Default)]
@@ -160,8 +181,8 @@ impl Settings {
         if let Some(game) = self.nearest(&words.place) {
             return vec![game.id.clone()];
         }
-        let beside = heads.iter().filter(|(_, source, ..)| place(source) == words.place);
-        let owners: Vec<_> = beside.map(|(game, ..)| game.id.clone()).collect();
+        let beside = heads.iter().filter(|(_, shelved)| place(&shelved.source) == words.place);
+        let owners: Vec<_> = beside.map(|(game, _)| game.id.clone()).collect();
         if owners.is_empty() { vec![slug(&words.folder)] } else { owners }
     }
 }
@@ -202,7 +223,7 @@ mod tests {
             Source::new(format!("{folder}/{file}"), file.to_owned(), name, (*text).to_owned())
         };
         let mut diagnostics = Vec::new();
-        (Shelf::sort(files.iter().map(source).collect(), true, &mut diagnostics), diagnostics)
+        (Shelf::sort(files.iter().map(source).collect(), true, None, &mut diagnostics), diagnostics)
     }
 
     fn served(files: &[(&str, &str)]) -> Vec<String> {

@@ -8,11 +8,11 @@ use super::library::Library;
 use super::progress::Teller;
 use super::reread::{self, Work};
 use super::update::Event;
-use crate::cache::{Cache, Files};
-use crate::loader::{Loaded, Origin};
+use crate::cache::{Cache, Files, Kept, Unread};
+use crate::loader::Origin;
 use crate::rules::{GameRef, Rulebook};
 use crate::search::SearchIndex;
-use crate::watch::{News, Watch};
+use crate::watch::Watch;
 
 /// The way to the background.
 pub(super) struct Background {
@@ -21,10 +21,10 @@ pub(super) struct Background {
 
 impl Background {
     /// Makes in the background what the library has not got yet, and then keeps up with the files that it comes from;
-    /// `files` are the rules, where it holds a glance at them only.
+    /// `unread` are the rules, where it holds a glance at them only.
     pub(super) fn start(
         library: Library,
-        files: Option<Loaded>,
+        unread: Option<Unread>,
         origins: Vec<Origin>,
         cache: Option<Cache>,
         events: Sender<Event>,
@@ -32,13 +32,13 @@ impl Background {
         let (work, queue) = channel();
         let news = work.clone();
         let watched = origins.iter().any(|origin| *origin != Origin::Bundled);
-        if watched || files.is_some() || library.index.is_none() {
+        if watched || unread.is_some() || library.index.is_none() {
             thread::spawn(move || {
                 // What changes while the rules are prepared is not missed, and nothing waits for the watch.
                 let places = origins.clone();
                 let told = move |told| news.send(Work::News(told)).is_ok();
                 let watch = thread::spawn(move || Watch::start(&places, told));
-                prepare(library, files, cache.as_ref(), &events);
+                prepare(library, unread, cache.as_ref(), &events);
                 if let Ok(Some(watch)) = watch.join() {
                     reread::keep_up(&origins, cache.as_ref(), &watch, &queue, &events);
                 }
@@ -49,7 +49,7 @@ impl Background {
 
     /// Reads the rules again: a file is not what it was.
     pub(super) fn changed(&self) {
-        let _ = self.work.send(Work::News(News::Changed(Vec::new())));
+        let _ = self.work.send(Work::Outdated);
     }
 
     /// Looks whether files have changed without the system telling so.
@@ -76,10 +76,10 @@ pub(super) fn find_backlinks(library: Library, game: GameRef, events: Sender<Eve
 }
 
 /// Reads all of the rules where the library holds a glance at them only, and makes what it has not got yet.
-fn prepare(mut library: Library, files: Option<Loaded>, cache: Option<&Cache>, events: &Sender<Event>) {
-    let known = files.as_ref().and_then(Files::of);
-    if let Some(files) = files {
-        library = Library::new(load(files, events));
+fn prepare(mut library: Library, unread: Option<Unread>, cache: Option<&Cache>, events: &Sender<Event>) {
+    let known = unread.as_ref().and_then(Unread::known);
+    if let Some(unread) = unread {
+        library = Library::new(load(unread, events));
         // Where nobody listens any more, the browser has ended.
         if events.send(Event::Rules(library.clone())).is_err() {
             return;
@@ -89,9 +89,9 @@ fn prepare(mut library: Library, files: Option<Loaded>, cache: Option<&Cache>, e
 }
 
 /// Reads rules, telling how far it has come.
-pub(super) fn load(files: Loaded, events: &Sender<Event>) -> Rulebook {
-    let mut teller = Teller::new(events, "reading", files.documents().count());
-    Rulebook::load_telling(files.sources, files.diagnostics, &mut |done| teller.tell(done))
+pub(super) fn load(unread: Unread, events: &Sender<Event>) -> Rulebook {
+    let mut teller = Teller::new(events, "reading", unread.files.documents().count());
+    unread.load(&mut |done| teller.tell(done))
 }
 
 /// Makes what a library has not got yet, and keeps it for the next start.
@@ -116,11 +116,16 @@ pub(super) fn index(mut library: Library, keep: Option<(&Files, &Cache)>, events
 
 /// Hands over the rules as they were just kept, so that those in memory can be let go of.
 fn settle(library: Library, cache: &Cache, events: &Sender<Event>) {
-    let kept = cache.load_again().and_then(|kept| Some((cache.open(&kept.index)?, kept.book)));
-    if let Some((index, book)) = kept {
-        let settled = Library { index: Some(Arc::new(index)), ..Library::new(book) };
+    let settled = cache.load().map(|kept| restored(kept, cache)).filter(|settled| settled.index.is_some());
+    if let Some(settled) = settled {
         let _ = events.send(Event::Settled { of: library.book, library: settled });
     }
+}
+
+/// The rules as they are kept, with their index if that can be opened.
+pub(super) fn restored(kept: Kept, cache: &Cache) -> Library {
+    let index = cache.open(&kept.index).map(Arc::new);
+    Library { index, ..Library::new(kept.book) }
 }
 
 #[cfg(test)]
@@ -128,6 +133,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::cache::Found;
     use crate::loader;
 
     #[test]
@@ -136,10 +142,10 @@ mod tests {
         fs::write(rules.path().join("a.md"), "# A\n\n## B\n\ntext\n").unwrap();
         let origins = [Origin::Path(rules.path().to_owned())];
         let cache = Cache::below(kept.path(), &origins).unwrap();
-        let files = loader::load(&origins).unwrap();
-        let glance = Library::new(Rulebook::glance(files.sources.clone(), None));
+        let Found::Unread(unread) = Found::of(loader::find(&origins).unwrap(), Some(&cache)) else { panic!("kept") };
+        let glance = Library::new(unread.glance(None));
         let (events, queue) = channel();
-        prepare(glance, Some(files), Some(&cache), &events);
+        prepare(glance, Some(unread), Some(&cache), &events);
         let told: Vec<_> = queue.try_iter().collect();
         let [Event::Rules(_), Event::Indexed(made), Event::Settled { of, library }] = &told[..] else {
             panic!("{} events", told.len());

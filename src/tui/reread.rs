@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use super::library::Library;
 use super::prepare::{self, index};
 use super::update::Event;
-use crate::cache::{Cache, Files};
+use crate::cache::{Cache, Found, Unread};
 use crate::diagnostic::Diagnostic;
 use crate::links;
 use crate::loader::{self, Loaded, Origin};
@@ -21,6 +21,8 @@ pub(super) enum Work {
     News(News),
     /// To look whether files have changed.
     Look,
+    /// To read the rules again: what is kept of them has turned out to be untrue.
+    Outdated,
 }
 
 /// Reads the rules again whenever they change, until nobody asks any more.
@@ -37,18 +39,28 @@ pub(super) fn keep_up(
                 watch.look();
                 true
             }
+            Work::Outdated => {
+                if let Some(cache) = cache {
+                    cache.forget();
+                }
+                reread(origins, cache, &[], events)
+            }
             Work::News(News::Changed(paths)) => {
                 // Reading once takes in all that has changed so far.
-                let (mut paths, mut looks) = (paths, false);
+                let (mut paths, mut looks, mut outdated) = (paths, false, false);
                 for more in queue.try_iter() {
                     match more {
                         Work::News(News::Changed(more)) => paths.extend(more),
                         Work::Look => looks = true,
+                        Work::Outdated => outdated = true,
                         Work::News(News::Unwatched(_)) => {}
                     }
                 }
                 if looks {
                     watch.look();
+                }
+                if let Some(cache) = cache.filter(|_| outdated) {
+                    cache.forget();
                 }
                 reread(origins, cache, &paths, events)
             }
@@ -64,15 +76,22 @@ pub(super) fn keep_up(
     }
 }
 
-/// Reads all rules; whether anybody wants to know.
+/// Reads what has changed of all rules; whether anybody wants to know.
 fn reread(origins: &[Origin], cache: Option<&Cache>, changed: &[PathBuf], events: &Sender<Event>) -> bool {
-    let files = match loader::load(origins) {
-        Ok(files) if files.documents().next().is_some() => files,
-        Ok(files) => return events.send(Event::Told(kept(&without_documents(&files)))).is_ok(),
+    let listing = match loader::find(origins) {
+        Ok(listing) => listing,
         Err(error) => return events.send(Event::Told(kept(&error.to_string()))).is_ok(),
     };
-    let known = Files::of(&files);
-    let library = Library::new(prepare::load(files, events));
+    let (library, known) = match Found::of(listing, cache) {
+        Found::Unread(Unread { files, .. }) if files.documents().next().is_none() => {
+            return events.send(Event::Told(kept(&without_documents(&files)))).is_ok();
+        }
+        Found::Unread(unread) => {
+            let known = unread.known();
+            (Library::new(prepare::load(unread, events)), known)
+        }
+        Found::Kept(cache, same) => (prepare::restored(*same, &cache), None),
+    };
     let message = outcome(&library, changed);
     let told = events.send(Event::Rules(library.clone())).is_ok() && events.send(Event::Told(message)).is_ok();
     if told {
@@ -181,6 +200,39 @@ mod tests {
         assert!(words().is_empty());
         fs::write(settings.path().join("synonyms.yaml"), "zap: [A]\n").unwrap();
         assert_eq!(words(), ["zap"]);
+    }
+
+    #[test]
+    fn what_is_kept_is_not_read_again_until_it_has_turned_out_to_be_untrue() {
+        let (rules, kept) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(rules.path().join("a.md"), "# A\n").unwrap();
+        fs::write(rules.path().join("b.md"), "# B\n").unwrap();
+        let origins = [Origin::Path(rules.path().to_owned())];
+        let cache = Cache::below(kept.path(), &origins).unwrap();
+        let library = |work: fn(Vec<PathBuf>) -> Work| {
+            let (events, queue) = channel();
+            let (sender, works) = channel();
+            sender.send(work(vec![rules.path().join("b.md")])).unwrap();
+            drop(sender);
+            let watch = Watch::start(&origins, |_| true).unwrap();
+            keep_up(&origins, Some(&cache), &watch, &works, &events);
+            let found = queue.try_iter().find_map(|event| match event {
+                Event::Rules(library) => Some(library),
+                _ => None,
+            });
+            found.unwrap()
+        };
+        let changed = |paths| Work::News(News::Changed(paths));
+        let unread =
+            |library: &Library| library.book.documents.iter().map(|one| one.source.is_unread).collect::<Vec<_>>();
+        assert_eq!(unread(&library(changed)), [false, false]);
+        // Nothing has changed since.
+        let same = library(changed);
+        assert!(same.index.is_some() && unread(&same) == [true, true]);
+        fs::write(rules.path().join("b.md"), "# New\n").unwrap();
+        let partly = library(changed);
+        assert!(partly.index.is_none() && unread(&partly) == [true, false]);
+        assert_eq!(unread(&library(|_| Work::Outdated)), [false, false]);
     }
 
     #[test]

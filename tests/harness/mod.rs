@@ -80,7 +80,7 @@ impl Browser {
     /// The same, with keys pressed before the index comes.
     pub fn asked_but(query: &str, keys: &str, size: (u16, u16)) -> Self {
         let library = Self::bundled(1, 1).app.library;
-        let glance = Library::new(Rulebook::glance(loader::bundled().collect(), None));
+        let glance = Library::new(Rulebook::glance(None, loader::bundled().collect(), None));
         let mut browser = Self::with(glance, size, Some(query.to_owned()));
         browser.press(keys);
         browser.app.handle(Event::Rules(Library { index: None, ..library.clone() }));

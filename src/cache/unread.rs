@@ -1,0 +1,55 @@
+//! Files that have to be read, with what was made of those among them that are the same as before.
+
+use super::{Cache, Files, Kept};
+use crate::loader::{Listing, Loaded};
+use crate::rules::Rulebook;
+
+/// What there is of some files.
+#[derive(Debug)]
+pub enum Found {
+    /// All that is made of them, and where it is kept.
+    Kept(Cache, Box<Kept>),
+    /// Files that are read now, or as they are needed.
+    Unread(Unread),
+}
+
+/// Files of which not all is made that is made of rules.
+#[derive(Debug)]
+pub struct Unread {
+    /// The files.
+    pub files: Loaded,
+    /// What was made of them before, when some of them were others.
+    pub before: Option<Box<Kept>>,
+}
+
+impl Found {
+    /// Looks into a cache, if there is one, and reads what it does not know.
+    #[must_use]
+    pub fn of(mut listing: Listing, cache: Option<&Cache>) -> Self {
+        match cache.and_then(|cache| Some((cache, Box::new(cache.recall(&mut listing)?)))) {
+            Some((cache, kept)) if kept.is_current => Self::Kept(cache.clone(), kept),
+            before => Self::Unread(Unread { files: listing.load(), before: before.map(|(_, kept)| kept) }),
+        }
+    }
+}
+
+impl Unread {
+    /// What of them can be told apart again; see [`Files::of`].
+    #[must_use]
+    pub fn known(&self) -> Option<Files> {
+        Files::of(&self.files)
+    }
+
+    /// Reads what a first frame needs; see [`Rulebook::glance`].
+    #[must_use]
+    pub fn glance(&self, game: Option<&str>) -> Rulebook {
+        Rulebook::glance(self.before.as_ref().map(|kept| &kept.book), self.files.sources.clone(), game)
+    }
+
+    /// Reads all of them; before each document `tell` is told how many have been understood.
+    #[must_use]
+    pub fn load(self, tell: &mut dyn FnMut(usize)) -> Rulebook {
+        let before = self.before.map(|kept| kept.book);
+        Rulebook::load_after(before.as_ref(), self.files.sources, self.files.diagnostics, tell)
+    }
+}
