@@ -394,7 +394,7 @@ impl SearchIndex {
         if ranked.iter().any(|(at, verdict)| !is_group(*at) && (verdict.name > 0.4 || terms.asked)) {
             ranked.retain(|(at, _)| !is_group(*at));
         }
-        if terms.asked && self.weights.introduced > 0.0 {
+        if self.weights.introduced > 0.0 {
             ranking::introduce(book, terms, self.weights.introduced, &mut ranked);
         }
         ranked.sort_by(|(a, one), (b, other)| other.score.total_cmp(&one.score).then(a.cmp(b)));

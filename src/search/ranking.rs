@@ -32,7 +32,8 @@
 //! - **Yes or no.** A question of the rules that begins with `can`, `does` or `is` seldom answers one with `how`, `when` or
 //!   `who`.
 //! - **Introduced.** Where no heading of a document names what a question is about, its rarest word, the first section that
-//!   speaks of it introduces it: it comes before those of the document that are not much better.
+//!   speaks of it introduces it: it comes before those of the document that are not much better. So it does where a word is
+//!   typed alone.
 //! - **Nearness.** Words that stand close together in one paragraph belong together. The best paragraph counts, not their
 //!   sum.
 //! - **Phrase.** A run of words that stands in the text as typed speaks for it.

@@ -111,6 +111,15 @@ fn the_first_section_that_speaks_of_a_thing_introduces_it_where_no_heading_names
     assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask("what can I do with fruit"))[0], "harvest");
 }
 
+#[test]
+fn a_word_alone_that_no_heading_names_finds_the_section_that_introduces_it_before_a_question_about_it() {
+    let rules = "# Court\n\n## Etiquette\n\nAn operative has poise while one enemy is near. It loses it when it shoots.\n\n\
+        ## [FAQ] *Question*: Does an operative keep its poise if a second enemy comes close?\n*Answer*: No.\n";
+    let court = book_of(&[("a.md", rules)]);
+    assert_eq!(slugs(&court, &ask("poise"))[0], "etiquette");
+    assert!(slugs(&court, &ask("keep poise"))[0].starts_with("does-an-operative-keep"));
+}
+
 #[rstest]
 #[case("how many hooks can I keep", "anchor-hooks")]
 #[case("how do I keep hooks", "magnet-hooks")]
