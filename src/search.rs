@@ -20,6 +20,8 @@ mod filter;
 mod fuzzy;
 mod headings;
 mod highlight;
+mod indexer;
+mod layout;
 mod number;
 mod outcome;
 mod pieces;
@@ -41,24 +43,26 @@ pub use error::SearchError;
 pub use filter::complete;
 pub use headings::headings;
 pub use highlight::Highlight;
+pub use indexer::{Before, Indexer};
+pub use layout::Volume;
 pub use outcome::Outcome;
 pub use ranking::Weights;
 pub use snippet::Snippet;
 pub(crate) use words::is_function_word;
 
-use entry::write::EntriesWriter;
 use entry::{Entries, Entry};
+use layout::Layout;
 use ranking::{Judge, Verdict};
-use schema::write::TextWriter;
-use schema::{Facet, Request, TextIndex, Wanted};
-use store::{Part, Store, StoreError, StoreWriter};
-use synonyms::{Keys, Synonyms, Used, unique};
+use schema::{Request, TextIndex, Wanted};
+use store::{Part, Store, StoreError};
+use synonyms::{Synonyms, Used, unique};
 use terms::Terms;
-use vocabulary::{Places, Vocabulary, WordId, Words};
+use vocabulary::{Places, Vocabulary, WordId};
 
 /// The search index of one rulebook.
 pub struct SearchIndex {
     store: Store,
+    layout: Layout,
     text: TextIndex,
     vocabulary: Vocabulary,
     entries: Entries,
@@ -167,31 +171,7 @@ impl SearchIndex {
     /// # Errors
     /// Where tantivy fails.
     pub fn build_telling(book: &Rulebook, tell: &mut dyn FnMut(usize)) -> Result<Self, SearchError> {
-        let mut words = Words::default();
-        let mut entries = EntriesWriter::default();
-        let mut text = TextWriter::new()?;
-        let mut reading = book.reading(None);
-        while let Some(open) = reading.turn() {
-            tell(open.document.0 as usize);
-            for (at, section, blocks) in open.sections() {
-                entries.read(open.book, blocks.body(), at, &mut words);
-                let cost = section.kind.cost().map(|cost| filter::cost_facet(cost.currency, cost.amount));
-                let facets = [
-                    (Facet::Kind, section.kind.name().to_owned()),
-                    (Facet::Game, book.game_of(at).0.to_string()),
-                    (Facet::Document, section.document.0.to_string()),
-                ];
-                text.add(&entries.told, facets.into_iter().chain(cost.map(|cost| (Facet::Cost, cost))))?;
-            }
-        }
-        let synonyms = Keys::new(book, &crate::rules::bundled_synonyms(), &mut words);
-        let mut out = StoreWriter::new(io::Cursor::new(Vec::new()))?;
-        words.write(&mut out)?;
-        entries.write(&mut out)?;
-        synonyms.write(&mut out)?;
-        out.part(Part::Costs, |out| filter::write_costs(book, out))?;
-        text.write(&mut out)?;
-        Self::open(Bytes::Memory(out.finish()?.into_inner()))
+        Indexer::new(book).telling(tell).build()
     }
 
     /// Opens an index that [`SearchIndex::encode`] wrote. Nothing of it is read through, and nothing is copied out of memory.
@@ -207,15 +187,13 @@ impl SearchIndex {
             Bytes::File(path) => FileSlice::open(&path).map_err(StoreError::Io)?,
         };
         let store = Store::open(bytes)?;
-        let text = TextIndex::open(&store)?;
-        let entries = Entries::open(&store)?;
-        if text.sections() != entries.len() as u64 {
-            return Err(StoreError::Damaged.into());
-        }
+        let layout = Layout::read(&store.bytes(Part::Layout)?);
+        let text = TextIndex::open(&store, &layout)?;
+        let entries = Entries::open(&store, &layout)?;
         let vocabulary = Vocabulary::open(&store)?;
         let synonyms = Synonyms::open(&store, entries.len())?;
         let costs = filter::read_costs(&store.bytes(Part::Costs)?);
-        Ok(Self { store, text, vocabulary, entries, synonyms, costs, weights: Weights::default() })
+        Ok(Self { store, layout, text, vocabulary, entries, synonyms, costs, weights: Weights::default() })
     }
 
     /// Writes the index out, to be opened again.
@@ -274,7 +252,7 @@ impl SearchIndex {
         if terms.groups.is_empty() && (parsed.filters.is_empty() || query.text.trim().is_empty()) {
             return Some(Results { highlight, ..Results::default() });
         }
-        let (found, total) = self.find(&terms, &parsed, query.limit, off);
+        let (found, total) = self.find(book, &terms, &parsed, query.limit, off);
         if off() {
             return None;
         }
@@ -308,6 +286,7 @@ impl SearchIndex {
     /// What tantivy finds: sections with their share of the best score.
     fn find(
         &self,
+        book: &Rulebook,
         terms: &Terms,
         parsed: &query::Parsed,
         limit: usize,
@@ -341,6 +320,7 @@ impl SearchIndex {
             phrases: &parsed.phrases,
             excluded: &parsed.excluded,
             facets: parsed.filters.facets(&self.costs),
+            within: filter::within(&parsed.filters, book),
             limit: CANDIDATES.max(limit),
         };
         // The query is built from the index's own words: what can fail is reading them, and that leaves its mark.
@@ -404,7 +384,7 @@ impl SearchIndex {
 
     /// What is known of a section.
     fn entry(&self, at: SectionRef) -> Option<Entry> {
-        self.entries.get(at.0, &self.vocabulary)
+        self.entries.get(at.0)
     }
 
     /// How often some words stand in the texts of headings, told by section; a run-in rule's text is its heading's.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use measure::{Case, Way};
 use tableside::rules::{GameRef, Rulebook};
-use tableside::search::{Query, SearchIndex};
+use tableside::search::{Indexer, Query, Results, SearchIndex, Volume};
 
 /// Kind of query, least success at 1, least success at 3.
 const FLOORS: [(&str, f64, f64); 8] = [
@@ -186,4 +186,33 @@ fn names_with_a_common_beginning_cannot_all_stand_first() {
     assert_eq!([1, 2, 7, 8, 9].map(|letters| reachable(letters, true)), [1, 2, 2, 3, 4]);
     assert_eq!([1, 2, 3].map(|letters| reachable(letters, false)), [1, 3, 4]);
     assert_eq!([true, false].map(|stable| measure::best_percentile(&names, 100, stable)), [9, 3]);
+}
+
+#[test]
+fn an_index_of_many_groups_answers_as_one_of_one_group_does() {
+    let small = Volume { least: 0, most: 20_000, spacing: 10_000 };
+    let cases = [
+        (measure::bundled(), measure::cases()),
+        (measure::unseen(), measure::unseen_cases(false)),
+        (measure::unseen(), measure::unseen_cases(true)),
+        measure::later(),
+    ];
+    for (book, cases) in cases {
+        let [one, many] =
+            [Volume::default(), small].map(|volume| Indexer::new(&book).in_groups(volume).build().unwrap());
+        let filters = ["", "game:kill type:rule ", "doc:tomb ap:<2 ", "\"control range\" ", "-breach "];
+        for case in cases.values().flatten() {
+            for filter in filters {
+                let query = query(&format!("{filter}{}", case.query));
+                let (expected, found) = (one.search(&book, &query), many.search(&book, &query));
+                let hits = |results: &Results| results.hits.iter().map(|hit| hit.section).collect::<Vec<_>>();
+                assert_eq!((hits(&found), found.total), (hits(&expected), expected.total), "{}", query.text);
+                assert_eq!(format!("{:?}", found.outcome), format!("{:?}", expected.outcome), "{}", query.text);
+                assert_eq!(found.synonyms, expected.synonyms, "{}", query.text);
+                let scores = found.hits.iter().zip(&expected.hits);
+                // The parts of a score are added up in another order, and rounded.
+                assert!(scores.map(|(a, b)| (a.score - b.score).abs()).all(|other| other < 1e-4), "{}", query.text);
+            }
+        }
+    }
 }

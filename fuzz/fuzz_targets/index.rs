@@ -37,12 +37,16 @@ static BODY: LazyLock<Range<usize>> = LazyLock::new(|| {
     start..start + number(&WHOLE, start - 8)
 });
 
-/// Where the parts of our own lie: before the table of tantivy's files.
-static OURS: LazyLock<Range<usize>> =
-    LazyLock::new(|| BODY.start..BODY.start + number(&WHOLE, BODY.end + 8 * (PARTS - 3)));
+/// Where the parts of our own lie: before the lengths of tantivy's files, and between these files and what tantivy knows of them.
+static OURS: LazyLock<[Range<usize>; 2]> = LazyLock::new(|| {
+    let end = |part: usize| BODY.start + number(&WHOLE, BODY.end + 8 * part);
+    [BODY.start..end(LENGTHS - 1), end(LENGTHS + 1)..end(META - 1)]
+});
 
-/// Parts of an index; the last two are the table of tantivy's files and the files.
-const PARTS: usize = 11;
+/// Of the parts of an index of one group, the lengths of tantivy's files; the files come next.
+const LENGTHS: usize = 3;
+/// What tantivy knows of them: the last part.
+const META: usize = 13;
 
 /// Bytes that have a checksum together.
 const BLOCK: usize = 16 << 10;
@@ -91,7 +95,9 @@ fuzz_target!(|input: (Vec<(u32, u8)>, Option<u32>, &str)| {
     }
     let mut bytes = WHOLE.clone();
     for (at, value) in changes {
-        bytes[OURS.start + at as usize % OURS.len()] = value;
+        let [first, second] = &*OURS;
+        let at = at as usize % (first.len() + second.len());
+        bytes[if at < first.len() { first.start + at } else { second.start + at - first.len() }] = value;
     }
     seal(&mut bytes);
     let Ok(index) = SearchIndex::open(Bytes::Memory(bytes)) else { return };

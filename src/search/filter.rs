@@ -1,6 +1,7 @@
 //! Filters typed in the search box: `type:action`, `ap:<2`, `game:kill-team`, `doc:tomb-world`.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::schema::Facet;
 use crate::bytes::{Reader, put_number, put_text};
@@ -87,18 +88,34 @@ impl Filters {
         if !self.kinds.is_empty() {
             push(Facet::Kind, self.kinds.iter().map(|kind| (*kind).to_owned()).collect());
         }
-        if !self.games.is_empty() {
-            push(Facet::Game, self.games.iter().map(|game| game.0.to_string()).collect());
-        }
-        if !self.documents.is_empty() {
-            push(Facet::Document, self.documents.iter().map(|document| document.0.to_string()).collect());
-        }
         for filter in &self.costs {
             let held = costs.iter().filter(|(currency, amount)| *currency == filter.currency && filter.holds(*amount));
             push(Facet::Cost, held.map(|(currency, amount)| cost_facet(*currency, *amount)).collect());
         }
         facets
     }
+}
+
+/// The sections of the documents and games that are asked for, where any are: the sections of a document stand together.
+pub(crate) fn within(filters: &Filters, book: &Rulebook) -> Option<Vec<Range<u32>>> {
+    if filters.games.is_empty() && filters.documents.is_empty() {
+        return None;
+    }
+    let documents: HashSet<_> = filters.documents.iter().collect();
+    let sections = u32::try_from(book.section_count()).unwrap_or(u32::MAX);
+    let ends = book.documents.iter().skip(1).map(|next| next.root.0).chain([sections]);
+    let mut within: Vec<Range<u32>> = Vec::new();
+    for ((at, document), end) in (0..).map(DocumentRef).zip(&book.documents).zip(ends) {
+        let of_game = filters.games.is_empty() || filters.games.contains(&document.game);
+        if !of_game || !(documents.is_empty() || documents.contains(&at)) {
+            continue;
+        }
+        match within.last_mut() {
+            Some(last) if last.end == document.root.0 => last.end = end,
+            _ => within.push(document.root.0..end),
+        }
+    }
+    Some(within)
 }
 
 /// A cost as the index holds it.

@@ -1,14 +1,20 @@
 //! The index itself: what tantivy is told of a section, and how it is asked. The only file that knows tantivy's fields.
+//!
+//! A group of documents is a segment of tantivy's, filled in the order of the sections: a section is known by the number of
+//! its tantivy document, counted from the first section of the group.
 
 use std::collections::HashSet;
+use std::ops::Range;
+use std::slice;
 
 use tantivy::collector::DocSetCollector;
 use tantivy::postings::Postings;
 use tantivy::query::{AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, EnableScoring, Occur, Query};
 use tantivy::schema::{Field, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions};
-use tantivy::{DocSet, Index, ReloadPolicy, Searcher, TERMINATED, Term};
+use tantivy::{DocAddress, DocSet, Index, ReloadPolicy, Searcher, SegmentReader, TERMINATED, Term};
 
 use super::SearchError;
+use super::layout::Layout;
 use super::store::directory::StoredFiles;
 use super::store::{Store, StoreError};
 use super::vocabulary::Places;
@@ -24,14 +30,14 @@ pub(crate) mod write;
 pub(crate) enum Facet {
     Kind,
     Cost,
-    Game,
-    Document,
 }
 
-/// The index of a rulebook's sections. A tantivy document's number is the section's.
+/// The index of a rulebook's sections.
 pub(crate) struct TextIndex {
     fields: Fields,
     searcher: Searcher,
+    /// The first section of each segment.
+    starts: Vec<u32>,
 }
 
 struct Fields {
@@ -42,8 +48,6 @@ struct Fields {
     rows: Field,
     kind: Field,
     cost: Field,
-    game: Field,
-    document: Field,
 }
 
 /// A word to ask for, where it occurs, and how much it counts.
@@ -66,6 +70,8 @@ pub(crate) struct Request<'a> {
     pub excluded: &'a [Vec<String>],
     /// One of the values of each.
     pub facets: Vec<(Facet, Vec<String>)>,
+    /// Only sections in one of these, which are in order; all sections, where there is nothing.
+    pub within: Option<Vec<Range<u32>>>,
     /// How many of the best to give.
     pub limit: usize,
 }
@@ -96,8 +102,6 @@ impl Fields {
             rows: schema.add_text_field("rows", words(phrases)),
             kind: schema.add_text_field("kind", STRING),
             cost: schema.add_text_field("cost", STRING),
-            game: schema.add_text_field("game", STRING),
-            document: schema.add_text_field("document", STRING),
         };
         (fields, schema.build())
     }
@@ -116,27 +120,31 @@ impl Fields {
         match facet {
             Facet::Kind => self.kind,
             Facet::Cost => self.cost,
-            Facet::Game => self.game,
-            Facet::Document => self.document,
         }
     }
 }
 
 impl TextIndex {
     /// Opens tantivy's files in a stored index.
-    pub(crate) fn open(store: &Store) -> Result<Self, SearchError> {
+    pub(crate) fn open(store: &Store, layout: &Layout) -> Result<Self, SearchError> {
         let (fields, schema) = Fields::new();
         let index = Index::open(StoredFiles::open(store)?)?;
-        if index.schema() != schema {
+        let searcher = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?.searcher();
+        let sections = (0..layout.len()).map(|group| layout.sections_of_group(group));
+        let segments = searcher.segment_readers().iter().map(|segment| segment.max_doc() as usize);
+        if index.schema() != schema || !segments.eq(sections.clone().map(|sections| sections.len())) {
             return Err(StoreError::Damaged.into());
         }
-        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        Ok(Self { fields, searcher: reader.searcher() })
+        Ok(Self { fields, searcher, starts: sections.map(|sections| sections.start).collect() })
     }
 
-    /// How many sections it holds.
-    pub(crate) fn sections(&self) -> u64 {
-        self.searcher.num_docs()
+    /// The segments, each with its first section.
+    fn segments(&self) -> impl Iterator<Item = (u32, &SegmentReader)> {
+        self.starts.iter().copied().zip(self.searcher.segment_readers())
+    }
+
+    fn section(&self, address: DocAddress) -> u32 {
+        self.starts.get(address.segment_ord as usize).map_or(u32::MAX, |start| start + address.doc_id)
     }
 
     /// The best sections by tantivy's own score with it, and how many there are. Every match is scored, since all are counted:
@@ -150,19 +158,30 @@ impl TextIndex {
         let weight = self.query(request).weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
         let mut best = Best::new(request.limit.max(1));
         let mut total = 0_usize;
-        // One segment, filled in the order of the sections: a document's number is its section's.
-        for segment in self.searcher.segment_readers() {
+        let everywhere = 0..u32::MAX;
+        let within = request.within.as_deref().unwrap_or(slice::from_ref(&everywhere));
+        for (start, segment) in self.segments() {
+            let end = start + segment.max_doc();
+            let mut within = within.iter().filter(|within| within.start < end && start < within.end).peekable();
+            if within.peek().is_none() {
+                continue;
+            }
             let mut matches = weight.scorer(segment, 1.0)?;
-            let mut section = matches.doc();
-            while section != TERMINATED {
-                if excluded.is_empty() || !excluded.contains(&section) {
-                    best.add(section, matches.score());
-                    total += 1;
+            for within in within {
+                if matches.doc() != TERMINATED && start + matches.doc() < within.start {
+                    matches.seek(within.start - start);
                 }
-                if total.is_multiple_of(LOOK_UP) && off() {
-                    break;
+                while matches.doc() != TERMINATED && start + matches.doc() < within.end {
+                    let section = start + matches.doc();
+                    if excluded.is_empty() || !excluded.contains(&section) {
+                        best.add(section, matches.score());
+                        total += 1;
+                    }
+                    if total.is_multiple_of(LOOK_UP) && off() {
+                        return Ok((best.sorted(), total));
+                    }
+                    matches.advance();
                 }
-                section = matches.advance();
             }
         }
         Ok((best.sorted(), total))
@@ -170,13 +189,13 @@ impl TextIndex {
 
     /// Tells in which sections' texts a word occurs, and how often.
     pub(crate) fn occurrences(&self, word: &str, mut tell: impl FnMut(u32, u32)) -> tantivy::Result<()> {
-        for segment in self.searcher.segment_readers() {
+        for (start, segment) in self.segments() {
             for field in [self.fields.body, self.fields.rows] {
                 let term = Term::from_field_text(field, word);
                 let postings = segment.inverted_index(field)?.read_postings(&term, IndexRecordOption::WithFreqs)?;
                 let Some(mut postings) = postings else { continue };
                 while postings.doc() != TERMINATED {
-                    tell(postings.doc(), postings.term_freq());
+                    tell(start + postings.doc(), postings.term_freq());
                     postings.advance();
                 }
             }
@@ -193,7 +212,7 @@ impl TextIndex {
         };
         let query = BooleanQuery::new(groups.iter().map(group).collect());
         let found = self.searcher.search(&query, &DocSetCollector)?;
-        let mut sections: Vec<_> = found.into_iter().map(|address| address.doc_id).collect();
+        let mut sections: Vec<_> = found.into_iter().map(|address| self.section(address)).collect();
         sections.sort_unstable();
         Ok(sections)
     }
@@ -204,7 +223,7 @@ impl TextIndex {
         let mut sections = HashSet::new();
         for phrase in phrases {
             let found = self.searcher.search(&*self.phrase(phrase), &DocSetCollector)?;
-            sections.extend(found.into_iter().map(|address| address.doc_id));
+            sections.extend(found.into_iter().map(|address| self.section(address)));
         }
         Ok(sections)
     }

@@ -1,7 +1,7 @@
 //! The stored form of an index: one run of bytes that is opened without being read through.
 //!
-//! A head (magic line, checksum, length of the parts) is followed by the parts, and these by the table: where each part ends,
-//! and a checksum of every block. Small tables of fixed width say where things are; what they point at is decoded when it is
+//! A head (magic line, checksum, length of the parts) is followed by the parts, those of the groups first, and these by the
+//! table: where each part ends, and a checksum of every block. Small tables of fixed width say where things are; what they point at is decoded when it is
 //! asked for. The bytes may be a part of the program, of memory or of a file. They may be damaged: opening checks the magic
 //! line, which names the format and the version of the program, and the table; a block is checked when it is first read; and
 //! whatever reads the parts takes any bytes without a panic.
@@ -23,9 +23,32 @@ use crate::bytes::u32_at;
 use checked::{BLOCK, Checked};
 
 /// The first bytes of every index. Another version may cut words in another way: its indexes are not read.
-const MAGIC: &[u8] = concat!("tableside index 2 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside index 3 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
-/// The parts of a stored index, in their order.
+/// The parts of a group, in their order; they come before the others, one group after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GroupPart {
+    /// What is known of each section.
+    Entries,
+    /// Where each entry starts: numbers of 4 bytes, one more than there are sections.
+    EntryStarts,
+    /// In how many sections of the group each of its words occurs, 4 bytes, and in which places, 1 byte; in the order in
+    /// which they were first seen.
+    WordUses,
+    /// Lengths of tantivy's files.
+    FileLengths,
+    /// tantivy's files, one after the other.
+    Files,
+}
+
+impl GroupPart {
+    pub(crate) const ALL: [Self; GROUP_PARTS] =
+        [Self::Entries, Self::EntryStarts, Self::WordUses, Self::FileLengths, Self::Files];
+}
+
+const GROUP_PARTS: usize = GroupPart::Files as usize + 1;
+
+/// The parts of a stored index behind its groups, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// All words, one after the other in alphabetical order.
@@ -34,25 +57,36 @@ pub(crate) enum Part {
     WordStarts,
     /// In how many sections each word occurs, 4 bytes, and in which places, 1 byte.
     WordUses,
-    /// Which word each code of an entry is: numbers of 4 bytes.
+    /// Which word each code of an entry is, a group after the other: numbers of 4 bytes.
     WordCodes,
-    /// Where each entry starts: numbers of 4 bytes, one more than there are sections.
-    EntryStarts,
-    /// What is known of each section.
-    Entries,
     /// Where each synonym starts: numbers of 4 bytes, one more than there are synonyms.
     SynonymStarts,
     /// The synonyms in the order of their first stems.
     Synonyms,
     /// The costs that occur.
     Costs,
-    /// Names and lengths of tantivy's files.
-    Files,
-    /// tantivy's files, one after the other.
-    FileTexts,
+    /// Which documents the groups hold, and how many sections these have.
+    Layout,
+    /// What tantivy knows of its files.
+    Meta,
 }
 
-const PARTS: usize = Part::FileTexts as usize + 1;
+const PARTS: usize = Part::Meta as usize + 1;
+
+#[cfg(test)]
+impl Part {
+    pub(crate) const ALL: [Self; PARTS] = [
+        Self::WordTexts,
+        Self::WordStarts,
+        Self::WordUses,
+        Self::WordCodes,
+        Self::SynonymStarts,
+        Self::Synonyms,
+        Self::Costs,
+        Self::Layout,
+        Self::Meta,
+    ];
+}
 
 /// Bytes of the head: magic line, checksum, length of the parts.
 const HEAD: usize = MAGIC.len() + 4 + 8;
@@ -88,6 +122,7 @@ impl From<io::Error> for StoreError {
 pub(crate) struct Store {
     all: FileSlice,
     checked: Arc<Checked>,
+    /// Those of the groups, and the others behind them.
     parts: Vec<FileSlice>,
 }
 
@@ -106,23 +141,17 @@ impl Store {
         let mut checksum = crc32fast::Hasher::new();
         checksum.update(&head[4..]);
         checksum.update(&table);
-        let fits = table.len() == 8 * PARTS + 4 * body.len().div_ceil(BLOCK);
-        if !fits || checksum.finalize() != u32_at(head, 0) {
+        let sums = 4 * body.len().div_ceil(BLOCK);
+        let ends = table.len().checked_sub(sums).filter(|ends| {
+            ends.is_multiple_of(8) && (ends / 8).checked_sub(PARTS).is_some_and(|rest| rest.is_multiple_of(GROUP_PARTS))
+        });
+        let (ends, sums) = table.clone().split(ends.ok_or(StoreError::Damaged)?);
+        if checksum.finalize() != u32_at(head, 0) {
             return Err(StoreError::Damaged);
         }
-        let (ends, sums) = table.split(8 * PARTS);
         let checked = Arc::new(Checked::new(body, sums));
-        let body = FileSlice::new(checked.clone());
-        let mut parts = Vec::with_capacity(PARTS);
-        let mut start = 0;
-        for end in ends.chunks_exact(8) {
-            let end = end.try_into().map_or(0, u64::from_le_bytes);
-            let end = usize::try_from(end).ok().filter(|end| (start..=body.len()).contains(end));
-            let end = end.ok_or(StoreError::Damaged)?;
-            parts.push(body.slice(start..end));
-            start = end;
-        }
-        if start == body.len() { Ok(Self { all, checked, parts }) } else { Err(StoreError::Damaged) }
+        let parts = parts(&FileSlice::new(checked.clone()), &ends).ok_or(StoreError::Damaged)?;
+        Ok(Self { all, checked, parts })
     }
 
     /// Whether something of it that was read so far is not what had been written, or could not be read.
@@ -130,14 +159,24 @@ impl Store {
         self.checked.is_damaged()
     }
 
+    /// How many groups there are.
+    pub(crate) fn groups(&self) -> usize {
+        (self.parts.len() - PARTS) / GROUP_PARTS
+    }
+
+    /// A part of a group, to be read in pieces.
+    pub(crate) fn of_group(&self, group: usize, part: GroupPart) -> FileSlice {
+        self.parts.get(group * GROUP_PARTS + part as usize).cloned().unwrap_or_else(FileSlice::empty)
+    }
+
     /// A part, to be read in pieces.
     pub(crate) fn slice(&self, part: Part) -> FileSlice {
-        self.parts[part as usize].clone()
+        self.parts[self.parts.len() - PARTS + part as usize].clone()
     }
 
     /// A part as a whole: costs nothing where the index is in memory.
     pub(crate) fn bytes(&self, part: Part) -> Result<OwnedBytes, StoreError> {
-        read(&self.parts[part as usize])
+        read(&self.slice(part))
     }
 
     /// Writes everything out as it is stored.
@@ -149,4 +188,17 @@ impl Store {
 /// Reads a slice; an empty one, too, which a file refuses.
 pub(crate) fn read(slice: &FileSlice) -> Result<OwnedBytes, StoreError> {
     if slice.len() == 0 { Ok(OwnedBytes::empty()) } else { Ok(slice.read_bytes()?) }
+}
+
+/// The parts between some ends; nothing where these do not rise up to the last.
+fn parts(body: &FileSlice, ends: &[u8]) -> Option<Vec<FileSlice>> {
+    let mut parts = Vec::with_capacity(ends.len() / 8);
+    let mut start = 0;
+    for end in ends.chunks_exact(8) {
+        let end = end.try_into().map_or(0, u64::from_le_bytes);
+        let end = usize::try_from(end).ok().filter(|end| (start..=body.len()).contains(end))?;
+        parts.push(body.slice(start..end));
+        start = end;
+    }
+    (start == body.len()).then_some(parts)
 }

@@ -63,7 +63,8 @@ impl Keys {
     /// Prepares the synonyms of all games. A game's own words serve it first; then the words of the others and the
     /// bundled ones, wherever a section has the name of what they mean.
     pub(crate) fn new(book: &Rulebook, bundled: &[Synonym], words: &mut Words) -> Self {
-        let names = Names::new(book);
+        let all = book.games.iter().flat_map(|game| game.synonyms.iter()).chain(bundled);
+        let names = Names::new(book, all.flat_map(|synonym| &synonym.means));
         let mut keys: Vec<Key> = Vec::new();
         for (game, own) in (0..).map(GameRef).zip(&book.games) {
             let others = book.games.iter().filter(|other| other.id != own.id).flat_map(|other| other.synonyms.iter());

@@ -9,6 +9,7 @@ use super::*;
 use crate::loader;
 use crate::source::Source;
 
+mod groups;
 mod stored;
 
 static BUNDLED: LazyLock<(Rulebook, SearchIndex)> =

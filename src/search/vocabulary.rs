@@ -1,7 +1,8 @@
 //! All words of the loaded rules, in alphabetical order, with the ways from what is typed to them.
 //!
-//! [`Words`] gathers them while the rules are read, [`Vocabulary`] reads them from a stored index. A word's number is its
-//! place in the alphabet; entries, written before that is known, hold codes in the order in which words were first seen.
+//! [`Words`] gathers them while the rules are read, those of a group first and then those of all; [`Vocabulary`] reads them
+//! from a stored index. A word's number is its place in the alphabet; entries, written before that is known, hold codes in the
+//! order in which words were first seen in their group.
 
 use std::cmp::Ordering;
 use std::io::{self, Seek, Write};
@@ -96,8 +97,32 @@ impl Words {
         own.or_else(|| forms().filter_map(|(_, code)| uses(*code)).filter(printed).min_by_key(|(_, code)| *code))
     }
 
-    /// Stores the words as a [`Vocabulary`].
-    pub(crate) fn write<W: Write + Seek>(&self, out: &mut StoreWriter<W>) -> io::Result<()> {
+    /// Takes a word of a group in that occurs in so many of its sections; gives its code.
+    pub(crate) fn add(&mut self, text: &str, sections: u32, places: Places) -> u32 {
+        let code = self.code(text);
+        if let Some(word) = self.uses.get_mut(code as usize) {
+            word.sections = word.sections.saturating_add(sections);
+            word.places.0 |= places.0;
+        }
+        code
+    }
+
+    /// Takes all words of a group in; gives the code of each here, in the order of their codes there.
+    pub(crate) fn add_all(&mut self, group: &Self) -> Vec<u32> {
+        let mut texts: Vec<_> = group.by_text.iter().map(|(text, code)| (*code, text.as_ref())).collect();
+        texts.sort_unstable();
+        texts.into_iter().zip(&group.uses).map(|((_, text), uses)| self.add(text, uses.sections, uses.places)).collect()
+    }
+
+    /// The uses of the words in the order of their codes, as a group stores them.
+    pub(crate) fn uses(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(USES * self.uses.len());
+        self.uses.iter().for_each(|uses| put_uses(&mut out, *uses));
+        out
+    }
+
+    /// Stores the words as a [`Vocabulary`], with the codes that they have in the groups.
+    pub(crate) fn write<W: Write + Seek>(&self, groups: &[Vec<u32>], out: &mut StoreWriter<W>) -> io::Result<()> {
         let mut sorted: Vec<(&str, u32)> = self.by_text.iter().map(|(text, code)| (text.as_ref(), *code)).collect();
         sorted.sort_unstable();
         out.part(Part::WordTexts, |out| sorted.iter().for_each(|(text, _)| out.extend_from_slice(text.as_bytes())))?;
@@ -110,9 +135,8 @@ impl Words {
             }
         })?;
         out.part(Part::WordUses, |out| {
-            for uses in sorted.iter().map(|(_, code)| self.uses[*code as usize]) {
-                put_u32(out, uses.sections);
-                out.push(uses.places.0);
+            for (_, code) in &sorted {
+                put_uses(out, self.uses[*code as usize]);
             }
         })?;
         out.part(Part::WordCodes, |out| {
@@ -120,11 +144,21 @@ impl Words {
             for (id, (_, code)) in (0..).zip(&sorted) {
                 ids[*code as usize] = id;
             }
-            for id in ids {
-                put_u32(out, id);
+            for code in groups.iter().flatten() {
+                put_u32(out, ids[*code as usize]);
             }
         })
     }
+}
+
+fn put_uses(out: &mut Vec<u8>, uses: Uses) {
+    put_u32(out, uses.sections);
+    out.push(uses.places.0);
+}
+
+/// The uses of each word of a group, as they are stored.
+pub(crate) fn read_uses(bytes: &[u8]) -> impl Iterator<Item = (u32, Places)> {
+    bytes.chunks_exact(USES).map(|uses| (u32_at(uses, 0), Places(uses[4])))
 }
 
 /// What is known of a word.
@@ -141,12 +175,11 @@ pub(crate) struct Vocabulary {
     texts: OwnedBytes,
     starts: OwnedBytes,
     uses: OwnedBytes,
-    codes: OwnedBytes,
     count: u32,
 }
 
-/// Bytes of [`Part::WordUses`] a word.
-const USES: usize = 5;
+/// Bytes of the uses of a word.
+pub(crate) const USES: usize = 5;
 
 /// A stem with all its endings is longer by so many letters at the most: `drop`, `droppings`.
 const LONGEST_ENDING: usize = 8;
@@ -154,12 +187,11 @@ const LONGEST_ENDING: usize = 8;
 impl Vocabulary {
     /// Opens the words of a stored index.
     pub(crate) fn open(store: &Store) -> Result<Self, StoreError> {
-        let codes = store.bytes(Part::WordCodes)?;
-        let count = u32::try_from(codes.len() / 4).map_err(|_| StoreError::Damaged)?;
         let [texts, starts, uses] = [Part::WordTexts, Part::WordStarts, Part::WordUses].map(|part| store.bytes(part));
-        let words = Self { texts: texts?, starts: starts?, uses: uses?, codes, count };
-        let fits = words.starts.len() == 4 * (count as usize + 1) && words.uses.len() == USES * count as usize;
-        if fits { Ok(words) } else { Err(StoreError::Damaged) }
+        let (texts, starts, uses) = (texts?, starts?, uses?);
+        let count = u32::try_from(uses.len() / USES).map_err(|_| StoreError::Damaged)?;
+        let fits = starts.len() == 4 * (count as usize + 1) && uses.len() == USES * count as usize;
+        if fits { Ok(Self { texts, starts, uses, count }) } else { Err(StoreError::Damaged) }
     }
 
     /// The bytes of a word's text.
@@ -168,7 +200,8 @@ impl Vocabulary {
         self.texts.get(u32_at(&self.starts, at) as usize..u32_at(&self.starts, at + 1) as usize).unwrap_or_default()
     }
 
-    fn text(&self, id: WordId) -> &str {
+    /// A word's text; an empty one where there is no such word.
+    pub(crate) fn text(&self, id: WordId) -> &str {
         std::str::from_utf8(self.bytes(id)).unwrap_or_default()
     }
 
@@ -204,11 +237,6 @@ impl Vocabulary {
     /// The words that a text is the start of, itself among them.
     fn starting(&self, text: &str) -> Range<WordId> {
         self.first(text.as_bytes(), false)..self.first(text.as_bytes(), true)
-    }
-
-    /// The word that an entry's code stands for.
-    pub(crate) fn of_code(&self, code: u32) -> WordId {
-        u32_at(&self.codes, code as usize)
     }
 
     pub(crate) fn get(&self, text: &str) -> Option<WordId> {

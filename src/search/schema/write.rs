@@ -1,36 +1,42 @@
-//! What tantivy is told of the sections, one after the other.
+//! What tantivy is told of the sections of a group, one after the other.
 
-use std::io::{Seek, Write};
-use std::path::Path;
+use std::io::{self, Seek, Write};
 
-use tantivy::directory::{Directory, OwnedBytes, RamDirectory};
-use tantivy::index::SegmentComponent;
+use tantivy::directory::{Directory, RamDirectory};
+use tantivy::index::SegmentId;
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
-use tantivy::{Index, IndexSettings, SingleSegmentIndexWriter, TantivyDocument};
+use tantivy::{Index, IndexBuilder, IndexSettings, SingleSegmentIndexWriter, TantivyDocument};
 
+use super::super::SearchError;
 use super::super::entry::write::Texts;
-use super::super::store::{Part, StoreWriter};
+use super::super::layout::Layout;
+use super::super::store::directory::{COMPONENTS, segment_name};
+use super::super::store::{GroupPart, StoreWriter};
 use super::{Facet, Fields, TOKENIZER};
-use crate::bytes::{put_number, put_text};
+use crate::bytes::put_number;
 
 /// Bytes tantivy reckons with at first; it takes what it needs.
 const BUDGET: usize = 16 << 20;
 
-/// The index of the sections' texts, being written.
+/// The index of the texts of a group, being written.
 pub(crate) struct TextWriter {
     fields: Fields,
     files: RamDirectory,
     writer: SingleSegmentIndexWriter,
 }
 
+fn builder() -> (Fields, IndexBuilder) {
+    let (fields, schema) = Fields::new();
+    let tokenizers = TokenizerManager::default();
+    tokenizers.register(TOKENIZER, WordsTokenizer);
+    // The store is empty: a thread to compress it would only cost its start.
+    let settings = IndexSettings { docstore_compress_dedicated_thread: false, ..IndexSettings::default() };
+    (fields, Index::builder().schema(schema).settings(settings).tokenizers(tokenizers))
+}
+
 impl TextWriter {
     pub(crate) fn new() -> tantivy::Result<Self> {
-        let (fields, schema) = Fields::new();
-        let tokenizers = TokenizerManager::default();
-        tokenizers.register(TOKENIZER, WordsTokenizer);
-        // The store is empty: a thread to compress it would only cost its start.
-        let settings = IndexSettings { docstore_compress_dedicated_thread: false, ..IndexSettings::default() };
-        let builder = Index::builder().schema(schema).settings(settings).tokenizers(tokenizers);
+        let (fields, builder) = builder();
         let files = RamDirectory::create();
         let writer = builder.single_segment_index_writer(files.clone(), BUDGET)?;
         Ok(Self { fields, files, writer })
@@ -56,61 +62,40 @@ impl TextWriter {
         self.writer.add_document(document)
     }
 
-    /// Stores tantivy's files. Their name is made up at random: they get one of zeros, so that the same rules give the same
-    /// bytes.
+    /// Stores tantivy's files. Their names are made up at random and none of what is stored.
     pub(crate) fn write<W: Write + Seek>(self, out: &mut StoreWriter<W>) -> tantivy::Result<()> {
         let Self { files, writer, .. } = self;
         let index = writer.finalize()?;
-        let mut meta = files.atomic_read(Path::new(META))?;
-        let mut stored = Vec::new();
+        let (mut lengths, mut texts) = (Vec::new(), Vec::new());
         for segment in index.searchable_segment_metas()? {
-            let name = segment.id().uuid_string();
-            let zeros = "0".repeat(name.len());
-            meta = renamed(&meta, &name);
-            for path in COMPONENTS.map(|component| segment.relative_path(component)) {
-                let path = path.to_string_lossy().into_owned();
-                if files.exists(Path::new(&path))? {
-                    let file = files.open_read(Path::new(&path))?.read_bytes()?;
-                    stored.push((path.replace(&name, &zeros), file));
-                    // What is read stays for as long as it is held here.
-                    let _ = files.delete(Path::new(&path));
-                }
+            for path in COMPONENTS.map(|(component, _)| segment.relative_path(component)) {
+                let file = files.open_read(&path)?.read_bytes()?;
+                put_number(&mut lengths, file.len() as u64);
+                texts.push(file);
+                // What is read stays for as long as it is held here.
+                let _ = files.delete(&path);
             }
         }
-        stored.insert(0, (META.to_owned(), OwnedBytes::new(meta)));
-        out.part(Part::Files, |out| {
-            for (name, file) in &stored {
-                put_text(out, name);
-                put_number(out, file.len() as u64);
-            }
-        })?;
-        // Each is let go of as soon as it is written: of many rules they are large.
-        for (_, file) in stored {
+        out.group_part(GroupPart::FileLengths, &lengths)?;
+        // Each is let go of as soon as it is written.
+        for file in texts {
             out.add(&file)?;
         }
-        out.end(Part::FileTexts);
+        out.end_group_part(GroupPart::Files);
         Ok(())
     }
 }
 
-/// The file in which tantivy says what there is.
-const META: &str = "meta.json";
-
-const COMPONENTS: [SegmentComponent; 6] = [
-    SegmentComponent::Terms,
-    SegmentComponent::Postings,
-    SegmentComponent::Positions,
-    SegmentComponent::FieldNorms,
-    SegmentComponent::FastFields,
-    SegmentComponent::Store,
-];
-
-/// A text with zeros in place of a segment's name, which stands in it with hyphens.
-fn renamed(text: &[u8], name: &str) -> Vec<u8> {
-    let parts = [0..8, 8..12, 12..16, 16..20, 20..32].map(|part| name.get(part).unwrap_or_default());
-    let name = parts.join("-");
-    let zeros: String = name.chars().map(|letter| if letter == '-' { '-' } else { '0' }).collect();
-    String::from_utf8_lossy(text).replace(&name, &zeros).into_bytes()
+/// What tantivy wants to know before it opens the files of all groups.
+pub(crate) fn meta(layout: &Layout) -> Result<Vec<u8>, SearchError> {
+    let index = builder().1.create_in_ram()?;
+    let mut meta = index.load_metas()?;
+    for group in 0..layout.len() {
+        let name = SegmentId::from_uuid_string(&segment_name(group)).map_err(io::Error::other)?;
+        let sections = layout.sections_of_group(group).len();
+        meta.segments.push(index.new_segment_meta(name, u32::try_from(sections).unwrap_or(u32::MAX)));
+    }
+    Ok(serde_json::to_vec(&meta).map_err(io::Error::other)?)
 }
 
 /// The words of one place of a section with their positions, in the form that [`WordsTokenizer`] takes apart: before each

@@ -1,14 +1,18 @@
 //! tantivy's files, served from a stored index: nothing is copied, nothing can be written.
 
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tantivy::HasLen;
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
-use tantivy::directory::{Directory, DirectoryLock, FileHandle, FileSlice, Lock, WatchCallback, WatchHandle, WritePtr};
+use tantivy::directory::{
+    Directory, DirectoryLock, FileHandle, FileSlice, Lock, OwnedBytes, WatchCallback, WatchHandle, WritePtr,
+};
+use tantivy::index::SegmentComponent;
 
-use super::{Part, Store, StoreError};
+use super::{GroupPart, Part, Store, StoreError, read};
 use crate::bytes::Reader;
 
 /// tantivy's files by name.
@@ -17,18 +21,36 @@ pub(crate) struct StoredFiles {
     files: Arc<Vec<(PathBuf, FileSlice)>>,
 }
 
+/// The files of a segment, with the ends of their names.
+pub(crate) const COMPONENTS: [(SegmentComponent, &str); 6] = [
+    (SegmentComponent::Terms, "term"),
+    (SegmentComponent::Postings, "idx"),
+    (SegmentComponent::Positions, "pos"),
+    (SegmentComponent::FieldNorms, "fieldnorm"),
+    (SegmentComponent::FastFields, "fast"),
+    (SegmentComponent::Store, "store"),
+];
+
+/// The name of a group's segment.
+pub(crate) fn segment_name(group: usize) -> String {
+    format!("{group:032x}")
+}
+
 impl StoredFiles {
     pub(crate) fn open(store: &Store) -> Result<Self, StoreError> {
-        let names = store.bytes(Part::Files)?;
-        let mut names = Reader::new(&names);
-        let mut rest = store.slice(Part::FileTexts);
-        let mut files = Vec::new();
-        while !names.is_empty() {
-            let name = PathBuf::from(names.text());
-            let length = usize::try_from(names.number()).ok().filter(|length| *length <= rest.len());
-            let (file, behind) = rest.split(length.ok_or(StoreError::Damaged)?);
-            files.push((name, file));
-            rest = behind;
+        let mut files = vec![(PathBuf::from("meta.json"), store.slice(Part::Meta))];
+        for group in 0..store.groups() {
+            let lengths = read(&store.of_group(group, GroupPart::FileLengths))?;
+            let mut lengths = Reader::new(&lengths);
+            let mut rest = store.of_group(group, GroupPart::Files);
+            let name = segment_name(group);
+            for (component, end) in COMPONENTS {
+                let length = usize::try_from(lengths.number()).ok().filter(|length| *length <= rest.len());
+                let (file, behind) = rest.split(length.ok_or(StoreError::Damaged)?);
+                rest = behind;
+                let file = if component == SegmentComponent::FieldNorms { Held::slice(file) } else { file };
+                files.push((PathBuf::from(format!("{name}.{end}")), file));
+            }
         }
         Ok(Self { files: Arc::new(files) })
     }
@@ -36,6 +58,35 @@ impl StoredFiles {
     fn file(&self, path: &Path) -> Result<&FileSlice, OpenReadError> {
         let file = self.files.iter().find(|(name, _)| name == path).map(|(_, file)| file);
         file.ok_or_else(|| OpenReadError::FileDoesNotExist(path.to_owned()))
+    }
+}
+
+/// A small file that is held in memory once it has been read: tantivy reads the lengths of all texts again for each word.
+#[derive(Debug)]
+struct Held {
+    file: FileSlice,
+    bytes: OnceLock<OwnedBytes>,
+}
+
+impl Held {
+    fn slice(file: FileSlice) -> FileSlice {
+        FileSlice::new(Arc::new(Self { file, bytes: OnceLock::new() }))
+    }
+}
+
+impl HasLen for Held {
+    fn len(&self) -> usize {
+        self.file.len()
+    }
+}
+
+impl FileHandle for Held {
+    fn read_bytes(&self, range: Range<usize>) -> io::Result<OwnedBytes> {
+        if let Some(bytes) = self.bytes.get() {
+            return Ok(bytes.slice(range));
+        }
+        let bytes = self.file.read_bytes()?;
+        Ok(self.bytes.get_or_init(|| bytes).slice(range))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Seek, SeekFrom, Write};
 
 use super::checked::BLOCK;
-use super::{HEAD, MAGIC, Part};
+use super::{GROUP_PARTS, GroupPart, HEAD, MAGIC, PARTS, Part};
 use crate::bytes::put_u32;
 
 /// An index that is being written.
@@ -14,6 +14,8 @@ pub(crate) struct StoreWriter<W> {
     /// How many bytes of parts there are so far.
     written: usize,
     ends: Vec<u8>,
+    /// How many parts of groups there are among them.
+    groups: usize,
     /// The checksum of the block being written, and those of the blocks before.
     block: crc32fast::Hasher,
     sums: Vec<u8>,
@@ -23,16 +25,39 @@ impl<W: Write + Seek> StoreWriter<W> {
     pub(crate) fn new(mut out: W) -> io::Result<Self> {
         let from = out.stream_position()?;
         out.write_all(&[0; HEAD])?;
-        Ok(Self { out, from, written: 0, ends: Vec::new(), block: crc32fast::Hasher::new(), sums: Vec::new() })
+        Ok(Self {
+            out,
+            from,
+            written: 0,
+            ends: Vec::new(),
+            groups: 0,
+            block: crc32fast::Hasher::new(),
+            sums: Vec::new(),
+        })
     }
 
     /// Adds the next part.
     pub(crate) fn part(&mut self, part: Part, write: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
+        debug_assert_eq!((self.ends.len() / 8 - self.groups) % PARTS, part as usize, "parts come in their order");
         let mut bytes = Vec::new();
         write(&mut bytes);
         self.add(&bytes)?;
-        self.end(part);
+        self.end();
         Ok(())
+    }
+
+    /// Adds the next part of a group.
+    pub(crate) fn group_part(&mut self, part: GroupPart, bytes: &[u8]) -> io::Result<()> {
+        self.add(bytes)?;
+        self.end_group_part(part);
+        Ok(())
+    }
+
+    /// Ends a part of a group: what is added from now on belongs to the next.
+    pub(crate) fn end_group_part(&mut self, part: GroupPart) {
+        debug_assert_eq!(self.groups % GROUP_PARTS, part as usize, "parts come in their order");
+        self.groups += 1;
+        self.end();
     }
 
     /// Adds bytes to the next part.
@@ -55,9 +80,7 @@ impl<W: Write + Seek> StoreWriter<W> {
         put_u32(&mut self.sums, std::mem::take(&mut self.block).finalize());
     }
 
-    /// Ends a part: what is added from now on belongs to the next.
-    pub(crate) fn end(&mut self, part: Part) {
-        debug_assert_eq!(self.ends.len(), 8 * part as usize, "parts come in their order");
+    fn end(&mut self) {
         self.ends.extend_from_slice(&(self.written as u64).to_le_bytes());
     }
 

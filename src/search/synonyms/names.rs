@@ -1,26 +1,69 @@
-//! The names of all sections, to find what a synonym means.
+//! The names of sections that synonyms mean. Only what is asked for is kept: of very many sections few are meant.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::super::fuzzy::Distance;
 use super::super::tokenizer::{Form, tokenize};
 use super::super::words::{is_function_word, stem};
 use crate::rules::{GameRef, Rulebook, Section, SectionRef};
 
-/// The names of the sections of all games.
+/// Sections in their order, each with how many words its title has that say something.
+type Titles = Vec<(SectionRef, usize)>;
+
+/// The names of the sections of all games, as far as some meanings ask for them.
 pub(super) struct Names {
+    wanted: Wanted,
     /// By the whole name.
     exact: HashMap<(GameRef, String), Vec<SectionRef>>,
-    /// By each word that says something, with how many of these the title has.
-    words: HashMap<(GameRef, String), Vec<(SectionRef, usize)>>,
+    /// By each word that says something.
+    words: HashMap<(GameRef, String), Titles>,
+    /// By a long word that is asked for, the titles that misspell it.
+    misspelt: HashMap<(GameRef, String), Titles>,
+}
+
+/// What is asked for.
+struct Wanted {
+    names: HashSet<String>,
+    words: HashSet<String>,
+    /// The long ones among the words, as letters.
+    long: Vec<(String, Vec<char>)>,
+    /// For words of titles that were looked at, the long words that they misspell.
+    misspelt: HashMap<String, Vec<usize>>,
+    distance: Distance,
 }
 
 /// Words of so many letters that differ by one edit are one word, misspelt.
 const LONG_WORD: usize = 8;
 
+impl Wanted {
+    fn new<'a>(meanings: impl Iterator<Item = &'a String> + Clone) -> Self {
+        let words: HashSet<_> = meanings.clone().flat_map(|meaning| content(meaning)).collect();
+        let letters = |word: &String| (word.clone(), word.chars().collect::<Vec<_>>());
+        let mut long: Vec<_> = words.iter().map(letters).filter(|(_, letters)| letters.len() >= LONG_WORD).collect();
+        long.sort_unstable();
+        let names = meanings.map(|meaning| key(meaning)).collect();
+        Self { names, words, long, misspelt: HashMap::new(), distance: Distance::default() }
+    }
+
+    /// The long words that a word misspells.
+    fn misspelt_by(&mut self, word: &str) -> &[usize] {
+        if !self.misspelt.contains_key(word) {
+            let Self { long, distance, .. } = self;
+            let mut nearly = |letters: &[char]| {
+                word.chars().next() == letters.first().copied() && distance.within(letters, word, 1, false).is_some()
+            };
+            let found = long.iter().enumerate().filter(|(_, (_, letters))| nearly(letters)).map(|(at, _)| at);
+            self.misspelt.insert(word.to_owned(), found.collect());
+        }
+        self.misspelt.get(word).map(Vec::as_slice).unwrap_or_default()
+    }
+}
+
 impl Names {
-    pub(super) fn new(book: &Rulebook) -> Self {
-        let mut names = Self { exact: HashMap::new(), words: HashMap::new() };
+    /// The names that are among some meanings of synonyms.
+    pub(super) fn new<'a>(book: &Rulebook, meanings: impl Iterator<Item = &'a String> + Clone) -> Self {
+        let wanted = Wanted::new(meanings);
+        let mut names = Self { wanted, exact: HashMap::new(), words: HashMap::new(), misspelt: HashMap::new() };
         let mut reading = book.reading(None);
         while let Some(open) = reading.turn() {
             let game = book.document(open.document).game;
@@ -34,12 +77,19 @@ impl Names {
         own.extend(section.aliases.iter().map(|alias| key(alias)));
         own.sort_unstable();
         own.dedup();
-        for name in own {
+        for name in own.into_iter().filter(|name| self.wanted.names.contains(name)) {
             self.exact.entry((game, name)).or_default().push(at);
         }
         let words = content(&section.title);
-        for word in &words {
-            self.words.entry((game, word.clone())).or_default().push((at, words.len()));
+        let title = (at, words.len());
+        for word in words {
+            for long in self.wanted.misspelt_by(&word).to_vec() {
+                let long = self.wanted.long[long].0.clone();
+                self.misspelt.entry((game, long)).or_default().push(title);
+            }
+            if self.wanted.words.contains(&word) {
+                self.words.entry((game, word)).or_default().push(title);
+            }
         }
     }
 
@@ -54,29 +104,17 @@ impl Names {
         let mut words = wanted.iter().map(|word| self.with_word(game, word));
         let Some(first) = words.next() else { return Vec::new() };
         let rest: Vec<_> = words.collect();
-        let all = first.iter().filter(|(at, length)| {
-            2 * wanted.len() >= *length && rest.iter().all(|with| with.iter().any(|(other, _)| other == at))
-        });
+        let has = |with: &[(SectionRef, usize)], at| with.binary_search_by_key(&at, |(other, _)| *other).is_ok();
+        let all =
+            first.iter().filter(|(at, length)| 2 * wanted.len() >= *length && rest.iter().all(|with| has(with, *at)));
         all.map(|(at, _)| *at).collect()
     }
 
     /// The sections with a word in their title; where no title has it, those that misspell it.
-    fn with_word(&self, game: GameRef, word: &str) -> Vec<(SectionRef, usize)> {
-        if let Some(with) = self.words.get(&(game, word.to_owned())) {
-            return with.clone();
-        }
-        if word.chars().count() < LONG_WORD {
-            return Vec::new();
-        }
-        let letters: Vec<_> = word.chars().collect();
-        let mut distance = Distance::default();
-        let mut nearly = |other: &str| {
-            other.chars().next() == letters.first().copied() && distance.within(&letters, other, 1, false).is_some()
-        };
-        let misspelt = self.words.iter().filter(|((of, other), _)| *of == game && nearly(other));
-        let mut found: Vec<_> = misspelt.flat_map(|(_, with)| with.iter().copied()).collect();
-        found.sort_unstable();
-        found
+    fn with_word(&self, game: GameRef, word: &str) -> &[(SectionRef, usize)] {
+        let word = (game, word.to_owned());
+        let with = self.words.get(&word).or_else(|| self.misspelt.get(&word));
+        with.map(Vec::as_slice).unwrap_or_default()
     }
 }
 

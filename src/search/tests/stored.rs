@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::search::Bytes;
+use crate::search::store::{GroupPart, StoreWriter};
 
 const QUERIES: [&str; 12] = [
     "breach",
@@ -18,7 +19,7 @@ const QUERIES: [&str; 12] = [
     "how far can I fall",
 ];
 
-fn stored() -> Vec<u8> {
+pub(super) fn stored() -> Vec<u8> {
     let mut bytes = Vec::new();
     BUNDLED.1.encode(&mut bytes).unwrap();
     bytes
@@ -97,7 +98,7 @@ proptest! {
 fn where_an_index_turns_out_to_be_damaged_the_titles_answer() {
     let mut bytes = stored();
     // What is known of sections is read when one of them is found.
-    let entries = range(&bytes, Part::Entries);
+    let entries = range(&bytes, GroupPart::Entries as usize);
     for place in (entries.start + (16 << 10)..entries.end - (16 << 10)).step_by(1000) {
         bytes[place] ^= 1;
     }
@@ -117,11 +118,16 @@ fn a_file_that_grows_shorter_while_it_is_open_ends_in_no_panic() {
     assert!(index.search(&BUNDLED.0, &ask("guard")).only_headings && index.is_damaged());
 }
 
-/// Where a part lies in stored bytes.
-fn range(bytes: &[u8], part: Part) -> Range<usize> {
+/// Where a part lies in stored bytes of one group, by its place among all.
+pub(super) fn range(bytes: &[u8], part: usize) -> Range<usize> {
     let table = table(bytes);
     let end = |part: usize| table.start + number(bytes, table.end + 8 * part);
-    (part as usize).checked_sub(1).map_or(table.start, end)..end(part as usize)
+    part.checked_sub(1).map_or(table.start, end)..end(part)
+}
+
+/// The place of a part among all, where there is one group.
+fn of_all(part: Part) -> usize {
+    GroupPart::ALL.len() + part as usize
 }
 
 /// Where the parts lie in stored bytes; behind them stands the table.
@@ -154,8 +160,9 @@ proptest! {
     fn damage_that_the_checksum_does_not_tell_ends_in_no_panic(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..300),
         part in prop::sample::select(vec![
-            Part::WordTexts, Part::WordStarts, Part::WordUses, Part::WordCodes, Part::EntryStarts, Part::Entries,
-            Part::SynonymStarts, Part::Synonyms, Part::Costs,
+            GroupPart::Entries as usize, GroupPart::EntryStarts as usize, GroupPart::WordUses as usize,
+            of_all(Part::WordTexts), of_all(Part::WordStarts), of_all(Part::WordUses), of_all(Part::WordCodes),
+            of_all(Part::SynonymStarts), of_all(Part::Synonyms), of_all(Part::Costs), of_all(Part::Layout),
         ]),
     ) {
         let mut bytes = stored();
@@ -176,7 +183,7 @@ fn a_synonym_that_leads_to_no_section_leads_nowhere() {
     index.encode(&mut bytes).unwrap();
     let before = index.search(&book, &ask("high ground"));
     assert!(!before.hits.is_empty() && !before.synonyms.is_empty());
-    for at in range(&bytes, Part::Synonyms) {
+    for at in range(&bytes, of_all(Part::Synonyms)) {
         let mut bytes = bytes.clone();
         bytes[at] = 0x7f;
         let index = SearchIndex::open(Bytes::Memory(sealed(bytes))).unwrap();
@@ -189,27 +196,34 @@ proptest! {
     #[test]
     fn parts_of_any_bytes_are_read_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let mut out = StoreWriter::new(io::Cursor::new(Vec::new())).unwrap();
-        for part in [Part::WordTexts, Part::WordStarts, Part::WordUses, Part::WordCodes, Part::EntryStarts, Part::Entries] {
+        for part in GroupPart::ALL {
+            let starts: Vec<u8> = [0_u32, 100, 50, 200].into_iter().flat_map(u32::to_le_bytes).collect();
+            let uses: Vec<u8> = bytes.iter().copied().cycle().take(5 * 8).collect();
+            let bytes = match part {
+                GroupPart::EntryStarts => &starts,
+                GroupPart::WordUses => &uses,
+                _ => &bytes,
+            };
+            out.group_part(part, bytes).unwrap();
+        }
+        for part in Part::ALL {
             out.part(part, |out| match part {
                 Part::WordStarts => out.extend(bytes.iter().cycle().take(4 * 9)),
                 Part::WordUses => out.extend(bytes.iter().cycle().take(5 * 8)),
                 Part::WordCodes => out.extend(bytes.iter().cycle().take(4 * 8)),
-                Part::EntryStarts => [0_u32, 100, 50, 200].into_iter().for_each(|start| out.extend(start.to_le_bytes())),
+                Part::Layout => out.extend([1, 3]),
                 _ => out.extend(&bytes),
             })
             .unwrap();
         }
-        for part in [Part::SynonymStarts, Part::Synonyms, Part::Costs, Part::Files, Part::FileTexts] {
-            out.part(part, |out| out.extend(&bytes)).unwrap();
-        }
         let store = Store::open(FileSlice::from(out.finish().unwrap().into_inner())).unwrap();
         let Ok(words) = Vocabulary::open(&store) else { return Ok(()) };
-        let entries = Entries::open(&store).unwrap();
+        let entries = Entries::open(&store, &Layout::read(&store.bytes(Part::Layout).unwrap())).unwrap();
         for at in 0..5 {
-            let _ = (entries.get(at, &words), words.word(at), words.get("guard"), words.similar("guard", true));
+            let _ = (entries.get(at), entries.told(at, &words), words.word(at), words.get("guard"), words.similar("guard", true));
             prop_assert!(words.completions("g").chain(words.forms("guard")).count() <= 16);
         }
-        let _ = (store::directory::StoredFiles::open(&store), filter::read_costs(&bytes));
+        let _ = (store::directory::StoredFiles::open(&store), filter::read_costs(&bytes), Layout::read(&bytes));
         let parsed = query::Parsed { words: tokenizer::tokenize("guard the hatch"), ..query::Parsed::default() };
         let _ = Synonyms::open(&store, 3).unwrap().find(&Terms::new(&parsed, &words, 3), true, 0);
     }
