@@ -16,7 +16,7 @@ use tableside::search::{Before, Bytes, Indexer, SearchIndex, Volume};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("which folder?")?;
-    let files = loader::find(&[Origin::named(&folder)])?.unread();
+    let files = loader::find(&[Origin::named(&folder)])?.load();
     let book = Rulebook::load(files.sources, files.diagnostics);
     let text: usize = book.documents.iter().map(|document| document.length as usize).sum();
     println!("{} documents, {} sections, {} KB of text", book.documents.len(), book.section_count(), text / 1000);
