@@ -60,7 +60,7 @@ pub struct Rulebook {
 }
 
 /// A game in [`Rulebook::games`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct GameRef(pub u32);
 
 /// A document in [`Rulebook::documents`].

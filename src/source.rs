@@ -61,7 +61,7 @@ impl fmt::Display for Location {
 }
 
 /// One file of rules: where it came from and what it says.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Source {
     /// Path for messages: as the user gave it, or `rules/...` for the bundled set.
     pub path: String,

@@ -243,3 +243,27 @@ fn sections_that_were_unpacked_are_let_go_of_when_they_are_many_and_nothing_move
     browser.press("<BS>");
     assert_eq!(browser.reading(), "rules/0");
 }
+
+#[test]
+fn a_document_that_goes_to_another_game_is_read_on() {
+    let part = "## Alpha\n\nOne.\n\n## Beta\n\nTwo.\n";
+    let files = |head: &str| [("a.md", "# First\n".to_owned()), ("b.md", format!("{head}{part}"))];
+    let sources = |head| files(head).map(|(name, text)| Source::in_memory(name, &text)).to_vec();
+    let mut browser = Browser::on_all(&[("a.md", "# First\n"), ("b.md", part)], 80, 24).at("rules/b#beta");
+    let moved = Library::new(Rulebook::load(sources("---\ngame: Inn\n---\n"), Vec::new()));
+    browser.app.handle(Event::Rules(moved));
+    assert_eq!(browser.reading(), "inn/b#beta");
+}
+
+#[test]
+fn an_id_that_is_of_another_document_now_does_not_lead_there() {
+    let source = |path: &str, text: &str| Source::new(path.into(), path.into(), "rules".into(), text.to_owned());
+    let inner = source("x/b.md", "# Inner\n\n## Beta\n");
+    let mut browser = Browser::on(HOUSE, 80, 24);
+    let alone = Library::new(Rulebook::load(vec![inner.clone()], Vec::new()));
+    browser.app.handle(Event::Rules(alone));
+    let mut browser = browser.at("rules/b#beta");
+    let both = Rulebook::load(vec![source("b.md", "# Outer\n\n## Beta\n"), inner], Vec::new());
+    browser.app.handle(Event::Rules(Library::new(both)));
+    assert_eq!(browser.reading(), "rules/b-2#beta");
+}

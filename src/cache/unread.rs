@@ -4,6 +4,9 @@ use super::{Cache, Files, Kept};
 use crate::loader::{Listing, Loaded};
 use crate::rules::Rulebook;
 
+/// The heads of so many files are read within a few milliseconds.
+const MOST_HEADS: usize = 200;
+
 /// What there is of some files.
 #[derive(Debug)]
 pub enum Found {
@@ -44,6 +47,18 @@ impl Unread {
     #[must_use]
     pub fn glance(&self, game: Option<&str>) -> Rulebook {
         Rulebook::glance(self.before.as_ref().map(|kept| &kept.book), self.files.sources.clone(), game)
+    }
+
+    /// Reads less than that; see [`Rulebook::sketch`].
+    #[must_use]
+    pub fn sketch(&self) -> Rulebook {
+        Rulebook::sketch(self.before.as_ref().map(|kept| &kept.book), self.files.sources.clone())
+    }
+
+    /// Whether so many files are unknown that reading their heads would keep a first frame waiting.
+    #[must_use]
+    pub fn is_much(&self) -> bool {
+        self.files.sources.iter().filter(|source| source.is_unread && !source.is_known()).count() > MOST_HEADS
     }
 
     /// Reads all of them; before each document `tell` is told how many have been understood.

@@ -152,11 +152,18 @@ impl Glance {
 
     /// Looks at files of which not all is made yet.
     fn of_files(unread: Unread, cache: Option<Cache>, origins: Vec<Origin>, global: &Global) -> Result<Self, Failure> {
-        let mut book = unread.glance(None);
+        // A game may be one that only documents name.
+        let any_game = global.game.is_none() && global.usual_game.is_none();
+        let mut book = if any_game && unread.is_much() { unread.sketch() } else { unread.glance(None) };
         let mut section = None;
         if let Some(game) = wanted(&book, global)? {
             book = unread.glance(Some(&book.game(game).id));
             section = first_of(&book, game);
+        }
+        if book.documents.is_empty() {
+            // Not one of them is a document after all; reading the others tells why.
+            let diagnostics = unread.load(&mut |_| {}).diagnostics;
+            return Err(unreadable(&diagnostics));
         }
         let faults = faults(&unread.files.diagnostics, &global.rules);
         let library = Library::new(book);
@@ -196,18 +203,23 @@ pub(super) fn without_documents(loaded: &Loaded) -> Option<Failure> {
     if loaded.documents().next().is_some() {
         return None;
     }
-    let errors: Vec<_> = loaded.diagnostics.iter().filter(|fault| fault.severity == Severity::Error).collect();
-    if errors.is_empty() {
+    if loaded.diagnostics.iter().all(|fault| fault.severity != Severity::Error) {
         let settings = loaded.sources.first().map_or("the rules", |source| &source.path);
         let wanted = "rules are files ending in .md, .markdown or .txt";
         return Some(Failure::Input(format!("{settings}: the settings of a game, and no document; {wanted}")));
     }
+    Some(unreadable(&loaded.diagnostics))
+}
+
+/// What to tell the user where none of the files could be read.
+fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
+    let errors: Vec<_> = diagnostics.iter().filter(|fault| fault.severity == Severity::Error).collect();
     let mut lines = vec!["no document could be loaded".to_owned()];
     lines.extend(errors.iter().take(MOST_LISTED).map(ToString::to_string));
     if errors.len() > MOST_LISTED {
         lines.push(format!("and {} more", errors.len() - MOST_LISTED));
     }
-    Some(Failure::Input(lines.join("\n")))
+    Failure::Input(lines.join("\n"))
 }
 
 /// The rules of `--rules`, else of `TABLESIDE_RULES`, else the bundled ones; and behind them the player's own words. Where

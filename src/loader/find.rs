@@ -18,6 +18,9 @@ const DEEPEST: usize = 32;
 /// Of more rules than this no texts are held in memory.
 const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
+/// And of more files: to read them would keep a first frame waiting.
+const MOST_FILES: usize = 500;
+
 /// The files of some origins, in order.
 #[derive(Debug, Default)]
 pub struct Listing {
@@ -91,7 +94,9 @@ impl Listing {
     /// many no text is held in memory: each is read when it is needed.
     #[must_use]
     pub fn load(self) -> Loaded {
-        if self.bytes() > MOST_BYTES { self.take(|source, _| Some(source)) } else { self.take(read_unknown) }
+        let (files, bytes) = self.unknown();
+        let many = files > MOST_FILES || bytes > MOST_BYTES;
+        if many { self.take(|source, _| Some(source)) } else { self.take(read_unknown) }
     }
 
     /// Reads all files.
@@ -111,13 +116,13 @@ impl Listing {
         loaded
     }
 
-    /// Bytes of all files that are not known by a digest.
-    fn bytes(&self) -> u64 {
-        let length = |entry: &Entry| match entry {
-            Entry::File(source) if !source.is_known() => source.stamp.map_or(0, |stamp| stamp.length),
-            _ => 0,
-        };
-        self.entries.iter().map(length).sum()
+    /// How many files are not known by a digest, and how many bytes they have.
+    fn unknown(&self) -> (usize, u64) {
+        let lengths = self.entries.iter().filter_map(|entry| match entry {
+            Entry::File(source) if source.is_unread && !source.is_known() => source.stamp.map(|stamp| stamp.length),
+            _ => None,
+        });
+        (lengths.clone().count(), lengths.sum())
     }
 
     fn twice(&mut self, path: &str, what: &str) {

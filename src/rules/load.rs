@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::assemble::Draft;
 use super::before::Before;
 use super::outline::Outline;
-use super::shelf::{Shelf, Shelved, file_stem};
+use super::shelf::{Depth, Shelf, Shelved, file_stem};
 use super::slug::slug;
 use super::stored::pack;
 use super::{Body, Document, DocumentRef, GameRef, Rulebook, Section, SectionRef};
@@ -36,7 +36,7 @@ impl Rulebook {
         tell: &mut dyn FnMut(usize),
     ) -> Self {
         let before = before.map(Before::new);
-        let shelf = Shelf::sort(sources, true, before.as_ref(), &mut diagnostics);
+        let shelf = Shelf::sort(sources, Depth::Whole, before.as_ref(), &mut diagnostics);
         let mut book = Self { games: shelf.games, diagnostics, ..Self::after(before.as_ref()) };
         for (done, shelved) in shelf.documents.into_iter().enumerate() {
             tell(done);
@@ -52,12 +52,35 @@ impl Rulebook {
     #[must_use]
     pub fn glance(before: Option<&Self>, sources: Vec<Source>, game: Option<&str>) -> Self {
         let before = before.map(Before::new);
-        let shelf = Shelf::sort(sources, false, before.as_ref(), &mut Vec::new());
-        let mut book = Self { games: shelf.games, ..Self::after(before.as_ref()) };
-        let of_game = |shelved: &Shelved| game.is_some_and(|id| book.game(shelved.game).id == id);
+        let shelf = Shelf::sort(sources, Depth::Heads, before.as_ref(), &mut Vec::new());
+        let of_game = |shelved: &Shelved| game.is_some_and(|id| shelf.games[shelved.game.0 as usize].id == id);
         let open = shelf.documents.iter().position(of_game).unwrap_or(0);
+        Self::glanced(before.as_ref(), shelf, open)
+    }
+
+    /// A glance at very many files, of which none is opened but the settings and the document that is read first: the others
+    /// have the names of their files for titles, and are of the games of their folders, until all is loaded.
+    #[must_use]
+    pub fn sketch(before: Option<&Self>, sources: Vec<Source>) -> Self {
+        let before = before.map(Before::new);
+        let mut shelf = Shelf::sort(sources, Depth::Names, before.as_ref(), &mut Vec::new());
+        let open = loop {
+            if shelf.documents.is_empty() {
+                break 0;
+            }
+            if let Some(open) = shelf.open(0) {
+                break open;
+            }
+            // It is no document after all.
+            shelf.documents.remove(0);
+        };
+        Self::glanced(before.as_ref(), shelf, open)
+    }
+
+    fn glanced(before: Option<&Before<'_>>, shelf: Shelf, open: usize) -> Self {
+        let mut book = Self { games: shelf.games, ..Self::after(before) };
         for (index, shelved) in shelf.documents.into_iter().enumerate() {
-            book.add(shelved, before.as_ref(), index == open);
+            book.add(shelved, before, index == open);
         }
         book.outline.seal();
         book
@@ -178,6 +201,8 @@ fn small(number: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
     use crate::loader;
 
@@ -204,6 +229,49 @@ mod tests {
             read.iter().map(|document| document.id.as_str()).collect::<Vec<_>>(),
             ["zone-mortalis/zone-mortalis"]
         );
+    }
+
+    /// The files of a folder, found and not opened.
+    fn unread(folder: &std::path::Path) -> Vec<Source> {
+        let found = loader::find(&[loader::Origin::Path(folder.to_owned())]).unwrap();
+        let files = found.entries.into_iter().filter_map(|entry| match entry {
+            loader::Entry::File(source) => Some(source),
+            loader::Entry::Fault(_) => None,
+        });
+        files.collect()
+    }
+
+    #[rstest]
+    #[case::of_its_folder("# Real Title\n", ["house/a Real Title", "house/b B", "inn/c C"], "house/a")]
+    #[case::of_a_known_game("---\ngame: Inn\n---\n# Real Title\n", ["house/b B", "inn/a Real Title", "inn/c C"], "inn/a")]
+    #[case::of_a_new_game("---\ngame: New\n---\n# Real Title\n", ["house/b B", "inn/c C", "new/a Real Title"], "new/a")]
+    #[case::of_none("\u{0}\u{0}", ["house/b Named", "inn/c C", ""], "house/b")]
+    fn a_sketch_opens_the_first_document_and_knows_the_others_by_their_files(
+        #[case] text: &str,
+        #[case] documents: [&str; 3],
+        #[case] open: &str,
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |file: &str, text: &str| std::fs::write(folder.path().join(file), text).unwrap();
+        std::fs::create_dir(folder.path().join("x")).unwrap();
+        write("a.md", text);
+        write("b.md", "---\ntitle: Named\n---\n## Part\n");
+        write("game.yaml", "name: House\norder: 1\n");
+        write("x/c.md", "# Other\n");
+        write("x/game.yaml", "name: Inn\norder: 2\n");
+        let sketch = Rulebook::sketch(None, unread(folder.path()));
+        let shown = |document: &Document| format!("{} {}", document.id, document.title);
+        let shown: Vec<_> = sketch.documents.iter().map(shown).collect();
+        assert_eq!(shown, documents.into_iter().filter(|document| !document.is_empty()).collect::<Vec<_>>());
+        let whole: Vec<_> = sketch.documents.iter().filter(|document| document.whole).collect();
+        assert_eq!(whole.iter().map(|document| document.id.as_str()).collect::<Vec<_>>(), [open]);
+    }
+
+    #[test]
+    fn a_sketch_of_no_document_is_empty() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a.md"), b"\x89PNG\0\xff").unwrap();
+        assert!(Rulebook::sketch(None, unread(folder.path())).documents.is_empty());
     }
 
     #[test]

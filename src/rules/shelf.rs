@@ -19,7 +19,8 @@ pub(super) struct Shelf {
     pub documents: Vec<Shelved>,
 }
 
-/// A document whose head is read.
+/// A document whose head is read, or which is known by its name.
+#[derive(Default)]
 pub(super) struct Shelved {
     pub game: GameRef,
     pub source: Source,
@@ -28,13 +29,26 @@ pub(super) struct Shelved {
     pub body: usize,
     /// What it was before, if it is the same.
     pub before: Option<DocumentRef>,
+    /// Whether its head is read.
+    pub is_read: bool,
+}
+
+/// How much of the files is read to sort them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Depth {
+    /// All but the texts.
+    Whole,
+    /// No players' words.
+    Heads,
+    /// No players' words, and no document that is still in its file: it is known by its name.
+    Names,
 }
 
 impl Shelf {
-    /// Sorts sources; the players' words are read only where they are asked for, and no document that is the same as before.
+    /// Sorts sources. No document that is the same as before is read.
     pub fn sort(
         sources: Vec<Source>,
-        synonyms: bool,
+        depth: Depth,
         before: Option<&Before<'_>>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
@@ -42,18 +56,20 @@ impl Shelf {
         let mut heads = Vec::new();
         for source in sources {
             match file_name(&source.file) {
-                "synonyms.yaml" if !synonyms => {}
+                "synonyms.yaml" if depth != Depth::Whole => {}
                 "game.yaml" | "synonyms.yaml" => {
                     if let Some(source) = loader::read(source, diagnostics) {
                         settings.read(&source, diagnostics);
                     }
                 }
+                _ if depth == Depth::Names && source.is_unread && !source.is_known() => {
+                    heads.push(Shelved { source, ..Shelved::default() });
+                }
                 _ => heads.extend(head(source, before, diagnostics)),
             }
         }
-        for shelved in &mut heads {
-            shelved.0 = settings.game_of(&shelved.1.source, &shelved.1.front_matter);
-        }
+        let game_of = |shelved: Shelved| (settings.game_of(&shelved.source, &shelved.front_matter), shelved);
+        let heads: Vec<_> = heads.into_iter().map(game_of).collect();
         let mut games = in_order(heads.iter().map(|(game, _)| game));
         settings.hand_out(&mut games, &heads, diagnostics);
         let place = |game: &Game| games.iter().position(|known| known.id == game.id).unwrap_or(0);
@@ -73,6 +89,30 @@ impl Shelf {
         documents.sort_by_cached_key(rank);
         Self { games, documents }
     }
+
+    /// Reads the head of a document that was known by its name; whether it can be read. Where it names another game, it goes
+    /// there, and its new place is given.
+    pub fn open(&mut self, at: usize) -> Option<usize> {
+        let known = self.documents.get(at)?;
+        if known.before.is_some() || known.is_read {
+            return Some(at);
+        }
+        let read = head(known.source.clone(), None, &mut Vec::new())?;
+        let name = read.front_matter.game.clone();
+        self.documents[at] = Shelved { game: known.game, ..read };
+        let Some(name) = name.filter(|name| slug(name) != self.games[self.documents[at].game.0 as usize].id) else {
+            return Some(at);
+        };
+        let place = self.games.iter().position(|game| game.id == slug(&name)).unwrap_or_else(|| {
+            self.games.push(Game::named(&name));
+            self.games.len() - 1
+        });
+        let mut moved = self.documents.remove(at);
+        moved.game = GameRef(u32::try_from(place).unwrap_or(u32::MAX));
+        let at = self.documents.partition_point(|document| document.game < moved.game);
+        self.documents.insert(at, moved);
+        Some(at)
+    }
 }
 
 /// Every game that has a document, in order.
@@ -91,20 +131,18 @@ fn in_order<'a>(used: impl Iterator<Item = &'a Game>) -> Vec<Game> {
 type Head = (Game, Shelved);
 
 /// Reads the head of a document, whose game is not known yet; nothing where it cannot be read.
-fn head(source: Source, before: Option<&Before<'_>>, diagnostics: &mut Vec<Diagnostic>) -> Option<Head> {
+fn head(source: Source, before: Option<&Before<'_>>, diagnostics: &mut Vec<Diagnostic>) -> Option<Shelved> {
     let known = before.and_then(|before| Some((before.book, before.document(&source)?)));
-    let shelved = if let Some((book, at)) = known {
+    if let Some((book, at)) = known {
         let Document { front_matter, body, .. } = book.document(at);
         let (front_matter, body) = (front_matter.clone(), *body as usize);
-        Shelved { game: GameRef(0), source, front_matter, body, before: Some(at) }
-    } else {
-        let unread = source.is_unread;
-        let source = loader::read(source, diagnostics)?;
-        let (front_matter, body) = front_matter::read(&source, diagnostics);
-        let source = if unread { source.without_text() } else { source };
-        Shelved { game: GameRef(0), source, front_matter, body, before: None }
-    };
-    Some((Game::default(), shelved))
+        return Some(Shelved { game: GameRef(0), source, front_matter, body, before: Some(at), is_read: true });
+    }
+    let unread = source.is_unread;
+    let source = loader::read(source, diagnostics)?;
+    let (front_matter, body) = front_matter::read(&source, diagnostics);
+    let source = if unread { source.without_text() } else { source };
+    Some(Shelved { game: GameRef(0), source, front_matter, body, before: None, is_read: true })
 }
 
 /// What the `game.yaml` and `synonyms.yaml` files say.
@@ -223,7 +261,7 @@ mod tests {
             Source::new(format!("{folder}/{file}"), file.to_owned(), name, (*text).to_owned())
         };
         let mut diagnostics = Vec::new();
-        (Shelf::sort(files.iter().map(source).collect(), true, None, &mut diagnostics), diagnostics)
+        (Shelf::sort(files.iter().map(source).collect(), Depth::Whole, None, &mut diagnostics), diagnostics)
     }
 
     fn served(files: &[(&str, &str)]) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::rules::{Rulebook, SectionRef};
+use crate::rules::{Document, Rulebook, SectionRef};
 use crate::state;
 use crate::tui::app::App;
 use crate::tui::history::{Aside, Place};
@@ -177,12 +177,26 @@ impl App {
     }
 }
 
-/// The section with the same id, else the one that took its place, else the nearest one above that still has its own, else
-/// the first of all.
+/// The section with the same id in the same file, else the one that took its place, else the nearest one above that still has
+/// its own, else the first of all.
 fn moved(old: &Rulebook, new: &Rulebook, section: SectionRef) -> SectionRef {
-    let same = |at: SectionRef| new.by_id(&old.section(at).id);
+    let same = |at: SectionRef| same(old, new, at);
     let above = || std::iter::successors(Some(section), |at| old.section(*at).parent).find_map(same);
     same(section).or_else(|| renamed(old, new, section)).or_else(above).unwrap_or(new.documents[0].root)
+}
+
+/// The section with the same id. A document may be of another game now, or its id may be that of another document: what its
+/// file is made of goes before.
+fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
+    let (before, id) = (old.document_of(section), &old.section(section).id);
+    let file = |document: &&Document| document.source.path == before.source.path;
+    let found = new.by_id(id);
+    if found.is_some_and(|found| file(&new.document_of(found))) {
+        return found;
+    }
+    let there = new.documents.iter().find(file);
+    let moved = there.and_then(|document| new.by_id(&format!("{}{}", document.id, id.strip_prefix(&before.id)?)));
+    moved.or(found.filter(|_| there.is_none()))
 }
 
 /// The section that stands where another stood, under the same one, if it has a name that nothing had before: a heading
