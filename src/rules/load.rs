@@ -106,11 +106,17 @@ impl Rulebook {
         let document = DocumentRef(small(self.documents.len()));
         let root = self.outline.next_root();
         let id = self.document_id(game, &source.file);
-        let draft = if whole { Draft::parse(&source, body) } else { Draft::unread(body) };
-        let title = draft.title(&front_matter, file_stem(&source.file));
-        let (sections, text) = named_sections(draft, &source, (&id, &title), document, root);
-        self.outline.push(sections, |out, sections| pack(out, root, &id, sections));
-        self.bodies.keep(document, &Arc::new(text), source.text.len());
+        let title = if whole {
+            let draft = Draft::parse(&source, body);
+            let title = draft.title(&front_matter, file_stem(&source.file));
+            let (sections, text) = named_sections(draft, &source, (&id, &title), document, root);
+            self.outline.push(sections, |out, sections| pack(out, root, &id, sections));
+            self.bodies.keep(document, &Arc::new(text), source.text.len());
+            title
+        } else {
+            self.outline.push_unread();
+            Draft::unread(body).title(&front_matter, file_stem(&source.file))
+        };
         self.by_id.insert(id.clone(), document);
         let (body, length) = (small(body), small(source.text.len()));
         let source = Arc::new(if unread { source.without_text() } else { source });

@@ -75,6 +75,11 @@ impl Outline {
         Self { stores: before.stores.clone(), ..Self::default() }
     }
 
+    /// Adds the next document, of which nothing is known but that it has a root.
+    pub fn push_unread(&mut self) {
+        self.push_packed(std::iter::once(false), (kind_bit(SectionKind::Document), &[]), Place::default());
+    }
+
     /// Adds the next document as the outline has it that this one comes after.
     pub fn take_over(&mut self, before: &Self, document: DocumentRef) {
         let (root, end) = before.range(document);
@@ -113,7 +118,7 @@ impl Outline {
     pub fn push(&mut self, sections: Vec<Section>, pack: impl FnOnce(&mut Vec<u8>, &[Section])) {
         let (mut kinds, mut costs) = (0, Vec::new());
         for section in &sections {
-            kinds |= 1 << SectionKind::NAMES.iter().position(|name| *name == section.kind.name()).unwrap_or(0);
+            kinds |= kind_bit(section.kind);
             costs.extend(section.kind.cost().filter(|cost| !costs.contains(cost)));
         }
         let start = self.packed.len();
@@ -218,6 +223,11 @@ impl Outline {
     pub fn is_read(&self, document: DocumentRef) -> bool {
         self.parts[document.0 as usize].sections.get().is_some()
     }
+}
+
+/// The bit of a kind.
+fn kind_bit(kind: SectionKind) -> u32 {
+    1 << SectionKind::NAMES.iter().position(|name| *name == kind.name()).unwrap_or(0)
 }
 
 fn small(number: usize) -> u32 {

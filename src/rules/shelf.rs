@@ -1,6 +1,7 @@
 //! Sources in order: settings apart from documents, documents by game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use super::before::Before;
 use super::front_matter::{self, FrontMatter};
@@ -68,18 +69,14 @@ impl Shelf {
                 _ => heads.extend(head(source, before, diagnostics)),
             }
         }
-        let game_of = |shelved: Shelved| (settings.game_of(&shelved.source, &shelved.front_matter), shelved);
-        let heads: Vec<_> = heads.into_iter().map(game_of).collect();
+        let heads = settings.with_games(heads);
         let mut games = in_order(heads.iter().map(|(game, _)| game));
         settings.hand_out(&mut games, &heads, diagnostics);
-        let place = |game: &Game| games.iter().position(|known| known.id == game.id).unwrap_or(0);
-        let mut documents: Vec<_> = heads
-            .into_iter()
-            .map(|(game, shelved)| Shelved {
-                game: GameRef(u32::try_from(place(&game)).unwrap_or(u32::MAX)),
-                ..shelved
-            })
-            .collect();
+        let places: HashMap<&str, GameRef> =
+            games.iter().map(|game| game.id.as_str()).zip((0..).map(GameRef)).collect();
+        let place = |game: &Game| places.get(game.id.as_str()).copied().unwrap_or_default();
+        let placed = heads.into_iter().map(|(game, shelved)| Shelved { game: place(&game), ..shelved });
+        let mut documents: Vec<_> = placed.collect();
         let rank = |document: &Shelved| {
             let listed = &games[document.game.0 as usize].documents;
             let stem = file_stem(&document.source.file);
@@ -116,19 +113,15 @@ impl Shelf {
 }
 
 /// Every game that has a document, in order.
-fn in_order<'a>(used: impl Iterator<Item = &'a Game>) -> Vec<Game> {
-    let mut games: Vec<Game> = Vec::new();
-    for game in used {
-        if games.iter().all(|known| known.id != game.id) {
-            games.push(game.clone());
-        }
-    }
+fn in_order<'a>(used: impl Iterator<Item = &'a Arc<Game>>) -> Vec<Game> {
+    let mut seen = HashSet::new();
+    let mut games: Vec<_> = used.filter(|game| seen.insert(game.id.as_str())).map(|game| Game::clone(game)).collect();
     games.sort_by_cached_key(|game| (game.order.unwrap_or(u32::MAX), game.name.to_lowercase()));
     games
 }
 
 /// A document with the game it belongs to.
-type Head = (Game, Shelved);
+type Head = (Arc<Game>, Shelved);
 
 /// Reads the head of a document, whose game is not known yet; nothing where it cannot be read.
 fn head(source: Source, before: Option<&Before<'_>>, diagnostics: &mut Vec<Diagnostic>) -> Option<Shelved> {
@@ -149,7 +142,7 @@ fn head(source: Source, before: Option<&Before<'_>>, diagnostics: &mut Vec<Diagn
 #[derive(Default)]
 struct Settings {
     /// In the order of their paths, so that of two games with one name always the same counts.
-    games: BTreeMap<Place, Game>,
+    games: BTreeMap<Place, Arc<Game>>,
     synonyms: Vec<Words>,
 }
 
@@ -172,25 +165,35 @@ impl Settings {
             let folder = parent_folder(&source.file);
             let fallback = if folder.is_empty() { &source.folder } else { file_name(folder) };
             let game = read_game(source, fallback, diagnostics);
-            self.games.insert(place, game);
+            self.games.insert(place, Arc::new(game));
         } else {
             let (folder, path) = (source.folder.clone(), source.path.clone());
             self.synonyms.push(Words { place, folder, path, synonyms: read_synonyms(source, diagnostics) });
         }
     }
 
-    /// A document's game: its front matter's, else that of the nearest folder with a `game.yaml`, else the name of the
+    /// Documents with their games: their front matter's, else that of the nearest folder with a `game.yaml`, else the name of the
     /// rules folder it came from.
-    fn game_of(&self, source: &Source, front_matter: &FrontMatter) -> Game {
-        if let Some(name) = &front_matter.game {
-            let known = self.games.values().find(|game| game.id == slug(name));
-            return known.cloned().unwrap_or_else(|| Game::named(name));
-        }
-        self.nearest(&place(source)).cloned().unwrap_or_else(|| Game::named(&source.folder))
+    fn with_games(&self, documents: Vec<Shelved>) -> Vec<Head> {
+        // Documents of one folder follow one another.
+        let mut last: Option<(Place, Arc<Game>)> = None;
+        let game_of = |shelved: Shelved| {
+            if let Some(name) = &shelved.front_matter.game {
+                let known = self.games.values().find(|game| game.id == slug(name));
+                return (known.cloned().unwrap_or_else(|| Arc::new(Game::named(name))), shelved);
+            }
+            let place = place(&shelved.source);
+            let known = last.take().filter(|(folder, _)| *folder == place).map(|(_, game)| game);
+            let game = known.or_else(|| self.nearest(&place).cloned());
+            let game = game.unwrap_or_else(|| Arc::new(Game::named(&shelved.source.folder)));
+            last = Some((place, Arc::clone(&game)));
+            (game, shelved)
+        };
+        documents.into_iter().map(game_of).collect()
     }
 
     /// The game of the nearest `game.yaml`, from a folder upwards.
-    fn nearest(&self, (root, folder): &Place) -> Option<&Game> {
+    fn nearest(&self, (root, folder): &Place) -> Option<&Arc<Game>> {
         let mut folders =
             std::iter::successors(Some(folder.as_str()), |folder| (!folder.is_empty()).then(|| parent_folder(folder)));
         folders.find_map(|folder| self.games.get(&(root.clone(), folder.to_owned())))

@@ -116,6 +116,9 @@ impl Rulebook {
     pub(super) fn unpack(&self, at: DocumentRef) -> Vec<Section> {
         let (root, end) = self.outline.range(at);
         let count = (end.0 - root.0) as usize;
+        if !self.document(at).whole {
+            return unknown(self.document(at), at, count);
+        }
         let again = || self.read_again(at).filter(|sections| sections.len() == count);
         self.decode(at, count).or_else(again).unwrap_or_else(|| {
             self.mark_outdated();
@@ -164,6 +167,7 @@ fn unknown(document: &Document, at: DocumentRef, count: usize) -> Vec<Section> {
     let (mut sections, _) = draft.into_sections(&document.title, at, document.root, document.length as usize);
     let Some(root) = sections.first_mut() else { return sections };
     root.id.clone_from(&document.id);
+    (root.line, root.line_end) = (1, 1);
     root.end = SectionRef(document.root.0 + u32::try_from(count).unwrap_or(u32::MAX));
     let blank = Section { parent: Some(document.root), title: String::new(), level: 1, ..root.clone() };
     root.children = (document.root.0 + 1..root.end.0).map(SectionRef).collect();
