@@ -6,7 +6,7 @@ mod measure;
 
 use std::collections::BTreeMap;
 
-use measure::{Case, Score, Way};
+use measure::{Case, Score, Shown, Way};
 use tableside::rules::slug::fold;
 use tableside::rules::{GameRef, Rulebook, SectionRef};
 use tableside::search::{Query, SearchIndex, Weights};
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let book = measure::bundled();
     let cases = measure::part(false);
     let list = std::env::args().any(|argument| argument == "--missed");
-    let missed = |case: &Case, found: &[String]| {
+    let missed = |case: &Case, found: &Shown| {
         if list {
             println!(
                 "{:?} wants {:?}\n    got {:?}",
@@ -38,6 +38,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     beside(&measure::unseen(), &measure::unseen_cases(false), |_, _| {})?;
     println!("\nthe same documents, queries written when the ranking was settled:");
     beside(&measure::unseen(), &measure::unseen_cases(true), |_, _| {})?;
+    println!("\nthe same documents, queries by somebody who had seen nothing else:");
+    beside(&measure::unseen(), &measure::blind(), missed)?;
     println!("\ndocuments of another family of games, with queries that no rule was made with:");
     let (family, queries) = measure::later();
     beside(&family, &queries, |_, _| {})?;
@@ -60,7 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn beside(
     book: &Rulebook,
     cases: &BTreeMap<String, Vec<Case>>,
-    missed: impl FnMut(&Case, &[String]),
+    missed: impl FnMut(&Case, &Shown),
 ) -> Result<(), Box<dyn std::error::Error>> {
     let ours = measure::measure(cases, tableside(book, Weights::default())?, missed);
     let plain = measure::measure(cases, plain_bm25(book)?, |_, _| {});
@@ -84,16 +86,13 @@ fn query(text: &str) -> Query {
     Query { text: text.to_owned(), limit: 10, ..Query::default() }
 }
 
-fn tableside(book: &Rulebook, weights: Weights) -> Result<impl Fn(&str) -> Vec<String>, Box<dyn std::error::Error>> {
+fn tableside(book: &Rulebook, weights: Weights) -> Result<impl Fn(&str) -> Shown, Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?.with_weights(weights);
-    Ok(move |text: &str| {
-        let hits = index.search(book, &query(text)).hits;
-        hits.iter().map(|hit| book.section(hit.section).id.clone()).collect()
-    })
+    Ok(move |text: &str| measure::shown(book, &index.search(book, &query(text))))
 }
 
 /// tantivy as it comes: its query parser over one field that holds title and text.
-fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Vec<String>, Box<dyn std::error::Error>> {
+fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Box<dyn std::error::Error>> {
     let mut schema = Schema::builder();
     let text = schema.add_text_field("text", TEXT);
     let id = schema.add_text_field("id", STORED);
@@ -115,8 +114,15 @@ fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Vec<String>, Box<dyn s
         let (query, _) = parser.parse_query_lenient(typed);
         let found = searcher.search(&query, &TopDocs::with_limit(10).order_by_score()).unwrap_or_default();
         let documents = found.into_iter().filter_map(|(_, address)| searcher.doc::<TantivyDocument>(address).ok());
-        documents.filter_map(|document| Some(document.get_first(id)?.as_str()?.to_owned())).collect()
+        documents.filter_map(|document| Some(whole(book, document.get_first(id)?.as_str()?))).collect()
     })
+}
+
+/// A section and its run-in rules: it says no line, so that it is given the benefit of the doubt.
+fn whole(book: &Rulebook, id: &str) -> Vec<String> {
+    let rules = book.by_id(id).map(|at| book.section(at).children.clone()).unwrap_or_default();
+    let rules = rules.into_iter().map(|at| book.section(at)).filter(|rule| rule.run_in);
+    std::iter::once(id.to_owned()).chain(rules.map(|rule| rule.id.clone())).collect()
 }
 
 /// A section's texts, its run-in rules' included.
@@ -130,12 +136,12 @@ fn texts(book: &Rulebook, at: SectionRef) -> Vec<String> {
 }
 
 /// Titles that hold what was typed, the shortest first.
-fn title_substring(book: &Rulebook, text: &str) -> Vec<String> {
+fn title_substring(book: &Rulebook, text: &str) -> Shown {
     let wanted = fold(text);
     let titled = book.sections().filter(|section| fold(&section.full_title()).contains(&wanted));
     let mut found: Vec<_> = titled.map(|section| (section.full_title().len(), section.id.clone())).collect();
     found.sort_by_key(|(length, _)| *length);
-    found.into_iter().map(|(_, id)| id).take(10).collect()
+    found.into_iter().map(|(_, id)| vec![id]).take(10).collect()
 }
 
 /// How often the player is told why there is no answer.
@@ -151,8 +157,7 @@ fn told(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::error::Error
 fn while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?;
     let scores = measure::reading(book, &measure::cases(), |text, game| {
-        let hits = index.search(book, &Query { game: Some(game), ..query(text) }).hits;
-        hits.iter().map(|hit| book.section(hit.section).id.clone()).collect()
+        measure::shown(book, &index.search(book, &Query { game: Some(game), ..query(text) }))
     });
     println!("\n{:24} {:^33} {:^33}", "while reading", "this game answers", "only another does");
     for (game, home, away) in scores {

@@ -74,6 +74,8 @@ pub(crate) struct Terms {
 pub(crate) const FORM: (f32, f32) = (0.92, 0.9);
 /// Two typed words that are one in the rules, or the other way round.
 const JOINED: (f32, f32) = (0.9, 0.9);
+/// A word of a title that is typed without a space before the next has at least so many letters.
+const SHORTEST_PART: usize = 3;
 /// A word of which only the first part is typed, and how many letters that has at least.
 const COMPOUND: f32 = 0.6;
 const FIRST_PART: usize = 5;
@@ -195,6 +197,11 @@ impl Finder<'_> {
             }
         }
         let mut group = self.group(&rest[0].text, open && first == last);
+        if let Some(parts) = self.parted(&group.text).filter(|_| !matches!(group.known, Known::Word | Known::Start)) {
+            let groups = parts.map(|part| self.group(part, false));
+            self.groups.extend(groups);
+            return forms;
+        }
         let (quality, closeness) = if group.known == Known::Unknown { LONE_PART } else { PART };
         for part in rest[..forms].iter().filter(|token| token.form == Form::Part) {
             if let Some(word) = self.vocabulary.get(&part.text) {
@@ -306,6 +313,16 @@ impl Finder<'_> {
             let words = self.vocabulary.misspelt_titles(text);
             choices.extend(words.into_iter().map(|word| Choice { word, quality: MISSPELT.0, closeness: MISSPELT.1 }));
         }
+    }
+
+    /// Two words of titles without the space between them: `ducttape`.
+    fn parted<'t>(&self, text: &'t str) -> Option<[&'t str; 2]> {
+        let is_title = |part: &str| {
+            let word = self.vocabulary.get(part).filter(|_| part.chars().count() >= SHORTEST_PART);
+            word.and_then(|word| self.vocabulary.word(word)).is_some_and(|word| word.places.has(Places::TITLE))
+        };
+        let mut parts = text.char_indices().map(|(at, _)| text.split_at(at));
+        parts.find(|(first, second)| is_title(first) && is_title(second)).map(|(first, second)| [first, second])
     }
 
     fn similar(&self, text: &str, open: bool) -> Vec<Choice> {

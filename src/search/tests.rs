@@ -302,6 +302,16 @@ fn a_synonym_without_a_section_is_found_in_texts() {
     assert!(slugs(&house, &ask("bloke")).is_empty(), "nothing says sailor");
 }
 
+#[rstest]
+#[case("ducttape", "duct-tape")]
+#[case("birdseye", "birds-eye")]
+#[case("ducktape", "")]
+fn a_name_may_be_typed_without_its_space(#[case] text: &str, #[case] slug: &str) {
+    let rules = "# House\n\n## Duct Tape\n\nIt holds.\n\n## Bird's Eye\n\nIt sees.\n\n## Tape\n\nIt measures.\n";
+    let found = slugs(&book_of(&[("a.md", rules)]), &ask(text));
+    assert_eq!(found.first().map_or("", String::as_str), slug);
+}
+
 #[test]
 fn every_word_of_a_name_may_be_cut_short() {
     let house = book_of(&[("a.md", "# House\n\n## Harbour Authority\n\nIt rules.\n\n## Harpoon\n\nSharp.\n")]);

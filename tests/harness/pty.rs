@@ -24,6 +24,8 @@ pub struct Pty {
     pub last: Instant,
     /// All output, as it came.
     pub raw: Vec<u8>,
+    /// Whether what a program asks of its terminal is answered, as most terminals do.
+    pub answers: bool,
     /// What the terminal did with keys before the program came: echo them, wait for whole lines.
     cooked: Option<u64>,
     /// Nothing once the terminal has gone away.
@@ -72,7 +74,8 @@ impl Pty {
         let started = Instant::now();
         let child = pair.slave.spawn_command(command).expect("the program starts");
         let (raw, master, writer, output) = (Vec::new(), Some(pair.master), Some(writer), None);
-        Self { child, parser, started, last: started, raw, cooked, master, writer, output }
+        let answers = false;
+        Self { child, parser, started, last: started, raw, answers, cooked, master, writer, output }
     }
 
     /// Reads, from now on, what the program writes.
@@ -138,10 +141,11 @@ impl Pty {
         self.child.process_id().expect("a running child")
     }
 
-    /// The largest resident size so far in kilobytes, where the system tells it.
-    pub fn peak_memory(&self) -> Option<u64> {
+    /// The resident size in kilobytes, where the system tells it: the largest so far (`VmHWM`), or what it is now (`VmRSS`).
+    pub fn memory(&self, which: &str) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
-        status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.split_whitespace().next()?.parse().ok()
+        let line = status.lines().find_map(|line| line.strip_prefix(which)?.strip_prefix(':'))?;
+        line.split_whitespace().next()?.parse().ok()
     }
 
     /// What is on the screen.
@@ -182,7 +186,27 @@ impl Pty {
         self.last = at;
         self.parser.process(&bytes);
         self.raw.extend_from_slice(&bytes);
+        if self.answers {
+            self.answer(&bytes);
+        }
         Ok(())
+    }
+
+    /// Answers the questions in some output: what kind of terminal it is, the background, where the cursor is.
+    fn answer(&mut self, output: &[u8]) {
+        let (row, column) = self.parser.screen().cursor_position();
+        let cursor = format!("\x1b[{};{}R", row + 1, column + 1);
+        let known = [
+            ("\x1b]11;?", "\x1b]11;rgb:0000/0000/0000\x1b\\"),
+            ("\x1b[6n", cursor.as_str()),
+            ("\x1b[c", "\x1b[?62;22c"),
+            ("\x1b[0c", "\x1b[?62;22c"),
+        ];
+        for (question, answer) in known {
+            if output.windows(question.len()).any(|bytes| bytes == question.as_bytes()) {
+                self.send(answer);
+            }
+        }
     }
 
     /// Waits for the end; its status, and when it came.

@@ -6,7 +6,8 @@ use std::path::Path;
 use serde::Deserialize;
 use tableside::loader;
 use tableside::rules::slug::fold;
-use tableside::rules::{GameRef, Rulebook, SectionKind};
+use tableside::rules::{Block, GameRef, Rulebook, SectionKind, SectionRef};
+use tableside::search::Results;
 
 /// A query with its right answers.
 #[derive(Clone, Debug, Deserialize)]
@@ -107,6 +108,11 @@ pub fn later() -> (Rulebook, BTreeMap<String, Vec<Case>>) {
     (Rulebook::load(loaded.sources, loaded.diagnostics), cases)
 }
 
+/// Queries over the documents of the same family, by somebody who had seen nothing else.
+pub fn blind() -> BTreeMap<String, Vec<Case>> {
+    serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed")
+}
+
 /// The queries over them: names by how they are typed, and questions; those that the ranking was looked at with, or those
 /// that were written when it was settled.
 pub fn unseen_cases(held_out: bool) -> BTreeMap<String, Vec<Case>> {
@@ -127,18 +133,45 @@ pub fn names(scores: &BTreeMap<String, Score>) -> Score {
     })
 }
 
-/// Scores a search, by kind and in all (`all`). The search gives ids, best first. Each query that the first hit does not
-/// answer is handed to `missed` with what came instead.
+/// What hits show, best first: the id of the section, and those of its run-in rules that the line shown is of.
+pub type Shown = Vec<Vec<String>>;
+
+/// What the hits of some results show. A run-in rule that is not named is no hit of its own: its section is, opened at its
+/// line.
+pub fn shown(book: &Rulebook, results: &Results) -> Shown {
+    let hits = results.hits.iter().map(|hit| {
+        let within = book.section(hit.section);
+        let snippet = hit.snippet(book, &results.highlight).text.trim_matches('…').to_owned();
+        let holds = |at: &SectionRef| {
+            let blocks = book.blocks(*at);
+            blocks.iter().flat_map(Block::texts).any(|text| !snippet.is_empty() && text.plain.contains(&snippet))
+        };
+        let inner = (hit.section.0 + 1..within.end.0).map(SectionRef);
+        let rules = inner.filter(|at| book.section(*at).run_in).filter(holds);
+        std::iter::once(hit.section).chain(rules).map(|at| book.section(at).id.clone()).collect()
+    });
+    hits.collect()
+}
+
+impl Case {
+    /// The place among the first ten that answers it, from 0.
+    fn rank(&self, found: &Shown) -> Option<usize> {
+        found.iter().take(10).position(|shown| shown.iter().any(|id| self.expect.contains(id)))
+    }
+}
+
+/// Scores a search, by kind and in all (`all`). Each query that the first hit does not answer is handed to `missed` with what
+/// came instead.
 pub fn measure(
     cases: &BTreeMap<String, Vec<Case>>,
-    search: impl Fn(&str) -> Vec<String>,
-    mut missed: impl FnMut(&Case, &[String]),
+    search: impl Fn(&str) -> Shown,
+    mut missed: impl FnMut(&Case, &Shown),
 ) -> BTreeMap<String, Score> {
     let mut scores: BTreeMap<String, Score> = BTreeMap::new();
     for (kind, cases) in cases {
         for case in cases.iter().filter(|case| !case.expect.is_empty()) {
             let found = search(&case.query);
-            let rank = found.iter().take(10).position(|id| case.expect.contains(id));
+            let rank = case.rank(&found);
             scores.entry(kind.clone()).or_default().add(rank);
             scores.entry("all".to_owned()).or_default().add(rank);
             if rank != Some(0) {
@@ -153,13 +186,13 @@ pub fn measure(
 pub fn reading(
     book: &Rulebook,
     cases: &BTreeMap<String, Vec<Case>>,
-    search: impl Fn(&str, GameRef) -> Vec<String>,
+    search: impl Fn(&str, GameRef) -> Shown,
 ) -> Vec<(String, Score, Score)> {
     let mut scores = Vec::new();
     for (at, game) in (0..).map(GameRef).zip(&book.games) {
         let (mut home, mut away) = (Score::default(), Score::default());
         for case in cases.values().flatten().filter(|case| !case.expect.is_empty()) {
-            let rank = search(&case.query, at).iter().take(10).position(|id| case.expect.contains(id));
+            let rank = case.rank(&search(&case.query, at));
             let answers = |id: &String| id.split('/').next() == Some(game.id.as_str());
             if case.expect.iter().any(answers) { home.add(rank) } else { away.add(rank) }
         }

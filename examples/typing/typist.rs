@@ -1,18 +1,5 @@
-//! How long a keystroke in the search takes, in rules of several sizes: names are typed letter by letter into the browser's own
-//! state, with its worker where it has one. `cargo run --release --example typing -- 11 58 5800` types into the bundled
-//! rules, into a set of 58 documents and into a hundred sets of them.
-//!
-//! A key is the time in which no other key can be taken in: until its search is asked for or done, together with that in
-//! which its results are taken in and the best of them laid out. A frame is drawn after it. The results are there when the
-//! state has them, whoever found them.
+//! Somebody who types into a browser, in its own process.
 
-#[path = "corpus/set.rs"]
-mod set;
-#[path = "corpus/words.rs"]
-mod words;
-
-use std::hint::black_box;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -21,7 +8,6 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use tableside::loader;
 use tableside::rules::Rulebook;
-use tableside::search::{Query, SearchIndex};
 use tableside::source::Source;
 use tableside::theme::{Styles, Theme};
 use tableside::tui;
@@ -31,7 +17,9 @@ use tableside::tui::library::Library;
 use tableside::tui::update::Event;
 use tableside::tui::worker::Worker;
 
-type Failure = Box<dyn std::error::Error>;
+use super::set;
+
+pub type Failure = Box<dyn std::error::Error>;
 
 /// So many keystrokes are measured at the most, spread over all names.
 const MOST_KEYSTROKES: usize = 1500;
@@ -40,23 +28,21 @@ const MOST_KEYSTROKES: usize = 1500;
 const COMMON: [&str; 6] = ["the", "operative", "operatives", "weapon", "can an operative", "within control range of"];
 
 /// The machine may be busy with something else: of so many times the least is nearest to what it takes.
-const TIMES: usize = 3;
+pub const TIMES: usize = 3;
 
-const SIZE: (u16, u16) = (120, 40);
-
-fn main() -> Result<(), Failure> {
-    let sizes: Vec<usize> = std::env::args().skip(1).map(|size| size.parse()).collect::<Result<_, _>>()?;
-    println!("| documents | sections | text | index built in | index | search | key | frame | results there |");
-    println!("|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
-    for documents in if sizes.is_empty() { vec![11, 58] } else { sizes } {
-        measure(rules(documents))?;
-    }
-    println!("\nMedian / p99 / slowest keystroke, each the best of {TIMES}, in milliseconds.");
-    Ok(())
+/// How long each keystroke took.
+#[derive(Default)]
+pub struct Times {
+    /// The time in which no other key can be taken in.
+    pub keys: Vec<Duration>,
+    /// The frame after it.
+    pub frames: Vec<Duration>,
+    /// Until the state has the results.
+    pub results: Vec<Duration>,
 }
 
 /// The bundled rules, or sets of made-up ones among them.
-fn rules(documents: usize) -> Rulebook {
+pub fn rules(documents: usize) -> Rulebook {
     if documents < set::DOCUMENTS {
         return Rulebook::load(loader::bundled().collect(), Vec::new());
     }
@@ -64,60 +50,38 @@ fn rules(documents: usize) -> Rulebook {
     Rulebook::load(files.collect(), Vec::new())
 }
 
-fn measure(book: Rulebook) -> Result<(), Failure> {
-    let started = Instant::now();
-    let index = Arc::new(SearchIndex::build(&book)?);
-    let built = started.elapsed();
-    let mut bytes = Vec::new();
-    index.encode(&mut bytes)?;
-    let text: usize = book.documents.iter().map(|document| document.source.text.len()).sum();
-    let (documents, sections) = (book.documents.len(), book.section_count());
-    let typed = keystrokes(&book);
-    let library = Library { index: Some(index), ..Library::new(book) };
-    let searches = typed.iter().map(|text| search(&library, text)).collect();
-    let mut typist = Typist::new(library)?;
-    let (mut keys, mut frames, mut results) = (Vec::new(), Vec::new(), Vec::new());
-    for text in &typed {
+/// A browser on some rules.
+pub fn browser(library: Library, size: (u16, u16)) -> Result<(App, Terminal<TestBackend>), Failure> {
+    let keymap = Keymap::new(BINDINGS).map_err(|_| "the keys are in conflict")?;
+    let styles = Styles::new(Theme::standard(true));
+    let start = Start { library, section: None, query: None, styles, keymap, size, status: None };
+    Ok((App::new(start), Terminal::new(TestBackend::new(size.0, size.1))?))
+}
+
+/// Types texts into a browser.
+pub fn keystrokes(library: Library, typed: &[String], size: (u16, u16)) -> Result<Times, Failure> {
+    let mut times = Times::default();
+    let mut typist = Typist::new(library, size)?;
+    for text in typed {
         let mut best = [Duration::MAX; 3];
         for _ in 0..TIMES {
-            let times = typist.last_letter(text)?;
-            best = [0, 1, 2].map(|at| best[at].min(times[at]));
+            let now = typist.last_letter(text)?;
+            best = [0, 1, 2].map(|at| best[at].min(now[at]));
         }
-        keys.push(best[0]);
-        frames.push(best[1]);
-        results.push(best[2]);
+        times.keys.push(best[0]);
+        times.frames.push(best[1]);
+        times.results.push(best[2]);
     }
-    println!(
-        "| {documents} | {sections} | {} KB | {built:.2?} | {} KB | {} | {} | {} | {} |",
-        text / 1000,
-        bytes.len() / 1000,
-        shown(searches),
-        shown(keys),
-        shown(frames),
-        shown(results)
-    );
-    Ok(())
+    Ok(times)
 }
 
-/// One search, in itself.
-fn search(library: &Library, text: &str) -> Duration {
-    let query = Query { text: text.to_owned(), limit: 60, ..Query::default() };
-    let once = || {
-        let started = Instant::now();
-        black_box(library.index.as_ref().map(|index| index.search(&library.book, &query)));
-        started.elapsed()
-    };
-    (0..TIMES).map(|_| once()).min().unwrap_or_default()
-}
-
-/// Median, 99th percentile and the longest.
-fn shown(mut times: Vec<Duration>) -> String {
+/// The time that so many hundredths of them do not go beyond, in milliseconds.
+pub fn percentile(times: &[Duration], hundredth: usize) -> f64 {
+    let mut times = times.to_vec();
     times.sort_unstable();
-    let at = |hundredth: usize| times[(times.len() - 1) * hundredth / 100].as_secs_f64() * 1000.0;
-    format!("{:.2} / {:.2} / {:.2}", at(50), at(99), at(100))
+    times.get(times.len().saturating_sub(1) * hundredth / 100).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
 }
 
-/// Somebody who types into a browser.
 struct Typist {
     app: App,
     worker: Worker,
@@ -126,13 +90,10 @@ struct Typist {
 }
 
 impl Typist {
-    fn new(library: Library) -> Result<Self, Failure> {
-        let keymap = Keymap::new(BINDINGS).map_err(|_| "the keys are in conflict")?;
-        let styles = Styles::new(Theme::standard(true));
-        let start = Start { library, section: None, query: None, styles, keymap, size: SIZE, status: None };
+    fn new(library: Library, size: (u16, u16)) -> Result<Self, Failure> {
+        let (app, terminal) = browser(library, size)?;
         let (events, queue) = channel();
-        let terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1))?;
-        let mut typist = Self { app: App::new(start), worker: Worker::new(events), queue, terminal };
+        let mut typist = Self { app, worker: Worker::new(events), queue, terminal };
         typist.press(KeyCode::Char('/'), KeyModifiers::NONE);
         Ok(typist)
     }
@@ -174,7 +135,7 @@ impl Typist {
 }
 
 /// Names of the rules from their first letters to their last, every letter by itself, and what is common.
-fn keystrokes(book: &Rulebook) -> Vec<String> {
+pub fn texts(book: &Rulebook) -> Vec<String> {
     let mut names: Vec<String> = book.sections().map(|section| section.title.to_lowercase()).collect();
     names.sort_unstable();
     names.dedup();

@@ -1,0 +1,166 @@
+//! What is aimed at, beside what was measured.
+
+use std::fmt::Write as _;
+
+use super::cases::Of;
+use super::inside::{FRAMES, Inside, Keystrokes};
+use super::outside::{Keys, Start, Times};
+
+/// All that was measured.
+pub struct Measured {
+    pub starts: Vec<Start>,
+    pub keys: Vec<Keys>,
+    pub inside: Inside,
+    /// Counts by name.
+    pub instructions: Vec<(String, u64)>,
+    /// Bytes.
+    pub binary: u64,
+    /// Seconds of a build from nothing, where it was measured.
+    pub clean: Option<f64>,
+}
+
+/// A row of the table of aims: what, aim, measured.
+type Row = [String; 3];
+
+impl Measured {
+    /// The table of aims; what was not measured is left out.
+    pub fn aims(&self) -> String {
+        let mut rows = Vec::new();
+        self.starts_of(Of::Bundled, "bundled rules", [2.5, 3.0], &mut rows);
+        self.count("exec-to-first-frame", "the same in instructions: first frame", 10, &mut rows);
+        self.count("exec-to-all-prepared", "the same: all prepared", 15, &mut rows);
+        self.starts_of(Of::Kept(58), "58 documents, kept", [4.0, 5.0], &mut rows);
+        self.beside_peer(&mut rows);
+        for keystrokes in &self.inside.keystrokes {
+            rows.push(keystroke(keystrokes));
+        }
+        for (((columns, lines), aim), time) in FRAMES.iter().zip(&self.inside.frames) {
+            let what = format!("a frame at {columns}x{lines}, in process, median");
+            rows.push([what, format!("{aim} ms"), format!("{time:.2} ms")]);
+        }
+        self.large(&mut rows);
+        self.memory(&mut rows);
+        rows.push(["the binary, the rules included".to_owned(), "7 MB".to_owned(), megabytes(self.binary)]);
+        if let Some(seconds) = self.clean {
+            let what = "a release build from nothing, the packages being at hand".to_owned();
+            rows.push([what, "300 s".to_owned(), format!("{seconds:.0} s")]);
+        }
+        table(&["what", "aim", "measured"], &rows)
+    }
+
+    /// The starts, case by case.
+    pub fn starts_table(&self) -> String {
+        let row = |start: &Start| {
+            let memory = [start.peak, start.rest].map(|kilobytes| megabytes(kilobytes * 1024));
+            let [peak, rest] = memory;
+            [start.name.clone(), least_and_median(&start.first), least_and_median(&start.ready), peak, rest]
+        };
+        let rows: Vec<_> = self.starts.iter().map(row).collect();
+        table(&["start", "first frame", "a search answered", "peak memory", "memory at rest"], &rows)
+    }
+
+    /// The keys, case by case.
+    pub fn keys_table(&self) -> String {
+        let row = |keys: &Keys| [keys.name.clone(), least_and_median(&keys.letters), least_and_median(&keys.lines)];
+        let rows: Vec<_> = self.keys.iter().map(row).collect();
+        table(&["key", "the last letter of `vantage`", "a line down"], &rows)
+    }
+
+    fn start(&self, of: Of) -> Option<&Start> {
+        self.starts.iter().find(|start| start.of == of)
+    }
+
+    /// First frame and answer beside the bare program, of medians.
+    fn starts_of(&self, of: Of, name: &str, aims: [f64; 2], rows: &mut Vec<Row>) {
+        let Some((start, bare)) = self.start(of).zip(self.start(Of::Bare)) else { return };
+        let bare = median(&bare.first);
+        for (what, times, aim) in [("first frame", &start.first, aims[0]), ("a search answered", &start.ready, aims[1])]
+        {
+            let times = median(times) / bare;
+            rows.push([format!("{name}: {what}"), format!("{aim} x bare"), format!("{times:.2} x bare")]);
+        }
+    }
+
+    fn count(&self, name: &str, what: &str, millions: u32, rows: &mut Vec<Row>) {
+        let count = self.instructions.iter().find(|(known, _)| known == name).map(|(_, count)| *count);
+        if let Some(count) = count {
+            rows.push([what.to_owned(), format!("{millions} M"), format!("{:.2} M", millionths(count))]);
+        }
+    }
+
+    /// Keys in 58 documents beside the peer's, of medians.
+    fn beside_peer(&self, rows: &mut Vec<Row>) {
+        let find = |of: Of| self.keys.iter().find(|keys| keys.of == of);
+        let Some((ours, peer)) = find(Of::Kept(58)).zip(find(Of::Peer(58))) else { return };
+        let what = ["58 documents: a letter of a search", "58 documents: a line down"];
+        let times = [(&ours.letters, &peer.letters, 0.5), (&ours.lines, &peer.lines, 1.0)];
+        for (what, (ours, peer, aim)) in what.into_iter().zip(times) {
+            let times = median(ours) / median(peer);
+            rows.push([what.to_owned(), format!("{aim} x the peer"), format!("{times:.2} x the peer")]);
+        }
+    }
+
+    fn large(&self, rows: &mut Vec<Row>) {
+        let Some((cold, kept)) = self.start(Of::Cold(5800)).zip(self.start(Of::Kept(5800))) else { return };
+        let mut row = |what: &str, aim: &str, measured: String| {
+            rows.push([format!("5,800 documents, {what}"), aim.to_owned(), measured]);
+        };
+        row("nothing kept: first frame", "30 ms", format!("{:.1} ms", median(&cold.first)));
+        row("nothing kept: a search answered", "10 s", format!("{:.1} s", median(&cold.ready) / 1000.0));
+        row("nothing kept: peak memory", "200 MB", megabytes(cold.peak * 1024));
+        row("nothing kept: memory at rest", "60 MB", megabytes(cold.rest * 1024));
+        row("kept: first frame", "30 ms", format!("{:.1} ms", median(&kept.first)));
+        row("kept: a search answered", "60 ms", format!("{:.1} ms", median(&kept.ready)));
+    }
+
+    fn memory(&self, rows: &mut Vec<Row>) {
+        for (of, what, aim) in [(Of::Bundled, "bundled rules", 10), (Of::Kept(58), "58 documents, kept", 15)] {
+            if let Some(start) = self.start(of) {
+                rows.push([format!("{what}: peak memory"), format!("{aim} MB"), megabytes(start.peak * 1024)]);
+            }
+        }
+    }
+}
+
+fn keystroke(keystrokes: &Keystrokes) -> Row {
+    let (name, aim) = match keystrokes.documents {
+        0..58 => ("the bundled rules", "1 / 3 ms"),
+        58 => ("58 documents", "5 / 4 ms"),
+        _ => ("5,800 documents", "- / 16 ms"),
+    };
+    let measured = format!("{:.2} / {:.2} ms", keystrokes.median, keystrokes.most);
+    [format!("a key in {name}, in process, median / p99"), aim.to_owned(), measured]
+}
+
+fn table<const COLUMNS: usize, R: AsRef<[String]>>(heads: &[&str; COLUMNS], rows: &[R]) -> String {
+    let mut text = format!("| {} |\n|---{}|\n", heads.join(" | "), "|---:".repeat(COLUMNS - 1));
+    for row in rows {
+        let _ = writeln!(text, "| {} |", row.as_ref().join(" | "));
+    }
+    text
+}
+
+fn sorted(times: &Times) -> Times {
+    let mut times = times.clone();
+    times.sort_by(f64::total_cmp);
+    times
+}
+
+fn median(times: &Times) -> f64 {
+    sorted(times).get(times.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+fn least_and_median(times: &Times) -> String {
+    match sorted(times).first() {
+        Some(least) => format!("{least:.2} / {:.2} ms", median(times)),
+        None => String::new(),
+    }
+}
+
+fn millionths(number: u64) -> f64 {
+    f64::from(u32::try_from(number / 1000).unwrap_or(u32::MAX)) / 1000.0
+}
+
+fn megabytes(bytes: u64) -> String {
+    format!("{:.1} MB", millionths(bytes))
+}
