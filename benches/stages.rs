@@ -63,8 +63,7 @@ fn warm_cache_of_a_folder(bencher: Bencher<'_, '_>) {
     let loaded = loader::load(&origins).expect("the bundled files");
     let files = Files::of(&loaded).expect("files that can be read");
     let book = Rulebook::load(loaded.sources, loaded.diagnostics);
-    let index = SearchIndex::build(&book).expect("an index in memory");
-    cache.store(&files, &book, &index).expect("a folder to write to");
+    cache.make(&files, &book, None, &mut |_| {}).expect("a folder to write to");
     bencher.bench(|| {
         let kept = cache.load().expect("what was kept");
         cache.open(&kept.index).map(|index| (kept.book, index))

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let index = SearchIndex::open(Bytes::File(whole.clone()))?;
     let mut same: Vec<_> = (0..).map(DocumentRef).map(Some).take(book.documents.len()).collect();
     same[book.documents.len() / 2] = None;
-    let before = Before { index: &index, same: &same };
+    let before = Before { index: &index, same };
     measure("one document having changed", &book, Some(before), Volume::default(), &partly)?;
     assert!(fs::read(whole)? == fs::read(partly)?, "both are the same");
     Ok(())

@@ -15,7 +15,7 @@ use crate::folders;
 use crate::links::LinkGraph;
 use crate::loader::{self, Listing, Origin};
 use crate::rules::Rulebook;
-use crate::search::{Bytes, SearchIndex};
+use crate::search::{Before, Bytes, Indexer, SearchIndex};
 use crate::source::{Source, digest};
 
 mod files;
@@ -117,12 +117,32 @@ impl Cache {
         let _ = fs::remove_file(self.outline());
     }
 
-    /// Keeps what was made of some files for the next start, if they could be read and are still the same.
+    /// Makes the index of some rules and keeps both for the next start, if the files could be read and are still the same. What
+    /// has not changed since `before` comes from there. `tell` is told after each document how many have been read.
     ///
     /// # Errors
     /// Where it cannot be written: nothing is lost by that but time.
-    pub fn store(&self, files: &Files, book: &Rulebook, index: &SearchIndex) -> io::Result<()> {
-        if book.diagnostics.iter().any(|fault| fault.severity == Severity::Error) || book.is_outdated() {
+    pub fn make(
+        &self,
+        files: &Files,
+        book: &Rulebook,
+        before: Option<&Kept>,
+        tell: &mut dyn FnMut(usize),
+    ) -> io::Result<()> {
+        let old = before.and_then(|kept| Some((SearchIndex::open(Bytes::File(kept.index.clone())).ok()?, &kept.book)));
+        if let Some((index, was)) = &old {
+            let before = Some(Before::of(index, was, book));
+            if self.store(files, book, Indexer::new(book).after(before).telling(tell)).is_ok() {
+                return Ok(());
+            }
+            // It may be damaged, and all can be made without it.
+        }
+        self.store(files, book, Indexer::new(book).telling(tell))
+    }
+
+    fn store(&self, files: &Files, book: &Rulebook, indexer: Indexer<'_>) -> io::Result<()> {
+        let is_untrue = || book.diagnostics.iter().any(|fault| fault.severity == Severity::Error) || book.is_outdated();
+        if is_untrue() {
             return Ok(());
         }
         let files = files.with_digests(book);
@@ -143,7 +163,11 @@ impl Cache {
         put_u32(&mut begin, u32::try_from(head.len()).map_err(io::Error::other)?);
         fs::create_dir_all(&self.folder)?;
         let place = self.index(&head);
-        replace(&place, |file| index.encode(file))?;
+        replace(&place, |file| indexer.write(file).map(drop).map_err(io::Error::other))?;
+        if is_untrue() {
+            // It turned out when the texts were read.
+            return fs::remove_file(place);
+        }
         replace(&self.outline(), |file| {
             file.write_all(&begin)?;
             file.write_all(&head)?;

@@ -48,8 +48,7 @@ impl Folder {
         let loaded = loader::load(&self.origins()).unwrap();
         let files = Files::of(&loaded).unwrap();
         let book = Rulebook::load(loaded.sources, loaded.diagnostics);
-        let index = SearchIndex::build(&book).unwrap();
-        self.cache().store(&files, &book, &index)
+        self.cache().make(&files, &book, None, &mut |_| {})
     }
 
     fn load(&self) -> Option<Kept> {

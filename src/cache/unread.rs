@@ -64,7 +64,14 @@ impl Unread {
     /// Reads all of them; before each document `tell` is told how many have been understood.
     #[must_use]
     pub fn load(self, tell: &mut dyn FnMut(usize)) -> Rulebook {
-        let before = self.before.map(|kept| kept.book);
-        Rulebook::load_after(before.as_ref(), self.files.sources, self.files.diagnostics, tell)
+        self.load_after(tell).0
+    }
+
+    /// The same, and what was made of them before.
+    #[must_use]
+    pub fn load_after(self, tell: &mut dyn FnMut(usize)) -> (Rulebook, Option<Box<Kept>>) {
+        let before = self.before.as_ref().map(|kept| &kept.book);
+        let book = Rulebook::load_after(before, self.files.sources, self.files.diagnostics, tell);
+        (book, self.before)
     }
 }

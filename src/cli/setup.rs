@@ -36,8 +36,8 @@ enum Made {
     Prepared,
     /// All of it, by an earlier run; where its index is.
     Kept(Cache, PathBuf),
-    /// The outline alone; where to keep it with its index, if that can be.
-    Outline(Option<(Cache, Files)>),
+    /// The outline alone; where to keep it with its index, if that can be, and what was made before.
+    Outline(Option<(Cache, Files)>, Option<Box<Kept>>),
 }
 
 impl Scope {
@@ -49,7 +49,8 @@ impl Scope {
             Found::Kept(cache, kept) => (kept.book, Made::Kept(cache, kept.index)),
             Found::Unread(unread, cache) => {
                 let keep = cache.zip(unread.known());
-                (unread.load(&mut |_| {}), Made::Outline(keep))
+                let (book, before) = unread.load_after(&mut |_| {});
+                (book, Made::Outline(keep, before))
             }
         };
         let game = wanted(&book, global)?;
@@ -62,14 +63,13 @@ impl Scope {
         let made = match &self.made {
             Made::Prepared => prepared::index(),
             Made::Kept(cache, index) => cache.open(index),
-            Made::Outline(_) => None,
+            Made::Outline(keep, before) => keep.as_ref().and_then(|(cache, files)| {
+                cache.make(files, &self.book, before.as_deref(), &mut |_| {}).ok()?;
+                cache.open(&cache.load()?.index)
+            }),
         };
-        let index = made.map_or_else(|| self.build(), Ok)?;
-        if let Made::Outline(Some((cache, files))) = &self.made {
-            // Where it cannot be written, the next run takes as long as this one.
-            let _ = cache.store(files, &self.book, &index);
-        }
-        Ok(index)
+        // Where it cannot be kept, the next run takes as long as this one.
+        made.map_or_else(|| self.build(), Ok)
     }
 
     fn build(&self) -> Result<SearchIndex, Failure> {

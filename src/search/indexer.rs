@@ -2,6 +2,7 @@
 //! memory. What an index of before knows of documents that have not changed is taken from there, and their texts are not
 //! read. What comes out is the same, byte for byte, however it was made.
 
+use std::collections::HashMap;
 use std::io::{self, Seek, Write};
 use std::ops::Range;
 
@@ -14,16 +15,16 @@ use super::store::{self, GroupPart, Part, StoreError, StoreWriter};
 use super::synonyms::Keys;
 use super::vocabulary::{Words, read_uses};
 use super::{Bytes, SearchError, SearchIndex, filter};
-use crate::rules::{DocumentRef, Opened, Rulebook, Section, bundled_synonyms};
+use crate::rules::{Document, DocumentRef, Opened, Rulebook, Section, bundled_synonyms};
+use crate::source::Source;
 
 /// What is known from before.
-#[derive(Clone, Copy)]
 pub struct Before<'a> {
     /// The index of the rules as they were.
     pub index: &'a SearchIndex,
     /// For each document of the rules as they are, the document that it was, if its source, its id, its title and the name
     /// of its game are the same.
-    pub same: &'a [Option<DocumentRef>],
+    pub same: Vec<Option<DocumentRef>>,
 }
 
 /// Makes the index of a rulebook.
@@ -82,12 +83,13 @@ impl<'a> Indexer<'a> {
         let mut reading = self.book.reading(None);
         for group in 0..layout.len() {
             let documents = layout.documents(group);
-            let known = self.before.and_then(|before| Some((before.index, before.group(&layout, &documents)?)));
+            let before = self.before.as_ref();
+            let known = before.and_then(|before| Some((before.index, before.group(&layout, &documents)?)));
             let mut writer = if known.is_none() { Some(GroupWriter::new()?) } else { None };
             for at in documents {
                 let Some(open) = reading.turn() else { break };
                 if let Some(writer) = &mut writer {
-                    writer.document(open, self.before.and_then(|before| before.known(&layout, open.document)))?;
+                    writer.document(open, before.and_then(|before| before.known(&layout, open.document)))?;
                 }
                 if let Some(tell) = &mut self.tell {
                     tell(at as usize);
@@ -104,6 +106,20 @@ impl<'a> Indexer<'a> {
 }
 
 impl<'a> Before<'a> {
+    /// What is known by the index of some rules, of rules that were made of nearly the same files. Sources are compared by
+    /// their digests.
+    #[must_use]
+    pub fn of(index: &'a SearchIndex, was: &Rulebook, now: &Rulebook) -> Self {
+        let known: HashMap<_, _> = was.documents.iter().map(|document| document.id.as_str()).zip(0..).collect();
+        let same = |document: &Document| {
+            let at = DocumentRef(*known.get(document.id.as_str())?);
+            let before = was.document(at);
+            let game = was.game(before.game).name == now.game(document.game).name;
+            (before.title == document.title && game && is_same(&before.source, &document.source)).then_some(at)
+        };
+        Self { index, same: now.documents.iter().map(same).collect() }
+    }
+
     /// The sections that a document was, if they are as many as it has now.
     fn known(&self, layout: &Layout, document: DocumentRef) -> Option<(&'a SearchIndex, Range<u32>)> {
         let was = (*self.same.get(document.0 as usize)?)?;
@@ -121,6 +137,13 @@ impl<'a> Before<'a> {
         });
         self.index.layout.group_of(&were).filter(|_| same)
     }
+}
+
+/// Whether two sources are known to have the same text.
+fn is_same(a: &Source, b: &Source) -> bool {
+    let known =
+        |source: &Source| source.stamp.map(|stamp| (stamp.length, stamp.content)).filter(|(_, content)| *content > 0);
+    known(a).is_some() && known(a) == known(b)
 }
 
 /// A group, being made.

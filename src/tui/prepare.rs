@@ -78,48 +78,57 @@ pub(super) fn find_backlinks(library: Library, game: GameRef, events: Sender<Eve
 /// Reads all of the rules where the library holds a glance at them only, and makes what it has not got yet.
 fn prepare(mut library: Library, unread: Option<Unread>, cache: Option<&Cache>, events: &Sender<Event>) {
     let known = unread.as_ref().and_then(Unread::known);
+    let mut before = None;
     if let Some(unread) = unread {
-        library = Library::new(load(unread, events));
+        let (book, kept) = load(unread, events);
+        (library, before) = (Library::new(book), kept);
         // Where nobody listens any more, the browser has ended.
         if events.send(Event::Rules(library.clone())).is_err() {
             return;
         }
     }
-    index(library, known.as_ref().zip(cache), events);
+    index(library, known.as_ref().zip(cache), before.as_deref(), events);
 }
 
-/// Reads rules, telling how far it has come.
-pub(super) fn load(unread: Unread, events: &Sender<Event>) -> Rulebook {
+/// Reads rules, telling how far it has come; gives what was made of them before, too.
+pub(super) fn load(unread: Unread, events: &Sender<Event>) -> (Rulebook, Option<Box<Kept>>) {
     let mut teller = Teller::new(events, "reading", unread.files.documents().count());
-    unread.load(&mut |done| teller.tell(done))
+    unread.load_after(&mut |done| teller.tell(done))
 }
 
-/// Makes what a library has not got yet, and keeps it for the next start.
-pub(super) fn index(mut library: Library, keep: Option<(&Files, &Cache)>, events: &Sender<Event>) {
-    if library.index.is_none() {
-        let mut teller = Teller::new(events, "indexing", library.book.documents.len());
-        match SearchIndex::build_telling(&library.book, &mut |done| teller.tell(done)) {
-            Ok(index) => library.index = Some(Arc::new(index)),
-            Err(error) => drop(events.send(Event::Failed(format!("search does not work: {error}")))),
-        }
-        if events.send(Event::Indexed(library.clone())).is_err() {
+/// Makes what a library has not got yet, where it is kept for the next start; in memory, where it cannot be kept. What has not
+/// changed since `before` comes from there.
+pub(super) fn index(
+    mut library: Library,
+    keep: Option<(&Files, &Cache)>,
+    before: Option<&Kept>,
+    events: &Sender<Event>,
+) {
+    if library.index.is_some() {
+        return;
+    }
+    let mut teller = Teller::new(events, "indexing", library.book.documents.len());
+    let mut tell = |done| teller.tell(done);
+    if let Some((files, cache)) = keep {
+        let made = cache.make(files, &library.book, before, &mut tell).ok();
+        if let Some(settled) = made.and_then(|()| settled(cache)) {
+            library.index.clone_from(&settled.index);
+            // The rules as they were just kept take the place of those in memory.
+            let _ = events.send(Event::Indexed(library.clone()));
+            let _ = events.send(Event::Settled { of: library.book, library: settled });
             return;
         }
-        if let (Some((files, cache)), Some(index)) = (keep, &library.index) {
-            // Where it cannot be written, the next start takes as long as this one did.
-            if cache.store(files, &library.book, index).is_ok() {
-                settle(library, cache, events);
-            }
-        }
     }
+    match SearchIndex::build_telling(&library.book, &mut tell) {
+        Ok(index) => library.index = Some(Arc::new(index)),
+        Err(error) => drop(events.send(Event::Failed(format!("search does not work: {error}")))),
+    }
+    let _ = events.send(Event::Indexed(library));
 }
 
-/// Hands over the rules as they were just kept, so that those in memory can be let go of.
-fn settle(library: Library, cache: &Cache, events: &Sender<Event>) {
-    let settled = cache.load().map(|kept| restored(kept, cache)).filter(|settled| settled.index.is_some());
-    if let Some(settled) = settled {
-        let _ = events.send(Event::Settled { of: library.book, library: settled });
-    }
+/// The rules as they were just kept, with their index.
+fn settled(cache: &Cache) -> Option<Library> {
+    cache.load().map(|kept| restored(kept, cache)).filter(|settled| settled.index.is_some())
 }
 
 /// The rules as they are kept, with their index if that can be opened.

@@ -82,20 +82,21 @@ fn reread(origins: &[Origin], cache: Option<&Cache>, changed: &[PathBuf], events
         Ok(listing) => listing,
         Err(error) => return events.send(Event::Told(kept(&error.to_string()))).is_ok(),
     };
-    let (library, known) = match Found::of(listing, cache) {
+    let (library, known, before) = match Found::of(listing, cache) {
         Found::Unread(Unread { files, .. }) if files.documents().next().is_none() => {
             return events.send(Event::Told(kept(&without_documents(&files)))).is_ok();
         }
         Found::Unread(unread) => {
             let known = unread.known();
-            (Library::new(prepare::load(unread, events)), known)
+            let (book, before) = prepare::load(unread, events);
+            (Library::new(book), known, before)
         }
-        Found::Kept(cache, same) => (prepare::restored(*same, &cache), None),
+        Found::Kept(cache, same) => (prepare::restored(*same, &cache), None, None),
     };
     let message = outcome(&library, changed);
     let told = events.send(Event::Rules(library.clone())).is_ok() && events.send(Event::Told(message)).is_ok();
     if told {
-        index(library, known.as_ref().zip(cache), events);
+        index(library, known.as_ref().zip(cache), before.as_deref(), events);
     }
     told
 }

@@ -82,10 +82,43 @@ fn what_was_loaded_in_part_is_kept_and_taken_over_again() {
         folder.write("b.md", text);
         let unread = folder.unread();
         let files = unread.known().unwrap();
-        let book = unread.load(&mut |_| {});
+        let (book, before) = unread.load_after(&mut |_| {});
         assert_same(&book, &folder.whole());
-        folder.cache().store(&files, &book, &SearchIndex::build(&book).unwrap()).unwrap();
-        assert_same(&folder.load().unwrap().book, &folder.whole());
+        folder.cache().make(&files, &book, before.as_deref(), &mut |_| {}).unwrap();
+        let kept = folder.load().unwrap();
+        assert_same(&kept.book, &folder.whole());
+        let mut whole = Vec::new();
+        SearchIndex::build(&folder.whole()).unwrap().encode(&mut whole).unwrap();
+        assert!(fs::read(kept.index).unwrap() == whole, "the index is that of all texts");
+    }
+}
+
+#[test]
+fn an_index_of_before_that_is_damaged_or_gone_is_done_without() {
+    let folder = Folder::new();
+    // Enough that damage is found only when an entry is read.
+    let rules: Vec<_> = (0..2000).map(|at| format!("## Rule {at}\n\nDig as rule {at} of mud says.\n")).collect();
+    folder.write("long.md", &format!("# Long\n\n{}", rules.join("\n")));
+    let damages: [fn(&Path); 3] = [
+        |index| fs::write(index, "damaged").unwrap(),
+        |index| fs::remove_file(index).unwrap(),
+        |index| {
+            let mut bytes = fs::read(index).unwrap();
+            bytes[40_000] ^= 1;
+            fs::write(index, bytes).unwrap();
+        },
+    ];
+    for (number, damage) in damages.into_iter().enumerate() {
+        folder.keep().unwrap();
+        folder.write("b.md", &format!("# Gate {number}\n"));
+        let unread = folder.unread();
+        let files = unread.known().unwrap();
+        let (book, before) = unread.load_after(&mut |_| {});
+        damage(&before.as_ref().unwrap().index);
+        folder.cache().make(&files, &book, before.as_deref(), &mut |_| {}).unwrap();
+        let mut whole = Vec::new();
+        SearchIndex::build(&folder.whole()).unwrap().encode(&mut whole).unwrap();
+        assert!(fs::read(folder.load().unwrap().index).unwrap() == whole);
     }
 }
 
