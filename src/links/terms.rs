@@ -5,7 +5,6 @@
 //! read through, so that those that were stored cost a start nothing. [`gather`] makes it.
 
 use std::iter::successors;
-use std::ops::Range;
 
 use crate::bytes::{Reader, put_number, u32_at};
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
@@ -62,10 +61,7 @@ const GAPS: u8 = 16;
 pub(super) struct Names {
     /// How many sections the rulebook has.
     sections: u32,
-    /// As they are stored.
-    bytes: Vec<u8>,
-    /// Where in the bytes each table stands.
-    tables: [Range<usize>; TABLES],
+    tables: [Vec<u8>; TABLES],
 }
 
 /// The tables, in their order. All but the texts and the names themselves hold numbers of 4 bytes.
@@ -90,43 +86,32 @@ const TABLES: usize = Table::NameTexts as usize + 1;
 impl Names {
     /// The names of a game: as they were stored, else gathered.
     pub(super) fn new(book: &Rulebook, game: GameRef) -> Self {
-        let stored = || Self::restore(book.stored_names(game)?.into_owned(), book);
+        let stored = || Self::restore(&book.stored_names(game)?, book);
         stored().unwrap_or_else(|| gather::names(book, game))
-    }
-
-    /// Names of a rulebook with so many sections.
-    fn of(sections: u32, tables: [Vec<u8>; TABLES]) -> Self {
-        let mut bytes = Vec::new();
-        put_number(&mut bytes, u64::from(sections));
-        let tables = tables.map(|table| {
-            put_number(&mut bytes, table.len() as u64);
-            bytes.extend_from_slice(&table);
-            bytes.len() - table.len()..bytes.len()
-        });
-        Self { sections, bytes, tables }
     }
 
     /// The names of a game, gathered, as they are stored.
     pub(super) fn gathered(book: &Rulebook, game: GameRef) -> Vec<u8> {
-        gather::names(book, game).bytes
+        let (names, mut out) = (gather::names(book, game), Vec::new());
+        put_number(&mut out, u64::from(names.sections));
+        for table in &names.tables {
+            put_number(&mut out, table.len() as u64);
+            out.extend_from_slice(table);
+        }
+        out
     }
 
-    /// Takes stored names as they are; `None` where they are of another rulebook, or damaged.
-    pub(super) fn restore(bytes: Vec<u8>, book: &Rulebook) -> Option<Self> {
-        let mut input = Reader::new(&bytes);
+    /// Takes names as they were stored; `None` where they are of another rulebook, or damaged.
+    pub(super) fn restore(stored: &[u8], book: &Rulebook) -> Option<Self> {
+        let mut input = Reader::new(stored);
         let sections = input.small();
-        let tables = [(); TABLES].map(|()| {
-            let length = input.part().left();
-            let end = bytes.len() - input.left();
-            end - length..end
-        });
+        let tables = [(); TABLES].map(|()| input.part().bytes().to_vec());
         let slots = tables[Table::Slots as usize].len() / 4;
-        let sound = sections as usize == book.section_count() && slots.is_power_of_two();
-        sound.then_some(Self { sections, bytes, tables })
+        (sections as usize == book.section_count() && slots.is_power_of_two()).then_some(Self { sections, tables })
     }
 
     fn table(&self, table: Table) -> &[u8] {
-        self.bytes.get(self.tables[table as usize].clone()).unwrap_or_default()
+        &self.tables[table as usize]
     }
 
     /// The word with a stem, where any name holds it.

@@ -51,7 +51,7 @@ pub(super) fn names(book: &Rulebook, game: GameRef) -> Names {
         open.headings().for_each(|(at, section)| gatherer.section(open.book, at, section));
     }
     let sections = u32::try_from(book.section_count()).unwrap_or(u32::MAX);
-    Names::of(sections, gatherer.finish())
+    Names { sections, tables: gatherer.finish() }
 }
 
 impl Gatherer {
