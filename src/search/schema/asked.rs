@@ -1,7 +1,7 @@
 //! A word or a run of words as tantivy is asked for it.
 //!
 //! tantivy's own queries can print and explain the terms they look for, facets among them, and for a facet it takes regular
-//! expressions with the tables of all of Unicode: half a megabyte of the program. Nobody prints these queries. So they stand
+//! expressions with the tables of all of Unicode: 0.9 MB of the program. Nobody prints these queries. So they stand
 //! behind a type that says no more than what it is, and everything else of them stays.
 
 use std::fmt;
