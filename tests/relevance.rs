@@ -52,11 +52,11 @@ fn queries_that_nothing_was_tuned_on_are_answered_too() {
     let ids = |text: &str| measure::shown(&book, &index.search(&book, &query(text)));
     let all = measure::measure(&measure::part(true), ids, |_, _| {})["all"];
     assert!(all.queries >= 100);
-    assert!(all.at_1() >= 0.91 && all.at_3() >= 0.94, "{:.3} at 1, {:.3} at 3", all.at_1(), all.at_3());
+    assert!(all.at_1() >= 0.93 && all.at_3() >= 0.95, "{:.3} at 1, {:.3} at 3", all.at_1(), all.at_3());
 }
 
 /// Least success at 1, at 3, at 10, and least mean of 1 / rank over documents that are no part of the rules.
-const UNSEEN_NAMES: [f64; 4] = [0.97, 0.98, 0.98, 0.97];
+const UNSEEN_NAMES: [f64; 4] = [0.98, 0.99, 0.99, 0.98];
 const UNSEEN_QUESTIONS: [f64; 4] = [0.79, 0.94, 0.96, 0.87];
 /// The same for queries that were written when the ranking was settled.
 const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.98];
