@@ -148,6 +148,19 @@ fn a_terminal_that_goes_away_ends_the_program() {
 }
 
 #[test]
+fn a_terminal_that_goes_away_without_a_signal_ends_the_program() {
+    let home = folder();
+    let mut command = command(Path::new(PROGRAM), &[], home.path());
+    // As under a program that shares its terminal with nobody: the system tells only those whose terminal it was.
+    command.set_controlling_tty(false);
+    let mut pty = Pty::unread(command, (100, 30));
+    until("the browser to take the terminal", || !pty.is_cooked());
+    until_idle(&pty);
+    pty.hang_up();
+    pty.ended();
+}
+
+#[test]
 fn a_first_frame_that_nobody_reads_does_not_keep_the_program_from_ending() {
     let home = folder();
     let mut pty = Pty::unread(command(Path::new(PROGRAM), &[], home.path()), (300, 100));

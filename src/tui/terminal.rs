@@ -19,8 +19,12 @@ use super::app::App;
 use super::replies::{QUESTION, Replies};
 use super::update::Event;
 use super::view;
+#[cfg(unix)]
+use input::Input;
 use sparing::Sparing;
 
+#[cfg(unix)]
+mod input;
 mod sparing;
 
 /// More than any frame: standard output would flush every kilobyte by itself.
@@ -67,8 +71,8 @@ impl Screen {
         let (note, inputs) = sync_channel(MOST_INPUTS);
         self.inputs = Some(inputs);
         thread::spawn(move || {
-            let mut replies = Replies::default();
-            while let Ok(told) = hear(&mut replies) {
+            let (mut input, mut replies) = (Input::new(), Replies::default());
+            while let Ok(told) = hear(&mut input, &mut replies) {
                 // Sizes are told by the signals, which are heard from the first frame on.
                 let told = told.into_iter().filter(|event| cfg!(not(unix)) || !is_size(event));
                 for event in told {
@@ -177,11 +181,26 @@ fn is_size(event: &Event) -> bool {
 }
 
 /// Waits for input. Nothing waits for an answer of the terminal but what may be the rest of it.
-fn hear(replies: &mut Replies) -> io::Result<Vec<Event>> {
+fn hear(input: &mut Input, replies: &mut Replies) -> io::Result<Vec<Event>> {
     if replies.is_open() && !crossterm::event::poll(PATIENCE)? {
         return Ok(replies.let_go());
     }
-    crossterm::event::read().map(|input| replies.take(input))
+    input.read().map(|input| replies.take(input))
+}
+
+/// Elsewhere a terminal that goes away says so itself.
+#[cfg(not(unix))]
+struct Input;
+
+#[cfg(not(unix))]
+impl Input {
+    fn new() -> Self {
+        Self
+    }
+
+    fn read(&mut self) -> io::Result<crossterm::event::Event> {
+        crossterm::event::read()
+    }
 }
 
 /// Signals that are caught, from when it is made: before the terminal is taken over, so that none can end the program

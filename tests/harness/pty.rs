@@ -200,7 +200,8 @@ impl Pty {
             ("\x1b]11;?", "\x1b]11;rgb:0000/0000/0000\x1b\\"),
             ("\x1b[6n", cursor.as_str()),
             ("\x1b[c", "\x1b[?62;22c"),
-            ("\x1b[0c", "\x1b[?62;22c"),
+            ("\x1b[5n", "\x1b[0n"),
+            ("\x1b[16t", "\x1b[6;20;10t"),
         ];
         for (question, answer) in known {
             if output.windows(question.len()).any(|bytes| bytes == question.as_bytes()) {

@@ -1,0 +1,60 @@
+//! What comes from the terminal, and whether it is still there.
+
+use std::fs::File;
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+use crossterm::event;
+use rustix::event::{PollFd, PollFlags, poll};
+
+/// What has come is taken in within less than this; without any time crossterm does not even look.
+const TAKEN_IN: Duration = Duration::from_millis(1);
+
+/// Reads input by crossterm, which looks for it for ever, and at full speed, where the terminal has gone away without a
+/// signal: so nothing is asked of it before there is something, or an end.
+pub(super) struct Input {
+    /// The terminal, where it is not the standard input.
+    device: Option<File>,
+    /// Whether the system cannot tell: then crossterm waits.
+    is_blind: bool,
+}
+
+impl Input {
+    pub(super) fn new() -> Self {
+        let device = if io::stdin().is_terminal() { None } else { File::open("/dev/tty").ok() };
+        let is_blind = device.is_none() && !io::stdin().is_terminal();
+        Self { device, is_blind }
+    }
+
+    /// The next input.
+    ///
+    /// # Errors
+    /// The terminal cannot be read, or has gone away.
+    pub(super) fn read(&mut self) -> io::Result<event::Event> {
+        // What came before may hold more inputs; and what comes may be a part of a sequence, and no input yet.
+        while !self.is_blind && !event::poll(TAKEN_IN)? {
+            self.wait()?;
+        }
+        event::read()
+    }
+
+    /// Waits until something has come.
+    fn wait(&mut self) -> io::Result<()> {
+        let stdin = io::stdin();
+        let mut watched = [match &self.device {
+            Some(device) => PollFd::new(device, PollFlags::IN),
+            None => PollFd::new(&stdin, PollFlags::IN),
+        }];
+        match poll(&mut watched, None) {
+            Err(rustix::io::Errno::INTR) => return Ok(()),
+            told => told?,
+        };
+        let told = watched[0].revents();
+        if told.intersects(PollFlags::HUP | PollFlags::ERR) {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        // Some systems cannot watch a terminal.
+        self.is_blind = told.contains(PollFlags::NVAL);
+        Ok(())
+    }
+}
