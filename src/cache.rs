@@ -31,6 +31,13 @@ const MAGIC: &[u8] = concat!("tableside outline 7 of ", env!("CARGO_PKG_VERSION"
 /// rules few games are read.
 const MOST_NAMED: u64 = 8 * 1024 * 1024;
 
+/// A file that nobody has written to for so many seconds is not being written any more.
+const WRITTEN: u64 = 60;
+
+/// An index that was written so many seconds ago is named by its outline, if it ever will be. An author who saves a large folder
+/// again and again leaves one each time.
+const NAMED: u64 = 10;
+
 /// The place where what was made of some rules is kept.
 #[derive(Clone, Debug)]
 pub struct Cache {
@@ -182,8 +189,9 @@ impl Cache {
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let is_left = name.starts_with("index-") || name.ends_with(".new");
-            if is_left && path != current && !is_fresh(&path) {
+            let is_written = name.ends_with(".new");
+            let is_left = is_written || name.starts_with("index-");
+            if is_left && path != current && !is_fresh(&path, if is_written { WRITTEN } else { NAMED }) {
                 fs::remove_file(path)?;
             }
         }
@@ -217,10 +225,10 @@ fn open(path: &Path) -> io::Result<Option<(Vec<u8>, Stored)>> {
     Ok(sound.then_some((head, Stored::File { file: Mutex::new(file), from, length: all - from })))
 }
 
-/// Whether a file was written a moment ago: another program may be about to name it.
-fn is_fresh(path: &Path) -> bool {
+/// Whether a file was written less than so many seconds ago.
+fn is_fresh(path: &Path, seconds: u64) -> bool {
     let modified = fs::metadata(path).and_then(|metadata| metadata.modified());
-    modified.is_ok_and(|time| time.elapsed().is_ok_and(|age| age.as_secs() < 60))
+    modified.is_ok_and(|time| time.elapsed().is_ok_and(|age| age.as_secs() < seconds))
 }
 
 /// Writes a file beside its place and moves it there: whoever opens it sees all of it or the one before.
