@@ -39,7 +39,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("\nthe same documents, queries written when the ranking was settled:");
     beside(&measure::unseen(), &measure::unseen_cases(true), |_, _| {})?;
     println!("\nthe same documents, queries by somebody who had seen nothing else:");
-    beside(&measure::unseen(), &measure::blind(), missed)?;
+    beside(&measure::unseen(), &measure::blind(false), missed)?;
+    println!("\nthe same, by a second one:");
+    beside(&measure::unseen(), &measure::blind(true), |_, _| {})?;
     println!("\ndocuments of another family of games, with queries that no rule was made with:");
     let (family, queries) = measure::later();
     beside(&family, &queries, |_, _| {})?;

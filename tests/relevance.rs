@@ -62,9 +62,10 @@ const UNSEEN_QUESTIONS: [f64; 4] = [0.79, 0.94, 0.96, 0.87];
 const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.98];
 const LATER_QUESTIONS: [f64; 4] = [0.80, 0.95, 0.97, 0.88];
 
-/// The same for queries of somebody who had seen the documents and nothing else.
+/// The same for queries of two people who had seen the documents and nothing else.
 const BLIND_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
-const BLIND_QUESTIONS: [f64; 4] = [0.56, 0.68, 0.78, 0.63];
+const BLIND_QUESTIONS: [f64; 4] = [0.56, 0.70, 0.78, 0.64];
+const SECOND_QUESTIONS: [f64; 4] = [0.63, 0.81, 0.83, 0.70];
 
 /// The same over documents of another family of games, with which no rule was made.
 const FAMILY_NAMES: [f64; 4] = [0.96, 0.96, 0.96, 0.96];
@@ -81,8 +82,9 @@ fn queries_over_them_that_were_written_last_are_answered_too() {
 }
 
 #[test]
-fn queries_of_somebody_who_had_seen_nothing_else_are_answered_too() {
-    hold(&measure::unseen(), &measure::blind(), BLIND_NAMES, BLIND_QUESTIONS);
+fn queries_of_people_who_had_seen_nothing_else_are_answered_too() {
+    hold(&measure::unseen(), &measure::blind(false), BLIND_NAMES, BLIND_QUESTIONS);
+    hold(&measure::unseen(), &measure::blind(true), BLIND_NAMES, SECOND_QUESTIONS);
 }
 
 #[test]
@@ -100,7 +102,7 @@ fn hold(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>, names: [f64; 4], q
     let scores = measure::measure(cases, ids, |_, _| {});
     for (score, floors) in [(measure::names(&scores), names), (scores["question"], questions)] {
         let found = [score.at_1(), score.at_3(), score.at_10(), score.mrr()];
-        assert!(score.queries >= 30 && found.iter().zip(floors).all(|(found, least)| *found >= least), "{found:.3?}");
+        assert!(score.queries >= 20 && found.iter().zip(floors).all(|(found, least)| *found >= least), "{found:.3?}");
     }
 }
 

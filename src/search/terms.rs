@@ -197,7 +197,9 @@ impl Finder<'_> {
             }
         }
         let mut group = self.group(&rest[0].text, open && first == last);
-        if let Some(parts) = self.parted(&group.text).filter(|_| !matches!(group.known, Known::Word | Known::Start)) {
+        let alone = self.groups.is_empty() && rest.len() == forms;
+        let unknown = !matches!(group.known, Known::Word | Known::Start);
+        if let Some(parts) = self.parted(&group.text).filter(|_| alone && unknown) {
             let groups = parts.map(|part| self.group(part, false));
             self.groups.extend(groups);
             return forms;
@@ -315,7 +317,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Two words of titles without the space between them: `ducttape`.
+    /// Two words of titles without the space between them, `ducttape`: a name, where nothing else is typed.
     fn parted<'t>(&self, text: &'t str) -> Option<[&'t str; 2]> {
         let is_title = |part: &str| {
             let word = self.vocabulary.get(part).filter(|_| part.chars().count() >= SHORTEST_PART);
