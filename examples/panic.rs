@@ -24,5 +24,6 @@ fn main() -> std::io::Result<()> {
         status: None,
         store: None,
         restore: false,
+        program: None,
     })
 }
