@@ -96,10 +96,11 @@ pub fn keys(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Keys>> {
     let mut ptys = started?;
     for (case, pty) in cases().zip(&mut ptys) {
         pty.wait_for(case.of.first());
-        if !case.of.answers() {
+        if case.of.answers() {
+            pty.settle(QUIET * 4);
+        } else {
             open(pty);
         }
-        pty.settle(QUIET * 4);
     }
     for _ in 0..runs {
         for (pty, keys) in ptys.iter_mut().zip(&mut measured) {
@@ -109,7 +110,7 @@ pub fn keys(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Keys>> {
     for (case, pty) in cases().zip(&mut ptys) {
         // The peer looks into all files by `f`, from its list.
         pty.send(if case.of.answers() { "/vantag" } else { "\x1b[Zfvantag" });
-        pty.settle(QUIET * 4);
+        pty.settle(QUIET);
     }
     for _ in 0..runs {
         for (pty, keys) in ptys.iter_mut().zip(&mut measured) {
@@ -125,9 +126,10 @@ pub fn keys(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Keys>> {
 /// Opens a document in the peer, which begins with a list of folders.
 fn open(pty: &mut Pty) {
     for key in ["\r", "j", "\r"] {
-        pty.settle(QUIET * 4);
+        pty.settle(QUIET);
         pty.send(key);
     }
+    pty.settle(QUIET);
 }
 
 /// Milliseconds from a key until the last output that it leads to; nothing where it leads to none.

@@ -175,7 +175,9 @@ impl Pty {
 
     /// Reads until nothing has come for a while; when the last of it came is in [`Pty::last`].
     pub fn settle(&mut self, quiet: Duration) {
-        while self.take(quiet).is_ok() {}
+        let start = Instant::now();
+        // Some programs never rest.
+        while self.take(quiet).is_ok() && start.elapsed() < DEADLINE {}
     }
 
     /// Takes in what comes next.
