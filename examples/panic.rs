@@ -24,6 +24,5 @@ fn main() -> std::io::Result<()> {
         status: None,
         store: None,
         restore: false,
-        program: None,
     })
 }

@@ -4,7 +4,6 @@
 
 use std::io;
 use std::mem::ManuallyDrop;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
@@ -20,7 +19,6 @@ use crate::state::Store;
 use crate::theme::{Form, Styles, Theme};
 
 pub mod action;
-mod apart;
 pub mod app;
 pub mod clipboard;
 pub mod compare;
@@ -54,7 +52,7 @@ use clipboard::Clip;
 use keeper::Keeper;
 use keymap::Keymap;
 use library::Library;
-use prepare::{Background, Rules};
+use prepare::Background;
 use update::Event;
 use worker::Worker;
 
@@ -93,8 +91,6 @@ pub struct Options {
     pub store: Option<Store>,
     /// Whether to open the place that was read last.
     pub restore: bool,
-    /// The program itself, which indexes very large rules in a process of its own, by `prepare`.
-    pub program: Option<PathBuf>,
 }
 
 /// Runs the browser until the user quits.
@@ -144,9 +140,8 @@ pub fn run(options: Options) -> io::Result<()> {
     }
     screen.listen(&events);
     let keeper = Keeper::start(options.store, events.clone());
-    let rules =
-        Rules { unread: options.unread, origins: options.origins, cache: options.cache, program: options.program };
-    let background = Background::start(app.library.clone(), rules, events.clone());
+    let background =
+        Background::start(app.library.clone(), options.unread, options.origins, options.cache, events.clone());
     let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background, &events));
     if let Some(asked) = asked.filter(|_| !app.knows_background) {
         replies::await_answer(&queue, asked);

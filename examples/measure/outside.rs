@@ -1,12 +1,11 @@
 //! What is measured from outside: starts, keys, memory.
 
-use std::cell::Cell;
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::cases::{Case, Of, QUERY};
-use super::pty::{Pty, children_of, memory_of};
+use super::pty::Pty;
 
 /// After so long without output, a key has done all that it does.
 const QUIET: Duration = Duration::from_millis(150);
@@ -27,10 +26,8 @@ pub struct Start {
     pub name: String,
     pub first: Times,
     pub ready: Times,
-    /// The most memory, in kilobytes, with that of the processes that it starts, as if both had their most at once.
+    /// The most memory, in kilobytes.
     pub peak: u64,
-    /// The most of those processes.
-    helper: u64,
     /// The memory when nothing is left to do.
     pub rest: u64,
 }
@@ -51,7 +48,6 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
         first: Times::new(),
         ready: Times::new(),
         peak: 0,
-        helper: 0,
         rest: 0,
     };
     let mut starts: Vec<Start> = cases.iter().map(start).collect();
@@ -66,20 +62,12 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
             let query = if case.of.answers() { &QUERY.0[..] } else { &[] };
             let mut pty = case.start(query, home)?;
             if case.of.answers() {
-                let (id, helper) = (pty.id(), Cell::new(0));
-                pty.wait(QUERY.1, |screen| {
-                    if matches!(case.of, Of::Cold(_)) {
-                        let sizes = children_of(id).into_iter().filter_map(|child| memory_of(child, "VmHWM"));
-                        helper.set(helper.get().max(sizes.sum()));
-                    }
-                    screen.contents().lines().next().unwrap_or("").contains(QUERY.1)
-                });
-                start.helper = start.helper.max(helper.get());
+                pty.wait(QUERY.1, |screen| screen.contents().lines().next().unwrap_or("").contains(QUERY.1));
                 start.ready.push(milliseconds(pty.last - pty.started));
             }
             let large = case.of.documents() > 1000 && matches!(case.of, Of::Cold(_));
             pty.settle(if large { SETTLED } else { QUIET });
-            start.peak = start.peak.max(pty.memory("VmHWM").unwrap_or(0) + start.helper);
+            start.peak = start.peak.max(pty.memory("VmHWM").unwrap_or(0));
             start.rest = start.rest.max(pty.memory("VmRSS").unwrap_or(0));
             end(pty);
         }

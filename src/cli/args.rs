@@ -133,9 +133,6 @@ pub enum Command {
     Check(CheckArgs),
     /// Print the whole typed tree as one JSON document
     Export,
-    /// Make what a start needs of the rules, and keep it; prints how many documents are done
-    #[command(hide = true)]
-    Prepare,
     /// Print a plain-text document, as out of a PDF, as markdown with front matter
     Convert {
         /// The document

@@ -35,7 +35,6 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         store: folders::state().map(Store::new),
         restore: choices.restore && cli.query.is_empty(),
         keymap: choices.keymap,
-        program: std::env::current_exe().ok(),
     };
     tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
     Ok(Status::Fine)

@@ -72,17 +72,6 @@ impl Scope {
         made.map_or_else(|| self.build(), Ok)
     }
 
-    /// Makes what answers a search, and keeps it, where it is not made yet; `tell` is told how many documents are done. Whether it
-    /// is kept.
-    pub fn keep(&self, tell: &mut dyn FnMut(usize)) -> bool {
-        match &self.made {
-            Made::Prepared | Made::Kept(..) => true,
-            Made::Outline(keep, before) => keep
-                .as_ref()
-                .is_some_and(|(cache, files)| cache.make(files, &self.book, before.as_deref(), tell).is_ok()),
-        }
-    }
-
     fn build(&self) -> Result<SearchIndex, Failure> {
         SearchIndex::build(&self.book).map_err(|error| Failure::Input(error.to_string()))
     }

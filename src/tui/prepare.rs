@@ -1,31 +1,18 @@
 //! What is done behind the first frame: reading all of the rules, and making what answers a search.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use super::apart::{self, Apart};
 use super::library::Library;
 use super::progress::Teller;
 use super::reread::{self, Work};
 use super::update::Event;
 use crate::cache::{Cache, Files, Kept, Unread};
 use crate::loader::Origin;
-use crate::rules::{Document, GameRef, Rulebook};
+use crate::rules::{GameRef, Rulebook};
 use crate::search::SearchIndex;
 use crate::watch::Watch;
-
-/// Where rules come from, and what is to be made of them.
-pub(super) struct Rules {
-    /// What the library holds a glance at only.
-    pub unread: Option<Unread>,
-    pub origins: Vec<Origin>,
-    /// Where to keep what is made.
-    pub cache: Option<Cache>,
-    /// What makes very large ones, apart.
-    pub program: Option<PathBuf>,
-}
 
 /// The way to the background.
 pub(super) struct Background {
@@ -33,9 +20,15 @@ pub(super) struct Background {
 }
 
 impl Background {
-    /// Makes in the background what the library has not got yet, and then keeps up with the files that it comes from.
-    pub(super) fn start(library: Library, rules: Rules, events: Sender<Event>) -> Self {
-        let Rules { unread, origins, cache, program } = rules;
+    /// Makes in the background what the library has not got yet, and then keeps up with the files that it comes from;
+    /// `unread` are the rules, where it holds a glance at them only.
+    pub(super) fn start(
+        library: Library,
+        unread: Option<Unread>,
+        origins: Vec<Origin>,
+        cache: Option<Cache>,
+        events: Sender<Event>,
+    ) -> Self {
         let (work, queue) = channel();
         let news = work.clone();
         let watched = origins.iter().any(|origin| *origin != Origin::Bundled);
@@ -45,8 +38,7 @@ impl Background {
                 let places = origins.clone();
                 let told = move |told| news.send(Work::News(told)).is_ok();
                 let watch = thread::spawn(move || Watch::start(&places, told));
-                let apart = apart(unread.as_ref(), cache.as_ref(), program.as_deref(), &origins);
-                prepare(library, unread, (cache.as_ref(), apart), &events);
+                prepare(library, unread, cache.as_ref(), &events);
                 if let Ok(Some(watch)) = watch.join() {
                     reread::keep_up(&origins, cache.as_ref(), &watch, &queue, &events);
                 }
@@ -83,20 +75,8 @@ pub(super) fn find_backlinks(library: Library, game: GameRef, events: Sender<Eve
     });
 }
 
-/// Has very large rules indexed apart, where nothing of them is kept yet, and it can be.
-fn apart(unread: Option<&Unread>, cache: Option<&Cache>, program: Option<&Path>, origins: &[Origin]) -> Option<Apart> {
-    cache?;
-    unread.filter(|unread| unread.before.is_none() && apart::is_large(&unread.files) && unread.known().is_some())?;
-    Apart::start(program?, origins)
-}
-
 /// Reads all of the rules where the library holds a glance at them only, and makes what it has not got yet.
-fn prepare(
-    mut library: Library,
-    unread: Option<Unread>,
-    (cache, apart): (Option<&Cache>, Option<Apart>),
-    events: &Sender<Event>,
-) {
+fn prepare(mut library: Library, unread: Option<Unread>, cache: Option<&Cache>, events: &Sender<Event>) {
     let known = unread.as_ref().and_then(Unread::known);
     let mut before = None;
     if let Some(unread) = unread {
@@ -107,35 +87,7 @@ fn prepare(
             return;
         }
     }
-    if let Some((apart, cache)) = apart.zip(cache)
-        && let Some(settled) = made(apart, cache, &library, events)
-    {
-        return settle(library, settled, events);
-    }
     index(library, known.as_ref().zip(cache), before.as_deref(), events);
-}
-
-/// Waits for what is made apart.
-fn made(apart: Apart, cache: &Cache, library: &Library, events: &Sender<Event>) -> Option<Library> {
-    let mut teller = Teller::new(events, "indexing", library.book.documents.len());
-    let made = apart.wait(&mut |done| teller.tell(done));
-    // Read back by another thread than read the rules: that one's memory is given back as a whole when they are let go of.
-    let settled = || thread::scope(|scope| scope.spawn(|| settled(cache)).join().ok().flatten());
-    made.then(settled).flatten()
-}
-
-/// Hands over rules as they were just kept: in place of those in memory, where they are the same.
-fn settle(mut library: Library, settled: Library, events: &Sender<Event>) {
-    let same = |(one, other): (&Document, &Document)| one.id == other.id && one.source.stamp == other.source.stamp;
-    let (old, new) = (&library.book.documents, &settled.book.documents);
-    if old.len() != new.len() || !old.iter().zip(new).all(same) {
-        // A file was saved meanwhile.
-        let _ = events.send(Event::Rules(settled));
-        return;
-    }
-    library.index.clone_from(&settled.index);
-    let _ = events.send(Event::Indexed(library.clone()));
-    let _ = events.send(Event::Settled { of: library.book, library: settled });
 }
 
 /// Reads rules, telling how far it has come; gives what was made of them before, too.
@@ -160,7 +112,11 @@ pub(super) fn index(
     if let Some((files, cache)) = keep {
         let made = cache.make(files, &library.book, before, &mut tell).ok();
         if let Some(settled) = made.and_then(|()| settled(cache)) {
-            return settle(library, settled, events);
+            library.index.clone_from(&settled.index);
+            // The rules as they were just kept take the place of those in memory.
+            let _ = events.send(Event::Indexed(library.clone()));
+            let _ = events.send(Event::Settled { of: library.book, library: settled });
+            return;
         }
     }
     match SearchIndex::build_telling(&library.book, &mut tell) {
@@ -189,8 +145,8 @@ mod tests {
     use crate::cache::Found;
     use crate::loader;
 
-    /// What is told while a small folder is prepared, with another program to make it apart, where there is one.
-    fn told(program: Option<&str>) -> Vec<Event> {
+    #[test]
+    fn what_was_made_is_kept_and_handed_over_as_it_is_kept() {
         let (rules, kept) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         fs::write(rules.path().join("a.md"), "# A\n\n## B\n\ntext\n").unwrap();
         let origins = [Origin::Path(rules.path().to_owned())];
@@ -198,24 +154,8 @@ mod tests {
         let Found::Unread(unread) = Found::of(loader::find(&origins).unwrap(), Some(&cache)) else { panic!("kept") };
         let glance = Library::new(unread.glance(None));
         let (events, queue) = channel();
-        let apart = program.map(|program| Apart::start(Path::new(program), &origins).unwrap());
-        prepare(glance, Some(unread), (Some(&cache), apart), &events);
-        queue.try_iter().collect()
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn where_nothing_was_made_apart_all_is_made_here() {
-        for program in ["/bin/false", "/bin/true"] {
-            let told = told(Some(program));
-            let made = matches!(&told[..], [Event::Rules(_), Event::Indexed(_), Event::Settled { .. }]);
-            assert!(made, "{program}: {} events", told.len());
-        }
-    }
-
-    #[test]
-    fn what_was_made_is_kept_and_handed_over_as_it_is_kept() {
-        let told = told(None);
+        prepare(glance, Some(unread), Some(&cache), &events);
+        let told: Vec<_> = queue.try_iter().collect();
         let [Event::Rules(_), Event::Indexed(made), Event::Settled { of, library }] = &told[..] else {
             panic!("{} events", told.len());
         };
