@@ -30,7 +30,6 @@ impl Measured {
         self.count("exec-to-first-frame", "the same in instructions: first frame", 10, &mut rows);
         self.count("exec-to-all-prepared", "the same: all prepared", 15, &mut rows);
         self.starts_of(Of::Kept(58), "58 documents, kept", [4.0, 5.0], &mut rows);
-        self.beside_peer(&mut rows);
         for keystrokes in &self.inside.keystrokes {
             rows.push(keystroke(keystrokes));
         }
@@ -85,18 +84,6 @@ impl Measured {
         let count = self.instructions.iter().find(|(known, _)| known == name).map(|(_, count)| *count);
         if let Some(count) = count {
             rows.push([what.to_owned(), format!("{millions} M"), format!("{:.2} M", millionths(count))]);
-        }
-    }
-
-    /// Keys in 58 documents beside the peer's, of medians.
-    fn beside_peer(&self, rows: &mut Vec<Row>) {
-        let find = |of: Of| self.keys.iter().find(|keys| keys.of == of);
-        let Some((ours, peer)) = find(Of::Kept(58)).zip(find(Of::Peer(58))) else { return };
-        let what = ["58 documents: a letter of a search", "58 documents: a line down"];
-        let times = [(&ours.letters, &peer.letters, 0.5), (&ours.lines, &peer.lines, 1.0)];
-        for (what, (ours, peer, aim)) in what.into_iter().zip(times) {
-            let times = median(ours) / median(peer);
-            rows.push([what.to_owned(), format!("{aim} x the peer"), format!("{times:.2} x the peer")]);
         }
     }
 

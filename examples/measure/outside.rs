@@ -34,7 +34,6 @@ pub struct Start {
 
 /// What was measured of the keys of one case.
 pub struct Keys {
-    pub of: Of,
     pub name: String,
     pub letters: Times,
     pub lines: Times,
@@ -75,30 +74,26 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
     Ok(starts)
 }
 
-/// A letter typed and a line scrolled, until the screen is at rest; the programs take turns.
+/// A letter typed and a line scrolled in the browser, until the screen is at rest; the cases take turns. The peer has other keys,
+/// and searches in another way.
 pub fn keys(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Keys>> {
-    let cases = || cases.iter().filter(|case| !matches!(case.of, Of::Bare | Of::Cold(_)));
-    let keys = |case: &Case| Keys { of: case.of, name: case.name.clone(), letters: Times::new(), lines: Times::new() };
+    let cases = || cases.iter().filter(|case| matches!(case.of, Of::Bundled | Of::Kept(_)));
+    let keys = |case: &Case| Keys { name: case.name.clone(), letters: Times::new(), lines: Times::new() };
     let mut measured: Vec<Keys> = cases().map(keys).collect();
     let started: io::Result<Vec<_>> = cases().map(|case| case.start(&[], home)).collect();
     let mut ptys = started?;
     for (case, pty) in cases().zip(&mut ptys) {
         pty.wait_for(case.of.first());
-        if case.of.answers() {
-            pty.settle(QUIET * 4);
-        } else {
-            open(pty);
-        }
+        pty.settle(QUIET * 4);
     }
     for _ in 0..runs {
         for (pty, keys) in ptys.iter_mut().zip(&mut measured) {
             keys.lines.extend(key(pty, "j"));
         }
     }
-    for (case, pty) in cases().zip(&mut ptys) {
-        // The peer looks into all files by `f`, from its list.
-        pty.send(if case.of.answers() { "/vantag" } else { "\x1b[Zfvantag" });
-        pty.settle(QUIET);
+    for pty in &mut ptys {
+        pty.send("/vantag");
+        pty.settle(QUIET * 4);
     }
     for _ in 0..runs {
         for (pty, keys) in ptys.iter_mut().zip(&mut measured) {
@@ -109,15 +104,6 @@ pub fn keys(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Keys>> {
     }
     ptys.into_iter().for_each(end);
     Ok(measured)
-}
-
-/// Opens a document in the peer, which begins with a list of folders.
-fn open(pty: &mut Pty) {
-    for key in ["\r", "j", "\r"] {
-        pty.settle(QUIET);
-        pty.send(key);
-    }
-    pty.settle(QUIET);
 }
 
 /// Milliseconds from a key until the last output that it leads to; nothing where it leads to none.

@@ -71,7 +71,7 @@ impl Screen {
         let (note, inputs) = sync_channel(MOST_INPUTS);
         self.inputs = Some(inputs);
         thread::spawn(move || {
-            let (mut input, mut replies) = (Input::new(), Replies::default());
+            let (mut input, mut replies) = (Input::default(), Replies::default());
             while let Ok(told) = hear(&mut input, &mut replies) {
                 // Sizes are told by the signals, which are heard from the first frame on.
                 let told = told.into_iter().filter(|event| cfg!(not(unix)) || !is_size(event));
@@ -190,14 +190,11 @@ fn hear(input: &mut Input, replies: &mut Replies) -> io::Result<Vec<Event>> {
 
 /// Elsewhere a terminal that goes away says so itself.
 #[cfg(not(unix))]
+#[derive(Default)]
 struct Input;
 
 #[cfg(not(unix))]
 impl Input {
-    fn new() -> Self {
-        Self
-    }
-
     fn read(&mut self) -> io::Result<crossterm::event::Event> {
         crossterm::event::read()
     }

@@ -1,7 +1,6 @@
 //! What comes from the terminal, and whether it is still there.
 
-use std::fs::File;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::time::Duration;
 
 use crossterm::event;
@@ -11,21 +10,15 @@ use rustix::event::{PollFd, PollFlags, poll};
 const TAKEN_IN: Duration = Duration::from_millis(1);
 
 /// Reads input by crossterm, which looks for it for ever, and at full speed, where the terminal has gone away without a
-/// signal: so nothing is asked of it before there is something, or an end.
+/// signal: so nothing is asked of it before there is something, or an end. The terminal is the standard input: there is no
+/// browser without.
+#[derive(Default)]
 pub(super) struct Input {
-    /// The terminal, where it is not the standard input.
-    device: Option<File>,
     /// Whether the system cannot tell: then crossterm waits.
     is_blind: bool,
 }
 
 impl Input {
-    pub(super) fn new() -> Self {
-        let device = if io::stdin().is_terminal() { None } else { File::open("/dev/tty").ok() };
-        let is_blind = device.is_none() && !io::stdin().is_terminal();
-        Self { device, is_blind }
-    }
-
     /// The next input.
     ///
     /// # Errors
@@ -41,10 +34,7 @@ impl Input {
     /// Waits until something has come.
     fn wait(&mut self) -> io::Result<()> {
         let stdin = io::stdin();
-        let mut watched = [match &self.device {
-            Some(device) => PollFd::new(device, PollFlags::IN),
-            None => PollFd::new(&stdin, PollFlags::IN),
-        }];
+        let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
         match poll(&mut watched, None) {
             Err(rustix::io::Errno::INTR) => return Ok(()),
             told => told?,
