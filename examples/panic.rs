@@ -12,6 +12,7 @@ fn main() -> std::io::Result<()> {
         library: Library::new(Rulebook::default()),
         unread: None,
         index: None,
+        place: None,
         cache: None,
         origins: Vec::new(),
         section: None,

@@ -2,34 +2,29 @@
 //!
 //! Everything here can be made again at any time. So whatever is damaged, of another version, of other files or cannot be
 //! written is passed over without a word, and the rules are read as if there were no cache. The outline names its index
-//! by a digest of itself: of two programs that write at once, a reader gets both parts of the one or of the other.
+//! by a digest of itself: of two programs that write at once, a reader gets both parts of the one or of the other. An outline
+//! without its index is worth keeping too: rules are restored from it, and the index is made from them.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
-use crate::bytes::{Reader, Stored, put_texts, put_u32, u32_at};
+use crate::bytes::Reader;
 use crate::diagnostic::Severity;
 use crate::folders;
-use crate::links::LinkGraph;
 use crate::loader::{self, Listing, Origin};
 use crate::rules::Rulebook;
 use crate::search::{Before, Bytes, Indexer, SearchIndex};
-use crate::source::{Source, digest};
+use crate::source::digest;
 
 mod files;
+mod outline;
 mod unread;
 
 pub use files::Files;
 pub use unread::{Found, Unread};
 
-/// The first bytes of every outline: another version may understand the same texts otherwise.
-const MAGIC: &[u8] = concat!("tableside outline 7 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
-
-/// Of more bytes of rules the names of links are not kept: to gather them all takes all sections into memory, and of large
-/// rules few games are read.
-const MOST_NAMED: u64 = 8 * 1024 * 1024;
+use outline::Head;
 
 /// A file that nobody has written to for so many seconds is not being written any more.
 const WRITTEN: u64 = 60;
@@ -51,7 +46,7 @@ pub struct Cache {
 pub struct Kept {
     /// The rules; their texts are left in the files.
     pub book: Rulebook,
-    /// The file of their index.
+    /// The file of their index; where it is not there yet, [`Cache::complete`] makes it.
     pub index: PathBuf,
     /// Whether all files are what they were; else some documents are no more than what a new load may take over.
     pub is_current: bool,
@@ -91,15 +86,15 @@ impl Cache {
     /// with the digests of their texts.
     #[must_use]
     pub fn recall(&self, listing: &mut Listing) -> Option<Kept> {
-        let (head, sections) = open(&self.outline()).ok()??;
-        let mut input = Reader::new(&head);
+        let (stored, sections) = Head::open(&self.outline()).ok()??;
+        let mut input = Reader::new(&stored.bytes);
         if input.texts() != self.roots {
             return None;
         }
         let files = Files::restore(&mut input);
         let is_current = files.recognise(listing);
         let book = Rulebook::restore(&mut input, sections, &files.sources(listing))?;
-        Some(Kept { book, index: self.index(&head), is_current })
+        Some(Kept { book, index: self.index(&stored.name()), is_current })
     }
 
     /// What was made of the very files that are there now.
@@ -108,12 +103,16 @@ impl Cache {
         self.recall(&mut loader::find(&self.origins).ok()?).filter(|kept| kept.is_current)
     }
 
-    /// Opens the index of what was kept. Where that fails, the next start will not try it again.
+    /// Opens the index of what was kept, if it is there. One that turns out to be none is not tried again.
     #[must_use]
     pub fn open(&self, index: &Path) -> Option<SearchIndex> {
+        if !index.exists() {
+            return None;
+        }
         let opened = SearchIndex::open(Bytes::File(index.to_owned())).ok();
         if opened.is_none() {
-            self.forget();
+            // Where it cannot be removed, it is found out again each time.
+            let _ = fs::remove_file(index);
         }
         opened
     }
@@ -147,51 +146,66 @@ impl Cache {
         self.store(files, book, Indexer::new(book).telling(tell))
     }
 
-    fn store(&self, files: &Files, book: &Rulebook, indexer: Indexer<'_>) -> io::Result<()> {
-        let is_untrue = || book.diagnostics.iter().any(|fault| fault.severity == Severity::Error) || book.is_outdated();
-        if is_untrue() {
+    /// Keeps the outline of some rules alone, if the files could be read and are still the same: its index can be made later, from
+    /// what is kept.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn keep(&self, files: &Files, book: &Rulebook) -> io::Result<()> {
+        if is_untrue(book) {
             return Ok(());
         }
-        let files = files.with_digests(book);
-        let mut head = Vec::new();
-        put_texts(&mut head, &self.roots);
-        files.store(&mut head);
-        let mut order: Vec<_> = (0_u32..).zip(&files.known).map(|(at, known)| (known.path.as_str(), at)).collect();
-        order.sort_unstable();
-        let file = |source: &Source| {
-            let found = order.binary_search_by(|(path, _)| (*path).cmp(&source.path));
-            found.map_or(u32::MAX, |found| order[found].1)
-        };
-        let few = book.documents.iter().map(|document| u64::from(document.length)).sum::<u64>() <= MOST_NAMED;
-        let names = |game| if few { LinkGraph::names_of(book, game) } else { Vec::new() };
-        let names = book.store(&mut head, file, names);
-        let mut begin = MAGIC.to_vec();
-        put_u32(&mut begin, crc32fast::hash(&head));
-        put_u32(&mut begin, u32::try_from(head.len()).map_err(io::Error::other)?);
+        let (head, names) = Head::of(&self.roots, files, book)?;
         fs::create_dir_all(&self.folder)?;
-        let place = self.index(&head);
+        replace(&self.outline(), |file| head.write(book, &names, file))?;
+        self.sweep()
+    }
+
+    /// Makes the index of rules as they are kept, where there is only their outline. `tell` is told after each document how many
+    /// have been read.
+    ///
+    /// # Errors
+    /// Where it cannot be written, other rules are kept by now, or a file is not what its outline is of.
+    pub fn complete(&self, book: &Rulebook, index: &Path, tell: &mut dyn FnMut(usize)) -> io::Result<()> {
+        let made = replace(index, |file| {
+            Indexer::new(book).telling(tell).write(file).map_err(io::Error::other)?;
+            let is_wanted = !is_untrue(book) && self.named().is_some_and(|named| named == index);
+            if is_wanted { Ok(()) } else { Err(io::Error::other("the rules have changed")) }
+        });
+        if is_untrue(book) && self.load().is_some() {
+            // A file that looks as it did has another text.
+            self.forget();
+        }
+        made.and_then(|()| self.sweep())
+    }
+
+    fn store(&self, files: &Files, book: &Rulebook, indexer: Indexer<'_>) -> io::Result<()> {
+        if is_untrue(book) {
+            return Ok(());
+        }
+        let (head, names) = Head::of(&self.roots, files, book)?;
+        fs::create_dir_all(&self.folder)?;
+        let place = self.index(&head.name());
+        // First the index: until it is there, an index of before is found by the outline of before.
         replace(&place, |file| indexer.write(file).map(drop).map_err(io::Error::other))?;
-        if is_untrue() {
+        if is_untrue(book) {
             // It turned out when the texts were read.
             return fs::remove_file(place);
         }
-        replace(&self.outline(), |file| {
-            file.write_all(&begin)?;
-            file.write_all(&head)?;
-            book.store_sections(file)?;
-            file.write_all(&names)
-        })?;
-        self.sweep(&place)
+        replace(&self.outline(), |file| head.write(book, &names, file))?;
+        self.sweep()
     }
 
     /// Removes the indexes of earlier outlines, and what a program left that was ended while it wrote.
-    fn sweep(&self, current: &Path) -> io::Result<()> {
+    fn sweep(&self) -> io::Result<()> {
+        let current = self.named();
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let is_written = name.ends_with(".new");
             let is_left = is_written || name.starts_with("index-");
-            if is_left && path != current && !is_fresh(&path, if is_written { WRITTEN } else { NAMED }) {
+            if is_left && Some(&path) != current.as_ref() && !is_fresh(&path, if is_written { WRITTEN } else { NAMED })
+            {
                 fs::remove_file(path)?;
             }
         }
@@ -202,27 +216,19 @@ impl Cache {
         self.folder.join("outline")
     }
 
-    /// The index of an outline, which is known by its head: that has the checksums of all else.
-    fn index(&self, head: &[u8]) -> PathBuf {
-        self.folder.join(format!("index-{:08x}-{}", crc32fast::hash(head), head.len()))
+    /// The index of the outline that is kept now, whether it is there or not.
+    fn named(&self) -> Option<PathBuf> {
+        Some(self.index(&outline::name_of(&self.outline()).ok()??))
+    }
+
+    fn index(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("index-{name}"))
     }
 }
 
-/// The head of a stored outline, and the rest of the file; nothing where it is no outline of this version, or damaged.
-fn open(path: &Path) -> io::Result<Option<(Vec<u8>, Stored)>> {
-    let mut file = fs::File::open(path)?;
-    let all = file.metadata()?.len();
-    let mut begin = [0; MAGIC.len() + 8];
-    file.read_exact(&mut begin)?;
-    let length = u32_at(&begin[MAGIC.len()..], 1);
-    let from = begin.len() as u64 + u64::from(length);
-    if !begin.starts_with(MAGIC) || from > all {
-        return Ok(None);
-    }
-    let mut head = vec![0; length as usize];
-    file.read_exact(&mut head)?;
-    let sound = crc32fast::hash(&head) == u32_at(&begin[MAGIC.len()..], 0);
-    Ok(sound.then_some((head, Stored::File { file: Mutex::new(file), from, length: all - from })))
+/// Whether rules are not what their files say, as far as anybody knows.
+fn is_untrue(book: &Rulebook) -> bool {
+    book.diagnostics.iter().any(|fault| fault.severity == Severity::Error) || book.is_outdated()
 }
 
 /// Whether a file was written less than so many seconds ago.

@@ -4,6 +4,7 @@
 
 use std::io;
 use std::mem::ManuallyDrop;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
@@ -52,7 +53,7 @@ use clipboard::Clip;
 use keeper::Keeper;
 use keymap::Keymap;
 use library::Library;
-use prepare::Background;
+use prepare::{Background, Supply};
 use update::Event;
 use worker::Worker;
 
@@ -67,6 +68,8 @@ pub struct Options {
     pub unread: Option<Unread>,
     /// How to get the index of the rules, where it is made already.
     pub index: Option<Ready>,
+    /// Where that belongs, if the outline is kept: it may not be there yet.
+    pub place: Option<PathBuf>,
     /// Where to keep what is made of the rules.
     pub cache: Option<Cache>,
     /// Where the rules come from: what is read again when it changes.
@@ -140,8 +143,8 @@ pub fn run(options: Options) -> io::Result<()> {
     }
     screen.listen(&events);
     let keeper = Keeper::start(options.store, events.clone());
-    let background =
-        Background::start(app.library.clone(), options.unread, options.origins, options.cache, events.clone());
+    let supply = Supply { origins: options.origins, cache: options.cache };
+    let background = Background::start(app.library.clone(), (options.unread, options.place), supply, events.clone());
     let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background, &events));
     if let Some(asked) = asked.filter(|_| !app.knows_background) {
         replies::await_answer(&queue, asked);

@@ -6,12 +6,14 @@ use proptest::prelude::*;
 
 use super::files::{Known, RACY};
 use super::*;
+use crate::links::LinkGraph;
 use crate::loader::Entry;
 use crate::rules::GameRef;
 use crate::search::Query;
-use crate::source::Stamp;
+use crate::source::{Source, Stamp};
 
 mod partial;
+mod steps;
 
 struct Folder {
     rules: tempfile::TempDir,
@@ -205,16 +207,6 @@ fn only_rules_from_files_are_kept() {
     assert!(Cache::below(Path::new("x"), &[Origin::Bundled]).is_none());
     assert!(Cache::below(Path::new("x"), &[Origin::named("no such folder")]).is_none());
     assert!(Cache::below(Path::new("x"), &[Origin::Bundled, Origin::named(".")]).is_some());
-}
-
-#[test]
-fn an_index_that_cannot_be_opened_is_made_anew() {
-    let folder = Folder::new();
-    folder.keep().unwrap();
-    let kept = folder.load().unwrap();
-    fs::write(&kept.index, "damaged").unwrap();
-    assert!(folder.cache().open(&kept.index).is_none());
-    assert!(folder.load().is_none());
 }
 
 proptest! {

@@ -30,6 +30,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         library: glance.library,
         unread: glance.unread,
         index: glance.index,
+        place: glance.place,
         cache: glance.cache,
         origins: glance.origins,
         store: folders::state().map(Store::new),

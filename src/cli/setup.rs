@@ -34,7 +34,7 @@ pub(super) struct Scope {
 enum Made {
     /// All of it, when the program was built.
     Prepared,
-    /// All of it, by an earlier run; where its index is.
+    /// The outline, by an earlier run; where its index is, or belongs.
     Kept(Cache, PathBuf),
     /// The outline alone; where to keep it with its index, if that can be, and what was made before.
     Outline(Option<(Cache, Files)>, Option<Box<Kept>>),
@@ -62,7 +62,10 @@ impl Scope {
     pub fn index(&self) -> Result<SearchIndex, Failure> {
         let made = match &self.made {
             Made::Prepared => prepared::index(),
-            Made::Kept(cache, index) => cache.open(index),
+            Made::Kept(cache, index) => cache.open(index).or_else(|| {
+                cache.complete(&self.book, index, &mut |_| {}).ok()?;
+                cache.open(index)
+            }),
             Made::Outline(keep, before) => keep.as_ref().and_then(|(cache, files)| {
                 cache.make(files, &self.book, before.as_deref(), &mut |_| {}).ok()?;
                 cache.open(&cache.load()?.index)
@@ -123,6 +126,8 @@ pub(super) struct Glance {
     pub unread: Option<Unread>,
     /// How to get the search index, where it is made already.
     pub index: Option<Ready>,
+    /// Where that belongs, if the outline is kept: it may not be there.
+    pub place: Option<PathBuf>,
     /// Where to keep what is made of the rules.
     pub cache: Option<Cache>,
     /// Where the rules come from.
@@ -137,17 +142,19 @@ impl Glance {
     /// Reads the files and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
         let origins = named(&global.rules);
-        let (library, index, cache): (_, Ready, _) = match found(&origins)? {
+        let (library, index, kept): (_, Ready, _) = match found(&origins)? {
             Found::Prepared => (Library::new(prepared::bundled()), Box::new(prepared::index), None),
             Found::Kept(cache, kept) => {
-                let (Kept { book, index, .. }, again) = (*kept, cache.clone());
+                let Kept { book, index, .. } = *kept;
+                let again = (cache.clone(), index.clone());
                 (Library::new(book), Box::new(move || cache.open(&index)), Some(again))
             }
             Found::Unread(unread, cache) => return Self::of_files(unread, cache, origins, global),
         };
         let book = &library.book;
         let section = wanted(book, global)?.and_then(|game| first_of(book, game));
-        Ok(Self { library, unread: None, index: Some(index), cache, origins, section, faults: None })
+        let (cache, place) = kept.unzip();
+        Ok(Self { library, unread: None, index: Some(index), place, cache, origins, section, faults: None })
     }
 
     /// Looks at files of which not all is made yet.
@@ -167,7 +174,7 @@ impl Glance {
         }
         let faults = faults(&unread.files.diagnostics, &global.rules);
         let library = Library::new(book);
-        Ok(Self { library, unread: Some(unread), index: None, cache, origins, section, faults })
+        Ok(Self { library, unread: Some(unread), index: None, place: None, cache, origins, section, faults })
     }
 }
 

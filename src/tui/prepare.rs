@@ -1,5 +1,6 @@
 //! What is done behind the first frame: reading all of the rules, and making what answers a search.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -10,9 +11,25 @@ use super::reread::{self, Work};
 use super::update::Event;
 use crate::cache::{Cache, Files, Kept, Unread};
 use crate::loader::Origin;
-use crate::rules::{GameRef, Rulebook};
+use crate::rules::GameRef;
 use crate::search::SearchIndex;
 use crate::watch::Watch;
+
+/// Where rules come from, and where what is made of them is kept.
+pub(super) struct Supply {
+    pub origins: Vec<Origin>,
+    pub cache: Option<Cache>,
+}
+
+/// What is kept of some rules whose index is to be made.
+pub(super) enum Keep {
+    /// Nothing, and nothing can be.
+    Nothing,
+    /// Their outline; where the index belongs.
+    Outline(PathBuf),
+    /// Nothing of these files, but what was made of those before, if anything was.
+    Files(Files, Option<Box<Kept>>),
+}
 
 /// The way to the background.
 pub(super) struct Background {
@@ -21,26 +38,25 @@ pub(super) struct Background {
 
 impl Background {
     /// Makes in the background what the library has not got yet, and then keeps up with the files that it comes from;
-    /// `unread` are the rules, where it holds a glance at them only.
+    /// `unread` are the rules, where it holds a glance at them only, and `place` is where the index of kept ones belongs.
     pub(super) fn start(
         library: Library,
-        unread: Option<Unread>,
-        origins: Vec<Origin>,
-        cache: Option<Cache>,
+        (unread, place): (Option<Unread>, Option<PathBuf>),
+        supply: Supply,
         events: Sender<Event>,
     ) -> Self {
         let (work, queue) = channel();
         let news = work.clone();
-        let watched = origins.iter().any(|origin| *origin != Origin::Bundled);
+        let watched = supply.origins.iter().any(|origin| *origin != Origin::Bundled);
         if watched || unread.is_some() || library.index.is_none() {
             thread::spawn(move || {
                 // What changes while the rules are prepared is not missed, and nothing waits for the watch.
-                let places = origins.clone();
+                let places = supply.origins.clone();
                 let told = move |told| news.send(Work::News(told)).is_ok();
                 let watch = thread::spawn(move || Watch::start(&places, told));
-                prepare(library, unread, cache.as_ref(), &events);
+                prepare(library, (unread, place), &supply, &events);
                 if let Ok(Some(watch)) = watch.join() {
-                    reread::keep_up(&origins, cache.as_ref(), &watch, &queue, &events);
+                    reread::keep_up(&supply, &watch, &queue, &events);
                 }
             });
         }
@@ -76,48 +92,40 @@ pub(super) fn find_backlinks(library: Library, game: GameRef, events: Sender<Eve
 }
 
 /// Reads all of the rules where the library holds a glance at them only, and makes what it has not got yet.
-fn prepare(mut library: Library, unread: Option<Unread>, cache: Option<&Cache>, events: &Sender<Event>) {
-    let known = unread.as_ref().and_then(Unread::known);
-    let mut before = None;
-    if let Some(unread) = unread {
-        let (book, kept) = load(unread, events);
-        (library, before) = (Library::new(book), kept);
-        // Where nobody listens any more, the browser has ended.
-        if events.send(Event::Rules(library.clone())).is_err() {
-            return;
-        }
+fn prepare(
+    library: Library,
+    (unread, place): (Option<Unread>, Option<PathBuf>),
+    supply: &Supply,
+    events: &Sender<Event>,
+) {
+    let Some(unread) = unread else {
+        return index(library, place.map_or(Keep::Nothing, Keep::Outline), supply, events);
+    };
+    let (library, keep) = read(unread, events);
+    // Where nobody listens any more, the browser has ended.
+    if events.send(Event::Rules(library.clone())).is_ok() {
+        index(library, keep, supply, events);
     }
-    index(library, known.as_ref().zip(cache), before.as_deref(), events);
 }
 
-/// Reads rules, telling how far it has come; gives what was made of them before, too.
-pub(super) fn load(unread: Unread, events: &Sender<Event>) -> (Rulebook, Option<Box<Kept>>) {
+/// Reads rules, telling how far it has come.
+pub(super) fn read(unread: Unread, events: &Sender<Event>) -> (Library, Keep) {
+    let known = unread.known();
     let mut teller = Teller::new(events, "reading", unread.files.documents().count());
-    unread.load_after(&mut |done| teller.tell(done))
+    let (book, before) = unread.load_after(&mut |done| teller.tell(done));
+    (Library::new(book), known.map_or(Keep::Nothing, |files| Keep::Files(files, before)))
 }
 
 /// Makes what a library has not got yet, where it is kept for the next start; in memory, where it cannot be kept. What has not
-/// changed since `before` comes from there.
-pub(super) fn index(
-    mut library: Library,
-    keep: Option<(&Files, &Cache)>,
-    before: Option<&Kept>,
-    events: &Sender<Event>,
-) {
+/// changed since before comes from there.
+pub(super) fn index(mut library: Library, keep: Keep, supply: &Supply, events: &Sender<Event>) {
     if library.index.is_some() {
         return;
     }
     let mut teller = Teller::new(events, "indexing", library.book.documents.len());
     let mut tell = |done| teller.tell(done);
-    if let Some((files, cache)) = keep {
-        let made = cache.make(files, &library.book, before, &mut tell).ok();
-        if let Some(settled) = made.and_then(|()| settled(cache)) {
-            library.index.clone_from(&settled.index);
-            // The rules as they were just kept take the place of those in memory.
-            let _ = events.send(Event::Indexed(library.clone()));
-            let _ = events.send(Event::Settled { of: library.book, library: settled });
-            return;
-        }
+    if let Some(made) = supply.cache.as_ref().and_then(|cache| kept(&library, keep, cache, &mut tell)) {
+        return hand_over(library, made, events);
     }
     match SearchIndex::build_telling(&library.book, &mut tell) {
         Ok(index) => library.index = Some(Arc::new(index)),
@@ -126,15 +134,40 @@ pub(super) fn index(
     let _ = events.send(Event::Indexed(library));
 }
 
-/// The rules as they were just kept, with their index.
-fn settled(cache: &Cache) -> Option<Library> {
-    cache.load().map(|kept| restored(kept, cache)).filter(|settled| settled.index.is_some())
+/// Makes an index where it is kept; gives the rules with it as they are kept then.
+fn kept(library: &Library, keep: Keep, cache: &Cache, tell: &mut dyn FnMut(usize)) -> Option<Library> {
+    match keep {
+        Keep::Nothing => None,
+        Keep::Outline(place) => {
+            cache.complete(&library.book, &place, tell).ok()?;
+            let index = Arc::new(cache.open(&place)?);
+            Some(Library { index: Some(index), ..library.clone() })
+        }
+        Keep::Files(files, before) => {
+            cache.make(&files, &library.book, before.as_deref(), tell).ok()?;
+            settled(cache)
+        }
+    }
 }
 
-/// The rules as they are kept, with their index if that can be opened.
-pub(super) fn restored(kept: Kept, cache: &Cache) -> Library {
+/// Hands over a library whose index was made; as it was just kept, it takes the place of the one in memory.
+fn hand_over(mut library: Library, made: Library, events: &Sender<Event>) {
+    library.index.clone_from(&made.index);
+    let _ = events.send(Event::Indexed(library.clone()));
+    if !Arc::ptr_eq(&library.book, &made.book) {
+        let _ = events.send(Event::Settled { of: library.book, library: made });
+    }
+}
+
+/// The rules as they were just kept, with their index.
+fn settled(cache: &Cache) -> Option<Library> {
+    cache.load().map(|kept| restored(kept, cache).0).filter(|settled| settled.index.is_some())
+}
+
+/// The rules as they are kept, with their index if that can be opened; and where it belongs.
+pub(super) fn restored(kept: Kept, cache: &Cache) -> (Library, Keep) {
     let index = cache.open(&kept.index).map(Arc::new);
-    Library { index, ..Library::new(kept.book) }
+    (Library { index, ..Library::new(kept.book) }, Keep::Outline(kept.index))
 }
 
 #[cfg(test)]
@@ -144,6 +177,7 @@ mod tests {
     use super::*;
     use crate::cache::Found;
     use crate::loader;
+    use crate::rules::Rulebook;
 
     #[test]
     fn what_was_made_is_kept_and_handed_over_as_it_is_kept() {
@@ -154,7 +188,7 @@ mod tests {
         let Found::Unread(unread) = Found::of(loader::find(&origins).unwrap(), Some(&cache)) else { panic!("kept") };
         let glance = Library::new(unread.glance(None));
         let (events, queue) = channel();
-        prepare(glance, Some(unread), Some(&cache), &events);
+        prepare(glance, (Some(unread), None), &Supply { origins: origins.to_vec(), cache: Some(cache) }, &events);
         let told: Vec<_> = queue.try_iter().collect();
         let [Event::Rules(_), Event::Indexed(made), Event::Settled { of, library }] = &told[..] else {
             panic!("{} events", told.len());
@@ -162,5 +196,22 @@ mod tests {
         assert!(Arc::ptr_eq(&made.book, of) && library.index.is_some());
         assert!(library.book.sections().eq(made.book.sections()));
         assert!(library.book.documents[0].source.is_unread);
+    }
+    #[test]
+    fn where_only_the_outline_is_kept_the_index_is_made_beside_it() {
+        let (rules, kept) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(rules.path().join("a.md"), "# A\n\n## B\n\ntext\n").unwrap();
+        let origins = [Origin::Path(rules.path().to_owned())];
+        let cache = Cache::below(kept.path(), &origins).unwrap();
+        let loaded = loader::load(&origins).unwrap();
+        let files = Files::of(&loaded).unwrap();
+        cache.keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics)).unwrap();
+        let Kept { book, index, .. } = cache.load().unwrap();
+        let (events, queue) = channel();
+        let supply = Supply { origins: origins.to_vec(), cache: Some(cache) };
+        prepare(Library::new(book), (None, Some(index.clone())), &supply, &events);
+        let told: Vec<_> = queue.try_iter().collect();
+        let [Event::Indexed(made)] = &told[..] else { panic!("{} events", told.len()) };
+        assert!(made.index.is_some() && index.exists());
     }
 }

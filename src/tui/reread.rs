@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender};
 
 use super::library::Library;
-use super::prepare::{self, index};
+use super::prepare::{self, Supply, index};
 use super::update::Event;
-use crate::cache::{Cache, Found, Unread};
+use crate::cache::{Found, Unread};
 use crate::diagnostic::Diagnostic;
 use crate::links;
-use crate::loader::{self, Loaded, Origin};
+use crate::loader::{self, Loaded};
 use crate::source::clean;
 use crate::watch::{News, Watch};
 
@@ -26,13 +26,7 @@ pub(super) enum Work {
 }
 
 /// Reads the rules again whenever they change, until nobody asks any more.
-pub(super) fn keep_up(
-    origins: &[Origin],
-    cache: Option<&Cache>,
-    watch: &Watch,
-    queue: &Receiver<Work>,
-    events: &Sender<Event>,
-) {
+pub(super) fn keep_up(supply: &Supply, watch: &Watch, queue: &Receiver<Work>, events: &Sender<Event>) {
     while let Ok(work) = queue.recv() {
         let going_on = match work {
             Work::Look => {
@@ -40,10 +34,10 @@ pub(super) fn keep_up(
                 true
             }
             Work::Outdated => {
-                if let Some(cache) = cache {
+                if let Some(cache) = &supply.cache {
                     cache.forget();
                 }
-                reread(origins, cache, &[], events)
+                reread(supply, &[], events)
             }
             Work::News(News::Changed(paths)) => {
                 // Reading once takes in all that has changed so far.
@@ -59,10 +53,10 @@ pub(super) fn keep_up(
                 if looks {
                     watch.look();
                 }
-                if let Some(cache) = cache.filter(|_| outdated) {
+                if let Some(cache) = supply.cache.as_ref().filter(|_| outdated) {
                     cache.forget();
                 }
-                reread(origins, cache, &paths, events)
+                reread(supply, &paths, events)
             }
             Work::News(News::Unwatched(why)) => {
                 let message = format!("files are not watched but looked at every few seconds: {}", clean(&why));
@@ -77,26 +71,22 @@ pub(super) fn keep_up(
 }
 
 /// Reads what has changed of all rules; whether anybody wants to know.
-fn reread(origins: &[Origin], cache: Option<&Cache>, changed: &[PathBuf], events: &Sender<Event>) -> bool {
-    let listing = match loader::find(origins) {
+fn reread(supply: &Supply, changed: &[PathBuf], events: &Sender<Event>) -> bool {
+    let listing = match loader::find(&supply.origins) {
         Ok(listing) => listing,
         Err(error) => return events.send(Event::Told(kept(&error.to_string()))).is_ok(),
     };
-    let (library, known, before) = match Found::of(listing, cache) {
+    let (library, keep) = match Found::of(listing, supply.cache.as_ref()) {
         Found::Unread(Unread { files, .. }) if files.documents().next().is_none() => {
             return events.send(Event::Told(kept(&without_documents(&files)))).is_ok();
         }
-        Found::Unread(unread) => {
-            let known = unread.known();
-            let (book, before) = prepare::load(unread, events);
-            (Library::new(book), known, before)
-        }
-        Found::Kept(cache, same) => (prepare::restored(*same, &cache), None, None),
+        Found::Unread(unread) => prepare::read(unread, events),
+        Found::Kept(cache, same) => prepare::restored(*same, &cache),
     };
     let message = outcome(&library, changed);
     let told = events.send(Event::Rules(library.clone())).is_ok() && events.send(Event::Told(message)).is_ok();
     if told {
-        index(library, known.as_ref().zip(cache), before.as_deref(), events);
+        index(library, keep, supply, events);
     }
     told
 }
@@ -147,12 +137,18 @@ mod tests {
     use std::sync::mpsc::channel;
 
     use super::*;
+    use crate::cache::Cache;
+    use crate::loader::Origin;
+
+    fn supply(origins: &[Origin], cache: Option<Cache>) -> Supply {
+        Supply { origins: origins.to_vec(), cache }
+    }
 
     /// Reads a folder again and gives what is said, and whether there were new rules.
     fn told(folder: &Path, changed: &[&str]) -> (String, bool) {
         let (events, queue) = channel();
         let changed: Vec<_> = changed.iter().map(|file| folder.join(file)).collect();
-        reread(&[Origin::Path(folder.to_owned())], None, &changed, &events);
+        reread(&supply(&[Origin::Path(folder.to_owned())], None), &changed, &events);
         let (mut said, mut rules) = (Vec::new(), false);
         for event in queue.try_iter() {
             match event {
@@ -191,7 +187,7 @@ mod tests {
         let origins = [Origin::Path(rules.path().to_owned()), Origin::Words(settings.path().to_owned())];
         let words = || {
             let (events, queue) = channel();
-            assert!(reread(&origins, None, &[settings.path().join("synonyms.yaml")], &events));
+            assert!(reread(&supply(&origins, None), &[settings.path().join("synonyms.yaml")], &events));
             let book = queue.try_iter().find_map(|event| match event {
                 Event::Rules(library) => Some(library.book),
                 _ => None,
@@ -209,14 +205,14 @@ mod tests {
         fs::write(rules.path().join("a.md"), "# A\n").unwrap();
         fs::write(rules.path().join("b.md"), "# B\n").unwrap();
         let origins = [Origin::Path(rules.path().to_owned())];
-        let cache = Cache::below(kept.path(), &origins).unwrap();
+        let supply = supply(&origins, Cache::below(kept.path(), &origins));
         let library = |work: fn(Vec<PathBuf>) -> Work| {
             let (events, queue) = channel();
             let (sender, works) = channel();
             sender.send(work(vec![rules.path().join("b.md")])).unwrap();
             drop(sender);
             let watch = Watch::start(&origins, |_| true).unwrap();
-            keep_up(&origins, Some(&cache), &watch, &works, &events);
+            keep_up(&supply, &watch, &works, &events);
             let found = queue.try_iter().find_map(|event| match event {
                 Event::Rules(library) => Some(library),
                 _ => None,
