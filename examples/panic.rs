@@ -14,6 +14,7 @@ fn main() -> std::io::Result<()> {
         index: None,
         place: None,
         cache: None,
+        apart: None,
         origins: Vec::new(),
         section: None,
         query: None,

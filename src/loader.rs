@@ -14,7 +14,7 @@ mod decode;
 mod find;
 mod read;
 
-pub use find::{Entry, Listing, find, has_documents};
+pub use find::{Entry, LARGE, Listing, find, has_documents};
 pub use read::{read, reread};
 
 /// A larger file is refused: no rules document is as long, and its tree would not fit a small machine.

@@ -20,6 +20,7 @@ use crate::state::Store;
 use crate::theme::{Form, Styles, Theme};
 
 pub mod action;
+mod apart;
 pub mod app;
 pub mod clipboard;
 pub mod compare;
@@ -48,6 +49,8 @@ pub mod update;
 pub mod view;
 pub mod worker;
 
+pub use apart::Apart;
+
 use app::{App, Redraw, Start};
 use clipboard::Clip;
 use keeper::Keeper;
@@ -72,6 +75,8 @@ pub struct Options {
     pub place: Option<PathBuf>,
     /// Where to keep what is made of the rules.
     pub cache: Option<Cache>,
+    /// What reads and indexes large rules, where they can be kept.
+    pub apart: Option<Apart>,
     /// Where the rules come from: what is read again when it changes.
     pub origins: Vec<Origin>,
     /// The section to open at.
@@ -143,7 +148,7 @@ pub fn run(options: Options) -> io::Result<()> {
     }
     screen.listen(&events);
     let keeper = Keeper::start(options.store, events.clone());
-    let supply = Supply { origins: options.origins, cache: options.cache };
+    let supply = Supply { origins: options.origins, cache: options.cache, apart: options.apart };
     let background = Background::start(app.library.clone(), (options.unread, options.place), supply, events.clone());
     let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background, &events));
     if let Some(asked) = asked.filter(|_| !app.knows_background) {

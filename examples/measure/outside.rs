@@ -1,11 +1,12 @@
 //! What is measured from outside: starts, keys, memory.
 
+use std::cell::Cell;
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::cases::{Case, Of, QUERY};
-use super::pty::Pty;
+use super::pty::{Pty, children_of, memory_of};
 
 /// After so long without output, a key has done all that it does.
 const QUIET: Duration = Duration::from_millis(150);
@@ -26,7 +27,7 @@ pub struct Start {
     pub name: String,
     pub first: Times,
     pub ready: Times,
-    /// The most memory, in kilobytes.
+    /// The most memory, in kilobytes, with that of the processes that it starts.
     pub peak: u64,
     /// The memory when nothing is left to do.
     pub rest: u64,
@@ -60,18 +61,32 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
             end(pty);
             let query = if case.of.answers() { &QUERY.0[..] } else { &[] };
             let mut pty = case.start(query, home)?;
+            let (id, together) = (pty.id(), Cell::new(0));
             if case.of.answers() {
-                pty.wait(QUERY.1, |screen| screen.contents().lines().next().unwrap_or("").contains(QUERY.1));
+                pty.wait(QUERY.1, |screen| {
+                    together.set(together.get().max(memory_together(id)));
+                    screen.contents().lines().next().unwrap_or("").contains(QUERY.1)
+                });
                 start.ready.push(milliseconds(pty.last - pty.started));
             }
             let large = case.of.documents() > 1000 && matches!(case.of, Of::Cold(_));
             pty.settle(if large { SETTLED } else { QUIET });
-            start.peak = start.peak.max(pty.memory("VmHWM").unwrap_or(0));
+            start.peak = start.peak.max(pty.memory("VmHWM").unwrap_or(0)).max(together.get());
             start.rest = start.rest.max(pty.memory("VmRSS").unwrap_or(0));
             end(pty);
         }
     }
     Ok(starts)
+}
+
+/// What a process has in memory now with those that it has started, where there are any; looked at whenever something is written, which
+/// is ten times a second while one of them works.
+fn memory_together(id: u32) -> u64 {
+    let children = children_of(id);
+    if children.is_empty() {
+        return 0;
+    }
+    children.into_iter().chain([id]).filter_map(|id| memory_of(id, "VmRSS")).sum()
 }
 
 /// A letter typed and a line scrolled in the browser, until the screen is at rest; the cases take turns. The peer has other keys,

@@ -55,6 +55,13 @@ impl Unread {
         Rulebook::sketch(self.before.as_ref().map(|kept| &kept.book), self.files.sources.clone())
     }
 
+    /// How many bytes the files have that are not known from before, and are not read yet.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let unread = self.files.sources.iter().filter(|source| source.is_unread && !source.is_known());
+        unread.filter_map(|source| source.stamp.map(|stamp| stamp.length)).sum()
+    }
+
     /// Whether so many files are unknown that reading their heads would keep a first frame waiting.
     #[must_use]
     pub fn is_much(&self) -> bool {

@@ -23,6 +23,9 @@ Exit status:
   1  nothing found, or faults reported
   2  wrong usage, or input that cannot be read";
 
+/// The name of [`Command::PrepareRules`]: nobody looks for such a word in rules.
+pub(super) const PREPARE: &str = "prepare-rules";
+
 /// A rules-reference browser for the terminal: type a word, land on the rule, keep your place.
 ///
 /// Without a subcommand it opens the browser at the best match of QUERY. A first word of QUERY that is the name of a
@@ -133,6 +136,9 @@ pub enum Command {
     Check(CheckArgs),
     /// Print the whole typed tree as one JSON document
     Export,
+    /// Do a step towards what the next start needs of the rules, and print how far it has come
+    #[command(hide = true, name = PREPARE)]
+    PrepareRules,
     /// Print a plain-text document, as out of a PDF, as markdown with front matter
     Convert {
         /// The document

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use super::args::Global;
+use super::args::{Global, PREPARE};
 use super::choices::Choices;
 use super::output::colour;
 use super::setup::Glance;
@@ -10,7 +10,7 @@ use super::{Cli, ColorChoice, Failure, Status};
 use crate::folders;
 use crate::state::Store;
 use crate::theme::Theme;
-use crate::tui::{self, Options};
+use crate::tui::{self, Apart, Options};
 
 pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
@@ -32,6 +32,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         index: glance.index,
         place: glance.place,
         cache: glance.cache,
+        apart: std::env::current_exe().ok().map(|program| Apart { program, command: PREPARE }),
         origins: glance.origins,
         store: folders::state().map(Store::new),
         restore: choices.restore && cli.query.is_empty(),

@@ -31,7 +31,8 @@ impl Output {
         let terminal = stdout.is_terminal();
         let colour = colour(choice, terminal);
         Self {
-            writer: Box::new(BufWriter::with_capacity(64 * 1024, stdout.lock())),
+            // Not locked: other threads may have something to tell.
+            writer: Box::new(BufWriter::with_capacity(64 * 1024, stdout)),
             colour,
             terminal,
             form: Form::default(),

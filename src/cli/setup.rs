@@ -244,7 +244,8 @@ pub(super) fn read(origins: &[Origin]) -> Result<Loaded, Failure> {
     Ok(listing(origins)?.read())
 }
 
-fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
+/// Finds them, unread.
+pub(super) fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
     loader::find(origins).map_err(|error| Failure::Input(error.to_string()))
 }
 

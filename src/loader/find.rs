@@ -15,10 +15,10 @@ use crate::source::{Source, Stamp};
 /// Folders nested deeper than this are not searched.
 const DEEPEST: usize = 32;
 
-/// Of more rules than this no texts are held in memory.
-const MOST_BYTES: u64 = 16 * 1024 * 1024;
+/// Of more bytes of rules no texts are held in memory, and what is made of them is made in processes of its own.
+pub const LARGE: u64 = 8 * 1024 * 1024;
 
-/// And of more files: to read them would keep a first frame waiting.
+/// Of more files no texts are held either: to read them would keep a first frame waiting.
 const MOST_FILES: usize = 500;
 
 /// The files of some origins, in order.
@@ -95,7 +95,7 @@ impl Listing {
     #[must_use]
     pub fn load(self) -> Loaded {
         let (files, bytes) = self.unknown();
-        let many = files > MOST_FILES || bytes > MOST_BYTES;
+        let many = files > MOST_FILES || bytes > LARGE;
         if many { self.take(|source, _| Some(source)) } else { self.take(read_unknown) }
     }
 

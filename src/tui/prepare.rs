@@ -5,20 +5,22 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
+use super::apart::{self, Apart};
 use super::library::Library;
-use super::progress::Teller;
+use super::progress::{Progress, Teller};
 use super::reread::{self, Work};
 use super::update::Event;
-use crate::cache::{Cache, Files, Kept, Unread};
-use crate::loader::Origin;
-use crate::rules::GameRef;
+use crate::cache::{Cache, Files, Found, Kept, Unread};
+use crate::loader::{self, Origin};
+use crate::rules::{Document, GameRef, Rulebook};
 use crate::search::SearchIndex;
 use crate::watch::Watch;
 
-/// Where rules come from, and where what is made of them is kept.
+/// Where rules come from, where what is made of them is kept, and who makes it of large ones.
 pub(super) struct Supply {
     pub origins: Vec<Origin>,
     pub cache: Option<Cache>,
+    pub apart: Option<Apart>,
 }
 
 /// What is kept of some rules whose index is to be made.
@@ -34,6 +36,13 @@ pub(super) enum Keep {
 /// The way to the background.
 pub(super) struct Background {
     work: Sender<Work>,
+}
+
+impl Supply {
+    /// What makes rules apart, and where it keeps them.
+    fn apart(&self) -> Option<(&Cache, &Apart)> {
+        self.cache.as_ref().zip(self.apart.as_ref())
+    }
 }
 
 impl Background {
@@ -101,17 +110,29 @@ fn prepare(
     let Some(unread) = unread else {
         return index(library, place.map_or(Keep::Nothing, Keep::Outline), supply, events);
     };
-    let (library, keep) = read(unread, events);
+    let (library, keep) = read(unread, supply, events);
     // Where nobody listens any more, the browser has ended.
     if events.send(Event::Rules(library.clone())).is_ok() {
         index(library, keep, supply, events);
     }
 }
 
-/// Reads rules, telling how far it has come.
-pub(super) fn read(unread: Unread, events: &Sender<Event>) -> (Library, Keep) {
+/// Reads rules, large ones apart, telling how far it has come.
+pub(super) fn read(mut unread: Unread, supply: &Supply, events: &Sender<Event>) -> (Library, Keep) {
+    if apart::is_large(unread.bytes())
+        && unread.known().is_some()
+        && let Some((cache, apart)) = supply.apart()
+        && apart.run(&supply.origins, events)
+        && let Ok(listing) = loader::find(&supply.origins)
+    {
+        match Found::of(listing, Some(cache)) {
+            Found::Kept(cache, kept) => return restored(*kept, &cache),
+            // A file was saved meanwhile, or they could not be kept.
+            Found::Unread(again) => unread = again,
+        }
+    }
     let known = unread.known();
-    let mut teller = Teller::new(events, "reading", unread.files.documents().count());
+    let mut teller = Teller::new(events, Progress::READING, unread.files.documents().count());
     let (book, before) = unread.load_after(&mut |done| teller.tell(done));
     (Library::new(book), known.map_or(Keep::Nothing, |files| Keep::Files(files, before)))
 }
@@ -122,7 +143,10 @@ pub(super) fn index(mut library: Library, keep: Keep, supply: &Supply, events: &
     if library.index.is_some() {
         return;
     }
-    let mut teller = Teller::new(events, "indexing", library.book.documents.len());
+    if let Some(made) = made_apart(&library, &keep, supply, events) {
+        return hand_over(library, made, events);
+    }
+    let mut teller = Teller::new(events, Progress::INDEXING, library.book.documents.len());
     let mut tell = |done| teller.tell(done);
     if let Some(made) = supply.cache.as_ref().and_then(|cache| kept(&library, keep, cache, &mut tell)) {
         return hand_over(library, made, events);
@@ -132,6 +156,35 @@ pub(super) fn index(mut library: Library, keep: Keep, supply: &Supply, events: &
         Err(error) => drop(events.send(Event::Failed(format!("search does not work: {error}")))),
     }
     let _ = events.send(Event::Indexed(library));
+}
+
+/// Has the index of large rules made apart; gives the rules with it as they are kept then.
+fn made_apart(library: &Library, keep: &Keep, supply: &Supply, events: &Sender<Event>) -> Option<Library> {
+    let (cache, apart) = supply.apart()?;
+    let place = match keep {
+        Keep::Outline(place) => Some(place),
+        Keep::Files(_, Some(_)) => None,
+        // They were to be read and kept apart, and are not.
+        Keep::Files(_, None) | Keep::Nothing => return None,
+    };
+    let bytes = library.book.documents.iter().map(|document| u64::from(document.length)).sum();
+    if !apart::is_large(bytes) {
+        return None;
+    }
+    // Where there was no index before, one step keeps the outline, and another one makes the index.
+    for _ in 0..2 {
+        if !apart.run(&supply.origins, events) {
+            break;
+        }
+        let made = match place {
+            Some(place) => Library { index: cache.open(place).map(Arc::new), ..library.clone() },
+            None => restored(cache.load()?, cache).0,
+        };
+        if made.index.is_some() {
+            return Some(made);
+        }
+    }
+    None
 }
 
 /// Makes an index where it is kept; gives the rules with it as they are kept then.
@@ -152,11 +205,22 @@ fn kept(library: &Library, keep: Keep, cache: &Cache, tell: &mut dyn FnMut(usize
 
 /// Hands over a library whose index was made; as it was just kept, it takes the place of the one in memory.
 fn hand_over(mut library: Library, made: Library, events: &Sender<Event>) {
+    if !is_same(&library.book, &made.book) {
+        // A file was saved meanwhile.
+        let _ = events.send(Event::Rules(made));
+        return;
+    }
     library.index.clone_from(&made.index);
     let _ = events.send(Event::Indexed(library.clone()));
     if !Arc::ptr_eq(&library.book, &made.book) {
         let _ = events.send(Event::Settled { of: library.book, library: made });
     }
+}
+
+/// Whether two rulebooks are of the same texts.
+fn is_same(one: &Rulebook, other: &Rulebook) -> bool {
+    let known = |document: &Document| (document.id.clone(), document.source.stamp.map(|stamp| stamp.content));
+    one.documents.iter().map(known).eq(other.documents.iter().map(known))
 }
 
 /// The rules as they were just kept, with their index.
@@ -175,9 +239,6 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::cache::Found;
-    use crate::loader;
-    use crate::rules::Rulebook;
 
     #[test]
     fn what_was_made_is_kept_and_handed_over_as_it_is_kept() {
@@ -188,7 +249,12 @@ mod tests {
         let Found::Unread(unread) = Found::of(loader::find(&origins).unwrap(), Some(&cache)) else { panic!("kept") };
         let glance = Library::new(unread.glance(None));
         let (events, queue) = channel();
-        prepare(glance, (Some(unread), None), &Supply { origins: origins.to_vec(), cache: Some(cache) }, &events);
+        prepare(
+            glance,
+            (Some(unread), None),
+            &Supply { origins: origins.to_vec(), cache: Some(cache), apart: None },
+            &events,
+        );
         let told: Vec<_> = queue.try_iter().collect();
         let [Event::Rules(_), Event::Indexed(made), Event::Settled { of, library }] = &told[..] else {
             panic!("{} events", told.len());
@@ -208,7 +274,7 @@ mod tests {
         cache.keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics)).unwrap();
         let Kept { book, index, .. } = cache.load().unwrap();
         let (events, queue) = channel();
-        let supply = Supply { origins: origins.to_vec(), cache: Some(cache) };
+        let supply = Supply { origins: origins.to_vec(), cache: Some(cache), apart: None };
         prepare(Library::new(book), (None, Some(index.clone())), &supply, &events);
         let told: Vec<_> = queue.try_iter().collect();
         let [Event::Indexed(made)] = &told[..] else { panic!("{} events", told.len()) };

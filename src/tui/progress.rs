@@ -27,6 +27,30 @@ impl Progress {
     }
 }
 
+/// What is told from one process to another.
+impl Progress {
+    /// Reading and indexing, as they are told of.
+    pub const READING: &'static str = "reading";
+    /// See [`Progress::READING`].
+    pub const INDEXING: &'static str = "indexing";
+
+    /// A line that [`Progress::parse`] understands: `indexing 1234 5800`.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("{} {} {}", self.what, self.done, self.of)
+    }
+
+    /// What such a line tells; nothing where it is none.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Self> {
+        let mut words = line.split(' ');
+        let what = words.next()?;
+        let what = [Self::READING, Self::INDEXING].into_iter().find(|known| *known == what)?;
+        let (done, of) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        words.next().is_none().then_some(Self { what, done, of })
+    }
+}
+
 /// A number with a comma between its thousands.
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
@@ -78,6 +102,20 @@ mod tests {
     #[case(1_234_567, "1,234,567")]
     fn thousands_are_set_apart(#[case] number: usize, #[case] expected: &str) {
         assert_eq!(grouped(number), expected);
+    }
+
+    #[rstest]
+    #[case("indexing 12 5800", Some((Progress::INDEXING, 12, 5800)))]
+    #[case("reading 0 3", Some((Progress::READING, 0, 3)))]
+    #[case("", None)]
+    #[case("reading", None)]
+    #[case("reading -1 3", None)]
+    #[case("reading 1 3 4", None)]
+    #[case("\u{1b}[2J 1 3", None)]
+    fn a_line_tells_what_was_written_into_it(#[case] line: &str, #[case] told: Option<(&'static str, usize, usize)>) {
+        let progress = told.map(|(what, done, of)| Progress { what, done, of });
+        assert_eq!(Progress::parse(line), progress);
+        assert!(progress.is_none_or(|progress| progress.line() == line));
     }
 
     #[test]

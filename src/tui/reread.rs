@@ -80,7 +80,7 @@ fn reread(supply: &Supply, changed: &[PathBuf], events: &Sender<Event>) -> bool 
         Found::Unread(Unread { files, .. }) if files.documents().next().is_none() => {
             return events.send(Event::Told(kept(&without_documents(&files)))).is_ok();
         }
-        Found::Unread(unread) => prepare::read(unread, events),
+        Found::Unread(unread) => prepare::read(unread, supply, events),
         Found::Kept(cache, same) => prepare::restored(*same, &cache),
     };
     let message = outcome(&library, changed);
@@ -141,7 +141,7 @@ mod tests {
     use crate::loader::Origin;
 
     fn supply(origins: &[Origin], cache: Option<Cache>) -> Supply {
-        Supply { origins: origins.to_vec(), cache }
+        Supply { origins: origins.to_vec(), cache, apart: None }
     }
 
     /// Reads a folder again and gives what is said, and whether there were new rules.

@@ -1,0 +1,206 @@
+//! Large rules are read and indexed in processes of their own: what these leave, what becomes of them when the browser ends, and
+//! of the browser when they do.
+
+#![cfg(target_os = "linux")]
+
+#[path = "harness/pty.rs"]
+mod harness;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+use harness::{DEADLINE, FOLDERS, Pty, children_of, command};
+use rstest::rstest;
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
+
+/// Documents, and bytes of each: together more than is read within the browser.
+const FILES: usize = 30;
+const BYTES: usize = 310_000;
+
+/// A folder of large rules, and a home with nothing in it.
+struct Large {
+    rules: TempDir,
+    home: TempDir,
+}
+
+impl Large {
+    fn new() -> Self {
+        let (rules, home) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        for file in 0..FILES {
+            let section = |at| {
+                let text = "Nobody crosses a heavy wall. ".repeat(BYTES / 100 / 29);
+                format!("## Rule {file} {at}\n\n{text}\n\n")
+            };
+            let sections: String = (0..100).map(section).collect();
+            fs::write(rules.path().join(format!("{file}.md")), format!("# Chapter {file}\n\n{sections}"))
+                .expect("a file");
+        }
+        Self { rules, home }
+    }
+
+    fn argument(&self) -> String {
+        format!("--rules={}", self.rules.path().display())
+    }
+
+    fn browse(&self) -> Pty {
+        Pty::start(command(Path::new(PROGRAM), &[&self.argument()], self.home.path()), (100, 30))
+    }
+
+    /// Does a step by itself.
+    fn step(&self) -> Child {
+        let mut step = Command::new(PROGRAM);
+        step.args(["prepare-rules", &self.argument()]).stdin(Stdio::null()).stdout(Stdio::piped());
+        step.envs(FOLDERS.map(|name| (name, self.home.path()))).spawn().expect("the program starts")
+    }
+
+    /// What is kept that has a name like this.
+    fn kept(&self, begin: &str) -> Vec<PathBuf> {
+        let folders = fs::read_dir(self.home.path().join("tableside")).into_iter().flatten().flatten();
+        let files = folders.flat_map(|folder| fs::read_dir(folder.path()).into_iter().flatten().flatten());
+        let is_kept = |name: &str| name.starts_with(begin) && !name.contains(".new");
+        files.filter(|file| is_kept(&file.file_name().to_string_lossy())).map(|file| file.path()).collect()
+    }
+
+    fn has_index(&self) -> bool {
+        !self.kept("index-").is_empty()
+    }
+}
+
+/// Waits for something that is no output.
+fn until(what: &str, holds: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < DEADLINE, "waited in vain for {what}");
+        std::thread::yield_now();
+    }
+}
+
+/// The process that does a step for a browser, other than one that did the step before.
+fn child_of(pty: &Pty, before: Option<u32>) -> u32 {
+    let found = || children_of(pty.id()).into_iter().find(|child| Some(*child) != before);
+    until("a process of its own", || found().is_some());
+    found().expect("it takes longer than this")
+}
+
+fn kill(process: u32) {
+    assert!(Command::new("kill").args(["-s", "KILL", &process.to_string()]).status().expect("kill runs").success());
+}
+
+/// The fields of a process's `stat` behind its name; none where there is no such process.
+fn stat(process: u32) -> Vec<String> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit_once(") ").map_or_else(Vec::new, |(_, rest)| rest.split(' ').map(str::to_owned).collect())
+}
+
+/// Whether a process has ended, whoever is to be told of it.
+fn has_ended(process: u32) -> bool {
+    stat(process).first().is_none_or(|state| state == "Z" || state == "X")
+}
+
+fn search(pty: &mut Pty) {
+    pty.send("/rule 17 42");
+    pty.wait("the answer of an index", |screen| {
+        let shown = screen.contents();
+        shown.contains("Rule 17 42") && !shown.contains("indexing") && !shown.contains("reading")
+    });
+    pty.send("\x03");
+}
+
+#[test]
+fn a_step_tells_how_far_it_has_come_and_the_next_one_goes_on() {
+    let large = Large::new();
+    for (what, files) in [("reading", (1, 0)), ("indexing", (1, 1)), ("", (1, 1))] {
+        let mut step = large.step();
+        let lines = BufReader::new(step.stdout.take().expect("a pipe")).lines();
+        let told: Vec<_> = lines.map_while(Result::ok).filter(|line| !line.is_empty()).collect();
+        assert!(step.wait().expect("an end").success());
+        assert_eq!((large.kept("outline").len(), large.kept("index-").len()), files);
+        assert_eq!(told.is_empty(), what.is_empty(), "{what}");
+        for line in told {
+            let words: Vec<_> = line.split(' ').collect();
+            assert!(words[0] == what && words[1].parse::<usize>().is_ok() && words[2] == FILES.to_string(), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_step_that_nobody_listens_to_ends() {
+    let large = Large::new();
+    let mut step = large.step();
+    drop(step.stdout.take());
+    assert!(!step.wait().expect("an end").success());
+    assert!(large.kept("outline").is_empty());
+}
+
+#[test]
+fn large_rules_are_read_and_indexed_by_processes_of_their_own() {
+    let large = Large::new();
+    let mut pty = large.browse();
+    let reading = child_of(&pty, None);
+    // What the terminal tells the browser to do, it need not do: it is of a group of its own.
+    until("a group of its own", || stat(reading).get(2) == Some(&reading.to_string()));
+    until("the outline", || !large.kept("outline").is_empty());
+    assert!(!large.has_index());
+    child_of(&pty, Some(reading));
+    until("the index", || large.has_index());
+    until("the end of all steps", || children_of(pty.id()).is_empty());
+    search(&mut pty);
+    assert!(pty.restored().0.success());
+}
+
+#[rstest]
+fn the_browser_goes_on_where_a_step_is_killed(#[values("reading", "indexing")] which: &str) {
+    let large = Large::new();
+    let mut pty = large.browse();
+    let mut child = child_of(&pty, None);
+    if which == "indexing" {
+        child = child_of(&pty, Some(child));
+    }
+    assert_eq!((large.kept("outline").is_empty(), large.has_index()), (which == "reading", false));
+    kill(child);
+    until("the index", || large.has_index());
+    assert_eq!(children_of(pty.id()), Vec::<u32>::new());
+    search(&mut pty);
+    assert!(pty.restored().0.success());
+}
+
+#[rstest]
+fn no_process_is_left_where_the_browser_ends(
+    #[values("reading", "indexing")] which: &str,
+    #[values(true, false)] killed: bool,
+) {
+    let large = Large::new();
+    let mut pty = large.browse();
+    pty.wait_for("search");
+    let mut child = child_of(&pty, None);
+    if which == "indexing" {
+        child = child_of(&pty, Some(child));
+    }
+    if killed {
+        pty.signal("KILL");
+    } else {
+        pty.send("q");
+    }
+    pty.ended();
+    until("the end of the step", || has_ended(child));
+    assert!(!large.has_index());
+}
+
+#[test]
+fn a_program_whose_file_is_gone_does_all_of_it_itself() {
+    let large = Large::new();
+    let program = large.home.path().join("program");
+    fs::copy(PROGRAM, &program).expect("a copy");
+    let mut pty = Pty::start(command(&program, &[&large.argument()], large.home.path()), (100, 30));
+    let exe = format!("/proc/{}/exe", pty.id());
+    until("the program to run", || fs::read_link(&exe).is_ok_and(|running| running == program));
+    fs::remove_file(&program).expect("removed");
+    until("the index", || large.has_index());
+    search(&mut pty);
+    assert!(pty.restored().0.success());
+}
