@@ -19,6 +19,7 @@ mod bytes;
 mod diagnostic;
 mod links;
 mod loader;
+mod order;
 mod prepared;
 mod quantity;
 mod rules;

@@ -1,7 +1,7 @@
 //! Tableside: a rules-reference browser for the terminal.
 //!
 //! The library is everything but the few lines of `main`. Modules import in one direction only:
-//! `{ source, folders, bytes, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } < rules < { links, search, theme }
+//! `{ source, folders, bytes, order, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } < rules < { links, search, theme }
 //! < { prepared, cache } < render < tui < cli`; `ARCHITECTURE.md` tells why, and `tests/tidy.rs` holds it.
 
 mod bundled;
@@ -12,6 +12,7 @@ pub mod diagnostic;
 pub mod folders;
 pub mod links;
 pub mod loader;
+pub mod order;
 pub mod prepared;
 pub mod quantity;
 pub mod render;

@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::diagnostic::Diagnostic;
+use crate::order;
 use crate::rules::{GameRef, LinkTarget, RichText, Rulebook, SectionRef};
 
 mod backlinks;
@@ -103,7 +104,7 @@ impl LinkGraph {
                 links.push(Link { range, targets, value, explicit: true });
             }
         }
-        links.sort_by_key(|link| link.range.start);
+        order::by_number(&mut links, |link| link.range.start as u64);
         links
     }
 

@@ -12,6 +12,7 @@ use std::sync::OnceLock;
 
 use tantivy::directory::FileSlice;
 
+use crate::order;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 
 mod entry;
@@ -377,7 +378,7 @@ impl SearchIndex {
         if self.weights.introduced > 0.0 {
             ranking::introduce(book, terms, self.weights.introduced, &mut ranked);
         }
-        ranked.sort_by(|(a, one), (b, other)| other.score.total_cmp(&one.score).then(a.cmp(b)));
+        order::by_number(&mut ranked, |(at, verdict)| order::both(order::greatest_first(verdict.score), at.0));
         let ranked = if self.weights.once { printed_once(&looked_at, ranked) } else { ranked };
         by_game(book, reading, ranked)
     }
@@ -414,7 +415,7 @@ fn put_first(book: &Rulebook, wanted: SectionRef, ranked: &mut Vec<(SectionRef, 
     let found = ranked.iter().position(|(at, _)| *at == wanted).map(|place| ranked.remove(place).1);
     let verdict = Verdict { named: true, ..found.unwrap_or_default() };
     let game = book.game_of(wanted);
-    ranked.sort_by_key(|(at, _)| book.game_of(*at) != game);
+    order::first(ranked, |(at, _)| book.game_of(*at) == game);
     ranked.insert(0, (wanted, verdict));
 }
 
@@ -446,15 +447,20 @@ fn by_game(
     let named = ranked.iter().any(|hit| game(hit) == reading && hit.1.named);
     let best = ranked.iter().find(|hit| game(hit) == reading).map_or(0.0, |hit| hit.1.score);
     let gives_way = !named && ranked.first().is_some_and(|all| all.1.named || best < FAR_BELOW * all.1.score);
-    let mut order: Vec<GameRef> = Vec::from_iter((!gives_way).then_some(reading));
+    let mut games: Vec<GameRef> = Vec::from_iter((!gives_way).then_some(reading));
     for hit in &ranked {
-        if !order.contains(&game(hit)) {
-            order.push(game(hit));
+        if !games.contains(&game(hit)) {
+            games.push(game(hit));
         }
     }
     let mut ranked = ranked;
-    ranked.sort_by_key(|hit| order.iter().position(|of| *of == game(hit)));
+    order::by_number(&mut ranked, |hit| place(&games, game(hit)));
     ranked
+}
+
+/// The place of a game among others, as a number to put hits in order by.
+fn place(games: &[GameRef], game: GameRef) -> u64 {
+    games.iter().position(|of| *of == game).unwrap_or(games.len()) as u64
 }
 
 /// The heading that a run-in rule stands under.

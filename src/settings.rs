@@ -10,6 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::order;
 use crate::source::{Source, Span};
 
 /// The file's name in the folder of settings.
@@ -113,7 +114,7 @@ impl Settings {
             broken.push(span);
         }
         settings.take(table.get_ref(), &broken);
-        settings.keys.sort_by_key(|setting| setting.action.span.start);
+        order::by_number(&mut settings.keys, |setting| setting.action.span.start as u64);
         settings
     }
 

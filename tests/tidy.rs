@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules in the order of the one direction of imports; modules of one row never import each other.
 const ORDER: [&[&str]; 12] = [
-    &["source", "folders", "bytes", "bundled"],
+    &["source", "folders", "bytes", "order", "bundled"],
     &["diagnostic"],
     &["loader", "settings", "state"],
     &["quantity", "watch"],

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::passages::{self, Passage};
 use super::words::{stem_into, words};
 use super::{LinkGraph, exceptions, nearness, value_range};
+use crate::order;
 use crate::rules::slug::fold;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 
@@ -87,7 +88,7 @@ pub fn by_document<'a>(
         group.push(Mention { link, also: Vec::new() });
     }
     for group in groups.values_mut() {
-        group.sort_by_key(|mention| !mention.link.exception);
+        order::first(group, |mention| mention.link.exception);
     }
     groups.into_iter().collect()
 }

@@ -7,6 +7,7 @@
 
 use super::words::{stem_into, words};
 use super::{Backlink, Backlinks, LinkGraph, nearness, terms};
+use crate::order;
 use crate::rules::{Rulebook, SectionKind, SectionRef};
 
 /// What changes a rule.
@@ -31,7 +32,7 @@ impl Backlinks {
             let read_with = family.iter().any(|of| inside(*of, link.from) || inside(link.from, *of));
             !read_with && book.section(link.from).kind != SectionKind::KeyNumbers
         });
-        found.sort_by_key(|link| link.from);
+        order::by_number(&mut found, |link| u64::from(link.from.0));
         let mut seen = std::collections::HashSet::new();
         found.retain(|link| seen.insert((link.from, link.sentence.as_str())));
         found

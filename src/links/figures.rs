@@ -10,6 +10,7 @@ use super::terms::{Name, Names, WordId};
 use super::words::{Word, stem_into, words};
 use super::{LinkGraph, nearness};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::order;
 use crate::quantity::{Quantity, Value};
 use crate::rules::block::Row;
 use crate::rules::{Block, Datacard, GameRef, Rulebook, Section, SectionKind, SectionRef};
@@ -96,7 +97,7 @@ impl Figures<'_> {
         if found.is_empty() {
             found = self.scan(game, label, &fits);
         }
-        found.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
+        order::by_number(&mut found, |(length, _)| !(*length as u64));
         found.truncate(MOST_SECTIONS);
         found
     }

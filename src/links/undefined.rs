@@ -7,6 +7,7 @@ use super::everyday::Everyday;
 use super::words::{gap, stem_into, words};
 use super::{Backlink, LinkGraph, passages, uses};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::order;
 use crate::rules::{GameRef, RichText, Rulebook, SectionRef};
 use crate::source::Span;
 
@@ -106,7 +107,7 @@ fn candidates(book: &Rulebook, graph: &LinkGraph) -> Vec<Candidate> {
         .filter(|candidate| candidate.sections.len() >= FEWEST_PLACES)
         .filter(|candidate| graph.definitions(book, &candidate.name, Some(candidate.first)).is_empty())
         .collect();
-    found.sort_by_key(|candidate| (candidate.first, candidate.span));
+    order::by_number(&mut found, |candidate| order::both(candidate.first.0, candidate.span.start));
     found
 }
 

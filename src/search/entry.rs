@@ -12,6 +12,7 @@ use super::pieces::PieceKind;
 use super::store::{self, GroupPart, Part, Store, StoreError};
 use super::vocabulary::{self, Vocabulary, WordId};
 use crate::bytes::{Reader, u32_at};
+use crate::order;
 use told::{Told, ToldName, ToldPiece, ToldWord};
 
 pub(crate) mod told;
@@ -244,7 +245,7 @@ impl EntryReader<'_> {
                 (0..parts(at)).map(move |part| Posting { position: position.saturating_add(part), ..*posting })
             });
             let mut words: Vec<_> = words.collect();
-            words.sort_by_key(|posting| posting.position);
+            order::by_number(&mut words, |posting| u64::from(posting.position));
             name.postings = words;
         }
         name

@@ -8,7 +8,8 @@ use super::highlight::Highlight;
 use super::outcome::Outcome;
 use super::query;
 use super::tokenizer::tokenize;
-use super::{Hit, Query, Results};
+use super::{Hit, Query, Results, place};
+use crate::order;
 use crate::rules::{Rulebook, SectionRef};
 
 /// How well a title answers, the better the greater.
@@ -57,7 +58,7 @@ pub fn headings(book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Optio
             games.push(game);
         }
     }
-    found.sort_by_key(|(.., at)| games.iter().position(|game| *game == book.game_of(*at)));
+    order::by_number(&mut found, |(.., at)| place(&games, book.game_of(*at)));
     results.highlight = Highlight::of(meant, Vec::new());
     results.hits = found.into_iter().map(|(.., at)| hit(book, at, &results.highlight)).collect();
     results.outcome = if results.hits.is_empty() { Outcome::None } else { Outcome::Found };

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::terms::Terms;
 use super::tokenizer::{Token, tokenize};
 use super::vocabulary::Vocabulary;
+use crate::order;
 
 /// The words of a query, as they stand in the rules: marks them in any text.
 #[derive(Clone, Debug, Default)]
@@ -116,7 +117,7 @@ fn occurrences<'a>(tokens: &'a [Token], phrase: &'a [String]) -> impl Iterator<I
 }
 
 fn merge(mut marks: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    marks.sort_by_key(|mark| (mark.start, mark.end));
+    order::by_number(&mut marks, |mark| mark.start as u64);
     let mut merged: Vec<Range<usize>> = Vec::with_capacity(marks.len());
     for mark in marks {
         match merged.last_mut() {

@@ -11,7 +11,7 @@ use super::entry::write::EntriesWriter;
 use super::layout::{Layout, Volume};
 use super::schema::Facet;
 use super::schema::write::{self, TextWriter};
-use super::store::{self, GroupPart, Part, StoreError, StoreWriter};
+use super::store::{self, GroupPart, Output, Part, StoreError, StoreWriter};
 use super::synonyms::Keys;
 use super::vocabulary::{Words, read_uses};
 use super::{Bytes, SearchError, SearchIndex, filter};
@@ -77,7 +77,12 @@ impl<'a> Indexer<'a> {
     ///
     /// # Errors
     /// Where tantivy or the writer fails, or the index of before turns out to be damaged.
-    pub fn write<W: Write + Seek>(mut self, out: W) -> Result<W, SearchError> {
+    pub fn write<W: Write + Seek>(self, mut out: W) -> Result<W, SearchError> {
+        self.write_to(&mut out)?;
+        Ok(out)
+    }
+
+    fn write_to(mut self, out: &mut dyn Output) -> Result<(), SearchError> {
         let layout = Layout::of(self.book, self.volume);
         let mut making = Making { out: StoreWriter::new(out)?, words: Words::default(), codes: Vec::new() };
         let mut reading = self.book.reading(None);
@@ -181,14 +186,14 @@ impl GroupWriter {
 }
 
 /// An index, being made.
-struct Making<W> {
-    out: StoreWriter<W>,
+struct Making<'a> {
+    out: StoreWriter<'a>,
     words: Words,
     /// For each group the words of all that its own codes stand for.
     codes: Vec<Vec<u32>>,
 }
 
-impl<W: Write + Seek> Making<W> {
+impl Making<'_> {
     /// Writes a group that was made.
     fn add(&mut self, group: GroupWriter) -> Result<(), SearchError> {
         let GroupWriter { entries, text } = group;
@@ -214,7 +219,7 @@ impl<W: Write + Seek> Making<W> {
     }
 
     /// Writes what is of no group.
-    fn finish(mut self, book: &Rulebook, layout: &Layout) -> Result<W, SearchError> {
+    fn finish(mut self, book: &Rulebook, layout: &Layout) -> Result<(), SearchError> {
         let synonyms = Keys::new(book, &bundled_synonyms(), &mut self.words);
         self.words.write(&self.codes, &mut self.out)?;
         synonyms.write(&mut self.out)?;

@@ -17,7 +17,7 @@ mod checked;
 pub(crate) mod directory;
 mod write;
 
-pub(crate) use write::StoreWriter;
+pub(crate) use write::{Output, StoreWriter};
 
 use crate::bytes::u32_at;
 use checked::{BLOCK, Checked};

@@ -2,7 +2,7 @@
 
 mod names;
 
-use std::io::{self, Seek, Write};
+use std::io;
 
 use tantivy::directory::OwnedBytes;
 
@@ -13,6 +13,7 @@ use super::tokenizer::{Form, tokenize};
 use super::vocabulary::{Vocabulary, WordId, Words};
 use super::words::{is_function_word, stem};
 use crate::bytes::{Reader, put_fraction, put_number, put_text, put_u32, u32_at};
+use crate::order;
 use crate::rules::{GameRef, Rulebook, SectionRef, Synonym};
 use names::Names;
 
@@ -99,7 +100,7 @@ impl Keys {
     }
 
     /// Stores them as [`Synonyms`].
-    pub(crate) fn write<W: Write + Seek>(&self, out: &mut StoreWriter<W>) -> io::Result<()> {
+    pub(crate) fn write(&self, out: &mut StoreWriter<'_>) -> io::Result<()> {
         let mut keys: Vec<_> = (0_u64..).zip(&self.0).collect();
         keys.sort_by(|(_, a), (_, b)| a.stems.first().cmp(&b.stems.first()));
         let mut texts = Vec::new();
@@ -176,7 +177,7 @@ impl Synonyms {
                 }
             }
         }
-        found.sort_by_key(|(order, _)| *order);
+        order::by_number(&mut found, |(order, _)| *order);
         let mut used: Vec<_> = found.into_iter().map(|(_, used)| used).collect();
         let all: Vec<_> = used.iter().map(|used| (used.game, used.groups)).collect();
         used.retain(|used| {

@@ -5,7 +5,7 @@
 //! order in which words were first seen in their group.
 
 use std::cmp::Ordering;
-use std::io::{self, Seek, Write};
+use std::io;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
@@ -15,6 +15,7 @@ use super::fuzzy::{Distance, allowed_edits};
 use super::store::{Part, Store, StoreError, StoreWriter};
 use super::words::stem;
 use crate::bytes::{put_u32, u32_at};
+use crate::order;
 
 /// A word in a [`Vocabulary`].
 pub(crate) type WordId = u32;
@@ -122,7 +123,7 @@ impl Words {
     }
 
     /// Stores the words as a [`Vocabulary`], with the codes that they have in the groups.
-    pub(crate) fn write<W: Write + Seek>(&self, groups: &[Vec<u32>], out: &mut StoreWriter<W>) -> io::Result<()> {
+    pub(crate) fn write(&self, groups: &[Vec<u32>], out: &mut StoreWriter<'_>) -> io::Result<()> {
         let mut sorted: Vec<(&str, u32)> = self.by_text.iter().map(|(text, code)| (text.as_ref(), *code)).collect();
         sorted.sort_unstable();
         out.part(Part::WordTexts, |out| sorted.iter().for_each(|(text, _)| out.extend_from_slice(text.as_bytes())))?;
@@ -297,9 +298,11 @@ impl Vocabulary {
                 edits.map(|edits| (id, edits))
             })
             .collect();
-        found.sort_by_key(|(id, edits)| {
+        order::by_number(&mut found, |(id, edits)| {
             let word = self.text(*id);
-            (*edits, word.chars().next() != letters.first().copied(), word.len().abs_diff(typed.len()), *id)
+            let is_other = word.chars().next() != letters.first().copied();
+            let differs = word.len().abs_diff(typed.len());
+            order::both(order::small(2 * edits) | u32::from(is_other), order::small(differs))
         });
         found
     }

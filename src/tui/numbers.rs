@@ -7,6 +7,7 @@ use tui_input::Input;
 use super::library::Library;
 use super::task::CallOff;
 use crate::links::KeyNumber;
+use crate::order;
 use crate::quantity::{Quantity, Value};
 use crate::rules::GameRef;
 use crate::rules::slug::fold;
@@ -85,7 +86,7 @@ impl Listing {
         if self.by_value {
             rows.sort_by(|a, b| order(number(a).value, number(b).value).then(a.cmp(b)));
         } else {
-            rows.sort_by_key(|at| Some(library.book.game_of(number(at).section)) != self.game);
+            order::first(&mut rows, |at| Some(library.book.game_of(number(at).section)) == self.game);
         }
         (!off.is_called()).then_some(Listed { number: self.number, total: all.len(), rows })
     }

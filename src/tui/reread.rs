@@ -8,9 +8,10 @@ use super::library::Library;
 use super::prepare::{self, Supply, index};
 use super::update::Event;
 use crate::cache::{Found, Unread};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::links;
 use crate::loader::{self, Loaded};
+use crate::order;
 use crate::source::clean;
 use crate::watch::{News, Watch};
 
@@ -109,7 +110,7 @@ fn outcome(library: &Library, changed: &[PathBuf]) -> String {
         faults.extend(links::diagnostics(book, &library.links));
     }
     faults.retain(|fault| std::path::absolute(&fault.path).is_ok_and(|path| changed.contains(path.as_path())));
-    faults.sort_by_key(|fault| fault.severity);
+    order::first(&mut faults, |fault| fault.severity == Severity::Error);
     match faults.as_slice() {
         [] => read_again(&changed),
         [fault] => fault.brief(),

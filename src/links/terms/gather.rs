@@ -1,13 +1,12 @@
 //! Makes the names of a game. Only titles and aliases are read, never a section's text.
 
-use std::cmp::Reverse;
-
 use rustc_hash::FxHashMap;
 
 use super::super::everyday::Everyday;
 use super::super::words::{gap, stem_into, words};
 use super::{EVERYDAY, GAPS, Names, PARAMETER, Reach, TABLES, owner, probe};
 use crate::bytes::{put_number, put_small, put_text, put_u32, u32_at};
+use crate::order;
 use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
 
 /// Longer names are sentences, which nobody mentions.
@@ -135,7 +134,7 @@ impl Gatherer {
 
     fn finish(mut self) -> [Vec<u8>; TABLES] {
         put_u32(&mut self.word_starts, u32::try_from(self.word_texts.len()).unwrap_or(u32::MAX));
-        self.drafts.sort_by_key(|name| (name.first_word, Reverse(name.words)));
+        order::by_number(&mut self.drafts, |name| order::both(name.first_word, !order::small(name.words)));
         let (mut firsts, mut starts, mut at) = (Vec::new(), Vec::new(), 0);
         for word in 0..=u32::try_from(self.known.len()).unwrap_or(u32::MAX) {
             put_u32(&mut firsts, u32::try_from(at).unwrap_or(u32::MAX));

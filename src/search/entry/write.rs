@@ -1,6 +1,6 @@
 //! Writes the entries of a group, counts its words, and puts together what tantivy is told of a section.
 
-use std::io::{self, Seek, Write};
+use std::io;
 
 use super::super::pieces::PieceKind;
 use super::super::schema::write::Words as TextWords;
@@ -62,7 +62,7 @@ impl EntriesWriter {
     }
 
     /// Stores the entries and the uses of the words.
-    pub(crate) fn write<W: Write + Seek>(mut self, out: &mut StoreWriter<W>) -> io::Result<()> {
+    pub(crate) fn write(mut self, out: &mut StoreWriter<'_>) -> io::Result<()> {
         put_u32(&mut self.starts, u32::try_from(self.texts.len()).unwrap_or(u32::MAX));
         out.group_part(GroupPart::Entries, &self.texts)?;
         out.group_part(GroupPart::EntryStarts, &self.starts)?;

@@ -1,6 +1,6 @@
 //! What tantivy is told of the sections of a group, one after the other.
 
-use std::io::{self, Seek, Write};
+use std::io;
 
 use tantivy::directory::{Directory, RamDirectory};
 use tantivy::index::SegmentId;
@@ -63,7 +63,7 @@ impl TextWriter {
     }
 
     /// Stores tantivy's files. Their names are made up at random and none of what is stored.
-    pub(crate) fn write<W: Write + Seek>(self, out: &mut StoreWriter<W>) -> tantivy::Result<()> {
+    pub(crate) fn write(self, out: &mut StoreWriter<'_>) -> tantivy::Result<()> {
         let Self { files, writer, .. } = self;
         let index = writer.finalize()?;
         let (mut lengths, mut texts) = (Vec::new(), Vec::new());

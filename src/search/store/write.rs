@@ -6,9 +6,14 @@ use super::checked::BLOCK;
 use super::{GROUP_PARTS, GroupPart, HEAD, MAGIC, PARTS, Part};
 use crate::bytes::put_u32;
 
+/// What an index can be written to.
+pub(crate) trait Output: Write + Seek {}
+
+impl<W: Write + Seek> Output for W {}
+
 /// An index that is being written.
-pub(crate) struct StoreWriter<W> {
-    out: W,
+pub(crate) struct StoreWriter<'a> {
+    out: &'a mut dyn Output,
     /// Where the index begins in what it is written to.
     from: u64,
     /// How many bytes of parts there are so far.
@@ -21,8 +26,8 @@ pub(crate) struct StoreWriter<W> {
     sums: Vec<u8>,
 }
 
-impl<W: Write + Seek> StoreWriter<W> {
-    pub(crate) fn new(mut out: W) -> io::Result<Self> {
+impl<'a> StoreWriter<'a> {
+    pub(crate) fn new(out: &'a mut dyn Output) -> io::Result<Self> {
         let from = out.stream_position()?;
         out.write_all(&[0; HEAD])?;
         Ok(Self {
@@ -84,8 +89,8 @@ impl<W: Write + Seek> StoreWriter<W> {
         self.ends.extend_from_slice(&(self.written as u64).to_le_bytes());
     }
 
-    /// Writes the table of the parts and the head; gives back what was written to.
-    pub(crate) fn finish(mut self) -> io::Result<W> {
+    /// Writes the table of the parts and the head.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
         if !self.written.is_multiple_of(BLOCK) {
             self.end_block();
         }
@@ -100,7 +105,6 @@ impl<W: Write + Seek> StoreWriter<W> {
         self.out.write_all(MAGIC)?;
         self.out.write_all(&checksum.finalize().to_le_bytes())?;
         self.out.write_all(&length)?;
-        self.out.flush()?;
-        Ok(self.out)
+        self.out.flush()
     }
 }

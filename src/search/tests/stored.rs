@@ -195,7 +195,8 @@ fn a_synonym_that_leads_to_no_section_leads_nowhere() {
 proptest! {
     #[test]
     fn parts_of_any_bytes_are_read_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        let mut out = StoreWriter::new(io::Cursor::new(Vec::new())).unwrap();
+        let mut written = io::Cursor::new(Vec::new());
+        let mut out = StoreWriter::new(&mut written).unwrap();
         for part in GroupPart::ALL {
             let starts: Vec<u8> = [0_u32, 100, 50, 200].into_iter().flat_map(u32::to_le_bytes).collect();
             let uses: Vec<u8> = bytes.iter().copied().cycle().take(5 * 8).collect();
@@ -216,7 +217,8 @@ proptest! {
             })
             .unwrap();
         }
-        let store = Store::open(FileSlice::from(out.finish().unwrap().into_inner())).unwrap();
+        out.finish().unwrap();
+        let store = Store::open(FileSlice::from(written.into_inner())).unwrap();
         let Ok(words) = Vocabulary::open(&store) else { return Ok(()) };
         let entries = Entries::open(&store, &Layout::read(&store.bytes(Part::Layout).unwrap())).unwrap();
         for at in 0..5 {

@@ -1,6 +1,7 @@
 //! Actions on the page.
 
 use crate::links::by_document;
+use crate::order;
 use crate::rules::{Rulebook, SectionRef};
 use crate::tui::action::Action;
 use crate::tui::app::App;
@@ -164,7 +165,7 @@ impl App {
             backlinks.to(section).iter().collect()
         };
         let mut groups = by_document(book, links);
-        groups.sort_by_key(|(document, _)| *document != self.reader.document);
+        order::first(&mut groups, |(document, _)| *document == self.reader.document);
         let rows: Vec<_> = groups
             .iter()
             .flat_map(|(document, mentions)| {

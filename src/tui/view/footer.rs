@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{footer_area, put, put_cut};
+use crate::order;
 use crate::render::wrap;
 use crate::theme::Role;
 use crate::tui::action::Action;
@@ -62,13 +63,13 @@ fn fitting(app: &App, room: usize) -> Vec<(String, &'static str)> {
     let bindings = app.keymap.bindings(app.context()).filter(|binding| holds(app, binding));
     let shown = |binding: &Bound| Some((binding.footer?, binding.keys.first()?.shown(app.styles.symbols())));
     let mut ranked: Vec<_> = bindings.enumerate().filter_map(|(at, binding)| Some((shown(binding)?, at))).collect();
-    ranked.sort_by_key(|(((_, rank), _), _)| *rank);
+    order::by_number(&mut ranked, |(((_, rank), _), _)| u64::from(*rank));
     let mut used = 0;
     ranked.retain(|(((label, _), key), _)| {
         used += wrap::width(key) + wrap::width(label) + 4;
         used <= room + 3
     });
-    ranked.sort_by_key(|(_, at)| *at);
+    order::by_number(&mut ranked, |(_, at)| *at as u64);
     ranked.into_iter().map(|(((label, _), key), _)| (key, label)).collect()
 }
 
