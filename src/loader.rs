@@ -12,6 +12,7 @@ use crate::source::Source;
 
 mod decode;
 mod find;
+mod look;
 mod read;
 
 pub use find::{Entry, LARGE, Listing, find, has_documents};
@@ -134,8 +135,8 @@ pub fn is_setting(file: &str) -> bool {
 
 /// Whether a file of this name is read where a folder is loaded.
 pub(crate) fn is_rules_file(name: &str) -> bool {
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_lowercase();
-    matches!(extension.as_str(), "md" | "markdown" | "txt") || SETTINGS.contains(&name)
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    ["md", "markdown", "txt"].iter().any(|known| extension.eq_ignore_ascii_case(known)) || SETTINGS.contains(&name)
 }
 
 fn folder_name(path: &Path) -> String {

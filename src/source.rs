@@ -138,7 +138,7 @@ impl Source {
     /// A source whose text is still in its file.
     #[must_use]
     pub fn unread(path: PathBuf, file: String, folder: String, stamp: Stamp) -> Self {
-        let shown = path.display().to_string();
+        let shown = path.to_str().map_or_else(|| path.display().to_string(), str::to_owned);
         Self { stamp: Some(stamp), origin: Some(path.into()), is_unread: true, ..Self::new(shown, file, folder, "") }
     }
 

@@ -93,7 +93,7 @@ impl Files {
             });
             let content = known.and_then(|known| self.content(source, &known.stamp));
             same &= content.is_some();
-            if let (Some(stamp), Some(content)) = (&mut source.stamp, content) {
+            if let (Some(stamp), Some(content)) = (&mut Arc::make_mut(source).stamp, content) {
                 stamp.content = content;
             }
         }
@@ -127,12 +127,12 @@ impl Files {
             let here = in_order.next().filter(|source| source.path == known.path);
             let found = here.or_else(|| {
                 let by_path = || files.clone().map(|source| (source.path.as_str(), source)).collect();
-                let elsewhere: &HashMap<&str, &Source> = elsewhere.get_or_insert_with(by_path);
+                let elsewhere: &HashMap<&str, &Arc<Source>> = elsewhere.get_or_insert_with(by_path);
                 elsewhere.get(known.path.as_str()).copied()
             });
-            let same = |source: &&Source| stamp(source).content == known.stamp.content;
-            let gone = || Source::new(known.path.clone(), String::new(), String::new(), "");
-            Arc::new(found.filter(same).cloned().unwrap_or_else(gone))
+            let same = |source: &&Arc<Source>| stamp(source).content == known.stamp.content;
+            let gone = || Arc::new(Source::new(known.path.clone(), String::new(), String::new(), ""));
+            found.filter(same).cloned().unwrap_or_else(gone)
         };
         self.known.iter().map(&mut source).collect()
     }

@@ -134,7 +134,7 @@ fn what_programs_may_set_is_not_believed_alone() {
     let known = |looked| Files { looked, known: vec![Known { path: "a.md".to_owned(), stamp: old }] };
     let source = |stamp| Source::unread("a.md".into(), "a.md".to_owned(), "rules".to_owned(), stamp);
     let same = |stamp, looked| {
-        let entries = vec![Entry::File(source(Stamp { content: 0, ..stamp }))];
+        let entries = vec![Entry::File(source(Stamp { content: 0, ..stamp }).into())];
         known(looked).recognise(&mut Listing { entries, ..Listing::default() })
     };
     // There is no such file: whoever looked into it would find nothing.

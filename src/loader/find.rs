@@ -1,13 +1,16 @@
 //! Which files there are, without reading them.
 
-use std::collections::HashSet;
 use std::ffi::OsString;
-use std::fs::{self, Metadata};
+use std::fs::{self, FileType, Metadata};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use rustc_hash::FxHashSet;
+
 use super::{
-    LoadError, Loaded, Origin, WORDS, bundled, folder_name, has_players_words, is_rules_file, is_setting, read, shown,
+    LoadError, Loaded, Origin, WORDS, bundled, folder_name, has_players_words, is_rules_file, is_setting, look, read,
+    shown,
 };
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Source, Stamp};
@@ -34,7 +37,7 @@ pub struct Listing {
 #[derive(Debug)]
 pub enum Entry {
     /// A bundled file, or one that is still to be read.
-    File(Source),
+    File(Arc<Source>),
     /// What cannot be looked into.
     Fault(Diagnostic),
 }
@@ -47,13 +50,17 @@ pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
     // The time from before: a change meanwhile is a later one.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
     let mut listing = Listing { looked: u64::try_from(now).unwrap_or(u64::MAX), ..Listing::default() };
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     for (index, origin) in origins.iter().enumerate() {
         match origin {
             Origin::Bundled if origins[..index].contains(origin) => listing.twice("bundled", "these rules are"),
-            Origin::Bundled => listing.entries.extend(bundled().map(Entry::File)),
-            Origin::Path(path) => Finder { root: path, listing: &mut listing, seen: &mut seen }.origin()?,
-            Origin::Words(settings) => listing.entries.extend(players_words(settings).map(Entry::File)),
+            Origin::Bundled => listing.entries.extend(bundled().map(Arc::new).map(Entry::File)),
+            Origin::Path(path) => {
+                let from = listing.entries.len();
+                Finder { root: path, listing: &mut listing, seen: &mut seen }.origin()?;
+                listing.look(from, &mut seen);
+            }
+            Origin::Words(settings) => listing.entries.extend(players_words(settings).map(Arc::new).map(Entry::File)),
         }
     }
     Ok(listing)
@@ -70,7 +77,7 @@ fn players_words(settings: &Path) -> Option<Source> {
 /// further than the first, and opens no file.
 #[must_use]
 pub fn has_documents(path: &Path) -> bool {
-    fn below(path: &Path, depth: usize, seen: &mut HashSet<Identity>) -> bool {
+    fn below(path: &Path, depth: usize, seen: &mut FxHashSet<Identity>) -> bool {
         let Ok(metadata) = fs::metadata(path) else { return false };
         if !metadata.is_dir() {
             return depth == 0 || is_document(&path.file_name().unwrap_or_default().to_string_lossy());
@@ -82,7 +89,7 @@ pub fn has_documents(path: &Path) -> bool {
         let entries = fs::read_dir(path).into_iter().flatten().flatten();
         entries.map(|entry| entry.file_name()).filter(visible).any(|name| below(&path.join(name), depth + 1, seen))
     }
-    below(path, 0, &mut HashSet::new())
+    below(path, 0, &mut FxHashSet::default())
 }
 
 fn is_document(name: &str) -> bool {
@@ -109,7 +116,9 @@ impl Listing {
         let mut loaded = Loaded { looked: self.looked, ..Loaded::default() };
         for entry in self.entries {
             match entry {
-                Entry::File(source) => loaded.sources.extend(read(source, &mut loaded.diagnostics)),
+                Entry::File(source) => {
+                    loaded.sources.extend(read(Arc::unwrap_or_clone(source), &mut loaded.diagnostics));
+                }
                 Entry::Fault(fault) => loaded.diagnostics.push(fault),
             }
         }
@@ -125,11 +134,28 @@ impl Listing {
         (lengths.clone().count(), lengths.sum())
     }
 
-    fn twice(&mut self, path: &str, what: &str) {
-        let message = format!("{what} loaded already, by another path or name");
-        let fault = Diagnostic::of_file(path, Severity::Warning, "loaded-twice", message);
-        self.entries.push(Entry::Fault(fault.help("name it once; a folder comes with everything below it")));
+    /// Looks at the files from an entry on: at their sizes and times, and whether they are known by another path already.
+    fn look(&mut self, from: usize, seen: &mut FxHashSet<Identity>) {
+        let looked = look::look(&self.entries[from..]);
+        for (entry, metadata) in self.entries[from..].iter_mut().zip(looked) {
+            let (Entry::File(source), Some(metadata)) = (&mut *entry, metadata) else { continue };
+            Arc::make_mut(source).stamp = Some(Stamp::of(&metadata));
+            let path = source.origin.as_deref().unwrap_or(Path::new(""));
+            if !seen.insert(identity(path, &metadata)) {
+                *entry = twice(&source.path, "this file is");
+            }
+        }
     }
+
+    fn twice(&mut self, path: &str, what: &str) {
+        self.entries.push(twice(path, what));
+    }
+}
+
+fn twice(path: &str, what: &str) -> Entry {
+    let message = format!("{what} loaded already, by another path or name");
+    let fault = Diagnostic::of_file(path, Severity::Warning, "loaded-twice", message);
+    Entry::Fault(fault.help("name it once; a folder comes with everything below it"))
 }
 
 fn read_unknown(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source> {
@@ -154,11 +180,15 @@ fn identity(path: &Path, _: &Metadata) -> Identity {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
+/// A name in a folder, and what the folder says that it is.
+type Named = (OsString, Option<FileType>);
+
 struct Finder<'a> {
     root: &'a Path,
     listing: &'a mut Listing,
-    /// Files and folders that were found, in this origin or one before it: links may lead back to them.
-    seen: &'a mut HashSet<Identity>,
+    /// Files and folders that were found, in this origin or one before it: links may lead back to them. Numbers of the system's:
+    /// nobody who writes rules can choose many of one hash.
+    seen: &'a mut FxHashSet<Identity>,
 }
 
 impl Finder<'_> {
@@ -168,7 +198,7 @@ impl Finder<'_> {
         if metadata.is_file() {
             let name = self.root.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let folder = self.root.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            self.file(self.root, Some(&metadata), name, &folder);
+            self.file(self.root, name, &folder);
             return Ok(());
         }
         if !metadata.is_dir() {
@@ -197,17 +227,24 @@ impl Finder<'_> {
     }
 
     /// Takes in what was listed; any of it may be gone by now.
-    fn entries(&mut self, path: &Path, names: &[OsString], file: &str, folder: &str, depth: usize) {
-        for name in names {
+    fn entries(&mut self, path: &Path, names: &[Named], file: &str, folder: &str, depth: usize) {
+        for (name, kind) in names {
             let path = path.join(name);
             let name = name.to_string_lossy();
-            let file = if file.is_empty() { name.clone().into_owned() } else { format!("{file}/{name}") };
+            let file = if file.is_empty() { name.clone().into_owned() } else { [file, "/", &name].concat() };
             if name.starts_with('.') {
+                continue;
+            }
+            // What is surely a file is looked at later, together with all others.
+            if kind.is_some_and(|kind| kind.is_file()) {
+                if is_rules_file(&name) {
+                    self.file(&path, file, folder);
+                }
                 continue;
             }
             match fs::metadata(&path) {
                 Ok(metadata) if metadata.is_dir() => self.folder(&path, &metadata, &file, folder, depth + 1),
-                metadata if is_rules_file(&name) => self.file(&path, metadata.ok().as_ref(), file, folder),
+                _ if is_rules_file(&name) => self.file(&path, file, folder),
                 // It may be a folder of rules, and nobody can tell.
                 Err(error) if !name.contains('.') => {
                     self.fault(&path, "unreadable", format!("this cannot be looked into: {error}"));
@@ -218,7 +255,7 @@ impl Finder<'_> {
     }
 
     /// The names of what a folder holds, sorted.
-    fn names(&mut self, path: &Path) -> Vec<OsString> {
+    fn names(&mut self, path: &Path) -> Vec<Named> {
         let entries = match fs::read_dir(path) {
             Ok(entries) => entries,
             Err(error) => {
@@ -229,20 +266,17 @@ impl Finder<'_> {
         let mut names = Vec::new();
         for entry in entries {
             match entry {
-                Ok(entry) => names.push(entry.file_name()),
+                Ok(entry) => names.push((entry.file_name(), entry.file_type().ok())),
                 Err(error) => self.fault(path, "unreadable", format!("a part of this folder cannot be read: {error}")),
             }
         }
-        names.sort();
+        names.sort_unstable_by(|(name, _), (other, _)| name.cmp(other));
         names
     }
 
-    fn file(&mut self, path: &Path, metadata: Option<&Metadata>, file: String, folder: &str) {
-        if metadata.is_some_and(|metadata| !self.seen.insert(identity(path, metadata))) {
-            return self.listing.twice(&shown(path), "this file is");
-        }
-        let stamp = metadata.map(Stamp::of).unwrap_or_default();
-        self.listing.entries.push(Entry::File(Source::unread(path.to_owned(), file, folder.to_owned(), stamp)));
+    fn file(&mut self, path: &Path, file: String, folder: &str) {
+        let source = Source::unread(path.to_owned(), file, folder.to_owned(), Stamp::default());
+        self.listing.entries.push(Entry::File(Arc::new(source)));
     }
 
     fn fault(&mut self, path: &Path, code: &'static str, message: String) {
@@ -288,12 +322,13 @@ mod tests {
         for file in ["a.md", "b.md", "c/d.md", "e.md"] {
             fs::write(path(file), "").unwrap();
         }
-        let (mut listing, mut seen) = (Listing::default(), HashSet::new());
+        let (mut listing, mut seen) = (Listing::default(), FxHashSet::default());
         let mut finder = Finder { root: folder.path(), listing: &mut listing, seen: &mut seen };
         let listed = finder.names(folder.path());
         fs::remove_file(path("b.md")).unwrap();
         fs::remove_dir_all(path("c")).unwrap();
         finder.entries(folder.path(), &listed, "", "rules", 0);
+        listing.look(0, &mut seen);
         let loaded = listing.read();
         let files: Vec<_> = loaded.sources.iter().map(|source| source.file.as_str()).collect();
         assert_eq!(files, ["a.md", "e.md"]);

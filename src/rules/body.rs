@@ -301,7 +301,7 @@ mod tests {
         std::fs::write(&file, "# A\n\nx\n\n## B\n\ny\n").unwrap();
         let found = loader::find(&[loader::Origin::Path(folder.path().to_owned())]).unwrap();
         let sources = found.entries.into_iter().map(|entry| match entry {
-            loader::Entry::File(source) => source,
+            loader::Entry::File(source) => Arc::unwrap_or_clone(source),
             loader::Entry::Fault(fault) => panic!("{fault}"),
         });
         let book = Rulebook::load(sources.collect(), Vec::new());

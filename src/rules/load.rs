@@ -241,7 +241,7 @@ mod tests {
     fn unread(folder: &std::path::Path) -> Vec<Source> {
         let found = loader::find(&[loader::Origin::Path(folder.to_owned())]).unwrap();
         let files = found.entries.into_iter().filter_map(|entry| match entry {
-            loader::Entry::File(source) => Some(source),
+            loader::Entry::File(source) => Some(Arc::unwrap_or_clone(source)),
             loader::Entry::Fault(_) => None,
         });
         files.collect()

@@ -75,7 +75,10 @@ impl Rulebook {
     pub fn restore(head: &mut Reader<'_>, sections: Stored, files: &[Arc<Source>]) -> Option<Self> {
         let stored = sections.length();
         let mut book = Self { games: head.all(game), outline: Outline::of_store(sections), ..Self::default() };
-        for _ in 0..head.count() {
+        let count = head.count();
+        book.documents.reserve(count.min(files.len()));
+        book.by_id.reserve(count.min(files.len()));
+        for _ in 0..count {
             let source = files.get(head.small() as usize)?;
             book.restore_document(head, stored, Arc::clone(source))?;
         }
