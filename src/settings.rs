@@ -114,7 +114,7 @@ impl Settings {
             broken.push(span);
         }
         settings.take(table.get_ref(), &broken);
-        order::by_number(&mut settings.keys, |setting| setting.action.span.start as u64);
+        order::by_number(&mut settings.keys, |setting| u64::from(setting.action.span.start));
         settings
     }
 

@@ -13,7 +13,7 @@ use super::{Blocks, DocumentRef, GameRef, Rulebook, Section, SectionRef};
 #[derive(Debug)]
 pub struct Reading<'a> {
     of: &'a Rulebook,
-    /// None of small rules, which are not worth forgetting: there one works on the rules themselves.
+    /// None for few sections, which are not worth forgetting: there one works on the rules themselves.
     copy: Option<Rulebook>,
     game: Option<GameRef>,
     next: u32,
@@ -32,8 +32,15 @@ impl Rulebook {
     /// Goes through the documents of a game, or of all.
     #[must_use]
     pub fn reading(&self, game: Option<GameRef>) -> Reading<'_> {
-        let copy = (self.section_count() > KEPT).then(|| self.copy());
+        let copy = (self.sections_in(game) > KEPT).then(|| self.copy());
         Reading { of: self, copy, game, next: 0 }
+    }
+
+    /// How many sections a game has, or all of them.
+    fn sections_in(&self, game: Option<GameRef>) -> usize {
+        let Some(game) = game else { return self.section_count() };
+        let documents = (0..).map(DocumentRef).zip(&self.documents).filter(|(_, document)| document.game == game);
+        documents.map(|(at, _)| self.outline.range(at)).map(|(root, end)| (end.0 - root.0) as usize).sum()
     }
 
     /// The same rules with all that is packed, and nothing of what has been unpacked. What one has parsed or found to be
@@ -131,6 +138,13 @@ mod tests {
         }
         let of_game: Vec<_> = (0..5).filter(|at| book.document(DocumentRef(*at)).game == GameRef(1)).collect();
         assert_eq!(opened, of_game);
+    }
+
+    #[test]
+    fn a_game_of_few_sections_is_read_in_the_rules_themselves_however_many_others_there_are() {
+        let book = book(5, 1000);
+        assert!(std::ptr::eq(book.reading(Some(GameRef(1))).turn().unwrap().book, &raw const book));
+        assert!(!std::ptr::eq(book.reading(None).turn().unwrap().book, &raw const book));
     }
 
     #[test]
