@@ -84,6 +84,19 @@ fn what_is_damaged_is_made_anew(#[case] damage: fn(&mut Vec<u8>), #[values("outl
 }
 
 #[test]
+fn an_outline_without_its_index_is_used_and_gets_one() {
+    let kept = Kept::new();
+    let first = kept.search("dig");
+    let outline = modified(&kept.files(&["outline"])[0]);
+    // As if a browser were about to make it.
+    kept.files(&["index"]).iter().for_each(|index| fs::remove_file(index).unwrap());
+    assert_eq!(kept.run(&["show", "dig"]).stdout, over_mud(&["show", "dig"]).stdout);
+    assert_eq!(kept.search("dig"), first);
+    assert_eq!(kept.files(&["index"]).len(), 1);
+    assert_eq!(modified(&kept.files(&["outline"])[0]), outline, "what is true is not written again");
+}
+
+#[test]
 fn damage_that_a_search_comes_upon_changes_no_answer() {
     let kept = Kept::new();
     let sections = (0..2000).map(|at| format!("## Rule {at}\n\nDig as rule {at} of mud and wall says.\n\n"));
