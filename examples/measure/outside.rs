@@ -1,8 +1,9 @@
 //! What is measured from outside: starts, keys, memory.
 
-use std::cell::Cell;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::cases::{Case, Of, QUERY};
@@ -17,6 +18,9 @@ const AGE: Duration = Duration::from_secs(3);
 
 /// After so long, what was made of very many documents is kept and has taken the place of what made it.
 const SETTLED: Duration = Duration::from_secs(4);
+
+/// Between two looks at the memory of processes that work together.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// Times in milliseconds.
 pub type Times = Vec<f64>;
@@ -61,17 +65,14 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
             end(pty);
             let query = if case.of.answers() { &QUERY.0[..] } else { &[] };
             let mut pty = case.start(query, home)?;
-            let (id, together) = (pty.id(), Cell::new(0));
+            let large = case.of.documents() > 1000 && matches!(case.of, Of::Cold(_));
+            let together = if large { watch(pty.id()) } else { Arc::default() };
             if case.of.answers() {
-                pty.wait(QUERY.1, |screen| {
-                    together.set(together.get().max(memory_together(id)));
-                    screen.contents().lines().next().unwrap_or("").contains(QUERY.1)
-                });
+                pty.wait(QUERY.1, |screen| screen.contents().lines().next().unwrap_or("").contains(QUERY.1));
                 start.ready.push(milliseconds(pty.last - pty.started));
             }
-            let large = case.of.documents() > 1000 && matches!(case.of, Of::Cold(_));
             pty.settle(if large { SETTLED } else { QUIET });
-            start.peak = start.peak.max(pty.memory("VmHWM").unwrap_or(0)).max(together.get());
+            start.peak = start.peak.max(pty.memory("VmHWM").unwrap_or(0)).max(together.load(Ordering::Relaxed));
             start.rest = start.rest.max(pty.memory("VmRSS").unwrap_or(0));
             end(pty);
         }
@@ -79,14 +80,19 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
     Ok(starts)
 }
 
-/// What a process has in memory now with those that it has started, where there are any; looked at whenever something is written, which
-/// is ten times a second while one of them works.
-fn memory_together(id: u32) -> u64 {
-    let children = children_of(id);
-    if children.is_empty() {
-        return 0;
-    }
-    children.into_iter().chain([id]).filter_map(|id| memory_of(id, "VmRSS")).sum()
+/// The most memory of a process together with those that it starts, in kilobytes: looked at again and again by a thread, until
+/// nobody has the figure but that.
+fn watch(id: u32) -> Arc<AtomicU64> {
+    let most = Arc::new(AtomicU64::new(0));
+    let seen = Arc::clone(&most);
+    std::thread::spawn(move || {
+        while Arc::strong_count(&seen) > 1 {
+            let sizes = children_of(id).into_iter().chain([id]).filter_map(|id| memory_of(id, "VmRSS"));
+            seen.fetch_max(sizes.sum(), Ordering::Relaxed);
+            std::thread::sleep(LOOK_EVERY);
+        }
+    });
+    most
 }
 
 /// A letter typed and a line scrolled in the browser, until the screen is at rest; the cases take turns. The peer has other keys,

@@ -23,7 +23,8 @@ Exit status:
   1  nothing found, or faults reported
   2  wrong usage, or input that cannot be read";
 
-/// The name of [`Command::PrepareRules`]: nobody looks for such a word in rules.
+/// The first word of [`Command::PrepareRules`]: nobody looks for such a word in rules. It is of no interest to a player, and so clap, which
+/// would complete it in a shell, does not know it.
 pub(super) const PREPARE: &str = "prepare-rules";
 
 /// A rules-reference browser for the terminal: type a word, land on the rule, keep your place.
@@ -51,6 +52,11 @@ impl Cli {
     /// # Errors
     /// Wrong usage; and help and version, which are no errors: `clap` prints and exits for each.
     pub fn read(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Self, Error> {
+        let mut words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+        let prepares = words.get(1).is_some_and(|word| word == PREPARE);
+        if prepares {
+            words.remove(1);
+        }
         let matches = command().try_get_matches_from(words)?;
         let mut cli = Self::from_arg_matches(&matches)?;
         let rules = |matches: &ArgMatches| {
@@ -58,6 +64,9 @@ impl Cli {
             named.map(|named| named.cloned().collect::<Vec<_>>())
         };
         cli.global.rules.extend(matches.subcommand().and_then(|(_, matches)| rules(matches)).unwrap_or_default());
+        if prepares {
+            cli.command = Some(Command::PrepareRules);
+        }
         Ok(cli)
     }
 }
@@ -137,7 +146,7 @@ pub enum Command {
     /// Print the whole typed tree as one JSON document
     Export,
     /// Do a step towards what the next start needs of the rules, and print how far it has come
-    #[command(hide = true, name = PREPARE)]
+    #[command(skip)]
     PrepareRules,
     /// Print a plain-text document, as out of a PDF, as markdown with front matter
     Convert {
@@ -259,6 +268,16 @@ mod tests {
             assert!(matches!(cli.command, Some(Command::List(_))));
             assert_eq!(cli.global.rules, [PathBuf::from("x")]);
         }
+    }
+
+    #[test]
+    fn what_the_browser_starts_is_offered_to_nobody() {
+        let cli = Cli::read(["tableside", PREPARE, "--rules=-x", "--rules=bundled"]).unwrap();
+        assert!(matches!(cli.command, Some(Command::PrepareRules)));
+        assert_eq!(cli.global.rules, ["-x", "bundled"].map(PathBuf::from));
+        assert!(command().get_subcommands().all(|subcommand| subcommand.get_name() != PREPARE));
+        let query = Cli::read(["tableside", "--", PREPARE]).unwrap();
+        assert!(query.command.is_none() && query.query == [PREPARE]);
     }
 
     #[test]
