@@ -6,8 +6,9 @@ use std::time::Duration;
 use crossterm::event;
 use rustix::event::{PollFd, PollFlags, poll};
 
-/// What has come is taken in within less than this; without any time crossterm does not even look.
-const TAKEN_IN: Duration = Duration::from_millis(1);
+/// What has come is taken in within less than this; without any time crossterm does not even look. Of the time that it is
+/// given it waits through the last millisecond at full speed: so that is not while the frame for a key is made.
+const TAKEN_IN: Duration = Duration::from_millis(20);
 
 /// Reads input by crossterm, which looks for it for ever, and at full speed, where the terminal has gone away without a
 /// signal: so nothing is asked of it before there is something, or an end. The terminal is the standard input: there is no
