@@ -245,7 +245,7 @@ impl SearchIndex {
         if let Some(game) = query.only_game {
             parsed.filters.games = vec![game];
         }
-        let mut terms = Terms::new(&parsed, &self.vocabulary, self.entries.len());
+        let mut terms = Terms::new(&parsed, &self.vocabulary, self.entries.len(), self.weights.alike);
         let named_game = outcome::named_game(book, &terms).map_or(0, |(_, groups)| groups);
         let used = self.synonyms.find(&terms, parsed.open, named_game);
         terms.take_in(&used, &self.vocabulary, self.entries.len());
@@ -340,7 +340,7 @@ impl SearchIndex {
         reading: Option<GameRef>,
         allowed: &dyn Fn(SectionRef) -> bool,
     ) -> Vec<(SectionRef, Verdict)> {
-        let judge = Judge { terms, weights: &self.weights, synonyms: used };
+        let judge = Judge { book, terms, weights: &self.weights, synonyms: used };
         let mut texts: HashMap<SectionRef, f32> = found.iter().copied().collect();
         let meant = used.iter().flat_map(|used| &used.targets);
         for (target, _) in meant.filter(|(target, _)| allowed(*target)) {

@@ -17,6 +17,12 @@
 //! - **Synonym.** A section that the player's word stands for counts as if its title had been typed, a little less surely;
 //!   so does, much less, one whose longer title holds what it stands for. A literal title therefore always comes first. In
 //!   texts the rules' word answers the player's for a little more than half, unless the player's is the name of something.
+//! - **Scope.** A rule that holds in one mission only comes after those that hold everywhere, where a word of their titles is
+//!   all that is typed (`sarcophagus`): the mission's own name is for its rules.
+//! - **Alike.** In a sentence a word may stand for others of ordinary English that mean nearly the same (`grab` for `take`):
+//!   they answer it a little more than half, whether the rules have the word itself or not.
+//! - **Guess.** A word of a sentence that the rules have not is less surely mistyped than one of a name: what it is taken for
+//!   counts for a third.
 //! - **Path.** Words that name the team, the document, the game or a heading above are not missing from the section. They
 //!   count for half there, so that `tomb world guard` finds Guard in Tomb World.
 //! - **Row.** A row of a table whose first cell says what was typed is an answer like a heading. It counts less than one. One
@@ -57,7 +63,7 @@ use super::query::MOST_WORDS;
 use super::synonyms::Used;
 use super::terms::Terms;
 use super::words::asks_for_more;
-use crate::rules::{Section, SectionKind, SectionRef};
+use crate::rules::{Rulebook, Section, SectionKind, SectionRef};
 
 /// What each rule of the ranking is worth; 0 switches it off.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,6 +102,10 @@ pub struct Weights {
     pub introduced: f32,
     /// Whether sections that are found by the same sentence count as one.
     pub once: bool,
+    /// Whether a rule of one mission gives way to those that hold everywhere.
+    pub scope: bool,
+    /// How surely a word is meant that means nearly the same as one of a sentence, at most 1.
+    pub alike: f32,
 }
 
 impl Default for Weights {
@@ -118,6 +128,8 @@ impl Default for Weights {
             yes_or_no: 1.0,
             introduced: 0.5,
             once: true,
+            scope: true,
+            alike: 0.55,
         }
     }
 }
@@ -130,6 +142,7 @@ const HELD: f32 = 0.85;
 
 /// What is asked of every section.
 pub(crate) struct Judge<'a> {
+    pub book: &'a Rulebook,
     pub terms: &'a Terms,
     pub weights: &'a Weights,
     pub synonyms: &'a [Used],

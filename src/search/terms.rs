@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::query::{MOST_WORDS, Parsed};
 use super::tokenizer::{Form, Token};
 use super::vocabulary::{Places, Vocabulary, WordId};
-use super::words::{asks_for_more, begins_question, is_filler, is_function_word, stem};
+use super::words::{alike, asks_for_more, begins_question, is_filler, is_function_word, says_little, stem};
 
 /// A word of the rules that a typed word may mean.
 #[derive(Clone, Copy, Debug)]
@@ -84,6 +84,8 @@ const SHORTENED: usize = 2;
 /// A word that is misspelt in a title, and how long it must be to be sure of it.
 const MISSPELT: (f32, f32) = (0.8, 0.9);
 const LONG_WORD: usize = 8;
+/// How much of a word is typed where another one means nearly the same.
+const ALIKE: f32 = 0.3;
 /// The parts of a typed value, beside it and without it.
 const PART: (f32, f32) = (0.35, 0.5);
 const LONE_PART: (f32, f32) = (0.7, 0.6);
@@ -103,9 +105,10 @@ const START_WEIGHT: f32 = 0.5;
 
 impl Terms {
     /// Finds what the words of a query may mean, among so many sections.
-    pub(crate) fn new(parsed: &Parsed, vocabulary: &Vocabulary, sections: usize) -> Self {
+    /// `alike` says how surely words that mean nearly the same as one in a sentence are meant.
+    pub(crate) fn new(parsed: &Parsed, vocabulary: &Vocabulary, sections: usize, alike: f32) -> Self {
         let sentence = parsed.words.iter().any(|token| is_function_word(&token.text));
-        let mut finder = Finder { vocabulary, sections, sentence, groups: Vec::new() };
+        let mut finder = Finder { vocabulary, sections, sentence, alike, groups: Vec::new() };
         let mut at = 0;
         while at < parsed.words.len() {
             at += finder.word(&parsed.words[at..], parsed.open);
@@ -115,6 +118,10 @@ impl Terms {
         let question = groups.len() > 2 && groups.first().is_some_and(|group| begins_question(&group.text));
         let asked = question || sentence && groups.len() >= WORDS_OF_A_SENTENCE;
         groups.truncate(MOST_WORDS);
+        // A sentence has words that the rules have not: what they may be mistyped for is a guess.
+        for group in groups.iter_mut().filter(|group| asked && group.known == Known::Nearly) {
+            group.weight = (FILLER * group.weight).max(FUNCTION_WEIGHT);
+        }
         for group in &mut groups {
             group.aside = parsed.aside.contains(&group.text);
         }
@@ -175,6 +182,8 @@ struct Finder<'a> {
     sections: usize,
     /// Whether words that only hold a sentence together were typed: then it is no bare name.
     sentence: bool,
+    /// How surely a word is meant that means nearly the same.
+    alike: f32,
     groups: Vec<Group>,
 }
 
@@ -224,7 +233,9 @@ impl Finder<'_> {
         }
         // `counte` is the start of a word, and not a form of `counting`.
         let starts = open && known == Known::Unknown && self.vocabulary.completions(text).next().is_some();
-        for word in self.vocabulary.forms(text).filter(|_| !starts) {
+        let little = says_little(text);
+        let form = |word: &WordId| !little || self.vocabulary.word(*word).is_some_and(|word| says_little(word.text));
+        for word in self.vocabulary.forms(text).filter(|word| !starts && form(word)) {
             choices.push(Choice { word, quality: FORM.0, closeness: FORM.1 });
             known = Known::Word;
         }
@@ -251,6 +262,9 @@ impl Finder<'_> {
         }
         if let Some(word) = self.vocabulary.get(&format!("#{text}")) {
             choices.push(Choice { word, quality: RESULT.0, closeness: RESULT.1 });
+        }
+        if self.sentence && !little {
+            self.alike(text, &mut choices);
         }
         let mut stem_of = text.to_owned();
         if choices.is_empty() {
@@ -325,6 +339,17 @@ impl Finder<'_> {
         };
         let mut parts = text.char_indices().map(|(at, _)| text.split_at(at));
         parts.find(|(first, second)| is_title(first) && is_title(second)).map(|(first, second)| [first, second])
+    }
+
+    /// In a sentence, words of the rules that mean nearly the same.
+    fn alike(&self, text: &str, choices: &mut Vec<Choice>) {
+        for word in alike(text).filter(|_| self.alike > 0.0) {
+            for word in self.vocabulary.get(word).into_iter().chain(self.vocabulary.forms(word)) {
+                if !choices.iter().any(|choice| choice.word == word) {
+                    choices.push(Choice { word, quality: self.alike, closeness: ALIKE });
+                }
+            }
+        }
     }
 
     fn similar(&self, text: &str, open: bool) -> Vec<Choice> {

@@ -98,6 +98,27 @@ fn a_value_or_the_key_of_a_filter_that_is_none_is_not_what_is_asked_for(#[case] 
     assert_eq!(BUNDLED.1.search(&BUNDLED.0, &ask(text)).outcome, outcome);
 }
 
+#[rstest]
+#[case("sarcophagus", "sarcophagus-and-debris")]
+#[case("sarcofagus", "sarcophagus-and-debris")]
+#[case("dormant", "dormant-npos")]
+fn a_rule_of_one_mission_gives_way_to_one_of_its_name_that_holds_everywhere(#[case] text: &str, #[case] first: &str) {
+    let found = slugs(&BUNDLED, &ask(text));
+    assert_eq!(found[0], first);
+    let local = |slug: &String| slug == first.split('-').next().unwrap_or_default();
+    assert!(found.iter().take(3).any(local), "{found:?}");
+}
+
+#[rstest]
+#[case("how can I snatch a token", "light-fingers")]
+#[case("how can I drop a token", "clumsy")]
+#[case("snatch", "snatch-squad")]
+fn a_word_of_a_sentence_stands_for_others_that_mean_nearly_the_same(#[case] text: &str, #[case] first: &str) {
+    let rules = "# House\n\n## Clumsy\n\nDrop a token.\n\n## Light Fingers\n\nTake a token.\n\n\
+        ## Snatch Squad\n\nThey are four.\n";
+    assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask(text))[0], first);
+}
+
 #[test]
 fn another_form_of_a_name_is_a_start_but_a_literal_word_comes_first() {
     let house = book_of(&[("a.md", "# House\n\n## Ash Reader\n\nHe reads.\n\n## Read the Ashes\n\nLook.\n")]);

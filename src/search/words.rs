@@ -1,29 +1,39 @@
 //! What English does to words: which carry no meaning of their own, and which are forms of one another.
 
+mod alike;
+
+pub(crate) use alike::alike;
+
 /// Words that a question is made of and that say nothing about what is asked.
-const FUNCTION_WORDS: [&str; 106] = [
-    "a", "about", "am", "an", "and", "any", "are", "arent", "as", "at", "be", "been", "being", "but", "by", "can",
-    "cannot", "cant", "could", "did", "do", "does", "doesnt", "doing", "dont", "for", "from", "get", "gets", "getting",
-    "go", "goes", "got", "had", "happen", "happens", "has", "have", "having", "he", "her", "him", "his", "how", "i",
-    "if", "im", "in", "into", "is", "isnt", "it", "its", "ive", "just", "many", "may", "me", "might", "much", "must",
-    "my", "of", "on", "or", "our", "please", "she", "should", "so", "some", "someone", "than", "that", "thats", "the",
-    "their", "them", "then", "there", "theres", "these", "they", "theyre", "this", "those", "to", "too", "was", "we",
-    "were", "what", "whats", "when", "where", "which", "who", "whose", "why", "will", "with", "wont", "would", "you",
-    "your", "youre",
+const FUNCTION_WORDS: [&str; 120] = [
+    "a", "about", "am", "an", "and", "any", "anybody", "anyone", "are", "arent", "as", "at", "be", "been", "being",
+    "but", "by", "can", "cannot", "cant", "could", "did", "do", "does", "doesnt", "doing", "dont", "everyone", "for",
+    "from", "get", "gets", "getting", "go", "goes", "got", "had", "happen", "happens", "has", "have", "having", "he",
+    "her", "hes", "him", "himself", "his", "how", "i", "if", "im", "in", "into", "is", "isnt", "it", "its", "itself",
+    "ive", "just", "lets", "many", "may", "me", "might", "much", "must", "my", "myself", "nobody", "of", "on", "or",
+    "our", "please", "she", "shes", "should", "so", "some", "somebody", "someone", "than", "that", "thats", "the",
+    "their", "them", "then", "there", "theres", "these", "they", "theyre", "this", "those", "to", "too", "us", "was",
+    "we", "were", "what", "whats", "when", "where", "which", "who", "whose", "why", "will", "with", "wont", "would",
+    "you", "youll", "your", "youre", "yourself",
 ];
 
 /// Words that any sentence may have and that a question is seldom about. In a name they count like others.
-const FILLERS: [&str; 87] = [
+const FILLERS: [&str; 115] = [
+    "able",
     "after",
     "again",
     "against",
+    "ago",
     "all",
     "allowed",
+    "already",
     "also",
     "always",
     "another",
     "anything",
+    "anyway",
     "around",
+    "because",
     "before",
     "below",
     "besides",
@@ -33,9 +43,11 @@ const FILLERS: [&str; 87] = [
     "during",
     "each",
     "else",
+    "enough",
     "even",
     "ever",
     "every",
+    "everybody",
     "everything",
     "exactly",
     "far",
@@ -43,18 +55,28 @@ const FILLERS: [&str; 87] = [
     "gives",
     "good",
     "happened",
+    "help",
+    "helps",
     "instead",
     "last",
+    "later",
     "least",
     "less",
+    "let",
     "like",
     "long",
     "make",
     "makes",
+    "matter",
+    "matters",
+    "maybe",
     "mean",
     "means",
+    "meanwhile",
+    "mid",
     "more",
     "most",
+    "nearby",
     "need",
     "needs",
     "never",
@@ -71,19 +93,28 @@ const FILLERS: [&str; 87] = [
     "otherwise",
     "out",
     "over",
+    "own",
     "per",
     "put",
+    "really",
     "rid",
     "same",
+    "since",
     "something",
     "still",
+    "such",
     "supposed",
+    "sure",
     "take",
     "takes",
+    "themselves",
     "thing",
+    "though",
     "time",
     "times",
     "together",
+    "try",
+    "trying",
     "twice",
     "two",
     "under",
@@ -95,6 +126,8 @@ const FILLERS: [&str; 87] = [
     "using",
     "want",
     "wants",
+    "whenever",
+    "whether",
     "while",
     "without",
     "work",
@@ -127,6 +160,11 @@ pub(crate) fn asks_for_more(word: &str) -> bool {
 /// Whether a word only holds a sentence together.
 pub(crate) fn is_function_word(word: &str) -> bool {
     FUNCTION_WORDS.binary_search(&word).is_ok()
+}
+
+/// Whether a word says little or nothing: it has no other forms that say more, as `all` has not `ally`.
+pub(crate) fn says_little(word: &str) -> bool {
+    is_function_word(word) || is_filler(word)
 }
 
 /// What the forms of a word share: `teleport` of `teleporting`, `teleported` and `teleports`. Not always a word.

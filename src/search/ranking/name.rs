@@ -43,6 +43,8 @@ const LETTER_BY_LETTER: f32 = 0.93;
 const IN_OTHER_FORMS: f32 = 0.2;
 /// A question is a title, but no name: who types a name looks for what is called so.
 const QUESTION: f32 = 0.5;
+/// The name of a rule that holds in one mission only, beside one that holds everywhere.
+const LOCAL: f32 = 0.6;
 /// A label counts a little less than the title.
 pub(super) const LABEL: f32 = 0.9;
 
@@ -96,12 +98,12 @@ impl Judge<'_> {
         };
         let mut naming =
             Naming { title, labels, above, path, synonym, via, name: 0.0, named: false, start, begins, exactness: 0.0 };
-        self.weigh(&mut naming, entry, section.kind == SectionKind::Question);
+        self.weigh(&mut naming, entry, section);
         naming
     }
 
     /// Sums up what speaks for a name.
-    fn weigh(&self, naming: &mut Naming, entry: &Entry, question: bool) {
+    fn weigh(&self, naming: &mut Naming, entry: &Entry, section: &Section) {
         let typed = naming.title.typed.max(naming.via.map_or(0.0, |_| self.weights.synonym));
         // Words of the path are the section's only where it has some word of its own.
         let titled = self.sum(|group| naming.title.answers[group].max(naming.synonym[group])) > 0.0;
@@ -127,9 +129,19 @@ impl Judge<'_> {
         };
         naming.named = said >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || naming.start;
         naming.name = said * (0.7 + 0.3 * said) * if titled { 0.5 + 0.5 * typed } else { 0.5 };
-        if question && !self.terms.asked {
+        if section.kind == SectionKind::Question && !self.terms.asked {
             naming.name *= QUESTION;
         }
+        if self.weights.scope && exact && !self.terms.asked && self.is_local(section) {
+            (naming.exactness, naming.begins) = (0.0, 0.0);
+            naming.name *= LOCAL;
+        }
+    }
+
+    /// Whether a rule holds in one mission only.
+    fn is_local(&self, section: &Section) -> bool {
+        let mut above = std::iter::successors(section.parent, |at| self.book.section(*at).parent);
+        section.run_in && above.any(|at| self.book.section(at).kind == SectionKind::Mission)
     }
 
     fn name(&self, name: &Name) -> NameMatch {

@@ -227,6 +227,6 @@ proptest! {
         }
         let _ = (store::directory::StoredFiles::open(&store), filter::read_costs(&bytes), Layout::read(&bytes));
         let parsed = query::Parsed { words: tokenizer::tokenize("guard the hatch"), ..query::Parsed::default() };
-        let _ = Synonyms::open(&store, 3).unwrap().find(&Terms::new(&parsed, &words, 3), true, 0);
+        let _ = Synonyms::open(&store, 3).unwrap().find(&Terms::new(&parsed, &words, 3, 0.0), true, 0);
     }
 }
