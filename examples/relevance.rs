@@ -42,6 +42,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     beside(&measure::unseen(), &measure::blind(false), missed)?;
     println!("\nthe same, by a second one:");
     beside(&measure::unseen(), &measure::blind(true), |_, _| {})?;
+    println!("\nthe same, questions by a third one:");
+    beside(&measure::unseen(), &measure::third(), |_, _| {})?;
     println!("\ndocuments of another family of games, with queries that no rule was made with:");
     let (family, queries) = measure::later();
     beside(&family, &queries, |_, _| {})?;
@@ -225,12 +227,14 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
 /// What each rule of the ranking is worth: the scores without it.
 fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), Box<dyn std::error::Error>> {
     let with = Weights::default;
-    let without: [(&str, Weights); 19] = [
+    let without: [(&str, Weights); 21] = [
         ("(all rules)", with()),
         ("name", Weights { name: 0.0, ..with() }),
         ("start", Weights { start: 0.0, ..with() }),
         ("exact", Weights { exact: 0.0, ..with() }),
         ("synonym", Weights { synonym: 0.0, ..with() }),
+        ("scope", Weights { scope: false, ..with() }),
+        ("alike", Weights { alike: 0.0, ..with() }),
         ("path", Weights { path: 0.0, ..with() }),
         ("row", Weights { row: 0.0, ..with() }),
         ("cover", Weights { cover: 0.0, ..with() }),
