@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use harness::{DEADLINE, FOLDERS, Pty, children_of, command};
 use rstest::rstest;
@@ -30,17 +30,21 @@ struct Large {
 
 impl Large {
     fn new() -> Self {
-        let (rules, home) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let folder = || tempfile::tempdir().expect("a folder");
+        let large = Self { rules: folder(), home: folder() };
         for file in 0..FILES {
             let section = |at| {
                 let text = "Nobody crosses a heavy wall. ".repeat(BYTES / 100 / 29);
                 format!("## Rule {file} {at}\n\n{text}\n\n")
             };
             let sections: String = (0..100).map(section).collect();
-            fs::write(rules.path().join(format!("{file}.md")), format!("# Chapter {file}\n\n{sections}"))
-                .expect("a file");
+            large.write(file, &format!("# Chapter {file}\n\n{sections}"));
         }
-        Self { rules, home }
+        large
+    }
+
+    fn write(&self, file: usize, text: &str) {
+        fs::write(self.rules.path().join(format!("{file}.md")), text).expect("a file");
     }
 
     fn argument(&self) -> String {
@@ -149,6 +153,40 @@ fn large_rules_are_read_and_indexed_by_processes_of_their_own() {
     child_of(&pty, Some(reading));
     until("the index", || large.has_index());
     until("the end of all steps", || children_of(pty.id()).is_empty());
+    search(&mut pty);
+    assert!(pty.restored().0.success());
+}
+
+#[test]
+fn a_saved_file_of_large_rules_shows_at_once_and_is_indexed_by_another_process() {
+    let large = Large::new();
+    for _ in 0..2 {
+        assert!(large.step().wait_with_output().expect("an end").status.success());
+    }
+    let before = large.kept("index-");
+    let mut pty = large.browse();
+    pty.wait_for("search");
+    // Until the folder is watched.
+    pty.settle(Duration::from_millis(500));
+    large.write(0, "# Chapter 0\n\nA gate opens.\n");
+    pty.wait_for("A gate opens.");
+    child_of(&pty, None);
+    until("another index", || large.kept("index-").iter().any(|index| !before.contains(index)));
+    search(&mut pty);
+    assert!(pty.restored().0.success());
+}
+
+#[test]
+fn what_was_left_half_done_is_gone_on_with_when_a_file_has_changed() {
+    let large = Large::new();
+    assert!(large.step().wait_with_output().expect("an end").status.success());
+    large.write(0, "# Chapter 0\n\nA gate opens.\n");
+    let mut pty = large.browse();
+    pty.wait_for("A gate opens.");
+    // One for the outline, one for the index.
+    let first = child_of(&pty, None);
+    child_of(&pty, Some(first));
+    until("the index", || large.has_index());
     search(&mut pty);
     assert!(pty.restored().0.success());
 }
