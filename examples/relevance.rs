@@ -56,6 +56,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ablation(&measure::unseen(), &measure::unseen_cases(false))?;
         println!("\nthe same, queries written when the ranking was settled:");
         ablation(&measure::unseen(), &measure::unseen_cases(true))?;
+        println!("\nthe same, questions of three others:");
+        ablation(&measure::unseen(), &measure::questions_of_others())?;
         println!("\nthe same over the documents of another family of games:");
         ablation(&family, &queries)?;
     }

@@ -67,6 +67,8 @@ const BLIND_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
 const BLIND_QUESTIONS: [f64; 4] = [0.67, 0.82, 0.88, 0.75];
 const SECOND_QUESTIONS: [f64; 4] = [0.72, 0.87, 0.94, 0.80];
 const THIRD_QUESTIONS: [f64; 4] = [0.73, 0.88, 0.94, 0.81];
+/// The questions of all three.
+const OTHERS_QUESTIONS: [f64; 4] = [0.72, 0.87, 0.93, 0.80];
 
 /// The same over documents of another family of games, with which no rule was made.
 const FAMILY_NAMES: [f64; 4] = [0.96, 0.96, 0.96, 0.96];
@@ -87,6 +89,7 @@ fn queries_of_people_who_had_seen_nothing_else_are_answered_too() {
     hold(&measure::unseen(), &measure::blind(false), BLIND_NAMES, BLIND_QUESTIONS);
     hold(&measure::unseen(), &measure::blind(true), BLIND_NAMES, SECOND_QUESTIONS);
     stands(asked(&measure::unseen(), &measure::third())["question"], THIRD_QUESTIONS);
+    stands(asked(&measure::unseen(), &measure::questions_of_others())["question"], OTHERS_QUESTIONS);
 }
 
 #[test]

@@ -119,6 +119,13 @@ pub fn third() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("third.yaml")).expect("the queries are well-formed")
 }
 
+/// The questions of all three.
+pub fn questions_of_others() -> BTreeMap<String, Vec<Case>> {
+    let lists = [blind(false), blind(true), third()];
+    let questions = lists.into_iter().filter_map(|mut list| list.remove("question")).flatten();
+    [("question".to_owned(), questions.collect())].into()
+}
+
 /// The queries over them: names by how they are typed, and questions; those that the ranking was looked at with, or those
 /// that were written when it was settled.
 pub fn unseen_cases(held_out: bool) -> BTreeMap<String, Vec<Case>> {
