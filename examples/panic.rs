@@ -9,6 +9,7 @@ use tableside::tui::{self, Options};
 fn main() -> std::io::Result<()> {
     // The browser cannot open without a document; the command line never lets it come to that.
     tui::run(Options {
+        looked: std::time::SystemTime::now(),
         library: Library::new(Rulebook::default()),
         unread: None,
         index: None,

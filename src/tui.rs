@@ -7,7 +7,7 @@ use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use ratatui::Terminal;
 use ratatui::backend::Backend;
@@ -73,6 +73,8 @@ pub struct Options {
     pub index: Option<Ready>,
     /// Where that belongs, if the outline is kept: it may not be there yet.
     pub place: Option<PathBuf>,
+    /// When it was begun to look for the files of the rules.
+    pub looked: SystemTime,
     /// Where to keep what is made of the rules.
     pub cache: Option<Cache>,
     /// What reads and indexes large rules, where they can be kept.
@@ -148,7 +150,8 @@ pub fn run(options: Options) -> io::Result<()> {
     }
     screen.listen(&events);
     let keeper = Keeper::start(options.store, events.clone());
-    let supply = Supply { origins: options.origins, cache: options.cache, apart: options.apart };
+    let supply =
+        Supply { origins: options.origins, cache: options.cache, apart: options.apart, looked: options.looked };
     let background = Background::start(app.library.clone(), (options.unread, options.place), supply, events.clone());
     let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background, &events));
     if let Some(asked) = asked.filter(|_| !app.knows_background) {

@@ -66,6 +66,11 @@ impl Watch {
         Some(Self { signals })
     }
 
+    /// Tells of files that were changed at a time or later, before they were watched.
+    pub fn look_back(&self, since: SystemTime) {
+        let _ = self.signals.send(Signal::LookBack(since));
+    }
+
     /// Looks at the files now: the system may have kept something to itself.
     pub fn look(&self) {
         // A thread that has ended has nobody to tell.
@@ -86,6 +91,7 @@ enum Signal {
     /// The system has lost sight.
     Lost,
     Look,
+    LookBack(SystemTime),
     End,
 }
 
@@ -178,6 +184,8 @@ impl<T: FnMut(News) -> bool> Thread<T> {
                 Ok(Signal::Lost) if !self.settle(queue) => return,
                 Ok(Signal::End) | Err(RecvTimeoutError::Disconnected) => return,
                 Ok(Signal::Event(_)) if self.named.is_empty() => continue,
+                // What they looked like before nobody knows.
+                Ok(Signal::LookBack(since)) => self.seen.retain(|_, (_, time)| time.is_some_and(|time| time < since)),
                 Ok(Signal::Event(_) | Signal::Lost | Signal::Look) | Err(RecvTimeoutError::Timeout) => {}
             }
             // What is watched from now on may have changed just before: that is seen too.

@@ -31,6 +31,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         unread: glance.unread,
         index: glance.index,
         place: glance.place,
+        looked: glance.looked,
         cache: glance.cache,
         apart: std::env::current_exe().ok().map(|program| Apart { program, command: PREPARE }),
         origins: glance.origins,

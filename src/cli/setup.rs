@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use super::Failure;
 use super::args::Global;
@@ -128,6 +129,8 @@ pub(super) struct Glance {
     pub index: Option<Ready>,
     /// Where that belongs, if the outline is kept: it may not be there.
     pub place: Option<PathBuf>,
+    /// When it was begun to look for the files.
+    pub looked: SystemTime,
     /// Where to keep what is made of the rules.
     pub cache: Option<Cache>,
     /// Where the rules come from.
@@ -141,6 +144,7 @@ pub(super) struct Glance {
 impl Glance {
     /// Reads the files and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
+        let looked = SystemTime::now();
         let origins = named(&global.rules);
         let (library, index, kept): (_, Ready, _) = match found(&origins)? {
             Found::Prepared => (Library::new(prepared::bundled()), Box::new(prepared::index), None),
@@ -149,12 +153,14 @@ impl Glance {
                 let again = (cache.clone(), index.clone());
                 (Library::new(book), Box::new(move || cache.open(&index)), Some(again))
             }
-            Found::Unread(unread, cache) => return Self::of_files(unread, cache, origins, global),
+            Found::Unread(unread, cache) => {
+                return Ok(Self { looked, ..Self::of_files(unread, cache, origins, global)? });
+            }
         };
         let book = &library.book;
         let section = wanted(book, global)?.and_then(|game| first_of(book, game));
         let (cache, place) = kept.unzip();
-        Ok(Self { library, unread: None, index: Some(index), place, cache, origins, section, faults: None })
+        Ok(Self { library, unread: None, index: Some(index), place, looked, cache, origins, section, faults: None })
     }
 
     /// Looks at files of which not all is made yet.
@@ -174,7 +180,17 @@ impl Glance {
         }
         let faults = faults(&unread.files.diagnostics, &global.rules);
         let library = Library::new(book);
-        Ok(Self { library, unread: Some(unread), index: None, place: None, cache, origins, section, faults })
+        Ok(Self {
+            library,
+            unread: Some(unread),
+            index: None,
+            place: None,
+            looked: SystemTime::now(),
+            cache,
+            origins,
+            section,
+            faults,
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
+use std::time::SystemTime;
 
 use super::apart::{self, Apart};
 use super::library::Library;
@@ -21,6 +22,8 @@ pub(super) struct Supply {
     pub origins: Vec<Origin>,
     pub cache: Option<Cache>,
     pub apart: Option<Apart>,
+    /// When it was begun to look for the files.
+    pub looked: SystemTime,
 }
 
 /// What is kept of some rules whose index is to be made.
@@ -62,7 +65,13 @@ impl Background {
                 // What changes while the rules are prepared is not missed, and nothing waits for the watch.
                 let places = supply.origins.clone();
                 let told = move |told| news.send(Work::News(told)).is_ok();
-                let watch = thread::spawn(move || Watch::start(&places, told));
+                let looked = supply.looked;
+                let watch = thread::spawn(move || {
+                    Watch::start(&places, told).inspect(|watch| {
+                        // Nor is what changed before.
+                        watch.look_back(looked);
+                    })
+                });
                 prepare(library, (unread, place), &supply, &events);
                 if let Ok(Some(watch)) = watch.join() {
                     reread::keep_up(&supply, &watch, &queue, &events);
@@ -252,7 +261,7 @@ mod tests {
         prepare(
             glance,
             (Some(unread), None),
-            &Supply { origins: origins.to_vec(), cache: Some(cache), apart: None },
+            &Supply { origins: origins.to_vec(), cache: Some(cache), apart: None, looked: SystemTime::now() },
             &events,
         );
         let told: Vec<_> = queue.try_iter().collect();
@@ -274,7 +283,7 @@ mod tests {
         cache.keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics)).unwrap();
         let Kept { book, index, .. } = cache.load().unwrap();
         let (events, queue) = channel();
-        let supply = Supply { origins: origins.to_vec(), cache: Some(cache), apart: None };
+        let supply = Supply { origins: origins.to_vec(), cache: Some(cache), apart: None, looked: SystemTime::now() };
         prepare(Library::new(book), (None, Some(index.clone())), &supply, &events);
         let told: Vec<_> = queue.try_iter().collect();
         let [Event::Indexed(made)] = &told[..] else { panic!("{} events", told.len()) };

@@ -136,13 +136,14 @@ fn read_again(changed: &HashSet<&Path>) -> String {
 mod tests {
     use std::fs;
     use std::sync::mpsc::channel;
+    use std::time::SystemTime;
 
     use super::*;
     use crate::cache::Cache;
     use crate::loader::Origin;
 
     fn supply(origins: &[Origin], cache: Option<Cache>) -> Supply {
-        Supply { origins: origins.to_vec(), cache, apart: None }
+        Supply { origins: origins.to_vec(), cache, apart: None, looked: SystemTime::now() }
     }
 
     /// Reads a folder again and gives what is said, and whether there were new rules.

@@ -10,7 +10,7 @@ const DEADLINE: Duration = Duration::from_secs(30);
 
 struct Watched {
     folder: tempfile::TempDir,
-    _watch: Watch,
+    watch: Watch,
     news: Receiver<News>,
 }
 
@@ -23,7 +23,7 @@ impl Watched {
         let (sender, news) = channel();
         let origins = [Origin::Bundled, Origin::Path(folder.path().join(path))];
         let watch = Watch::start(&origins, move |news| sender.send(news).is_ok()).unwrap();
-        Self { folder, _watch: watch, news }
+        Self { folder, watch, news }
     }
 
     fn path(&self, path: &str) -> PathBuf {
@@ -173,6 +173,19 @@ fn a_look_sees_a_change_and_nothing_where_there_is_none() {
     fs::remove_file(folder.path().join("b.md")).unwrap();
     assert_eq!(thread.changes(), [folder.path().join("b.md")]);
     assert!(thread.changes().is_empty());
+}
+
+#[test]
+fn what_changed_before_the_watch_is_told_where_somebody_asks_for_it() {
+    let watched = Watched::new("rules");
+    let old = SystemTime::now() - Duration::from_secs(60);
+    fs::File::options().append(true).open(watched.path("rules/a.md")).unwrap().set_modified(old).unwrap();
+    assert_eq!(watched.change(), ["rules/a.md"]);
+    watched.watch.look_back(old + Duration::from_secs(1));
+    watched.watch.look_back(old);
+    assert_eq!(watched.change(), ["rules/a.md"], "and only once");
+    fs::write(watched.path("rules/b.md"), "# B").unwrap();
+    assert_eq!(watched.change(), ["rules/b.md"]);
 }
 
 #[test]
