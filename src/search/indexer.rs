@@ -2,6 +2,8 @@
 //! memory. What an index of before knows of documents that have not changed is taken from there, and their texts are not
 //! read. What comes out is the same, byte for byte, however it was made.
 
+mod reading;
+
 use std::collections::HashMap;
 use std::io::{self, Seek, Write};
 use std::ops::Range;
@@ -11,12 +13,13 @@ use super::entry::write::EntriesWriter;
 use super::layout::{Layout, Volume};
 use super::schema::Facet;
 use super::schema::write::{self, TextWriter};
-use super::store::{self, GroupPart, Output, Part, StoreError, StoreWriter};
+use super::store::{self, GroupPart, Output, Part, StoreWriter};
 use super::synonyms::Keys;
 use super::vocabulary::{Words, read_uses};
 use super::{Bytes, SearchError, SearchIndex, filter};
-use crate::rules::{Document, DocumentRef, Opened, Rulebook, Section, bundled_synonyms};
+use crate::rules::{Document, DocumentRef, Rulebook, bundled_synonyms};
 use crate::source::Source;
+use reading::{Piece, Reader};
 
 /// What is known from before.
 pub struct Before<'a> {
@@ -33,13 +36,14 @@ pub struct Indexer<'a> {
     volume: Volume,
     before: Option<Before<'a>>,
     tell: Option<&'a mut dyn FnMut(usize)>,
+    apart: Option<bool>,
 }
 
 impl<'a> Indexer<'a> {
     /// One that reads everything.
     #[must_use]
     pub fn new(book: &'a Rulebook) -> Self {
-        Self { book, volume: Volume::default(), before: None, tell: None }
+        Self { book, volume: Volume::default(), before: None, tell: None, apart: None }
     }
 
     /// Takes what has not changed from an index of before.
@@ -60,6 +64,13 @@ impl<'a> Indexer<'a> {
     #[must_use]
     pub fn in_groups(mut self, volume: Volume) -> Self {
         self.volume = volume;
+        self
+    }
+
+    /// Has texts read by a thread of its own, or not, however many there are.
+    #[must_use]
+    pub fn reading_apart(mut self, apart: bool) -> Self {
+        self.apart = Some(apart);
         self
     }
 
@@ -84,27 +95,39 @@ impl<'a> Indexer<'a> {
 
     fn write_to(mut self, out: &mut dyn Output) -> Result<(), SearchError> {
         let layout = Layout::of(self.book, self.volume);
+        let before = self.before.as_ref();
+        let known =
+            |group| before.and_then(|before| Some((before.index, before.group(&layout, &layout.documents(group))?)));
+        let known: Vec<_> = (0..layout.len()).map(known).collect();
+        let anew: Vec<_> = known.iter().map(Option::is_none).collect();
+        let reader = Reader { book: self.book, layout: &layout, before, anew: &anew };
         let mut making = Making { out: StoreWriter::new(out)?, words: Words::default(), codes: Vec::new() };
-        let mut reading = self.book.reading(None);
-        for group in 0..layout.len() {
-            let documents = layout.documents(group);
-            let before = self.before.as_ref();
-            let known = before.and_then(|before| Some((before.index, before.group(&layout, &documents)?)));
-            let mut writer = if known.is_none() { Some(GroupWriter::new()?) } else { None };
-            for at in documents {
-                let Some(open) = reading.turn() else { break };
-                if let Some(writer) = &mut writer {
-                    writer.document(open, before.and_then(|before| before.known(&layout, open.document)))?;
+        let mut writer = None;
+        let mut take = |piece: &Piece<'_>| {
+            match piece {
+                Piece::Section(told, facets) => {
+                    let group = match &mut writer {
+                        Some(group) => group,
+                        none => none.insert(GroupWriter::new()?),
+                    };
+                    group.section(told, facets)?;
                 }
-                if let Some(tell) = &mut self.tell {
-                    tell(at as usize);
+                Piece::Document(at) => {
+                    if let Some(tell) = &mut self.tell {
+                        tell(*at as usize);
+                    }
                 }
+                Piece::Group(group) => match known[*group] {
+                    Some((index, was)) => making.copy(index, was)?,
+                    None => making.add(writer.take().map_or_else(GroupWriter::new, Ok)?)?,
+                },
             }
-            match (writer, known) {
-                (Some(writer), _) => making.add(writer)?,
-                (None, Some((index, group))) => making.copy(index, group)?,
-                (None, None) => {}
-            }
+            Ok(())
+        };
+        if self.apart.unwrap_or_else(|| reader.is_long()) {
+            reader.read_apart(&mut take)?;
+        } else {
+            reader.read(&mut take)?;
         }
         making.finish(self.book, &layout)
     }
@@ -162,26 +185,10 @@ impl GroupWriter {
         Ok(Self { entries: EntriesWriter::default(), text: TextWriter::new()? })
     }
 
-    /// Adds the next document: from what is known of it, else from its text.
-    fn document(&mut self, open: Opened<'_>, known: Option<(&SearchIndex, Range<u32>)>) -> Result<(), SearchError> {
-        if let Some((index, sections)) = known {
-            for (was, (_, section)) in sections.zip(open.headings()) {
-                let told = index.entries.told(was, &index.vocabulary).ok_or(StoreError::Damaged)?;
-                self.section(&told, section)?;
-            }
-            return Ok(());
-        }
-        for (at, section, blocks) in open.sections() {
-            self.section(&Told::of(open.book, blocks.body(), at), section)?;
-        }
-        Ok(())
-    }
-
-    fn section(&mut self, told: &Told<'_>, section: &Section) -> Result<(), SearchError> {
+    /// Adds the next section.
+    fn section(&mut self, told: &Told<'_>, facets: &[(Facet, String)]) -> Result<(), SearchError> {
         self.entries.add(told);
-        let cost = section.kind.cost().map(|cost| filter::cost_facet(cost.currency, cost.amount));
-        let kind = (Facet::Kind, section.kind.name().to_owned());
-        Ok(self.text.add(&self.entries.told, [kind].into_iter().chain(cost.map(|cost| (Facet::Cost, cost))))?)
+        Ok(self.text.add(&self.entries.told, facets)?)
     }
 }
 

@@ -43,7 +43,7 @@ impl TextWriter {
     }
 
     /// Adds the next section, with its exact values.
-    pub(crate) fn add(&mut self, texts: &Texts, facets: impl Iterator<Item = (Facet, String)>) -> tantivy::Result<()> {
+    pub(crate) fn add(&mut self, texts: &Texts, facets: &[(Facet, String)]) -> tantivy::Result<()> {
         let mut document = TantivyDocument::default();
         let fields = &self.fields;
         let texts = [
@@ -57,7 +57,7 @@ impl TextWriter {
             document.add_text(field, &words.text);
         }
         for (facet, value) in facets {
-            document.add_text(fields.facet(facet), value);
+            document.add_text(fields.facet(*facet), value);
         }
         self.writer.add_document(document)
     }

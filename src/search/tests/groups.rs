@@ -77,7 +77,12 @@ fn same(before: &Rulebook, now: &Rulebook) -> Vec<Option<DocumentRef>> {
 }
 
 fn bytes(book: &Rulebook, before: Option<Before<'_>>) -> Vec<u8> {
-    let indexer = Indexer::new(book).in_groups(SMALL).after(before);
+    bytes_read(false, book, before)
+}
+
+/// The same; whether a thread of its own reads.
+fn bytes_read(apart: bool, book: &Rulebook, before: Option<Before<'_>>) -> Vec<u8> {
+    let indexer = Indexer::new(book).in_groups(SMALL).after(before).reading_apart(apart);
     indexer.write(io::Cursor::new(Vec::new())).unwrap().into_inner()
 }
 
@@ -96,8 +101,12 @@ proptest! {
         }
         let now = book(&files);
         let same = same(&before, &now);
-        let partly = bytes(&now, Some(Before { index: &index, same }));
-        prop_assert!(partly == bytes(&now, None));
+        let whole = bytes(&now, None);
+        for apart in [false, true] {
+            let before = Some(Before { index: &index, same: same.clone() });
+            prop_assert!(bytes_read(apart, &now, before) == whole);
+        }
+        prop_assert!(bytes_read(true, &now, None) == whole);
     }
 }
 
@@ -134,6 +143,37 @@ fn texts_of_documents_that_have_not_changed_are_not_read() {
     assert!(bytes(&now, Some(Before { index: &index, same })) != bytes(&now, None));
 }
 
+/// Takes so many bytes.
+struct Full(io::Cursor<Vec<u8>>, usize);
+
+impl io::Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.1 = self.1.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl io::Seek for Full {
+    fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
+        self.0.seek(to)
+    }
+}
+
+#[rstest]
+fn where_there_is_no_room_neither_who_writes_nor_who_reads_goes_on(
+    #[values(false, true)] apart: bool,
+    #[values(0, 1000, 100_000)] room: usize,
+) {
+    let book = book(&(0..60).map(|name| (name, 400)).collect());
+    let indexer = Indexer::new(&book).in_groups(SMALL).reading_apart(apart);
+    let written = indexer.write(Full(io::Cursor::default(), room));
+    assert!(written.is_err_and(|error| error.to_string().contains("storage") || error.to_string().contains("space")));
+}
+
 #[test]
 fn a_damaged_index_of_before_is_told() {
     let mut bytes = stored::stored();
@@ -147,6 +187,8 @@ fn a_damaged_index_of_before_is_told() {
         let index = SearchIndex::open(Bytes::Memory(bytes.clone())).unwrap();
         let before = Some(Before { index: &index, same: same.clone() });
         assert!(Indexer::new(book).after(before).build().is_err());
+        let before = Some(Before { index: &index, same: same.clone() });
+        assert!(Indexer::new(book).after(before).reading_apart(true).build().is_err());
     }
 }
 
