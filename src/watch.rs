@@ -184,9 +184,9 @@ impl<T: FnMut(News) -> bool> Thread<T> {
                 Ok(Signal::Lost) if !self.settle(queue) => return,
                 Ok(Signal::End) | Err(RecvTimeoutError::Disconnected) => return,
                 Ok(Signal::Event(_)) if self.named.is_empty() => continue,
-                // What they looked like before nobody knows.
-                Ok(Signal::LookBack(since)) => self.seen.retain(|_, (_, time)| time.is_some_and(|time| time < since)),
-                Ok(Signal::Event(_) | Signal::Lost | Signal::Look) | Err(RecvTimeoutError::Timeout) => {}
+                Ok(Signal::LookBack(since)) if !self.forget(since) => continue,
+                Ok(Signal::Event(_) | Signal::Lost | Signal::Look | Signal::LookBack(_))
+                | Err(RecvTimeoutError::Timeout) => {}
             }
             // What is watched from now on may have changed just before: that is seen too.
             self.watch();
@@ -195,6 +195,14 @@ impl<T: FnMut(News) -> bool> Thread<T> {
                 return;
             }
         }
+    }
+
+    /// Forgets what files look like that were changed between a time and now, so that they count as changed; whether there
+    /// are any. A time to come says nothing: files may have it for years.
+    fn forget(&mut self, since: SystemTime) -> bool {
+        let (known, now) = (self.seen.len(), SystemTime::now());
+        self.seen.retain(|_, (_, time)| time.is_none_or(|time| time < since || time > now));
+        self.seen.len() < known
     }
 
     /// The files that look different from before, and those that the system has named: a file that may not be read any

@@ -153,9 +153,7 @@ impl Glance {
                 let again = (cache.clone(), index.clone());
                 (Library::new(book), Box::new(move || cache.open(&index)), Some(again))
             }
-            Found::Unread(unread, cache) => {
-                return Ok(Self { looked, ..Self::of_files(unread, cache, origins, global)? });
-            }
+            Found::Unread(unread, cache) => return Self::of_files(unread, cache, origins, looked, global),
         };
         let book = &library.book;
         let section = wanted(book, global)?.and_then(|game| first_of(book, game));
@@ -164,7 +162,13 @@ impl Glance {
     }
 
     /// Looks at files of which not all is made yet.
-    fn of_files(unread: Unread, cache: Option<Cache>, origins: Vec<Origin>, global: &Global) -> Result<Self, Failure> {
+    fn of_files(
+        unread: Unread,
+        cache: Option<Cache>,
+        origins: Vec<Origin>,
+        looked: SystemTime,
+        global: &Global,
+    ) -> Result<Self, Failure> {
         // A game may be one that only documents name.
         let any_game = global.game.is_none() && global.usual_game.is_none();
         let mut book = if any_game && unread.is_much() { unread.sketch() } else { unread.glance(None) };
@@ -180,17 +184,7 @@ impl Glance {
         }
         let faults = faults(&unread.files.diagnostics, &global.rules);
         let library = Library::new(book);
-        Ok(Self {
-            library,
-            unread: Some(unread),
-            index: None,
-            place: None,
-            looked: SystemTime::now(),
-            cache,
-            origins,
-            section,
-            faults,
-        })
+        Ok(Self { library, unread: Some(unread), index: None, place: None, looked, cache, origins, section, faults })
     }
 }
 

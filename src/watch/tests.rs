@@ -181,6 +181,9 @@ fn what_changed_before_the_watch_is_told_where_somebody_asks_for_it() {
     let old = SystemTime::now() - Duration::from_secs(60);
     fs::File::options().append(true).open(watched.path("rules/a.md")).unwrap().set_modified(old).unwrap();
     assert_eq!(watched.change(), ["rules/a.md"]);
+    let to_come = SystemTime::now() + Duration::from_secs(3600);
+    fs::File::create(watched.path("rules/to-come.md")).unwrap().set_modified(to_come).unwrap();
+    assert_eq!(watched.change(), ["rules/to-come.md"]);
     watched.watch.look_back(old + Duration::from_secs(1));
     watched.watch.look_back(old);
     assert_eq!(watched.change(), ["rules/a.md"], "and only once");
