@@ -10,7 +10,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::bytes::Reader;
-use crate::diagnostic::Severity;
 use crate::folders;
 use crate::loader::{self, Listing, Origin};
 use crate::rules::Rulebook;
@@ -93,7 +92,8 @@ impl Cache {
         }
         let files = Files::restore(&mut input);
         let is_current = files.recognise(listing);
-        let book = Rulebook::restore(&mut input, sections, &files.sources(listing))?;
+        let mut book = Rulebook::restore(&mut input, sections, &files.sources(listing))?;
+        book.diagnostics.extend(listing.faults().cloned());
         Some(Kept { book, index: self.index(&stored.name()), is_current })
     }
 
@@ -123,8 +123,7 @@ impl Cache {
         let _ = fs::remove_file(self.outline());
     }
 
-    /// Makes the index of some rules and keeps both for the next start, if the files could be read and are still the same. What
-    /// has not changed since `before` comes from there. `tell` is told after each document how many have been read.
+    /// Makes the index of some rules and keeps both for the next start, if the files are still the same. What has not changed since `before` comes from there. `tell` is told after each document how many have been read.
     ///
     /// # Errors
     /// Where it cannot be written: nothing is lost by that but time.
@@ -146,13 +145,12 @@ impl Cache {
         self.store(files, book, Indexer::new(book).telling(tell))
     }
 
-    /// Keeps the outline of some rules alone, if the files could be read and are still the same: its index can be made later, from
-    /// what is kept.
+    /// Keeps the outline of some rules alone, if the files are still the same: its index can be made later, from what is kept.
     ///
     /// # Errors
     /// Where it cannot be written.
     pub fn keep(&self, files: &Files, book: &Rulebook) -> io::Result<()> {
-        if is_untrue(book) {
+        if book.is_outdated() {
             return Ok(());
         }
         let (head, names) = Head::of(&self.roots, files, book)?;
@@ -169,10 +167,10 @@ impl Cache {
     pub fn complete(&self, book: &Rulebook, index: &Path, tell: &mut dyn FnMut(usize)) -> io::Result<()> {
         let made = replace(index, |file| {
             Indexer::new(book).telling(tell).write(file).map_err(io::Error::other)?;
-            let is_wanted = !is_untrue(book) && self.named().is_some_and(|named| named == index);
+            let is_wanted = !book.is_outdated() && self.named().is_some_and(|named| named == index);
             if is_wanted { Ok(()) } else { Err(io::Error::other("the rules have changed")) }
         });
-        if is_untrue(book) && self.load().is_some() {
+        if book.is_outdated() && self.load().is_some() {
             // A file that looks as it did has another text.
             self.forget();
         }
@@ -180,7 +178,7 @@ impl Cache {
     }
 
     fn store(&self, files: &Files, book: &Rulebook, indexer: Indexer<'_>) -> io::Result<()> {
-        if is_untrue(book) {
+        if book.is_outdated() {
             return Ok(());
         }
         let (head, names) = Head::of(&self.roots, files, book)?;
@@ -188,7 +186,7 @@ impl Cache {
         let place = self.index(&head.name());
         // First the index: until it is there, an index of before is found by the outline of before.
         replace(&place, |file| indexer.write(file).map(drop).map_err(io::Error::other))?;
-        if is_untrue(book) {
+        if book.is_outdated() {
             // It turned out when the texts were read.
             return fs::remove_file(place);
         }
@@ -224,11 +222,6 @@ impl Cache {
     fn index(&self, name: &str) -> PathBuf {
         self.folder.join(format!("index-{name}"))
     }
-}
-
-/// Whether rules are not what their files say, as far as anybody knows.
-fn is_untrue(book: &Rulebook) -> bool {
-    book.diagnostics.iter().any(|fault| fault.severity == Severity::Error) || book.is_outdated()
 }
 
 /// Whether a file was written less than so many seconds ago.

@@ -158,6 +158,25 @@ fn large_rules_are_read_and_indexed_by_processes_of_their_own() {
 }
 
 #[test]
+fn large_rules_are_kept_without_a_file_that_cannot_be_read() {
+    let large = Large::new();
+    std::os::unix::fs::symlink("/nowhere/at/all.md", large.rules.path().join("x.md")).expect("a link");
+    let mut pty = large.browse();
+    pty.wait_for("x.md: this file cannot be read");
+    until("the index", || large.has_index());
+    until("the end of all steps", || children_of(pty.id()).is_empty());
+    let kept = large.kept("");
+    assert_eq!(kept.len(), 2);
+    pty.send("q");
+    assert!(pty.restored().0.success());
+    let mut pty = large.browse();
+    pty.wait_for("1 fault in the rules");
+    search(&mut pty);
+    assert!(pty.restored().0.success());
+    assert_eq!(large.kept(""), kept, "nothing was made anew");
+}
+
+#[test]
 fn a_saved_file_of_large_rules_shows_at_once_and_is_indexed_by_another_process() {
     let large = Large::new();
     for _ in 0..2 {

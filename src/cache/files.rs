@@ -1,9 +1,9 @@
 //! The files that rules were made of: as long as they are the same, so is what was made of them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use crate::bytes::{Reader, put_all, put_number, put_text};
+use crate::bytes::{Reader, put_all, put_number, put_text, put_texts};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader::{self, Entry, Listing, Loaded};
 use crate::rules::Rulebook;
@@ -19,6 +19,8 @@ pub struct Files {
     /// When they were looked at, in nanoseconds since 1970.
     pub(super) looked: u64,
     pub(super) known: Vec<Known>,
+    /// The paths of those that could not be read, in alphabetical order: the rules are without them, and each start tries them again.
+    pub(super) left_out: Vec<String>,
 }
 
 /// A file as it was.
@@ -29,23 +31,25 @@ pub(super) struct Known {
 }
 
 impl Files {
-    /// The files that were read; nothing where some could not be, which the next start should try again.
+    /// The files that were found. Which of them could not be read is known when rules were made of them.
     #[must_use]
-    pub fn of(loaded: &Loaded) -> Option<Self> {
-        let sound = |fault: &Diagnostic| fault.severity != Severity::Error;
+    pub fn of(loaded: &Loaded) -> Self {
         let known = loaded.sources.iter().map(|source| Known { path: source.path.clone(), stamp: stamp(source) });
-        loaded.diagnostics.iter().all(sound).then(|| Self { looked: loaded.looked, known: known.collect() })
+        Self { looked: loaded.looked, known: known.collect(), left_out: Vec::new() }
     }
 
-    /// The same files with the digests of the documents: one that was found and left unread had none yet.
-    pub(super) fn with_digests(&self, book: &Rulebook) -> Self {
+    /// The same files as rules were made of them: with the digests of the documents, which those that were found and left unread
+    /// had not yet, and without those that could not be read.
+    pub(super) fn as_read(&self, book: &Rulebook) -> Self {
+        let errors = book.diagnostics.iter().filter(|fault| fault.severity == Severity::Error);
+        let left_out: BTreeSet<_> = errors.map(|fault| fault.path.clone()).collect();
         let read = book.documents.iter().map(|document| (document.source.path.as_str(), stamp(&document.source)));
         let read: HashMap<_, _> = read.collect();
-        let known = self.known.iter().map(|known| {
+        let known = self.known.iter().filter(|known| !left_out.contains(&known.path)).map(|known| {
             let stamp = read.get(known.path.as_str()).copied().unwrap_or(known.stamp);
             Known { path: known.path.clone(), stamp }
         });
-        Self { looked: self.looked, known: known.collect() }
+        Self { looked: self.looked, known: known.collect(), left_out: left_out.into_iter().collect() }
     }
 
     pub(super) fn store(&self, out: &mut Vec<u8>) {
@@ -57,6 +61,7 @@ impl Files {
             put_number(out, known.stamp.touched);
             put_number(out, known.stamp.content);
         });
+        put_texts(out, &self.left_out);
     }
 
     pub(super) fn restore(input: &mut Reader<'_>) -> Self {
@@ -67,22 +72,25 @@ impl Files {
             content: input.number(),
         };
         let looked = input.number();
-        Self { looked, known: input.all(|input| Known { path: input.string(), stamp: stamp(input) }) }
+        let known = input.all(|input| Known { path: input.string(), stamp: stamp(input) });
+        Self { looked, known, left_out: input.texts() }
     }
 
     /// Marks the files that are the same as before with the digests of their texts: these need not be read to know what they
-    /// say. Whether all of them are the same, and in the same order.
+    /// say. Those that cannot be read any more than before become faults. Whether all of them are the same, and in the same order.
     pub(super) fn recognise(&self, listing: &mut Listing) -> bool {
         let (mut same, mut place) = (true, 0);
         let mut elsewhere = None;
         for entry in &mut listing.entries {
-            let source = match entry {
-                Entry::File(source) => source,
-                Entry::Fault(fault) => {
-                    same &= fault.severity != Severity::Error;
-                    continue;
+            // What cannot be looked into, now as then, holds none of the files.
+            let Entry::File(source) = entry else { continue };
+            if self.left_out.binary_search(&source.path).is_ok() {
+                match fault(source) {
+                    Some(fault) => *entry = Entry::Fault(fault),
+                    None => same = false,
                 }
-            };
+                continue;
+            }
             let here = self.known.get(place).filter(|known| known.path == source.path);
             place += 1;
             same &= here.is_some();
@@ -136,6 +144,13 @@ impl Files {
         };
         self.known.iter().map(&mut source).collect()
     }
+}
+
+/// Why a file cannot be read; nothing where it can.
+fn fault(source: &Source) -> Option<Diagnostic> {
+    let mut faults = Vec::new();
+    let read = loader::read(source.clone(), &mut faults);
+    faults.pop().filter(|_| read.is_none())
 }
 
 /// What a source is known by; a bundled one by its text.

@@ -12,7 +12,7 @@ use crate::rules::Rulebook;
 use crate::source::Source;
 
 /// The first bytes of every outline: another version may understand the same texts otherwise.
-const MAGIC: &[u8] = concat!("tableside outline 7 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside outline 8 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 /// Bytes before the head: magic line, checksum, length.
 const BEGIN: usize = MAGIC.len() + 8;
@@ -30,7 +30,7 @@ pub(super) struct Head {
 impl Head {
     /// The head of the outline of some rules, with what belongs behind their sections.
     pub fn of(roots: &[String], files: &Files, book: &Rulebook) -> io::Result<(Self, Vec<u8>)> {
-        let files = files.with_digests(book);
+        let files = files.as_read(book);
         let mut bytes = Vec::new();
         put_texts(&mut bytes, roots);
         files.store(&mut bytes);

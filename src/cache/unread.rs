@@ -37,9 +37,9 @@ impl Found {
 }
 
 impl Unread {
-    /// What of them can be told apart again; see [`Files::of`].
+    /// What they can be told apart by again.
     #[must_use]
-    pub fn known(&self) -> Option<Files> {
+    pub fn known(&self) -> Files {
         Files::of(&self.files)
     }
 

@@ -31,7 +31,7 @@ pub(super) fn run(global: &Global) -> Result<Status, Failure> {
             cache.complete(&kept.book, &kept.index, &mut told.teller(Progress::INDEXING, documents))
         }
         Found::Unread(unread) => {
-            let Some(files) = unread.known() else { return Ok(Status::Nothing) };
+            let files = unread.known();
             let documents = unread.files.documents().count();
             let (book, before) = unread.load_after(&mut told.teller(Progress::READING, documents));
             match before.filter(|before| before.index.exists()) {

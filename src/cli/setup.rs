@@ -49,7 +49,7 @@ impl Scope {
             Found::Prepared => (prepared::bundled(), Made::Prepared),
             Found::Kept(cache, kept) => (kept.book, Made::Kept(cache, kept.index)),
             Found::Unread(unread, cache) => {
-                let keep = cache.zip(unread.known());
+                let keep = cache.map(|cache| (cache, unread.known()));
                 let (book, before) = unread.load_after(&mut |_| {});
                 (book, Made::Outline(keep, before))
             }
@@ -157,8 +157,9 @@ impl Glance {
         };
         let book = &library.book;
         let section = wanted(book, global)?.and_then(|game| first_of(book, game));
+        let faults = faults(&book.diagnostics, &global.rules);
         let (cache, place) = kept.unzip();
-        Ok(Self { library, unread: None, index: Some(index), place, looked, cache, origins, section, faults: None })
+        Ok(Self { library, unread: None, index: Some(index), place, looked, cache, origins, section, faults })
     }
 
     /// Looks at files of which not all is made yet.

@@ -125,6 +125,14 @@ impl Listing {
         loaded
     }
 
+    /// What is wrong with what was found, as far as that is known.
+    pub fn faults(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::Fault(fault) => Some(fault),
+            Entry::File(_) => None,
+        })
+    }
+
     /// How many files are not known by a digest, and how many bytes they have.
     fn unknown(&self) -> (usize, u64) {
         let lengths = self.entries.iter().filter_map(|entry| match entry {

@@ -12,6 +12,7 @@ use super::progress::{Progress, Teller};
 use super::reread::{self, Work};
 use super::update::Event;
 use crate::cache::{Cache, Files, Found, Kept, Unread};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader::{self, Origin};
 use crate::rules::{Document, GameRef, Rulebook};
 use crate::search::SearchIndex;
@@ -119,17 +120,26 @@ fn prepare(
     let Some(unread) = unread else {
         return index(library, place.map_or(Keep::Nothing, Keep::Outline), supply, events);
     };
+    let known = unread.files.diagnostics.clone();
     let (library, keep) = read(unread, supply, events);
     // Where nobody listens any more, the browser has ended.
     if events.send(Event::Rules(library.clone())).is_ok() {
+        if let Some(faults) = reread::first(&new_errors(&library.book, &known)) {
+            let _ = events.send(Event::Remarked(faults));
+        }
         index(library, keep, supply, events);
     }
+}
+
+/// The files that turned out to be unreadable when they were opened: before the first frame not all are.
+fn new_errors(book: &Rulebook, known: &[Diagnostic]) -> Vec<Diagnostic> {
+    let is_new = |fault: &&Diagnostic| fault.severity == Severity::Error && !known.contains(fault);
+    book.diagnostics.iter().filter(is_new).cloned().collect()
 }
 
 /// Reads rules, large ones apart, telling how far it has come.
 pub(super) fn read(mut unread: Unread, supply: &Supply, events: &Sender<Event>) -> (Library, Keep) {
     if apart::is_large(unread.bytes())
-        && unread.known().is_some()
         && let Some((cache, apart)) = supply.apart()
         && apart.run(&supply.origins, events)
         && let Ok(listing) = loader::find(&supply.origins)
@@ -143,7 +153,7 @@ pub(super) fn read(mut unread: Unread, supply: &Supply, events: &Sender<Event>) 
     let known = unread.known();
     let mut teller = Teller::new(events, Progress::READING, unread.files.documents().count());
     let (book, before) = unread.load_after(&mut |done| teller.tell(done));
-    (Library::new(book), known.map_or(Keep::Nothing, |files| Keep::Files(files, before)))
+    (Library::new(book), Keep::Files(known, before))
 }
 
 /// Makes what a library has not got yet, where it is kept for the next start; in memory, where it cannot be kept. What has not
@@ -279,7 +289,7 @@ mod tests {
         let origins = [Origin::Path(rules.path().to_owned())];
         let cache = Cache::below(kept.path(), &origins).unwrap();
         let loaded = loader::load(&origins).unwrap();
-        let files = Files::of(&loaded).unwrap();
+        let files = Files::of(&loaded);
         cache.keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics)).unwrap();
         let Kept { book, index, .. } = cache.load().unwrap();
         let (events, queue) = channel();

@@ -111,10 +111,15 @@ fn outcome(library: &Library, changed: &[PathBuf]) -> String {
     }
     faults.retain(|fault| std::path::absolute(&fault.path).is_ok_and(|path| changed.contains(path.as_path())));
     order::first(&mut faults, |fault| fault.severity == Severity::Error);
-    match faults.as_slice() {
-        [] => read_again(&changed),
-        [fault] => fault.brief(),
-        [fault, more @ ..] => format!("{} (and {} more)", fault.brief(), more.len()),
+    first(&faults).unwrap_or_else(|| read_again(&changed))
+}
+
+/// The first of some faults, and how many more there are.
+pub(super) fn first(faults: &[Diagnostic]) -> Option<String> {
+    match faults {
+        [] => None,
+        [fault] => Some(fault.brief()),
+        [fault, more @ ..] => Some(format!("{} (and {} more)", fault.brief(), more.len())),
     }
 }
 

@@ -6,7 +6,7 @@ impl Folder {
     /// Keeps the outline alone.
     fn keep_outline(&self) -> Kept {
         let loaded = loader::load(&self.origins()).unwrap();
-        let files = Files::of(&loaded).unwrap();
+        let files = Files::of(&loaded);
         self.cache().keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics)).unwrap();
         self.load().unwrap()
     }
@@ -77,7 +77,7 @@ fn an_outline_is_forgotten_where_a_file_only_looks_as_it_did() {
     let folder = Folder::new();
     let mut loaded = loader::load(&folder.origins()).unwrap();
     // Looked at so late that times are believed, and of another text than is there.
-    let files = Files { looked: u64::MAX, ..Files::of(&loaded).unwrap() };
+    let files = Files { looked: u64::MAX, ..Files::of(&loaded) };
     let door = loaded.sources.pop().unwrap();
     let stamp = door.stamp.unwrap();
     loaded.sources.push(door.with_text("# Door\n\nA door shuts!\n".to_owned(), stamp));
@@ -104,7 +104,7 @@ fn an_outline_of_before_without_an_index_serves_what_is_loaded_after_it() {
     let Found::Unread(unread) = Found::of(loader::find(&folder.origins()).unwrap(), Some(&folder.cache())) else {
         panic!("a file has changed");
     };
-    let files = unread.known().unwrap();
+    let files = unread.known();
     let (book, before) = unread.load_after(&mut |_| {});
     assert!(before.as_ref().is_some_and(|before| !before.index.exists()));
     folder.cache().make(&files, &book, before.as_deref(), &mut |_| {}).unwrap();
