@@ -93,7 +93,7 @@ pub struct Document {
     /// Its sections in the order of their ids, once somebody has asked for one.
     by_id: OnceLock<Vec<SectionRef>>,
     /// Whether its outline is known; at a glance it is not.
-    whole: bool,
+    pub whole: bool,
 }
 
 /// A heading, or a run-in rule (`**Name:** text`) inside a section: all that is known of it without its text.

@@ -159,7 +159,7 @@ pub fn run(options: Options) -> io::Result<()> {
     }
     let left = screen.leave();
     // Whatever became of the terminal: what is to be kept is kept.
-    app.note_place();
+    app.note_end();
     keeper.keep(app.marks.hand_over());
     keeper.finish();
     ended.and(left)

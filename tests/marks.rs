@@ -5,7 +5,10 @@ mod harness;
 use harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
+use tableside::rules::Rulebook;
+use tableside::source::Source;
 use tableside::state::{Bookmark, Change, Kept, Place, State};
+use tableside::tui::library::Library;
 use tableside::tui::update::Event;
 
 const HOUSE: &str = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nB.\n\n## Gamma Rule\n\nC.\n";
@@ -202,6 +205,71 @@ fn who_has_begun_to_read_is_not_moved_to_the_last_place() {
     let mut browser = Browser::on(HOUSE, 80, 6);
     browser.app.restore = true;
     assert_eq!(with(browser.keys("k"), &[stopped_at_gamma()]).reading(), "rules/house");
+}
+
+/// The place that is kept after the reader has quit.
+fn kept_at_the_end(browser: &mut Browser) -> Option<Place> {
+    browser.app.note_end();
+    browser.app.marks.state.place.clone()
+}
+
+const INN: &str = "# Inn\n\n## Cellar\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.\n";
+
+#[rstest]
+#[case::before_the_marks_are_read("", false)]
+#[case::before_the_rules_are_read("q", true)]
+#[case::of_a_size_that_changes("<resize>", true)]
+fn who_quits_before_the_last_place_is_opened_finds_it_the_next_time(#[case] done: &str, #[case] marks_are_read: bool) {
+    let mut browser = Browser::glance(&[("house.md", HOUSE), ("inn.md", INN)], 80, 6);
+    browser.app.restore = true;
+    let (section, top) = ("rules/inn".to_owned(), "rules/inn#cellar".to_owned());
+    let last = Place { section, top, line: 3 };
+    if marks_are_read {
+        browser = with(browser, &[Change::Place(last.clone())]);
+    }
+    match done {
+        "<resize>" => browser.resize(60, 7),
+        keys => browser.press(keys),
+    }
+    let expected = marks_are_read.then_some(last);
+    assert_eq!(kept_at_the_end(&mut browser), expected, "nothing takes its place");
+}
+
+#[test]
+fn who_has_read_on_before_the_last_place_was_opened_is_found_there() {
+    let mut browser = Browser::on(HOUSE, 80, 6);
+    browser.app.restore = true;
+    let mut browser = with(browser.keys("jjq"), &[stopped_at_gamma()]);
+    assert_eq!(kept_at_the_end(&mut browser).map(|place| place.section), Some(browser.reading().to_owned()));
+    assert_ne!(browser.reading(), "rules/house#gamma-rule");
+}
+
+#[test]
+fn who_opens_the_browser_and_leaves_it_again_has_read_nothing() {
+    let mut browser = with(Browser::on(HOUSE, 80, 6), &[stopped_at_gamma()]).keys("q");
+    assert_eq!(kept_at_the_end(&mut browser).map(|place| place.section).as_deref(), Some("rules/house#gamma-rule"));
+    let mut browser = with(Browser::on(HOUSE, 80, 6), &[stopped_at_gamma()]).keys("/alpha<Enter>q");
+    assert_eq!(kept_at_the_end(&mut browser).map(|place| place.section).as_deref(), Some("rules/house#alpha-rule"));
+}
+
+#[test]
+fn rules_that_are_read_behind_the_first_frame_are_no_reading_on() {
+    let mut browser = Browser::on(HOUSE, 80, 6);
+    // Another document comes before it.
+    let texts = [("hall.md", "# Hall\n"), ("house.md", HOUSE)];
+    let whole = texts.iter().map(|(file, text)| Source::in_memory(file, text)).collect();
+    browser.app.handle(Event::Rules(Library::new(Rulebook::load(whole, Vec::new()))));
+    let mut browser = with(browser, &[stopped_at_gamma()]);
+    assert_eq!(browser.reading(), "rules/house");
+    assert_eq!(kept_at_the_end(&mut browser).map(|place| place.section).as_deref(), Some("rules/house#gamma-rule"));
+}
+
+#[test]
+fn who_leaves_while_his_rules_are_gone_comes_back_to_them() {
+    let mut browser = Browser::on(HOUSE, 80, 8).at("rules/house#gamma-rule");
+    browser.reread(&HOUSE.replace("## Gamma Rule\n\nC.\n", ""));
+    assert_eq!(browser.reading(), "rules/house");
+    assert_eq!(kept_at_the_end(&mut browser).map(|place| place.section).as_deref(), Some("rules/house#gamma-rule"));
 }
 
 #[test]

@@ -128,6 +128,8 @@ pub struct App {
     pub marks: Marks,
     /// Whether the place that was read last is still to be opened.
     pub restore: bool,
+    /// Where the browser opened by itself, as long as nobody has gone anywhere from there.
+    pub(super) opened: Option<Place>,
     /// The place to come back to when its rules come back.
     pub(super) lost: Option<Lost>,
     /// What to say in the footer until the next key.
@@ -191,6 +193,7 @@ impl App {
             history: History::default(),
             marks: Marks::default(),
             restore: false,
+            opened: None,
             lost: None,
             status: start.status,
             progress: None,
@@ -205,6 +208,7 @@ impl App {
         };
         app.settle();
         app.follow_focus();
+        app.opened = Some(app.reader.place());
         app
     }
 
@@ -347,6 +351,7 @@ impl App {
 
     fn leave(&mut self) {
         self.note_place();
+        self.opened = None;
         self.history.leave(self.place());
         self.finder = None;
         self.overlays.clear();

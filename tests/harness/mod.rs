@@ -63,6 +63,12 @@ impl Browser {
         Self::start(prepared(Rulebook::load(sources.collect(), Vec::new())), (columns, rows))
     }
 
+    /// On several documents as a first frame has them: only the first is read.
+    pub fn glance(documents: &[(&str, &str)], columns: u16, rows: u16) -> Self {
+        let sources = documents.iter().map(|(name, text)| Source::in_memory(name, text));
+        Self::start(Library::new(Rulebook::glance(None, sources.collect(), None)), (columns, rows))
+    }
+
     /// On documents made to be awkward: characters of every width, tables without rows, names that repeat, links to nowhere.
     pub fn hostile(columns: u16, rows: u16) -> Self {
         static LIBRARY: LazyLock<Library> = LazyLock::new(|| {

@@ -173,20 +173,24 @@ impl App {
 
     /// Opens the place where the reader stopped the last time, as soon as the rules have it and unless he has gone on.
     pub(super) fn restore_kept(&mut self) {
-        if let Some(place) = self.marks.state.place.clone() {
-            self.go_to_kept(&place);
+        if let Some(place) = self.marks.state.place.clone()
+            && self.go_to_kept(&place)
+        {
+            // Of a document that is not read yet there is no more than its name: what is shown is not the place itself.
+            let is_read = self.library.book.document_of(self.reader.focus).whole;
+            self.opened = Some(self.reader.place()).filter(|_| !is_read);
         }
     }
 
-    /// Goes to a place by the ids of its sections, if the rules have them.
-    pub(super) fn go_to_kept(&mut self, place: &Place) {
+    /// Goes to a place by the ids of its sections; whether the rules have them.
+    pub(super) fn go_to_kept(&mut self, place: &Place) -> bool {
         let find = |id: &str| self.library.book.by_id(id);
-        if let Some(focus) = find(&place.section) {
-            let top = find(&place.top).unwrap_or(focus);
-            let place = history::Place { focus, top, offset: place.line, link: None, search: None, aside: None };
-            self.reader.restore(&self.library, &place);
-            self.follow_focus();
-        }
+        let Some(focus) = find(&place.section) else { return false };
+        let top = find(&place.top).unwrap_or(focus);
+        let place = history::Place { focus, top, offset: place.line, link: None, search: None, aside: None };
+        self.reader.restore(&self.library, &place);
+        self.follow_focus();
+        true
     }
 
     /// The place being read, to be kept.
@@ -197,10 +201,30 @@ impl App {
         Place { section: id(place.focus), top: id(place.top), line: place.offset }
     }
 
-    /// Notes where the reader is: he is about to leave.
+    /// Whether the reader is where the browser opened by itself.
+    pub(super) fn is_as_opened(&self) -> bool {
+        let place = self.reader.place();
+        let same = |opened: &history::Place| {
+            (opened.focus, opened.top, opened.offset) == (place.focus, place.top, place.offset)
+        };
+        self.opened.as_ref().is_some_and(same)
+    }
+
+    /// Notes where the reader is: he is about to leave. Where he was put because his rules are gone, that is where they were: a
+    /// file may be back in a moment.
     pub fn note_place(&mut self) {
-        let place = self.kept_place();
+        let here = self.reader.place();
+        let lost = self.lost.as_ref().filter(|lost| lost.put == here).map(|lost| lost.was.clone());
+        let place = lost.unwrap_or_else(|| self.kept_place());
         self.marks.note(Change::Visit(place.section.clone()));
         self.marks.note(Change::Place(place));
+    }
+
+    /// Notes where the reader stops. Who has gone nowhere stops where he did the last time: that may not have been opened yet, or
+    /// not been wanted.
+    pub fn note_end(&mut self) {
+        if !self.is_as_opened() {
+            self.note_place();
+        }
     }
 }

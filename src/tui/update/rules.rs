@@ -12,8 +12,8 @@ use crate::tui::reader::Reader;
 
 /// Where the reader was when its rules went, and where it was put instead.
 pub struct Lost {
-    was: state::Place,
-    put: Place,
+    pub(super) was: state::Place,
+    pub(super) put: Place,
 }
 
 impl App {
@@ -24,6 +24,7 @@ impl App {
         }
         self.progress = None;
         let (was, before) = (self.kept_place(), self.reader.place());
+        let as_opened = self.is_as_opened();
         let aim = self.aim_again();
         let library = Library { form: self.library.form, ..library };
         let replaced = std::mem::replace(&mut self.library, library);
@@ -55,6 +56,7 @@ impl App {
         self.refresh_places();
         self.forget_numbers();
         self.refresh_numbers();
+        self.opened = as_opened.then(|| self.reader.place());
         if std::mem::take(&mut self.restore) {
             self.restore_kept();
         }
