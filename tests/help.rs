@@ -117,3 +117,21 @@ fn help_and_footer_show_the_keys_that_hold(#[case] name: &str, #[case] columns: 
     assert_snapshot!(format!("rebound_chord_{name}"), browser().keys("g").screen());
     assert_snapshot!(format!("rebound_help_{name}"), browser().keys("?").screen());
 }
+
+#[test]
+fn what_is_said_names_the_keys_that_hold() {
+    let keys = "[keys.page]\nnotes = [\"V\"]\npin = [\"P\"]\nbookmark = [\"b\"]\n\
+                [keys.side]\nnext-link = [\"Right\"]\n[keys.prompt]\nfollow = [\"Ctrl-s\"]\nclose = []\n";
+    let mut browser = Browser::on("# House\n\n## Dig\n\nMove.\n", 120, 40).with_keys(keys);
+    for (typed, said) in [
+        ("V", "notes are hidden; V shows them"),
+        ("o", "nothing is pinned; P pins the rule being read"),
+        ("P", "; P on another rule compares the two"),
+        ("o<Enter>", "no link is selected; → selects one"),
+        ("<Esc>b", "Ctrl-s keeps"),
+    ] {
+        browser.press(typed);
+        assert!(browser.find(said).is_some(), "{said} after {typed}:\n{}", browser.screen());
+    }
+    assert!(browser.find("does not").is_none(), "no key leaves the bookmark as it is:\n{}", browser.screen());
+}

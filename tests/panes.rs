@@ -73,6 +73,15 @@ fn the_pinned_rule_is_let_go_where_it_is_read_and_the_contents_come_back() {
 }
 
 #[test]
+fn in_the_side_pane_the_footer_says_whether_the_key_pins_or_unpins() {
+    let mut browser = pinned(120, 40).keys("o");
+    assert!(browser.find("p unpin").is_some(), "{}", browser.screen());
+    browser.press("<Tab>");
+    assert!(browser.find("p pin ").is_some(), "{}", browser.screen());
+    assert_eq!(pin(&pinned(120, 40).keys("op")), None);
+}
+
+#[test]
 fn what_is_peeked_at_can_be_pinned() {
     let mut browser = Browser::bundled(120, 40).at(TORRENT).keys("<Tab><Space>p");
     assert_eq!((browser.reading(), browser.app.context()), (TORRENT, Context::Page));

@@ -8,7 +8,7 @@ use crate::rules::slug::fold;
 use crate::source::clean;
 use crate::state::State;
 
-/// So many recent places are listed.
+/// At most this many recent places are listed.
 const MOST_RECENT: usize = 40;
 
 /// A row of the list.
@@ -67,7 +67,7 @@ impl Places {
         self.add("Bookmarks", bookmarks.filter(holds));
         self.add("Recent", recent.filter(holds));
         if self.rows.is_empty() {
-            let nothing = "no bookmarks yet and nowhere to go back to; m sets a bookmark";
+            let nothing = "no bookmarks yet and nowhere to go back to";
             self.rows.push(PlaceRow::Note(if words.is_empty() { nothing } else { "nothing here holds these words" }));
         }
         self.move_by(0, usize::MAX);

@@ -49,7 +49,7 @@ impl App {
                 let target = compare.sheet.selected().and_then(|link| link.targets.first().copied());
                 match target {
                     Some(target) => self.go(target),
-                    None => self.status = Some("no link is selected; Tab selects one".to_owned()),
+                    None => self.say_no_link(),
                 }
             }
             Action::Pin => {

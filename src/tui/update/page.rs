@@ -63,8 +63,11 @@ impl App {
 
     fn toggle_notes(&mut self) {
         self.reader.toggle_notes(&self.library);
-        let notes = if self.reader.hide_notes { "notes are hidden; v shows them" } else { "notes are shown" };
-        self.status = Some(notes.to_owned());
+        self.status = Some(if self.reader.hide_notes {
+            self.advice("notes are hidden", (Context::Page, Action::Notes), "shows them")
+        } else {
+            "notes are shown".to_owned()
+        });
         self.follow_focus();
     }
 
@@ -72,17 +75,22 @@ impl App {
         self.status = Some(match self.reader.to_match(forward) {
             Some((at, of)) => format!("match {at} of {of}"),
             None if self.reader.highlight.is_none() => {
-                self.advice("nothing was searched for", Action::Search, "searches")
+                self.advice("nothing was searched for", (Context::Page, Action::Search), "searches")
             }
             None => "no match in this document".to_owned(),
         });
         self.follow_focus();
     }
 
-    /// What is missing, and the key that helps, where there is one.
-    fn advice(&self, missing: &str, action: Action, does: &str) -> String {
-        let key = self.keymap.shown(Context::Page, action, self.styles.symbols());
-        key.map_or_else(|| missing.to_owned(), |key| format!("{missing}; {key} {does}"))
+    /// What is the matter, and the key that helps, where there is one: `notes are hidden; v shows them`.
+    pub(super) fn advice(&self, matter: &str, (context, action): (Context, Action), does: &str) -> String {
+        let key = self.keymap.shown(context, action, self.styles.symbols());
+        key.map_or_else(|| matter.to_owned(), |key| format!("{matter}; {key} {does}"))
+    }
+
+    /// That there is no link to follow, and how one is selected.
+    pub(super) fn say_no_link(&mut self) {
+        self.status = Some(self.advice("no link is selected", (self.context(), Action::NextLink), "selects one"));
     }
 
     fn select_link(&mut self, forward: bool) {
@@ -97,7 +105,7 @@ impl App {
         let target = self.reader.link.and_then(|link| self.reader.page.links.get(link)?.targets.first().copied());
         match target {
             Some(target) => self.go(target),
-            None => self.status = Some(self.advice("no link is selected", Action::NextLink, "selects one")),
+            None => self.say_no_link(),
         }
     }
 

@@ -5,6 +5,7 @@ use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::compare::Compare;
 use crate::tui::history::Aside;
+use crate::tui::keymap::Context;
 use crate::tui::layout::SIDE_FROM;
 use crate::tui::popup::{Overlay, Peek};
 use crate::tui::side::SideContent;
@@ -18,7 +19,7 @@ impl App {
         self.side.pin.map(SideContent::Pin).or(links)
     }
 
-    /// Brings the side pane, and the page beside it, in line with what has happened. Only what is another one is laid out.
+    /// Brings the side pane, and the page beside it, in line with what has happened. Only what has changed is laid out again.
     pub(in crate::tui) fn settle(&mut self) {
         if self.drawn && matches!(self.side_content(), Some(SideContent::Links(_))) {
             // It is looked for once; in rules of many words the background does it.
@@ -80,7 +81,9 @@ impl App {
             None => {
                 self.side.pin = Some(section);
                 self.side.forget();
-                self.status = Some(format!("pinned {}; p on another rule compares the two", self.name(section)));
+                let pinned = format!("pinned {}", self.name(section));
+                let pin = (Context::Page, Action::Pin);
+                self.status = Some(self.advice(&pinned, pin, "on another rule compares the two"));
             }
         }
     }
@@ -107,7 +110,8 @@ impl App {
     pub(super) fn enter_side(&mut self) {
         self.side.focused = self.side_content().is_some();
         if !self.side.focused {
-            self.status = Some("nothing is pinned; p pins the rule being read".to_owned());
+            let pin = (Context::Page, Action::Pin);
+            self.status = Some(self.advice("nothing is pinned", pin, "pins the rule being read"));
         }
     }
 
@@ -121,7 +125,7 @@ impl App {
             Action::LinkLetters => self.show_letters(),
             Action::Follow => match self.side_target() {
                 Some(target) => self.go(target),
-                None => self.status = Some("no link is selected; Tab selects one".to_owned()),
+                None => self.say_no_link(),
             },
             Action::Pin => match self.side_target() {
                 Some(target) => self.pin(target),

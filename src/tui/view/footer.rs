@@ -61,7 +61,11 @@ fn progress(app: &App, area: Rect, buffer: &mut Buffer) -> Rect {
 /// Key and label of the bindings that hold now and fit: by rank, then shown in the order of the table.
 fn fitting(app: &App, room: usize) -> Vec<(String, &'static str)> {
     let bindings = app.keymap.bindings(app.context()).filter(|binding| holds(app, binding));
-    let shown = |binding: &Bound| Some((binding.footer?, binding.keys.first()?.shown(app.styles.symbols())));
+    let shown = |binding: &Bound| {
+        let (label, rank) = binding.footer?;
+        let key = binding.keys.first()?.shown(app.styles.symbols());
+        Some(((if unpins(app, binding) { "unpin" } else { label }, rank), key))
+    };
     let mut ranked: Vec<_> = bindings.enumerate().filter_map(|(at, binding)| Some((shown(binding)?, at))).collect();
     order::by_number(&mut ranked, |(((_, rank), _), _)| u64::from(*rank));
     let mut used = 0;
@@ -83,6 +87,11 @@ pub(super) fn following(app: &App) -> Vec<(String, &'static str)> {
         shown.extend(rests.map(|rest| (Keys(rest.to_vec()).shown(symbols), label)));
     }
     shown
+}
+
+/// Whether the key that pins the target of a link lets the pinned section go, because no link is selected.
+fn unpins(app: &App, binding: &Bound) -> bool {
+    (binding.context, binding.action) == (Context::Side, Action::Pin) && app.side.sheet.link.is_none()
 }
 
 /// Whether a key would do something now.

@@ -14,6 +14,7 @@ use crate::tui::places::{PlaceRow, Places};
 use crate::tui::popup::{List, Prompt};
 use crate::tui::view::finder::{INVITATION, also_in, said_of};
 use crate::tui::view::list::path;
+use crate::tui::view::prompt;
 
 /// Name and facts of a section: `Breach, action, 2 AP`.
 fn title(app: &App, section: SectionRef) -> String {
@@ -152,13 +153,12 @@ pub(super) fn numbers<'a>(app: &App, numbers: &'a Numbers) -> Shown<'a> {
 
 pub(super) fn prompt<'a>(app: &App, prompt: &'a Prompt) -> Shown<'a> {
     let section = app.library.book.by_id(&prompt.id).map(|at| app.library.book.section(at).full_title());
-    let does = if prompt.known { "Enter renames, an empty name removes" } else { "Enter keeps, Esc does not" };
     Shown {
         name: format!("What to call the bookmark of {}", section.unwrap_or_default()),
         input: Some(("name: ", &prompt.input)),
         lines: Vec::new(),
         cursor: None,
-        chosen: does.to_owned(),
+        chosen: prompt::keys(app, prompt),
     }
 }
 
