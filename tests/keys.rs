@@ -468,10 +468,21 @@ fn tab_goes_through_what_a_filter_may_be(#[case] keys: &str, #[case] expected: &
 #[case(120, 40)]
 fn a_filter_without_its_value_lists_what_there_is(#[case] columns: u16, #[case] rows: u16) {
     let mut browser = Browser::bundled(columns, rows).keys("/type:");
-    assert!(browser.find("Tab completes it:").is_some() && browser.find("type:stratagem").is_some());
+    assert!(browser.find("May be completed to:").is_some() && browser.find("type:stratagem").is_some());
     assert!(browser.find("Nothing in the loaded rules").is_none() && browser.find("nothing found").is_none());
     browser.press("action ap:9");
     assert!(browser.find("Nothing in the loaded rules is").is_some());
+}
+
+#[rstest]
+#[case("/dreadnought", "answers “dreadnought”. The nearest:")]
+#[case("/quzzlewump", "answers “quzzlewump”.")]
+fn what_merely_comes_near_is_not_listed_as_an_answer(#[case] keys: &str, #[case] said: &str) {
+    let mut browser = Browser::bundled(80, 24).keys(keys);
+    let listed = browser.app.finder.as_ref().is_some_and(|finder| finder.section().is_some());
+    let screen = browser.screen();
+    assert!(screen.contains("nothing found") && screen.contains(said), "{screen}");
+    assert_eq!(screen.contains("nearest"), listed, "{screen}");
 }
 
 #[test]

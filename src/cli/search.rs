@@ -149,9 +149,7 @@ fn why(query: &str, results: &Results) -> Option<String> {
     let query = clean(query);
     match &results.outcome {
         Outcome::Undefined { uses } => {
-            let mentions =
-                if *uses == 1 { "1 section only mentions" } else { &format!("{uses} sections only mention") };
-            Some(format!("no loaded rule defines `{query}`; {mentions} it"))
+            Some(format!("no loaded rule defines `{query}`; it is only used, in {uses} places"))
         }
         Outcome::OtherGame => Some(format!("`{query}` is only in the rules of another game")),
         Outcome::None => Some(format!("nothing in the loaded rules answers `{query}`")),

@@ -26,16 +26,16 @@ pub enum Row {
     Note(String),
 }
 
-/// As many results are shown at the most; the count says how many there are.
+/// At most this many results are listed; the count says how many there are.
 const MOST_RESULTS: usize = 60;
 
-/// So many results are looked at without scrolling.
+/// At most this many results are seen without scrolling.
 const SEEN: usize = 24;
 
 /// A search, as it is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
-    /// Tells it from other ones.
+    /// Tells it from all others.
     pub number: u64,
     /// What is typed.
     pub text: String,
@@ -45,11 +45,11 @@ pub struct Asked {
     pub unfolded: bool,
 }
 
-/// So many values of a filter are listed, where nothing is found before one of them is typed.
+/// At most this many values of a filter are listed, while none of them is typed.
 const MOST_VALUES: usize = 30;
 
-/// What stands above them.
-const COMPLETES: &str = "Tab completes it:";
+/// What stands above these values.
+const COMPLETES: &str = "May be completed to:";
 
 /// What Tab makes of a filter: one thing after the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -302,7 +302,7 @@ impl Finder {
             // What it may become is listed.
             _ if self.rows.first().is_some_and(|row| *row == Row::Note(COMPLETES.to_owned())) => String::new(),
             (Outcome::None, _) | (_, 0) => "nothing found".to_owned(),
-            (Outcome::Undefined { uses }, _) => format!("not defined, used {uses} times"),
+            (Outcome::Undefined { uses }, _) => format!("not defined, used in {uses} places"),
             (Outcome::OtherGame, total) => format!("{total} in other games only"),
             (Outcome::Found, total) => format!("{total} found"),
         }
@@ -348,7 +348,10 @@ fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results
         Outcome::Found if results.hits.is_empty() => {
             rows.push(Row::Note(format!("Nothing in the loaded rules is {open}{query}{close}.")));
         }
-        Outcome::None => rows.push(Row::Note(format!("Nothing in the loaded rules answers {open}{query}{close}."))),
+        Outcome::None => {
+            let nearest = if results.hits.is_empty() { "" } else { " The nearest:" };
+            rows.push(Row::Note(format!("Nothing in the loaded rules answers {open}{query}{close}.{nearest}")));
+        }
         Outcome::Undefined { uses } => {
             rows.push(Row::Note(format!("No loaded rule defines {open}{query}{close}. It is used in {uses} places:")));
         }

@@ -98,7 +98,7 @@ fn search_tells_a_player_that_the_rules_only_mention_a_word() {
     let said = over_mud(&["search", "soft"]);
     assert_eq!(said.status, 0);
     assert!(said.stdout.contains("are soft"), "{}", said.stdout);
-    assert_eq!(said.stderr, "tableside: no loaded rule defines `soft`; 2 sections only mention it\n");
+    assert_eq!(said.stderr, "tableside: no loaded rule defines `soft`; it is only used, in 2 places\n");
     let last = over_mud(&["search", "--json", "soft"]).json().pop().unwrap();
     assert_eq!((&last["hits"], &last["reason"]), (&0.into(), &"undefined".into()));
 }
