@@ -193,17 +193,17 @@ fn first_of(book: &Rulebook, game: GameRef) -> Option<SectionRef> {
     book.documents.iter().find(|document| document.game == game).map(|document| document.root)
 }
 
-/// How many faults there are that cost something, and the command that shows them.
+/// How many errors there are, and the command that shows them with the warnings.
 fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
     let errors = diagnostics.iter().filter(|fault| fault.severity == Severity::Error).count();
-    let faults = match errors {
+    let (errors, them) = match errors {
         0 => return None,
-        1 => "1 fault".to_owned(),
-        _ => format!("{errors} faults"),
+        1 => ("1 error".to_owned(), "it"),
+        _ => (format!("{errors} errors"), "them"),
     };
     let mut command = vec!["tableside check".to_owned()];
     command.extend(rules.iter().map(|path| format!("--rules {}", quoted(&path.to_string_lossy()))));
-    Some(format!("{faults} in the rules; `{}` shows them", command.join(" ")))
+    Some(format!("{errors} in the rules; `{}` shows {them}", command.join(" ")))
 }
 
 /// A word as a shell takes it.

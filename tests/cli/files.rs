@@ -38,13 +38,13 @@ fn check_prints_faults_as_json() {
 }
 
 #[test]
-fn other_commands_only_count_the_faults() {
+fn other_commands_only_count_the_errors() {
     let folder = mud();
     fs::write(folder.path().join("mud/picture.md"), b"\x89PNG\0\xff").unwrap();
     let listed = tableside(&["list", "--rules", folder.path().to_str().unwrap()]);
     assert_eq!(listed.status, 0);
     let path = folder.path().display();
-    let said = format!("tableside: 1 fault in the rules; `tableside check --rules {path}` shows them\n");
+    let said = format!("tableside: 1 error in the rules; `tableside check --rules {path}` shows it\n");
     assert_eq!(listed.stderr, said);
 }
 
