@@ -14,7 +14,7 @@ use tableside::prepared;
 use tableside::render::{Context, Page};
 use tableside::rules::{DocumentRef, GameRef, Rulebook};
 use tableside::search::SearchIndex;
-use tableside::theme::{Form, Styles, Theme};
+use tableside::theme::{Styles, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
 use tableside::tui::keymap::{BINDINGS, Keymap};
@@ -94,15 +94,7 @@ fn page_of_the_longest_document(bencher: Bencher<'_, '_>, width: u16) {
     let book = book();
     let links = LinkGraph::new(&book);
     let longest = book.documents.iter().max_by_key(|document| document.source.text.len()).expect("a document");
-    let context = Context {
-        book: &book,
-        links: &links,
-        highlight: None,
-        width,
-        value: None,
-        backlinks: None,
-        form: Form::default(),
-    };
+    let context = Context::new(&book, &links, width);
     bencher.bench(|| Page::of(context, longest.root));
 }
 

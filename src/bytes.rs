@@ -165,12 +165,6 @@ impl<'a> Reader<'a> {
         (self.byte() != 0).then(|| read(self))
     }
 
-    /// How many bytes are left.
-    #[must_use]
-    pub fn left(&self) -> usize {
-        self.rest.len()
-    }
-
     /// Whether everything has been read.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use crate::diagnostic::Diagnostic;
 use crate::order;
-use crate::rules::{GameRef, LinkTarget, RichText, Rulebook, SectionRef};
+use crate::rules::{GameRef, RichText, Rulebook, SectionRef};
 
 mod backlinks;
 mod changes;
@@ -34,7 +34,6 @@ pub use backlinks::{Backlink, Backlinks, Mention, by_document, uses};
 pub use changes::Change;
 pub use numbers::{KeyNumber, key_numbers};
 pub use printings::{Printing, printed_before};
-pub use undefined::{UndefinedTerm, undefined_terms};
 
 /// The names of all sections of a rulebook. It belongs to the rulebook it was made of.
 #[derive(Debug)]
@@ -106,12 +105,6 @@ impl LinkGraph {
         }
         order::by_number(&mut links, |link| link.range.start as u64);
         links
-    }
-
-    /// The section that a link of an author leads to, if it is one of the rulebook's. Addresses (`https://...`) are not.
-    #[must_use]
-    pub fn resolve(&self, book: &Rulebook, from: SectionRef, target: &LinkTarget) -> Option<SectionRef> {
-        explicit::targets(self, book, from, target).ok()?.first().copied()
     }
 
     /// What a name means to a reader of section `near`: sections of the same game, the nearest first, definitions before

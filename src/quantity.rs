@@ -11,7 +11,7 @@ mod grammar;
 pub use dice::{Dice, Odds};
 
 /// Millimetres in an inch, exactly.
-pub const MILLIMETRES_PER_INCH: f64 = 25.4;
+const MILLIMETRES_PER_INCH: f64 = 25.4;
 
 /// A typed value together with the text it was printed as.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -118,12 +118,6 @@ impl Length {
             Unit::Centimetre => 10.0,
         };
         self.number * factor
-    }
-
-    /// The length in inches.
-    #[must_use]
-    pub fn inches(self) -> f64 {
-        self.millimetres() / MILLIMETRES_PER_INCH
     }
 }
 

@@ -102,7 +102,7 @@ pub struct Context<'a> {
     pub links: &'a LinkGraph,
     /// What the search looks for, marked wherever it stands.
     pub highlight: Option<&'a Highlight>,
-    /// Columns there are.
+    /// The width, in columns.
     pub width: u16,
     /// What stands for the parameter of the page's own section: `2` where `Piercing 2` was followed to `Piercing x`.
     pub value: Option<&'a str>,
@@ -110,6 +110,14 @@ pub struct Context<'a> {
     pub backlinks: Option<&'a Backlinks>,
     /// How it is set.
     pub form: Form,
+}
+
+impl<'a> Context<'a> {
+    /// Plain pages of a width: no search, no value, nothing known of what links where.
+    #[must_use]
+    pub fn new(book: &'a Rulebook, links: &'a LinkGraph, width: u16) -> Self {
+        Self { book, links, highlight: None, width, value: None, backlinks: None, form: Form::default() }
+    }
 }
 
 impl Page {
@@ -383,18 +391,7 @@ mod tests {
         let links = LinkGraph::new(&book);
         for width in [1, 7, 20, 39, 40, 60, 80, 120, 250] {
             for document in &book.documents {
-                let page = Page::of(
-                    Context {
-                        book: &book,
-                        links: &links,
-                        highlight: None,
-                        width,
-                        value: None,
-                        backlinks: None,
-                        form: Form::default(),
-                    },
-                    document.root,
-                );
+                let page = Page::of(Context::new(&book, &links, width), document.root);
                 let lines = page.lines.len();
                 assert!(page.links.iter().all(|link| link.line <= link.last_line && link.last_line < lines));
                 assert!(page.anchors.windows(2).all(|pair| pair[0].line <= pair[1].line));
@@ -410,18 +407,7 @@ mod tests {
         let links = LinkGraph::new(&book);
         for width in [20, 40, 60, 80, 120] {
             for document in &book.documents {
-                let page = Page::of(
-                    Context {
-                        book: &book,
-                        links: &links,
-                        highlight: None,
-                        width,
-                        value: None,
-                        backlinks: None,
-                        form: Form::default(),
-                    },
-                    document.root,
-                );
+                let page = Page::of(Context::new(&book, &links, width), document.root);
                 let widest = page.lines.iter().max_by_key(|line| line.width()).map(|line| (line.width(), line.text()));
                 assert!(widest.as_ref().is_none_or(|(wide, _)| *wide <= usize::from(width)), "{width}: {widest:?}");
             }
@@ -434,15 +420,7 @@ mod tests {
         let links = LinkGraph::new(&book);
         let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
         for document in &book.documents {
-            let context = Context {
-                book: &book,
-                links: &links,
-                highlight: None,
-                width: 80,
-                value: None,
-                backlinks: None,
-                form: Form::default(),
-            };
+            let context = Context::new(&book, &links, 80);
             let page = Page::of(context, document.root);
             let shown = letters(&page.lines.iter().map(Line::text).collect::<String>());
             for at in std::iter::once(document.root).chain(book.descendants(document.root)) {

@@ -151,7 +151,7 @@ pub enum Bytes {
     File(std::path::PathBuf),
 }
 
-/// So many of the best by their text are looked at again.
+/// The ranking looks again at this many of the best by their text.
 const CANDIDATES: usize = 60;
 /// Completions of one word that tantivy is asked for; the ranking knows all of them.
 const MOST_WANTED: usize = 24;
@@ -176,7 +176,7 @@ impl SearchIndex {
     }
 
     /// Opens an index that [`SearchIndex::encode`] wrote. Nothing of it is read through, and nothing is copied out of memory.
-    /// It must be of the rulebook that is searched: see [`SearchIndex::sections`].
+    /// It must be of the rulebook that is searched: the cache knows which one that is by the outline's checksum.
     ///
     /// # Errors
     /// The bytes cannot be read, are of another version of the program or cut off, or damaged where they say what stands
@@ -205,7 +205,7 @@ impl SearchIndex {
         self.store.write(out)
     }
 
-    /// How many sections it was built of: an index of another rulebook is told by this number, if by nothing else.
+    /// How many sections it was built of.
     #[must_use]
     pub fn sections(&self) -> usize {
         self.entries.len()

@@ -13,10 +13,10 @@ mod waiting;
 pub use store::{Kept, Store, StoreError};
 pub use waiting::Waiting;
 
-/// So many recent places are kept.
+/// At most this many recent places are kept.
 const MOST_VISITED: usize = 100;
 
-/// So many queries are kept.
+/// At most this many queries are kept.
 pub const MOST_QUERIES: usize = 50;
 
 /// A section that the reader wants to find again.

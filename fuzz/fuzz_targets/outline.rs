@@ -9,7 +9,6 @@ use tableside::links::LinkGraph;
 use tableside::render::{Context, Page};
 use tableside::rules::Rulebook;
 use tableside::source::Source;
-use tableside::theme::Form;
 
 static FILES: LazyLock<Vec<Arc<Source>>> = LazyLock::new(|| {
     let texts = ["# A\n\ntext\n\n## B 1AP\n\n**Run-in:** 2\"\n", "---\ntitle: C\n---\n# C\n\n## \u{25b6} D\n"];
@@ -22,15 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some(book) = Rulebook::restore(&mut head, Stored::Memory(sections), &FILES) else { return };
     let links = LinkGraph::new(&book);
     for document in &book.documents {
-        let context = Context {
-            book: &book,
-            links: &links,
-            highlight: None,
-            width: 40,
-            value: None,
-            form: Form::default(),
-            backlinks: None,
-        };
+        let context = Context::new(&book, &links, 40);
         assert!(!Page::of(context, document.root).lines.is_empty());
     }
     assert_eq!(book.walk().count(), book.section_count());

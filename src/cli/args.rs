@@ -113,7 +113,7 @@ pub struct Global {
     #[arg(long, global = true)]
     pub no_mouse: bool,
 
-    /// The game of the settings: of no matter where the rules do not have it.
+    /// The game of the settings; ignored where the rules do not have it.
     #[arg(skip)]
     pub usual_game: Option<String>,
 }

@@ -24,11 +24,8 @@ pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result
     let book = &scope.book;
     let links = LinkGraph::new(book);
     let Some(found) = name::find(scope, &links, &args.name)? else { return Ok(Status::Nothing) };
-    let form = output.form;
-    let page = Page::of(
-        Context { book, links: &links, highlight: None, value: None, backlinks: None, width: output.width(), form },
-        found,
-    );
+    let context = Context { form: output.form, ..Context::new(book, &links, output.width()) };
+    let page = Page::of(context, found);
     if args.json {
         let text: Vec<_> = page.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
         let section = SectionView::of(book, found);

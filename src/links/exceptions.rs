@@ -33,7 +33,7 @@ const CIRCUMSTANCES: [&str; 20] = [
 /// Words before what is done again and again: a rule that follows whenever something is performed adds to it.
 const WHENEVER: [&str; 4] = ["whenever", "each time", "every time", "the first time"];
 
-/// So many words between `performs` and the term at most: a few others that have the same consequence.
+/// At most this many words stand between `performs` and the term: a few others that have the same consequence.
 const TOGETHER: usize = 8;
 
 /// A term this many words before a forbidding word is what the sentence is about.

@@ -27,7 +27,7 @@ const MOST_NAMES: usize = 1000;
 /// A rule with more figures than this may say anything.
 const MOST_FIGURES: usize = 500;
 
-/// So many of the figures that the rules give are told.
+/// At most this many of the figures that the rules give are named.
 const MOST_TOLD: usize = 4;
 
 /// The rows that the rules contradict.

@@ -19,7 +19,7 @@ const CLEARLY: f32 = 0.05;
 /// Shorter texts are alike by chance.
 const LEAST_WORDS: usize = 4;
 
-/// So many sections of one name are looked into; a name that more of them have is no rule of its own.
+/// At most this many sections of one name are compared; a name that more of them have is no rule of its own.
 const MOST: usize = 8;
 
 /// Another document's print of a rule.

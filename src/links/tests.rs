@@ -276,9 +276,8 @@ fn a_name_that_is_not_defined_has_its_uses_listed(#[case] name: &str, #[case] ex
 fn terms_that_nothing_defines_are_known() {
     let text = "# Other\n\nIt gains **Accurate 1**, **Heavy**, **4+** and **once**.\n\n## A\n\nIt has **Accurate 2** and **Heavy**.\n\n## B\n\n**Cover saves:** once **once**, **rare** and **4+** accurate.\n\n**Whole obscured.**\n\n## C\n\n**Whole obscured.**\n";
     let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
-    let terms = undefined_terms(&book, &graph);
-    let shown: Vec<_> = terms.iter().map(|term| (term.name.as_str(), term.uses.len())).collect();
-    assert_eq!(shown, [("Accurate", 3)]);
+    let faults: Vec<_> = undefined::faults(&book, &graph).into_iter().map(|fault| fault.message).collect();
+    assert_eq!(faults, ["`Accurate` is set apart in 2 sections of rules, and none defines it"]);
 }
 
 #[test]

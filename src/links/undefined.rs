@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::everyday::Everyday;
 use super::words::{gap, stem_into, words};
-use super::{Backlink, LinkGraph, passages, uses};
+use super::{LinkGraph, passages};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::order;
 use crate::rules::{GameRef, RichText, Rulebook, SectionRef};
@@ -20,17 +20,6 @@ const MOST_FAULTS: usize = 200;
 /// Longer phrases in bold are emphasis, not terms.
 const MOST_WORDS: usize = 4;
 
-/// A term that is used, but not defined in the loaded rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UndefinedTerm {
-    /// The game that uses it.
-    pub game: GameRef,
-    /// The term as it is printed first.
-    pub name: String,
-    /// Where its words occur.
-    pub uses: Vec<Backlink>,
-}
-
 /// A phrase that is set apart somewhere.
 struct Candidate {
     game: GameRef,
@@ -39,17 +28,6 @@ struct Candidate {
     /// Where it is set apart first.
     span: Span,
     sections: Vec<SectionRef>,
-}
-
-/// Terms that are in bold in several sections of a game, while nothing of that game has their name. Names of everyday words
-/// are none, nor are values: `**4+**`.
-#[must_use]
-pub fn undefined_terms(book: &Rulebook, graph: &LinkGraph) -> Vec<UndefinedTerm> {
-    let terms = candidates(book, graph).into_iter().map(|Candidate { game, name, first, .. }| {
-        let uses = uses(book, &name, Some(first));
-        UndefinedTerm { game, name, uses }
-    });
-    terms.collect()
 }
 
 /// The undefined terms as faults, those left out that their game says to be defined elsewhere.
@@ -76,7 +54,8 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
         .help(format!("write a section of this name, or list it in game.yaml: `undefined: [{name}]`"))
 }
 
-/// What is set apart often enough and known to no section, in reading order.
+/// Terms that are in bold in several sections of a game, while nothing of that game has their name, in reading order. Names
+/// of everyday words are none, nor are values: `**4+**`.
 fn candidates(book: &Rulebook, graph: &LinkGraph) -> Vec<Candidate> {
     let everyday = Everyday::new();
     let mut candidates: BTreeMap<(GameRef, String), Candidate> = BTreeMap::new();

@@ -5,7 +5,7 @@ use std::thread;
 
 use super::Entry;
 
-/// Of so many files each thread has its share: to begin one takes as long as looking at some fifty.
+/// Each thread looks at no fewer files than this: to begin one takes as long as looking at some fifty.
 const SHARE: usize = 500;
 
 /// No more threads than this: the system has little to do at once for one folder.

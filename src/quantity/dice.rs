@@ -52,8 +52,7 @@ impl Dice {
 
     /// Every result with the number of rolls that give it, in order of the result; `None` where the numbers would not be
     /// exact any more.
-    #[must_use]
-    pub fn distribution(self) -> Option<Vec<(i64, u64)>> {
+    fn distribution(self) -> Option<Vec<(i64, u64)>> {
         let sums = u64::from(self.count) * (u64::from(self.sides) - 1) + 1;
         if sums > Self::MOST_SUMS || u64::from(self.sides).checked_pow(self.count).is_none() {
             return None;

@@ -87,8 +87,7 @@ mod tests {
         let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
         let links = LinkGraph::new(&book);
         let form = Form::default().line_by_line(true);
-        let context =
-            Context { book: &book, links: &links, highlight: None, width: 60, value: None, backlinks: None, form };
+        let context = Context { form, ..Context::new(&book, &links, 60) };
         Page::of(context, SectionRef(0)).lines.iter().map(super::super::Line::text).collect()
     }
 

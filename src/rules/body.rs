@@ -157,7 +157,7 @@ impl Rulebook {
         sections.map(move |(at, section)| (at, section, blocks(at)))
     }
 
-    /// Whether a file was found to be another one than when its outline was made: the rules have to be loaded again.
+    /// Whether a file was found to have changed since its outline was made: the rules have to be loaded again.
     #[must_use]
     pub fn is_outdated(&self) -> bool {
         self.bodies.outdated.load(Ordering::Relaxed)
@@ -173,7 +173,7 @@ impl Rulebook {
         body.unwrap_or_default()
     }
 
-    /// Notes that a file was found to be another one than when its outline was made.
+    /// Notes that a file was found to have changed since its outline was made.
     pub(super) fn mark_outdated(&self) {
         self.bodies.outdated.store(true, Ordering::Relaxed);
     }

@@ -124,7 +124,7 @@ impl Rulebook {
         self.documents.push(Document { id, game, title, front_matter, root, body, length, source, by_id, whole });
     }
 
-    /// The sections of a document as its text gives them; nothing where that is another one than before.
+    /// The sections of a document as its text gives them; nothing where that has changed.
     pub(super) fn read_again(&self, at: DocumentRef) -> Option<Vec<Section>> {
         let document = self.document(at);
         let source = loader::reread(&document.source)?;

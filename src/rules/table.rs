@@ -107,8 +107,7 @@ fn is_none(text: &str) -> bool {
 }
 
 /// The weapon rules of a cell: split on commas outside parentheses; `-` is none.
-#[must_use]
-pub fn split_rules(cell: &str) -> Vec<&str> {
+fn split_rules(cell: &str) -> Vec<&str> {
     let mut depth = 0_u32;
     let rules = cell.split(|c: char| {
         match c {

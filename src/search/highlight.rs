@@ -19,7 +19,7 @@ pub struct Highlight {
     firsts: u32,
 }
 
-/// So many bytes of a word are looked at before a text is cut into its words.
+/// This many bytes of a word are looked for before a text is cut into its words.
 const HEAD: usize = 4;
 
 /// Words that are less surely meant are not marked.

@@ -68,8 +68,9 @@ impl<'a> Indexer<'a> {
     }
 
     /// Has texts read by a thread of its own, or not, however many there are.
+    #[cfg(test)]
     #[must_use]
-    pub fn reading_apart(mut self, apart: bool) -> Self {
+    pub(super) fn reading_apart(mut self, apart: bool) -> Self {
         self.apart = Some(apart);
         self
     }

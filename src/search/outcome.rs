@@ -223,7 +223,7 @@ fn uses(book: &Rulebook, index: &SearchIndex, topic: &Topic<'_>) -> Vec<usize> {
         return uses;
     }
     let sections = index.sections_with(&words);
-    // Of very many sections every so manyth is looked at, and stands for those between.
+    // Of very many sections only one in `step` is looked at, and stands for the others.
     let step = sections.len().div_ceil(MOST_COUNTED).max(1);
     for (at, entry) in texts(index, sections.into_iter().step_by(step)) {
         let mut matched = 0;

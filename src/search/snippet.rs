@@ -53,7 +53,7 @@ fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
     start..word_end
 }
 
-/// So many characters back from a place.
+/// The place that many characters before another.
 fn back(line: &str, at: usize, characters: usize) -> usize {
     line[..at].char_indices().rev().nth(characters.saturating_sub(1)).map_or(0, |(offset, _)| offset)
 }

@@ -79,7 +79,7 @@ const SHORTEST_PART: usize = 3;
 /// A word of which only the first part is typed, and how many letters that has at least.
 const COMPOUND: f32 = 0.6;
 const FIRST_PART: usize = 5;
-/// So many letters of a word of a title may stand for it, before another word: `cl qu`.
+/// This many letters of a title's word may stand for it, before another word: `cl qu`.
 const SHORTENED: usize = 2;
 /// A word that is misspelt in a title, and how long it must be to be sure of it.
 const MISSPELT: (f32, f32) = (0.8, 0.9);
@@ -96,7 +96,7 @@ const MOST_COMPLETIONS: usize = 400;
 const MOST_SIMILAR: usize = 6;
 /// The weight of words that say nothing, beside a rare word's of 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
-/// So many words, some of which say nothing, are a sentence.
+/// From this many words on, some of which say nothing, a query is a sentence.
 const WORDS_OF_A_SENTENCE: usize = 5;
 /// How much a word that sentences are filled with says, beside others as rare.
 const FILLER: f32 = 0.35;

@@ -31,7 +31,7 @@ impl Places {
     pub const BODY: Self = Self(8);
     pub const ROW: Self = Self(16);
     /// A player's word.
-    pub const SYNONYM: Self = Self(32);
+    const SYNONYM: Self = Self(32);
 
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0

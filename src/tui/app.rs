@@ -84,10 +84,10 @@ impl Requests {
     }
 }
 
-/// Of so many sections, or so many figures, the answer is there within a frame, whatever is typed; of more it may not be.
-/// What it takes grows with their number: of 1,765 sections the slowest of 1,500 keys took 1.5 ms with all that it does, so
-/// that 4,096 leave room for a slower machine; of 176,500 the slowest results took 28 ms.
-pub const AT_ONCE: usize = 4096;
+/// Up to this many sections, or figures, are searched within the key that asks for it; more of them by a task. The time grows
+/// with their number: with 1,765 sections the slowest of 1,500 keys took 1.5 ms, with 176,500 the slowest results took
+/// 28 ms. 4,096 leave room for a slower machine.
+const AT_ONCE: usize = 4096;
 
 /// The state.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
@@ -142,7 +142,7 @@ pub struct App {
     pub search_failed: bool,
     /// What the state asks of the terminal.
     pub requests: Requests,
-    /// Of so many sections or figures at the most the answer is looked for at once, of more as a task.
+    /// How many sections or figures are searched at once at the most; more of them are searched by a task.
     pub at_once: usize,
     /// The number of the last task or search.
     pub(super) number: u64,

@@ -55,8 +55,7 @@ impl Contents {
     }
 
     /// The row of a section.
-    #[must_use]
-    pub fn row_of(&self, section: SectionRef) -> Option<usize> {
+    fn row_of(&self, section: SectionRef) -> Option<usize> {
         self.rows.iter().position(|row| matches!(row, Row::Section { section: at, .. } if *at == section))
     }
 

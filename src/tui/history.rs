@@ -41,7 +41,7 @@ pub enum Aside {
 }
 
 impl Aside {
-    /// The same with other sections, where the rules are other ones; no link is selected there.
+    /// The same place in rules that were read again, by its sections there; no link is selected.
     #[must_use]
     pub fn map(self, change: impl Fn(SectionRef) -> SectionRef) -> Self {
         match self {

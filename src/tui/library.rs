@@ -162,15 +162,7 @@ impl Library {
     }
 
     fn context(&self, width: u16) -> Context<'_> {
-        Context {
-            book: &self.book,
-            links: &self.links,
-            highlight: None,
-            width,
-            value: None,
-            backlinks: None,
-            form: self.form,
-        }
+        Context { form: self.form, ..Context::new(&self.book, &self.links, width) }
     }
 
     /// Titles of the sections a section stands in, outermost first, and its own.

@@ -38,7 +38,7 @@ pub struct Numbers {
 /// A listing, as it is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// Tells it from other ones.
+    /// Tells it from all others.
     pub number: u64,
     /// What is typed.
     pub filter: String,

@@ -8,7 +8,7 @@ use super::update::Event;
 /// Between two tellings: what takes less is not told at all, and a frame is drawn for each.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// So many documents of all have been gone through.
+/// How many of all documents have been gone through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// What is done with them: `indexing`.

@@ -33,7 +33,7 @@ const FRAME_BYTES: usize = 256 * 1024;
 /// The parts of an answer come together; a user's keys do not.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// As many keys may come before a frame shows what they did.
+/// At most this many keys wait for the frame that shows what they did.
 const MOST_INPUTS: usize = 4096;
 
 /// Asked to end, the browser has this long to do so; longer than what is to be kept may take to be written.

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::loader;
-use crate::rules::Section;
+use crate::rules::{LinkTarget, Section};
 
 fn bundled() -> (Rulebook, LinkGraph) {
     let book = Rulebook::load(loader::bundled().collect(), vec![]);
@@ -137,7 +137,8 @@ proptest! {
         let from = book.iter().next().unwrap().0;
         let game = |at: &SectionRef| book.game_of(*at) == book.game_of(from);
         prop_assert!(graph.definitions(&book, &name, Some(from)).iter().all(game));
-        prop_assert!(graph.resolve(&book, from, &LinkTarget::Path(name.clone())).iter().all(game));
-        prop_assert!(graph.resolve(&book, from, &LinkTarget::Name(name)).iter().all(game));
+        for target in [LinkTarget::Path(name.clone()), LinkTarget::Name(name)] {
+            prop_assert!(explicit::targets(&graph, &book, from, &target).iter().flatten().all(game));
+        }
     }
 }

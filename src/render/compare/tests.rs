@@ -5,7 +5,6 @@ use crate::links::LinkGraph;
 use crate::rules::Rulebook;
 use crate::source::Source;
 use crate::theme::Change;
-use crate::theme::Form;
 
 const HATCH: &str = "# One\n\n## Operate Hatch 1AP\n\n▶ Open or close a hatchway within 1\".\n▶ It costs 1AP less for a Squad Leader.\n\n\
     ◆ Not in control range of an enemy.\n\n## Squad Leader\n\nHe leads.\n";
@@ -20,15 +19,7 @@ fn compared(one: &str, other: &str, width: u16) -> Comparison {
         let root = book.documents[document].root;
         book.section(root).children.first().copied().unwrap_or(root)
     };
-    let context = Context {
-        book: &book,
-        links: &links,
-        highlight: None,
-        width,
-        value: None,
-        backlinks: None,
-        form: Form::default(),
-    };
+    let context = Context::new(&book, &links, width);
     Comparison::of(context, of(0), of(1))
 }
 

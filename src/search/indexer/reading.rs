@@ -25,13 +25,13 @@ pub(super) enum Piece<'a> {
     Group(usize),
 }
 
-/// Of so many sections a thread of its own is worth while.
+/// From this many sections on a thread of its own is worth while.
 const MANY: usize = 1000;
 
-/// So many sections are handed over together, at the most,
+/// At most this many sections are handed over together.
 const TOGETHER: usize = 64;
 
-/// and so many times before what is handed over must have been taken: what is read is held in memory till then.
+/// At most this many such handfuls wait to be taken: what is read is held in memory until then.
 const AHEAD: usize = 4;
 
 /// Reads the documents of the groups that are made anew.

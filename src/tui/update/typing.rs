@@ -6,7 +6,7 @@ use tui_input::{Input, InputRequest};
 /// Of a pasted text no more is taken.
 const LONGEST_PASTE: usize = 500;
 
-/// Gives a key to a line; whether its text is another one now.
+/// Gives a key to a line; whether its text has changed.
 pub(super) fn key(input: &mut Input, key: KeyEvent) -> bool {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let request = match (key.code, control) {

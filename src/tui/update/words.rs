@@ -12,10 +12,10 @@ use crate::tui::update::Pane;
 /// A compound term has at most so many words.
 const MOST_WORDS: usize = 4;
 
-/// So many places are listed of a word that nothing defines.
+/// At most this many places are listed of a word that nothing defines.
 const MOST_USES: usize = 60;
 
-/// And so many where they are found by a search: the documents of all of them are read for it, within a frame.
+/// And at most this many where a search finds them: their documents are all read for it, within a frame.
 const MOST_FOUND: usize = 16;
 
 /// A word on the page, or a term of several words.
