@@ -153,7 +153,7 @@ pub enum Command {
         /// The document
         file: PathBuf,
     },
-    /// Print the settings that hold, as a config.toml
+    /// Print the settings in force, as a config.toml
     Config,
     /// Print a completion script
     Completions {

@@ -1,4 +1,4 @@
-//! `tableside config`: the settings that hold, as a `config.toml` that says the same.
+//! `tableside config`: the settings in force, as a `config.toml` that says the same.
 
 use super::args::Global;
 use super::choices::Choices;
@@ -18,7 +18,7 @@ pub(super) fn run(choices: &Choices, global: &Global, output: &mut Output) -> Re
 fn lines(choices: &Choices, global: &Global) -> Vec<String> {
     let settings = &choices.settings;
     let mut lines =
-        vec!["# The settings that hold: the command line before the environment, that before this file:".to_owned()];
+        vec!["# The settings in force: the command line before the environment, that before this file:".to_owned()];
     lines.push(match &choices.path {
         Some(path) if path.exists() => format!("# {}", path.display()),
         Some(path) => format!("# {} (there is none yet)", path.display()),
