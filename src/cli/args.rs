@@ -11,7 +11,7 @@ use crate::theme::THEMES;
 
 const ENVIRONMENT: &str = "\
 Settings:
-  config.toml in $XDG_CONFIG_HOME/tableside, else in ~/.config/tableside; `tableside config` prints what holds
+  config.toml in $XDG_CONFIG_HOME/tableside, else in ~/.config/tableside; `tableside config` prints those in force
 
 Environment:
   TABLESIDE_RULES  rules to load where there is no --rules: folders and files, separated as in PATH

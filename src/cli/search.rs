@@ -9,6 +9,7 @@ use super::entry::{Entry, path, title};
 use super::output::{Output, Paint, notice};
 use super::setup::Scope;
 use super::{Failure, Status};
+use crate::rules::SectionRef;
 use crate::search::{Highlight, Hit, Outcome, Query, Results, SearchIndex};
 use crate::source::clean;
 
@@ -74,6 +75,7 @@ impl Search<'_> {
         let limit = usize::try_from(self.args.limit).unwrap_or(usize::MAX);
         let query = Query { text: text.to_owned(), game, only_game: game, limit };
         let mut results = self.scope.search(&mut self.index, &query)?;
+        let nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Outcome::None {
             // Sections that happen to share a lesser word with the query would pass for an answer.
             results.hits.clear();
@@ -87,7 +89,7 @@ impl Search<'_> {
         if self.args.json {
             self.json(text, &results, output)?;
         } else {
-            self.text(text, &results, output)?;
+            self.text(text, &results, nearest, output)?;
         }
         Ok(!results.hits.is_empty())
     }
@@ -106,7 +108,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn text(&self, query: &str, results: &Results, output: &mut Output) -> io::Result<()> {
+    fn text(&self, query: &str, results: &Results, nearest: Option<SectionRef>, output: &mut Output) -> io::Result<()> {
         if self.args.batch {
             output.line(&output.paint(&format!("# {}", clean(query)), Paint::Bold))?;
         }
@@ -117,7 +119,8 @@ impl Search<'_> {
         for hit in &results.hits {
             self.hit(hit, &results.highlight, output)?;
         }
-        if let Some(why) = why(query, results) {
+        let nearest = nearest.map(|at| self.scope.book.section(at).full_title());
+        if let Some(why) = why(query, results, nearest.as_deref()) {
             // In a batch the answer belongs to its query; else only the hits are the result.
             if self.args.batch && results.hits.is_empty() { output.line(&why)? } else { notice(&why) }
         }
@@ -144,15 +147,18 @@ impl Search<'_> {
     }
 }
 
-/// What a player has to know about the hits, or about there being none.
-fn why(query: &str, results: &Results) -> Option<String> {
+/// What a player has to know about the hits, or about there being none but what comes nearest.
+fn why(query: &str, results: &Results, nearest: Option<&str>) -> Option<String> {
     let query = clean(query);
     match &results.outcome {
         Outcome::Undefined { uses } => {
             Some(format!("no loaded rule defines `{query}`; it is only used, in {uses} places"))
         }
         Outcome::OtherGame => Some(format!("`{query}` is only in the rules of another game")),
-        Outcome::None => Some(format!("nothing in the loaded rules answers `{query}`")),
+        Outcome::None => {
+            let nearest = nearest.map(|title| format!("; the nearest is `{title}`")).unwrap_or_default();
+            Some(format!("nothing in the loaded rules answers `{query}`{nearest}"))
+        }
         Outcome::Found if results.hits.is_empty() => Some(format!("nothing found for `{query}`")),
         Outcome::Found => None,
     }

@@ -110,7 +110,10 @@ fn search_prints_no_hits_where_nothing_answers() {
     assert_eq!((found.status, found.stdout.as_str()), (1, none));
     let said = over_mud(&["search", "quzzlewump wall"]);
     assert_eq!((said.status, said.stdout.as_str()), (1, ""));
-    assert_eq!(said.stderr, "tableside: nothing in the loaded rules answers `quzzlewump wall`\n");
+    let nearest = "nothing in the loaded rules answers `quzzlewump wall`; the nearest is `Mud Wall`";
+    assert_eq!(said.stderr, format!("tableside: {nearest}\n"));
+    let said = over_mud(&["search", "quzzlewump"]);
+    assert_eq!(said.stderr, "tableside: nothing in the loaded rules answers `quzzlewump`\n");
     let folder = mud();
     let mut command = command(&["search", "--batch", "--json", "--rules", folder.path().to_str().unwrap()]);
     command.write_stdin("quzzlewump wall\n");
