@@ -33,6 +33,7 @@ mod snippet;
 mod store;
 mod synonyms;
 mod terms;
+mod titles;
 mod tokenizer;
 mod vocabulary;
 mod words;
@@ -49,6 +50,7 @@ pub use layout::Volume;
 pub use outcome::Outcome;
 pub use ranking::Weights;
 pub use snippet::Snippet;
+pub use titles::Titles;
 pub(crate) use words::is_function_word;
 
 use entry::{Entries, Entry};
@@ -237,7 +239,7 @@ impl SearchIndex {
     pub fn search_until(&self, book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Option<Results> {
         let results = if self.is_damaged() { None } else { self.ranked(book, query, off) };
         // What was found before the damage was come upon is not all that there is.
-        if self.is_damaged() { headings(book, query, off) } else { results }
+        if self.is_damaged() { headings(&Titles::of(book), book, query, off) } else { results }
     }
 
     fn ranked(&self, book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Option<Results> {

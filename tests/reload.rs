@@ -172,6 +172,19 @@ fn headings_answer_until_the_index_is_there(#[case] columns: u16, #[case] rows: 
 }
 
 #[test]
+fn titles_are_gathered_when_the_search_is_opened_and_let_go_of_when_the_index_comes() {
+    let (browser, library) = unindexed(80, 24);
+    let mut browser = browser.apart().keys("/");
+    let gathered = |browser: &Browser| browser.app.library.titles.get().is_some();
+    assert!(!gathered(&browser), "no key waits for it");
+    assert!(browser.work() && gathered(&browser));
+    browser.press("gamma");
+    assert!(browser.work() && browser.screen().contains("Gamma Rule"), "{}", browser.screen());
+    browser.app.handle(Event::Indexed(library));
+    assert!(!gathered(&browser));
+}
+
+#[test]
 fn what_no_heading_has_is_not_said_to_be_nowhere() {
     let (mut browser, library) = unindexed(80, 24);
     browser.press("/five");

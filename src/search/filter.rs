@@ -70,11 +70,16 @@ impl Filters {
 
     /// Whether a section is what is asked for.
     pub(crate) fn allow(&self, book: &Rulebook, at: SectionRef) -> bool {
-        let section = book.section(at);
-        let cost = section.kind.cost();
-        (self.kinds.is_empty() || self.kinds.contains(&section.kind.name()))
-            && (self.games.is_empty() || self.games.contains(&book.game_of(at)))
-            && (self.documents.is_empty() || self.documents.contains(&section.document))
+        self.allow_kind(book, at, book.section(at).kind)
+    }
+
+    /// The same of a section whose kind is known: it need not be unpacked.
+    pub(crate) fn allow_kind(&self, book: &Rulebook, at: SectionRef, kind: SectionKind) -> bool {
+        let document = book.document_of(at);
+        let cost = kind.cost();
+        (self.kinds.is_empty() || self.kinds.contains(&kind.name()))
+            && (self.games.is_empty() || self.games.contains(&document.game))
+            && (self.documents.is_empty() || self.documents.iter().any(|at| book.document(*at).root == document.root))
             && self
                 .costs
                 .iter()

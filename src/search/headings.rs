@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use super::highlight::Highlight;
 use super::outcome::Outcome;
 use super::query;
+use super::titles::{Title, Titles};
 use super::tokenizer::tokenize;
 use super::{Hit, Query, Results, place};
 use crate::order;
@@ -23,34 +24,33 @@ enum Fit {
     Is,
 }
 
-/// Searches the titles alone; nothing where the search was called off. Texts, typing errors and players' words have to wait
-/// for the index, and the results say so.
+/// So many titles are looked at before it is looked again whether the search was called off.
+const STRIDE: usize = 4096;
+
+/// A title that was found: how well it answers, its length, its section. The least is the best.
+type Found = (Reverse<Fit>, u16, SectionRef);
+
+/// Searches the titles of some rules alone; nothing where the search was called off. Texts, typing errors and players' words
+/// have to wait for the index, and the results say so.
 #[must_use]
-pub fn headings(book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Option<Results> {
+pub fn headings(titles: &Titles, book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Option<Results> {
     let parsed = query::parse(book, &query.text);
-    let typed: Vec<String> = parsed.words.into_iter().map(|token| token.text).collect();
+    let typed: Vec<&str> = parsed.words.iter().map(|token| token.text.as_str()).collect();
     let mut results = Results { only_headings: true, ..Results::default() };
-    if typed.is_empty() {
-        return Some(results);
-    }
-    let mut found = Vec::new();
-    let mut meant = HashSet::new();
-    let mut reading = book.reading(query.only_game);
-    while let Some(open) = reading.turn() {
-        if off() {
+    let Some(longest) = typed.iter().max_by_key(|word| word.len()) else { return Some(results) };
+    let mut found: Vec<Found> = Vec::new();
+    for (number, title) in titles.with(longest).enumerate() {
+        if number % STRIDE == 0 && off() {
             return None;
         }
-        for (at, section) in open.headings() {
-            let title = section.full_title();
-            let Some(fit) = fit(&typed, &title, &mut meant) else { continue };
-            if parsed.filters.allow(open.book, at) {
-                found.push((Reverse(fit), title.len(), at));
-            }
+        let Some(fit) = fit(&typed, title) else { continue };
+        let of_game = query.only_game.is_none_or(|game| book.game_of(title.section) == game);
+        if of_game && (parsed.filters.is_empty() || parsed.filters.allow_kind(book, title.section, title.kind)) {
+            found.push((Reverse(fit), title.length, title.section));
         }
     }
     results.total = found.len();
-    found.sort_unstable();
-    found.truncate(query.limit);
+    best(&mut found, query.limit);
     let mut games: Vec<_> = query.game.into_iter().collect();
     for (.., at) in &found {
         let game = book.game_of(*at);
@@ -59,28 +59,47 @@ pub fn headings(book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Optio
         }
     }
     order::by_number(&mut found, |(.., at)| place(&games, book.game_of(*at)));
-    results.highlight = Highlight::of(meant, Vec::new());
+    results.highlight = Highlight::of(meant(&typed, book, &found), Vec::new());
     results.hits = found.into_iter().map(|(.., at)| hit(book, at, &results.highlight)).collect();
     results.outcome = if results.hits.is_empty() { Outcome::None } else { Outcome::Found };
     Some(results)
 }
 
-/// How well a title answers what is typed, if it does; its words that do are added to what is `meant`.
-fn fit(typed: &[String], title: &str, meant: &mut HashSet<Box<str>>) -> Option<Fit> {
-    let words = tokenize(title);
-    let begun = |typed: &String| words.iter().find(|word| word.text.starts_with(typed.as_str()));
-    let found: Option<Vec<_>> = typed.iter().map(begun).collect();
-    let found = found?;
-    let whole = words.len() == typed.len() && found.iter().zip(typed).all(|(word, typed)| word.text == *typed);
-    meant.extend(found.iter().map(|word| word.text.as_str().into()));
-    let begins = found.first().is_some_and(|word| word.start == words.first().map_or(0, |first| first.start));
-    Some(if whole {
+/// Leaves the best, the best first.
+fn best(found: &mut Vec<Found>, most: usize) {
+    if found.len() > most && most > 0 {
+        found.select_nth_unstable(most - 1);
+    }
+    found.truncate(most);
+    found.sort_unstable();
+}
+
+/// How well a title answers what is typed, if it does.
+fn fit(typed: &[&str], title: Title<'_>) -> Option<Fit> {
+    let begun = |typed: &str| title.words().position(|word| word.starts_with(typed.as_bytes()));
+    let first = begun(typed.first()?)?;
+    if !typed.iter().skip(1).all(|typed| begun(typed).is_some()) {
+        return None;
+    }
+    let whole = || typed.iter().all(|typed| title.words().any(|word| word == typed.as_bytes()));
+    Some(if title.words().count() == typed.len() && whole() {
         Fit::Is
-    } else if begins {
+    } else if first < title.first {
         Fit::Begins
     } else {
         Fit::Holds
     })
+}
+
+/// The words of titles that were found that answer what is typed.
+fn meant(typed: &[&str], book: &Rulebook, found: &[Found]) -> HashSet<Box<str>> {
+    let mut meant = HashSet::new();
+    for (.., at) in found {
+        let words = tokenize(&book.section(*at).full_title());
+        let begun = |typed: &&str| words.iter().find(|word| word.text.starts_with(typed));
+        meant.extend(typed.iter().filter_map(begun).map(|word| word.text.as_str().into()));
+    }
+    meant
 }
 
 fn hit(book: &Rulebook, at: SectionRef, highlight: &Highlight) -> Hit {
@@ -113,7 +132,7 @@ mod tests {
     fn titles_answer_before_there_is_an_index(#[case] typed: &str, #[case] expected: &[&str]) {
         let book = book();
         let query = Query { text: typed.to_owned(), game: Some(GameRef(0)), limit: 9, ..Query::default() };
-        let results = headings(&book, &query, &|| false).unwrap();
+        let results = headings(&Titles::of(&book), &book, &query, &|| false).unwrap();
         let ids: Vec<_> = results.hits.iter().map(|hit| book.section(hit.section).id.as_str()).collect();
         assert_eq!((ids.as_slice(), results.total, results.only_headings), (expected, expected.len(), true));
         assert!(results.hits.iter().all(|hit| !hit.title_marks.is_empty()));
@@ -122,6 +141,6 @@ mod tests {
     #[test]
     fn a_search_of_titles_can_be_called_off() {
         let query = Query { text: "fire".to_owned(), limit: 9, ..Query::default() };
-        assert!(headings(&book(), &query, &|| true).is_none());
+        assert!(headings(&Titles::of(&book()), &book(), &query, &|| true).is_none());
     }
 }

@@ -96,7 +96,7 @@ impl Asked {
         let off = || off.is_called();
         let mut results = match &library.index {
             Some(index) => index.search_until(&library.book, &query, &off)?,
-            None => headings(&library.book, &query, &off)?,
+            None => headings(library.all_titles(), &library.book, &query, &off)?,
         };
         let folded = fold(library, &mut results, unfolded);
         let rows = rows(library, game, &query.text, &results, &folded);

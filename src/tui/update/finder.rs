@@ -126,7 +126,8 @@ impl App {
         finder.awaited = Some(number);
         if self.search_failed {
             finder.forget();
-        } else if apart && !asked.text.trim().is_empty() {
+        } else if apart && (!asked.text.trim().is_empty() || self.library.index.is_none()) {
+            // Before anything is typed, what the first letter needs is made.
             self.requests.ask(Task::Search(asked));
         } else if let Some(answer) = asked.answer(&self.library, &CallOff::default()) {
             self.answered(answer);

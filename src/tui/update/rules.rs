@@ -148,6 +148,8 @@ impl App {
         let first = self.library.index.is_none();
         self.library = Library { form: self.library.form, ..library };
         if first && self.library.index.is_some() {
+            // They are in the index.
+            self.library.titles = Arc::default();
             self.refresh_places();
             self.index_ready();
         }
