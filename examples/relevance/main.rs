@@ -1,19 +1,15 @@
-//! Prints how well search answers on the bundled rules, beside two plain ways to search, and what each rule of the
-//! ranking is worth. `--missed` lists the queries that the first hit does not answer.
+//! Prints how well search answers, beside plainer ways to search, and what each rule of the ranking is worth. `--missed`
+//! lists the queries that the first hit does not answer.
 
-#[path = "../tests/relevance/measure.rs"]
+mod baselines;
+#[path = "../../tests/relevance/measure.rs"]
 mod measure;
 
 use std::collections::BTreeMap;
 
 use measure::{Case, Score, Shown, Way};
-use tableside::rules::slug::fold;
-use tableside::rules::{GameRef, Rulebook, SectionRef};
+use tableside::rules::{GameRef, Rulebook};
 use tableside::search::{Query, SearchIndex, Weights};
-use tantivy::collector::TopDocs;
-use tantivy::query::QueryParser;
-use tantivy::schema::{STORED, Schema, TEXT, Value};
-use tantivy::{Index, TantivyDocument};
 
 type Scores = BTreeMap<String, Score>;
 
@@ -64,21 +60,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Prints the scores by kind of query, beside two plain ways to search.
+/// Prints the scores by kind of query, beside three plainer ways to search.
 fn beside(
     book: &Rulebook,
     cases: &BTreeMap<String, Vec<Case>>,
     missed: impl FnMut(&Case, &Shown),
 ) -> Result<(), Box<dyn std::error::Error>> {
     let ours = measure::measure(cases, tableside(book, Weights::default())?, missed);
-    let plain = measure::measure(cases, plain_bm25(book)?, |_, _| {});
-    let titles = measure::measure(cases, |text| title_substring(book, text), |_, _| {});
-    println!("{:10} {:>7}  {:^25}  {:^25}  {:^25}", "kind", "queries", "tableside", "plain BM25", "title substring");
+    let plain = measure::measure(cases, baselines::plain_bm25(book)?, |_, _| {});
+    let tuned = measure::measure(cases, baselines::tuned_bm25(book)?, |_, _| {});
+    let titles = measure::measure(cases, |text| baselines::title_substring(book, text), |_, _| {});
+    println!(
+        "{:10} {:>7}  {:^25}  {:^25}  {:^25}  {:^25}",
+        "kind", "queries", "tableside", "plain BM25", "tuned BM25", "title substring"
+    );
     for (kind, score) in &ours {
-        let row: Vec<_> = [&ours, &plain, &titles].map(|scores| show(scores[kind])).into();
+        let row: Vec<_> = [&ours, &plain, &tuned, &titles].map(|scores| show(scores[kind])).into();
         println!("{kind:10} {:>7}  {}", score.queries, row.join("  "));
     }
-    let names = [&ours, &plain, &titles].map(measure::names);
+    let names = [&ours, &plain, &tuned, &titles].map(measure::names);
     println!("{:10} {:>7}  {}", "(names)", names[0].queries, names.map(show).join("  "));
     Ok(())
 }
@@ -95,59 +95,6 @@ fn query(text: &str) -> Query {
 fn tableside(book: &Rulebook, weights: Weights) -> Result<impl Fn(&str) -> Shown, Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?.with_weights(weights);
     Ok(move |text: &str| measure::shown(book, &index.search(book, &query(text))))
-}
-
-/// tantivy as it comes: its query parser over one field that holds title and text.
-fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Box<dyn std::error::Error>> {
-    let mut schema = Schema::builder();
-    let text = schema.add_text_field("text", TEXT);
-    let id = schema.add_text_field("id", STORED);
-    let index = Index::create_in_ram(schema.build());
-    let mut writer = index.writer_with_num_threads(1, 20_000_000)?;
-    for (at, section) in book.iter() {
-        let mut document = TantivyDocument::default();
-        document.add_text(text, section.full_title());
-        for body in texts(book, at) {
-            document.add_text(text, body);
-        }
-        document.add_text(id, &section.id);
-        writer.add_document(document)?;
-    }
-    writer.commit()?;
-    let searcher = index.reader()?.searcher();
-    let parser = QueryParser::for_index(&index, vec![text]);
-    Ok(move |typed: &str| {
-        let (query, _) = parser.parse_query_lenient(typed);
-        let found = searcher.search(&query, &TopDocs::with_limit(10).order_by_score()).unwrap_or_default();
-        let documents = found.into_iter().filter_map(|(_, address)| searcher.doc::<TantivyDocument>(address).ok());
-        documents.filter_map(|document| Some(whole(book, document.get_first(id)?.as_str()?))).collect()
-    })
-}
-
-/// A section and its run-in rules: it says no line, so that it is given the benefit of the doubt.
-fn whole(book: &Rulebook, id: &str) -> Vec<String> {
-    let rules = book.by_id(id).map(|at| book.section(at).children.clone()).unwrap_or_default();
-    let rules = rules.into_iter().map(|at| book.section(at)).filter(|rule| rule.run_in);
-    std::iter::once(id.to_owned()).chain(rules.map(|rule| rule.id.clone())).collect()
-}
-
-/// A section's texts, its run-in rules' included.
-fn texts(book: &Rulebook, at: SectionRef) -> Vec<String> {
-    let section = book.section(at);
-    let mut texts: Vec<_> = book.blocks(at).texts().map(|text| text.plain.clone()).collect();
-    for child in section.children.iter().filter(|child| book.section(**child).run_in) {
-        texts.extend(book.blocks(*child).texts().map(|text| text.plain.clone()));
-    }
-    texts
-}
-
-/// Titles that hold what was typed, the shortest first.
-fn title_substring(book: &Rulebook, text: &str) -> Shown {
-    let wanted = fold(text);
-    let titled = book.sections().filter(|section| fold(&section.full_title()).contains(&wanted));
-    let mut found: Vec<_> = titled.map(|section| (section.full_title().len(), section.id.clone())).collect();
-    found.sort_by_key(|(length, _)| *length);
-    found.into_iter().map(|(_, id)| vec![id]).take(10).collect()
 }
 
 /// How often the player is told why there is no answer.
