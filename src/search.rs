@@ -128,6 +128,11 @@ impl Hit {
             let body = book.body(book.section(self.section).document);
             let pieces = pieces::pieces(book, &body, self.section);
             let best = self.piece.and_then(|piece| pieces.get(piece));
+            // Whose text has none of the words is found by its names.
+            let keywords = pieces::keywords(body.blocks(self.section)).collect::<Vec<_>>().join(" · ");
+            if best.is_none() && !highlight.marks(&keywords).is_empty() {
+                return Snippet::of(&keywords, highlight);
+            }
             let piece = best.or_else(|| pieces.iter().find(|piece| !piece.text.trim().is_empty()));
             piece.map(|piece| Snippet::of(&piece.text, highlight)).unwrap_or_default()
         })

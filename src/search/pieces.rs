@@ -33,6 +33,15 @@ pub(crate) fn pieces<'a>(book: &'a Rulebook, body: &'a Body, section: SectionRef
     pieces
 }
 
+/// A datacard's keywords. They are no text of the rules, but name what has them.
+pub(crate) fn keywords(blocks: &[Block]) -> impl Iterator<Item = &str> {
+    let keywords = blocks.iter().filter_map(|block| match &block.kind {
+        BlockKind::Keywords(keywords) => Some(keywords),
+        _ => None,
+    });
+    keywords.flatten().map(String::as_str)
+}
+
 /// A rulebook and the body of one of its documents.
 type Place<'a> = (&'a Rulebook, &'a Body);
 

@@ -6,6 +6,8 @@
 //! - **Name.** A section is meant if its title says what was typed: the share of the query that the title holds, times how
 //!   much of the title was typed. A small share counts less than its size: a question that holds a title by chance gains
 //!   little. A question is a title too, but no name: it counts for half where no question is typed.
+//! - **Label.** An alias, a cost, the name of a kind and a datacard's keyword are names too, a little less surely: `salt wardens
+//!   medic` is the datacard of that team with the keyword Medic. Keywords that only repeat its own name or its team's are none.
 //! - **Named.** Where the title holds most of the query, the section is named. Only a named run-in rule is a hit of its
 //!   own; else the section it stands in is.
 //! - **Start.** Who knows a name types it from its first letter, so that other forms of the words count for a fifth. A title that
@@ -158,7 +160,7 @@ pub(crate) struct Verdict {
     pub named: bool,
     /// The best piece of its text.
     pub piece: Option<usize>,
-    /// The groups that its title, labels, synonyms or a row's first cell answer, as bits.
+    /// The groups that its title, labels, synonyms or a row's first cell answer, and where it is named those above, as bits.
     pub naming: u32,
     /// The groups that it defines, as bits: those that are half of its title, or a synonym of it.
     pub defining: u32,
@@ -201,12 +203,16 @@ impl Judge<'_> {
         let groups = self.terms.groups.len();
         // Where a section's own words say it all, no synonym led to it.
         let literal = self.sum(|group| naming.literal(group).max(body.answers[group])) > 0.95;
+        // Who names a section may say where it stands, too.
+        let place = |group: usize| if naming.named { naming.path()[group] } else { 0.0 };
         Verdict {
             score,
             name: naming.name,
             named: naming.named,
             piece: body.piece,
-            naming: (0..groups).filter(|group| naming.said(*group) >= 0.5).fold(body.row_naming, set),
+            naming: (0..groups)
+                .filter(|group| naming.said(*group).max(place(*group)) >= 0.5)
+                .fold(body.row_naming, set),
             defining: naming.defining(groups),
             holding: (0..groups).filter(|group| body.answers[*group] >= HELD).fold(0, set),
             together: body.together,

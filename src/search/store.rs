@@ -23,7 +23,7 @@ use crate::bytes::u32_at;
 use checked::{BLOCK, Checked};
 
 /// The first bytes of every index. Another version may cut words in another way: its indexes are not read.
-const MAGIC: &[u8] = concat!("tableside index 3 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside index 4 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 /// The parts of a group, in their order; they come before the others, one group after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

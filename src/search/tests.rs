@@ -55,6 +55,37 @@ fn the_best_answer_stands_first(#[case] text: &str, #[case] slug: &str) {
     assert_eq!(slugs(&BUNDLED, &ask(text))[0], slug);
 }
 
+const TEAM: &str = "---\nsection: bog wardens\n---\n## BOG WARDENS - REEVE\n**Stats:**\n- APL: 3\n\n**Keywords:** BOG WARDEN, LEADER, \
+    REEVE\n\n## BOG WARDENS - LEECHWIFE\n**Stats:**\n- APL: 2\n\n**Poultice:** One operative regains 2 wounds.\n\n**Keywords:** \
+    BOG WARDEN, MEDIC, LEECHWIFE\n\n## BOG WARDENS - MUD - Strategy Ploy\nOperatives in mud cannot be seen.\n";
+const OTHERS: &str = "---\nsection: reed court\n---\n## REED COURT - DOWAGER\n**Stats:**\n- APL: 3\n\n**Keywords:** REED COURT, \
+    LEADER, DOWAGER\n";
+const ANSWERS: &str = "## Leaders\nIf the leader is incapacitated, nobody takes its place.\n";
+
+#[rstest]
+#[case("medic", "leechwife", "BOG WARDEN · MEDIC · LEECHWIFE")]
+#[case("bog wardens leader", "reeve", "BOG WARDEN · LEADER · REEVE")]
+#[case("reed court leader", "dowager", "REED COURT · LEADER · DOWAGER")]
+#[case("medic bog warden", "leechwife", "BOG WARDEN · MEDIC · LEECHWIFE")]
+#[case("leader", "leaders", "If the leader is incapacitated, nobody takes its place.")]
+fn a_datacard_is_found_by_its_keywords(#[case] text: &str, #[case] slug: &str, #[case] shown: &str) {
+    let rules = book_of(&[("bog.md", TEAM), ("reed.md", OTHERS), ("answers.md", ANSWERS)]);
+    assert_eq!(slugs(&rules, &ask(text))[0], slug);
+    let results = rules.1.search(&rules.0, &ask(text));
+    let snippet = results.hits[0].snippet(&rules.0, &results.highlight);
+    assert_eq!(snippet.text, shown);
+    assert!(!snippet.marks.is_empty());
+    assert_eq!(results.outcome, Outcome::Found);
+}
+
+#[test]
+fn a_keyword_that_is_its_own_name_or_its_teams_is_no_label() {
+    let (book, _) = book_of(&[("bog.md", TEAM)]);
+    let (at, section) = book.iter().find(|(_, section)| section.title == "REEVE").unwrap();
+    let told = entry::told::Told::of(&book, &book.body(section.document), at);
+    assert_eq!(told.labels.iter().map(|word| word.text.as_ref()).collect::<Vec<_>>(), ["datacard", "leader"]);
+}
+
 #[test]
 fn the_id_of_any_section_finds_it_first() {
     let (book, index) = &*BUNDLED;

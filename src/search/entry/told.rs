@@ -3,10 +3,10 @@
 
 use std::borrow::Cow;
 
-use super::super::pieces::{PieceKind, pieces};
+use super::super::pieces::{PieceKind, keywords, pieces};
 use super::super::tokenizer::{Form, Token, tokenize};
-use super::super::words::is_function_word;
-use crate::rules::{Body, Rulebook, Section, SectionRef};
+use super::super::words::{is_function_word, stem};
+use crate::rules::{Block, Body, Rulebook, Section, SectionRef};
 
 /// Words of two pieces are so far apart that no phrase spans them.
 const GAP: u32 = 16;
@@ -54,13 +54,14 @@ impl Told<'static> {
     pub(crate) fn of(book: &Rulebook, body: &Body, at: SectionRef) -> Self {
         let section = book.section(at);
         let above = section.parent.map(|above| name(&book.section(above).title));
+        let path = path(book, at);
         let mut told = Self {
             run_in: section.run_in,
             has_text: false,
             title: name(&section.full_title()),
             above: above.unwrap_or_default(),
-            labels: words(tokenize(&labels(section)), 0),
-            path: words(tokenize(&path(book, at)), 0),
+            labels: words(tokenize(&labels(section, &path, body.blocks(at))), 0),
+            path: words(tokenize(&path), 0),
             pieces: Vec::new(),
         };
         let (mut from, mut last) = (0, 0);
@@ -93,12 +94,26 @@ fn name(text: &str) -> ToldName<'static> {
     ToldName { words: words.collect(), weights }
 }
 
-fn labels(section: &Section) -> String {
+/// What a section is called besides its title.
+fn labels(section: &Section, path: &str, blocks: &[Block]) -> String {
     let labels = section.aliases.iter().chain(&section.tags);
-    let mut labels: Vec<_> = labels.cloned().collect();
-    labels.extend(section.kind.cost().map(|cost| cost.to_string()));
-    labels.push(section.kind.name().to_owned());
+    let mut labels: Vec<_> = labels.map(String::as_str).collect();
+    let cost = section.kind.cost().map(|cost| cost.to_string());
+    labels.extend(cost.as_deref());
+    labels.push(section.kind.name());
+    labels.extend(roles(section, path, blocks));
     labels.join(" ; ")
+}
+
+/// A datacard's keywords that say more than its own name and its team's: `LEADER`, `MEDIC`.
+fn roles<'a>(section: &Section, path: &str, blocks: &'a [Block]) -> Vec<&'a str> {
+    let mut keywords: Vec<_> = keywords(blocks).collect();
+    if !keywords.is_empty() {
+        let known = [tokenize(&section.title), tokenize(path)].concat();
+        let is_known = |token: &Token| known.iter().any(|known| stem(&known.text) == stem(&token.text));
+        keywords.retain(|keyword| !tokenize(keyword).iter().all(is_known));
+    }
+    keywords
 }
 
 /// The titles above a section; what names its team, document and game belongs to them.

@@ -45,6 +45,8 @@ const IN_OTHER_FORMS: f32 = 0.2;
 const QUESTION: f32 = 0.5;
 /// The name of a rule that holds in one mission only, beside one that holds everywhere.
 const LOCAL: f32 = 0.6;
+/// Whose label is typed is named, if not by its title.
+const BY_LABEL: f32 = 0.3;
 /// A label counts a little less than the title.
 pub(super) const LABEL: f32 = 0.9;
 
@@ -105,8 +107,10 @@ impl Judge<'_> {
     /// Sums up what speaks for a name.
     fn weigh(&self, naming: &mut Naming, entry: &Entry, section: &Section) {
         let typed = naming.title.typed.max(naming.via.map_or(0.0, |_| self.weights.synonym));
+        let labelled = (0..self.terms.groups.len()).any(|group| naming.labels[group] > naming.path[group]);
+        let typed = if labelled { typed.max(BY_LABEL) } else { typed };
         // Words of the path are the section's only where it has some word of its own.
-        let titled = self.sum(|group| naming.title.answers[group].max(naming.synonym[group])) > 0.0;
+        let titled = labelled || self.sum(|group| naming.title.answers[group].max(naming.synonym[group])) > 0.0;
         let path = |group: usize| if titled { naming.path[group] } else { 0.0 };
         let said = self.sum(|group| naming.said(group).max(path(group)));
         let own = self.sum(|group| naming.literal(group));
