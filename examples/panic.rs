@@ -1,22 +1,26 @@
 //! Panics while the browser has the terminal, so that a test can look at what is left of it.
 
+use std::time::SystemTime;
+
 use tableside::rules::Rulebook;
 use tableside::theme::{Form, Theme};
 use tableside::tui::keymap::{BINDINGS, Keymap};
 use tableside::tui::library::Library;
-use tableside::tui::{self, Options};
+use tableside::tui::{self, Options, Rules};
 
 fn main() -> std::io::Result<()> {
     // The browser cannot open without a document; the command line never lets it come to that.
     tui::run(Options {
-        looked: std::time::SystemTime::now(),
-        library: Library::new(Rulebook::default()),
-        unread: None,
-        index: None,
-        place: None,
-        cache: None,
+        rules: Rules {
+            library: Library::new(Rulebook::default()),
+            unread: None,
+            index: None,
+            place: None,
+            looked: SystemTime::now(),
+            cache: None,
+            origins: Vec::new(),
+        },
         apart: None,
-        origins: Vec::new(),
         section: None,
         query: None,
         theme: Theme::standard(true),

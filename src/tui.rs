@@ -63,8 +63,8 @@ use worker::Worker;
 /// Gets an index that is made already; nothing where it turns out to be none.
 pub type Ready = Box<dyn FnOnce() -> Option<SearchIndex>>;
 
-/// What the browser is run with.
-pub struct Options {
+/// The rules that the browser starts with, as far as they are there.
+pub struct Rules {
     /// The rules, or a glance at them: what the first frame shows; at least one document among them.
     pub library: Library,
     /// The files, where its book is only a glance at them.
@@ -77,10 +77,16 @@ pub struct Options {
     pub looked: SystemTime,
     /// Where to keep what is made of the rules.
     pub cache: Option<Cache>,
-    /// What reads and indexes large rules, where they can be kept.
-    pub apart: Option<Apart>,
     /// Where the rules come from: what is read again when it changes.
     pub origins: Vec<Origin>,
+}
+
+/// What the browser is run with.
+pub struct Options {
+    /// The rules.
+    pub rules: Rules,
+    /// What reads and indexes large rules, where they can be kept.
+    pub apart: Option<Apart>,
     /// The section to open at.
     pub section: Option<SectionRef>,
     /// What to search for at once.
@@ -109,13 +115,14 @@ pub struct Options {
 /// The terminal cannot be set up or written to. It is restored in any case.
 pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = channel();
+    let Rules { library, unread, index: mut ready, place, looked, cache, origins } = options.rules;
     let signals = terminal::Signals::catch()?;
     let mut screen = terminal::Screen::enter(options.mouse)?;
     let size = screen.size()?;
     // Never let go of: the program ends with it, and the system takes all memory back at once, where freeing every section,
     // line and key by itself would take as long as drawing a frame.
     let mut app = ManuallyDrop::new(App::new(Start {
-        library: options.library,
+        library,
         section: options.section,
         query: options.query,
         styles: Styles::new(options.theme).in_form(options.form),
@@ -132,7 +139,6 @@ pub fn run(options: Options) -> io::Result<()> {
     // Even the first frame may wait for ever to be written: signals are heard before it.
     signals.listen(&events);
     // It needs neither the index, unless it answers a query, nor what the other threads prepare.
-    let mut ready = options.index;
     if app.finder.is_some() {
         open_index(&mut app, ready.take());
     }
@@ -150,9 +156,8 @@ pub fn run(options: Options) -> io::Result<()> {
     }
     screen.listen(&events);
     let keeper = Keeper::start(options.store, events.clone());
-    let supply =
-        Supply { origins: options.origins, cache: options.cache, apart: options.apart, looked: options.looked };
-    let background = Background::start(app.library.clone(), (options.unread, options.place), supply, events.clone());
+    let supply = Supply { origins, cache, apart: options.apart, looked };
+    let background = Background::start(app.library.clone(), (unread, place), supply, events.clone());
     let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background, &events));
     if let Some(asked) = asked.filter(|_| !app.knows_background) {
         replies::await_answer(&queue, asked);

@@ -283,7 +283,7 @@ fn a_cache_that_does_not_fit_is_left_out_without_a_word() {
         pty.wait_for("Chapter 0");
         // Only the index knows, and so it has been made where it is not kept.
         pty.send("/words");
-        pty.wait_for(&format!("used {} times", FILES * 40));
+        pty.wait_for(&format!("used in {} places", FILES * 40));
         assert!(!pty.contents().contains("not kept"), "{}", pty.contents());
         pty.send("\x1b\x1bq");
         assert!(pty.restored().0.success());

@@ -15,8 +15,8 @@ use crate::prepared;
 use crate::rules::slug::fold;
 use crate::rules::{Game, GameRef, Rulebook, SectionRef};
 use crate::search::{Query, Results, SearchIndex};
-use crate::tui::Ready;
 use crate::tui::library::Library;
+use crate::tui::{Ready, Rules};
 
 /// How many files are named of which none can be read.
 const MOST_LISTED: usize = 5;
@@ -122,19 +122,7 @@ impl Scope {
 
 /// What a browser needs for its first frame.
 pub(super) struct Glance {
-    pub library: Library,
-    /// The files, where its book is only a glance at them.
-    pub unread: Option<Unread>,
-    /// How to get the search index, where it is made already.
-    pub index: Option<Ready>,
-    /// Where that belongs, if the outline is kept: it may not be there.
-    pub place: Option<PathBuf>,
-    /// When it was begun to look for the files.
-    pub looked: SystemTime,
-    /// Where to keep what is made of the rules.
-    pub cache: Option<Cache>,
-    /// Where the rules come from.
-    pub origins: Vec<Origin>,
+    pub rules: Rules,
     /// The first document of the game that was asked for.
     pub section: Option<SectionRef>,
     /// What to say about files that could not be read.
@@ -159,7 +147,8 @@ impl Glance {
         let section = wanted(book, global)?.and_then(|game| first_of(book, game));
         let faults = faults(&book.diagnostics, &global.rules);
         let (cache, place) = kept.unzip();
-        Ok(Self { library, unread: None, index: Some(index), place, looked, cache, origins, section, faults })
+        let rules = Rules { library, unread: None, index: Some(index), place, looked, cache, origins };
+        Ok(Self { rules, section, faults })
     }
 
     /// Looks at files of which not all is made yet.
@@ -185,7 +174,8 @@ impl Glance {
         }
         let faults = faults(&unread.files.diagnostics, &global.rules);
         let library = Library::new(book);
-        Ok(Self { library, unread: Some(unread), index: None, place: None, looked, cache, origins, section, faults })
+        let rules = Rules { library, unread: Some(unread), index: None, place: None, looked, cache, origins };
+        Ok(Self { rules, section, faults })
     }
 }
 

@@ -172,6 +172,12 @@ fn put_cut(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: St
     used + put(buffer, x + used, y, room - used, symbols.ellipsis, style)
 }
 
+/// Puts a text of one role on a line, some columns in and up to one from its end.
+fn put_row(app: &App, line: Rect, indent: u16, text: &str, role: Role, buffer: &mut Buffer) {
+    let room = line.width.saturating_sub(indent + 1);
+    put_cut(buffer, line.x + indent, line.y, room, text, app.styles.role(role), app.styles.symbols());
+}
+
 /// Puts a path that may be too long: cut at the beginning, since its end says what is meant.
 fn put_cut_left(buffer: &mut Buffer, x: u16, y: u16, room: u16, path: &str, style: Style, symbols: &Symbols) -> u16 {
     let lead = format!("{}{}", symbols.ellipsis, symbols.path);

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::{clear, put, put_cut};
+use super::{clear, put, put_cut, put_row};
 use crate::rules::SectionRef;
 use crate::theme::Role;
 use crate::tui::app::App;
@@ -12,21 +12,12 @@ use crate::tui::contents::Row;
 
 pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     clear(area, &app.styles, buffer);
-    let (contents, symbols) = (&app.contents, app.styles.symbols());
-    for (y, (index, row)) in (area.top()..area.bottom()).zip(contents.rows.iter().enumerate().skip(contents.scroll)) {
-        let line = Rect { y, height: 1, ..area };
+    let contents = &app.contents;
+    for (line, (index, row)) in area.rows().zip(contents.rows.iter().enumerate().skip(contents.scroll)) {
         match row {
             Row::Game(game) => {
                 let name = app.library.book.game(*game).name.to_uppercase();
-                put_cut(
-                    buffer,
-                    area.x + 1,
-                    y,
-                    area.width.saturating_sub(2),
-                    &name,
-                    app.styles.role(Role::Dim),
-                    symbols,
-                );
+                put_row(app, line, 1, &name, Role::Dim, buffer);
             }
             Row::Section { section, depth, open } => {
                 let chosen = index == contents.cursor;

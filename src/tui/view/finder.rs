@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::list::sentence;
-use super::{put, put_cut, put_cut_left, put_line, rule, typed};
+use super::{put, put_cut, put_cut_left, put_line, put_row, rule, typed};
 use crate::render::heading::kind_label;
 use crate::render::wrap;
 use crate::search::{Hit, Snippet};
@@ -36,43 +36,23 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
 }
 
 fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {
-    let symbols = app.styles.symbols();
     let Some(results) = &finder.results else { return };
     if finder.answered.trim().is_empty() {
-        for (y, line) in (area.top()..area.bottom()).zip(INVITATION) {
-            put_cut(buffer, area.x + 3, y, area.width.saturating_sub(3), line, app.styles.role(Role::Dim), symbols);
+        for (line, text) in area.rows().zip(INVITATION) {
+            put_row(app, line, 3, text, Role::Dim, buffer);
         }
         return;
     }
-    for (y, row) in (area.top()..area.bottom()).zip(finder.rows.iter().skip(finder.scroll)) {
-        let line = Rect { y, height: 1, ..area };
+    for (line, row) in area.rows().zip(finder.rows.iter().skip(finder.scroll)) {
         match row {
             Row::Game(game) => {
                 let name = app.library.book.game(*game).name.to_uppercase();
-                put_cut(
-                    buffer,
-                    line.x + 1,
-                    y,
-                    line.width.saturating_sub(2),
-                    &name,
-                    app.styles.role(Role::Dim),
-                    symbols,
-                );
+                put_row(app, line, 1, &name, Role::Dim, buffer);
             }
             Row::Title(hit) => title(app, &results.hits[*hit], *hit == finder.chosen, line, buffer),
             Row::Detail(hit) => detail(app, &results.hits[*hit], line, buffer),
             Row::Also(hit) => also(app, finder, *hit, line, buffer),
-            Row::Note(note) => {
-                put_cut(
-                    buffer,
-                    line.x + 3,
-                    y,
-                    line.width.saturating_sub(4),
-                    note,
-                    app.styles.role(Role::Note),
-                    symbols,
-                );
-            }
+            Row::Note(note) => put_row(app, line, 3, note, Role::Note, buffer),
         }
     }
 }
@@ -124,9 +104,7 @@ fn title(app: &App, hit: &Hit, chosen: bool, line: Rect, buffer: &mut Buffer) {
 
 /// Where else the rule is printed.
 fn also(app: &App, finder: &Finder, hit: usize, line: Rect, buffer: &mut Buffer) {
-    let style = app.styles.role(Role::Note);
-    let text = also_in(app, finder, hit);
-    put_cut(buffer, line.x + 5, line.y, line.width.saturating_sub(6), &text, style, app.styles.symbols());
+    put_row(app, line, 5, &also_in(app, finder, hit), Role::Note, buffer);
 }
 
 /// `also in Joint Ops, Adversary Ops`

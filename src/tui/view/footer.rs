@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{footer_area, put, put_cut};
+use super::{footer_area, put, put_row};
 use crate::order;
 use crate::render::wrap;
 use crate::theme::Role;
@@ -12,7 +12,7 @@ use crate::tui::app::App;
 use crate::tui::keymap::{Bound, Context, Keys};
 
 pub(super) fn draw(app: &App, buffer: &mut Buffer) {
-    let (area, symbols) = (footer_area(app), app.styles.symbols());
+    let area = footer_area(app);
     if area.is_empty() {
         return;
     }
@@ -24,15 +24,7 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) {
         None => app.status.clone(),
     };
     if let Some(status) = status {
-        put_cut(
-            buffer,
-            area.x + 1,
-            area.y,
-            area.width.saturating_sub(2),
-            &status,
-            app.styles.role(Role::Heading),
-            symbols,
-        );
+        put_row(app, area, 1, &status, Role::Heading, buffer);
         return;
     }
     let mut x = area.x + 1;

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::{boxed, put_cut, put_cut_left};
+use super::{boxed, put_cut, put_cut_left, put_row};
 use crate::render::wrap;
 use crate::theme::{Face, Role, Styles};
 use crate::tui::app::App;
@@ -17,8 +17,7 @@ pub(super) fn draw(app: &App, list: &List, buffer: &mut Buffer) {
     let mut y = inner.top();
     for (index, row) in list.rows.iter().enumerate().skip(list.scroll) {
         if let Some(heading) = row.heading.as_ref().filter(|_| y < inner.bottom()) {
-            let (room, symbols) = (inner.width.saturating_sub(2), app.styles.symbols());
-            put_cut(buffer, inner.x + 1, y, room, heading, app.styles.role(Role::Chip), symbols);
+            put_row(app, Rect { y, height: 1, ..inner }, 1, heading, Role::Chip, buffer);
             y += 1;
         }
         if y >= inner.bottom() {

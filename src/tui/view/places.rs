@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-use super::{boxed, put_cut, put_cut_left, typed};
+use super::{boxed, put_cut, put_cut_left, put_row, typed};
 use crate::render::wrap;
 use crate::theme::Role;
 use crate::tui::app::App;
@@ -17,25 +17,12 @@ pub(super) fn draw(app: &App, places: &Places, buffer: &mut Buffer) -> Option<Po
         count => format!("{count} places"),
     };
     let cursor = typed::draw((" filter: ", &places.filter, &count), Rect { height: 1, ..inner }, &app.styles, buffer);
-    let symbols = app.styles.symbols();
     let names = name_columns(places, inner.width);
     for (y, (index, row)) in (inner.top() + 1..inner.bottom()).zip(places.rows.iter().enumerate().skip(places.scroll)) {
         let line = Rect { y, height: 1, ..inner };
         match row {
-            PlaceRow::Group(name) => {
-                put_cut(
-                    buffer,
-                    line.x + 1,
-                    y,
-                    line.width.saturating_sub(2),
-                    name,
-                    app.styles.role(Role::Chip),
-                    symbols,
-                );
-            }
-            PlaceRow::Note(note) => {
-                put_cut(buffer, line.x + 1, y, line.width.saturating_sub(2), note, app.styles.role(Role::Dim), symbols);
-            }
+            PlaceRow::Group(name) => put_row(app, line, 1, name, Role::Chip, buffer),
+            PlaceRow::Note(note) => put_row(app, line, 1, note, Role::Dim, buffer),
             PlaceRow::Place(entry) => {
                 place(app, entry, line, names, buffer);
                 if index == places.cursor {
