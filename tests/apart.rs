@@ -170,7 +170,7 @@ fn large_rules_are_kept_without_a_file_that_cannot_be_read() {
     pty.send("q");
     assert!(pty.restored().0.success());
     let mut pty = large.browse();
-    pty.wait_for("1 fault in the rules");
+    pty.wait_for("1 error in the rules");
     search(&mut pty);
     assert!(pty.restored().0.success());
     assert_eq!(large.kept(""), kept, "nothing was made anew");
