@@ -7,6 +7,7 @@ use harness::Browser;
 use rstest::rstest;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
+const EVERYTHING: &str = include_str!("fixtures/everything.md");
 
 #[test]
 fn keys_of_the_settings_stand_in_footer_and_help_and_do_what_they_say() {
@@ -267,6 +268,14 @@ fn matches_are_marked_and_n_goes_through_them() {
     assert!(browser.app.status.as_deref().is_some_and(|status| status.starts_with("match ")));
     browser.press("<Esc>");
     assert!(browser.app.reader.page.matches().is_empty());
+}
+
+#[test]
+fn a_keyword_that_was_searched_for_is_marked_on_its_datacard() {
+    let browser = Browser::on(EVERYTHING, 80, 24).keys("/leader<Enter>");
+    let page = &browser.app.reader.page;
+    let marked: Vec<_> = page.matches().iter().map(|line| page.lines[*line].text()).collect();
+    assert_eq!(marked, ["  SWAMP RATS · LEADER"]);
 }
 
 #[rstest]

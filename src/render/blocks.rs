@@ -1,6 +1,7 @@
 //! Blocks: an exhaustive match, so that a new kind of block cannot be forgotten.
 
 use super::flow::Flow;
+use super::heading::push_marked;
 use super::{Builder, wrap};
 use crate::rules::{Block, BlockKind, List, Provenance, RichText, Stat};
 use crate::theme::{Face, Role};
@@ -154,7 +155,8 @@ impl Builder<'_> {
         let mut flow = Flow::default();
         for (index, keyword) in keywords.iter().enumerate() {
             flow.push(if index > 0 { self.symbols().gap } else { "" }, Face::of(Role::Dim), None);
-            flow.push(keyword, Face::of(Role::Chip), None);
+            let marks = self.context.highlight.map(|highlight| highlight.marks(keyword)).unwrap_or_default();
+            push_marked(&mut flow, keyword, Face::of(Role::Chip), &marks);
         }
         self.set(&flow);
     }
