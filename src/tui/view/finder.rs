@@ -66,7 +66,7 @@ pub(super) const INVITATION: [&str; 8] = [
     "type:action   only actions, terms, datacards",
     "ap:1  ap:<2   by cost",
     "game:  doc:   by game or document",
-    "\"for 1 less\"   the very words;   -word   without it",
+    "\"1 less AP\"   the very words;   -word  -type:term   without",
 ];
 
 fn title(app: &App, hit: &Hit, chosen: bool, line: Rect, buffer: &mut Buffer) {
@@ -148,4 +148,30 @@ fn detail(app: &App, hit: &Hit, line: Rect, buffer: &mut Buffer) {
     let gap = if used > 0 { 2 } else { 0 };
     let rest = Rect { x: area.x + used + gap, width: area.width.saturating_sub(used + gap), ..area };
     sentence(&snippet.text, &snippet.marks, rest, &app.styles, buffer);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::INVITATION;
+    use crate::loader;
+    use crate::rules::Rulebook;
+    use crate::search::{Outcome, Query, SearchIndex};
+
+    #[test]
+    fn what_an_empty_box_invites_to_type_finds_something() {
+        let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+        let index = SearchIndex::build(&book).unwrap();
+        let list =
+            |line: &&str| line.split_once(": ").map(|(_, list)| list.to_owned()).filter(|list| !list.starts_with(' '));
+        let listed: Vec<String> = INVITATION.iter().filter_map(list).collect();
+        let listed = listed.iter().flat_map(|list| list.split(", "));
+        let set_apart = INVITATION.iter().filter(|line| list(line).is_none()).flat_map(|line| line.split("  "));
+        let filters = set_apart.map(str::trim).filter(|part| part.contains([':', '"']) && !part.ends_with(':'));
+        let examples: Vec<_> = listed.chain(filters).collect();
+        assert_eq!(examples.len(), 9, "{examples:?}");
+        for example in examples {
+            let results = index.search(&book, &Query { text: example.to_owned(), limit: 1, ..Query::default() });
+            assert!(results.outcome == Outcome::Found && results.total > 0, "{example}");
+        }
+    }
 }
