@@ -257,14 +257,14 @@ impl SearchIndex {
         let used = self.synonyms.find(&terms, parsed.open, named_game);
         terms.take_in(&used, &self.vocabulary, self.entries.len());
         let highlight = Highlight::new(&terms, &self.vocabulary, &parsed.phrases);
-        if terms.groups.is_empty() && (parsed.filters.is_empty() || query.text.trim().is_empty()) {
+        if terms.groups.is_empty() && (!parsed.has_filters() || query.text.trim().is_empty()) {
             return Some(Results { highlight, ..Results::default() });
         }
         let (found, total) = self.find(book, &terms, &parsed, query.limit, off);
         if off() {
             return None;
         }
-        let allowed = |at: SectionRef| parsed.filters.allow(book, at);
+        let allowed = |at: SectionRef| parsed.allows(book, at);
         let mut ranked = self.rank(book, &terms, &used, &found, query.game, &allowed);
         if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
             // A synonym or a heading above a hit was not asked for by tantivy's own yes or no.
@@ -328,7 +328,8 @@ impl SearchIndex {
             phrases: &parsed.phrases,
             excluded: &parsed.excluded,
             facets: parsed.filters.facets(&self.costs),
-            within: filter::within(&parsed.filters, book),
+            unwanted: parsed.unwanted.facets(&self.costs),
+            within: filter::within(&parsed.filters, &parsed.unwanted, book),
             limit: CANDIDATES.max(limit),
         };
         // The query is built from the index's own words: what can fail is reading them, and that leaves its mark.

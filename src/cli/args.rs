@@ -175,8 +175,8 @@ impl Command {
 /// Options of `search`.
 #[derive(Args, Debug)]
 pub struct SearchArgs {
-    /// What to look for: words, "exact phrases", -word, type:action, ap:<2, game:, doc:. A word that begins with a
-    /// hyphen goes after `--`
+    /// What to look for: words, "exact phrases", -word, type:action, ap:<2, game:, doc:, -type:term. A word that begins
+    /// with a hyphen goes after `--`
     #[arg(required_unless_present = "batch")]
     pub query: Vec<String>,
 

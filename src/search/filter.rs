@@ -7,7 +7,7 @@ use super::schema::Facet;
 use crate::bytes::{Reader, put_number, put_text};
 use crate::quantity::Currency;
 use crate::rules::slug::slug;
-use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
+use crate::rules::{Cost, DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 
 /// What a hit must be. Values of one filter add up (`type:action type:ploy`), different filters must all hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Filters {
     pub(crate) fn take(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
         let key = key.to_lowercase();
-        if value.is_empty() && KEYS.contains(&key.as_str()) {
+        if value.trim_start_matches(['<', '>', '=']).is_empty() && KEYS.contains(&key.as_str()) {
             // Its value is still to be typed.
             return true;
         }
@@ -68,22 +68,27 @@ impl Filters {
         *self == Self::default()
     }
 
-    /// Whether a section is what is asked for.
-    pub(crate) fn allow(&self, book: &Rulebook, at: SectionRef) -> bool {
-        self.allow_kind(book, at, book.section(at).kind)
-    }
-
-    /// The same of a section whose kind is known: it need not be unpacked.
-    pub(crate) fn allow_kind(&self, book: &Rulebook, at: SectionRef, kind: SectionKind) -> bool {
-        let document = book.document_of(at);
+    /// Whether a section of some kind is what is asked for.
+    pub(crate) fn allow(&self, book: &Rulebook, at: SectionRef, kind: SectionKind) -> bool {
         let cost = kind.cost();
         (self.kinds.is_empty() || self.kinds.contains(&kind.name()))
-            && (self.games.is_empty() || self.games.contains(&document.game))
-            && (self.documents.is_empty() || self.documents.iter().any(|at| book.document(*at).root == document.root))
-            && self
-                .costs
-                .iter()
-                .all(|filter| cost.is_some_and(|cost| cost.currency == filter.currency && filter.holds(cost.amount)))
+            && (self.games.is_empty() || self.games.contains(&book.document_of(at).game))
+            && (self.documents.is_empty() || self.is_in_documents(book, at))
+            && self.costs.iter().all(|filter| cost.is_some_and(|cost| filter.is_of(cost)))
+    }
+
+    /// Whether a section of some kind is any of what is named here.
+    pub(crate) fn name(&self, book: &Rulebook, at: SectionRef, kind: SectionKind) -> bool {
+        let costs = |cost: Cost| self.costs.iter().any(|filter| filter.is_of(cost));
+        self.kinds.contains(&kind.name())
+            || self.games.contains(&book.document_of(at).game)
+            || self.is_in_documents(book, at)
+            || kind.cost().is_some_and(costs)
+    }
+
+    fn is_in_documents(&self, book: &Rulebook, at: SectionRef) -> bool {
+        let document = book.document_of(at);
+        self.documents.iter().any(|at| book.document(*at).root == document.root)
     }
 
     /// The values that the index's facets may have; a facet that is not named may have any.
@@ -101,18 +106,21 @@ impl Filters {
     }
 }
 
-/// The sections of the documents and games that are asked for, where any are: the sections of a document stand together.
-pub(crate) fn within(filters: &Filters, book: &Rulebook) -> Option<Vec<Range<u32>>> {
-    if filters.games.is_empty() && filters.documents.is_empty() {
+/// The sections of the documents and games that are asked for and not unwanted, where there are such filters: the sections of
+/// a document stand together.
+pub(crate) fn within(filters: &Filters, unwanted: &Filters, book: &Rulebook) -> Option<Vec<Range<u32>>> {
+    if [filters, unwanted].iter().all(|filters| filters.games.is_empty() && filters.documents.is_empty()) {
         return None;
     }
     let documents: HashSet<_> = filters.documents.iter().collect();
+    let not: HashSet<_> = unwanted.documents.iter().collect();
     let sections = u32::try_from(book.section_count()).unwrap_or(u32::MAX);
     let ends = book.documents.iter().skip(1).map(|next| next.root.0).chain([sections]);
     let mut within: Vec<Range<u32>> = Vec::new();
     for ((at, document), end) in (0..).map(DocumentRef).zip(&book.documents).zip(ends) {
         let of_game = filters.games.is_empty() || filters.games.contains(&document.game);
-        if !of_game || !(documents.is_empty() || documents.contains(&at)) {
+        let is_unwanted = unwanted.games.contains(&document.game) || not.contains(&at);
+        if is_unwanted || !of_game || !(documents.is_empty() || documents.contains(&at)) {
             continue;
         }
         match within.last_mut() {
@@ -141,6 +149,10 @@ impl CostFilter {
         let (operator, comparison) = operators.into_iter().find(|(operator, _)| text.starts_with(operator))?;
         let amount = text[operator.len()..].trim().parse().ok()?;
         Some(Self { currency, comparison, amount })
+    }
+
+    fn is_of(self, cost: Cost) -> bool {
+        cost.currency == self.currency && self.holds(cost.amount)
     }
 
     fn holds(self, amount: u32) -> bool {
@@ -189,7 +201,8 @@ fn documents(book: &Rulebook) -> Vec<(String, DocumentRef)> {
 pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
     let start =
         input.rfind(char::is_whitespace).map_or(0, |at| at + input[at..].chars().next().map_or(0, char::len_utf8));
-    let (before, typed) = input.split_at(start);
+    let minus = usize::from(input[start..].starts_with('-'));
+    let (before, typed) = input.split_at(start + minus);
     let typed = typed.to_lowercase();
     let Some((key, value)) = typed.split_once(':') else {
         let keys = KEYS.into_iter().filter(|key| !typed.is_empty() && key.starts_with(&typed));

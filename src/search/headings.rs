@@ -45,7 +45,7 @@ pub fn headings(titles: &Titles, book: &Rulebook, query: &Query, off: &dyn Fn() 
         }
         let Some(fit) = fit(&typed, title) else { continue };
         let of_game = query.only_game.is_none_or(|game| book.game_of(title.section) == game);
-        if of_game && (parsed.filters.is_empty() || parsed.filters.allow_kind(book, title.section, title.kind)) {
+        if of_game && (!parsed.has_filters() || parsed.allows_kind(book, title.section, title.kind)) {
             found.push((Reverse(fit), title.length, title.section));
         }
     }

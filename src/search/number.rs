@@ -26,14 +26,18 @@ pub(crate) fn is_signed(text: &str, at: usize) -> bool {
     sign && text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_digit) && before.is_none_or(|c| !c.is_alphanumeric())
 }
 
-/// The bonus behind a die: the `+3` behind `d3`; else empty.
-pub(crate) fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
-    let is_die = die.split_once('d').is_some_and(|(count, sides)| {
+/// Whether a word is a roll of dice: `d3`, `2D6`.
+pub(crate) fn is_die(word: &str) -> bool {
+    word.split_once(['d', 'D']).is_some_and(|(count, sides)| {
         let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         number(count) && !sides.is_empty() && number(sides)
-    });
+    })
+}
+
+/// The bonus behind a die: the `+3` behind `d3`; else empty.
+pub(crate) fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
     let bonus = rest.strip_prefix(['+', '-']).map_or(0, digits);
-    if is_die && bonus > 0 { &rest[..=bonus] } else { "" }
+    if bonus > 0 && is_die(die) { &rest[..=bonus] } else { "" }
 }
 
 /// Reads the value that starts at `start`: with a digit, or a sign and a digit.

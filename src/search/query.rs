@@ -1,8 +1,9 @@
 //! What was typed, taken apart: words, `"phrases"`, `-words` and filters. Any input is a query, and none is an error.
 
 use super::filter::Filters;
+use super::number::is_die;
 use super::tokenizer::{Form, Token, tokenize};
-use crate::rules::Rulebook;
+use crate::rules::{Rulebook, SectionKind, SectionRef};
 
 /// A query taken apart.
 #[derive(Debug, Default)]
@@ -16,8 +17,27 @@ pub(crate) struct Parsed {
     /// Runs of words that a hit must not have.
     pub excluded: Vec<Vec<String>>,
     pub filters: Filters,
+    /// What a hit must not be: `-type:action`.
+    pub unwanted: Filters,
     /// The keys of filters that are none: words like any other, but hardly what is asked for.
     pub aside: Vec<String>,
+}
+
+impl Parsed {
+    /// Whether anything but words narrows the hits.
+    pub(crate) fn has_filters(&self) -> bool {
+        !(self.filters.is_empty() && self.unwanted.is_empty())
+    }
+
+    /// Whether the filters let a section through.
+    pub(crate) fn allows(&self, book: &Rulebook, at: SectionRef) -> bool {
+        self.allows_kind(book, at, book.section(at).kind)
+    }
+
+    /// The same of a section whose kind is known: it need not be unpacked.
+    pub(crate) fn allows_kind(&self, book: &Rulebook, at: SectionRef, kind: SectionKind) -> bool {
+        self.filters.allow(book, at, kind) && !self.unwanted.name(book, at, kind)
+    }
 }
 
 /// Words of a query beyond these are not looked at: a pasted page would only be slow.
@@ -43,17 +63,22 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
                 parsed.phrases.extend(run_of_words(phrase));
                 words = words + " " + phrase;
             }
+            Chunk::Without(phrase) => parsed.excluded.extend(run_of_words(phrase)),
             Chunk::Word(word) => {
-                if word.split_once(':').is_some_and(|(key, value)| parsed.filters.take(book, key, value)) {
+                let excluded = word.strip_prefix('-').filter(|rest| rest.starts_with(char::is_alphabetic));
+                let (filters, filter) = match excluded {
+                    Some(excluded) => (&mut parsed.unwanted, excluded),
+                    None => (&mut parsed.filters, word),
+                };
+                if filter.split_once(':').is_some_and(|(key, value)| filters.take(book, key, value)) {
                     continue;
                 }
-                parsed.aside.extend(word.split_once(':').map(|(key, _)| key.to_lowercase()));
-                let excluded = word.strip_prefix('-').filter(|rest| rest.starts_with(char::is_alphabetic));
                 if let Some(excluded) = excluded.filter(|_| text.len() > word.len()) {
                     parsed.excluded.extend(run_of_words(excluded));
                     continue;
                 }
-                words = words + " " + word;
+                parsed.aside.extend(filter.split_once(':').map(|(key, _)| key.to_lowercase()));
+                put_value(&mut words, word);
                 last_is_word = true;
             }
         }
@@ -64,8 +89,29 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
     parsed
 }
 
+/// Adds a word to others. A value is one word however it is spaced or spelt: `4 +`, `d3 + 3`, `2in`.
+fn put_value(words: &mut String, word: &str) {
+    let last = words.rsplit(' ').next().unwrap_or_default();
+    let begins_with_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let glued = match word.strip_prefix('+') {
+        Some("") => last.ends_with(|c: char| c.is_ascii_digit()),
+        Some(bonus) => begins_with_digit(bonus) && is_die(last),
+        None => begins_with_digit(word) && last.strip_suffix('+').is_some_and(is_die),
+    };
+    if !glued {
+        words.push(' ');
+    }
+    let inches = word.strip_suffix("in").filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    match inches.filter(|number| !number.is_empty()) {
+        Some(number) => words.extend([number, "\""]),
+        None => words.push_str(word),
+    }
+}
+
 enum Chunk<'a> {
     Phrase(&'a str),
+    /// A phrase with a hyphen before it.
+    Without(&'a str),
     Word(&'a str),
 }
 
@@ -75,9 +121,10 @@ fn chunks(text: &str) -> Vec<Chunk<'_>> {
     let mut chunks = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {
-        let quoted = rest.strip_prefix(['"', '“', '”']);
+        let without = rest.strip_prefix('-');
+        let quoted = without.unwrap_or(rest).strip_prefix(['"', '“', '”']);
         if let Some((phrase, after)) = quoted.and_then(|inside| inside.split_once(['"', '“', '”'])) {
-            chunks.push(Chunk::Phrase(phrase));
+            chunks.push(if without.is_some() { Chunk::Without(phrase) } else { Chunk::Phrase(phrase) });
             rest = after.trim_start();
             continue;
         }
@@ -123,6 +170,20 @@ mod tests {
     #[case("-2 modifier", "-2 modifier", "", "", true)]
     #[case("point-bl", "point bl", "", "", true)]
     #[case("what:ever", "what ever", "", "", true)]
+    #[case("breach -\"access point\"", "breach", "", "access point", false)]
+    #[case("-“access point” breach", "breach", "", "access point", true)]
+    #[case("-\"access po", "access po", "", "", true)]
+    #[case("4 +", "4+", "", "", true)]
+    #[case("d3 + 3", "d3+3", "", "", true)]
+    #[case("d3 +3", "d3+3", "", "", true)]
+    #[case("hit +1", "hit +1", "", "", true)]
+    #[case("roll 3 +1", "roll 3 +1", "", "", true)]
+    #[case("2in", "2\"", "", "", true)]
+    #[case("2 in", "2 in", "", "", true)]
+    #[case("ap:>= breach", "breach", "", "", true)]
+    #[case("-type:term heavy", "heavy", "", "", true)]
+    #[case("-type: heavy", "heavy", "", "", true)]
+    #[case("-type:nonsense heavy", "heavy", "", "type nonsense", true)]
     #[case("guard type:", "guard", "", "", false)]
     #[case("type:nonsense", "type nonsense", "", "", true)]
     #[case("type:action game:\"kill team\" dash", "dash", "", "", true)]
@@ -140,6 +201,13 @@ mod tests {
         let runs = |runs: &[Vec<String>]| runs.iter().map(|run| run.join(" ")).collect::<Vec<_>>().join("|");
         assert_eq!((runs(&parsed.phrases), runs(&parsed.excluded)), (phrases.to_owned(), excluded.to_owned()));
         assert_eq!(parsed.open, open);
+    }
+
+    #[test]
+    fn a_filter_behind_a_hyphen_says_what_is_not_wanted() {
+        let parsed = parse(&book(), "-type:action game:zone dash");
+        assert_eq!((parsed.unwanted.kinds.as_slice(), parsed.unwanted.games.len()), (["action"].as_slice(), 0));
+        assert_eq!((parsed.filters.kinds.len(), parsed.filters.games.len()), (0, 1));
     }
 
     #[test]

@@ -70,6 +70,8 @@ pub(crate) struct Request<'a> {
     pub excluded: &'a [Vec<String>],
     /// One of the values of each.
     pub facets: Vec<(Facet, Vec<String>)>,
+    /// Values that a facet must not have.
+    pub unwanted: Vec<(Facet, Vec<String>)>,
     /// Only sections in one of these, which are in order; all sections, where there is nothing.
     pub within: Option<Vec<Range<u32>>>,
     /// How many of the best to give.
@@ -248,6 +250,11 @@ impl TextIndex {
             let any = values.iter().map(|value| (Occur::Should, term(field, value, IndexRecordOption::Basic)));
             let any = BooleanQuery::new(any.collect());
             clauses.push((Occur::Must, Box::new(ConstScoreQuery::new(Box::new(any), 0.0))));
+        }
+        for (facet, values) in &request.unwanted {
+            let field = self.fields.facet(*facet);
+            let each = values.iter().map(|value| term(field, value, IndexRecordOption::Basic));
+            clauses.extend(each.map(|term| (Occur::MustNot, term)));
         }
         BooleanQuery::new(clauses)
     }

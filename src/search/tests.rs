@@ -105,10 +105,24 @@ fn the_id_of_any_section_finds_it_first() {
 #[case("type:action ap:2 wall", &["breach"])]
 #[case("type:action ap:9", &[])]
 #[case("type:stratagem sp:1", &["barricades", "fire-wasp"])]
+#[case("-type:action ap:2", &[])]
+#[case("type:action -ap:<2 -doc:core", &["breach"])]
+#[case("-game:kill -game:killzone -type:rule -type:document -type:mission sp:1", &["barricades", "fire-wasp"])]
 fn filters_leave_only_what_they_name(#[case] text: &str, #[case] expected: &[&str]) {
     let mut found = slugs(&BUNDLED, &ask(text));
     found.sort();
     assert_eq!(found, expected);
+}
+
+#[rstest]
+#[case("breach -type:action", "breach")]
+#[case("breach -\"breach point\"", "breach-point")]
+#[case("breach -doc:tomb-world", "breach")]
+fn what_is_left_out_is_not_found(#[case] text: &str, #[case] unwanted: &str) {
+    let found = slugs(&BUNDLED, &ask(text));
+    assert!(!found.is_empty() && !found.iter().any(|slug| slug == unwanted), "{found:?}");
+    let results = BUNDLED.1.search(&BUNDLED.0, &ask(text));
+    assert!(results.total < BUNDLED.1.search(&BUNDLED.0, &ask("breach")).total);
 }
 
 #[rstest]
@@ -432,6 +446,8 @@ fn marks_and_snippet_show_what_matched() {
 #[rstest]
 #[case("type:ac", &["type:action"])]
 #[case("breach ty", &["breach type:"])]
+#[case("breach -ty", &["breach -type:"])]
+#[case("-type:ac", &["-type:action"])]
 #[case("game:kill", &["game:kill-team", "game:killzone-quick-reference"])]
 #[case("sp:", &["sp:1", "sp:2", "sp:3"])]
 #[case("doc:zone", &["doc:zone-mortalis"])]
