@@ -48,6 +48,7 @@ pub use highlight::Highlight;
 pub use indexer::{Before, Indexer};
 pub use layout::Volume;
 pub use outcome::Outcome;
+pub use query::About;
 pub use ranking::Weights;
 pub use snippet::Snippet;
 pub use titles::Titles;
@@ -55,6 +56,7 @@ pub(crate) use words::is_function_word;
 
 use entry::{Entries, Entry};
 use layout::Layout;
+use outcome::Judged;
 use ranking::{Judge, Verdict};
 use schema::{Request, TextIndex, Wanted};
 use store::{Part, Store, StoreError};
@@ -96,6 +98,8 @@ pub struct Results {
     pub total: usize,
     /// Whether the rules answer the query.
     pub outcome: Outcome,
+    /// What was asked about.
+    pub about: About,
     /// The player's words in the query and what they stand for.
     pub synonyms: Vec<SynonymUse>,
     /// Marks the query's words in any text.
@@ -249,6 +253,7 @@ impl SearchIndex {
 
     fn ranked(&self, book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Option<Results> {
         let mut parsed = query::parse(book, &query.text);
+        let about = parsed.about();
         if let Some(game) = query.only_game {
             parsed.filters.games = vec![game];
         }
@@ -258,7 +263,7 @@ impl SearchIndex {
         terms.take_in(&used, &self.vocabulary, self.entries.len());
         let highlight = Highlight::new(&terms, &self.vocabulary, &parsed.phrases);
         if terms.groups.is_empty() && (!parsed.has_filters() || query.text.trim().is_empty()) {
-            return Some(Results { highlight, ..Results::default() });
+            return Some(Results { about, highlight, ..Results::default() });
         }
         let (found, total) = self.find(book, &terms, &parsed, query.limit, off);
         if off() {
@@ -279,16 +284,22 @@ impl SearchIndex {
         if let Some(at) = by_id {
             put_first(book, at, &mut ranked);
         }
-        let outcome = if terms.groups.is_empty() || by_id.is_some() {
-            Outcome::Found
+        let judged = if terms.groups.is_empty() || by_id.is_some() {
+            Judged { outcome: Outcome::Found, ..Judged::default() }
         } else {
-            outcome::outcome(book, self, &terms, &ranked, query.game)
+            let reading = query.game.filter(|game| parsed.allows_game(book, *game));
+            outcome::judge(book, self, &terms, &ranked, reading)
         };
+        if let (Outcome::OtherGame, Some(game), Some(_)) = (judged.outcome, judged.game, query.game) {
+            // The games stand apart from one another, and what another one says is the answer.
+            order::first(&mut ranked, |(at, _)| book.game_of(*at) != game);
+        }
+        let about = About { words: judged.spelt.unwrap_or(about.words), ..about };
         let total = if total <= CANDIDATES.max(query.limit) { ranked.len() } else { total };
         ranked.truncate(query.limit);
         let hits = ranked.into_iter().map(|(at, verdict)| hit(book, at, &verdict, &highlight, &used)).collect();
-        let synonyms = used.into_iter().map(|used| SynonymUse { word: used.word, means: used.means });
-        Some(Results { hits, total, outcome, synonyms: unique(synonyms), highlight, only_headings: false })
+        let synonyms = unique(used.into_iter().map(|used| SynonymUse { word: used.word, means: used.means }));
+        Some(Results { hits, total, outcome: judged.outcome, about, synonyms, highlight, only_headings: false })
     }
 
     /// What tantivy finds: sections with their share of the best score.

@@ -119,10 +119,12 @@ impl Search<'_> {
         for hit in &results.hits {
             self.hit(hit, &results.highlight, output)?;
         }
+        let misfits = results.about.misfits.iter();
+        let misfits = misfits.map(|word| format!("`{}` fits nothing loaded; it is looked for as words", clean(word)));
         let nearest = nearest.map(|at| self.scope.book.section(at).full_title());
-        if let Some(why) = why(query, results, nearest.as_deref()) {
-            // In a batch the answer belongs to its query; else only the hits are the result.
-            if self.args.batch && results.hits.is_empty() { output.line(&why)? } else { notice(&why) }
+        for said in misfits.chain(why(query, results, nearest.as_deref())) {
+            // In a batch it belongs to its query; else only the hits are the result.
+            if self.args.batch { output.line(&said)? } else { notice(&said) }
         }
         if self.args.batch {
             output.line("")?;
@@ -149,15 +151,20 @@ impl Search<'_> {
 
 /// What a player has to know about the hits, or about there being none but what comes nearest.
 fn why(query: &str, results: &Results, nearest: Option<&str>) -> Option<String> {
-    let query = clean(query);
+    let about = &results.about;
+    let query = clean(if about.words.is_empty() { query } else { &about.words });
+    let rules = if about.is_narrowed { "nothing that the filters leave" } else { "nothing in the loaded rules" };
     match &results.outcome {
+        Outcome::Undefined { .. } if about.is_narrowed => {
+            Some(format!("{rules} defines `{query}`; it is only used, in {} sections", results.total))
+        }
         Outcome::Undefined { uses } => {
             Some(format!("no loaded rule defines `{query}`; it is only used, in {uses} places"))
         }
         Outcome::OtherGame => Some(format!("`{query}` is only in the rules of another game")),
         Outcome::None => {
             let nearest = nearest.map(|title| format!("; the nearest is `{title}`")).unwrap_or_default();
-            Some(format!("nothing in the loaded rules answers `{query}`{nearest}"))
+            Some(format!("{rules} answers `{query}`{nearest}"))
         }
         Outcome::Found if results.hits.is_empty() => Some(format!("nothing found for `{query}`")),
         Outcome::Found => None,

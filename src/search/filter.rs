@@ -39,12 +39,17 @@ const CURRENCIES: [Currency; 5] = [Currency::AP, Currency::CP, Currency::SP, Cur
 
 const KEYS: [&str; 8] = ["type", "game", "doc", "ap", "cp", "sp", "ep", "vp"];
 
+/// Whether a filter begins with this word, in small letters.
+pub(crate) fn is_key(word: &str) -> bool {
+    KEYS.contains(&word)
+}
+
 impl Filters {
     /// Takes a typed `key:value` in; `false` where it is no filter, but a word like any other.
     pub(crate) fn take(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
         let key = key.to_lowercase();
-        if value.trim_start_matches(['<', '>', '=']).is_empty() && KEYS.contains(&key.as_str()) {
+        if value.trim_start_matches(['<', '>', '=']).is_empty() && is_key(&key) {
             // Its value is still to be typed.
             return true;
         }
@@ -208,11 +213,12 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
         let keys = KEYS.into_iter().filter(|key| !typed.is_empty() && key.starts_with(&typed));
         return keys.map(|key| format!("{before}{key}:")).collect();
     };
+    let comparison = value.len() - value.trim_start_matches(['<', '>', '=']).len();
     let values: Vec<String> = match key {
         "type" => book.kinds().map(str::to_owned).collect(),
         "game" => book.games.iter().map(|game| game.id.clone()).collect(),
         "doc" => book.documents.iter().map(|document| last_part(&document.id).to_owned()).collect(),
-        _ => used_costs(book, key),
+        _ => used_costs(book, key).into_iter().map(|cost| format!("{}{cost}", &value[..comparison])).collect(),
     };
     // Documents of several games may share a name.
     let mut known = HashSet::new();

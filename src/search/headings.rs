@@ -36,7 +36,7 @@ type Found = (Reverse<Fit>, u16, SectionRef);
 pub fn headings(titles: &Titles, book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Option<Results> {
     let parsed = query::parse(book, &query.text);
     let typed: Vec<&str> = parsed.words.iter().map(|token| token.text.as_str()).collect();
-    let mut results = Results { only_headings: true, ..Results::default() };
+    let mut results = Results { only_headings: true, about: parsed.about(), ..Results::default() };
     let Some(longest) = typed.iter().max_by_key(|word| word.len()) else { return Some(results) };
     let mut found: Vec<Found> = Vec::new();
     for (number, title) in titles.with(longest).enumerate() {

@@ -84,18 +84,60 @@ impl Topic<'_> {
     }
 }
 
-/// Judges the hits of a query. What a short query is about is its rarest word: somebody has to define that.
-pub(crate) fn outcome(
+/// What the hits of a query are worth.
+#[derive(Debug, Default)]
+pub(crate) struct Judged {
+    pub outcome: Outcome,
+    /// The game that is meant, where the query names one or one is being read.
+    pub game: Option<GameRef>,
+    /// The rules' spelling of a mistyped word that they use and never define.
+    pub spelt: Option<String>,
+}
+
+/// Judges the hits of a query.
+pub(crate) fn judge(
     book: &Rulebook,
     index: &SearchIndex,
     terms: &Terms,
     ranked: &[(SectionRef, Verdict)],
     reading: Option<GameRef>,
-) -> Outcome {
-    if ranked.is_empty() {
-        return Outcome::None;
+) -> Judged {
+    let Some(topic) = topic(book, terms, reading).filter(|_| !ranked.is_empty()) else {
+        let outcome = if ranked.is_empty() { Outcome::None } else { Outcome::Found };
+        return Judged { outcome, ..Judged::default() };
+    };
+    let game = topic.game;
+    let mistyped = terms.groups.get(topic.rarest).filter(|word| word.known == Known::Nearly);
+    let alone = topic.words.len() == 1 && terms.content().count() == 1;
+    match outcome(book, index, terms, ranked, topic) {
+        Outcome::None => {
+            let near = mistyped.filter(|_| alone).and_then(|word| used_nearly(book, index, word));
+            let (outcome, spelt) =
+                near.map_or((Outcome::None, None), |(uses, word)| (Outcome::Undefined { uses }, Some(word)));
+            Judged { outcome, game, spelt }
+        }
+        outcome => Judged { outcome, game, spelt: None },
     }
-    let Some(mut topic) = topic(book, terms, reading) else { return Outcome::Found };
+}
+
+/// How often the words are used that a mistyped one was meant for, and the one that most sections have.
+fn used_nearly(book: &Rulebook, index: &SearchIndex, word: &Group) -> Option<(usize, String)> {
+    let words = meant(word, 0.0);
+    let mut uses = 0;
+    index.count(book, &words, |_, times| uses += times);
+    let known = words.iter().filter_map(|id| index.vocabulary.word(*id));
+    let spelt = known.max_by_key(|word| word.sections)?.text.to_owned();
+    (uses >= LEAST_USES).then_some((uses, spelt))
+}
+
+/// What a short query is about is its rarest word: somebody has to define that.
+fn outcome(
+    book: &Rulebook,
+    index: &SearchIndex,
+    terms: &Terms,
+    ranked: &[(SectionRef, Verdict)],
+    mut topic: Topic<'_>,
+) -> Outcome {
     let word = terms.groups.get(topic.rarest);
     if word.is_some_and(|word| word.known == Known::Start) {
         return Outcome::Found;

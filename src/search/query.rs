@@ -1,9 +1,9 @@
 //! What was typed, taken apart: words, `"phrases"`, `-words` and filters. Any input is a query, and none is an error.
 
-use super::filter::Filters;
+use super::filter::{Filters, is_key};
 use super::number::is_die;
 use super::tokenizer::{Form, Token, tokenize};
-use crate::rules::{Rulebook, SectionKind, SectionRef};
+use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 
 /// A query taken apart.
 #[derive(Debug, Default)]
@@ -19,14 +19,56 @@ pub(crate) struct Parsed {
     pub filters: Filters,
     /// What a hit must not be: `-type:action`.
     pub unwanted: Filters,
-    /// The keys of filters that are none: words like any other, but hardly what is asked for.
+    /// What was typed but filters and what is left out.
+    pub typed: String,
+    /// What has the look of a filter and fits nothing: words like any other.
+    pub misfits: Vec<String>,
+    /// The words of filters that are none, the keys alone where they never are any: words like any other, but hardly what is
+    /// asked for.
     pub aside: Vec<String>,
 }
 
+/// What a query asks about, to speak of what was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// What was typed but filters and what is left out; a word that the rules only use, in their spelling.
+    pub words: String,
+    /// What has the look of a filter and fits nothing loaded: it is looked for as words.
+    pub misfits: Vec<String>,
+    /// Whether filters, or what is left out, narrow the hits.
+    pub is_narrowed: bool,
+}
+
 impl Parsed {
+    /// Takes in what has the look of a filter and is none.
+    fn set_aside(&mut self, key: &str, value: &str, word: &str) {
+        let key = key.to_lowercase();
+        if is_key(&key) {
+            self.misfits.push(word.to_owned());
+            self.aside.extend(tokenize(value).into_iter().map(|token| token.text));
+        }
+        self.aside.push(key);
+    }
+
+    /// What is asked about.
+    pub(crate) fn about(&self) -> About {
+        let is_narrowed = self.has_filters() || !self.excluded.is_empty();
+        About { words: self.typed.clone(), misfits: self.misfits.clone(), is_narrowed }
+    }
+
     /// Whether anything but words narrows the hits.
     pub(crate) fn has_filters(&self) -> bool {
         !(self.filters.is_empty() && self.unwanted.is_empty())
+    }
+
+    /// Whether the filters let anything of a game through, as far as games and documents are concerned.
+    pub(crate) fn allows_game(&self, book: &Rulebook, game: GameRef) -> bool {
+        let of_game =
+            |at: &DocumentRef| book.documents.get(at.0 as usize).is_some_and(|document| document.game == game);
+        let wanted = &self.filters;
+        (wanted.games.is_empty() || wanted.games.contains(&game))
+            && (wanted.documents.is_empty() || wanted.documents.iter().any(of_game))
+            && !self.unwanted.games.contains(&game)
     }
 
     /// Whether the filters let a section through.
@@ -62,6 +104,7 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
             Chunk::Phrase(phrase) => {
                 parsed.phrases.extend(run_of_words(phrase));
                 words = words + " " + phrase;
+                put_word(&mut parsed.typed, phrase.trim());
             }
             Chunk::Without(phrase) => parsed.excluded.extend(run_of_words(phrase)),
             Chunk::Word(word) => {
@@ -77,7 +120,10 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
                     parsed.excluded.extend(run_of_words(excluded));
                     continue;
                 }
-                parsed.aside.extend(filter.split_once(':').map(|(key, _)| key.to_lowercase()));
+                put_word(&mut parsed.typed, word);
+                if let Some((key, value)) = filter.split_once(':') {
+                    parsed.set_aside(key, value, word);
+                }
                 put_value(&mut words, word);
                 last_is_word = true;
             }
@@ -87,6 +133,11 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
     parsed.words.retain(|token| (token.position as usize) < MOST_WORDS);
     parsed.open = last_is_word && !text.ends_with(|c: char| c.is_whitespace() || matches!(c, '?' | '!' | '.' | ';'));
     parsed
+}
+
+fn put_word(words: &mut String, word: &str) {
+    let blank = if words.is_empty() || word.is_empty() { "" } else { " " };
+    words.extend([blank, word]);
 }
 
 /// Adds a word to others. A value is one word however it is spaced or spelt: `4 +`, `d3 + 3`, `2in`.

@@ -29,7 +29,7 @@ pub(crate) struct Group {
     /// What its forms share; of the nearest known word, where it is mistyped.
     pub stem: String,
     pub known: Known,
-    /// Whether it is the key of a filter that is none.
+    /// Whether it is a word of a filter that is none.
     pub aside: bool,
 }
 

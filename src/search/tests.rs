@@ -9,6 +9,7 @@ use super::*;
 use crate::loader;
 use crate::source::Source;
 
+mod asked;
 mod groups;
 mod stored;
 
@@ -112,17 +113,6 @@ fn filters_leave_only_what_they_name(#[case] text: &str, #[case] expected: &[&st
     let mut found = slugs(&BUNDLED, &ask(text));
     found.sort();
     assert_eq!(found, expected);
-}
-
-#[rstest]
-#[case("breach -type:action", "breach")]
-#[case("breach -\"breach point\"", "breach-point")]
-#[case("breach -doc:tomb-world", "breach")]
-fn what_is_left_out_is_not_found(#[case] text: &str, #[case] unwanted: &str) {
-    let found = slugs(&BUNDLED, &ask(text));
-    assert!(!found.is_empty() && !found.iter().any(|slug| slug == unwanted), "{found:?}");
-    let results = BUNDLED.1.search(&BUNDLED.0, &ask(text));
-    assert!(results.total < BUNDLED.1.search(&BUNDLED.0, &ask("breach")).total);
 }
 
 #[rstest]
@@ -448,6 +438,7 @@ fn marks_and_snippet_show_what_matched() {
 #[case("breach ty", &["breach type:"])]
 #[case("breach -ty", &["breach -type:"])]
 #[case("-type:ac", &["-type:action"])]
+#[case("ap:<=", &["ap:<=1", "ap:<=2"])]
 #[case("game:kill", &["game:kill-team", "game:killzone-quick-reference"])]
 #[case("sp:", &["sp:1", "sp:2", "sp:3"])]
 #[case("doc:zone", &["doc:zone-mortalis"])]

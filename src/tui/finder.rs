@@ -302,9 +302,11 @@ impl Finder {
             // What it may become is listed.
             _ if self.rows.first().is_some_and(|row| *row == Row::Note(COMPLETES.to_owned())) => String::new(),
             (Outcome::None, _) | (_, 0) => "nothing found".to_owned(),
-            (Outcome::Undefined { uses }, _) => format!("not defined, used in {uses} places"),
-            (Outcome::OtherGame, total) => format!("{total} in other games only"),
-            (Outcome::Found, total) => format!("{total} found"),
+            (Outcome::Undefined { uses }, _) if !results.about.is_narrowed => {
+                format!("not defined, used in {uses} places")
+            }
+            (Outcome::OtherGame, _) => "only in another game".to_owned(),
+            (Outcome::Undefined { .. } | Outcome::Found, total) => format!("{total} found"),
         }
     }
 }
@@ -338,26 +340,11 @@ fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results
         rows.extend(values.into_iter().map(Row::Note));
         return rows;
     }
-    let query = query.trim();
-    match &results.outcome {
-        _ if results.only_headings && query.is_empty() => {}
-        Outcome::None if results.only_headings => {
-            rows.push(Row::Note("No heading has this; texts are searched when the index is ready.".to_owned()));
-        }
-        _ if results.only_headings => rows.push(Row::Note("Headings only: the index is being built.".to_owned())),
-        Outcome::Found if results.hits.is_empty() => {
-            rows.push(Row::Note(format!("Nothing in the loaded rules is {open}{query}{close}.")));
-        }
-        Outcome::None => {
-            let nearest = if results.hits.is_empty() { "" } else { " The nearest:" };
-            rows.push(Row::Note(format!("Nothing in the loaded rules answers {open}{query}{close}.{nearest}")));
-        }
-        Outcome::Undefined { uses } => {
-            rows.push(Row::Note(format!("No loaded rule defines {open}{query}{close}. It is used in {uses} places:")));
-        }
-        Outcome::OtherGame => rows.push(Row::Note("Only another game's rules have this:".to_owned())),
-        Outcome::Found => {}
-    }
+    let misfits = results.about.misfits.iter();
+    rows.extend(
+        misfits.map(|word| Row::Note(format!("{open}{word}{close} fits nothing loaded; it is looked for as words."))),
+    );
+    rows.extend(said(results, query.trim(), [open, close]).map(Row::Note));
     let mut game = home;
     for (index, hit) in results.hits.iter().enumerate() {
         let of = Some(library.book.game_of(hit.section));
@@ -373,6 +360,37 @@ fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results
     let synonyms = results.synonyms.iter();
     rows.extend(synonyms.map(|synonym| Row::Note(format!("{}: also {}", synonym.word, synonym.means.join(", ")))));
     rows
+}
+
+/// What there is to say about results before they are listed.
+fn said(results: &Results, query: &str, [open, close]: [&str; 2]) -> Option<String> {
+    let about = &results.about;
+    let words = if about.words.is_empty() { query } else { &about.words };
+    let nearest = if results.hits.is_empty() { "" } else { " The nearest:" };
+    let said = match results.outcome {
+        _ if results.only_headings && query.is_empty() => return None,
+        Outcome::None if results.only_headings => {
+            "No heading has this; texts are searched when the index is ready.".to_owned()
+        }
+        _ if results.only_headings => "Headings only: the index is being built.".to_owned(),
+        Outcome::None if about.is_narrowed && about.words.is_empty() => {
+            "This only leaves out: type what to look for too.".to_owned()
+        }
+        Outcome::Found if results.hits.is_empty() => format!("Nothing in the loaded rules is {open}{query}{close}."),
+        Outcome::None if about.is_narrowed => {
+            format!("Nothing that the filters leave answers {open}{words}{close}.{nearest}")
+        }
+        Outcome::None => format!("Nothing in the loaded rules answers {open}{words}{close}.{nearest}"),
+        Outcome::Undefined { .. } if about.is_narrowed => {
+            format!("Nothing that the filters leave defines {open}{words}{close}. It is used here:")
+        }
+        Outcome::Undefined { uses } => {
+            format!("No loaded rule defines {open}{words}{close}. It is used in {uses} places:")
+        }
+        Outcome::OtherGame => "Only another game's rules have this:".to_owned(),
+        Outcome::Found => return None,
+    };
+    Some(said)
 }
 
 /// What a filter may be whose value is still to be typed, or only begun.

@@ -104,6 +104,18 @@ fn search_tells_a_player_that_the_rules_only_mention_a_word() {
 }
 
 #[test]
+fn search_of_a_batch_tells_of_each_query_what_there_is_to_tell_of_it() {
+    let folder = mud();
+    let mut command = command(&["search", "--batch", "--rules", folder.path().to_str().unwrap()]);
+    command.write_stdin("soft\ndoc:none wall\n");
+    let found = finish(command);
+    let (soft, none) = found.stdout.split_once("# doc:none wall").unwrap();
+    assert!(soft.contains("no loaded rule defines `soft`; it is only used, in 2 places"), "{}", found.stdout);
+    assert!(none.contains("`doc:none` fits nothing loaded; it is looked for as words"), "{}", found.stdout);
+    assert_eq!(found.stderr, "");
+}
+
+#[test]
 fn search_prints_no_hits_where_nothing_answers() {
     let none = "{\"query\":\"quzzlewump wall\",\"hits\":0,\"reason\":\"none\"}\n";
     let found = over_mud(&["search", "--json", "quzzlewump wall"]);

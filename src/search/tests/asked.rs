@@ -1,0 +1,52 @@
+//! What a query asks about, and what it leaves out.
+
+use super::*;
+
+#[rstest]
+#[case("breach -type:action", "breach")]
+#[case("breach -\"breach point\"", "breach-point")]
+#[case("breach -doc:tomb-world", "breach")]
+fn what_is_left_out_is_not_found(#[case] text: &str, #[case] unwanted: &str) {
+    let found = slugs(&BUNDLED, &ask(text));
+    assert!(!found.is_empty() && !found.iter().any(|slug| slug == unwanted), "{found:?}");
+    let results = BUNDLED.1.search(&BUNDLED.0, &ask(text));
+    assert!(results.total < BUNDLED.1.search(&BUNDLED.0, &ask("breach")).total);
+}
+
+#[rstest]
+#[case("obscurd", "obscured")]
+#[case("conditon", "condition")]
+fn a_mistyped_word_that_the_rules_only_use_is_told_in_their_spelling(#[case] typed: &str, #[case] spelt: &str) {
+    let (book, index) = &*BUNDLED;
+    let results = index.search(book, &ask(typed));
+    assert!(matches!(results.outcome, Outcome::Undefined { uses } if uses > 1), "{:?}", results.outcome);
+    assert_eq!(results.about.words, spelt);
+}
+
+#[rstest]
+#[case("doc:joint -type:rule breach", "breach", &[], true)]
+#[case("doc:nonsense breach", "doc:nonsense breach", &["doc:nonsense"], false)]
+#[case("colour:guard \"control range\"", "colour:guard control range", &[], false)]
+#[case("-breach -hatch", "", &[], true)]
+fn what_was_asked_about_is_told_without_filters(
+    #[case] text: &str,
+    #[case] words: &str,
+    #[case] misfits: &[&str],
+    #[case] is_narrowed: bool,
+) {
+    let about = BUNDLED.1.search(&BUNDLED.0, &ask(text)).about;
+    assert_eq!((about.words.as_str(), about.is_narrowed), (words, is_narrowed));
+    assert_eq!(about.misfits, misfits);
+}
+
+#[test]
+fn what_only_another_game_has_stands_before_what_the_game_being_read_says_with_its_words() {
+    let (book, index) = &*BUNDLED;
+    let reading = book.games.iter().position(|game| game.id == "kill-team").and_then(|at| u32::try_from(at).ok());
+    let results = index.search(book, &Query { game: reading.map(GameRef), ..ask("night fighting kill team") });
+    assert_eq!(results.outcome, Outcome::OtherGame);
+    assert_ne!(Some(book.game_of(results.hits[0].section)), reading.map(GameRef));
+    // A filter that leaves nothing of the game being read says which one is meant.
+    let filtered = index.search(book, &Query { game: reading.map(GameRef), ..ask("game:zone force the breach") });
+    assert_eq!(filtered.outcome, Outcome::Found);
+}
