@@ -1,7 +1,7 @@
-//! Order by numbers, with one sort for all lists: of the standard library's there is a copy in the program for each closure
-//! that it is given, of 6 KB.
+//! Sorting by numbers, with one sort for all lists. The standard library's sort is compiled anew for each closure that it is
+//! given, which takes 6 KB of the program every time.
 
-/// Puts a list in the order of a number that each of it has. Those of one number stay in the order in which they stood.
+/// Sorts a list by a number of each item. Items of one number stay in their order.
 pub fn by_number<T>(list: &mut [T], number: impl Fn(&T) -> u64) {
     let mut places: Vec<(u64, usize)> = list.iter().enumerate().map(|(at, one)| (number(one), at)).collect();
     places.sort_unstable();
@@ -16,18 +16,18 @@ pub fn by_number<T>(list: &mut [T], number: impl Fn(&T) -> u64) {
     }
 }
 
-/// Puts those of a list first that something holds of. Else they stay in the order in which they stood.
-pub fn first<T>(list: &mut [T], is_first: impl Fn(&T) -> bool) {
+/// Puts the items that `is_first` holds of before all others. Otherwise they stay in their order.
+pub fn put_first<T>(list: &mut [T], is_first: impl Fn(&T) -> bool) {
     by_number(list, |one| u64::from(!is_first(one)));
 }
 
-/// A number as 4 bytes; a greater one is the greatest of these.
+/// A number in 4 bytes; one that does not fit is the greatest that does.
 #[must_use]
 pub fn small(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Two numbers as one, of which the former decides.
+/// One number to sort by two: the former decides, then the latter.
 #[must_use]
 pub fn both(former: u32, latter: u32) -> u64 {
     u64::from(former) << 32 | u64::from(latter)
@@ -56,7 +56,7 @@ mod tests {
             by_number(&mut list, |(_, number)| u64::from(*number));
             prop_assert_eq!(&list, &sorted);
             sorted.sort_by_key(|(_, number)| *number != 1);
-            first(&mut list, |(_, number)| *number == 1);
+            put_first(&mut list, |(_, number)| *number == 1);
             prop_assert_eq!(list, sorted);
         }
 

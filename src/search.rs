@@ -292,7 +292,7 @@ impl SearchIndex {
         };
         if let (Outcome::OtherGame, Some(game), Some(_)) = (judged.outcome, judged.game, query.game) {
             // The games stand apart from one another, and what another one says is the answer.
-            order::first(&mut ranked, |(at, _)| book.game_of(*at) != game);
+            order::put_first(&mut ranked, |(at, _)| book.game_of(*at) != game);
         }
         let about = About { words: judged.spelt.unwrap_or(about.words), ..about };
         let total = if total <= CANDIDATES.max(query.limit) { ranked.len() } else { total };
@@ -434,7 +434,7 @@ fn put_first(book: &Rulebook, wanted: SectionRef, ranked: &mut Vec<(SectionRef, 
     let found = ranked.iter().position(|(at, _)| *at == wanted).map(|place| ranked.remove(place).1);
     let verdict = Verdict { named: true, ..found.unwrap_or_default() };
     let game = book.game_of(wanted);
-    order::first(ranked, |(at, _)| book.game_of(*at) == game);
+    order::put_first(ranked, |(at, _)| book.game_of(*at) == game);
     ranked.insert(0, (wanted, verdict));
 }
 

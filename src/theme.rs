@@ -197,7 +197,7 @@ pub struct Form {
     pub hide_notes: bool,
     /// Whether it is said under a rule where else it is printed.
     pub printings: bool,
-    /// Whether all stands line by line, told in words: for who listens to the screen or reads it in braille.
+    /// Whether all stands line by line, in words: for those who listen to the screen or read it in braille.
     pub linear: bool,
 }
 

@@ -88,7 +88,7 @@ pub fn by_document<'a>(
         group.push(Mention { link, also: Vec::new() });
     }
     for group in groups.values_mut() {
-        order::first(group, |mention| mention.link.exception);
+        order::put_first(group, |mention| mention.link.exception);
     }
     groups.into_iter().collect()
 }

@@ -107,7 +107,7 @@ impl Symbols {
         ascii: true,
     };
 
-    /// Words in place of marks and lines, for who listens to the screen or reads it in braille.
+    /// Words in place of marks and lines, for those who listen to the screen or read it in braille.
     pub const LINEAR: &Self = &Self {
         effect: "Effect: ",
         condition: "Condition: ",

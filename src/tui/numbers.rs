@@ -86,7 +86,7 @@ impl Listing {
         if self.by_value {
             rows.sort_by(|a, b| order(number(a).value, number(b).value).then(a.cmp(b)));
         } else {
-            order::first(&mut rows, |at| Some(library.book.game_of(number(at).section)) == self.game);
+            order::put_first(&mut rows, |at| Some(library.book.game_of(number(at).section)) == self.game);
         }
         (!off.is_called()).then_some(Listed { number: self.number, total: all.len(), rows })
     }

@@ -110,7 +110,7 @@ fn outcome(library: &Library, changed: &[PathBuf]) -> String {
         faults.extend(links::diagnostics(book, &library.links));
     }
     faults.retain(|fault| std::path::absolute(&fault.path).is_ok_and(|path| changed.contains(path.as_path())));
-    order::first(&mut faults, |fault| fault.severity == Severity::Error);
+    order::put_first(&mut faults, |fault| fault.severity == Severity::Error);
     first(&faults).unwrap_or_else(|| read_again(&changed))
 }
 

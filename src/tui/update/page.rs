@@ -173,7 +173,7 @@ impl App {
             backlinks.to(section).iter().collect()
         };
         let mut groups = by_document(book, links);
-        order::first(&mut groups, |(document, _)| *document == self.reader.document);
+        order::put_first(&mut groups, |(document, _)| *document == self.reader.document);
         let rows: Vec<_> = groups
             .iter()
             .flat_map(|(document, mentions)| {

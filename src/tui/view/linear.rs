@@ -1,4 +1,4 @@
-//! Linear mode, for who listens to the screen or reads it in braille: whatever has the focus fills the screen alone.
+//! Linear mode, for those who listen to the screen or read it in braille: whatever has the focus fills the screen alone.
 //!
 //! The first line names it, the last one says what is chosen or what there is to say, and the terminal's own cursor stands
 //! at what is chosen. Choosing something else moves the cursor and rewrites the last line, and nothing else.
