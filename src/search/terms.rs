@@ -7,7 +7,9 @@ use std::ops::Range;
 use super::query::{MOST_WORDS, Parsed};
 use super::tokenizer::{Form, Token};
 use super::vocabulary::{Places, Vocabulary, WordId};
-use super::words::{alike, asks_for_more, begins_question, is_filler, is_function_word, says_little, stem};
+use super::words::{
+    alike, asks_for_more, begins_question, is_filler, is_function_word, other_spelling, says_little, stem,
+};
 
 /// A word of the rules that a typed word may mean.
 #[derive(Clone, Copy, Debug)]
@@ -239,6 +241,9 @@ impl Finder<'_> {
             choices.push(Choice { word, quality: FORM.0, closeness: FORM.1 });
             known = Known::Word;
         }
+        if !starts && self.spelt_otherwise(text, &mut choices) {
+            known = Known::Word;
+        }
         if known == Known::Word && text.chars().count() >= LONG_WORD {
             self.misspelt_titles(text, &mut choices);
         }
@@ -280,6 +285,16 @@ impl Finder<'_> {
             (weight, known) = (weight.min(START_WEIGHT), Known::Start);
         }
         Group { text: text.to_owned(), weight, choices, stem: stem(&stem_of).to_owned(), known, aside: false }
+    }
+
+    /// A word, or a form of it, in its American or British spelling; whether the rules have one.
+    fn spelt_otherwise(&self, text: &str, choices: &mut Vec<Choice>) -> bool {
+        let other = other_spelling(text);
+        let words =
+            other.iter().flat_map(|other| self.vocabulary.get(other).into_iter().chain(self.vocabulary.forms(other)));
+        let before = choices.len();
+        choices.extend(words.map(|word| Choice { word, quality: FORM.0, closeness: FORM.1 }));
+        choices.len() > before
     }
 
     fn complete(&self, text: &str, known: Known, choices: &mut Vec<Choice>) {

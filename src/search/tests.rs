@@ -87,6 +87,17 @@ fn a_keyword_that_is_its_own_name_or_its_teams_is_no_label() {
     assert_eq!(told.labels.iter().map(|word| word.text.as_ref()).collect::<Vec<_>>(), ["datacard", "leader"]);
 }
 
+#[rstest]
+#[case("updraft")]
+#[case("updrafts")]
+#[case("does armor help against falling")]
+fn a_word_may_be_spelt_the_american_or_the_british_way(#[case] text: &str) {
+    let filler = "## Walls\nA wall blocks what is behind it.\n\n## Falling\nFalling hurts.\n";
+    let updraught = "## Updraught\nArmour is no help against falling here.\n";
+    let rules = book_of(&[("winds.md", &format!("{filler}\n{updraught}"))]);
+    assert_eq!(slugs(&rules, &ask(text))[0], "updraught");
+}
+
 #[test]
 fn the_id_of_any_section_finds_it_first() {
     let (book, index) = &*BUNDLED;

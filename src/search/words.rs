@@ -1,8 +1,10 @@
 //! What English does to words: which carry no meaning of their own, and which are forms of one another.
 
 mod alike;
+mod spelling;
 
 pub(crate) use alike::alike;
+pub(crate) use spelling::other_spelling;
 
 /// Words that a question is made of and that say nothing about what is asked.
 const FUNCTION_WORDS: [&str; 120] = [
