@@ -22,6 +22,9 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 const FILES: usize = 30;
 const BYTES: usize = 310_000;
 
+/// Kilobytes that a browser takes at the most which leaves all of that to other processes.
+const MOST_MEMORY: u64 = 35_000;
+
 /// A folder of large rules, and a home with nothing in it.
 struct Large {
     rules: TempDir,
@@ -91,8 +94,8 @@ fn child_of(pty: &Pty, before: Option<u32>) -> u32 {
     found().expect("it takes longer than this")
 }
 
-fn kill(process: u32) {
-    assert!(Command::new("kill").args(["-s", "KILL", &process.to_string()]).status().expect("kill runs").success());
+fn signal(process: u32, name: &str) {
+    assert!(Command::new("kill").args(["-s", name, &process.to_string()]).status().expect("kill runs").success());
 }
 
 /// The fields of a process's `stat` behind its name; none where there is no such process.
@@ -195,6 +198,40 @@ fn a_saved_file_of_large_rules_shows_at_once_and_is_indexed_by_another_process()
     assert!(pty.restored().0.success());
 }
 
+#[rstest]
+#[case::and_there_was_an_index(2)]
+#[case::and_there_was_an_outline(1)]
+fn a_file_that_is_saved_while_a_step_is_done_is_taken_in_apart_too(#[case] steps: usize) {
+    let large = Large::new();
+    for _ in 0..steps {
+        assert!(large.step().wait_with_output().expect("an end").status.success());
+    }
+    let mut pty = large.browse();
+    pty.wait_for("search");
+    if steps == 2 {
+        pty.settle(Duration::from_millis(500));
+        large.write(0, "# Chapter 0\n\nA gate opens.\n");
+        pty.wait_for("A gate opens.");
+    }
+    let child = child_of(&pty, None);
+    signal(child, "STOP");
+    let last = FILES - 1;
+    large.write(last, &format!("# Chapter {last}\n\n## Rule 17 42 Again\n\nA door shuts.\n"));
+    pty.settle(Duration::from_millis(500));
+    signal(child, "CONT");
+    pty.send("/again shuts");
+    pty.wait("the answer of an index of all", |screen| {
+        let shown = screen.contents();
+        shown.contains("Rule 17 42 Again") && !shown.contains("eadings only") && !shown.contains("indexing")
+    });
+    until("the end of all steps", || children_of(pty.id()).is_empty());
+    assert!(pty.memory("VmHWM").is_some_and(|most| most < MOST_MEMORY), "{:?} KB", pty.memory("VmHWM"));
+    pty.send("\x03");
+    assert!(pty.restored().0.success());
+    let told = large.step().wait_with_output().expect("an end").stdout;
+    assert_eq!(String::from_utf8_lossy(&told).trim(), "", "all is done");
+}
+
 #[test]
 fn what_was_left_half_done_is_gone_on_with_when_a_file_has_changed() {
     let large = Large::new();
@@ -219,7 +256,7 @@ fn the_browser_goes_on_where_a_step_is_killed(#[values("reading", "indexing")] w
         child = child_of(&pty, Some(child));
     }
     assert_eq!((large.kept("outline").is_empty(), large.has_index()), (which == "reading", false));
-    kill(child);
+    signal(child, "KILL");
     until("the index", || large.has_index());
     assert_eq!(children_of(pty.id()), Vec::<u32>::new());
     search(&mut pty);

@@ -172,6 +172,18 @@ fn headings_answer_until_the_index_is_there(#[case] columns: u16, #[case] rows: 
 }
 
 #[test]
+fn new_rules_that_come_with_their_index_answer_what_headings_have_answered() {
+    let (mut browser, _) = unindexed(80, 24);
+    browser.press("/five");
+    assert!(browser.screen().contains("No heading has this"), "{}", browser.screen());
+    let new = Browser::on(&HOUSE.replace("## Delta", "## Epsilon"), 80, 24).app.library;
+    browser.app.handle(Event::Rules(new));
+    assert!(browser.screen().contains("Epsilon") && !browser.screen().contains("No heading"), "{}", browser.screen());
+    browser.press("<Enter>");
+    assert_eq!(browser.reading(), "rules/house#epsilon");
+}
+
+#[test]
 fn titles_are_gathered_when_the_search_is_opened_and_let_go_of_when_the_index_comes() {
     let (browser, library) = unindexed(80, 24);
     let mut browser = browser.apart().keys("/");

@@ -28,7 +28,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
         status: choices.status().or(glance.faults),
         rules: glance.rules,
-        apart: std::env::current_exe().ok().map(|program| Apart { program, command: PREPARE }),
+        apart: std::env::current_exe().ok().map(|program| Apart::new(program, PREPARE)),
         store: folders::state().map(Store::new),
         restore: choices.restore && cli.query.is_empty(),
         keymap: choices.keymap,

@@ -4,20 +4,26 @@
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::mpsc::Sender;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
 
 use super::progress::Progress;
 use super::update::Event;
 use crate::loader::{LARGE, Origin};
 
+/// A step tells something ten times a second, however slow it is. One that tells nothing twice as long as this is stopped.
+const SILENCE: Duration = Duration::from_secs(10);
+
 /// What another process is started with.
 #[derive(Clone, Debug)]
 pub struct Apart {
     /// The program itself.
-    pub program: PathBuf,
+    program: PathBuf,
     /// The command that does a step.
-    pub command: &'static str,
+    command: &'static str,
+    silence: Duration,
 }
 
 /// Whether rules of so many bytes are made apart.
@@ -26,6 +32,12 @@ pub(super) fn is_large(bytes: u64) -> bool {
 }
 
 impl Apart {
+    /// Steps that are done by a command of a program.
+    #[must_use]
+    pub fn new(program: PathBuf, command: &'static str) -> Self {
+        Self { program, command, silence: SILENCE }
+    }
+
     /// Has the next step done for some rules: reading them, or making their index. Tells the browser how far it has come, until
     /// it has ended; whether it ended well. What it has done is found where such things are kept.
     pub(super) fn run(&self, origins: &[Origin], events: &Sender<Event>) -> bool {
@@ -36,16 +48,49 @@ impl Apart {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let Ok(mut child) = command.spawn() else { return false };
-        let lines = child.stdout.take().map(|output| BufReader::new(output).lines());
-        for line in lines.into_iter().flatten().map_while(Result::ok) {
-            let progress = Progress::parse(&line);
-            if progress.is_some_and(|progress| events.send(Event::Progress(progress)).is_err()) {
-                // Nobody wants to know. One that has ended is not there to be killed.
-                let _ = child.kill();
+        let lines = lines(child.stdout.take());
+        if self.follow(&mut child, &lines, events) {
+            return child.wait().is_ok_and(|status| status.success());
+        }
+        let _ = child.kill();
+        // What holds it up may hold up its end too.
+        thread::spawn(move || child.wait());
+        false
+    }
+
+    /// Tells what a step tells until it has ended; whether it has, and did not fall silent.
+    fn follow(&self, child: &mut Child, lines: &Receiver<String>, events: &Sender<Event>) -> bool {
+        // Once, it may be that this program was stopped itself.
+        let mut was_silent = false;
+        loop {
+            match lines.recv_timeout(self.silence) {
+                Ok(line) => {
+                    was_silent = false;
+                    let progress = Progress::parse(&line);
+                    if progress.is_some_and(|progress| events.send(Event::Progress(progress)).is_err()) {
+                        // Nobody wants to know. One that has ended is not there to be killed.
+                        let _ = child.kill();
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return true,
+                Err(RecvTimeoutError::Timeout) if was_silent => return false,
+                Err(RecvTimeoutError::Timeout) => was_silent = true,
             }
         }
-        child.wait().is_ok_and(|status| status.success())
     }
+}
+
+/// The lines of a process, as they come; there are no more when it has ended.
+fn lines(output: Option<ChildStdout>) -> Receiver<String> {
+    let (sender, lines) = channel();
+    if let Some(output) = output {
+        thread::spawn(move || {
+            let lines = BufReader::new(output).lines().map_while(Result::ok);
+            // Where nobody listens any more, it has been killed.
+            let _ = lines.map(|line| sender.send(line)).find(Result::is_err);
+        });
+    }
+    lines
 }
 
 /// The same rules on another command line. A path may begin with a hyphen.
@@ -65,7 +110,7 @@ fn arguments(origins: &[Origin]) -> impl Iterator<Item = OsString> {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use std::sync::mpsc::channel;
+    use std::time::Instant;
 
     use rstest::rstest;
 
@@ -74,7 +119,7 @@ mod tests {
     #[test]
     fn what_another_process_tells_is_told() {
         let (events, queue) = channel();
-        let apart = Apart { program: "/bin/echo".into(), command: "indexing 1 20\n\nwhat?\nindexing 20 20" };
+        let apart = Apart::new("/bin/echo".into(), "indexing 1 20\n\nwhat?\nindexing 20 20");
         assert!(apart.run(&[], &events));
         let told = queue.try_iter().map(|event| match event {
             Event::Progress(progress) => progress.shown(),
@@ -85,7 +130,7 @@ mod tests {
 
     #[test]
     fn where_it_cannot_be_started_nothing_is_done() {
-        let apart = Apart { program: "/nowhere/program".into(), command: "any" };
+        let apart = Apart::new("/nowhere/program".into(), "any");
         assert!(!apart.run(&[], &channel().0));
     }
 
@@ -93,8 +138,35 @@ mod tests {
     #[case("true", true)]
     #[case("false", false)]
     fn how_it_ended_is_told(#[case] program: &str, #[case] well: bool) {
-        let apart = Apart { program: Path::new("/bin").join(program), command: "any" };
+        let apart = Apart::new(Path::new("/bin").join(program), "any");
         assert_eq!(apart.run(&[], &channel().0), well);
+    }
+
+    /// Steps that a script does.
+    fn script(folder: &tempfile::TempDir, text: &str, silence: Duration) -> Apart {
+        let path = folder.path().join("step");
+        std::fs::write(&path, text).unwrap();
+        Apart { silence, ..Apart::new("/bin/sh".into(), path.display().to_string().leak()) }
+    }
+
+    #[test]
+    fn one_that_falls_silent_is_not_waited_for() {
+        let (events, queue) = channel();
+        let (folder, begun) = (tempfile::tempdir().unwrap(), Instant::now());
+        let text = "echo indexing 1 20\necho indexing 2 20\nexec sleep 3600\n";
+        assert!(!script(&folder, text, Duration::from_millis(300)).run(&[], &events));
+        assert!(begun.elapsed() < Duration::from_secs(600));
+        assert_eq!(queue.try_iter().count(), 2);
+    }
+
+    #[test]
+    fn one_that_tells_the_same_again_and_again_is_slow_and_not_silent() {
+        let (events, queue) = channel();
+        let folder = tempfile::tempdir().unwrap();
+        // Together longer than a silence that ends it.
+        let text = format!("{}exit 0\n", "echo indexing 1 20\nsleep 0.1\n".repeat(24));
+        assert!(script(&folder, &text, Duration::from_millis(500)).run(&[], &events));
+        assert_eq!(queue.try_iter().count(), 24);
     }
 
     #[test]

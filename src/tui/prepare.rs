@@ -37,6 +37,10 @@ pub(super) enum Keep {
     Files(Files, Option<Box<Kept>>),
 }
 
+/// Where there was no index before, one step keeps the outline, and another one makes the index; where a file is saved meanwhile,
+/// one more takes that in.
+const MOST_STEPS: usize = 3;
+
 /// The way to the background.
 pub(super) struct Background {
     work: Sender<Work>,
@@ -190,16 +194,15 @@ fn made_apart(library: &Library, keep: &Keep, supply: &Supply, events: &Sender<E
     if !apart::is_large(bytes) {
         return None;
     }
-    // Where there was no index before, one step keeps the outline, and another one makes the index.
-    for _ in 0..2 {
+    for _ in 0..MOST_STEPS {
         if !apart.run(&supply.origins, events) {
             break;
         }
-        let made = match place {
-            Some(place) => Library { index: cache.open(place).map(Arc::new), ..library.clone() },
-            None => restored(cache.load()?, cache).0,
-        };
-        if made.index.is_some() {
+        if let Some(index) = place.and_then(|place| cache.open(place)) {
+            return Some(Library { index: Some(Arc::new(index)), ..library.clone() });
+        }
+        let made = cache.load().map(|kept| restored(kept, cache).0);
+        if let Some(made) = made.filter(|made| made.index.is_some()) {
             return Some(made);
         }
     }
@@ -254,49 +257,4 @@ pub(super) fn restored(kept: Kept, cache: &Cache) -> (Library, Keep) {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    #[test]
-    fn what_was_made_is_kept_and_handed_over_as_it_is_kept() {
-        let (rules, kept) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        fs::write(rules.path().join("a.md"), "# A\n\n## B\n\ntext\n").unwrap();
-        let origins = [Origin::Path(rules.path().to_owned())];
-        let cache = Cache::below(kept.path(), &origins).unwrap();
-        let Found::Unread(unread) = Found::of(loader::find(&origins).unwrap(), Some(&cache)) else { panic!("kept") };
-        let glance = Library::new(unread.glance(None));
-        let (events, queue) = channel();
-        prepare(
-            glance,
-            (Some(unread), None),
-            &Supply { origins: origins.to_vec(), cache: Some(cache), apart: None, looked: SystemTime::now() },
-            &events,
-        );
-        let told: Vec<_> = queue.try_iter().collect();
-        let [Event::Rules(_), Event::Indexed(made), Event::Settled { of, library }] = &told[..] else {
-            panic!("{} events", told.len());
-        };
-        assert!(Arc::ptr_eq(&made.book, of) && library.index.is_some());
-        assert!(library.book.sections().eq(made.book.sections()));
-        assert!(library.book.documents[0].source.is_unread);
-    }
-    #[test]
-    fn where_only_the_outline_is_kept_the_index_is_made_beside_it() {
-        let (rules, kept) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        fs::write(rules.path().join("a.md"), "# A\n\n## B\n\ntext\n").unwrap();
-        let origins = [Origin::Path(rules.path().to_owned())];
-        let cache = Cache::below(kept.path(), &origins).unwrap();
-        let loaded = loader::load(&origins).unwrap();
-        let files = Files::of(&loaded);
-        cache.keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics)).unwrap();
-        let Kept { book, index, .. } = cache.load().unwrap();
-        let (events, queue) = channel();
-        let supply = Supply { origins: origins.to_vec(), cache: Some(cache), apart: None, looked: SystemTime::now() };
-        prepare(Library::new(book), (None, Some(index.clone())), &supply, &events);
-        let told: Vec<_> = queue.try_iter().collect();
-        let [Event::Indexed(made)] = &told[..] else { panic!("{} events", told.len()) };
-        assert!(made.index.is_some() && index.exists());
-    }
-}
+mod tests;
