@@ -3,7 +3,8 @@
 //! A page is laid out once per section and width and then only looked at: drawing copies the visible lines. Nothing here
 //! knows a terminal; what a piece *is* stands in its [`Face`], what that looks like is the theme's.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::links::{Backlinks, LinkGraph};
@@ -26,6 +27,9 @@ pub mod wrap;
 
 /// Running text is never set wider than this, however wide the terminal: longer lines are hard to follow back.
 pub const MEASURE: u16 = 88;
+
+/// Words of a search on so many lines stand together: a sentence seldom takes more.
+const TOGETHER: usize = 3;
 
 /// A section and everything below it, laid out for a width.
 #[derive(Clone, Debug, Default)]
@@ -163,6 +167,24 @@ impl Page {
     pub fn matches(&self) -> Vec<usize> {
         let matched = |line: &Line| line.pieces.iter().any(|piece| piece.face.matched);
         self.lines.iter().enumerate().filter(|(_, line)| matched(line)).map(|(at, _)| at).collect()
+    }
+
+    /// The lines, among some, where the most of certain words of the search stand closest together, the first of the best; nothing
+    /// where none of them is marked. The words are in small letters.
+    #[must_use]
+    pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
+        let of = |line: usize| {
+            let pieces = self.lines.get(line).into_iter().flat_map(|line| &line.pieces);
+            let matched = pieces.filter(|piece| piece.face.matched).map(|piece| piece.text.to_lowercase());
+            matched.filter_map(|text| words.iter().position(|word| *word == text))
+        };
+        let matched: Vec<usize> = among.filter(|line| of(*line).next().is_some()).collect();
+        let together = matched.iter().enumerate().flat_map(|(at, first)| {
+            let last = matched[at..].iter().take_while(move |last| **last < first + TOGETHER);
+            last.map(move |last| *first..last + 1)
+        });
+        let count = |lines: &Range<usize>| lines.clone().flat_map(of).collect::<HashSet<_>>().len();
+        together.max_by_key(|lines| (count(lines), Reverse(lines.len()), Reverse(lines.start)))
     }
 
     /// The page with its links in the order in which they stand on it; those that stand nowhere are gone.

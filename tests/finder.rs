@@ -28,3 +28,40 @@ fn the_results_say_why_nothing_answers(#[case] typed: &str, #[case] said: &str, 
     let lines: Vec<_> = screen.lines().map(str::trim_end).collect();
     assert!(lines[0].ends_with(count) && lines.join("\n").contains(said), "{screen}");
 }
+
+/// A long section whose last paragraph alone says what is looked for.
+fn long() -> String {
+    let lines: Vec<_> = (0..40).map(|line| format!("The keeper stands at post {line}.")).collect();
+    let lines = lines.join("\n\n");
+    format!(
+        "# House\n\n## Keeper\n\n{lines}\n\nThe lantern of the keeper burns for 7-10 hours.\n\n## Last\n\nThe lantern.\n"
+    )
+}
+
+#[rstest]
+#[case("keeper lantern", "The lantern of the keeper burns")]
+#[case("keeper 8", "The keeper stands at post 8.")]
+#[case("keeper", "post 0.")]
+fn the_best_line_of_a_result_is_in_sight_beside_the_list_and_on_its_page(#[case] typed: &str, #[case] line: &str) {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut browser = Browser::on(&long(), columns, rows).keys(&format!("/{typed}"));
+        let screen = browser.screen();
+        let divider = if columns == 80 { 12 } else { 0 };
+        let preview: Vec<_> = screen.lines().skip(divider).collect();
+        assert!(preview.join("\n").contains(line), "{screen}");
+        browser.press("<Enter>");
+        assert_eq!(browser.reading(), "rules/house#keeper");
+        assert!(browser.find(line).is_some(), "{}", browser.screen());
+    }
+}
+
+#[test]
+fn a_result_shows_the_line_with_what_its_name_does_not_say() {
+    let mut browser = Browser::bundled(80, 24).keys("/threat 3");
+    let (_, title) = browser.find("Threat Level").expect("the best result");
+    let (_, row) = browser.find("11-15").expect("the row of the table");
+    assert_eq!(title + 1, row, "{}", browser.screen());
+    browser.press("<Esc>/threat level");
+    let below = browser.screen().lines().nth(3).unwrap_or_default().trim().to_owned();
+    assert_eq!(below, "Joint Ops: Tomb World Mission Pack", "its name says all");
+}

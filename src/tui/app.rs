@@ -341,10 +341,10 @@ impl App {
         self.follow_focus();
     }
 
-    /// Leaves the current place for what a search found, its matches marked.
-    pub fn go_marked(&mut self, section: SectionRef, highlight: Highlight) {
+    /// Leaves the current place for what a search found, its matches marked and those words of it in sight that are sought.
+    pub fn go_marked(&mut self, section: SectionRef, highlight: Highlight, sought: &[String]) {
         self.leave();
-        self.reader.go_marked(&self.library, section, highlight);
+        self.reader.go_marked(&self.library, section, highlight, sought);
         self.settle();
         self.follow_focus();
     }

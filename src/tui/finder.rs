@@ -107,7 +107,7 @@ impl Asked {
     #[must_use]
     pub fn answer_with_lines(self, library: &Library, off: &CallOff) -> Option<Answer> {
         let answer = self.answer(library, off)?;
-        for hit in answer.results.hits.iter().take(SEEN).filter(|hit| hit.title_marks.is_empty()) {
+        for hit in answer.results.hits.iter().take(SEEN).filter(|hit| !is_named(&answer.results, hit)) {
             hit.snippet(&library.book, &answer.results.highlight);
             if off.is_called() {
                 return None;
@@ -261,7 +261,16 @@ impl Finder {
         self.chosen = 0;
     }
 
-    /// Lays out the chosen result, scrolled so that the first match is in sight.
+    /// The chosen result, with the words of the search that are to be in sight: those of its best line, in small letters. None
+    /// where its title has them.
+    #[must_use]
+    pub fn sought(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
+        let results = self.results.as_ref()?;
+        let hit = results.hits.get(self.chosen)?;
+        Some((hit.section, beyond_title(library, results, hit)))
+    }
+
+    /// Lays out the chosen result, scrolled so that its best match is in sight.
     pub fn look(&mut self, library: &Library, (width, height): (u16, u16)) {
         self.preview = Page::default();
         self.preview_scroll = 0;
@@ -269,10 +278,12 @@ impl Finder {
         let Some(hit) = results.hits.get(self.chosen).filter(|_| width > 0 && height > 0) else { return };
         self.preview =
             library.page(hit.section, width, Look { highlight: Some(&results.highlight), ..Look::default() });
-        let first = self.preview.matches().first().copied().unwrap_or(0);
+        let sought = self.sought(library).map(|(_, words)| words).unwrap_or_default();
+        let best = self.preview.best_match(0..self.preview.lines.len(), &sought);
+        let last = best.map(|lines| lines.end - 1).or_else(|| self.preview.matches().first().copied()).unwrap_or(0);
         let height = usize::from(height);
-        if first + 2 > height {
-            self.preview_scroll = (first + 2 + height / 2).saturating_sub(height);
+        if last + 2 > height {
+            self.preview_scroll = (last + 2 + height / 2).saturating_sub(height);
         }
         self.scroll_preview(0, height);
     }
@@ -309,6 +320,27 @@ impl Finder {
             (Outcome::Undefined { .. } | Outcome::Found, total) => format!("{total} found"),
         }
     }
+}
+
+/// Whether a result's title has what is looked for, as far as can be told without its text: all of it, where it is one word.
+fn is_named(results: &Results, hit: &Hit) -> bool {
+    let one_word = !results.about.words.contains(char::is_whitespace);
+    !hit.title_marks.is_empty() && (one_word || results.only_headings)
+}
+
+/// The words of the search in a result's best line, in small letters; none where its title has all of them.
+#[must_use]
+pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<String> {
+    if is_named(results, hit) {
+        return Vec::new();
+    }
+    let title = library.book.section(hit.section).full_title();
+    let snippet = hit.snippet(&library.book, &results.highlight);
+    let words: Vec<_> = snippet.marks.iter().map(|mark| snippet.text[mark.clone()].to_lowercase()).collect();
+    let titled = hit.title_marks.iter().filter_map(|mark| title.get(mark.clone()));
+    let titled: Vec<_> = titled.map(str::to_lowercase).collect();
+    let forms = |word: &String| titled.iter().any(|known| known.starts_with(word) || word.starts_with(known));
+    if words.iter().all(forms) { Vec::new() } else { words }
 }
 
 /// Takes the results that print the rule of a better one out of the list.

@@ -90,13 +90,22 @@ impl Reader {
         self.show(section);
     }
 
-    /// Shows a section with what a search found marked.
-    pub fn go_marked(&mut self, library: &Library, section: SectionRef, highlight: Highlight) {
+    /// Shows a section with what a search found marked. Of certain words of it, in small letters, those that stand together come in sight.
+    pub fn go_marked(&mut self, library: &Library, section: SectionRef, highlight: Highlight, sought: &[String]) {
         self.highlight = Some(highlight).filter(|highlight| !highlight.is_empty());
         self.document = library.book.section(section).document;
         self.page = self.laid_out(library, self.page.width);
         self.link = None;
         self.show(section);
+        let start = self.page.line_of(section).unwrap_or(0);
+        let end = library.book.section(section).end;
+        let next = self.page.anchors.iter().find(|anchor| anchor.line > start && anchor.section >= end);
+        let end = next.map_or(self.page.lines.len(), |next| next.line);
+        let best = self.page.best_match(start..end, sought);
+        if let Some(lines) = best.filter(|lines| lines.end > self.scroll + self.height) {
+            self.keep_in_sight(lines.end - 1);
+            self.line = Some(lines.start);
+        }
     }
 
     /// Goes back to a place.

@@ -192,12 +192,11 @@ impl App {
             self.status = Some("opens as soon as it is found".to_owned());
             return;
         }
-        let Some(results) = self.finder.as_ref().and_then(|finder| finder.results.as_ref()) else { return };
-        let chosen = self.finder.as_ref().map_or(0, |finder| finder.chosen);
-        let Some(section) = results.hits.get(chosen).map(|hit| hit.section) else { return };
-        let highlight = results.highlight.clone();
+        let Some(finder) = &self.finder else { return };
+        let Some((section, sought)) = finder.sought(&self.library) else { return };
+        let highlight = finder.results.as_ref().map(|results| results.highlight.clone()).unwrap_or_default();
         self.remember_query();
-        self.go_marked(section, highlight);
+        self.go_marked(section, highlight, &sought);
     }
 
     /// Keeps the query for the next time, each once.

@@ -10,7 +10,7 @@ use crate::render::wrap;
 use crate::search::{Hit, Snippet};
 use crate::theme::{Face, Role};
 use crate::tui::app::App;
-use crate::tui::finder::{Finder, Row};
+use crate::tui::finder::{Finder, Row, beyond_title};
 
 pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let finder = app.finder.as_ref()?;
@@ -116,7 +116,7 @@ pub(super) fn also_in(app: &App, finder: &Finder, hit: usize) -> String {
     format!("also in {}", documents.join(", "))
 }
 
-/// The path of a result and its snippet; one found by its name alone has only a path.
+/// The path of a result and its snippet; one whose name says all of what is looked for has only a path.
 pub(super) fn said_of<'a>(app: &App, hit: &'a Hit) -> (String, Option<&'a Snippet>) {
     let symbols = app.styles.symbols();
     let [open, close] = symbols.quotes;
@@ -127,9 +127,10 @@ pub(super) fn said_of<'a>(app: &App, hit: &'a Hit) -> (String, Option<&'a Snippe
         Some(word) => format!("{path}  (for {open}{word}{close})"),
         None => path,
     };
-    let highlight = app.finder.as_ref().and_then(|finder| finder.results.as_ref()).map(|results| &results.highlight);
-    let by_name = !hit.title_marks.is_empty() && !path.is_empty();
-    let snippet = highlight.filter(|_| !by_name).map(|highlight| hit.snippet(book, highlight));
+    let results = app.finder.as_ref().and_then(|finder| finder.results.as_ref());
+    let by_name = |results| !hit.title_marks.is_empty() && beyond_title(&app.library, results, hit).is_empty();
+    let results = results.filter(|results| path.is_empty() || !by_name(*results));
+    let snippet = results.map(|results| hit.snippet(book, &results.highlight));
     let snippet = snippet.filter(|snippet| path.is_empty() || !snippet.text.is_empty());
     (path, snippet)
 }
