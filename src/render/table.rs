@@ -225,3 +225,35 @@ fn odds(table: &Table) -> Option<Vec<String>> {
         |odds: Option<crate::quantity::Odds>| odds.map_or(String::new(), |odds| format!("{:.1} %", odds.percent()));
     (known > 1).then(|| odds.into_iter().map(shown).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use crate::links::LinkGraph;
+    use crate::render::{Context, Line, Page};
+    use crate::rules::{Rulebook, SectionRef};
+    use crate::source::Source;
+
+    /// How many blank lines stand among the rows of a table of which so many take several lines.
+    #[rstest]
+    #[case(0, 6, 0)]
+    #[case(2, 6, 0)]
+    #[case(3, 6, 5)]
+    #[case(6, 6, 5)]
+    fn air_keeps_rows_apart_where_more_than_a_third_take_several_lines(
+        #[case] several: usize,
+        #[case] count: usize,
+        #[case] blank: usize,
+    ) {
+        let row = |at| if at < several { "| a | one two three four five six seven |\n" } else { "| a | one |\n" };
+        let rows: String = (0..count).map(row).collect();
+        let text = format!("# House\n\n| Name | What it does |\n|---|---|\n{rows}");
+        let book = Rulebook::load(vec![Source::in_memory("house.md", &text)], Vec::new());
+        let links = LinkGraph::new(&book);
+        let page = Page::of(Context::new(&book, &links, 34), SectionRef(0));
+        let lines = &page.lines[page.tables[0].rows.clone()];
+        let shown: Vec<_> = lines.iter().map(Line::text).collect();
+        assert_eq!(lines.iter().filter(|line| line.is_blank()).count(), blank, "{shown:#?}");
+    }
+}

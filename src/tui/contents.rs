@@ -159,3 +159,30 @@ fn nearest_heading(book: &Rulebook, section: SectionRef) -> SectionRef {
     }
     at
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn the_chosen_row_is_in_sight_and_no_blank_rows_are(
+            count in 1_usize..60,
+            row in any::<prop::sample::Index>(),
+            scroll in 0_usize..60,
+            height in 1_usize..30,
+        ) {
+            let row = row.index(count);
+            let mut contents =
+                Contents { rows: vec![Row::Game(GameRef(0)); count], scroll, ..Contents::default() };
+            contents.keep_in_sight(row, height);
+            prop_assert!((contents.scroll..contents.scroll + height).contains(&row));
+            prop_assert!(contents.scroll == 0 || contents.scroll + height <= count);
+            let kept = contents.scroll;
+            contents.keep_in_sight(row, height);
+            prop_assert_eq!(contents.scroll, kept);
+        }
+    }
+}
