@@ -467,6 +467,10 @@ fn the_query_of_the_command_line_opens_the_best_match() {
 #[case("/sp:3<Tab>", "sp:1")]
 #[case("/type:action<Tab>", "type:term")]
 #[case("/breach<Tab>", "breach")]
+#[case("/type:ac breach<Home><Right><Right><Tab>", "type:action breach")]
+#[case("/ap: é breach<Home><Right><Right><Right><Tab><Tab>", "ap:2 é breach")]
+#[case("/ty é<Home><Right><Right><Tab>te<Tab>", "type:term é")]
+#[case("/-ty<Tab>ac<Tab>", "-type:action")]
 fn tab_goes_through_what_a_filter_may_be(#[case] keys: &str, #[case] expected: &str) {
     let browser = Browser::bundled(80, 24).keys(keys);
     assert_eq!(browser.app.finder.expect("the search is open").input.value(), expected);

@@ -218,12 +218,16 @@ impl App {
         }
     }
 
-    /// Completes the filter at the end of what is typed; again, it is the next that it may be.
+    /// Completes the filter that the cursor is in or behind; again, it is the next that it may be.
     fn complete_filter(&mut self) {
         let Some(finder) = &mut self.finder else { return };
         let text = finder.input.value().to_owned();
-        if let Some(completed) = finder.completing.next(&self.library, &text) {
-            finder.input = tui_input::Input::new(completed.to_owned());
+        let cursor = text.char_indices().nth(finder.input.cursor()).map_or(text.len(), |(at, _)| at);
+        let end = text[cursor..].find(char::is_whitespace).map_or(text.len(), |blank| cursor + blank);
+        let (before, behind) = text.split_at(end);
+        if let Some(completed) = finder.completing.next(&self.library, before) {
+            let cursor = completed.chars().count();
+            finder.input = tui_input::Input::new(format!("{completed}{behind}")).with_cursor(cursor);
             self.search(Aim::Best);
         } else {
             self.status = Some("no filter to complete; they are type: game: doc: ap: cp: sp: ep: vp:".to_owned());
