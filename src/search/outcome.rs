@@ -107,16 +107,21 @@ pub(crate) fn judge(
         return Judged { outcome, ..Judged::default() };
     };
     let game = topic.game;
-    let mistyped = terms.groups.get(topic.rarest).filter(|word| word.known == Known::Nearly);
+    let word = terms.groups.get(topic.rarest);
     let alone = topic.words.len() == 1 && terms.content().count() == 1;
-    match outcome(book, index, terms, ranked, topic) {
-        Outcome::None => {
-            let near = mistyped.filter(|_| alone).and_then(|word| used_nearly(book, index, word));
-            let (outcome, spelt) =
-                near.map_or((Outcome::None, None), |(uses, word)| (Outcome::Undefined { uses }, Some(word)));
-            Judged { outcome, game, spelt }
-        }
-        outcome => Judged { outcome, game, spelt: None },
+    let others_known = topic.words.iter().any(|(_, word)| word.known == Known::Word && !word.players);
+    let found = outcome(book, index, terms, ranked, topic);
+    if found != Outcome::None {
+        return Judged { outcome: found, game, spelt: None };
+    }
+    // Of what the rules speak of, something is asked in a player's word: `hit penalty`.
+    if others_known && word.is_some_and(|word| word.players) {
+        return Judged { outcome: Outcome::Found, game, spelt: None };
+    }
+    let mistyped = word.filter(|word| alone && word.known == Known::Nearly);
+    match mistyped.and_then(|word| used_nearly(book, index, word)) {
+        Some((uses, spelt)) => Judged { outcome: Outcome::Undefined { uses }, game, spelt: Some(spelt) },
+        None => Judged { outcome: Outcome::None, game, spelt: None },
     }
 }
 

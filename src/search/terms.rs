@@ -33,6 +33,8 @@ pub(crate) struct Group {
     pub known: Known,
     /// Whether it is a word of a filter that is none.
     pub aside: bool,
+    /// Whether it is a player's word for one that the rules use, and that is the name of nothing.
+    pub players: bool,
 }
 
 impl Group {
@@ -284,7 +286,15 @@ impl Finder<'_> {
         if open && !self.groups.is_empty() && text.chars().count() == 1 && text.starts_with(char::is_alphabetic) {
             (weight, known) = (weight.min(START_WEIGHT), Known::Start);
         }
-        Group { text: text.to_owned(), weight, choices, stem: stem(&stem_of).to_owned(), known, aside: false }
+        Group {
+            text: text.to_owned(),
+            weight,
+            choices,
+            stem: stem(&stem_of).to_owned(),
+            known,
+            aside: false,
+            players: false,
+        }
     }
 
     /// A word, or a form of it, in its American or British spelling; whether the rules have one.

@@ -214,6 +214,7 @@ fn one_word_in_a_longer_name_of_a_row_makes_it_no_answer() {
 }
 
 #[rstest]
+#[case("point-blank hit penalty", Outcome::Found)]
 #[case("how do I fix a hatch", Outcome::Found)]
 #[case("how do I open hatches cheaper", Outcome::Found)]
 #[case("how sharply can a hatch turn", Outcome::Found)]
@@ -367,6 +368,8 @@ fn a_synonym_without_a_section_is_found_in_texts() {
     let house = book_of(&files);
     assert_eq!(slugs(&house, &ask("hand")), ["sail"]);
     assert!(slugs(&house, &ask("bloke")).is_empty(), "nothing says sailor");
+    assert_eq!(house.1.search(&house.0, &ask("sail hand")).outcome, Outcome::Found);
+    assert_eq!(house.1.search(&house.0, &ask("hand")).outcome, Outcome::None, "nothing tells of hands");
 }
 
 #[rstest]

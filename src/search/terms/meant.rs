@@ -22,6 +22,7 @@ impl Terms {
                 if used.groups >> number & 1 == 0 {
                     continue;
                 }
+                group.players |= used.targets.is_empty();
                 let quality = if named { OF_A_NAME } else { MEANT.0 };
                 // A word that only players use is as rare as the rules' word for it.
                 let printed = |choice: &&Choice| vocabulary.word(choice.word).is_some_and(|word| word.sections > 0);
