@@ -101,6 +101,16 @@ fn later_runs_name_none_and_a_click_closes_the_hint_too() {
 }
 
 #[test]
+fn who_has_begun_before_it_is_known_to_be_the_first_run_needs_no_hint() {
+    let pressed = Browser::bundled(80, 24).keys("j");
+    let mut clicked = Browser::bundled(80, 24);
+    clicked.click(0, 0);
+    for browser in [pressed, clicked] {
+        assert!(!told(browser, true).screen().contains("Five keys"));
+    }
+}
+
+#[test]
 fn a_small_screen_is_left_to_the_page() {
     assert!(!told(Browser::bundled(36, 9), true).screen().contains("Five keys"));
 }

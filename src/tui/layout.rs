@@ -263,8 +263,24 @@ fn frame((width, height): (u16, u16)) -> Frame {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use rstest::rstest;
 
     use super::*;
+
+    /// A popup of the link on line 12 of a page of 20 lines: 7 lines are below it, 12 above.
+    #[rstest]
+    #[case::it_fits_below(7, 15, 7)]
+    #[case::it_fits_only_above(8, 6, 8)]
+    #[case::it_fits_nowhere(19, 2, 12)]
+    fn a_popup_lies_below_its_link_where_it_fits_else_where_there_is_more_room(
+        #[case] wanted: u16,
+        #[case] top: u16,
+        #[case] height: u16,
+    ) {
+        let page = Rect { x: 0, y: 2, width: 80, height: 20 };
+        let popup = popup((80, 24), page, (12, 12), wanted, 0);
+        assert_eq!((popup.y, popup.height), (top, height));
+    }
 
     fn inside(rect: Rect, (width, height): (u16, u16)) -> bool {
         rect.is_empty() || (rect.right() <= width && rect.bottom() <= height)

@@ -10,6 +10,8 @@ pub struct Marks {
     pub state: State,
     /// Whether this is the first run and no key was pressed yet: a hint names five keys.
     pub greeting: bool,
+    /// Whether a key was pressed or a click came, perhaps before it was known that this is the first run.
+    pub begun: bool,
     /// Changes that were not handed over yet.
     new: Vec<Change>,
     /// Those that were, until they are kept.

@@ -70,6 +70,7 @@ impl App {
 
     /// The first key of the first run: who has pressed it needs the hint no more.
     pub(super) fn end_greeting(&mut self) {
+        self.marks.begun = true;
         if std::mem::take(&mut self.marks.greeting) {
             self.marks.note(Change::Greeted);
         }

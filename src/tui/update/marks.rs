@@ -159,7 +159,7 @@ impl App {
     pub(super) fn kept(&mut self, count: usize, kept: Kept) {
         let before = (self.marks.greeting, std::mem::take(&mut self.marks.state.bookmarks));
         self.marks.kept(count, kept.state);
-        self.marks.greeting = kept.first;
+        self.marks.greeting = kept.first && !self.marks.begun;
         let same = before.0 == self.marks.greeting && before.1 == self.marks.state.bookmarks;
         self.requests.frame |= !same || kept.notice.is_some() || self.restore || !self.overlays.is_empty();
         if kept.notice.is_some() {
