@@ -176,7 +176,8 @@ fn outcome(
     } else if (topic.definition || elsewhere_defined) && count >= LEAST_USES {
         Outcome::Undefined { uses: count }
     } else if ranked.iter().any(|(_, verdict)| defines(verdict)) {
-        Outcome::OtherGame
+        // A sentence may be answered without the word by which another game names something.
+        if topic.sentence && is_best(ranked, here) { Outcome::Found } else { Outcome::OtherGame }
     } else if topic.sentence
         && (word.is_some_and(|word| word.known != Known::Unknown) || others_named(terms, &topic, ranked))
     {
@@ -187,6 +188,11 @@ fn outcome(
     } else {
         lone_word(book, index, word)
     }
+}
+
+/// Whether the best of all hits is one of these.
+fn is_best(ranked: &[(SectionRef, Verdict)], these: impl Fn(SectionRef) -> bool) -> bool {
+    ranked.iter().max_by(|a, b| a.1.score.total_cmp(&b.1.score)).is_some_and(|(at, _)| these(*at))
 }
 
 /// Whether the unknown word of a sentence stands apart from the others, and one section is named by all of these: what is

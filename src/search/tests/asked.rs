@@ -50,3 +50,14 @@ fn what_only_another_game_has_stands_before_what_the_game_being_read_says_with_i
     let filtered = index.search(book, &Query { game: reading.map(GameRef), ..ask("game:zone force the breach") });
     assert_eq!(filtered.outcome, Outcome::Found);
 }
+
+#[rstest]
+#[case("can I shoot through a wall", "kill-team")]
+#[case("do barrage weapons work indoors", "zone-mortalis")]
+fn a_question_that_the_game_being_read_answers_best_is_answered_by_it(#[case] text: &str, #[case] reading: &str) {
+    let (book, index) = &*BUNDLED;
+    let game = (0..).map(GameRef).zip(&book.games).find(|(_, game)| game.id == reading).map(|(at, _)| at);
+    let results = index.search(book, &Query { game, ..ask(text) });
+    assert_eq!(results.outcome, Outcome::Found);
+    assert_eq!(Some(book.game_of(results.hits[0].section)), game);
+}
