@@ -40,6 +40,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     beside(&measure::unseen(), &measure::blind(true), |_, _| {})?;
     println!("\nthe same, questions by a third one:");
     beside(&measure::unseen(), &measure::third(), |_, _| {})?;
+    println!("\nother documents of the same family, unseen like the queries over them:");
+    let (fresh, cases_of_fresh) = measure::fresh(false);
+    beside(&fresh, &cases_of_fresh, |_, _| {})?;
+    println!("\nthe same, by a second writer:");
+    beside(&fresh, &measure::fresh(true).1, |_, _| {})?;
     println!("\ndocuments of another family of games, with queries that no rule was made with:");
     let (family, queries) = measure::later();
     beside(&family, &queries, |_, _| {})?;
@@ -56,6 +61,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ablation(&measure::unseen(), &measure::questions_of_others())?;
         println!("\nthe same over the documents of another family of games:");
         ablation(&family, &queries)?;
+        println!("\nthe same over the documents that came when the ranking was settled:");
+        ablation(&fresh, &measure::all_fresh())?;
     }
     Ok(())
 }
@@ -71,7 +78,7 @@ fn beside(
     let tuned = measure::measure(cases, baselines::tuned_bm25(book)?, |_, _| {});
     let titles = measure::measure(cases, |text| baselines::title_substring(book, text), |_, _| {});
     println!(
-        "{:10} {:>7}  {:^25}  {:^25}  {:^25}  {:^25}",
+        "{:10} {:>7}  {:^32}  {:^32}  {:^32}  {:^32}",
         "kind", "queries", "tableside", "plain BM25", "tuned BM25", "title substring"
     );
     for (kind, score) in &ours {
@@ -83,9 +90,16 @@ fn beside(
     Ok(())
 }
 
-/// Success at 1, at 3, at 10, and mean reciprocal rank.
+/// Success at 1, at 3, at 10, mean reciprocal rank, and recall at 10.
 fn show(score: Score) -> String {
-    format!("{:.3} {:.3} {:.3}  {:.3} ", score.at_1(), score.at_3(), score.at_10(), score.mrr())
+    format!(
+        "{:.3} {:.3} {:.3}  {:.3}  {:.3} ",
+        score.at_1(),
+        score.at_3(),
+        score.at_10(),
+        score.mrr(),
+        score.recall_10()
+    )
 }
 
 fn query(text: &str) -> Query {
@@ -112,7 +126,7 @@ fn while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     let scores = measure::reading(book, &measure::cases(), |text, game| {
         measure::shown(book, &index.search(book, &Query { game: Some(game), ..query(text) }))
     });
-    println!("\n{:24} {:^33} {:^33}", "while reading", "this game answers", "only another does");
+    println!("\n{:24} {:^40} {:^40}", "while reading", "this game answers", "only another does");
     for (game, home, away) in scores {
         println!("{game:24} {:>4}  {}  {:>4}  {}", home.queries, show(home), away.queries, show(away));
     }
@@ -176,7 +190,7 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
 /// What each rule of the ranking is worth: the scores without it.
 fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), Box<dyn std::error::Error>> {
     let with = Weights::default;
-    let without: [(&str, Weights); 21] = [
+    let without: [(&str, Weights); 22] = [
         ("(all rules)", with()),
         ("name", Weights { name: 0.0, ..with() }),
         ("start", Weights { start: 0.0, ..with() }),
@@ -184,6 +198,7 @@ fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), 
         ("synonym", Weights { synonym: 0.0, ..with() }),
         ("scope", Weights { scope: false, ..with() }),
         ("alike", Weights { alike: 0.0, ..with() }),
+        ("label", Weights { label: 0.0, ..with() }),
         ("path", Weights { path: 0.0, ..with() }),
         ("row", Weights { row: 0.0, ..with() }),
         ("cover", Weights { cover: 0.0, ..with() }),
@@ -199,7 +214,7 @@ fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), 
         ("printed once", Weights { once: false, ..with() }),
         ("all but text", only_text()),
     ];
-    println!("\n{:14} {:^25}  success at 1 by kind", "without", "all");
+    println!("\n{:14} {:^32}  success at 1 by kind", "without", "all");
     for (rule, weights) in without {
         let scores: Scores = measure::measure(cases, tableside(book, weights)?, |_, _| {});
         let kinds = scores.iter().filter(|(kind, _)| *kind != "all");

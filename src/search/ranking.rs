@@ -78,6 +78,8 @@ pub struct Weights {
     pub exact: f32,
     /// How much a synonym counts beside the title's own words, at most 1.
     pub synonym: f32,
+    /// How much a label counts beside the title, at most 1.
+    pub label: f32,
     /// How much a word of the path counts beside a word of the section, at most 1.
     pub path: f32,
     /// A row of a table says what was typed.
@@ -117,6 +119,7 @@ impl Default for Weights {
             start: 0.8,
             exact: 2.0,
             synonym: 0.8,
+            label: 0.9,
             path: 0.55,
             row: 1.2,
             cover: 1.8,

@@ -24,7 +24,8 @@ pub struct Case {
     pub held_out: bool,
 }
 
-/// How often the right answer came first, among the first three, among the first ten, and the sum of 1 / its rank there.
+/// How often the right answer came first, among the first three, among the first ten, the sum of 1 / its rank there, and of the shares of
+/// right answers found.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Score {
     /// Queries asked.
@@ -37,6 +38,8 @@ pub struct Score {
     pub tenth: u32,
     /// Sum of 1 / rank.
     pub reciprocal: f64,
+    /// Sum of the shares of the right answers that stand among the first ten.
+    pub recalled: f64,
 }
 
 impl Score {
@@ -60,8 +63,15 @@ impl Score {
         self.reciprocal / f64::from(self.queries.max(1))
     }
 
-    fn add(&mut self, rank: Option<usize>) {
+    /// Mean share of the right answers that stand among the first ten hits.
+    pub fn recall_10(self) -> f64 {
+        self.recalled / f64::from(self.queries.max(1))
+    }
+
+    fn add(&mut self, case: &Case, found: &Shown) {
+        let rank = case.rank(found);
         self.queries += 1;
+        self.recalled += case.recall(found);
         self.first += u32::from(rank == Some(0));
         self.third += u32::from(rank.is_some_and(|rank| rank < 3));
         self.tenth += u32::from(rank.is_some_and(|rank| rank < 10));
@@ -95,17 +105,30 @@ fn only(mut cases: BTreeMap<String, Vec<Case>>, held_out: bool) -> BTreeMap<Stri
 
 /// Documents of the same family as the bundled ones, of invented teams: nothing was tuned on them but by general causes.
 pub fn unseen() -> Rulebook {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/relevance/unseen");
+    folder("unseen")
+}
+
+/// The documents of a folder beside the queries.
+fn folder(name: &str) -> Rulebook {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/relevance").join(name);
     let loaded = loader::load(&[loader::Origin::Path(folder)]).expect("the documents are there");
     Rulebook::load(loaded.sources, loaded.diagnostics)
 }
 
+/// More documents of the same family, with queries of two writers: all of them were written when the ranking was settled.
+pub fn fresh(held_out: bool) -> (Rulebook, BTreeMap<String, Vec<Case>>) {
+    (folder("fresh"), only(all_fresh(), held_out))
+}
+
+/// The queries of both writers.
+pub fn all_fresh() -> BTreeMap<String, Vec<Case>> {
+    serde_yaml::from_str(include_str!("fresh.yaml")).expect("the queries are well-formed")
+}
+
 /// Documents of another family of games, with queries over them: no rule of the ranking was made with them.
 pub fn later() -> (Rulebook, BTreeMap<String, Vec<Case>>) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/relevance/later");
-    let loaded = loader::load(&[loader::Origin::Path(folder)]).expect("the documents are there");
     let cases = serde_yaml::from_str(include_str!("later.yaml")).expect("the queries are well-formed");
-    (Rulebook::load(loaded.sources, loaded.diagnostics), cases)
+    (folder("later"), cases)
 }
 
 /// Queries over the documents of the same family, by somebody who had seen nothing else; or by a second one, when the
@@ -143,6 +166,7 @@ pub fn names(scores: &BTreeMap<String, Score>) -> Score {
         third: all.third + score.third,
         tenth: all.tenth + score.tenth,
         reciprocal: all.reciprocal + score.reciprocal,
+        recalled: all.recalled + score.recalled,
     })
 }
 
@@ -171,6 +195,14 @@ impl Case {
     fn rank(&self, found: &Shown) -> Option<usize> {
         found.iter().take(10).position(|shown| shown.iter().any(|id| self.expect.contains(id)))
     }
+
+    /// The share of its answers that are among the first ten.
+    fn recall(&self, found: &Shown) -> f64 {
+        let right: BTreeSet<_> = self.expect.iter().collect();
+        let shown: BTreeSet<_> = found.iter().take(10).flatten().collect();
+        let found = u32::try_from(right.intersection(&shown).count()).unwrap_or(u32::MAX);
+        f64::from(found) / f64::from(u32::try_from(right.len()).unwrap_or(u32::MAX).max(1))
+    }
 }
 
 /// Scores a search, by kind and in all (`all`). Each query that the first hit does not answer is handed to `missed` with what
@@ -184,10 +216,9 @@ pub fn measure(
     for (kind, cases) in cases {
         for case in cases.iter().filter(|case| !case.expect.is_empty()) {
             let found = search(&case.query);
-            let rank = case.rank(&found);
-            scores.entry(kind.clone()).or_default().add(rank);
-            scores.entry("all".to_owned()).or_default().add(rank);
-            if rank != Some(0) {
+            scores.entry(kind.clone()).or_default().add(case, &found);
+            scores.entry("all".to_owned()).or_default().add(case, &found);
+            if case.rank(&found) != Some(0) {
                 missed(case, &found);
             }
         }
@@ -205,9 +236,10 @@ pub fn reading(
     for (at, game) in (0..).map(GameRef).zip(&book.games) {
         let (mut home, mut away) = (Score::default(), Score::default());
         for case in cases.values().flatten().filter(|case| !case.expect.is_empty()) {
-            let rank = case.rank(&search(&case.query, at));
+            let found = search(&case.query, at);
             let answers = |id: &String| id.split('/').next() == Some(game.id.as_str());
-            if case.expect.iter().any(answers) { home.add(rank) } else { away.add(rank) }
+            let of = if case.expect.iter().any(answers) { &mut home } else { &mut away };
+            of.add(case, &found);
         }
         scores.push((game.name.clone(), home, away));
     }

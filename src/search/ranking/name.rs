@@ -16,6 +16,8 @@ struct NameMatch {
 pub(super) struct Naming {
     title: NameMatch,
     labels: Answers,
+    /// Whether a label is typed that says more than where the section stands.
+    labelled: bool,
     above: NameMatch,
     path: Answers,
     synonym: Answers,
@@ -47,18 +49,16 @@ const QUESTION: f32 = 0.5;
 const LOCAL: f32 = 0.6;
 /// Whose label is typed is named, if not by its title.
 const BY_LABEL: f32 = 0.3;
-/// A label counts a little less than the title.
-pub(super) const LABEL: f32 = 0.9;
 
 impl Naming {
     /// How well the section's own names and its synonyms answer a group.
     pub(super) fn said(&self, group: usize) -> f32 {
-        self.title.answers[group].max(LABEL * self.labels[group]).max(self.synonym[group])
+        self.title.answers[group].max(self.labels[group]).max(self.synonym[group])
     }
 
     /// How well its title and labels do.
     pub(super) fn literal(&self, group: usize) -> f32 {
-        self.title.answers[group].max(LABEL * self.labels[group])
+        self.title.answers[group].max(self.labels[group])
     }
 
     pub(super) fn title(&self) -> &Answers {
@@ -90,6 +90,8 @@ impl Judge<'_> {
         for (label, place) in labels.iter_mut().zip(&path).filter(|(_, place)| **place > 0.0) {
             *label = label.min(*place);
         }
+        let labelled = labels.iter().zip(&path).any(|(label, place)| self.weights.label * label > *place);
+        let labels = labels.map(|quality| self.weights.label * quality);
         let start = self.weights.start > 0.0 && self.starts(entry, LETTER_BY_LETTER);
         let begins = if start {
             1.0
@@ -98,8 +100,20 @@ impl Judge<'_> {
         } else {
             0.0
         };
-        let mut naming =
-            Naming { title, labels, above, path, synonym, via, name: 0.0, named: false, start, begins, exactness: 0.0 };
+        let mut naming = Naming {
+            title,
+            labels,
+            labelled,
+            above,
+            path,
+            synonym,
+            via,
+            name: 0.0,
+            named: false,
+            start,
+            begins,
+            exactness: 0.0,
+        };
         self.weigh(&mut naming, entry, section);
         naming
     }
@@ -107,10 +121,9 @@ impl Judge<'_> {
     /// Sums up what speaks for a name.
     fn weigh(&self, naming: &mut Naming, entry: &Entry, section: &Section) {
         let typed = naming.title.typed.max(naming.via.map_or(0.0, |_| self.weights.synonym));
-        let labelled = (0..self.terms.groups.len()).any(|group| naming.labels[group] > naming.path[group]);
-        let typed = if labelled { typed.max(BY_LABEL) } else { typed };
+        let typed = if naming.labelled { typed.max(BY_LABEL) } else { typed };
         // Words of the path are the section's only where it has some word of its own.
-        let titled = labelled || self.sum(|group| naming.title.answers[group].max(naming.synonym[group])) > 0.0;
+        let titled = naming.labelled || self.sum(|group| naming.title.answers[group].max(naming.synonym[group])) > 0.0;
         let path = |group: usize| if titled { naming.path[group] } else { 0.0 };
         let said = self.sum(|group| naming.said(group).max(path(group)));
         let own = self.sum(|group| naming.literal(group));

@@ -2,7 +2,6 @@
 
 use super::super::entry::{Entry, Posting};
 use super::super::pieces::PieceKind;
-use super::name::LABEL;
 use super::{Answers, Judge, count, set};
 
 /// How the text is answered.
@@ -90,7 +89,7 @@ impl Judge<'_> {
         body.nearness = body.nearness.max(self.window(&hits));
         if labelled {
             let labels = self.answers(&entry.labels);
-            body.nearness = body.nearness.max(LABEL * self.sum(|group| labels[group]));
+            body.nearness = body.nearness.max(self.weights.label * self.sum(|group| labels[group]));
         }
     }
 
