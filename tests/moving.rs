@@ -70,3 +70,15 @@ fn the_head_of_a_table_stays_over_its_rows_where_it_leaves_them_room() {
     let below = Browser::on(&text, 80, 24).keys("G");
     assert!(below.app.reader.pinned_table().is_some(), "its last rows are in sight");
 }
+
+#[test]
+fn a_link_below_the_screen_comes_into_sight_with_what_follows_it() {
+    let mut browser = Browser::bundled(80, 24).at(CORE);
+    let before = browser.app.reader.scroll;
+    while browser.app.reader.scroll == before {
+        browser.press("<Tab>");
+    }
+    let reader = &browser.app.reader;
+    let line = reader.page.links[reader.link.expect("a link is selected")].line;
+    assert_eq!(reader.visible().end - (line + 1), reader.height() / 3);
+}

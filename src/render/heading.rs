@@ -183,6 +183,24 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::links::LinkGraph;
+    use crate::render::{Context, Page};
+    use crate::rules::{Rulebook, SectionRef};
+    use crate::source::Source;
+
+    #[test]
+    fn the_kind_stands_at_the_right_where_three_columns_are_left_before_it() {
+        let text = "# House\n\n#### Prise the Burrow **2AP**\n\n▶ Open it.\n";
+        let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
+        let links = LinkGraph::new(&book);
+        let titles = (30..60).map(|width| {
+            let page = Page::of(Context::new(&book, &links, width), SectionRef(1));
+            page.lines[page.anchors[0].line].text().trim().to_owned()
+        });
+        let shown: Vec<_> = titles.skip_while(|title| !title.ends_with("action")).collect();
+        assert_eq!(shown.first().map(String::as_str), Some("Prise the Burrow  2AP   action"));
+        assert!(shown.len() > 20 && shown.iter().all(|title| title.ends_with("action")), "{shown:#?}");
+    }
 
     #[rstest]
     #[case("2025-09-10", "10 Sep 2025")]

@@ -219,4 +219,28 @@ mod tests {
         assert_eq!((walk(1), walk(1), walk(1)), ((2, 0), (4, 2), (5, 3)));
         assert_eq!((walk(1), walk(-1), walk(-1), walk(-9)), ((5, 3), (4, 3), (2, 2), (1, 0)));
     }
+
+    #[test]
+    fn the_chosen_place_is_in_sight_and_the_first_one_with_the_name_of_its_group() {
+        let entry = || {
+            PlaceRow::Place(PlaceEntry {
+                id: String::new(),
+                section: None,
+                name: String::new(),
+                path: String::new(),
+                bookmark: false,
+            })
+        };
+        let mut places = Places::default();
+        for group in ["Bookmarks", "Recent"] {
+            places.rows.push(PlaceRow::Group(group));
+            places.rows.extend((0..6).map(|_| entry()));
+        }
+        for step in [1, 1, 1, 1, 1, 1, 1, 3, 3, -2, -2, -1, -1, -1, -1, -1, -1, -1] {
+            places.move_by(step, 4);
+            assert!(places.chosen().is_some(), "row {} is no place", places.cursor);
+            assert!((places.scroll..places.scroll + 4).contains(&places.cursor), "{places:?}");
+        }
+        assert_eq!((places.cursor, places.scroll), (1, 0));
+    }
 }

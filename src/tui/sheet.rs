@@ -102,6 +102,16 @@ mod tests {
     }
 
     #[test]
+    fn the_first_link_selected_is_one_on_the_screen_from_either_end() {
+        let mut forward = sheet(&[1, 4, 8, 9]);
+        forward.scroll_by(3, 5);
+        let mut backward = forward.clone();
+        assert!(forward.to_link(true, 5) && backward.to_link(false, 5));
+        assert_eq!((forward.link, forward.scroll), (Some(1), 3));
+        assert_eq!((backward.link, backward.scroll), (Some(1), 3), "line 8 is the first below the screen");
+    }
+
+    #[test]
     fn scrolling_stays_within_the_lines_and_lets_go_of_what_leaves_the_screen() {
         let mut sheet = sheet(&[1]);
         assert!(sheet.to_link(true, 5));
