@@ -140,7 +140,7 @@ pub struct Section {
 }
 
 /// What a heading is, read from its shape and place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SectionKind {
     /// The root of a document.

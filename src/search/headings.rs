@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::highlight::Highlight;
 use super::outcome::Outcome;
-use super::query;
+use super::query::{self, Parsed};
 use super::titles::{Title, Titles};
 use super::tokenizer::tokenize;
 use super::{Hit, Query, Results, place};
@@ -28,7 +28,7 @@ enum Fit {
 const STRIDE: usize = 4096;
 
 /// A title that was found: how well it answers, its length, its section. The least is the best.
-type Found = (Reverse<Fit>, u16, SectionRef);
+type Found = (Reverse<Fit>, u8, SectionRef);
 
 /// Searches the titles of some rules alone; nothing where the search was called off. Texts, typing errors and players' words
 /// have to wait for the index, and the results say so.
@@ -37,15 +37,18 @@ pub fn headings(titles: &Titles, book: &Rulebook, query: &Query, off: &dyn Fn() 
     let parsed = query::parse(book, &query.text);
     let typed: Vec<&str> = parsed.words.iter().map(|token| token.text.as_str()).collect();
     let mut results = Results { only_headings: true, about: parsed.about(), ..Results::default() };
-    let Some(longest) = typed.iter().max_by_key(|word| word.len()) else { return Some(results) };
+    if typed.is_empty() {
+        return Some(results);
+    }
+    let wanted = Wanted { typed: &typed, begun: typed.iter().map(|word| titles.begun(word)).collect(), titles };
     let mut found: Vec<Found> = Vec::new();
-    for (number, title) in titles.with(longest).enumerate() {
+    for (number, title) in titles.iter().enumerate() {
         if number % STRIDE == 0 && off() {
             return None;
         }
-        let Some(fit) = fit(&typed, title) else { continue };
+        let Some(fit) = wanted.fit(title) else { continue };
         let of_game = query.only_game.is_none_or(|game| book.game_of(title.section) == game);
-        if of_game && (!parsed.has_filters() || parsed.allows_kind(book, title.section, title.kind)) {
+        if of_game && allows(&parsed, book, title) {
             found.push((Reverse(fit), title.length, title.section));
         }
     }
@@ -74,21 +77,40 @@ fn best(found: &mut Vec<Found>, most: usize) {
     found.sort_unstable();
 }
 
-/// How well a title answers what is typed, if it does.
-fn fit(typed: &[&str], title: Title<'_>) -> Option<Fit> {
-    let begun = |typed: &str| title.words().position(|word| word.starts_with(typed.as_bytes()));
-    let first = begun(typed.first()?)?;
-    if !typed.iter().skip(1).all(|typed| begun(typed).is_some()) {
-        return None;
+/// What is typed, and which words of titles each word of it begins.
+struct Wanted<'a> {
+    typed: &'a [&'a str],
+    begun: Vec<Vec<bool>>,
+    titles: &'a Titles,
+}
+
+impl Wanted<'_> {
+    /// How well a title answers, if it does.
+    fn fit(&self, title: Title<'_>) -> Option<Fit> {
+        let place = |begun: &Vec<bool>| title.words.iter().position(|word| begun[*word as usize]);
+        let (first, others) = self.begun.split_first()?;
+        let first = place(first)?;
+        if !others.iter().all(|begun| place(begun).is_some()) {
+            return None;
+        }
+        let has = |typed: &&str| title.words.iter().any(|word| self.titles.word(*word) == *typed);
+        Some(if title.words.len() == self.typed.len() && self.typed.iter().all(has) {
+            Fit::Is
+        } else if first < title.first {
+            Fit::Begins
+        } else {
+            Fit::Holds
+        })
     }
-    let whole = || typed.iter().all(|typed| title.words().any(|word| word == typed.as_bytes()));
-    Some(if title.words().count() == typed.len() && whole() {
-        Fit::Is
-    } else if first < title.first {
-        Fit::Begins
-    } else {
-        Fit::Holds
-    })
+}
+
+/// Whether filters let through what has a title.
+fn allows(parsed: &Parsed, book: &Rulebook, title: Title<'_>) -> bool {
+    !parsed.has_filters()
+        || match title.kind {
+            Some(kind) => parsed.allows_kind(book, title.section, kind),
+            None => parsed.allows(book, title.section),
+        }
 }
 
 /// The words of titles that were found that answer what is typed.
