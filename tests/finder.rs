@@ -2,8 +2,10 @@
 
 mod harness;
 
+use crossterm::event::Event::Paste;
 use harness::Browser;
 use rstest::rstest;
+use tableside::tui::update::Event;
 
 #[rstest]
 #[case::in_the_rules_spelling(
@@ -64,4 +66,16 @@ fn a_result_shows_the_line_with_what_its_name_does_not_say() {
     browser.press("<Esc>/threat level");
     let below = browser.screen().lines().nth(3).unwrap_or_default().trim().to_owned();
     assert_eq!(below, "Joint Ops: Tomb World Mission Pack", "its name says all");
+}
+
+#[test]
+fn a_box_takes_no_more_letters_than_are_looked_at() {
+    let mut browser = Browser::on("# House\n\n## Keeper\n\nOne.\n", 80, 24).keys("/");
+    browser.press(&"keeper ".repeat(200));
+    browser.app.handle(Event::Input(Paste("more ".repeat(50))));
+    let typed = |browser: &Browser| browser.app.finder.as_ref().map(|finder| finder.input.value().len());
+    assert_eq!(typed(&browser), Some(500));
+    browser.press("<BS><BS>x");
+    assert_eq!(typed(&browser), Some(499));
+    assert!(browser.find("1 found").is_some(), "{}", browser.screen());
 }

@@ -3,11 +3,12 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
-/// Of a pasted text no more is taken.
-const LONGEST_PASTE: usize = 500;
+/// No more letters are taken: nothing looks at them, and each would be searched for.
+const LONGEST: usize = 500;
 
 /// Gives a key to a line; whether its text has changed.
 pub(super) fn key(input: &mut Input, key: KeyEvent) -> bool {
+    let full = input.value().chars().count() >= LONGEST;
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let request = match (key.code, control) {
         (KeyCode::Char('a'), true) | (KeyCode::Home, _) => InputRequest::GoToStart,
@@ -21,7 +22,7 @@ pub(super) fn key(input: &mut Input, key: KeyEvent) -> bool {
         (KeyCode::Right, false) => InputRequest::GoToNextChar,
         (KeyCode::Backspace, _) => InputRequest::DeletePrevChar,
         (KeyCode::Delete, _) => InputRequest::DeleteNextChar,
-        (KeyCode::Char(letter), false) => InputRequest::InsertChar(letter),
+        (KeyCode::Char(letter), false) if !full => InputRequest::InsertChar(letter),
         _ => return false,
     };
     input.handle(request).is_some_and(|changed| changed.value)
@@ -30,7 +31,8 @@ pub(super) fn key(input: &mut Input, key: KeyEvent) -> bool {
 /// Puts a pasted text into a line: as one line, and only what is safe to show.
 pub(super) fn paste(input: &mut Input, text: &str) {
     let letters = text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter });
-    for letter in letters.take(LONGEST_PASTE).filter(|letter| !crate::source::is_unsafe(*letter)) {
+    let room = LONGEST.saturating_sub(input.value().chars().count());
+    for letter in letters.take(room).filter(|letter| !crate::source::is_unsafe(*letter)) {
         input.handle(InputRequest::InsertChar(letter));
     }
 }
