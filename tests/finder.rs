@@ -59,11 +59,15 @@ fn the_best_line_of_a_result_is_in_sight_beside_the_list_and_on_its_page(#[case]
 
 #[test]
 fn a_result_shows_the_line_with_what_its_name_does_not_say() {
-    let mut browser = Browser::bundled(80, 24).keys("/threat 3");
-    let (_, title) = browser.find("Threat Level").expect("the best result");
-    let (_, row) = browser.find("11-15").expect("the row of the table");
-    assert_eq!(title + 1, row, "{}", browser.screen());
-    browser.press("<Esc>/threat level");
+    let mut browser = Browser::bundled(80, 24);
+    for (columns, rows) in [(120, 40), (80, 24)] {
+        browser.resize(columns, rows);
+        browser.press("/threat 3");
+        let below = browser.screen().lines().nth(3).unwrap_or_default().to_owned();
+        assert!(below.contains("11-15 · 3"), "the row is whole where there is room for it: {}", browser.screen());
+        browser.press("<Esc>");
+    }
+    browser.press("/threat level");
     let below = browser.screen().lines().nth(3).unwrap_or_default().trim().to_owned();
     assert_eq!(below, "Joint Ops: Tomb World Mission Pack", "its name says all");
 }
@@ -78,4 +82,20 @@ fn a_box_takes_no_more_letters_than_are_looked_at() {
     browser.press("<BS><BS>x");
     assert_eq!(typed(&browser), Some(499));
     assert!(browser.find("1 found").is_some(), "{}", browser.screen());
+}
+
+#[test]
+fn the_footer_of_a_search_names_the_keys_that_do_something() {
+    let footer = |browser: &mut Browser| browser.screen().lines().last().unwrap_or_default().to_owned();
+    let mut browser = Browser::bundled(120, 40).keys("/");
+    let nothing = footer(&mut browser);
+    assert!(!nothing.contains("choose") && !nothing.contains("earlier queries"), "{nothing}");
+    browser.press("breach<Enter>/");
+    let before = footer(&mut browser);
+    assert!(!before.contains("choose") && before.contains("↑ earlier queries"), "{before}");
+    browser.press("<Up>");
+    let recalled = footer(&mut browser);
+    assert!(recalled.contains("↓ choose") && recalled.contains("↑ earlier queries"), "{recalled}");
+    browser.press("<Down>");
+    assert!(!footer(&mut browser).contains("earlier queries"));
 }

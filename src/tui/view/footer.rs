@@ -104,10 +104,12 @@ fn holds(app: &App, binding: &Bound) -> bool {
         (Context::Compare, Action::NextMatch) => {
             app.comparison().is_some_and(|compare| !compare.differences.is_empty())
         }
-        (Context::Search, Action::Follow) => app
-            .finder
-            .as_ref()
-            .is_some_and(|finder| finder.results.as_ref().is_some_and(|results| !results.hits.is_empty())),
+        (Context::Search, Action::Follow | Action::Down) => {
+            app.finder.as_ref().is_some_and(|finder| finder.section().is_some())
+        }
+        (Context::Search, Action::Up) => {
+            app.finder.as_ref().is_some_and(|finder| finder.chosen == 0) && !app.marks.state.queries.is_empty()
+        }
         _ => true,
     }
 }

@@ -61,8 +61,10 @@ pub(super) fn path(app: &App, row: &ListRow) -> String {
 pub(super) fn sentence(text: &str, marks: &[std::ops::Range<usize>], area: Rect, styles: &Styles, buffer: &mut Buffer) {
     let (room, symbols) = (usize::from(area.width), styles.symbols());
     let first = marks.first().map_or(0, |mark| mark.start.min(text.len()));
-    let skipped =
-        if wrap::width(&text[..floor(text, first)]) + 20 > room { start_near(text, first, room / 2) } else { 0 };
+    let in_sight = wrap::width(text) <= room || wrap::width(&text[..floor(text, first)]) + 20 <= room;
+    // No room is left empty behind the last word.
+    let last = start_near(text, text.len(), room.saturating_sub(2));
+    let skipped = if in_sight { 0 } else { start_near(text, first, room / 2).min(last) };
     let mut x = area.x;
     if skipped > 0 {
         x += put_cut(buffer, x, area.y, area.width, symbols.ellipsis, styles.role(Role::Dim), symbols);
