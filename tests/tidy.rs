@@ -257,3 +257,25 @@ fn marks_on_the_screen_come_from_the_symbols() {
 fn the_check_of_marks_can_fail() {
     assert_eq!(marked_lines("// ▶\nput(\"▶\");\nlet x = 1;\n#[cfg(test)]\nmod tests { \"é\" }"), ["put(\"▶\");"]);
 }
+
+/// The rules of the ranking as its own comment names them, in their order.
+fn rules_told(comment: &str) -> Vec<&str> {
+    comment.lines().filter_map(|line| line.strip_prefix("//! - **")?.split_once(".**")).map(|(rule, _)| rule).collect()
+}
+
+/// The first cells of the table that explains them.
+fn rules_explained(architecture: &str) -> Vec<&str> {
+    let chapter = architecture.split("### The rules of the ranking").nth(1).unwrap_or_default();
+    let rows = chapter.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    rows.map_while(|line| line.strip_prefix("| ")?.split(" | ").next()).collect()
+}
+
+#[test]
+fn every_rule_of_the_ranking_is_explained() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let ranking = fs::read_to_string(root.join("src/search/ranking.rs")).expect("the ranking");
+    let architecture = fs::read_to_string(root.join("ARCHITECTURE.md")).expect("the architecture");
+    let told = rules_told(&ranking);
+    assert!(told.len() > 20, "the rules were not found");
+    assert_eq!(rules_explained(&architecture), told);
+}
