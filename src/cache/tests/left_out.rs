@@ -12,6 +12,9 @@ const MANY: usize = 510;
 enum Obstacle {
     LinkToNowhere,
     Pipe,
+    Socket,
+    /// A file that is there and gives an error to whoever reads it.
+    Error,
     NotText,
 }
 
@@ -21,6 +24,8 @@ impl Folder {
         match obstacle {
             Obstacle::LinkToNowhere => std::os::unix::fs::symlink(self.kept.path().join("c"), path).unwrap(),
             Obstacle::Pipe => assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success()),
+            Obstacle::Socket => drop(std::os::unix::net::UnixListener::bind(path).unwrap()),
+            Obstacle::Error => std::os::unix::fs::symlink("/proc/self/mem", path).unwrap(),
             Obstacle::NotText => fs::write(path, b"\xff\xfeA\0").unwrap(),
         }
     }
@@ -52,7 +57,8 @@ fn codes(book: &Rulebook) -> Vec<&str> {
 
 #[rstest]
 fn what_cannot_be_read_is_left_out_and_tried_again(
-    #[values(Obstacle::LinkToNowhere, Obstacle::Pipe, Obstacle::NotText)] obstacle: Obstacle,
+    #[values(Obstacle::LinkToNowhere, Obstacle::Pipe, Obstacle::Socket, Obstacle::Error, Obstacle::NotText)]
+    obstacle: Obstacle,
     #[values(0, MANY)] more: usize,
 ) {
     let folder = Folder::new();
