@@ -11,7 +11,7 @@ use super::store::{Part, Store, StoreError, StoreWriter};
 use super::terms::{Known, Terms};
 use super::tokenizer::{Form, tokenize};
 use super::vocabulary::{Vocabulary, WordId, Words};
-use super::words::{is_function_word, stem};
+use super::words::{is_function_word, only_look_alike, stem};
 use crate::bytes::{Reader, put_fraction, put_number, put_text, put_u32, u32_at};
 use crate::order;
 use crate::rules::{GameRef, Rulebook, SectionRef, Synonym};
@@ -163,7 +163,7 @@ impl Synonyms {
             .filter(|(_, group)| !is_function_word(&group.text))
             .map(|(number, group)| {
                 let start = if group.known == Known::Word { "" } else { group.text.as_str() };
-                Typed { number, stem: &group.stem, start }
+                Typed { number, text: &group.text, stem: &group.stem, start }
             })
             .collect();
         let mut found: Vec<(u64, Used)> = Vec::new();
@@ -172,8 +172,13 @@ impl Synonyms {
             let starting = typing.then(|| self.starting(content[at].start, true));
             for record in self.starting(content[at].stem, false).chain(starting.into_iter().flatten()) {
                 let groups = record.stands_at(&content[at..], open);
-                if groups & !named != 0 && !found.iter().any(|(order, _)| *order == record.order) {
-                    found.push((record.order, record.used(groups, self.sections)));
+                if groups & !named == 0 || found.iter().any(|(order, _)| *order == record.order) {
+                    continue;
+                }
+                let order = record.order;
+                let used = record.used(groups, self.sections);
+                if !is_another(&used.word, &content[at..]) {
+                    found.push((order, used));
                 }
             }
         }
@@ -186,6 +191,12 @@ impl Synonyms {
         });
         used
     }
+}
+
+/// Whether a player's word only looks like what is typed: `kit` is no `kite`.
+fn is_another(word: &str, typed: &[Typed<'_>]) -> bool {
+    let words = tokenize(word).into_iter().filter(|token| token.form == Form::Whole && !is_function_word(&token.text));
+    words.zip(typed).any(|(word, typed)| only_look_alike(&word.text, typed.text))
 }
 
 /// The word of a meaning that says most: what a whole phrase means cannot be told by its common words.
@@ -208,6 +219,7 @@ fn rarest<T>(meaning: &str, printed: impl Fn(&str) -> Option<(u32, T)>) -> Optio
 struct Typed<'a> {
     /// Its group.
     number: u32,
+    text: &'a str,
     stem: &'a str,
     /// Itself, where it may be the start of another word.
     start: &'a str,

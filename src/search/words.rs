@@ -183,6 +183,14 @@ pub(crate) fn stem(word: &str) -> &str {
     base.strip_suffix(['e', 'y', 'i']).filter(|base| base.len() >= 3).unwrap_or(base)
 }
 
+/// Whether two words that share a stem are no forms of each other, because one has nothing but a letter more: `kit` and `kite`,
+/// `all` and `ally`.
+pub(crate) fn only_look_alike(one: &str, other: &str) -> bool {
+    let longer = |one: &str, other: &str| one.strip_suffix(['e', 'y', 'i']) == Some(other);
+    let (one, other) = (singular(one), singular(other));
+    longer(one, other) || longer(other, one)
+}
+
 /// Whether a word has the form of a plural.
 pub(crate) fn is_plural(word: &str) -> bool {
     !is_function_word(word) && word.len() > 3 && singular(word) != word
@@ -239,6 +247,16 @@ mod tests {
         for form in forms {
             assert_eq!(stem(form), stem(forms[0]), "{form}");
         }
+    }
+
+    #[rstest]
+    #[case("kit", "kite")]
+    #[case("kits", "kite")]
+    #[case("ally", "all")]
+    #[case("kites", "kit")]
+    fn one_letter_more_makes_another_word(#[case] one: &str, #[case] other: &str) {
+        assert!(stem(one) == stem(other) && only_look_alike(one, other));
+        assert!(!only_look_alike("moved", "move") && !only_look_alike(one, one));
     }
 
     #[rstest]

@@ -61,3 +61,11 @@ fn a_question_that_the_game_being_read_answers_best_is_answered_by_it(#[case] te
     assert_eq!(results.outcome, Outcome::Found);
     assert_eq!(Some(book.game_of(results.hits[0].section)), game);
 }
+
+#[rstest]
+#[case("all strategic gambits", "ally")]
+#[case("kite", "kit")]
+fn a_word_that_only_looks_like_a_players_word_is_not_taken_for_it(#[case] text: &str, #[case] word: &str) {
+    let told = |text: &str| BUNDLED.1.search(&BUNDLED.0, &ask(text)).synonyms.iter().any(|used| used.word == word);
+    assert!(told(word) && !told(text), "{text}");
+}
