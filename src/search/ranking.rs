@@ -216,7 +216,7 @@ impl Judge<'_> {
             naming: (0..groups)
                 .filter(|group| naming.said(*group).max(place(*group)) >= 0.5)
                 .fold(body.row_naming, set),
-            defining: naming.defining(groups),
+            defining: naming.defining(groups, &section.kind),
             holding: (0..groups).filter(|group| body.answers[*group] >= HELD).fold(0, set),
             together: body.together,
             via: naming.via.filter(|_| !literal),

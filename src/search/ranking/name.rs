@@ -69,9 +69,9 @@ impl Naming {
         &self.path
     }
 
-    /// The groups that are half of the title, or a synonym of it, as bits.
-    pub(super) fn defining(&self, groups: usize) -> u32 {
-        let titled = self.title.typed >= 0.5;
+    /// The groups that are half of the title, or begin that of a document, or are a synonym of it, as bits.
+    pub(super) fn defining(&self, groups: usize, kind: &SectionKind) -> u32 {
+        let titled = self.title.typed >= 0.5 || self.start && *kind == SectionKind::Document;
         let half = |group: &usize| self.synonym[*group] >= 0.5 || titled && self.title.answers[*group] >= 0.5;
         (0..groups).filter(half).fold(0, set)
     }

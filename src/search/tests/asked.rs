@@ -69,3 +69,12 @@ fn a_word_that_only_looks_like_a_players_word_is_not_taken_for_it(#[case] text: 
     let told = |text: &str| BUNDLED.1.search(&BUNDLED.0, &ask(text)).synonyms.iter().any(|used| used.word == word);
     assert!(told(word) && !told(text), "{text}");
 }
+
+#[rstest]
+#[case("joint ops")]
+#[case("adversary ops")]
+fn a_document_is_defined_by_the_beginning_of_its_name(#[case] text: &str) {
+    let results = BUNDLED.1.search(&BUNDLED.0, &ask(text));
+    assert_eq!(results.outcome, Outcome::Found);
+    assert_eq!(BUNDLED.0.section(results.hits[0].section).kind, SectionKind::Document);
+}
