@@ -88,6 +88,8 @@ const SHORTENED: usize = 2;
 /// A word that is misspelt in a title, and how long it must be to be sure of it.
 const MISSPELT: (f32, f32) = (0.8, 0.9);
 const LONG_WORD: usize = 8;
+/// What begins words and is none: a hyphen or nothing belongs behind it.
+const PREFIXES: [&str; 3] = ["re", "un", "non"];
 /// How much of a word is typed where another one means nearly the same.
 const ALIKE: f32 = 0.3;
 /// The parts of a typed value, beside it and without it.
@@ -201,12 +203,19 @@ impl Finder<'_> {
             _ => None,
         }) {
             let open = open && first + parts > last;
-            let known = self.vocabulary.get(&joined.text).is_some()
-                || open && self.vocabulary.completions(&joined.text).next().is_some();
-            if known {
+            if self.is_compound(&joined.text, open) {
                 let group = self.group(&joined.text, open);
                 self.groups.push(group);
                 return rest.iter().take_while(|token| token.position < first + parts).count();
+            }
+        }
+        // `re roll`: what is no word by itself belongs to the next one.
+        if let (true, Some(next)) = (PREFIXES.contains(&rest[0].text.as_str()), rest.get(forms)) {
+            let (joined, open) = (format!("{}{}", rest[0].text, next.text), open && first + 1 == last);
+            if self.is_compound(&joined, open) {
+                let group = self.group(&joined, open);
+                self.groups.push(group);
+                return rest.iter().take_while(|token| token.position <= first + 1).count();
             }
         }
         let mut group = self.group(&rest[0].text, open && first == last);
@@ -225,6 +234,13 @@ impl Finder<'_> {
         }
         self.groups.push(group);
         forms
+    }
+
+    /// Whether the rules have a compound, or a form of it.
+    fn is_compound(&self, joined: &str, open: bool) -> bool {
+        self.vocabulary.get(joined).is_some()
+            || self.vocabulary.forms(joined).next().is_some()
+            || open && self.vocabulary.completions(joined).next().is_some()
     }
 
     /// What one word may mean. With `open`, it may be the start of a word.

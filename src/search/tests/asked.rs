@@ -78,3 +78,20 @@ fn a_document_is_defined_by_the_beginning_of_its_name(#[case] text: &str) {
     assert_eq!(results.outcome, Outcome::Found);
     assert_eq!(BUNDLED.0.section(results.hits[0].section).kind, SectionKind::Document);
 }
+
+#[rstest]
+#[case("re roll")]
+#[case("re-rolling")]
+#[case("re rolls")]
+#[case("rerolled")]
+fn a_compound_is_one_word_however_it_is_written(#[case] text: &str) {
+    let results = BUNDLED.1.search(&BUNDLED.0, &ask(text));
+    let sorted = |mut slugs: Vec<String>| {
+        slugs.sort();
+        slugs
+    };
+    let (found, hyphened) = (slugs(&BUNDLED, &ask(text)), slugs(&BUNDLED, &ask("re-roll")));
+    assert_eq!(sorted(found[..2].to_vec()), sorted(hyphened[..2].to_vec()));
+    assert_eq!(sorted(found), sorted(hyphened));
+    assert_eq!(results.outcome, Outcome::Found);
+}
