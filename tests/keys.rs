@@ -488,7 +488,7 @@ fn a_filter_without_its_value_lists_what_there_is(#[case] columns: u16, #[case] 
 }
 
 #[rstest]
-#[case("/dreadnought", "answers “dreadnought”. The nearest:")]
+#[case("/psychic power", "answers “psychic power”. The nearest:")]
 #[case("/quzzlewump", "answers “quzzlewump”.")]
 fn what_merely_comes_near_is_not_listed_as_an_answer(#[case] keys: &str, #[case] said: &str) {
     let mut browser = Browser::bundled(80, 24).keys(keys);

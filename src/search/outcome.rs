@@ -90,7 +90,7 @@ pub(crate) struct Judged {
     pub outcome: Outcome,
     /// The game that is meant, where the query names one or one is being read.
     pub game: Option<GameRef>,
-    /// The rules' spelling of a mistyped word that they use and never define.
+    /// The rules' word for what was typed, where they use that and never define it.
     pub spelt: Option<String>,
 }
 
@@ -118,15 +118,15 @@ pub(crate) fn judge(
     if others_known && word.is_some_and(|word| word.players) {
         return Judged { outcome: Outcome::Found, game, spelt: None };
     }
-    let mistyped = word.filter(|word| alone && word.known == Known::Nearly);
-    match mistyped.and_then(|word| used_nearly(book, index, word)) {
+    let another = word.filter(|word| alone && (word.known == Known::Nearly || word.players));
+    match another.and_then(|word| used_instead(book, index, word)) {
         Some((uses, spelt)) => Judged { outcome: Outcome::Undefined { uses }, game, spelt: Some(spelt) },
         None => Judged { outcome: Outcome::None, game, spelt: None },
     }
 }
 
-/// How often the words are used that a mistyped one was meant for, and the one that most sections have.
-fn used_nearly(book: &Rulebook, index: &SearchIndex, word: &Group) -> Option<(usize, String)> {
+/// How often the words are used that a word stands for which the rules do not have, and the one that most sections have.
+fn used_instead(book: &Rulebook, index: &SearchIndex, word: &Group) -> Option<(usize, String)> {
     let words = meant(word, 0.0);
     let mut uses = 0;
     index.count(book, &words, |_, times| uses += times);
