@@ -27,6 +27,9 @@ enum Fit {
 /// So many titles are looked at before it is looked again whether the search was called off.
 const STRIDE: usize = 4096;
 
+/// So many lengths of titles are told apart.
+const LENGTHS: usize = 256;
+
 /// A title that was found: how well it answers, its length, its section. The least is the best.
 type Found = (Reverse<Fit>, u8, SectionRef);
 
@@ -68,13 +71,24 @@ pub fn headings(titles: &Titles, book: &Rulebook, query: &Query, off: &dyn Fn() 
     Some(results)
 }
 
-/// Leaves the best, the best first.
+/// Leaves the best, the best first. Most titles that a letter or two find are far from it: they are left out by counting, and
+/// only the others are put in order.
 fn best(found: &mut Vec<Found>, most: usize) {
-    if found.len() > most && most > 0 {
-        found.select_nth_unstable(most - 1);
+    let class = |(Reverse(fit), length, _): &Found| usize::from(*length) + LENGTHS * (Fit::Is as usize - *fit as usize);
+    let mut counts = [0; LENGTHS * (Fit::Is as usize + 1)];
+    for one in &*found {
+        counts[class(one)] += 1;
     }
+    let mut better = 0;
+    found.retain({
+        let last = counts.iter().position(|count| {
+            better += count;
+            better >= most
+        });
+        move |one| last.is_none_or(|last| class(one) <= last)
+    });
+    order::by_number(found, |one| order::both(order::small(class(one)), one.2.0));
     found.truncate(most);
-    found.sort_unstable();
 }
 
 /// What is typed, and which words of titles each word of it begins.
@@ -131,6 +145,7 @@ fn hit(book: &Rulebook, at: SectionRef, highlight: &Highlight) -> Hit {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use rstest::rstest;
 
     use super::*;
@@ -158,6 +173,20 @@ mod tests {
         let ids: Vec<_> = results.hits.iter().map(|hit| book.section(hit.section).id.as_str()).collect();
         assert_eq!((ids.as_slice(), results.total, results.only_headings), (expected, expected.len(), true));
         assert!(results.hits.iter().all(|hit| !hit.title_marks.is_empty()));
+    }
+
+    proptest! {
+        #[test]
+        fn the_best_are_left_in_order(titles: Vec<(u8, u8, u32)>, most in 0_usize..20) {
+            let fit = |number: u8| [Fit::Holds, Fit::Begins, Fit::Is][usize::from(number % 3)];
+            let mut found: Vec<Found> =
+                titles.iter().map(|(fits, length, at)| (Reverse(fit(*fits)), *length, SectionRef(*at))).collect();
+            let mut sorted = found.clone();
+            sorted.sort();
+            sorted.truncate(most);
+            best(&mut found, most);
+            prop_assert_eq!(found, sorted);
+        }
     }
 
     #[test]
