@@ -211,7 +211,9 @@ impl Finder<'_> {
         }
         // `re roll`: what is no word by itself belongs to the next one.
         if let (true, Some(next)) = (PREFIXES.contains(&rest[0].text.as_str()), rest.get(forms)) {
-            let (joined, open) = (format!("{}{}", rest[0].text, next.text), open && first + 1 == last);
+            // Two letters may be the beginnings of two words: `re fi` is Reaction Fire.
+            let begun = open && first + 1 == last && next.text.chars().count() > SHORTENED;
+            let (joined, open) = (format!("{}{}", rest[0].text, next.text), begun);
             if self.is_compound(&joined, open) {
                 let group = self.group(&joined, open);
                 self.groups.push(group);

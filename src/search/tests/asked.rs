@@ -99,3 +99,8 @@ fn a_compound_is_one_word_however_it_is_written(#[case] text: &str) {
     assert_eq!(sorted(found), sorted(hyphened));
     assert_eq!(results.outcome, Outcome::Found);
 }
+
+#[test]
+fn two_letters_that_begin_words_begin_names_too() {
+    assert_eq!(slugs(&BUNDLED, &ask("re fi"))[0], "reaction-fire");
+}
