@@ -10,9 +10,15 @@ use tableside::tui::update::Event;
 #[rstest]
 #[case::in_the_rules_spelling(
     "obscurd",
-    "No loaded rule defines “obscured”. It is used in 28 places:",
+    "“obscurd”: no loaded rule defines “obscured”. It is used in 28 places:",
     "used in 28 places"
 )]
+#[case::by_the_rules_word(
+    "dreadnought",
+    "“dreadnought”: no loaded rule defines “walkers”. It is used in 4 places:",
+    "used in 4 places"
+)]
+#[case::as_typed("\"attack dice\"", "  No loaded rule defines “attack dice”. It is used in", "places")]
 #[case::with_what_is_near("seek light", "answers “seek light”. The nearest:", "nothing found")]
 #[case::within_filters(
     "doc:joint breach",

@@ -31,7 +31,9 @@ pub(crate) struct Parsed {
 /// What a query asks about, to speak of what was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// What was typed but filters and what is left out; a word that the rules only use, in their spelling.
+    /// What was typed but filters and what is left out.
+    pub typed: String,
+    /// The same; of a mistyped or a player's word that the rules only use, their word.
     pub words: String,
     /// What has the look of a filter and fits nothing loaded: it is looked for as words.
     pub misfits: Vec<String>,
@@ -53,7 +55,7 @@ impl Parsed {
     /// What is asked about.
     pub(crate) fn about(&self) -> About {
         let is_narrowed = self.has_filters() || !self.excluded.is_empty();
-        About { words: self.typed.clone(), misfits: self.misfits.clone(), is_narrowed }
+        About { typed: self.typed.clone(), words: self.typed.clone(), misfits: self.misfits.clone(), is_narrowed }
     }
 
     /// Whether anything but words narrows the hits.

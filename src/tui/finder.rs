@@ -416,6 +416,11 @@ fn said(results: &Results, query: &str, [open, close]: [&str; 2]) -> Option<Stri
         Outcome::Undefined { .. } if about.is_narrowed => {
             format!("Nothing that the filters leave defines {open}{words}{close}. It is used here:")
         }
+        // What was typed is mistyped, or a player's word for this one.
+        Outcome::Undefined { uses } if about.words != about.typed => {
+            let typed = &about.typed;
+            format!("{open}{typed}{close}: no loaded rule defines {open}{words}{close}. It is used in {uses} places:")
+        }
         Outcome::Undefined { uses } => {
             format!("No loaded rule defines {open}{words}{close}. It is used in {uses} places:")
         }
