@@ -32,10 +32,22 @@ fn graph(bencher: Bencher<'_, '_>, copies: usize) {
 fn links_of_all_texts(bencher: Bencher<'_, '_>, copies: usize) {
     let book = book(copies);
     let graph = LinkGraph::new(&book);
-    let owned = |from: SectionRef, blocks: &Blocks| blocks.texts().map(|text| (from, text.clone())).collect::<Vec<_>>();
-    let texts: Vec<_> = book.walk().flat_map(|(from, _, blocks)| owned(from, &blocks)).collect();
-    bencher
-        .bench(|| texts.iter().map(|(from, text)| graph.links_in(&book, *from, black_box(text)).len()).sum::<usize>());
+    let owned = |from: SectionRef, blocks: &Blocks| {
+        blocks
+            .texts()
+            .map(|text| (from, text.clone()))
+            .collect::<Vec<_>>()
+    };
+    let texts: Vec<_> = book
+        .walk()
+        .flat_map(|(from, _, blocks)| owned(from, &blocks))
+        .collect();
+    bencher.bench(|| {
+        texts
+            .iter()
+            .map(|(from, text)| graph.links_in(&book, *from, black_box(text)).len())
+            .sum::<usize>()
+    });
 }
 
 #[divan::bench(args = [1, 7])]

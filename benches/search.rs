@@ -37,7 +37,13 @@ const TYPED: [&str; 12] = [
 #[divan::bench(args = TYPED)]
 fn keystroke(bencher: Bencher, typed: &str) {
     let book = bundled();
-    let Ok(index) = SearchIndex::build(&book) else { return };
-    let query = Query { text: typed.to_owned(), limit: 20, ..Query::default() };
+    let Ok(index) = SearchIndex::build(&book) else {
+        return;
+    };
+    let query = Query {
+        text: typed.to_owned(),
+        limit: 20,
+        ..Query::default()
+    };
     bencher.bench_local(|| index.search(&book, black_box(&query)));
 }

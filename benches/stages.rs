@@ -49,21 +49,30 @@ fn open_the_prepared_index(bencher: Bencher<'_, '_>) {
 fn body_of_the_longest_document(bencher: Bencher<'_, '_>) {
     let longest = |book: &Rulebook| {
         let documents = (0..).map(DocumentRef).zip(&book.documents);
-        documents.max_by_key(|(_, document)| document.length).map(|(at, _)| at).expect("a document")
+        documents
+            .max_by_key(|(_, document)| document.length)
+            .map(|(at, _)| at)
+            .expect("a document")
     };
-    bencher.with_inputs(prepared::bundled).bench_refs(|book| book.body(longest(book)));
+    bencher
+        .with_inputs(prepared::bundled)
+        .bench_refs(|book| book.body(longest(book)));
 }
 
 /// The bundled files as a player's folder: found, compared with what was kept, outline and index taken from the cache.
 #[divan::bench]
 fn warm_cache_of_a_folder(bencher: Bencher<'_, '_>) {
-    let origins = [Origin::Path(concat!(env!("CARGO_MANIFEST_DIR"), "/rules").into())];
+    let origins = [Origin::Path(
+        concat!(env!("CARGO_MANIFEST_DIR"), "/rules").into(),
+    )];
     let folder = tempfile::tempdir().expect("a folder");
     let cache = Cache::below(folder.path(), &origins).expect("a place");
     let loaded = loader::load(&origins).expect("the bundled files");
     let files = Files::of(&loaded);
     let book = Rulebook::load(loaded.sources, loaded.diagnostics);
-    cache.make(&files, &book, None, &mut |_| {}).expect("a folder to write to");
+    cache
+        .make(&files, &book, None, &mut |_| {})
+        .expect("a folder to write to");
     bencher.bench(|| {
         let kept = cache.load().expect("what was kept");
         cache.open(&kept.index).map(|index| (kept.book, index))
@@ -93,7 +102,11 @@ fn search_index(bencher: Bencher<'_, '_>) {
 fn page_of_the_longest_document(bencher: Bencher<'_, '_>, width: u16) {
     let book = book();
     let links = LinkGraph::new(&book);
-    let longest = book.documents.iter().max_by_key(|document| document.source.text.len()).expect("a document");
+    let longest = book
+        .documents
+        .iter()
+        .max_by_key(|document| document.source.text.len())
+        .expect("a document");
     let context = Context::new(&book, &links, width);
     bencher.bench(|| Page::of(context, longest.root));
 }
@@ -104,13 +117,30 @@ fn app(size: (u16, u16)) -> (App, Terminal<TestBackend>) {
     let section = book.by_id("kill-team/tomb-world#breach");
     let styles = Styles::new(Theme::standard(true));
     let keymap = Keymap::new(BINDINGS).expect("no conflicts");
-    let library = Library { index: Some(Arc::new(index)), ..Library::new(book) };
-    let app = App::new(Start { library, section, query: None, styles, keymap, size, status: None });
-    (app, Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend"))
+    let library = Library {
+        index: Some(Arc::new(index)),
+        ..Library::new(book)
+    };
+    let app = App::new(Start {
+        library,
+        section,
+        query: None,
+        styles,
+        keymap,
+        size,
+        status: None,
+    });
+    (
+        app,
+        Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend"),
+    )
 }
 
 fn press(app: &mut App, code: KeyCode) {
-    app.handle(Event::Input(Input::Key(KeyEvent::new(code, KeyModifiers::NONE))));
+    app.handle(Event::Input(Input::Key(KeyEvent::new(
+        code,
+        KeyModifiers::NONE,
+    ))));
 }
 
 #[divan::bench(args = [(80, 24), (120, 40), (250, 80)])]
@@ -119,7 +149,14 @@ fn frame_scrolled_by_a_line(bencher: Bencher<'_, '_>, size: (u16, u16)) {
     let mut down = false;
     bencher.bench_local(|| {
         down = !down;
-        press(&mut app, if down { KeyCode::Char('j') } else { KeyCode::Char('k') });
+        press(
+            &mut app,
+            if down {
+                KeyCode::Char('j')
+            } else {
+                KeyCode::Char('k')
+            },
+        );
         tui::draw(&app, &mut terminal).expect("a test backend");
     });
 }
@@ -129,7 +166,9 @@ fn frame_scrolled_by_a_line(bencher: Bencher<'_, '_>, size: (u16, u16)) {
 fn two_keystrokes_of_search_and_a_frame(bencher: Bencher<'_, '_>, query: &str) {
     let (mut app, mut terminal) = app((120, 40));
     press(&mut app, KeyCode::Char('/'));
-    query.chars().for_each(|letter| press(&mut app, KeyCode::Char(letter)));
+    query
+        .chars()
+        .for_each(|letter| press(&mut app, KeyCode::Char(letter)));
     let last = query.chars().last().expect("a query");
     bencher.bench_local(|| {
         press(&mut app, KeyCode::Backspace);
@@ -143,11 +182,18 @@ fn two_keystrokes_of_search_and_a_frame(bencher: Bencher<'_, '_>, query: &str) {
 fn comparison(bencher: Bencher<'_, '_>, short: bool) {
     let library = Library::new(book());
     let book = &library.book;
-    let mut roots: Vec<_> = book.documents.iter().map(|document| document.root).collect();
+    let mut roots: Vec<_> = book
+        .documents
+        .iter()
+        .map(|document| document.root)
+        .collect();
     roots.sort_by_key(|root| std::cmp::Reverse(book.section(*root).end.0 - root.0));
     let rule = |id: &str| book.by_id(id).expect("a bundled rule");
     let (left, right) = if short {
-        (rule("kill-team/core-terms#blast"), rule("kill-team/core-terms#torrent"))
+        (
+            rule("kill-team/core-terms#blast"),
+            rule("kill-team/core-terms#torrent"),
+        )
     } else {
         (roots[0], roots[1])
     };
@@ -158,7 +204,13 @@ fn comparison(bencher: Bencher<'_, '_>, short: bool) {
 #[divan::bench]
 fn side_pane(bencher: Bencher<'_, '_>) {
     let library = Library::new(book());
-    (0..).map(GameRef).take(library.book.games.len()).for_each(|game| library.find_backlinks(game));
-    let section = library.book.by_id("kill-team/tomb-world#breach").expect("a bundled rule");
+    (0..)
+        .map(GameRef)
+        .take(library.book.games.len())
+        .for_each(|game| library.find_backlinks(game));
+    let section = library
+        .book
+        .by_id("kill-team/tomb-world#breach")
+        .expect("a bundled rule");
     bencher.bench(|| library.links_page(section, 40));
 }

@@ -2,7 +2,9 @@
 
 use std::io;
 
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use crossterm::{event, execute};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -12,7 +14,12 @@ fn main() -> io::Result<()> {
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen)?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    terminal.draw(|frame| frame.render_widget(Paragraph::new("bare program: any key ends it"), frame.area()))?;
+    terminal.draw(|frame| {
+        frame.render_widget(
+            Paragraph::new("bare program: any key ends it"),
+            frame.area(),
+        )
+    })?;
     event::read()?;
     execute!(io::stdout(), LeaveAlternateScreen)?;
     disable_raw_mode()

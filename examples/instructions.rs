@@ -32,20 +32,36 @@ const SEARCHES: usize = 100;
 const QUERY: (&[&str], &str) = (&["reaction", "fire"], "Reaction Fire");
 
 /// What the search is asked for.
-const QUERIES: [&str; 5] = ["br", "breach", "control range", "condesed enviroment", "can I climb during a dash"];
+const QUERIES: [&str; 5] = [
+    "br",
+    "breach",
+    "control range",
+    "condesed enviroment",
+    "can I climb during a dash",
+];
 
 /// What is counted, and how many instructions it took.
 type Count = (&'static str, u64);
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    if !Command::new("valgrind").arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success()) {
+    if !Command::new("valgrind")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+    {
         println!("not counted: there is no valgrind here");
         return ExitCode::SUCCESS;
     }
-    let built =
-        Command::new(env!("CARGO")).args(["build", "--release", "--locked", "--quiet"]).current_dir(root).status();
-    assert!(built.is_ok_and(|status| status.success()), "the program is built");
+    let built = Command::new(env!("CARGO"))
+        .args(["build", "--release", "--locked", "--quiet"])
+        .current_dir(root)
+        .status();
+    assert!(
+        built.is_ok_and(|status| status.success()),
+        "the program is built"
+    );
     let counts = counts(&root.join("target/release/tableside")).expect("valgrind counts");
     let file = root.join("benches/instructions.txt");
     if std::env::args().any(|argument| argument == "--update") {
@@ -55,15 +71,23 @@ fn main() -> ExitCode {
     }
     let figures = fs::read_to_string(&file).unwrap_or_default();
     let judged = figures.contains(&compiler());
-    let too_many = counts.iter().filter(|count| !compare(**count, &figures)).count();
+    let too_many = counts
+        .iter()
+        .filter(|count| !compare(**count, &figures))
+        .count();
     match (judged, too_many) {
         (_, 0) => ExitCode::SUCCESS,
         (false, _) => {
-            println!("not judged: the figures are of another compiler than {}", compiler());
+            println!(
+                "not judged: the figures are of another compiler than {}",
+                compiler()
+            );
             ExitCode::SUCCESS
         }
         (true, _) => {
-            println!("mend it, or accept it with `cargo run --example instructions -- --update` and say why");
+            println!(
+                "mend it, or accept it with `cargo run --example instructions -- --update` and say why"
+            );
             ExitCode::FAILURE
         }
     }
@@ -72,8 +96,14 @@ fn main() -> ExitCode {
 /// Counts everything.
 fn counts(program: &Path) -> io::Result<Vec<Count>> {
     let folder = tempfile::tempdir()?;
-    let valgrind = Valgrind { program, folder: folder.path() };
-    let (one, many) = (valgrind.searches(QUERIES.len())?, valgrind.searches(QUERIES.len() * SEARCHES)?);
+    let valgrind = Valgrind {
+        program,
+        folder: folder.path(),
+    };
+    let (one, many) = (
+        valgrind.searches(QUERIES.len())?,
+        valgrind.searches(QUERIES.len() * SEARCHES)?,
+    );
     let least = |count: &dyn Fn() -> io::Result<u64>| {
         let counts: io::Result<Vec<_>> = (0..RUNS).map(|_| count()).collect();
         counts.map(|counts| counts.into_iter().min().unwrap_or_default())
@@ -103,7 +133,14 @@ impl Valgrind<'_> {
     /// What all threads do until a search that was asked for at the start is answered and nothing is left to prepare.
     fn prepared(&self) -> io::Result<u64> {
         let mut pty = self.browser(QUERY.0);
-        pty.wait(QUERY.1, |screen| screen.contents().lines().next().unwrap_or("").contains(QUERY.1));
+        pty.wait(QUERY.1, |screen| {
+            screen
+                .contents()
+                .lines()
+                .next()
+                .unwrap_or("")
+                .contains(QUERY.1)
+        });
         idle(pty.id())?;
         pty.send("q");
         pty.ended();
@@ -122,17 +159,32 @@ impl Valgrind<'_> {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()?;
-        let queries = QUERIES.iter().cycle().take(count).fold(String::new(), |queries, query| queries + query + "\n");
-        child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?.write_all(queries.as_bytes())?;
+        let queries = QUERIES
+            .iter()
+            .cycle()
+            .take(count)
+            .fold(String::new(), |queries, query| queries + query + "\n");
+        child
+            .stdin
+            .take()
+            .ok_or(io::ErrorKind::BrokenPipe)?
+            .write_all(queries.as_bytes())?;
         child.wait()?;
         self.total(|_| true)
     }
 
     fn browser(&self, query: &[&str]) -> Pty {
         let arguments = self.arguments();
-        let arguments: Vec<_> =
-            arguments.iter().map(String::as_str).chain([self.shown()]).chain(query.iter().copied()).collect();
-        Pty::start(command(Path::new("valgrind"), &arguments, self.folder), (120, 40))
+        let arguments: Vec<_> = arguments
+            .iter()
+            .map(String::as_str)
+            .chain([self.shown()])
+            .chain(query.iter().copied())
+            .collect();
+        Pty::start(
+            command(Path::new("valgrind"), &arguments, self.folder),
+            (120, 40),
+        )
     }
 
     fn shown(&self) -> &str {
@@ -152,20 +204,35 @@ impl Valgrind<'_> {
     fn total(&self, meant: impl Fn(&str) -> bool) -> io::Result<u64> {
         let mut total = 0;
         for file in files(self.folder)? {
-            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let name = file
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             let text = fs::read_to_string(&file)?;
-            let sums = text.lines().filter_map(|line| line.strip_prefix("totals: ")?.trim().parse::<u64>().ok());
+            let sums = text
+                .lines()
+                .filter_map(|line| line.strip_prefix("totals: ")?.trim().parse::<u64>().ok());
             total += if meant(&name) { sums.sum() } else { 0 };
             fs::remove_file(file)?;
         }
-        if total == 0 { Err(io::Error::other("valgrind has left no counts")) } else { Ok(total) }
+        if total == 0 {
+            Err(io::Error::other("valgrind has left no counts"))
+        } else {
+            Ok(total)
+        }
     }
 }
 
 /// The files that valgrind has written.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let entries: io::Result<Vec<_>> = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect();
-    let is_count = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("counts"));
+    let entries: io::Result<Vec<_>> = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect();
+    let is_count = |path: &PathBuf| {
+        path.file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with("counts"))
+    };
     Ok(entries?.into_iter().filter(is_count).collect())
 }
 
@@ -173,7 +240,13 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 fn idle(id: u32) -> io::Result<()> {
     let used = || {
         fs::read_to_string(format!("/proc/{id}/stat")).map(|stat| {
-            let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or("").split(' ').map(str::to_owned).collect();
+            let fields: Vec<_> = stat
+                .rsplit(") ")
+                .next()
+                .unwrap_or("")
+                .split(' ')
+                .map(str::to_owned)
+                .collect();
             fields.get(11..13).map(<[String]>::to_vec)
         })
     };
@@ -190,7 +263,9 @@ fn idle(id: u32) -> io::Result<()> {
 
 /// Says how a count stands to its figure; whether that will do.
 fn compare((name, count): Count, figures: &str) -> bool {
-    let figure = figures.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok());
+    let figure = figures
+        .lines()
+        .find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok());
     let Some(figure) = figure.filter(|figure| *figure > 0) else {
         println!("{name}: {count}, and benches/instructions.txt has no figure");
         return false;
@@ -198,7 +273,10 @@ fn compare((name, count): Count, figures: &str) -> bool {
     let fine = count <= figure + figure * TOLERANCE / 100;
     let thousandths = u32::try_from(count.saturating_mul(1000) / figure).unwrap_or(u32::MAX);
     let more = f64::from(thousandths) / 10.0 - 100.0;
-    println!("{name}: {count}, {more:+.1} % beside {figure}{}", if fine { "" } else { ": TOO MANY" });
+    println!(
+        "{name}: {count}, {more:+.1} % beside {figure}{}",
+        if fine { "" } else { ": TOO MANY" }
+    );
     fine
 }
 
@@ -217,6 +295,10 @@ fn written(counts: &[Count]) -> String {
 
 /// The compiler that builds the program here.
 fn compiler() -> String {
-    let said = Command::new("rustc").arg("-V").output().map(|output| output.stdout).unwrap_or_default();
+    let said = Command::new("rustc")
+        .arg("-V")
+        .output()
+        .map(|output| output.stdout)
+        .unwrap_or_default();
     String::from_utf8_lossy(&said).trim().to_owned()
 }

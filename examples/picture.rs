@@ -25,8 +25,18 @@ use tableside::tui::update::Event;
 const PICTURES: [(&str, (u16, u16), &str, &str); 4] = [
     ("page", (104, 34), "kill-team/tomb-world#breach", ""),
     ("search", (104, 26), "kill-team/tomb-world#breach", "/contr"),
-    ("peek", (104, 26), "kill-team/tomb-world#hatchway-fight", "\t\t "),
-    ("compare", (104, 26), "kill-team/core-terms#blast", "p/torrent\np"),
+    (
+        "peek",
+        (104, 26),
+        "kill-team/tomb-world#hatchway-fight",
+        "\t\t ",
+    ),
+    (
+        "compare",
+        (104, 26),
+        "kill-team/core-terms#blast",
+        "p/torrent\np",
+    ),
 ];
 
 /// Width and height of a cell.
@@ -38,7 +48,10 @@ const BACKGROUND: &str = "#1b1d21";
 fn main() -> io::Result<()> {
     fs::create_dir_all("assets")?;
     for (name, size, section, keys) in PICTURES {
-        fs::write(format!("assets/{name}.svg"), svg(&screen(size, section, keys)?))?;
+        fs::write(
+            format!("assets/{name}.svg"),
+            svg(&screen(size, section, keys)?),
+        )?;
     }
     Ok(())
 }
@@ -49,15 +62,29 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     let section = book.by_id(section);
     let keymap = Keymap::new(BINDINGS).map_err(io::Error::other)?;
     let styles = Styles::new(Theme::named("dark").unwrap_or(Theme::standard(true)));
-    let library = Library { index: Some(Arc::new(index)), ..Library::new(book) };
-    let mut app = App::new(Start { library, section, query: None, styles, keymap, size, status: None });
+    let library = Library {
+        index: Some(Arc::new(index)),
+        ..Library::new(book)
+    };
+    let mut app = App::new(Start {
+        library,
+        section,
+        query: None,
+        styles,
+        keymap,
+        size,
+        status: None,
+    });
     for key in keys.chars() {
         let code = match key {
             '\t' => KeyCode::Tab,
             '\n' => KeyCode::Enter,
             letter => KeyCode::Char(letter),
         };
-        app.handle(Event::Input(Input::Key(KeyEvent::new(code, KeyModifiers::NONE))));
+        app.handle(Event::Input(Input::Key(KeyEvent::new(
+            code,
+            KeyModifiers::NONE,
+        ))));
     }
     let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).map_err(io::Error::other)?;
     tui::draw(&app, &mut terminal).map_err(io::Error::other)?;
@@ -65,7 +92,10 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
 }
 
 fn svg(buffer: &Buffer) -> String {
-    let (width, height) = (f32::from(buffer.area.width) * CELL.0, f32::from(buffer.area.height) * CELL.1);
+    let (width, height) = (
+        f32::from(buffer.area.width) * CELL.0,
+        f32::from(buffer.area.height) * CELL.1,
+    );
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0} {:.0}\" font-size=\"14\" \
          font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\">\n\
@@ -103,9 +133,16 @@ impl Look {
         let mut ink = colour(cell.fg, FOREGROUND);
         let mut paper = Some(colour(cell.bg, BACKGROUND)).filter(|paper| paper != BACKGROUND);
         if cell.modifier.contains(Modifier::REVERSED) {
-            paper = Some(std::mem::replace(&mut ink, paper.unwrap_or_else(|| BACKGROUND.to_owned())));
+            paper = Some(std::mem::replace(
+                &mut ink,
+                paper.unwrap_or_else(|| BACKGROUND.to_owned()),
+            ));
         }
-        Self { ink, paper, modifier: cell.modifier }
+        Self {
+            ink,
+            paper,
+            modifier: cell.modifier,
+        }
     }
 }
 
@@ -117,7 +154,11 @@ fn colour(colour: Color, own: &str) -> String {
 }
 
 fn run(svg: &mut String, (x, y): (u16, u16), columns: u16, text: &str, look: &Look) {
-    let (left, top, wide) = (f32::from(x) * CELL.0 + 8.0, f32::from(y) * CELL.1 + 8.0, f32::from(columns) * CELL.0);
+    let (left, top, wide) = (
+        f32::from(x) * CELL.0 + 8.0,
+        f32::from(y) * CELL.1 + 8.0,
+        f32::from(columns) * CELL.0,
+    );
     if let Some(paper) = &look.paper {
         let height = CELL.1;
         let _ = writeln!(
@@ -133,9 +174,15 @@ fn run(svg: &mut String, (x, y): (u16, u16), columns: u16, text: &str, look: &Lo
         (Modifier::ITALIC, " font-style=\"italic\""),
         (Modifier::UNDERLINED, " text-decoration=\"underline\""),
     ];
-    let style: String =
-        attributes.iter().filter(|(modifier, _)| look.modifier.contains(*modifier)).map(|(_, text)| *text).collect();
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let style: String = attributes
+        .iter()
+        .filter(|(modifier, _)| look.modifier.contains(*modifier))
+        .map(|(_, text)| *text)
+        .collect();
+    let text = text
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;");
     let (base, ink) = (top + 13.5, &look.ink);
     let _ = writeln!(
         svg,

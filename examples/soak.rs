@@ -19,8 +19,14 @@ const EVENTS: u64 = 1_000_000;
 const MOST_GROWTH: u64 = 32 * 1024;
 
 fn main() {
-    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|argument| argument.parse().ok()).collect();
-    let (events, seed) = (numbers.first().copied().unwrap_or(EVENTS), numbers.get(1).copied().unwrap_or(1));
+    let numbers: Vec<u64> = std::env::args()
+        .skip(1)
+        .filter_map(|argument| argument.parse().ok())
+        .collect();
+    let (events, seed) = (
+        numbers.first().copied().unwrap_or(EVENTS),
+        numbers.get(1).copied().unwrap_or(1),
+    );
     let start = Instant::now();
     let mut soak = Soak::new(Browser::bundled(80, 24), seed);
     let mut early = None;
@@ -29,9 +35,18 @@ fn main() {
         let memory = resident();
         early = early.or(memory);
         let shown = memory.map_or_else(|| "unknown".to_owned(), |memory| format!("{memory} KB"));
-        println!("{} events, {} frames, {:.0?}, resident {shown}", soak.events, soak.frames, start.elapsed());
+        println!(
+            "{} events, {} frames, {:.0?}, resident {shown}",
+            soak.events,
+            soak.frames,
+            start.elapsed()
+        );
         if let (Some(early), Some(memory)) = (early, memory) {
-            assert!(memory <= early + MOST_GROWTH, "after {tenth} tenths, memory has grown by {} KB", memory - early);
+            assert!(
+                memory <= early + MOST_GROWTH,
+                "after {tenth} tenths, memory has grown by {} KB",
+                memory - early
+            );
         }
     }
 }

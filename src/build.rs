@@ -38,7 +38,11 @@ mod bundled {
 
     /// Path below `rules/` and text of every file, in order.
     pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
-        FILES.get().into_iter().flatten().map(|(file, text)| (file.as_str(), text.as_str()))
+        FILES
+            .get()
+            .into_iter()
+            .flatten()
+            .map(|(file, text)| (file.as_str(), text.as_str()))
     }
 
     pub fn set(files: Vec<(String, String)>) {
@@ -55,11 +59,17 @@ fn main() -> io::Result<()> {
     files.sort();
     let mut table = String::from("[\n");
     for (file, path) in &files {
-        let _ = writeln!(table, "    ({file:?}, include_str!({:?})),", path.display().to_string());
+        let _ = writeln!(
+            table,
+            "    ({file:?}, include_str!({:?})),",
+            path.display().to_string()
+        );
     }
     table.push_str("]\n");
     fs::write(out.join("files.rs"), table)?;
-    let texts = files.into_iter().map(|(file, path)| Ok((file, fs::read_to_string(path)?)));
+    let texts = files
+        .into_iter()
+        .map(|(file, path)| Ok((file, fs::read_to_string(path)?)));
     bundled::set(texts.collect::<io::Result<Vec<_>>>()?);
     fs::write(out.join("outline"), prepared::outline())?;
     prepared::write_index(&mut fs::File::create(out.join("index"))?)
@@ -72,9 +82,20 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> io
         let path = entry?.path();
         if path.is_dir() {
             collect(root, &path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "md" || extension == "yaml") {
-            let parts: Vec<_> = path.strip_prefix(root).unwrap_or(&path).components().collect();
-            let name = parts.iter().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "md" || extension == "yaml")
+        {
+            let parts: Vec<_> = path
+                .strip_prefix(root)
+                .unwrap_or(&path)
+                .components()
+                .collect();
+            let name = parts
+                .iter()
+                .map(|part| part.as_os_str().to_string_lossy())
+                .collect::<Vec<_>>()
+                .join("/");
             files.push((name, path));
         }
     }

@@ -79,7 +79,9 @@ impl<'a> Reader<'a> {
 
     /// The next byte.
     pub fn byte(&mut self) -> u8 {
-        let Some((byte, rest)) = self.rest.split_first() else { return 0 };
+        let Some((byte, rest)) = self.rest.split_first() else {
+            return 0;
+        };
         self.rest = rest;
         *byte
     }
@@ -115,7 +117,9 @@ impl<'a> Reader<'a> {
     /// How many things follow. As each has a byte at least, there are never more than bytes.
     pub fn count(&mut self) -> usize {
         let count = self.number();
-        usize::try_from(count).unwrap_or(usize::MAX).min(self.rest.len())
+        usize::try_from(count)
+            .unwrap_or(usize::MAX)
+            .min(self.rest.len())
     }
 
     /// The next text.
@@ -211,13 +215,19 @@ impl Stored {
         match self {
             Self::Program(bytes) => piece(bytes).map(Cow::Borrowed),
             Self::Memory(bytes) => piece(bytes.as_slice()).map(Cow::Borrowed),
-            Self::File { file, from, length: all } => {
+            Self::File {
+                file,
+                from,
+                length: all,
+            } => {
                 if start.checked_add(length as u64)? > *all {
                     return None;
                 }
                 let mut bytes = vec![0; length];
                 let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-                file.seek(SeekFrom::Start(from + start)).and_then(|_| file.read_exact(&mut bytes)).ok()?;
+                file.seek(SeekFrom::Start(from + start))
+                    .and_then(|_| file.read_exact(&mut bytes))
+                    .ok()?;
                 Some(Cow::Owned(bytes))
             }
         }

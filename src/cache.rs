@@ -68,17 +68,25 @@ impl Cache {
                 Origin::Bundled => roots.push("bundled".to_owned()),
                 // As it was given, because it is shown so, and as it is, because that depends on where one stands.
                 Origin::Path(path) => {
-                    roots.extend([path.to_str()?.to_owned(), fs::canonicalize(path).ok()?.to_str()?.to_owned()]);
+                    roots.extend([
+                        path.to_str()?.to_owned(),
+                        fs::canonicalize(path).ok()?.to_str()?.to_owned(),
+                    ]);
                 }
-                Origin::Words(settings) => roots.extend(["words".to_owned(), settings.to_str()?.to_owned()]),
+                Origin::Words(settings) => {
+                    roots.extend(["words".to_owned(), settings.to_str()?.to_owned()])
+                }
             }
         }
         let folder = folder.join(format!("{:016x}", digest(&roots.join("\n"))));
-        origins.iter().any(|origin| *origin != Origin::Bundled).then(|| Self {
-            folder,
-            roots,
-            origins: origins.to_vec(),
-        })
+        origins
+            .iter()
+            .any(|origin| *origin != Origin::Bundled)
+            .then(|| Self {
+                folder,
+                roots,
+                origins: origins.to_vec(),
+            })
     }
 
     /// What was made of the files, as far as they are still what they were: those of a listing that are the same are marked
@@ -94,13 +102,18 @@ impl Cache {
         let is_current = files.recognise(listing);
         let mut book = Rulebook::restore(&mut input, sections, &files.sources(listing))?;
         book.diagnostics.extend(listing.faults().cloned());
-        Some(Kept { book, index: self.index(&stored.name()), is_current })
+        Some(Kept {
+            book,
+            index: self.index(&stored.name()),
+            is_current,
+        })
     }
 
     /// What was made of the very files that are there now.
     #[must_use]
     pub fn load(&self) -> Option<Kept> {
-        self.recall(&mut loader::find(&self.origins).ok()?).filter(|kept| kept.is_current)
+        self.recall(&mut loader::find(&self.origins).ok()?)
+            .filter(|kept| kept.is_current)
     }
 
     /// Opens the index of what was kept, if it is there. One that turns out to be none is not tried again.
@@ -134,10 +147,18 @@ impl Cache {
         before: Option<&Kept>,
         tell: &mut dyn FnMut(usize),
     ) -> io::Result<()> {
-        let old = before.and_then(|kept| Some((SearchIndex::open(Bytes::File(kept.index.clone())).ok()?, &kept.book)));
+        let old = before.and_then(|kept| {
+            Some((
+                SearchIndex::open(Bytes::File(kept.index.clone())).ok()?,
+                &kept.book,
+            ))
+        });
         if let Some((index, was)) = &old {
             let before = Some(Before::of(index, was, book));
-            if self.store(files, book, Indexer::new(book).after(before).telling(tell)).is_ok() {
+            if self
+                .store(files, book, Indexer::new(book).after(before).telling(tell))
+                .is_ok()
+            {
                 return Ok(());
             }
             // It may be damaged, and all can be made without it.
@@ -164,11 +185,23 @@ impl Cache {
     ///
     /// # Errors
     /// Where it cannot be written, other rules are kept by now, or a file is not what its outline is of.
-    pub fn complete(&self, book: &Rulebook, index: &Path, tell: &mut dyn FnMut(usize)) -> io::Result<()> {
+    pub fn complete(
+        &self,
+        book: &Rulebook,
+        index: &Path,
+        tell: &mut dyn FnMut(usize),
+    ) -> io::Result<()> {
         let made = replace(index, |file| {
-            Indexer::new(book).telling(tell).write(file).map_err(io::Error::other)?;
+            Indexer::new(book)
+                .telling(tell)
+                .write(file)
+                .map_err(io::Error::other)?;
             let is_wanted = !book.is_outdated() && self.named().is_some_and(|named| named == index);
-            if is_wanted { Ok(()) } else { Err(io::Error::other("the rules have changed")) }
+            if is_wanted {
+                Ok(())
+            } else {
+                Err(io::Error::other("the rules have changed"))
+            }
         });
         if book.is_outdated() && self.load().is_some() {
             // A file that looks as it did has another text.
@@ -185,7 +218,9 @@ impl Cache {
         fs::create_dir_all(&self.folder)?;
         let place = self.index(&head.name());
         // First the index: until it is there, an index of before is found by the outline of before.
-        replace(&place, |file| indexer.write(file).map(drop).map_err(io::Error::other))?;
+        replace(&place, |file| {
+            indexer.write(file).map(drop).map_err(io::Error::other)
+        })?;
         if book.is_outdated() {
             // It turned out when the texts were read.
             return fs::remove_file(place);
@@ -202,7 +237,9 @@ impl Cache {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let is_written = name.ends_with(".new");
             let is_left = is_written || name.starts_with("index-");
-            if is_left && Some(&path) != current.as_ref() && !is_fresh(&path, if is_written { WRITTEN } else { NAMED })
+            if is_left
+                && Some(&path) != current.as_ref()
+                && !is_fresh(&path, if is_written { WRITTEN } else { NAMED })
             {
                 fs::remove_file(path)?;
             }
@@ -231,10 +268,15 @@ fn is_fresh(path: &Path, seconds: u64) -> bool {
 }
 
 /// Writes a file beside its place and moves it there: whoever opens it sees all of it or the one before.
-fn replace(path: &Path, write: impl FnOnce(&mut io::BufWriter<fs::File>) -> io::Result<()>) -> io::Result<()> {
+fn replace(
+    path: &Path,
+    write: impl FnOnce(&mut io::BufWriter<fs::File>) -> io::Result<()>,
+) -> io::Result<()> {
     let temporary = path.with_extension(format!("{}.new", std::process::id()));
     let mut file = io::BufWriter::new(fs::File::create(&temporary)?);
-    let written = write(&mut file).and_then(|()| file.flush()).and_then(|()| fs::rename(&temporary, path));
+    let written = write(&mut file)
+        .and_then(|()| file.flush())
+        .and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
         let _ = fs::remove_file(temporary);
     }

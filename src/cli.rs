@@ -65,7 +65,9 @@ pub fn run(mut cli: Cli) -> ExitCode {
         Ok(Status::Fine) => ExitCode::SUCCESS,
         Ok(Status::Nothing) => ExitCode::from(1),
         // The reader has what it wanted: `tableside list | head -1`.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
         Err(Failure::Output(error)) => {
             notice(&format!("the output cannot be written: {error}"));
             ExitCode::from(2)
@@ -87,10 +89,18 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     match &cli.command {
         None => browse::run(cli, choices),
         Some(Command::Config) => config::run(&choices, &cli.global, output),
-        Some(Command::Search(args)) => over_rules(&cli.global, |scope| search::run(scope, args, output)),
-        Some(Command::Show(args)) => over_rules(&cli.global, |scope| show::run(scope, args, output)),
-        Some(Command::List(args)) => over_rules(&cli.global, |scope| list::run(scope, args, output)),
-        Some(Command::Links(args)) => over_rules(&cli.global, |scope| links::run(scope, args, output)),
+        Some(Command::Search(args)) => {
+            over_rules(&cli.global, |scope| search::run(scope, args, output))
+        }
+        Some(Command::Show(args)) => {
+            over_rules(&cli.global, |scope| show::run(scope, args, output))
+        }
+        Some(Command::List(args)) => {
+            over_rules(&cli.global, |scope| list::run(scope, args, output))
+        }
+        Some(Command::Links(args)) => {
+            over_rules(&cli.global, |scope| links::run(scope, args, output))
+        }
         Some(Command::Check(args)) => check::run(&cli.global, args, output),
         Some(Command::Export) => over_rules(&cli.global, |scope| export::run(scope, output)),
         Some(Command::PrepareRules) => prepare::run(&cli.global),
@@ -101,7 +111,10 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
 }
 
 /// Runs a command over the rules that were asked for.
-fn over_rules(global: &Global, run: impl FnOnce(&Scope) -> Result<Status, Failure>) -> Result<Status, Failure> {
+fn over_rules(
+    global: &Global,
+    run: impl FnOnce(&Scope) -> Result<Status, Failure>,
+) -> Result<Status, Failure> {
     let scope = Scope::start(global)?;
     scope.faults().iter().for_each(|faults| notice(faults));
     let status = run(&scope)?;

@@ -39,27 +39,63 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A fault at a span of a source.
     #[must_use]
-    pub fn at(source: &Source, span: Span, severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
+    pub fn at(
+        source: &Source,
+        span: Span,
+        severity: Severity,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> Self {
         let location = source.location(span.start);
         let line = source.line_text(location.line).to_owned();
-        let rest = line.chars().count().saturating_sub(location.column as usize - 1);
-        let meant = source.text.get(span.range()).map_or(1, |text| text.lines().next().unwrap_or("").chars().count());
+        let rest = line
+            .chars()
+            .count()
+            .saturating_sub(location.column as usize - 1);
+        let meant = source
+            .text
+            .get(span.range())
+            .map_or(1, |text| text.lines().next().unwrap_or("").chars().count());
         let excerpt = Some((line, meant.clamp(1, rest.max(1))));
         let message = message.into();
-        Self { severity, code, message, path: source.path.clone(), location: Some(location), help: None, excerpt }
+        Self {
+            severity,
+            code,
+            message,
+            path: source.path.clone(),
+            location: Some(location),
+            help: None,
+            excerpt,
+        }
     }
 
     /// A fault of a whole file or folder.
     #[must_use]
-    pub fn of_file(path: &str, severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
+    pub fn of_file(
+        path: &str,
+        severity: Severity,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> Self {
         let message = message.into();
-        Self { severity, code, message, path: path.to_owned(), location: None, help: None, excerpt: None }
+        Self {
+            severity,
+            code,
+            message,
+            path: path.to_owned(),
+            location: None,
+            help: None,
+            excerpt: None,
+        }
     }
 
     /// The fault in one line: place and message. Only safe characters.
     #[must_use]
     pub fn brief(&self) -> String {
-        let place = self.location.as_ref().map_or_else(|| self.path.clone(), Location::to_string);
+        let place = self
+            .location
+            .as_ref()
+            .map_or_else(|| self.path.clone(), Location::to_string);
         format!("{}: {}", clean(&place), clean(&self.message))
     }
 
@@ -74,14 +110,32 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     /// Several lines: the fault, the line of the file with a caret, the advice. Only safe characters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let severity = if self.severity == Severity::Error { "error" } else { "warning" };
-        let place = self.location.as_ref().map_or_else(|| self.path.clone(), Location::to_string);
-        write!(f, "{}: {severity}[{}]: {}", clean(&place), self.code, clean(&self.message))?;
+        let severity = if self.severity == Severity::Error {
+            "error"
+        } else {
+            "warning"
+        };
+        let place = self
+            .location
+            .as_ref()
+            .map_or_else(|| self.path.clone(), Location::to_string);
+        write!(
+            f,
+            "{}: {severity}[{}]: {}",
+            clean(&place),
+            self.code,
+            clean(&self.message)
+        )?;
         if let (Some((line, meant)), Some(location)) = (&self.excerpt, &self.location) {
             // A very long line is shown only around the place, so that the caret stays on the screen.
             let column = location.column as usize - 1;
             let skipped = if column > 60 { column - 40 } else { 0 };
-            let shown: String = line.replace('\t', " ").chars().skip(skipped).take(100).collect();
+            let shown: String = line
+                .replace('\t', " ")
+                .chars()
+                .skip(skipped)
+                .take(100)
+                .collect();
             let number = location.line.to_string();
             let margin = " ".repeat(number.len());
             let carets = "^".repeat((*meant).min(100 - (column - skipped).min(99)));
@@ -102,17 +156,30 @@ mod tests {
     #[test]
     fn a_diagnostic_shows_its_line_with_a_caret_and_the_advice() {
         let source = Source::in_memory("house.md", "# A\n\nSee [x](y.md).\n");
-        let fault = Diagnostic::at(&source, Span::new(9, 18), Severity::Warning, "dangling-link", "no document `y.md`")
-            .help("check the name");
+        let fault = Diagnostic::at(
+            &source,
+            Span::new(9, 18),
+            Severity::Warning,
+            "dangling-link",
+            "no document `y.md`",
+        )
+        .help("check the name");
         let expected = "house.md:3:5: warning[dangling-link]: no document `y.md`\n 3 | See [x](y.md).\n   |     ^^^^^^^^^\n   = help: check the name";
         assert_eq!(fault.to_string(), expected);
     }
 
     #[test]
     fn a_place_far_to_the_right_stays_on_the_screen() {
-        let source = Source::in_memory("long.md", &format!("{}HERE{}", "a".repeat(5000), "b".repeat(5000)));
-        let fault = Diagnostic::at(&source, Span::new(5000, 5004), Severity::Error, "x", "m").to_string();
-        assert!(fault.lines().all(|line| line.chars().count() < 120), "{fault}");
+        let source = Source::in_memory(
+            "long.md",
+            &format!("{}HERE{}", "a".repeat(5000), "b".repeat(5000)),
+        );
+        let fault =
+            Diagnostic::at(&source, Span::new(5000, 5004), Severity::Error, "x", "m").to_string();
+        assert!(
+            fault.lines().all(|line| line.chars().count() < 120),
+            "{fault}"
+        );
         assert!(fault.contains("HERE"));
     }
 }

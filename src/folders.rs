@@ -13,18 +13,33 @@ const NAME: &str = "tableside";
 /// The folder of what the player sets: `config.toml`.
 #[must_use]
 pub fn config() -> Option<PathBuf> {
-    Some(etcetera::choose_base_strategy().ok()?.config_dir().join(NAME))
+    Some(
+        etcetera::choose_base_strategy()
+            .ok()?
+            .config_dir()
+            .join(NAME),
+    )
 }
 
 /// The folder of what is kept from one run to the next: bookmarks, recent places, queries.
 #[must_use]
 pub fn state() -> Option<PathBuf> {
     let places = etcetera::choose_base_strategy().ok()?;
-    Some(places.state_dir().unwrap_or_else(|| places.data_dir()).join(NAME))
+    Some(
+        places
+            .state_dir()
+            .unwrap_or_else(|| places.data_dir())
+            .join(NAME),
+    )
 }
 
 /// The folder of what can always be made again.
 #[must_use]
 pub fn cache() -> Option<PathBuf> {
-    Some(etcetera::choose_base_strategy().ok()?.cache_dir().join(NAME))
+    Some(
+        etcetera::choose_base_strategy()
+            .ok()?
+            .cache_dir()
+            .join(NAME),
+    )
 }

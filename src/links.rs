@@ -69,7 +69,9 @@ impl LinkGraph {
     /// A graph over the titles and other names, which are gathered when a game's are asked for; no text is read.
     #[must_use]
     pub fn new(book: &Rulebook) -> Self {
-        Self { names: book.games.iter().map(|_| OnceLock::new()).collect() }
+        Self {
+            names: book.games.iter().map(|_| OnceLock::new()).collect(),
+        }
     }
 
     /// The names of a game as they are stored with the outline: [`Rulebook::stored_names`] gives them back.
@@ -90,7 +92,14 @@ impl LinkGraph {
         let taken: Vec<_> = written.iter().map(|link| link.range.clone()).collect();
         let game = book.game_of(from);
         let mixed_case = text.plain.chars().any(char::is_lowercase);
-        let scan = mentions::Scan { book, names: self.names(book, game), from, text, taken: &taken, mixed_case };
+        let scan = mentions::Scan {
+            book,
+            names: self.names(book, game),
+            from,
+            text,
+            taken: &taken,
+            mixed_case,
+        };
         let mut links = scan.mentions();
         if written.is_empty() {
             return links;
@@ -100,7 +109,12 @@ impl LinkGraph {
             let range = trimmed(&text.plain, link.range);
             if targets.iter().any(|to| *to != from) && !range.is_empty() {
                 let value = self.value_of(book, game, &text.plain[range.clone()]);
-                links.push(Link { range, targets, value, explicit: true });
+                links.push(Link {
+                    range,
+                    targets,
+                    value,
+                    explicit: true,
+                });
             }
         }
         order::by_number(&mut links, |link| link.range.start as u64);
@@ -111,33 +125,60 @@ impl LinkGraph {
     /// mere headings. `Piercing 2` finds `Piercing x`, and a plural finds the singular. Without `near` all games are
     /// looked at, in their order.
     #[must_use]
-    pub fn definitions(&self, book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
+    pub fn definitions(
+        &self,
+        book: &Rulebook,
+        name: &str,
+        near: Option<SectionRef>,
+    ) -> Vec<SectionRef> {
         let near_game = near.map(|near| book.game_of(near));
-        let games = (0..).map(GameRef).take(book.games.len()).filter(|game| near_game.is_none_or(|near| near == *game));
+        let games = (0..)
+            .map(GameRef)
+            .take(book.games.len())
+            .filter(|game| near_game.is_none_or(|near| near == *game));
         let named = |name: &str, parameter| -> Vec<_> {
-            games.clone().flat_map(|game| self.named(book, game, name, parameter)).collect()
+            games
+                .clone()
+                .flat_map(|game| self.named(book, game, name, parameter))
+                .collect()
         };
         let mut found = named(name, false);
         if found.is_empty() {
-            found = value_range(name).map(|(_, bare)| named(&name[bare], true)).unwrap_or_default();
+            found = value_range(name)
+                .map(|(_, bare)| named(&name[bare], true))
+                .unwrap_or_default();
         }
         nearness::sort(book, near, &mut found);
         found
     }
 
     /// The sections of a game with exactly this name, perhaps only those with a parameter.
-    fn named(&self, book: &Rulebook, game: GameRef, name: &str, parameter: bool) -> Vec<SectionRef> {
+    fn named(
+        &self,
+        book: &Rulebook,
+        game: GameRef,
+        name: &str,
+        parameter: bool,
+    ) -> Vec<SectionRef> {
         let names = self.names(book, game);
         let mut stem = String::new();
         let mut ids = Vec::new();
         for word in words::words(name) {
             words::stem_into(&name[word.start..word.end], &mut stem);
-            let Some(id) = names.word(&stem) else { return Vec::new() };
+            let Some(id) = names.word(&stem) else {
+                return Vec::new();
+            };
             ids.push(id);
         }
-        let Some(first) = ids.first() else { return Vec::new() };
-        let same = names.beginning_with(*first).filter(|known| known.words.iter().eq(ids.iter().copied()));
-        same.filter(|known| known.parameter || !parameter).map(|known| known.section).collect()
+        let Some(first) = ids.first() else {
+            return Vec::new();
+        };
+        let same = names
+            .beginning_with(*first)
+            .filter(|known| known.words.iter().eq(ids.iter().copied()));
+        same.filter(|known| known.parameter || !parameter)
+            .map(|known| known.section)
+            .collect()
     }
 
     fn value_of(&self, book: &Rulebook, game: GameRef, text: &str) -> Option<String> {
@@ -159,7 +200,9 @@ fn value_range(name: &str) -> Option<(Range<usize>, Range<usize>)> {
         start = next.start;
     }
     let whole = &name[..name_end];
-    let ends = words::words(whole).filter(|word| word.start >= start).map(|word| word.next);
+    let ends = words::words(whole)
+        .filter(|word| word.start >= start)
+        .map(|word| word.next);
     for end in ends {
         if let Some(value) = value::after(whole, end).filter(|value| value.end == name_end) {
             return Some((value, start..end));
@@ -171,7 +214,10 @@ fn value_range(name: &str) -> Option<(Range<usize>, Range<usize>)> {
 /// Whether a path is an address outside of the rules: `https://...`, `mailto:...`.
 fn is_address(path: &str) -> bool {
     let scheme = path.split_once(':').map_or("", |(scheme, _)| scheme);
-    let named = scheme.len() > 1 && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    let named = scheme.len() > 1
+        && scheme
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
     path.starts_with("//") || named
 }
 

@@ -42,7 +42,11 @@ impl Origin {
     /// The origin a user names: `bundled`, or a path.
     #[must_use]
     pub fn named(name: &str) -> Self {
-        if name == "bundled" { Self::Bundled } else { Self::Path(PathBuf::from(name)) }
+        if name == "bundled" {
+            Self::Bundled
+        } else {
+            Self::Path(PathBuf::from(name))
+        }
     }
 
     /// The file or folder to be watched for it; nothing for the bundled rules, which never change.
@@ -89,9 +93,15 @@ impl fmt::Display for LoadError {
                 )
             }
             Self::Unreadable(path, error) => write!(f, "{}: cannot be read: {error}", shown(path)),
-            Self::NeitherFileNorFolder(path) => write!(f, "{}: is neither a file nor a folder", shown(path)),
+            Self::NeitherFileNorFolder(path) => {
+                write!(f, "{}: is neither a file nor a folder", shown(path))
+            }
             Self::Empty(path) => {
-                write!(f, "{}: no rules in this folder; rules are files ending in .md, .markdown or .txt", shown(path))
+                write!(
+                    f,
+                    "{}: no rules in this folder; rules are files ending in .md, .markdown or .txt",
+                    shown(path)
+                )
             }
         }
     }
@@ -117,31 +127,49 @@ pub fn has_players_words(settings: &Path) -> bool {
 impl Loaded {
     /// The files that are documents: all but the settings of games.
     pub fn documents(&self) -> impl Iterator<Item = &Source> {
-        self.sources.iter().filter(|source| !is_setting(&source.file))
+        self.sources
+            .iter()
+            .filter(|source| !is_setting(&source.file))
     }
 }
 
 /// The bundled rules, borrowed from the binary.
 pub fn bundled() -> impl Iterator<Item = Source> {
-    crate::bundled::files()
-        .map(|(file, text)| Source::new(format!("rules/{file}"), file.to_owned(), "rules".to_owned(), text))
+    crate::bundled::files().map(|(file, text)| {
+        Source::new(
+            format!("rules/{file}"),
+            file.to_owned(),
+            "rules".to_owned(),
+            text,
+        )
+    })
 }
 
 /// Whether a file says something about a game and holds no rules.
 #[must_use]
 pub fn is_setting(file: &str) -> bool {
-    file.rsplit('/').next().is_some_and(|name| SETTINGS.contains(&name))
+    file.rsplit('/')
+        .next()
+        .is_some_and(|name| SETTINGS.contains(&name))
 }
 
 /// Whether a file of this name is read where a folder is loaded.
 pub(crate) fn is_rules_file(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    ["md", "markdown", "txt"].iter().any(|known| extension.eq_ignore_ascii_case(known)) || SETTINGS.contains(&name)
+    ["md", "markdown", "txt"]
+        .iter()
+        .any(|known| extension.eq_ignore_ascii_case(known))
+        || SETTINGS.contains(&name)
 }
 
 fn folder_name(path: &Path) -> String {
-    let named = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
-    named(path).or_else(|| named(&fs::canonicalize(path).ok()?)).unwrap_or_else(|| "rules".to_owned())
+    let named = |path: &Path| {
+        path.file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+    };
+    named(path)
+        .or_else(|| named(&fs::canonicalize(path).ok()?))
+        .unwrap_or_else(|| "rules".to_owned())
 }
 
 fn shown(path: &Path) -> String {
@@ -155,7 +183,11 @@ mod tests {
     use super::*;
 
     fn files(loaded: &Loaded) -> Vec<&str> {
-        loaded.sources.iter().map(|source| source.file.as_str()).collect()
+        loaded
+            .sources
+            .iter()
+            .map(|source| source.file.as_str())
+            .collect()
     }
 
     fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
@@ -174,15 +206,27 @@ mod tests {
 
     #[test]
     fn a_folder_is_read_in_the_order_of_its_names() {
-        let folder =
-            folder(&[("b.md", b""), ("a/x.txt", b""), ("a/notes.pdf", b""), (".git/c.md", b""), ("A.MARKDOWN", b"")]);
-        assert_eq!(files(&read(&folder).unwrap()), ["A.MARKDOWN", "a/x.txt", "b.md"]);
+        let folder = folder(&[
+            ("b.md", b""),
+            ("a/x.txt", b""),
+            ("a/notes.pdf", b""),
+            (".git/c.md", b""),
+            ("A.MARKDOWN", b""),
+        ]);
+        assert_eq!(
+            files(&read(&folder).unwrap()),
+            ["A.MARKDOWN", "a/x.txt", "b.md"]
+        );
     }
 
     #[test]
     fn what_is_no_text_is_named_and_the_rest_is_loaded() {
-        let folder =
-            folder(&[("a.md", b"\xff\xfeA\0"), ("b.md", b"\x89PNG\0\xff"), ("c.md", b"caf\xe9\n"), ("d.md", b"a\0b")]);
+        let folder = folder(&[
+            ("a.md", b"\xff\xfeA\0"),
+            ("b.md", b"\x89PNG\0\xff"),
+            ("c.md", b"caf\xe9\n"),
+            ("d.md", b"a\0b"),
+        ]);
         let loaded = read(&folder).unwrap();
         assert_eq!(files(&loaded), ["c.md", "d.md"]);
         assert_eq!(codes(&loaded), ["not-text", "not-text", "not-utf8"]);
@@ -199,7 +243,10 @@ mod tests {
         let folder = folder(&[("a/b.md", b"")]);
         std::os::unix::fs::symlink(folder.path(), folder.path().join("a/loop")).unwrap();
         let loaded = read(&folder).unwrap();
-        assert_eq!((files(&loaded), codes(&loaded)), (vec!["a/b.md"], vec!["loaded-twice"]));
+        assert_eq!(
+            (files(&loaded), codes(&loaded)),
+            (vec!["a/b.md"], vec!["loaded-twice"])
+        );
     }
 
     #[cfg(unix)]
@@ -207,10 +254,18 @@ mod tests {
     fn a_link_that_leads_nowhere_is_named() {
         let folder = folder(&[("a.md", b"")]);
         std::os::unix::fs::symlink(folder.path().join("gone"), folder.path().join("team")).unwrap();
-        std::os::unix::fs::symlink(folder.path().join("gone.md"), folder.path().join("b.md")).unwrap();
+        std::os::unix::fs::symlink(folder.path().join("gone.md"), folder.path().join("b.md"))
+            .unwrap();
         let loaded = read(&folder).unwrap();
-        let paths: Vec<_> = loaded.diagnostics.iter().map(|fault| fault.path.rsplit('/').next().unwrap()).collect();
-        assert_eq!((paths, codes(&loaded)), (vec!["b.md", "team"], vec!["unreadable", "unreadable"]));
+        let paths: Vec<_> = loaded
+            .diagnostics
+            .iter()
+            .map(|fault| fault.path.rsplit('/').next().unwrap())
+            .collect();
+        assert_eq!(
+            (paths, codes(&loaded)),
+            (vec!["b.md", "team"], vec!["unreadable", "unreadable"])
+        );
     }
 
     #[test]
@@ -218,22 +273,39 @@ mod tests {
         let deep = format!("{}a.md", "d/".repeat(33));
         let folder = folder(&[("b.md", b""), (&deep, b"")]);
         let loaded = read(&folder).unwrap();
-        assert_eq!((files(&loaded), codes(&loaded)), (vec!["b.md"], vec!["too-deep"]));
-        assert!(loaded.diagnostics[0].path.ends_with("d/d"), "{}", loaded.diagnostics[0]);
+        assert_eq!(
+            (files(&loaded), codes(&loaded)),
+            (vec!["b.md"], vec!["too-deep"])
+        );
+        assert!(
+            loaded.diagnostics[0].path.ends_with("d/d"),
+            "{}",
+            loaded.diagnostics[0]
+        );
     }
 
     #[test]
     fn what_is_reached_twice_is_loaded_once() {
         let folder = folder(&[("a.md", b""), ("b/c.md", b"")]);
         let path = |file: &str| Origin::Path(folder.path().join(file));
-        let origins =
-            [path(""), path("./a.md"), path("b"), path("b/../b/c.md"), Origin::Bundled, Origin::Bundled, path("")];
+        let origins = [
+            path(""),
+            path("./a.md"),
+            path("b"),
+            path("b/../b/c.md"),
+            Origin::Bundled,
+            Origin::Bundled,
+            path(""),
+        ];
         let loaded = load(&origins).unwrap();
         assert_eq!(files(&loaded)[..2], ["a.md", "b/c.md"]);
         assert_eq!(loaded.sources.len(), 2 + bundled().count());
         assert_eq!(codes(&loaded), ["loaded-twice"; 5]);
         let parts_first = load(&[path("b/c.md"), path("")]).unwrap();
-        assert_eq!((files(&parts_first), codes(&parts_first)), (vec!["c.md", "a.md"], vec!["loaded-twice"]));
+        assert_eq!(
+            (files(&parts_first), codes(&parts_first)),
+            (vec!["c.md", "a.md"], vec!["loaded-twice"])
+        );
     }
 
     #[cfg(unix)]
@@ -243,20 +315,48 @@ mod tests {
         assert_eq!(device, "/dev/null: is neither a file nor a folder");
         let folder = folder(&[("a.md", b"")]);
         let pipe = folder.path().join("pipe.md");
-        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert!(
+            std::process::Command::new("mkfifo")
+                .arg(&pipe)
+                .status()
+                .unwrap()
+                .success()
+        );
         let loaded = read(&folder).unwrap();
-        assert_eq!((files(&loaded), codes(&loaded)), (vec!["a.md"], vec!["unreadable"]));
-        assert!(loaded.diagnostics[0].message.contains("neither a file nor a folder"), "{}", loaded.diagnostics[0]);
+        assert_eq!(
+            (files(&loaded), codes(&loaded)),
+            (vec!["a.md"], vec!["unreadable"])
+        );
+        assert!(
+            loaded.diagnostics[0]
+                .message
+                .contains("neither a file nor a folder"),
+            "{}",
+            loaded.diagnostics[0]
+        );
         let alone = load(&[Origin::Path(pipe)]).unwrap_err().to_string();
-        assert!(alone.ends_with("pipe.md: is neither a file nor a folder"), "{alone}");
+        assert!(
+            alone.ends_with("pipe.md: is neither a file nor a folder"),
+            "{alone}"
+        );
     }
 
     #[test]
     fn a_place_without_rules_is_an_error_that_says_what_to_do() {
         let folder = folder(&[("a.pdf", b"")]);
-        assert!(read(&folder).unwrap_err().to_string().ends_with("rules are files ending in .md, .markdown or .txt"));
-        let missing = load(&[Origin::Path(folder.path().join("nowhere"))]).unwrap_err().to_string();
-        assert!(missing.contains("there is no such file or folder"), "{missing}");
+        assert!(
+            read(&folder)
+                .unwrap_err()
+                .to_string()
+                .ends_with("rules are files ending in .md, .markdown or .txt")
+        );
+        let missing = load(&[Origin::Path(folder.path().join("nowhere"))])
+            .unwrap_err()
+            .to_string();
+        assert!(
+            missing.contains("there is no such file or folder"),
+            "{missing}"
+        );
     }
 
     #[test]

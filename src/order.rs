@@ -3,7 +3,11 @@
 
 /// Sorts a list by a number of each item. Items of one number stay in their order.
 pub fn by_number<T>(list: &mut [T], number: impl Fn(&T) -> u64) {
-    let mut places: Vec<(u64, usize)> = list.iter().enumerate().map(|(at, one)| (number(one), at)).collect();
+    let mut places: Vec<(u64, usize)> = list
+        .iter()
+        .enumerate()
+        .map(|(at, one)| (number(one), at))
+        .collect();
     places.sort_unstable();
     for at in 0..list.len() {
         let mut from = places[at].1;
@@ -38,7 +42,11 @@ pub fn both(former: u32, latter: u32) -> u64 {
 pub fn greatest_first(fraction: f32) -> u32 {
     let bits = fraction.to_bits();
     // Negative ones come in the reverse order of their bits, and before the others.
-    if fraction.is_sign_negative() { bits } else { !(bits | 1 << 31) }
+    if fraction.is_sign_negative() {
+        bits
+    } else {
+        !(bits | 1 << 31)
+    }
 }
 
 #[cfg(test)]

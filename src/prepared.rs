@@ -16,7 +16,12 @@ use crate::source::Source;
 #[must_use]
 pub fn outline() -> Vec<u8> {
     let files: Vec<_> = loader::bundled().map(|source| source.file).collect();
-    let at = |source: &Source| files.iter().position(|file| *file == source.file).unwrap_or(files.len());
+    let at = |source: &Source| {
+        files
+            .iter()
+            .position(|file| *file == source.file)
+            .unwrap_or(files.len())
+    };
     let (book, mut head, mut out) = (loaded(), Vec::new(), Vec::new());
     let file = |source: &Source| u32::try_from(at(source)).unwrap_or(u32::MAX);
     let mut names = book.store(&mut head, file, |game| LinkGraph::names_of(&book, game));
@@ -43,7 +48,9 @@ pub fn bundled() -> Rulebook {
 /// # Errors
 /// Where the index cannot be built or written.
 pub fn write_index(out: &mut impl io::Write) -> io::Result<()> {
-    SearchIndex::build(&loaded()).map_err(io::Error::other)?.encode(out)
+    SearchIndex::build(&loaded())
+        .map_err(io::Error::other)?
+        .encode(out)
 }
 
 /// The search index of the bundled rules, without building it.
@@ -92,10 +99,18 @@ mod tests {
         let (prepared, built) = (index().unwrap(), SearchIndex::build(&loaded()).unwrap());
         assert_eq!(prepared.sections(), book.section_count());
         for section in book.sections().step_by(7) {
-            let query = Query { text: section.full_title(), limit: 5, ..Query::default() };
+            let query = Query {
+                text: section.full_title(),
+                limit: 5,
+                ..Query::default()
+            };
             let found = |index: &SearchIndex| {
                 let results = index.search(&book, &query);
-                results.hits.iter().map(|hit| (hit.section, hit.score.to_bits())).collect::<Vec<_>>()
+                results
+                    .hits
+                    .iter()
+                    .map(|hit| (hit.section, hit.score.to_bits()))
+                    .collect::<Vec<_>>()
             };
             assert_eq!(found(&prepared), found(&built), "{}", section.id);
         }

@@ -126,7 +126,10 @@ impl Quantity {
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let value = grammar::whole(text.trim())?;
-        Some(Self { text: text.trim().to_owned(), value })
+        Some(Self {
+            text: text.trim().to_owned(),
+            value,
+        })
     }
 
     /// The first quantity in a text that may have words round it: `At least 2" higher`, `1AP (minimum)`. The printed
@@ -134,12 +137,18 @@ impl Quantity {
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {
         let value = grammar::whole(text.trim()).or_else(|| grammar::first(text))?;
-        Some(Self { text: text.trim().to_owned(), value })
+        Some(Self {
+            text: text.trim().to_owned(),
+            value,
+        })
     }
 
     /// Every quantity of a running text, in order, each with only its own words as text. Bare numbers are none there.
     pub fn all(text: &str) -> impl Iterator<Item = Self> {
-        grammar::all(text).map(|(_, value, printed)| Self { text: printed.to_owned(), value })
+        grammar::all(text).map(|(_, value, printed)| Self {
+            text: printed.to_owned(),
+            value,
+        })
     }
 
     /// Where the quantities of a running text stand in it, in bytes, and what they mean.
@@ -151,14 +160,20 @@ impl Quantity {
     #[must_use]
     pub fn damage(text: &str) -> Option<Self> {
         let value = grammar::damage(text.trim()).or_else(|| grammar::whole(text.trim()))?;
-        Some(Self { text: text.trim().to_owned(), value })
+        Some(Self {
+            text: text.trim().to_owned(),
+            value,
+        })
     }
 
     /// A key of a dice table: `7`, `2-3`, `12+` are ranges of the roll there.
     #[must_use]
     pub fn dice_key(text: &str) -> Option<Self> {
         let value = grammar::dice_key(text.trim())?;
-        Some(Self { text: text.trim().to_owned(), value })
+        Some(Self {
+            text: text.trim().to_owned(),
+            value,
+        })
     }
 }
 
@@ -169,12 +184,11 @@ impl Value {
     pub fn compare(self, other: Self) -> Option<std::cmp::Ordering> {
         match (self, other) {
             // To a thousandth: 3" is 76.2mm, whatever the last bits of the product say.
-            (Self::Distance(a), Self::Distance(b)) => {
-                (a.millimetres() * 1000.0).round().partial_cmp(&(b.millimetres() * 1000.0).round())
-            }
-            (Self::Area(a, b), Self::Area(c, d)) => {
-                (a.millimetres() * b.millimetres()).partial_cmp(&(c.millimetres() * d.millimetres()))
-            }
+            (Self::Distance(a), Self::Distance(b)) => (a.millimetres() * 1000.0)
+                .round()
+                .partial_cmp(&(b.millimetres() * 1000.0).round()),
+            (Self::Area(a, b), Self::Area(c, d)) => (a.millimetres() * b.millimetres())
+                .partial_cmp(&(c.millimetres() * d.millimetres())),
             (Self::Grid(a, b), Self::Grid(c, d)) => {
                 Some((u64::from(a) * u64::from(b)).cmp(&(u64::from(c) * u64::from(d))))
             }
@@ -186,7 +200,9 @@ impl Value {
             | (Self::Factor(a), Self::Factor(b)) => Some(a.cmp(&b)),
             (Self::Damage(a, b), Self::Damage(c, d)) => Some((a, b).cmp(&(c, d))),
             (Self::Modifier(a), Self::Modifier(b)) => Some(a.cmp(&b)),
-            (Self::Percent(a), Self::Percent(b)) | (Self::Number(a), Self::Number(b)) => a.partial_cmp(&b),
+            (Self::Percent(a), Self::Percent(b)) | (Self::Number(a), Self::Number(b)) => {
+                a.partial_cmp(&b)
+            }
             (Self::Dice(a), Self::Dice(b)) => a.mean().partial_cmp(&b.mean()),
             _ => None,
         }

@@ -120,7 +120,15 @@ impl<'a> Context<'a> {
     /// Plain pages of a width: no search, no value, nothing known of what links where.
     #[must_use]
     pub fn new(book: &'a Rulebook, links: &'a LinkGraph, width: u16) -> Self {
-        Self { book, links, highlight: None, width, value: None, backlinks: None, form: Form::default() }
+        Self {
+            book,
+            links,
+            highlight: None,
+            width,
+            value: None,
+            backlinks: None,
+            form: Form::default(),
+        }
     }
 }
 
@@ -136,14 +144,19 @@ impl Page {
     /// The line where a section begins.
     #[must_use]
     pub fn line_of(&self, section: SectionRef) -> Option<usize> {
-        self.anchors.iter().find(|anchor| anchor.section == section).map(|anchor| anchor.line)
+        self.anchors
+            .iter()
+            .find(|anchor| anchor.section == section)
+            .map(|anchor| anchor.line)
     }
 
     /// The section that a line stands in.
     #[must_use]
     pub fn section_at(&self, line: usize) -> Option<SectionRef> {
         let after = self.anchors.partition_point(|anchor| anchor.line <= line);
-        self.anchors.get(after.saturating_sub(1)).map(|anchor| anchor.section)
+        self.anchors
+            .get(after.saturating_sub(1))
+            .map(|anchor| anchor.section)
     }
 
     /// The line of another layout of the same section at the same width that shows what this line shows: the two differ in
@@ -156,7 +169,10 @@ impl Page {
         {
             return (there.start + line - here.start).min(there.end.saturating_sub(1));
         }
-        match before.checked_sub(1).and_then(|last| Some((self.notes.get(last)?, other.notes.get(last)?))) {
+        match before
+            .checked_sub(1)
+            .and_then(|last| Some((self.notes.get(last)?, other.notes.get(last)?)))
+        {
             Some((here, there)) => there.end + line - here.end,
             None => line,
         }
@@ -166,7 +182,12 @@ impl Page {
     #[must_use]
     pub fn matches(&self) -> Vec<usize> {
         let matched = |line: &Line| line.pieces.iter().any(|piece| piece.face.matched);
-        self.lines.iter().enumerate().filter(|(_, line)| matched(line)).map(|(at, _)| at).collect()
+        self.lines
+            .iter()
+            .enumerate()
+            .filter(|(_, line)| matched(line))
+            .map(|(at, _)| at)
+            .collect()
     }
 
     /// The lines, among some, where the most of certain words of the search stand closest together, the first of the best; nothing
@@ -174,13 +195,21 @@ impl Page {
     #[must_use]
     pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
         let of = |line: usize| {
-            let pieces = self.lines.get(line).into_iter().flat_map(|line| &line.pieces);
-            let matched = pieces.filter(|piece| piece.face.matched).map(|piece| piece.text.to_lowercase());
+            let pieces = self
+                .lines
+                .get(line)
+                .into_iter()
+                .flat_map(|line| &line.pieces);
+            let matched = pieces
+                .filter(|piece| piece.face.matched)
+                .map(|piece| piece.text.to_lowercase());
             matched.filter_map(|text| words.iter().position(|word| *word == text))
         };
         let matched: Vec<usize> = among.filter(|line| of(*line).next().is_some()).collect();
         let together = matched.iter().enumerate().flat_map(|(at, first)| {
-            let last = matched[at..].iter().take_while(move |last| **last < first + TOGETHER);
+            let last = matched[at..]
+                .iter()
+                .take_while(move |last| **last < first + TOGETHER);
             last.map(move |last| *first..last + 1)
         });
         let count = |lines: &Range<usize>| lines.clone().flat_map(of).collect::<HashSet<_>>().len();
@@ -208,20 +237,31 @@ impl Page {
     #[must_use]
     pub fn place_of_link(&self, link: usize) -> Option<(usize, usize)> {
         let line = self.links.get(link)?.line;
-        let before = self.lines.get(line)?.pieces.iter().take_while(|piece| piece.link != Some(link));
+        let before = self
+            .lines
+            .get(line)?
+            .pieces
+            .iter()
+            .take_while(|piece| piece.link != Some(link));
         Some((line, before.map(|piece| wrap::width(&piece.text)).sum()))
     }
 
     /// The text of a link, as it is printed; where it goes over lines, in one.
     #[must_use]
     pub fn text_of_link(&self, link: usize) -> String {
-        let Some(found) = self.links.get(link) else { return String::new() };
+        let Some(found) = self.links.get(link) else {
+            return String::new();
+        };
         let lines = self.lines.iter().take(found.last_line + 1).skip(found.line);
         let of_line = |line: &Line| {
             let pieces = line.pieces.iter().filter(|piece| piece.link == Some(link));
             pieces.map(|piece| piece.text.as_str()).collect::<String>()
         };
-        lines.map(of_line).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+        lines
+            .map(of_line)
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// The link at a column of a line, both from 0.
@@ -243,13 +283,19 @@ impl Line {
     /// The line's text.
     #[must_use]
     pub fn text(&self) -> String {
-        self.pieces.iter().map(|piece| piece.text.as_str()).collect()
+        self.pieces
+            .iter()
+            .map(|piece| piece.text.as_str())
+            .collect()
     }
 
     /// Columns the line takes.
     #[must_use]
     pub fn width(&self) -> usize {
-        self.pieces.iter().map(|piece| wrap::width(&piece.text)).sum()
+        self.pieces
+            .iter()
+            .map(|piece| wrap::width(&piece.text))
+            .sum()
     }
 
     /// Whether the line shows nothing.
@@ -259,12 +305,18 @@ impl Line {
     }
 
     pub(crate) fn push(&mut self, text: impl Into<String>, face: Face) {
-        self.push_piece(Piece { text: text.into(), face, link: None });
+        self.push_piece(Piece {
+            text: text.into(),
+            face,
+            link: None,
+        });
     }
 
     fn push_piece(&mut self, piece: Piece) {
         match self.pieces.last_mut() {
-            Some(last) if last.face == piece.face && last.link == piece.link => last.text.push_str(&piece.text),
+            Some(last) if last.face == piece.face && last.link == piece.link => {
+                last.text.push_str(&piece.text)
+            }
             _ if piece.text.is_empty() => {}
             _ => self.pieces.push(piece),
         }
@@ -302,10 +354,24 @@ struct Margin {
 
 impl<'a> Builder<'a> {
     fn new(context: Context<'a>) -> Self {
-        let page = Page { width: context.width, ..Page::default() };
-        let mut builder = Self { context, page, from: SectionRef(0), margins: Vec::new(), in_note: false, lead: None };
+        let page = Page {
+            width: context.width,
+            ..Page::default()
+        };
+        let mut builder = Self {
+            context,
+            page,
+            from: SectionRef(0),
+            margins: Vec::new(),
+            in_note: false,
+            lead: None,
+        };
         // One column of air, where there is room for it; none where it would be read out, or take cells of a braille line.
-        let air = if context.width >= 60 { 2 } else { usize::from(context.width >= 30) };
+        let air = if context.width >= 60 {
+            2
+        } else {
+            usize::from(context.width >= 30)
+        };
         builder.indent(if context.form.linear { 0 } else { air });
         builder
     }
@@ -316,7 +382,11 @@ impl<'a> Builder<'a> {
         }
         // A name of nothing but marks without a width is shown nowhere: nobody can choose it.
         let unset = self.page.links.iter().any(|link| link.line == usize::MAX);
-        if unset { self.page.in_reading_order() } else { self.page }
+        if unset {
+            self.page.in_reading_order()
+        } else {
+            self.page
+        }
     }
 
     /// Columns there are for text.
@@ -324,7 +394,9 @@ impl<'a> Builder<'a> {
         let margins: usize = self.margins.iter().map(|margin| margin.width).sum();
         // The last column is the scrollbar's.
         let right = usize::from(self.context.width >= 20 && !self.is_linear());
-        usize::from(self.context.width.min(MEASURE)).saturating_sub(margins + right).max(1)
+        usize::from(self.context.width.min(MEASURE))
+            .saturating_sub(margins + right)
+            .max(1)
     }
 
     fn indent(&mut self, columns: usize) {
@@ -336,11 +408,21 @@ impl<'a> Builder<'a> {
         let width = wrap::width(&rest);
         let mut line = Line::default();
         line.push(rest, face);
-        self.margins.push(Margin { first, rest: line, width });
+        self.margins.push(Margin {
+            first,
+            rest: line,
+            width,
+        });
     }
 
     /// Sets something within a margin.
-    fn within(&mut self, first: Option<(&str, Face)>, rest: &str, face: Face, set: impl FnOnce(&mut Self)) {
+    fn within(
+        &mut self,
+        first: Option<(&str, Face)>,
+        rest: &str,
+        face: Face,
+        set: impl FnOnce(&mut Self),
+    ) {
         let first = first.map(|(text, face)| {
             let mut line = Line::default();
             line.push(text, face);
@@ -356,7 +438,12 @@ impl<'a> Builder<'a> {
         let mut line = Line::default();
         for margin in &mut self.margins {
             let start = line.width();
-            for piece in margin.first.take().unwrap_or_else(|| margin.rest.clone()).pieces {
+            for piece in margin
+                .first
+                .take()
+                .unwrap_or_else(|| margin.rest.clone())
+                .pieces
+            {
                 line.push_piece(piece);
             }
             line.pad_to(start + margin.width);
@@ -370,10 +457,23 @@ impl<'a> Builder<'a> {
 
     /// A blank line between blocks, never two; the rule beside a note goes on through it.
     fn gap(&mut self) {
-        if self.page.lines.last().is_some_and(|line| !line.is_blank() && !self.is_only_margin(line)) {
-            let pending: Vec<_> = self.margins.iter_mut().map(|margin| margin.first.take()).collect();
+        if self
+            .page
+            .lines
+            .last()
+            .is_some_and(|line| !line.is_blank() && !self.is_only_margin(line))
+        {
+            let pending: Vec<_> = self
+                .margins
+                .iter_mut()
+                .map(|margin| margin.first.take())
+                .collect();
             let mut line = self.begin();
-            while line.pieces.last().is_some_and(|piece| piece.text.trim().is_empty()) {
+            while line
+                .pieces
+                .last()
+                .is_some_and(|piece| piece.text.trim().is_empty())
+            {
                 line.pieces.pop();
             }
             self.end(line);
@@ -397,7 +497,12 @@ impl<'a> Builder<'a> {
     fn link(&mut self, link: &crate::links::Link) -> usize {
         let (targets, value) = (link.targets.clone(), link.value.clone());
         // Its lines are known when it is set.
-        self.page.links.push(Link { targets, value, line: usize::MAX, last_line: 0 });
+        self.page.links.push(Link {
+            targets,
+            value,
+            line: usize::MAX,
+            last_line: 0,
+        });
         self.page.links.len() - 1
     }
 }
@@ -415,10 +520,22 @@ mod tests {
             for document in &book.documents {
                 let page = Page::of(Context::new(&book, &links, width), document.root);
                 let lines = page.lines.len();
-                assert!(page.links.iter().all(|link| link.line <= link.last_line && link.last_line < lines));
-                assert!(page.anchors.windows(2).all(|pair| pair[0].line <= pair[1].line));
+                assert!(
+                    page.links
+                        .iter()
+                        .all(|link| link.line <= link.last_line && link.last_line < lines)
+                );
+                assert!(
+                    page.anchors
+                        .windows(2)
+                        .all(|pair| pair[0].line <= pair[1].line)
+                );
                 assert!(page.anchors.iter().all(|anchor| anchor.line < lines));
-                assert!(page.tables.iter().all(|table| table.head.end <= table.rows.end && table.rows.end <= lines));
+                assert!(
+                    page.tables
+                        .iter()
+                        .all(|table| table.head.end <= table.rows.end && table.rows.end <= lines)
+                );
             }
         }
     }
@@ -430,8 +547,17 @@ mod tests {
         for width in [20, 40, 60, 80, 120] {
             for document in &book.documents {
                 let page = Page::of(Context::new(&book, &links, width), document.root);
-                let widest = page.lines.iter().max_by_key(|line| line.width()).map(|line| (line.width(), line.text()));
-                assert!(widest.as_ref().is_none_or(|(wide, _)| *wide <= usize::from(width)), "{width}: {widest:?}");
+                let widest = page
+                    .lines
+                    .iter()
+                    .max_by_key(|line| line.width())
+                    .map(|line| (line.width(), line.text()));
+                assert!(
+                    widest
+                        .as_ref()
+                        .is_none_or(|(wide, _)| *wide <= usize::from(width)),
+                    "{width}: {widest:?}"
+                );
             }
         }
     }
@@ -440,7 +566,11 @@ mod tests {
     fn every_text_of_a_document_is_on_its_page() {
         let book = Rulebook::load(loader::bundled().collect(), Vec::new());
         let links = LinkGraph::new(&book);
-        let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        let letters = |text: &str| {
+            text.chars()
+                .filter(|c| c.is_alphanumeric())
+                .collect::<String>()
+        };
         for document in &book.documents {
             let context = Context::new(&book, &links, 80);
             let page = Page::of(context, document.root);
@@ -448,12 +578,18 @@ mod tests {
             for at in std::iter::once(document.root).chain(book.descendants(document.root)) {
                 let (section, blocks) = (book.section(at), book.blocks(at));
                 assert!(shown.contains(&letters(&section.title)), "{}", section.id);
-                let in_tables: Vec<_> = blocks.tables().flat_map(crate::rules::Table::texts).collect();
+                let in_tables: Vec<_> = blocks
+                    .tables()
+                    .flat_map(crate::rules::Table::texts)
+                    .collect();
                 for text in blocks.texts() {
                     // The lines of a table's cells stand side by side: only their words can be looked for.
                     let in_table = in_tables.iter().any(|cell| std::ptr::eq(*cell, text));
-                    let parts =
-                        if in_table { text.plain.split_whitespace().collect() } else { vec![text.plain.as_str()] };
+                    let parts = if in_table {
+                        text.plain.split_whitespace().collect()
+                    } else {
+                        vec![text.plain.as_str()]
+                    };
                     let missing = parts.iter().find(|part| !shown.contains(&letters(part)));
                     assert_eq!(missing, None, "{}", section.id);
                 }

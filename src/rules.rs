@@ -207,7 +207,11 @@ pub struct Cost {
 
 impl std::fmt::Display for Cost {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let gap = if self.currency == Currency::SP { " " } else { "" };
+        let gap = if self.currency == Currency::SP {
+            " "
+        } else {
+            ""
+        };
         write!(f, "{}{gap}{}", self.amount, self.currency.symbol())
     }
 }
@@ -285,7 +289,10 @@ impl Rulebook {
 
     /// All sections in reading order.
     pub fn sections(&self) -> impl Iterator<Item = &Section> {
-        (0..).map(DocumentRef).take(self.documents.len()).flat_map(|document| self.sections_of(document))
+        (0..)
+            .map(DocumentRef)
+            .take(self.documents.len())
+            .flat_map(|document| self.sections_of(document))
     }
 
     /// All sections with their references, in reading order.
@@ -305,7 +312,11 @@ impl Rulebook {
     /// The names of the kinds that sections are of, those that are looked for most often first.
     pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
         let kinds = self.outline.kinds;
-        SectionKind::NAMES.into_iter().enumerate().filter(move |(at, _)| kinds >> at & 1 == 1).map(|(_, name)| name)
+        SectionKind::NAMES
+            .into_iter()
+            .enumerate()
+            .filter(move |(at, _)| kinds >> at & 1 == 1)
+            .map(|(_, name)| name)
     }
 
     /// Every cost that some section has, once.
@@ -382,7 +393,10 @@ impl Rulebook {
             sorted.sort_unstable_by(|a, b| id_of(a).cmp(id_of(b)));
             sorted
         });
-        sorted.binary_search_by(|at| id_of(at).cmp(id)).ok().map(|found| sorted[found])
+        sorted
+            .binary_search_by(|at| id_of(at).cmp(id))
+            .ok()
+            .map(|found| sorted[found])
     }
 
     /// The sections inside a section, at any depth, in reading order.

@@ -133,12 +133,16 @@ impl Hit {
             let pieces = pieces::pieces(book, &body, self.section);
             let best = self.piece.and_then(|piece| pieces.get(piece));
             // Whose text has none of the words is found by its names.
-            let keywords = pieces::keywords(body.blocks(self.section)).collect::<Vec<_>>().join(" · ");
+            let keywords = pieces::keywords(body.blocks(self.section))
+                .collect::<Vec<_>>()
+                .join(" · ");
             if best.is_none() && !highlight.marks(&keywords).is_empty() {
                 return Snippet::of(&keywords, highlight);
             }
             let piece = best.or_else(|| pieces.iter().find(|piece| !piece.text.trim().is_empty()));
-            piece.map(|piece| Snippet::of(&piece.text, highlight)).unwrap_or_default()
+            piece
+                .map(|piece| Snippet::of(&piece.text, highlight))
+                .unwrap_or_default()
         })
     }
 }
@@ -182,7 +186,10 @@ impl SearchIndex {
     ///
     /// # Errors
     /// Where tantivy fails.
-    pub fn build_telling(book: &Rulebook, tell: &mut dyn FnMut(usize)) -> Result<Self, SearchError> {
+    pub fn build_telling(
+        book: &Rulebook,
+        tell: &mut dyn FnMut(usize),
+    ) -> Result<Self, SearchError> {
         Indexer::new(book).telling(tell).build()
     }
 
@@ -205,7 +212,16 @@ impl SearchIndex {
         let vocabulary = Vocabulary::open(&store)?;
         let synonyms = Synonyms::open(&store, entries.len())?;
         let costs = filter::read_costs(&store.bytes(Part::Costs)?);
-        Ok(Self { store, layout, text, vocabulary, entries, synonyms, costs, weights: Weights::default() })
+        Ok(Self {
+            store,
+            layout,
+            text,
+            vocabulary,
+            entries,
+            synonyms,
+            costs,
+            weights: Weights::default(),
+        })
     }
 
     /// Writes the index out, to be opened again.
@@ -233,7 +249,8 @@ impl SearchIndex {
     #[must_use]
     pub fn search(&self, book: &Rulebook, query: &Query) -> Results {
         // What nobody calls off comes to its end.
-        self.search_until(book, query, &|| false).unwrap_or_default()
+        self.search_until(book, query, &|| false)
+            .unwrap_or_default()
     }
 
     /// Whether a search came upon bytes that are not what had been written, or that cannot be read any more. Such an index has
@@ -245,10 +262,23 @@ impl SearchIndex {
 
     /// Searches until it is called off, which it looks for between its stages and while sections are gone through.
     #[must_use]
-    pub fn search_until(&self, book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Option<Results> {
-        let results = if self.is_damaged() { None } else { self.ranked(book, query, off) };
+    pub fn search_until(
+        &self,
+        book: &Rulebook,
+        query: &Query,
+        off: &dyn Fn() -> bool,
+    ) -> Option<Results> {
+        let results = if self.is_damaged() {
+            None
+        } else {
+            self.ranked(book, query, off)
+        };
         // What was found before the damage was come upon is not all that there is.
-        if self.is_damaged() { headings(&Titles::of(book), book, query, off) } else { results }
+        if self.is_damaged() {
+            headings(&Titles::of(book), book, query, off)
+        } else {
+            results
+        }
     }
 
     fn ranked(&self, book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Option<Results> {
@@ -257,13 +287,22 @@ impl SearchIndex {
         if let Some(game) = query.only_game {
             parsed.filters.games = vec![game];
         }
-        let mut terms = Terms::new(&parsed, &self.vocabulary, self.entries.len(), self.weights.alike);
+        let mut terms = Terms::new(
+            &parsed,
+            &self.vocabulary,
+            self.entries.len(),
+            self.weights.alike,
+        );
         let named_game = outcome::named_game(book, &terms).map_or(0, |(_, groups)| groups);
         let used = self.synonyms.find(&terms, parsed.open, named_game);
         terms.take_in(&used, &self.vocabulary, self.entries.len());
         let highlight = Highlight::new(&terms, &self.vocabulary, &parsed.phrases);
         if terms.groups.is_empty() && (!parsed.has_filters() || query.text.trim().is_empty()) {
-            return Some(Results { about, highlight, ..Results::default() });
+            return Some(Results {
+                about,
+                highlight,
+                ..Results::default()
+            });
         }
         let (found, total) = self.find(book, &terms, &parsed, query.limit, off);
         if off() {
@@ -280,26 +319,55 @@ impl SearchIndex {
         }
         let by_id = book.by_id(query.text.trim()).filter(|at| allowed(*at));
         // Who asks for a section by its id looks for no words in it.
-        let highlight = if by_id.is_some() { Highlight::default() } else { highlight };
+        let highlight = if by_id.is_some() {
+            Highlight::default()
+        } else {
+            highlight
+        };
         if let Some(at) = by_id {
             put_first(book, at, &mut ranked);
         }
         let judged = if terms.groups.is_empty() || by_id.is_some() {
-            Judged { outcome: Outcome::Found, ..Judged::default() }
+            Judged {
+                outcome: Outcome::Found,
+                ..Judged::default()
+            }
         } else {
             let reading = query.game.filter(|game| parsed.allows_game(book, *game));
             outcome::judge(book, self, &terms, &ranked, reading)
         };
-        if let (Outcome::OtherGame, Some(game), Some(_)) = (judged.outcome, judged.game, query.game) {
+        if let (Outcome::OtherGame, Some(game), Some(_)) = (judged.outcome, judged.game, query.game)
+        {
             // The games stand apart from one another, and what another one says is the answer.
             order::put_first(&mut ranked, |(at, _)| book.game_of(*at) != game);
         }
-        let about = About { words: judged.spelt.unwrap_or(about.words), ..about };
-        let total = if total <= CANDIDATES.max(query.limit) { ranked.len() } else { total };
+        let about = About {
+            words: judged.spelt.unwrap_or(about.words),
+            ..about
+        };
+        let total = if total <= CANDIDATES.max(query.limit) {
+            ranked.len()
+        } else {
+            total
+        };
         ranked.truncate(query.limit);
-        let hits = ranked.into_iter().map(|(at, verdict)| hit(book, at, &verdict, &highlight, &used)).collect();
-        let synonyms = unique(used.into_iter().map(|used| SynonymUse { word: used.word, means: used.means }));
-        Some(Results { hits, total, outcome: judged.outcome, about, synonyms, highlight, only_headings: false })
+        let hits = ranked
+            .into_iter()
+            .map(|(at, verdict)| hit(book, at, &verdict, &highlight, &used))
+            .collect();
+        let synonyms = unique(used.into_iter().map(|used| SynonymUse {
+            word: used.word,
+            means: used.means,
+        }));
+        Some(Results {
+            hits,
+            total,
+            outcome: judged.outcome,
+            about,
+            synonyms,
+            highlight,
+            only_headings: false,
+        })
     }
 
     /// What tantivy finds: sections with their share of the best score.
@@ -345,8 +413,16 @@ impl SearchIndex {
         };
         // The query is built from the index's own words: what can fail is reading them, and that leaves its mark.
         let (found, total) = self.text.find(&request, off).unwrap_or_default();
-        let best = found.first().map_or(1.0, |(_, score)| score.max(f32::MIN_POSITIVE));
-        (found.into_iter().map(|(section, score)| (SectionRef(section), score / best)).collect(), total)
+        let best = found
+            .first()
+            .map_or(1.0, |(_, score)| score.max(f32::MIN_POSITIVE));
+        (
+            found
+                .into_iter()
+                .map(|(section, score)| (SectionRef(section), score / best))
+                .collect(),
+            total,
+        )
     }
 
     /// Judges what was found and what synonyms lead to, best first.
@@ -359,7 +435,12 @@ impl SearchIndex {
         reading: Option<GameRef>,
         allowed: &dyn Fn(SectionRef) -> bool,
     ) -> Vec<(SectionRef, Verdict)> {
-        let judge = Judge { book, terms, weights: &self.weights, synonyms: used };
+        let judge = Judge {
+            book,
+            terms,
+            weights: &self.weights,
+            synonyms: used,
+        };
         let mut texts: HashMap<SectionRef, f32> = found.iter().copied().collect();
         let meant = used.iter().flat_map(|used| &used.targets);
         for (target, _) in meant.filter(|(target, _)| allowed(*target)) {
@@ -375,7 +456,9 @@ impl SearchIndex {
         let mut ranked: Vec<(SectionRef, Verdict)> = Vec::with_capacity(texts.len());
         let mut raised: HashMap<SectionRef, f32> = HashMap::new();
         for (at, text) in &texts {
-            let Some(verdict) = verdict(*at, *text) else { continue };
+            let Some(verdict) = verdict(*at, *text) else {
+                continue;
+            };
             // A run-in rule that the query does not name is a part of the section it stands in. A question stands for itself.
             let part = book.section(*at).run_in && book.section(*at).kind != SectionKind::Question;
             if part && !verdict.named && verdict.via.is_none() && !terms.groups.is_empty() {
@@ -388,17 +471,30 @@ impl SearchIndex {
                 ranked.push((*at, verdict));
             }
         }
-        ranked.extend(raised.into_iter().filter_map(|(at, text)| Some((at, verdict(at, text)?))));
+        ranked.extend(
+            raised
+                .into_iter()
+                .filter_map(|(at, text)| Some((at, verdict(at, text)?))),
+        );
         // A heading without text of its own is an answer only where nothing else carries the name, and never to a question.
         let is_group = |at: SectionRef| looked_at.get(&at).is_some_and(|entry| !entry.has_text);
-        if ranked.iter().any(|(at, verdict)| !is_group(*at) && (verdict.name > 0.4 || terms.asked)) {
+        if ranked
+            .iter()
+            .any(|(at, verdict)| !is_group(*at) && (verdict.name > 0.4 || terms.asked))
+        {
             ranked.retain(|(at, _)| !is_group(*at));
         }
         if self.weights.introduced > 0.0 {
             ranking::introduce(book, terms, self.weights.introduced, &mut ranked);
         }
-        order::by_number(&mut ranked, |(at, verdict)| order::both(order::greatest_first(verdict.score), at.0));
-        let ranked = if self.weights.once { printed_once(&looked_at, ranked) } else { ranked };
+        order::by_number(&mut ranked, |(at, verdict)| {
+            order::both(order::greatest_first(verdict.score), at.0)
+        });
+        let ranked = if self.weights.once {
+            printed_once(&looked_at, ranked)
+        } else {
+            ranked
+        };
         by_game(book, reading, ranked)
     }
 
@@ -412,7 +508,8 @@ impl SearchIndex {
         for word in words.iter().filter_map(|id| self.vocabulary.word(*id)) {
             // The word is one of the index's own: what can fail is reading it, and that leaves its mark.
             let _ = self.text.occurrences(word.text, |section, times| {
-                if (section as usize) < book.section_count() && !book.is_run_in(SectionRef(section)) {
+                if (section as usize) < book.section_count() && !book.is_run_in(SectionRef(section))
+                {
                     tell(SectionRef(section), times as usize);
                 }
             });
@@ -422,17 +519,32 @@ impl SearchIndex {
     /// The sections whose texts hold a word of each group, in their order.
     fn sections_with(&self, groups: &[Vec<WordId>]) -> Vec<SectionRef> {
         let texts = |words: &Vec<WordId>| {
-            words.iter().filter_map(|id| self.vocabulary.word(*id)).map(|word| word.text).collect()
+            words
+                .iter()
+                .filter_map(|id| self.vocabulary.word(*id))
+                .map(|word| word.text)
+                .collect()
         };
         let groups: Vec<Vec<&str>> = groups.iter().map(texts).collect();
-        self.text.with_words(&groups).unwrap_or_default().into_iter().map(SectionRef).collect()
+        self.text
+            .with_words(&groups)
+            .unwrap_or_default()
+            .into_iter()
+            .map(SectionRef)
+            .collect()
     }
 }
 
 /// Puts the section whose id was asked for before all others, and its game before other games.
 fn put_first(book: &Rulebook, wanted: SectionRef, ranked: &mut Vec<(SectionRef, Verdict)>) {
-    let found = ranked.iter().position(|(at, _)| *at == wanted).map(|place| ranked.remove(place).1);
-    let verdict = Verdict { named: true, ..found.unwrap_or_default() };
+    let found = ranked
+        .iter()
+        .position(|(at, _)| *at == wanted)
+        .map(|place| ranked.remove(place).1);
+    let verdict = Verdict {
+        named: true,
+        ..found.unwrap_or_default()
+    };
     let game = book.game_of(wanted);
     order::put_first(ranked, |(at, _)| book.game_of(*at) == game);
     ranked.insert(0, (wanted, verdict));
@@ -446,8 +558,13 @@ fn printed_once(
 ) -> Vec<(SectionRef, Verdict)> {
     let mut printed = HashSet::new();
     let (once, again): (Vec<_>, Vec<_>) = ranked.into_iter().partition(|(at, verdict)| {
-        let words = entries.get(at).zip(verdict.piece).map(|(entry, piece)| entry.piece(piece));
-        let first = words.filter(|words| !words.is_empty()).is_none_or(|words| printed.insert(words));
+        let words = entries
+            .get(at)
+            .zip(verdict.piece)
+            .map(|(entry, piece)| entry.piece(piece));
+        let first = words
+            .filter(|words| !words.is_empty())
+            .is_none_or(|words| printed.insert(words));
         first || verdict.named || verdict.via.is_some()
     });
     once.into_iter().chain(again).collect()
@@ -461,11 +578,19 @@ fn by_game(
     reading: Option<GameRef>,
     ranked: Vec<(SectionRef, Verdict)>,
 ) -> Vec<(SectionRef, Verdict)> {
-    let Some(reading) = reading else { return ranked };
+    let Some(reading) = reading else {
+        return ranked;
+    };
     let game = |hit: &(SectionRef, Verdict)| book.game_of(hit.0);
     let named = ranked.iter().any(|hit| game(hit) == reading && hit.1.named);
-    let best = ranked.iter().find(|hit| game(hit) == reading).map_or(0.0, |hit| hit.1.score);
-    let gives_way = !named && ranked.first().is_some_and(|all| all.1.named || best < FAR_BELOW * all.1.score);
+    let best = ranked
+        .iter()
+        .find(|hit| game(hit) == reading)
+        .map_or(0.0, |hit| hit.1.score);
+    let gives_way = !named
+        && ranked
+            .first()
+            .is_some_and(|all| all.1.named || best < FAR_BELOW * all.1.score);
     let mut games: Vec<GameRef> = Vec::from_iter((!gives_way).then_some(reading));
     for hit in &ranked {
         if !games.contains(&game(hit)) {
@@ -479,17 +604,39 @@ fn by_game(
 
 /// The place of a game among others, as a number to put hits in order by.
 fn place(games: &[GameRef], game: GameRef) -> u64 {
-    games.iter().position(|of| *of == game).unwrap_or(games.len()) as u64
+    games
+        .iter()
+        .position(|of| *of == game)
+        .unwrap_or(games.len()) as u64
 }
 
 /// The heading that a run-in rule stands under.
 fn heading_above(book: &Rulebook, at: SectionRef) -> SectionRef {
     let above = std::iter::successors(Some(at), |at| book.section(*at).parent);
-    above.into_iter().find(|at| !book.section(*at).run_in).unwrap_or(at)
+    above
+        .into_iter()
+        .find(|at| !book.section(*at).run_in)
+        .unwrap_or(at)
 }
 
-fn hit(book: &Rulebook, at: SectionRef, verdict: &Verdict, highlight: &Highlight, used: &[Used]) -> Hit {
-    let via = verdict.via.and_then(|number| used.get(number)).map(|used| used.word.clone());
+fn hit(
+    book: &Rulebook,
+    at: SectionRef,
+    verdict: &Verdict,
+    highlight: &Highlight,
+    used: &[Used],
+) -> Hit {
+    let via = verdict
+        .via
+        .and_then(|number| used.get(number))
+        .map(|used| used.word.clone());
     let title_marks = highlight.marks(&book.section(at).full_title());
-    Hit { section: at, score: verdict.score, title_marks, via, piece: verdict.piece, snippet: OnceLock::new() }
+    Hit {
+        section: at,
+        score: verdict.score,
+        title_marks,
+        via,
+        piece: verdict.piece,
+        snippet: OnceLock::new(),
+    }
 }

@@ -17,7 +17,8 @@ use crate::source::{Source, Span};
 pub const FILE: &str = "config.toml";
 
 /// The settings there are.
-const NAMES: &str = "theme, mouse, ascii, linear, restore, rules, game and tables of keys such as [keys.page]";
+const NAMES: &str =
+    "theme, mouse, ascii, linear, restore, rules, game and tables of keys such as [keys.page]";
 
 /// A larger file is none of settings.
 const MOST_BYTES: u64 = 1024 * 1024;
@@ -73,16 +74,27 @@ impl Settings {
         let name = path.to_string_lossy().into_owned();
         let unreadable = |why: String| {
             let mut settings = Self::parse(Source::in_memory(&name, ""));
-            let fault = Diagnostic::of_file(&name, Severity::Error, "settings", format!("cannot be read: {why}"));
-            settings.diagnostics.push(fault.help("the usual settings hold"));
+            let fault = Diagnostic::of_file(
+                &name,
+                Severity::Error,
+                "settings",
+                format!("cannot be read: {why}"),
+            );
+            settings
+                .diagnostics
+                .push(fault.help("the usual settings hold"));
             settings
         };
         match fs::metadata(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Self::parse(Source::in_memory(&name, "")),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                Self::parse(Source::in_memory(&name, ""))
+            }
             Err(error) => unreadable(error.to_string()),
             // A pipe would make the program wait.
             Ok(data) if !data.is_file() => unreadable("it is no file".to_owned()),
-            Ok(data) if data.len() > MOST_BYTES => unreadable("it is larger than a megabyte".to_owned()),
+            Ok(data) if data.len() > MOST_BYTES => {
+                unreadable("it is larger than a megabyte".to_owned())
+            }
             Ok(_) => match fs::read_to_string(path) {
                 Ok(text) => Self::parse(Source::in_memory(&name, &text)),
                 Err(error) => unreadable(error.to_string()),
@@ -109,18 +121,27 @@ impl Settings {
         let (table, errors) = DeTable::parse_recoverable(&text);
         let mut broken = Vec::new();
         for error in errors {
-            let span = error.span().map_or(Span::default(), |span| Span::new(span.start, span.end));
-            settings.fault(span, error.message(), "mend this line; until then its setting is the usual one");
+            let span = error
+                .span()
+                .map_or(Span::default(), |span| Span::new(span.start, span.end));
+            settings.fault(
+                span,
+                error.message(),
+                "mend this line; until then its setting is the usual one",
+            );
             broken.push(span);
         }
         settings.take(table.get_ref(), &broken);
-        order::by_number(&mut settings.keys, |setting| u64::from(setting.action.span.start));
+        order::by_number(&mut settings.keys, |setting| {
+            u64::from(setting.action.span.start)
+        });
         settings
     }
 
     /// Tells that something is not understood.
     pub fn fault(&mut self, span: Span, message: &str, help: &str) {
-        let fault = Diagnostic::at(&self.source, span, Severity::Error, "settings", message).help(help);
+        let fault =
+            Diagnostic::at(&self.source, span, Severity::Error, "settings", message).help(help);
         self.diagnostics.push(fault);
     }
 
@@ -140,7 +161,11 @@ impl Settings {
                 "rules" => self.rules = self.texts("rules", value).unwrap_or_default(),
                 "keys" => self.contexts(value, broken),
                 other => {
-                    self.fault(place(name), &format!("there is no setting `{other}`"), &format!("there are {NAMES}"));
+                    self.fault(
+                        place(name),
+                        &format!("there is no setting `{other}`"),
+                        &format!("there are {NAMES}"),
+                    );
                 }
             }
         }
@@ -153,7 +178,11 @@ impl Settings {
         };
         for (context, actions) in contexts {
             let Some(actions) = actions.get_ref().as_table() else {
-                self.fault(place(actions), &format!("`keys.{}` is a table", context.get_ref()), help);
+                self.fault(
+                    place(actions),
+                    &format!("`keys.{}` is a table", context.get_ref()),
+                    help,
+                );
                 continue;
             };
             for (action, keys) in actions {
@@ -161,14 +190,21 @@ impl Settings {
                     continue;
                 }
                 if let Some(keys) = self.texts(action.get_ref(), keys) {
-                    self.keys.push(KeySetting { context: named(context), action: named(action), keys });
+                    self.keys.push(KeySetting {
+                        context: named(context),
+                        action: named(action),
+                        keys,
+                    });
                 }
             }
         }
     }
 
     fn switch(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Value<bool>> {
-        let found = value.get_ref().as_bool().map(|found| Value { value: found, span: place(value) });
+        let found = value.get_ref().as_bool().map(|found| Value {
+            value: found,
+            span: place(value),
+        });
         if found.is_none() {
             let help = format!("write `{name} = true` or `{name} = false`");
             self.fault(place(value), &format!("`{name}` is true or false"), &help);
@@ -177,9 +213,16 @@ impl Settings {
     }
 
     fn text(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Value<String>> {
-        let found = value.get_ref().as_str().map(|found| Value { value: found.to_owned(), span: place(value) });
+        let found = value.get_ref().as_str().map(|found| Value {
+            value: found.to_owned(),
+            span: place(value),
+        });
         if found.is_none() {
-            self.fault(place(value), &format!("`{name}` is text"), &format!("write `{name} = \"...\"`"));
+            self.fault(
+                place(value),
+                &format!("`{name}` is text"),
+                &format!("write `{name} = \"...\"`"),
+            );
         }
         found
     }
@@ -187,7 +230,10 @@ impl Settings {
     /// One text, or a list of them.
     fn texts(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<Value<String>>> {
         let text = |item: &Spanned<DeValue<'_>>| {
-            item.get_ref().as_str().map(|found| Value { value: found.to_owned(), span: place(item) })
+            item.get_ref().as_str().map(|found| Value {
+                value: found.to_owned(),
+                span: place(item),
+            })
         };
         let found = match value.get_ref() {
             DeValue::Array(items) => items.iter().map(text).collect::<Option<Vec<_>>>(),
@@ -207,12 +253,17 @@ fn place<T>(spanned: &Spanned<T>) -> Span {
 }
 
 fn named(name: &Spanned<std::borrow::Cow<'_, str>>) -> Value<String> {
-    Value { value: name.get_ref().clone().into_owned(), span: place(name) }
+    Value {
+        value: name.get_ref().clone().into_owned(),
+        span: place(name),
+    }
 }
 
 fn is_broken(name: Span, value: Span, broken: &[Span]) -> bool {
     let whole = name.to(value);
-    broken.iter().any(|fault| (whole.start..=whole.end).contains(&fault.start))
+    broken
+        .iter()
+        .any(|fault| (whole.start..=whole.end).contains(&fault.start))
 }
 
 #[cfg(test)]
@@ -227,8 +278,17 @@ mod tests {
     }
 
     fn told(settings: &Settings) -> Vec<String> {
-        let place = |fault: &Diagnostic| fault.location.as_ref().map_or(String::new(), ToString::to_string);
-        settings.diagnostics.iter().map(|fault| format!("{}: {}", place(fault), fault.message)).collect()
+        let place = |fault: &Diagnostic| {
+            fault
+                .location
+                .as_ref()
+                .map_or(String::new(), ToString::to_string)
+        };
+        settings
+            .diagnostics
+            .iter()
+            .map(|fault| format!("{}: {}", place(fault), fault.message))
+            .collect()
     }
 
     #[test]
@@ -238,13 +298,32 @@ mod tests {
              [keys.page]\nsearch = \"s\"\ntop = [\"g g\"]\nquit = []\n",
         );
         assert_eq!(told(&settings), Vec::<String>::new());
-        assert_eq!(settings.theme.map(|theme| theme.value).as_deref(), Some("dark"));
+        assert_eq!(
+            settings.theme.map(|theme| theme.value).as_deref(),
+            Some("dark")
+        );
         assert_eq!(settings.game.map(|game| game.value).as_deref(), Some("Mud"));
-        let switches =
-            [settings.mouse, settings.ascii, settings.linear, settings.restore].map(|switch| switch.unwrap().value);
+        let switches = [
+            settings.mouse,
+            settings.ascii,
+            settings.linear,
+            settings.restore,
+        ]
+        .map(|switch| switch.unwrap().value);
         assert_eq!(switches, [false, true, true, true]);
-        assert_eq!(settings.rules.iter().map(|path| path.value.as_str()).collect::<Vec<_>>(), ["a", "b"]);
-        let keys: Vec<_> = settings.keys.iter().map(|key| (key.action.value.as_str(), key.keys.len())).collect();
+        assert_eq!(
+            settings
+                .rules
+                .iter()
+                .map(|path| path.value.as_str())
+                .collect::<Vec<_>>(),
+            ["a", "b"]
+        );
+        let keys: Vec<_> = settings
+            .keys
+            .iter()
+            .map(|key| (key.action.value.as_str(), key.keys.len()))
+            .collect();
         assert_eq!(keys, [("search", 1), ("top", 1), ("quit", 0)]);
     }
 
@@ -255,7 +334,10 @@ mod tests {
     #[case("colour = 1\n", "config.toml:1:1: there is no setting `colour`")]
     #[case("keys = 1\n", "config.toml:1:8: `keys` is a table")]
     #[case("[keys]\npage = 1\n", "config.toml:2:8: `keys.page` is a table")]
-    #[case("[keys.page]\nquit = 1\n", "config.toml:2:8: `quit` is a list of texts")]
+    #[case(
+        "[keys.page]\nquit = 1\n",
+        "config.toml:2:8: `quit` is a list of texts"
+    )]
     #[case("mouse = true\nmouse = false\n", "config.toml:2:1: duplicate key")]
     fn what_is_wrong_is_told_with_its_place(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(told(&read(text)), [expected]);
@@ -276,7 +358,11 @@ mod tests {
     #[test]
     fn a_file_that_is_none_sets_nothing_and_one_that_cannot_be_read_says_so() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(Settings::load(&folder.path().join("none.toml")).diagnostics.is_empty());
+        assert!(
+            Settings::load(&folder.path().join("none.toml"))
+                .diagnostics
+                .is_empty()
+        );
         assert_eq!(Settings::load(folder.path()).diagnostics.len(), 1);
         let bytes = folder.path().join("bytes.toml");
         fs::write(&bytes, b"theme = \"\xff\"\n").unwrap();

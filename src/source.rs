@@ -27,13 +27,19 @@ impl Span {
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-        Self { start: clamp(start), end: clamp(end) }
+        Self {
+            start: clamp(start),
+            end: clamp(end),
+        }
     }
 
     /// The smallest span that covers both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
-        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+        Self {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
     }
 
     /// The span as a range of byte offsets.
@@ -97,15 +103,26 @@ impl Stamp {
     /// What a file is now, its text not being looked at.
     #[must_use]
     pub fn of(metadata: &Metadata) -> Self {
-        let since = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        let modified = since.map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(u64::MAX));
-        Self { length: metadata.len(), modified, touched: touched(metadata), content: 0 }
+        let since = metadata
+            .modified()
+            .ok()
+            .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let modified = since.map_or(0, |since| {
+            u64::try_from(since.as_nanos()).unwrap_or(u64::MAX)
+        });
+        Self {
+            length: metadata.len(),
+            modified,
+            touched: touched(metadata),
+            content: 0,
+        }
     }
 
     /// Whether nothing speaks for another text than that of a stamp that was taken before.
     #[must_use]
     pub fn is_as_before(&self, before: &Self) -> bool {
-        (self.length, self.modified, self.touched) == (before.length, before.modified, before.touched)
+        (self.length, self.modified, self.touched)
+            == (before.length, before.modified, before.touched)
     }
 }
 
@@ -113,7 +130,9 @@ impl Stamp {
 fn touched(metadata: &Metadata) -> u64 {
     use std::os::unix::fs::MetadataExt;
     let seconds = u64::try_from(metadata.ctime()).unwrap_or(0);
-    seconds.saturating_mul(1_000_000_000).saturating_add(u64::try_from(metadata.ctime_nsec()).unwrap_or(0))
+    seconds
+        .saturating_mul(1_000_000_000)
+        .saturating_add(u64::try_from(metadata.ctime_nsec()).unwrap_or(0))
 }
 
 #[cfg(not(unix))]
@@ -124,7 +143,12 @@ fn touched(_: &Metadata) -> u64 {
 impl Source {
     /// A source of `text`; a leading byte-order mark is dropped.
     #[must_use]
-    pub fn new(path: String, file: String, folder: String, text: impl Into<Cow<'static, str>>) -> Self {
+    pub fn new(
+        path: String,
+        file: String,
+        folder: String,
+        text: impl Into<Cow<'static, str>>,
+    ) -> Self {
         let mut text = text.into();
         if text.starts_with('\u{feff}') {
             text = match text {
@@ -132,22 +156,45 @@ impl Source {
                 Cow::Owned(text) => Cow::Owned(text['\u{feff}'.len_utf8()..].to_owned()),
             };
         }
-        Self { path, file, folder, text, stamp: None, origin: None, is_unread: false, line_starts: OnceLock::new() }
+        Self {
+            path,
+            file,
+            folder,
+            text,
+            stamp: None,
+            origin: None,
+            is_unread: false,
+            line_starts: OnceLock::new(),
+        }
     }
 
     /// A source whose text is still in its file.
     #[must_use]
     pub fn unread(path: PathBuf, file: String, folder: String, stamp: Stamp) -> Self {
-        let shown = path.to_str().map_or_else(|| path.display().to_string(), str::to_owned);
-        Self { stamp: Some(stamp), origin: Some(path.into()), is_unread: true, ..Self::new(shown, file, folder, "") }
+        let shown = path
+            .to_str()
+            .map_or_else(|| path.display().to_string(), str::to_owned);
+        Self {
+            stamp: Some(stamp),
+            origin: Some(path.into()),
+            is_unread: true,
+            ..Self::new(shown, file, folder, "")
+        }
     }
 
     /// The same source with its text read; the digest of the text is added to the stamp.
     #[must_use]
     pub fn with_text(self, text: String, stamp: Stamp) -> Self {
         let read = Self::new(self.path, self.file, self.folder, text);
-        let stamp = Stamp { content: digest(&read.text), ..stamp };
-        Self { stamp: Some(stamp), origin: self.origin, ..read }
+        let stamp = Stamp {
+            content: digest(&read.text),
+            ..stamp
+        };
+        Self {
+            stamp: Some(stamp),
+            origin: self.origin,
+            ..read
+        }
     }
 
     /// The same source with its text left in the file; a text that comes from no file stays.
@@ -156,7 +203,12 @@ impl Source {
         if self.origin.is_none() {
             return self;
         }
-        Self { text: Cow::Borrowed(""), is_unread: true, line_starts: OnceLock::new(), ..self }
+        Self {
+            text: Cow::Borrowed(""),
+            is_unread: true,
+            line_starts: OnceLock::new(),
+            ..self
+        }
     }
 
     /// Whether it is known what the text is, although it is still in its file: its digest is that of one read before.
@@ -168,7 +220,12 @@ impl Source {
     /// A source that exists only in memory, for tests and tools.
     #[must_use]
     pub fn in_memory(file: &str, text: &str) -> Self {
-        Self::new(file.to_owned(), file.to_owned(), "rules".to_owned(), text.to_owned())
+        Self::new(
+            file.to_owned(),
+            file.to_owned(),
+            "rules".to_owned(),
+            text.to_owned(),
+        )
     }
 
     /// The 1-based line that holds a byte offset.
@@ -192,22 +249,39 @@ impl Source {
         let start = self.line_starts()[line as usize - 1] as usize;
         let before = self.text.get(start..offset as usize).unwrap_or("");
         let column = u32::try_from(before.chars().count()).unwrap_or(0) + 1;
-        Location { path: self.path.clone(), line, column }
+        Location {
+            path: self.path.clone(),
+            line,
+            column,
+        }
     }
 
     /// The text of a 1-based line, without its end; empty where there is no such line.
     #[must_use]
     pub fn line_text(&self, line: u32) -> &str {
         let starts = self.line_starts();
-        let Some(start) = (line as usize).checked_sub(1).and_then(|index| starts.get(index)) else { return "" };
-        let end = starts.get(line as usize).map_or(self.text.len(), |end| *end as usize);
+        let Some(start) = (line as usize)
+            .checked_sub(1)
+            .and_then(|index| starts.get(index))
+        else {
+            return "";
+        };
+        let end = starts
+            .get(line as usize)
+            .map_or(self.text.len(), |end| *end as usize);
         self.text[*start as usize..end].trim_end_matches(['\n', '\r'])
     }
 
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
-            let newlines = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-            std::iter::once(0).chain(newlines.map(|(at, _)| Span::new(at + 1, 0).start)).collect()
+            let newlines = self
+                .text
+                .bytes()
+                .enumerate()
+                .filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0)
+                .chain(newlines.map(|(at, _)| Span::new(at + 1, 0).start))
+                .collect()
         })
     }
 }
@@ -235,7 +309,10 @@ pub fn is_unsafe(character: char) -> bool {
 #[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
     // Most texts are letters of ASCII from their first to their last, which a look at their bytes tells.
-    let plain = text.bytes().take_while(|byte| (b' '..=b'~').contains(byte)).count();
+    let plain = text
+        .bytes()
+        .take_while(|byte| (b' '..=b'~').contains(byte))
+        .count();
     if plain == text.len() || !text[plain..].contains(|c: char| is_unsafe(c) || c == '\u{a0}') {
         return Cow::Borrowed(text);
     }

@@ -75,7 +75,11 @@ impl State {
     /// Makes a change.
     pub fn apply(&mut self, change: &Change) {
         match change {
-            Change::Bookmark(bookmark) => match self.bookmarks.iter_mut().find(|known| known.id == bookmark.id) {
+            Change::Bookmark(bookmark) => match self
+                .bookmarks
+                .iter_mut()
+                .find(|known| known.id == bookmark.id)
+            {
                 Some(known) => known.name.clone_from(&bookmark.name),
                 None => self.bookmarks.push(bookmark.clone()),
             },
@@ -107,16 +111,27 @@ mod tests {
     use super::*;
 
     fn bookmark(id: &str, name: &str) -> Change {
-        Change::Bookmark(Bookmark { id: id.to_owned(), name: name.to_owned() })
+        Change::Bookmark(Bookmark {
+            id: id.to_owned(),
+            name: name.to_owned(),
+        })
     }
 
     #[test]
     fn a_second_bookmark_of_a_section_is_a_new_name_in_the_same_place() {
         let mut state = State::default();
-        for change in [bookmark("g/a", "one"), bookmark("g/b", "two"), bookmark("g/a", "three")] {
+        for change in [
+            bookmark("g/a", "one"),
+            bookmark("g/b", "two"),
+            bookmark("g/a", "three"),
+        ] {
             state.apply(&change);
         }
-        let named: Vec<_> = state.bookmarks.iter().map(|bookmark| bookmark.name.as_str()).collect();
+        let named: Vec<_> = state
+            .bookmarks
+            .iter()
+            .map(|bookmark| bookmark.name.as_str())
+            .collect();
         assert_eq!(named, ["three", "two"]);
         state.apply(&Change::Forget("g/a".to_owned()));
         assert_eq!((state.bookmark("g/a"), state.bookmarks.len()), (None, 1));
@@ -129,9 +144,18 @@ mod tests {
             state.apply(&Change::Visit(format!("g/{}", number % 200)));
             state.apply(&Change::Query(format!("q{number}")));
         }
-        assert_eq!((state.visited.len(), state.queries.len()), (MOST_VISITED, MOST_QUERIES));
+        assert_eq!(
+            (state.visited.len(), state.queries.len()),
+            (MOST_VISITED, MOST_QUERIES)
+        );
         assert_eq!(state.visited.last().map(String::as_str), Some("g/99"));
         state.apply(&Change::Visit("g/50".to_owned()));
-        assert_eq!((state.visited.len(), state.visited.last().map(String::as_str)), (MOST_VISITED, Some("g/50")));
+        assert_eq!(
+            (
+                state.visited.len(),
+                state.visited.last().map(String::as_str)
+            ),
+            (MOST_VISITED, Some("g/50"))
+        );
     }
 }

@@ -62,13 +62,22 @@ impl Face {
     /// A face of a role.
     #[must_use]
     pub const fn of(role: Role) -> Self {
-        Self { role, strong: false, emphasis: false, matched: false, change: None }
+        Self {
+            role,
+            strong: false,
+            emphasis: false,
+            matched: false,
+            change: None,
+        }
     }
 
     /// The same, bold.
     #[must_use]
     pub const fn strong(self) -> Self {
-        Self { strong: true, ..self }
+        Self {
+            strong: true,
+            ..self
+        }
     }
 }
 
@@ -104,8 +113,15 @@ pub struct Theme {
     pub underline_links: bool,
 }
 
-const NONE: Palette =
-    Palette { text: None, background: None, dim: None, accent: None, effect: None, condition: None, chip: None };
+const NONE: Palette = Palette {
+    text: None,
+    background: None,
+    dim: None,
+    accent: None,
+    effect: None,
+    condition: None,
+    chip: None,
+};
 
 /// All themes, the default first.
 pub const THEMES: [Theme; 5] = [
@@ -164,7 +180,12 @@ pub const THEMES: [Theme; 5] = [
         },
         underline_links: true,
     },
-    Theme { name: "mono", about: "no colour at all", palette: NONE, underline_links: true },
+    Theme {
+        name: "mono",
+        about: "no colour at all",
+        palette: NONE,
+        underline_links: true,
+    },
 ];
 
 impl Theme {
@@ -177,14 +198,24 @@ impl Theme {
     /// The default theme where the terminal says that its background is light: the same colours, the bright ones dark.
     #[must_use]
     pub fn on_light() -> Self {
-        let palette = Palette { accent: Some(Color::Blue), ..THEMES[0].palette };
-        Self { palette, ..THEMES[0] }
+        let palette = Palette {
+            accent: Some(Color::Blue),
+            ..THEMES[0].palette
+        };
+        Self {
+            palette,
+            ..THEMES[0]
+        }
     }
 
     /// The default theme, or the one without colour.
     #[must_use]
     pub fn standard(colour: bool) -> Self {
-        if colour { THEMES[0] } else { THEMES[THEMES.len() - 1] }
+        if colour {
+            THEMES[0]
+        } else {
+            THEMES[THEMES.len() - 1]
+        }
     }
 }
 
@@ -203,7 +234,12 @@ pub struct Form {
 
 impl Default for Form {
     fn default() -> Self {
-        Self { symbols: Symbols::UNICODE, hide_notes: false, printings: false, linear: false }
+        Self {
+            symbols: Symbols::UNICODE,
+            hide_notes: false,
+            printings: false,
+            linear: false,
+        }
     }
 }
 
@@ -211,7 +247,14 @@ impl Form {
     /// With ASCII marks or not.
     #[must_use]
     pub fn new(ascii: bool) -> Self {
-        Self { symbols: if ascii { Symbols::ASCII } else { Symbols::UNICODE }, ..Self::default() }
+        Self {
+            symbols: if ascii {
+                Symbols::ASCII
+            } else {
+                Symbols::UNICODE
+            },
+            ..Self::default()
+        }
     }
 
     /// The same line by line, or not.
@@ -222,7 +265,11 @@ impl Form {
             (true, false) => Symbols::LINEAR,
             (true, true) => Symbols::LINEAR_ASCII,
         };
-        Self { symbols, linear, ..self }
+        Self {
+            symbols,
+            linear,
+            ..self
+        }
     }
 }
 
@@ -242,8 +289,14 @@ impl Styles {
     pub fn new(theme: Theme) -> Self {
         // Colours are always said, if only as the terminal's own: what is drawn over something else shows nothing of it.
         let colour = |colour: Option<Color>| colour.unwrap_or(Color::Reset);
-        let base = Style::new().fg(colour(theme.palette.text)).bg(colour(theme.palette.background));
-        Self { theme, base, form: Form::default() }
+        let base = Style::new()
+            .fg(colour(theme.palette.text))
+            .bg(colour(theme.palette.background));
+        Self {
+            theme,
+            base,
+            form: Form::default(),
+        }
     }
 
     /// The same in another theme.
@@ -334,24 +387,49 @@ mod tests {
     fn the_mono_theme_uses_no_colour() {
         let styles = Styles::new(Theme::standard(false));
         for role in ROLES {
-            let style = styles.of(Face { matched: true, ..Face::of(role) });
-            assert_eq!((style.fg, style.bg), (Some(Color::Reset), Some(Color::Reset)), "{role:?}");
+            let style = styles.of(Face {
+                matched: true,
+                ..Face::of(role)
+            });
+            assert_eq!(
+                (style.fg, style.bg),
+                (Some(Color::Reset), Some(Color::Reset)),
+                "{role:?}"
+            );
         }
     }
 
     #[test]
     fn without_colour_a_link_is_underlined_and_a_match_reversed() {
         let styles = Styles::new(Theme::standard(false));
-        assert!(styles.role(Role::Link).add_modifier.contains(Modifier::UNDERLINED));
-        let matched = styles.of(Face { matched: true, ..Face::default() });
+        assert!(
+            styles
+                .role(Role::Link)
+                .add_modifier
+                .contains(Modifier::UNDERLINED)
+        );
+        let matched = styles.of(Face {
+            matched: true,
+            ..Face::default()
+        });
         assert!(matched.add_modifier.contains(Modifier::REVERSED));
     }
 
     #[test]
     fn without_colour_what_is_changed_what_is_only_here_and_a_link_look_different() {
         let styles = Styles::new(Theme::standard(false));
-        let of = |change| styles.of(Face { change, ..Face::default() });
-        let all = [of(None), of(Some(Change::Changed)), of(Some(Change::Only)), styles.role(Role::Link)];
+        let of = |change| {
+            styles.of(Face {
+                change,
+                ..Face::default()
+            })
+        };
+        let all = [
+            of(None),
+            of(Some(Change::Changed)),
+            of(Some(Change::Only)),
+            styles.role(Role::Link),
+        ];
         for (at, style) in all.iter().enumerate() {
             assert!(all[..at].iter().all(|other| other != style), "{style:?}");
         }
@@ -359,10 +437,16 @@ mod tests {
 
     /// How bright a colour is, as WCAG 2 has it.
     fn luminance(colour: Color) -> f64 {
-        let Color::Rgb(red, green, blue) = colour else { panic!("{colour:?} is whatever the terminal makes of it") };
+        let Color::Rgb(red, green, blue) = colour else {
+            panic!("{colour:?} is whatever the terminal makes of it")
+        };
         let linear = [red, green, blue].map(|part| {
             let part = f64::from(part) / 255.0;
-            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            if part <= 0.040_45 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
         });
         0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }
@@ -408,6 +492,11 @@ mod tests {
             palette.condition,
             palette.chip,
         ];
-        assert!(colours.into_iter().flatten().all(|colour| !matches!(colour, Color::Rgb(..) | Color::Indexed(_))));
+        assert!(
+            colours
+                .into_iter()
+                .flatten()
+                .all(|colour| !matches!(colour, Color::Rgb(..) | Color::Indexed(_)))
+        );
     }
 }

@@ -115,7 +115,15 @@ pub struct Options {
 /// The terminal cannot be set up or written to. It is restored in any case.
 pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = channel();
-    let Rules { library, unread, index: mut ready, place, looked, cache, origins } = options.rules;
+    let Rules {
+        library,
+        unread,
+        index: mut ready,
+        place,
+        looked,
+        cache,
+        origins,
+    } = options.rules;
     let signals = terminal::Signals::catch()?;
     let mut screen = terminal::Screen::enter(options.mouse)?;
     let size = screen.size()?;
@@ -156,9 +164,20 @@ pub fn run(options: Options) -> io::Result<()> {
     }
     screen.listen(&events);
     let keeper = Keeper::start(options.store, events.clone());
-    let supply = Supply { origins, cache, apart: options.apart, looked };
-    let background = Background::start(app.library.clone(), (unread, place), supply, events.clone());
-    let ended = browse(&mut app, &mut screen, &queue, (&keeper, &background, &events));
+    let supply = Supply {
+        origins,
+        cache,
+        apart: options.apart,
+        looked,
+    };
+    let background =
+        Background::start(app.library.clone(), (unread, place), supply, events.clone());
+    let ended = browse(
+        &mut app,
+        &mut screen,
+        &queue,
+        (&keeper, &background, &events),
+    );
     if let Some(asked) = asked.filter(|_| !app.knows_background) {
         replies::await_answer(&queue, asked);
     }
@@ -173,7 +192,10 @@ pub fn run(options: Options) -> io::Result<()> {
 /// Takes in an index that is made already.
 fn open_index(app: &mut App, ready: Option<Ready>) {
     if let Some(index) = ready.and_then(|open| open()) {
-        app.handle(Event::Indexed(Library { index: Some(Arc::new(index)), ..app.library.clone() }));
+        app.handle(Event::Indexed(Library {
+            index: Some(Arc::new(index)),
+            ..app.library.clone()
+        }));
     }
 }
 
@@ -241,7 +263,9 @@ fn hand_over(clip: Clip, screen: &mut terminal::Screen, events: &Sender<Event>) 
         screen.copy(&clip.text)?;
     }
     let events = events.clone();
-    clipboard::copy(clip, by_terminal, move |said| drop(events.send(Event::Told(said))));
+    clipboard::copy(clip, by_terminal, move |said| {
+        drop(events.send(Event::Told(said)))
+    });
     Ok(())
 }
 

@@ -50,7 +50,10 @@ impl Watch {
     /// Watches origins from now on; nothing where there is nothing to watch, since the bundled rules never change. `tell` is
     /// called from a thread of the watch's own, and says whether somebody still listens.
     #[must_use]
-    pub fn start(origins: &[Origin], tell: impl FnMut(News) -> bool + Send + 'static) -> Option<Self> {
+    pub fn start(
+        origins: &[Origin],
+        tell: impl FnMut(News) -> bool + Send + 'static,
+    ) -> Option<Self> {
         let targets: Vec<_> = origins.iter().filter_map(Target::new).collect();
         if targets.is_empty() {
             return None;
@@ -59,8 +62,15 @@ impl Watch {
         let events = signals.clone();
         let watcher = notify::recommended_watcher(move |event| hear(event, &events)).ok();
         let seen = stamps(&targets);
-        let mut thread =
-            Thread { targets, watcher, seen, named: BTreeSet::new(), complaint: None, complained: false, tell };
+        let mut thread = Thread {
+            targets,
+            watcher,
+            seen,
+            named: BTreeSet::new(),
+            complaint: None,
+            complained: false,
+            tell,
+        };
         thread.watch();
         thread::spawn(move || thread.run(&queue));
         Some(Self { signals })
@@ -125,13 +135,19 @@ impl Target {
             return None;
         }
         let led = fs::canonicalize(&path).ok().filter(|led| *led != path);
-        Some(Self { paths: [path].into_iter().chain(led).collect(), optional, watched: false })
+        Some(Self {
+            paths: [path].into_iter().chain(led).collect(),
+            optional,
+            watched: false,
+        })
     }
 
     /// Whether what happens to a path may change the rules.
     fn concerns(&self, path: &Path, kind: EventKind) -> bool {
         self.paths.iter().any(|root| match path.strip_prefix(root) {
-            Ok(inner) => inner.as_os_str().is_empty() || (!hidden(inner) && may_hold_rules(path, kind)),
+            Ok(inner) => {
+                inner.as_os_str().is_empty() || (!hidden(inner) && may_hold_rules(path, kind))
+            }
             // A folder above it, with it inside.
             Err(_) => root.starts_with(path),
         })
@@ -139,15 +155,18 @@ impl Target {
 
     /// Whether the target itself is another thing now, which has to be watched anew.
     fn is_replaced(&self, path: &Path, kind: EventKind) -> bool {
-        let itself =
-            matches!(kind, EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)));
+        let itself = matches!(
+            kind,
+            EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_))
+        );
         itself && self.paths.iter().any(|root| root.starts_with(path))
     }
 }
 
 /// Whether a part of a path is left out when rules are loaded.
 fn hidden(path: &Path) -> bool {
-    path.components().any(|part| part.as_os_str().to_string_lossy().starts_with('.'))
+    path.components()
+        .any(|part| part.as_os_str().to_string_lossy().starts_with('.'))
 }
 
 /// Whether a path names a file of rules, or what may be a folder: of one that is gone nobody can tell any more.
@@ -201,7 +220,8 @@ impl<T: FnMut(News) -> bool> Thread<T> {
     /// are any. A time to come says nothing: files may have it for years.
     fn forget(&mut self, since: SystemTime) -> bool {
         let (known, now) = (self.seen.len(), SystemTime::now());
-        self.seen.retain(|_, (_, time)| time.is_none_or(|time| time < since || time > now));
+        self.seen
+            .retain(|_, (_, time)| time.is_none_or(|time| time < since || time > now));
         self.seen.len() < known
     }
 
@@ -210,7 +230,10 @@ impl<T: FnMut(News) -> bool> Thread<T> {
     fn changes(&mut self) -> Vec<PathBuf> {
         let now = stamps(&self.targets);
         let gone = self.seen.keys().filter(|path| !now.contains_key(*path));
-        let other = now.iter().filter(|(path, stamp)| self.seen.get(*path) != Some(stamp)).map(|(path, _)| path);
+        let other = now
+            .iter()
+            .filter(|(path, stamp)| self.seen.get(*path) != Some(stamp))
+            .map(|(path, _)| path);
         let mut changes = std::mem::take(&mut self.named);
         changes.extend(gone.chain(other).cloned());
         self.seen = now;
@@ -232,8 +255,14 @@ impl<T: FnMut(News) -> bool> Thread<T> {
     fn concerned(&mut self, event: &Event) -> bool {
         let mut concerned = false;
         for target in &mut self.targets {
-            target.watched &= !event.paths.iter().any(|path| target.is_replaced(path, event.kind));
-            concerned |= event.paths.iter().any(|path| target.concerns(path, event.kind));
+            target.watched &= !event
+                .paths
+                .iter()
+                .any(|path| target.is_replaced(path, event.kind));
+            concerned |= event
+                .paths
+                .iter()
+                .any(|path| target.concerns(path, event.kind));
         }
         if concerned {
             self.named.extend(event.paths.iter().cloned());
@@ -257,14 +286,21 @@ impl<T: FnMut(News) -> bool> Thread<T> {
 
     /// Asks the system to watch what it does not watch yet, and the folder above it, which sees it go and come back.
     fn watch(&mut self) {
-        let folders = self.targets.iter().flat_map(|target| &target.paths).filter(|path| path.is_dir());
+        let folders = self
+            .targets
+            .iter()
+            .flat_map(|target| &target.paths)
+            .filter(|path| path.is_dir());
         let folders: Vec<_> = folders.cloned().collect();
         for target in self.targets.iter_mut().filter(|target| !target.watched) {
             let Some(watcher) = &mut self.watcher else {
                 self.complaint = Some("this system tells of no changes".to_owned());
                 continue;
             };
-            let failed = target.paths.iter().find_map(|path| Some((path, watch_path(watcher, path, &folders).err()?)));
+            let failed = target
+                .paths
+                .iter()
+                .find_map(|path| Some((path, watch_path(watcher, path, &folders).err()?)));
             let there = target.optional || target.paths.iter().all(|path| path.exists());
             target.watched = failed.is_none() && there;
             if let Some((path, error)) = failed.filter(|(path, _)| path.exists()) {
@@ -276,7 +312,11 @@ impl<T: FnMut(News) -> bool> Thread<T> {
 
 /// Watches a folder with all below it, or a file by the folder it is in; and the folder above, unless one of the folders
 /// that are watched whole holds it already: the system would forget the rest of that.
-fn watch_path(watcher: &mut RecommendedWatcher, path: &Path, folders: &[PathBuf]) -> notify::Result<()> {
+fn watch_path(
+    watcher: &mut RecommendedWatcher,
+    path: &Path,
+    folders: &[PathBuf],
+) -> notify::Result<()> {
     if path.is_dir() {
         // Whatever bore the name before is watched no more.
         let _ = watcher.unwatch(path);
@@ -302,7 +342,9 @@ fn stamps(targets: &[Target]) -> Stamps {
 }
 
 fn stamp(path: &Path, depth: usize, seen: &mut HashSet<PathBuf>, stamps: &mut Stamps) {
-    let Ok(metadata) = fs::metadata(path) else { return };
+    let Ok(metadata) = fs::metadata(path) else {
+        return;
+    };
     if !metadata.is_dir() {
         stamps.insert(path.to_owned(), (metadata.len(), metadata.modified().ok()));
         return;

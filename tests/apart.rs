@@ -34,7 +34,10 @@ struct Large {
 impl Large {
     fn new() -> Self {
         let folder = || tempfile::tempdir().expect("a folder");
-        let large = Self { rules: folder(), home: folder() };
+        let large = Self {
+            rules: folder(),
+            home: folder(),
+        };
         for file in 0..FILES {
             let section = |at| {
                 let text = "Nobody crosses a heavy wall. ".repeat(BYTES / 100 / 29);
@@ -55,22 +58,36 @@ impl Large {
     }
 
     fn browse(&self) -> Pty {
-        Pty::start(command(Path::new(PROGRAM), &[&self.argument()], self.home.path()), (100, 30))
+        Pty::start(
+            command(Path::new(PROGRAM), &[&self.argument()], self.home.path()),
+            (100, 30),
+        )
     }
 
     /// Does a step by itself.
     fn step(&self) -> Child {
         let mut step = Command::new(PROGRAM);
-        step.args(["prepare-rules", &self.argument()]).stdin(Stdio::null()).stdout(Stdio::piped());
-        step.envs(FOLDERS.map(|name| (name, self.home.path()))).spawn().expect("the program starts")
+        step.args(["prepare-rules", &self.argument()])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped());
+        step.envs(FOLDERS.map(|name| (name, self.home.path())))
+            .spawn()
+            .expect("the program starts")
     }
 
     /// What is kept that has a name like this.
     fn kept(&self, begin: &str) -> Vec<PathBuf> {
-        let folders = fs::read_dir(self.home.path().join("tableside")).into_iter().flatten().flatten();
-        let files = folders.flat_map(|folder| fs::read_dir(folder.path()).into_iter().flatten().flatten());
+        let folders = fs::read_dir(self.home.path().join("tableside"))
+            .into_iter()
+            .flatten()
+            .flatten();
+        let files =
+            folders.flat_map(|folder| fs::read_dir(folder.path()).into_iter().flatten().flatten());
         let is_kept = |name: &str| name.starts_with(begin) && !name.contains(".new");
-        files.filter(|file| is_kept(&file.file_name().to_string_lossy())).map(|file| file.path()).collect()
+        files
+            .filter(|file| is_kept(&file.file_name().to_string_lossy()))
+            .map(|file| file.path())
+            .collect()
     }
 
     fn has_index(&self) -> bool {
@@ -89,24 +106,38 @@ fn until(what: &str, holds: impl Fn() -> bool) {
 
 /// The process that does a step for a browser, other than one that did the step before.
 fn child_of(pty: &Pty, before: Option<u32>) -> u32 {
-    let found = || children_of(pty.id()).into_iter().find(|child| Some(*child) != before);
+    let found = || {
+        children_of(pty.id())
+            .into_iter()
+            .find(|child| Some(*child) != before)
+    };
     until("a process of its own", || found().is_some());
     found().expect("it takes longer than this")
 }
 
 fn signal(process: u32, name: &str) {
-    assert!(Command::new("kill").args(["-s", name, &process.to_string()]).status().expect("kill runs").success());
+    assert!(
+        Command::new("kill")
+            .args(["-s", name, &process.to_string()])
+            .status()
+            .expect("kill runs")
+            .success()
+    );
 }
 
 /// The fields of a process's `stat` behind its name; none where there is no such process.
 fn stat(process: u32) -> Vec<String> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    stat.rsplit_once(") ").map_or_else(Vec::new, |(_, rest)| rest.split(' ').map(str::to_owned).collect())
+    stat.rsplit_once(") ").map_or_else(Vec::new, |(_, rest)| {
+        rest.split(' ').map(str::to_owned).collect()
+    })
 }
 
 /// Whether a process has ended, whoever is to be told of it.
 fn has_ended(process: u32) -> bool {
-    stat(process).first().is_none_or(|state| state == "Z" || state == "X")
+    stat(process)
+        .first()
+        .is_none_or(|state| state == "Z" || state == "X")
 }
 
 fn search(pty: &mut Pty) {
@@ -124,13 +155,24 @@ fn a_step_tells_how_far_it_has_come_and_the_next_one_goes_on() {
     for (what, files) in [("reading", (1, 0)), ("indexing", (1, 1)), ("", (1, 1))] {
         let mut step = large.step();
         let lines = BufReader::new(step.stdout.take().expect("a pipe")).lines();
-        let told: Vec<_> = lines.map_while(Result::ok).filter(|line| !line.is_empty()).collect();
+        let told: Vec<_> = lines
+            .map_while(Result::ok)
+            .filter(|line| !line.is_empty())
+            .collect();
         assert!(step.wait().expect("an end").success());
-        assert_eq!((large.kept("outline").len(), large.kept("index-").len()), files);
+        assert_eq!(
+            (large.kept("outline").len(), large.kept("index-").len()),
+            files
+        );
         assert_eq!(told.is_empty(), what.is_empty(), "{what}");
         for line in told {
             let words: Vec<_> = line.split(' ').collect();
-            assert!(words[0] == what && words[1].parse::<usize>().is_ok() && words[2] == FILES.to_string(), "{line}");
+            assert!(
+                words[0] == what
+                    && words[1].parse::<usize>().is_ok()
+                    && words[2] == FILES.to_string(),
+                "{line}"
+            );
         }
     }
 }
@@ -150,7 +192,9 @@ fn large_rules_are_read_and_indexed_by_processes_of_their_own() {
     let mut pty = large.browse();
     let reading = child_of(&pty, None);
     // What the terminal tells the browser to do, it need not do: it is of a group of its own.
-    until("a group of its own", || stat(reading).get(2) == Some(&reading.to_string()));
+    until("a group of its own", || {
+        stat(reading).get(2) == Some(&reading.to_string())
+    });
     until("the outline", || !large.kept("outline").is_empty());
     assert!(!large.has_index());
     child_of(&pty, Some(reading));
@@ -163,7 +207,8 @@ fn large_rules_are_read_and_indexed_by_processes_of_their_own() {
 #[test]
 fn large_rules_are_kept_without_a_file_that_cannot_be_read() {
     let large = Large::new();
-    std::os::unix::fs::symlink("/nowhere/at/all.md", large.rules.path().join("x.md")).expect("a link");
+    std::os::unix::fs::symlink("/nowhere/at/all.md", large.rules.path().join("x.md"))
+        .expect("a link");
     let mut pty = large.browse();
     pty.wait_for("x.md: this file cannot be read");
     until("the index", || large.has_index());
@@ -183,7 +228,14 @@ fn large_rules_are_kept_without_a_file_that_cannot_be_read() {
 fn a_saved_file_of_large_rules_shows_at_once_and_is_indexed_by_another_process() {
     let large = Large::new();
     for _ in 0..2 {
-        assert!(large.step().wait_with_output().expect("an end").status.success());
+        assert!(
+            large
+                .step()
+                .wait_with_output()
+                .expect("an end")
+                .status
+                .success()
+        );
     }
     let before = large.kept("index-");
     let mut pty = large.browse();
@@ -193,7 +245,12 @@ fn a_saved_file_of_large_rules_shows_at_once_and_is_indexed_by_another_process()
     large.write(0, "# Chapter 0\n\nA gate opens.\n");
     pty.wait_for("A gate opens.");
     child_of(&pty, None);
-    until("another index", || large.kept("index-").iter().any(|index| !before.contains(index)));
+    until("another index", || {
+        large
+            .kept("index-")
+            .iter()
+            .any(|index| !before.contains(index))
+    });
     search(&mut pty);
     assert!(pty.restored().0.success());
 }
@@ -204,7 +261,14 @@ fn a_saved_file_of_large_rules_shows_at_once_and_is_indexed_by_another_process()
 fn a_file_that_is_saved_while_a_step_is_done_is_taken_in_apart_too(#[case] steps: usize) {
     let large = Large::new();
     for _ in 0..steps {
-        assert!(large.step().wait_with_output().expect("an end").status.success());
+        assert!(
+            large
+                .step()
+                .wait_with_output()
+                .expect("an end")
+                .status
+                .success()
+        );
     }
     let mut pty = large.browse();
     pty.wait_for("search");
@@ -216,16 +280,25 @@ fn a_file_that_is_saved_while_a_step_is_done_is_taken_in_apart_too(#[case] steps
     let child = child_of(&pty, None);
     signal(child, "STOP");
     let last = FILES - 1;
-    large.write(last, &format!("# Chapter {last}\n\n## Rule 17 42 Again\n\nA door shuts.\n"));
+    large.write(
+        last,
+        &format!("# Chapter {last}\n\n## Rule 17 42 Again\n\nA door shuts.\n"),
+    );
     pty.settle(Duration::from_millis(500));
     signal(child, "CONT");
     pty.send("/again shuts");
     pty.wait("the answer of an index of all", |screen| {
         let shown = screen.contents();
-        shown.contains("Rule 17 42 Again") && !shown.contains("eadings only") && !shown.contains("indexing")
+        shown.contains("Rule 17 42 Again")
+            && !shown.contains("eadings only")
+            && !shown.contains("indexing")
     });
     until("the end of all steps", || children_of(pty.id()).is_empty());
-    assert!(pty.memory("VmHWM").is_some_and(|most| most < MOST_MEMORY), "{:?} KB", pty.memory("VmHWM"));
+    assert!(
+        pty.memory("VmHWM").is_some_and(|most| most < MOST_MEMORY),
+        "{:?} KB",
+        pty.memory("VmHWM")
+    );
     pty.send("\x03");
     assert!(pty.restored().0.success());
     let told = large.step().wait_with_output().expect("an end").stdout;
@@ -235,7 +308,14 @@ fn a_file_that_is_saved_while_a_step_is_done_is_taken_in_apart_too(#[case] steps
 #[test]
 fn what_was_left_half_done_is_gone_on_with_when_a_file_has_changed() {
     let large = Large::new();
-    assert!(large.step().wait_with_output().expect("an end").status.success());
+    assert!(
+        large
+            .step()
+            .wait_with_output()
+            .expect("an end")
+            .status
+            .success()
+    );
     large.write(0, "# Chapter 0\n\nA gate opens.\n");
     let mut pty = large.browse();
     pty.wait_for("A gate opens.");
@@ -255,7 +335,10 @@ fn the_browser_goes_on_where_a_step_is_killed(#[values("reading", "indexing")] w
     if which == "indexing" {
         child = child_of(&pty, Some(child));
     }
-    assert_eq!((large.kept("outline").is_empty(), large.has_index()), (which == "reading", false));
+    assert_eq!(
+        (large.kept("outline").is_empty(), large.has_index()),
+        (which == "reading", false)
+    );
     signal(child, "KILL");
     until("the index", || large.has_index());
     assert_eq!(children_of(pty.id()), Vec::<u32>::new());
@@ -290,9 +373,14 @@ fn a_program_whose_file_is_gone_does_all_of_it_itself() {
     let large = Large::new();
     let program = large.home.path().join("program");
     fs::copy(PROGRAM, &program).expect("a copy");
-    let mut pty = Pty::start(command(&program, &[&large.argument()], large.home.path()), (100, 30));
+    let mut pty = Pty::start(
+        command(&program, &[&large.argument()], large.home.path()),
+        (100, 30),
+    );
     let exe = format!("/proc/{}/exe", pty.id());
-    until("the program to run", || fs::read_link(&exe).is_ok_and(|running| running == program));
+    until("the program to run", || {
+        fs::read_link(&exe).is_ok_and(|running| running == program)
+    });
     fs::remove_file(&program).expect("removed");
     until("the index", || large.has_index());
     search(&mut pty);

@@ -12,11 +12,20 @@ fn outline(book: &Rulebook, document: DocumentRef) -> Vec<String> {
     let root = book.document(document).root;
     let first = root.0;
     let sections = std::iter::once(root).chain(book.descendants(root));
-    sections.flat_map(|at| section_outline(book.section(at), &book.blocks(at), first)).collect()
+    sections
+        .flat_map(|at| section_outline(book.section(at), &book.blocks(at), first))
+        .collect()
 }
 
 fn section_outline(section: &Section, blocks: &[Block], first: u32) -> Vec<String> {
-    let Section { level, run_in, tags, scope, heading, .. } = section;
+    let Section {
+        level,
+        run_in,
+        tags,
+        scope,
+        heading,
+        ..
+    } = section;
     let parent = section.parent.map(|parent| parent.0 - first);
     let head = format!(
         "{} | {:?} | {level} {run_in} {tags:?} {scope:?} {parent:?} | {:?}",
@@ -45,14 +54,24 @@ fn block_outline(block: &Block, first: u32, depth: usize, lines: &mut Vec<String
         BlockKind::Condition(blocks) => nest("condition".to_owned(), blocks),
         BlockKind::Quote(blocks) => nest("quote".to_owned(), blocks),
         BlockKind::Note { provenance, blocks } => nest(format!("note {provenance:?}"), blocks),
-        BlockKind::List(list) => list.items.iter().for_each(|item| nest(format!("item {:?}", list.start), item)),
+        BlockKind::List(list) => list
+            .items
+            .iter()
+            .for_each(|item| nest(format!("item {:?}", list.start), item)),
         BlockKind::RunIn(section) => nest(format!("run-in {}", section.0 - first), &[]),
         BlockKind::Table(table) => {
-            let columns: Vec<_> =
-                table.columns.iter().map(|column| (&column.name.plain, column.kind, column.right)).collect();
+            let columns: Vec<_> = table
+                .columns
+                .iter()
+                .map(|column| (&column.name.plain, column.kind, column.right))
+                .collect();
             nest(format!("table {columns:?} {:?}", table.dice), &[]);
             for row in &table.rows {
-                let cells: Vec<_> = row.cells.iter().map(|cell| (&cell.text.plain, &cell.quantity)).collect();
+                let cells: Vec<_> = row
+                    .cells
+                    .iter()
+                    .map(|cell| (&cell.text.plain, &cell.quantity))
+                    .collect();
                 nest(format!("row {cells:?}"), &[]);
             }
         }
@@ -62,13 +81,20 @@ fn block_outline(block: &Block, first: u32, depth: usize, lines: &mut Vec<String
 
 #[track_caller]
 fn check(name: &str, text: &str) {
-    let load = |name: &str, text: &str| Rulebook::load(vec![Source::in_memory(name, text)], Vec::new());
+    let load =
+        |name: &str, text: &str| Rulebook::load(vec![Source::in_memory(name, text)], Vec::new());
     let before = load(name, text);
     let markdown = to_markdown(&before, DocumentRef(0));
     let after = load("converted.md", &markdown);
-    let (before, after) = (outline(&before, DocumentRef(0)), outline(&after, DocumentRef(0)));
+    let (before, after) = (
+        outline(&before, DocumentRef(0)),
+        outline(&after, DocumentRef(0)),
+    );
     let end = || "end".to_owned();
-    let (before, after) = (before.into_iter().chain([end()]), after.into_iter().chain([end()]));
+    let (before, after) = (
+        before.into_iter().chain([end()]),
+        after.into_iter().chain([end()]),
+    );
     let differs = before.zip(after).find(|(before, after)| before != after);
     assert_eq!(differs, None, "{name}:\n{text}\n=====\n{markdown}");
 }
@@ -76,7 +102,9 @@ fn check(name: &str, text: &str) {
 #[test]
 fn converted_fixtures_give_the_same_tree() {
     for folder in ["good", "bad"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(folder);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/fixtures")
+            .join(folder);
         for entry in std::fs::read_dir(path).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -98,10 +126,22 @@ fn front_matter_is_kept() {
     let book = Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
     let markdown = to_markdown(&book, DocumentRef(0));
     let again = Rulebook::load(vec![Source::in_memory("b.md", &markdown)], Vec::new());
-    let (before, after) = (&book.documents[0].front_matter, &again.documents[0].front_matter);
-    assert_eq!(after.title.as_deref(), Some(book.documents[0].title.as_str()));
-    assert_eq!((&after.source, &after.last_update_date), (&before.source, &before.last_update_date));
-    assert_eq!((&after.aliases, &after.other), (&before.aliases, &before.other));
+    let (before, after) = (
+        &book.documents[0].front_matter,
+        &again.documents[0].front_matter,
+    );
+    assert_eq!(
+        after.title.as_deref(),
+        Some(book.documents[0].title.as_str())
+    );
+    assert_eq!(
+        (&after.source, &after.last_update_date),
+        (&before.source, &before.last_update_date)
+    );
+    assert_eq!(
+        (&after.aliases, &after.other),
+        (&before.aliases, &before.other)
+    );
 }
 
 /// Pieces that rules documents are made of, and pieces that break them.

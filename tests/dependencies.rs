@@ -10,10 +10,25 @@ use serde_json::Value;
 const MOST_CRATES: usize = 195;
 
 /// Crates of which there is one version only: what one makes, another one draws.
-const ONE_VERSION: [&str; 5] = ["ratatui-core", "crossterm", "unicode-width", "tantivy", "pulldown-cmark"];
+const ONE_VERSION: [&str; 5] = [
+    "ratatui-core",
+    "crossterm",
+    "unicode-width",
+    "tantivy",
+    "pulldown-cmark",
+];
 
 /// Crates that are never linked; `deny.toml` says why.
-const BANNED: [&str; 8] = ["serde_yml", "libyml", "serde_yaml", "reqwest", "hyper", "ureq", "openssl-sys", "tokio"];
+const BANNED: [&str; 8] = [
+    "serde_yml",
+    "libyml",
+    "serde_yaml",
+    "reqwest",
+    "hyper",
+    "ureq",
+    "openssl-sys",
+    "tokio",
+];
 
 /// Where crates come from.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
@@ -22,9 +37,17 @@ const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 fn metadata(everywhere: bool) -> Option<Value> {
     let run = |more: &[&str]| {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(["metadata", "--offline", "--locked", "--format-version", "1"]).args(more);
-        let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().ok()?;
-        output.status.success().then(|| serde_json::from_slice(&output.stdout).expect("JSON of cargo"))
+        cargo
+            .args(["metadata", "--offline", "--locked", "--format-version", "1"])
+            .args(more);
+        let output = cargo
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .ok()?;
+        output
+            .status
+            .success()
+            .then(|| serde_json::from_slice(&output.stdout).expect("JSON of cargo"))
     };
     let host = || {
         let output = Command::new("rustc").arg("-vV").output().ok()?;
@@ -32,7 +55,11 @@ fn metadata(everywhere: bool) -> Option<Value> {
         let host = said.lines().find_map(|line| line.strip_prefix("host: "))?;
         run(&["--filter-platform", host])
     };
-    if everywhere { run(&[]).or_else(host) } else { host() }
+    if everywhere {
+        run(&[]).or_else(host)
+    } else {
+        host()
+    }
 }
 
 fn list(value: &Value) -> &[Value] {
@@ -41,8 +68,15 @@ fn list(value: &Value) -> &[Value] {
 
 /// The packages that the program is linked with, the program among them.
 fn linked(metadata: &Value) -> Vec<&Value> {
-    let find = |of: &str, id: &str| list(metadata.pointer(of)?).iter().find(|entry| entry["id"] == id);
-    let root = metadata["resolve"]["root"].as_str().expect("a root").to_owned();
+    let find = |of: &str, id: &str| {
+        list(metadata.pointer(of)?)
+            .iter()
+            .find(|entry| entry["id"] == id)
+    };
+    let root = metadata["resolve"]["root"]
+        .as_str()
+        .expect("a root")
+        .to_owned();
     let (mut seen, mut open) = (HashSet::new(), vec![root]);
     let mut linked = Vec::new();
     while let Some(id) = open.pop() {
@@ -51,7 +85,11 @@ fn linked(metadata: &Value) -> Vec<&Value> {
         }
         linked.push(find("/packages", &id).expect("a listed package"));
         let node = find("/resolve/nodes", &id).expect("a listed node");
-        let normal = |dependency: &&Value| list(&dependency["dep_kinds"]).iter().any(|kind| kind["kind"].is_null());
+        let normal = |dependency: &&Value| {
+            list(&dependency["dep_kinds"])
+                .iter()
+                .any(|kind| kind["kind"].is_null())
+        };
         let used = list(&node["deps"]).iter().filter(normal);
         open.extend(used.filter_map(|dependency| dependency["pkg"].as_str().map(str::to_owned)));
     }
@@ -60,7 +98,9 @@ fn linked(metadata: &Value) -> Vec<&Value> {
 
 /// `1.88` as its three numbers.
 fn numbers(version: &str) -> Vec<u32> {
-    let given = version.split('.').map(|number| number.parse().expect("a number of a version"));
+    let given = version
+        .split('.')
+        .map(|number| number.parse().expect("a number of a version"));
     given.chain(std::iter::repeat(0)).take(3).collect()
 }
 
@@ -72,29 +112,55 @@ fn the_oldest_rust_is_not_older_than_what_the_dependencies_need() {
     };
     let needed: Vec<_> = linked(&metadata)
         .iter()
-        .filter_map(|package| Some((numbers(package["rust_version"].as_str()?), package["name"].to_string())))
+        .filter_map(|package| {
+            Some((
+                numbers(package["rust_version"].as_str()?),
+                package["name"].to_string(),
+            ))
+        })
         .collect();
     assert!(needed.len() > 20, "the dependencies were not found");
     let own = numbers(env!("CARGO_PKG_RUST_VERSION"));
-    let newer: Vec<_> = needed.iter().filter(|(version, _)| *version > own).collect();
-    assert!(newer.is_empty(), "rust-version in Cargo.toml is older than {newer:?} need");
+    let newer: Vec<_> = needed
+        .iter()
+        .filter(|(version, _)| *version > own)
+        .collect();
+    assert!(
+        newer.is_empty(),
+        "rust-version in Cargo.toml is older than {newer:?} need"
+    );
 }
 
 /// The licences that `deny.toml` allows.
 fn allowed() -> BTreeSet<String> {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/deny.toml")).expect("deny.toml");
-    let list = text.split_once("allow = [").and_then(|(_, rest)| rest.split_once(']')).expect("a list").0;
-    list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/deny.toml"))
+        .expect("deny.toml");
+    let list = text
+        .split_once("allow = [")
+        .and_then(|(_, rest)| rest.split_once(']'))
+        .expect("a list")
+        .0;
+    list.split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Whether one of the alternatives that a licence expression offers is allowed; `WITH` adds permissions only.
 fn is_allowed(expression: &str, allowed: &BTreeSet<String>) -> bool {
     let plain = expression.replace('/', " OR ").replace(['(', ')'], "");
-    let names =
-        |all: &str| all.split(" AND ").all(|name| allowed.contains(name.split(" WITH ").next().unwrap_or("").trim()));
+    let names = |all: &str| {
+        all.split(" AND ")
+            .all(|name| allowed.contains(name.split(" WITH ").next().unwrap_or("").trim()))
+    };
     // `(A OR B) AND C` reads here as `A OR B AND C`: stricter for B, and A alone would do. None of that kind may slip in.
     let nested = expression.contains('(') && expression.contains(" AND ");
-    if nested { plain.split(" OR ").all(names) } else { plain.split(" OR ").any(names) }
+    if nested {
+        plain.split(" OR ").all(names)
+    } else {
+        plain.split(" OR ").any(names)
+    }
 }
 
 #[test]
@@ -110,7 +176,13 @@ fn licences_are_read_as_they_are_meant() {
     ] {
         assert!(is_allowed(fine, &allowed), "{fine}");
     }
-    for refused in ["GPL-3.0", "", "MIT AND GPL-3.0", "(MIT OR Apache-2.0) AND GPL-3.0", "AGPL-3.0/GPL-3.0"] {
+    for refused in [
+        "GPL-3.0",
+        "",
+        "MIT AND GPL-3.0",
+        "(MIT OR Apache-2.0) AND GPL-3.0",
+        "AGPL-3.0/GPL-3.0",
+    ] {
         assert!(!is_allowed(refused, &allowed), "{refused}");
     }
 }
@@ -123,18 +195,35 @@ fn what_is_linked_is_free_known_and_not_too_much() {
     };
     let linked = linked(&metadata);
     assert!(linked.len() > 20, "the dependencies were not found");
-    assert!(linked.len() <= MOST_CRATES, "{} crates are linked, {MOST_CRATES} at most", linked.len());
+    assert!(
+        linked.len() <= MOST_CRATES,
+        "{} crates are linked, {MOST_CRATES} at most",
+        linked.len()
+    );
     let allowed = allowed();
     let mut versions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for package in linked {
         let text = |field: &str| package[field].as_str().unwrap_or("");
         let (name, version) = (text("name"), text("version"));
-        assert!(is_allowed(text("license"), &allowed), "{name} {version} is under `{}`", text("license"));
-        assert!(name == env!("CARGO_PKG_NAME") || text("source") == REGISTRY, "{name} comes from {}", text("source"));
+        assert!(
+            is_allowed(text("license"), &allowed),
+            "{name} {version} is under `{}`",
+            text("license")
+        );
+        assert!(
+            name == env!("CARGO_PKG_NAME") || text("source") == REGISTRY,
+            "{name} comes from {}",
+            text("source")
+        );
         assert!(!BANNED.contains(&name), "{name} is banned, see deny.toml");
         versions.entry(name).or_default().insert(version);
     }
     for name in ONE_VERSION {
-        assert_eq!(versions.get(name).map_or(0, BTreeSet::len), 1, "{name}: {:?}", versions.get(name));
+        assert_eq!(
+            versions.get(name).map_or(0, BTreeSet::len),
+            1,
+            "{name}: {:?}",
+            versions.get(name)
+        );
     }
 }

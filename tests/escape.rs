@@ -23,34 +23,49 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 const ATTACK: &str = "\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x07\x1b[c\x1b[6n\x1b[31m\x1b[?1049l\x1bP$q\"p\x1b\\\u{9b}31m\u{9d}0;owned\u{9c}\x1b\\\r\x08\u{202e}";
 
 /// The modes that the browser sets and ends: mouse, cursor, alternate screen, paste, synchronised output.
-const MODES: [&str; 9] = ["25", "1000", "1002", "1003", "1004", "1006", "1015", "1049", "2004"];
+const MODES: [&str; 9] = [
+    "25", "1000", "1002", "1003", "1004", "1006", "1015", "1049", "2004",
+];
 
 /// A folder of rules that attacks wherever it can. The name of the folder does, too.
 fn hostile(home: &TempDir) -> PathBuf {
     let folder = home.path().join("rules\x1b]0;owned\x07\u{9b}31m");
     fs::create_dir_all(&folder).expect("a folder");
-    let quoted = ATTACK.chars().fold(String::new(), |quoted, c| quoted + &format!("\\U{:08x}", u32::from(c)));
+    let quoted = ATTACK.chars().fold(String::new(), |quoted, c| {
+        quoted + &format!("\\U{:08x}", u32::from(c))
+    });
     let text = format!(
         "---\ntitle: \"Title{quoted}\"\nsource: \"Source{quoted}\"\nlast_update_date: \"{quoted}2026\"\naliases: [\"Alias{quoted}\"]\n\
          other{quoted}: \"{quoted}\"\n---\n# Heading{ATTACK}\n\nText {ATTACK} of the Target Rule.\n\n## Target Rule{ATTACK} (1AP)\n\n\
          **Run-in{ATTACK}:** `code{ATTACK}` [link](other.md#{ATTACK}) [[Nobody{ATTACK}]] instead of the Target Rule.\n\n\
          | A{ATTACK} | B |\n|---|---|\n| 4+{ATTACK} | cell{ATTACK} |\n\n> **Note{ATTACK}:** quoted{ATTACK}\n\n```\n{ATTACK}\n```\n"
     );
-    let entities = "# Entities\n\n&#27;]0;owned&#7; &#x9b;31m &#8238; in the text of the Target Rule\n";
+    let entities =
+        "# Entities\n\n&#27;]0;owned&#7; &#x9b;31m &#8238; in the text of the Target Rule\n";
     let files = [
         ("plain.md", text.as_str()),
         ("name\x1b]0;owned\x07\u{9b}31m\u{202e}.md", text.as_str()),
         ("entities.md", entities),
-        ("broken\x1b[31m.md", "---\ntitle: [\x1b]0;owned\x07\n---\n# Broken\n"),
+        (
+            "broken\x1b[31m.md",
+            "---\ntitle: [\x1b]0;owned\x07\n---\n# Broken\n",
+        ),
         ("latin.txt", "A Plain Title\n\nText."),
     ];
     for (name, text) in files {
         fs::write(folder.join(name), text).expect("a file");
     }
     fs::write(folder.join("bytes.md"), b"# Bytes\n\n\xff\x9b31m\x1b[31m\n").expect("a file");
-    fs::write(folder.join("game.yaml"), format!("name: \"Game{quoted}\"\n")).expect("a file");
-    fs::write(folder.join("synonyms.yaml"), format!("\"word{quoted}\": [\"Target Rule\", \"{quoted}\"]\n"))
-        .expect("a file");
+    fs::write(
+        folder.join("game.yaml"),
+        format!("name: \"Game{quoted}\"\n"),
+    )
+    .expect("a file");
+    fs::write(
+        folder.join("synonyms.yaml"),
+        format!("\"word{quoted}\": [\"Target Rule\", \"{quoted}\"]\n"),
+    )
+    .expect("a file");
     folder
 }
 
@@ -90,11 +105,20 @@ fn is_harmless(sequence: &str) -> bool {
     if let Some(payload) = sequence.strip_prefix("\x1b]52;c;") {
         let base64 = |c: char| c.is_ascii_alphanumeric() || "+/=".contains(c);
         return payload != "b3duZWQ=\x07"
-            && payload.trim_end_matches("\x1b\\").trim_end_matches('\x07').chars().all(base64);
+            && payload
+                .trim_end_matches("\x1b\\")
+                .trim_end_matches('\x07')
+                .chars()
+                .all(base64);
     }
-    let Some(body) = sequence.strip_prefix("\x1b[") else { return false };
+    let Some(body) = sequence.strip_prefix("\x1b[") else {
+        return false;
+    };
     let (parameters, end) = body.split_at(body.len().saturating_sub(1));
-    let numbers = |text: &str| text.chars().all(|c| c.is_ascii_digit() || c == ';' || c == ':');
+    let numbers = |text: &str| {
+        text.chars()
+            .all(|c| c.is_ascii_digit() || c == ';' || c == ':')
+    };
     match (parameters.strip_prefix('?'), end) {
         (None, "H" | "m" | "J" | "K" | "A" | "B" | "C" | "D") => numbers(parameters),
         (Some("2026"), "h" | "l") => true,
@@ -133,8 +157,8 @@ fn the_check_of_what_is_written_can_fail() {
 
 /// Keys, view by view; after each the screen settles.
 const VIEWS: [&str; 27] = [
-    "j", "G", "g", "\t", " ", "\x1b", "f", "\x1b", "t", "jjj", "l", "t", "w", "\x1b", "x", "\x1b", "#", "\x1b", "m\r",
-    "'", "\x1b", "p", "v", "y", "?", "\x1b", "}",
+    "j", "G", "g", "\t", " ", "\x1b", "f", "\x1b", "t", "jjj", "l", "t", "w", "\x1b", "x", "\x1b",
+    "#", "\x1b", "m\r", "'", "\x1b", "p", "v", "y", "?", "\x1b", "}",
 ];
 
 #[test]
@@ -196,13 +220,19 @@ fn no_command_on_hostile_rules_writes_a_sequence(#[case] arguments: &[&str]) {
             .args(arguments)
             .arg("--rules")
             .arg(&rules)
-            .envs(["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"].map(|name| (name, home.path())))
+            .envs(
+                ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"]
+                    .map(|name| (name, home.path())),
+            )
             .output()
             .expect("the program runs");
         let said = [output.stdout, output.stderr].concat();
         assert!(!said.is_empty(), "something is said");
         let said = String::from_utf8(said).expect("text");
-        let found: Vec<_> = said.lines().filter(|line| line.contains(is_unsafe)).collect();
+        let found: Vec<_> = said
+            .lines()
+            .filter(|line| line.contains(is_unsafe))
+            .collect();
         assert!(found.is_empty(), "{found:?}");
     }
 }
@@ -211,7 +241,11 @@ fn no_command_on_hostile_rules_writes_a_sequence(#[case] arguments: &[&str]) {
 fn a_converted_file_has_no_sequence() {
     let home = tempfile::tempdir().expect("a folder");
     let rules = hostile(&home);
-    let output = Command::new(PROGRAM).arg("convert").arg(rules.join("plain.md")).output().expect("the program runs");
+    let output = Command::new(PROGRAM)
+        .arg("convert")
+        .arg(rules.join("plain.md"))
+        .output()
+        .expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("text");
     assert!(text.contains("Target Rule"));
     assert!(!text.contains(|c| is_unsafe(c) && c != '\n'), "{text:?}");
@@ -225,8 +259,7 @@ fn a_document_reaches_no_file_outside_of_the_rules() {
     let rules = home.path().join("rules");
     fs::create_dir(&rules).expect("a folder");
     fs::write(home.path().join("secret.md"), "# Secret\n\nhidden words\n").expect("a file");
-    let links =
-        "# Open\n\n[a](../secret.md) [b](/etc/passwd) [[../secret]] ![c](../secret.md) [d](file:///etc/passwd)\n";
+    let links = "# Open\n\n[a](../secret.md) [b](/etc/passwd) [[../secret]] ![c](../secret.md) [d](file:///etc/passwd)\n";
     fs::write(rules.join("open.md"), links).expect("a file");
     let said = |arguments: &[&str]| {
         let run = Command::new(PROGRAM)
@@ -238,13 +271,24 @@ fn a_document_reaches_no_file_outside_of_the_rules() {
         let output = run.expect("the program runs");
         String::from_utf8([output.stdout, output.stderr].concat()).expect("text")
     };
-    for arguments in
-        [&["list"][..], &["show", "Open"], &["links", "--json", "Open"], &["export"], &["search", "hidden"]]
-    {
+    for arguments in [
+        &["list"][..],
+        &["show", "Open"],
+        &["links", "--json", "Open"],
+        &["export"],
+        &["search", "hidden"],
+    ] {
         let said = said(arguments);
-        assert!(!said.contains("hidden words") && !said.contains("root:"), "{arguments:?}: {said}");
+        assert!(
+            !said.contains("hidden words") && !said.contains("root:"),
+            "{arguments:?}: {said}"
+        );
     }
     assert!(said(&["check"]).contains("dangling-link"));
-    std::os::unix::fs::symlink(home.path().join("secret.md"), rules.join("chosen.md")).expect("a link");
-    assert!(said(&["show", "Secret"]).contains("hidden words"), "what the player links to is read");
+    std::os::unix::fs::symlink(home.path().join("secret.md"), rules.join("chosen.md"))
+        .expect("a link");
+    assert!(
+        said(&["show", "Secret"]).contains("hidden words"),
+        "what the player links to is read"
+    );
 }

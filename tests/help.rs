@@ -11,9 +11,15 @@ use tableside::tui::update::Event;
 
 /// How many keys of a context the screen names by what they do.
 fn named(screen: &str, context: Context) -> (usize, usize) {
-    let helps: Vec<_> =
-        BINDINGS.iter().filter(|binding| binding.context == context).map(|binding| binding.help).collect();
-    (helps.iter().filter(|help| screen.contains(**help)).count(), helps.len())
+    let helps: Vec<_> = BINDINGS
+        .iter()
+        .filter(|binding| binding.context == context)
+        .map(|binding| binding.help)
+        .collect();
+    (
+        helps.iter().filter(|help| screen.contains(**help)).count(),
+        helps.len(),
+    )
 }
 
 #[rstest]
@@ -23,9 +29,15 @@ fn named(screen: &str, context: Context) -> (usize, usize) {
 #[case("<Tab><Space>", "?", Context::Peek)]
 #[case("w", "?", Context::List)]
 #[case("'", "<F1>", Context::Places)]
-fn all_keys_of_where_one_is_are_in_sight_at_once(#[case] keys: &str, #[case] help: &str, #[case] context: Context) {
+fn all_keys_of_where_one_is_are_in_sight_at_once(
+    #[case] keys: &str,
+    #[case] help: &str,
+    #[case] context: Context,
+) {
     for (columns, rows) in [(80, 24), (120, 40)] {
-        let mut browser = Browser::bundled(columns, rows).at("kill-team/tomb-world#breach").keys(keys);
+        let mut browser = Browser::bundled(columns, rows)
+            .at("kill-team/tomb-world#breach")
+            .keys(keys);
         assert_eq!(browser.app.context(), context);
         browser.press(help);
         let (in_sight, all) = named(&browser.screen(), context);
@@ -53,7 +65,11 @@ fn the_rest_is_reached_by_scrolling_and_no_further() {
 #[rstest]
 #[case("80x24", 80, 24)]
 #[case("120x40", 120, 40)]
-fn the_help_is_filtered_by_typed_words(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+fn the_help_is_filtered_by_typed_words(
+    #[case] name: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
     let mut browser = Browser::bundled(columns, rows).keys("?/peek q");
     assert!(!browser.app.requests.quit, "letters are text here");
     browser.press("<BS><BS>");
@@ -66,7 +82,11 @@ fn the_filter_is_kept_or_let_go_before_the_help_closes() {
     let all = browser.screen();
     browser.press("/bookmark<Enter>");
     assert_eq!(browser.app.context(), Context::Help);
-    assert!(browser.screen().contains("filter: bookmark"), "{}", browser.screen());
+    assert!(
+        browser.screen().contains("filter: bookmark"),
+        "{}",
+        browser.screen()
+    );
     browser.press("/<Esc>");
     assert_eq!(browser.screen(), all);
     browser.press("q");
@@ -75,7 +95,13 @@ fn the_filter_is_kept_or_let_go_before_the_help_closes() {
 
 /// A browser that is told what was kept before: nothing on the first run.
 fn told(mut browser: Browser, first: bool) -> Browser {
-    browser.app.handle(Event::Kept { count: 0, kept: Kept { first, ..Kept::default() } });
+    browser.app.handle(Event::Kept {
+        count: 0,
+        kept: Kept {
+            first,
+            ..Kept::default()
+        },
+    });
     browser
 }
 
@@ -87,14 +113,25 @@ fn the_first_run_names_five_keys(#[case] name: &str, #[case] columns: u16, #[cas
     let mut browser = told(Browser::on(&house, columns, rows), true);
     assert_snapshot!(format!("first_run_{name}"), browser.styled());
     browser.press("j");
-    assert!(!browser.screen().contains("Five keys"), "{}", browser.screen());
-    assert_eq!(browser.app.reader.scroll, 1, "the first key does what it always does");
+    assert!(
+        !browser.screen().contains("Five keys"),
+        "{}",
+        browser.screen()
+    );
+    assert_eq!(
+        browser.app.reader.scroll, 1,
+        "the first key does what it always does"
+    );
     assert_eq!(browser.app.marks.hand_over(), [Change::Greeted]);
 }
 
 #[test]
 fn later_runs_name_none_and_a_click_closes_the_hint_too() {
-    assert!(!told(Browser::bundled(80, 24), false).screen().contains("Five keys"));
+    assert!(
+        !told(Browser::bundled(80, 24), false)
+            .screen()
+            .contains("Five keys")
+    );
     let mut browser = told(Browser::bundled(80, 24), true);
     browser.click(0, 0);
     assert!(!browser.screen().contains("Five keys"));
@@ -112,19 +149,29 @@ fn who_has_begun_before_it_is_known_to_be_the_first_run_needs_no_hint() {
 
 #[test]
 fn a_small_screen_is_left_to_the_page() {
-    assert!(!told(Browser::bundled(36, 9), true).screen().contains("Five keys"));
+    assert!(
+        !told(Browser::bundled(36, 9), true)
+            .screen()
+            .contains("Five keys")
+    );
 }
 
 #[rstest]
 #[case("80x24", 80, 24)]
 #[case("120x40", 120, 40)]
-fn help_and_footer_show_the_keys_that_hold(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
-    let keys =
-        "[keys.page]\nsearch = [\"s\", \"Ctrl-s\"]\ntop = [\"g g\"]\nnext-link = [\"Right\"]\nprevious-link = []\n";
+fn help_and_footer_show_the_keys_that_hold(
+    #[case] name: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    let keys = "[keys.page]\nsearch = [\"s\", \"Ctrl-s\"]\ntop = [\"g g\"]\nnext-link = [\"Right\"]\nprevious-link = []\n";
     let text = "# House\n\n## Dig **1AP**\n\nMove. See the Mud Wall.\n\n## Mud Wall\n\nSoft.\n";
     let browser = || Browser::on(text, columns, rows).with_keys(keys);
     assert_snapshot!(format!("rebound_page_{name}"), browser().screen());
-    assert_snapshot!(format!("rebound_chord_{name}"), browser().keys("g").screen());
+    assert_snapshot!(
+        format!("rebound_chord_{name}"),
+        browser().keys("g").screen()
+    );
     assert_snapshot!(format!("rebound_help_{name}"), browser().keys("?").screen());
 }
 
@@ -141,7 +188,15 @@ fn what_is_said_names_the_keys_that_hold() {
         ("<Esc>b", "Ctrl-s keeps"),
     ] {
         browser.press(typed);
-        assert!(browser.find(said).is_some(), "{said} after {typed}:\n{}", browser.screen());
+        assert!(
+            browser.find(said).is_some(),
+            "{said} after {typed}:\n{}",
+            browser.screen()
+        );
     }
-    assert!(browser.find("does not").is_none(), "no key leaves the bookmark as it is:\n{}", browser.screen());
+    assert!(
+        browser.find("does not").is_none(),
+        "no key leaves the bookmark as it is:\n{}",
+        browser.screen()
+    );
 }

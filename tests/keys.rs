@@ -12,14 +12,34 @@ const EVERYTHING: &str = include_str!("fixtures/everything.md");
 #[test]
 fn keys_of_the_settings_stand_in_footer_and_help_and_do_what_they_say() {
     for (columns, rows) in [(80, 24), (120, 40)] {
-        let mut browser = Browser::bundled(columns, rows).with_keys("[keys.page]\nsearch = [\"s\"]\nnext-link = []\n");
-        let footer = |browser: &mut Browser| browser.screen().lines().last().unwrap_or_default().to_owned();
+        let mut browser = Browser::bundled(columns, rows)
+            .with_keys("[keys.page]\nsearch = [\"s\"]\nnext-link = []\n");
+        let footer = |browser: &mut Browser| {
+            browser
+                .screen()
+                .lines()
+                .last()
+                .unwrap_or_default()
+                .to_owned()
+        };
         let shown = footer(&mut browser);
-        assert!(shown.contains("s search") && !shown.contains("/ search") && !shown.contains("Tab link"), "{shown}");
+        assert!(
+            shown.contains("s search")
+                && !shown.contains("/ search")
+                && !shown.contains("Tab link"),
+            "{shown}"
+        );
         browser.press("/");
         assert!(browser.app.finder.is_none());
-        let help = Browser::bundled(columns, rows).with_keys("[keys.page]\nsearch = [\"s\"]\n").keys("?").screen();
-        assert!(help.lines().any(|line| line.contains("s  ") && line.contains("search")), "{help}");
+        let help = Browser::bundled(columns, rows)
+            .with_keys("[keys.page]\nsearch = [\"s\"]\n")
+            .keys("?")
+            .screen();
+        assert!(
+            help.lines()
+                .any(|line| line.contains("s  ") && line.contains("search")),
+            "{help}"
+        );
         browser.press("s");
         assert!(browser.app.finder.is_some());
     }
@@ -29,11 +49,16 @@ fn keys_of_the_settings_stand_in_footer_and_help_and_do_what_they_say() {
 fn two_keys_in_a_row_wait_for_the_second_and_show_what_may_follow() {
     for (columns, rows) in [(80, 24), (120, 40)] {
         let chords = "[keys.page]\ntop = \"g g\"\nbottom = \"g e\"\n";
-        let mut browser = Browser::bundled(columns, rows).with_keys(chords).keys("jjj");
+        let mut browser = Browser::bundled(columns, rows)
+            .with_keys(chords)
+            .keys("jjj");
         browser.press("g");
         let screen = browser.screen();
         let footer = screen.lines().last().unwrap_or_default();
-        assert!(footer.contains("to the beginning") && footer.contains("e to the end"), "{footer}");
+        assert!(
+            footer.contains("to the beginning") && footer.contains("e to the end"),
+            "{footer}"
+        );
         assert_eq!(browser.app.reader.scroll, 3);
         browser.press("g");
         assert_eq!(browser.app.reader.scroll, 0);
@@ -49,12 +74,18 @@ fn two_keys_in_a_row_wait_for_the_second_and_show_what_may_follow() {
 fn a_word_and_enter_open_its_definition() {
     let mut browser = Browser::bundled(120, 40).keys("/breach<Enter>");
     assert_eq!(browser.reading(), BREACH);
-    assert!(browser.screen().contains("Open one closed breach point"), "{}", browser.screen());
+    assert!(
+        browser.screen().contains("Open one closed breach point"),
+        "{}",
+        browser.screen()
+    );
 }
 
 #[test]
 fn escape_from_the_search_returns_to_the_same_line() {
-    let mut browser = Browser::bundled(80, 24).at("kill-team/killzones#jumping").keys("jjj");
+    let mut browser = Browser::bundled(80, 24)
+        .at("kill-team/killzones#jumping")
+        .keys("jjj");
     let before = browser.screen();
     browser.press("/vantage<Down><Down><Esc>");
     assert_eq!(browser.screen(), before);
@@ -106,7 +137,10 @@ fn a_peek_shows_the_value_in_place_of_the_parameter() {
     let rules = "# House\n\n## Weapon Rules\n\n### Piercing x\n\nThe defender collects x fewer dice.\n\n## Gun\n\nIt has **Piercing 2**.\n";
     let mut browser = Browser::on(rules, 80, 24).keys("/gun<Enter><Tab><Space>");
     let screen = browser.screen();
-    assert!(screen.contains("Piercing 2") && screen.contains("collects 2 fewer dice"), "{screen}");
+    assert!(
+        screen.contains("Piercing 2") && screen.contains("collects 2 fewer dice"),
+        "{screen}"
+    );
 }
 
 #[test]
@@ -114,7 +148,13 @@ fn links_in_a_peek_can_be_peeked_and_closed_one_by_one() {
     let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nSee the Gamma Rule.\n\n## Gamma Rule\n\nThe end.\n";
     let mut browser = Browser::on(rules, 80, 24).keys("/alpha<Enter><Tab><Space><Space>");
     assert_eq!(browser.app.overlays.len(), 2);
-    assert!(browser.screen().contains("Alpha Rule › Beta Rule › Gamma Rule"), "{}", browser.screen());
+    assert!(
+        browser
+            .screen()
+            .contains("Alpha Rule › Beta Rule › Gamma Rule"),
+        "{}",
+        browser.screen()
+    );
     browser.press("<Esc>");
     assert_eq!(browser.app.overlays.len(), 1);
     browser.press("<Enter>");
@@ -147,7 +187,10 @@ fn what_changes_a_rule_stands_below_it_and_in_a_list_by_document() {
     assert!(screen.contains(line), "{screen}");
     browser.press("x");
     let screen = browser.screen();
-    assert!(screen.contains("What changes Breach") && screen.contains(" Tomb World Event Cards  1"), "{screen}");
+    assert!(
+        screen.contains("What changes Breach") && screen.contains(" Tomb World Event Cards  1"),
+        "{screen}"
+    );
     browser.press("G<Down><Down><Down><Down><Enter>");
     assert_eq!(browser.reading(), "kill-team/event-cards#the-maze-reforms");
 }
@@ -156,9 +199,16 @@ fn what_changes_a_rule_stands_below_it_and_in_a_list_by_document() {
 fn key_numbers_are_filtered_peeked_at_and_followed_to_their_line() {
     let mut browser = Browser::bundled(120, 40).at(BREACH).keys("#");
     let before = browser.screen();
-    assert!(before.contains("Key numbers") && before.contains("filter: "), "{before}");
+    assert!(
+        before.contains("Key numbers") && before.contains("filter: "),
+        "{before}"
+    );
     browser.press("drop ignored 2\"");
-    assert!(browser.screen().contains("distance"), "{}", browser.screen());
+    assert!(
+        browser.screen().contains("distance"),
+        "{}",
+        browser.screen()
+    );
     browser.press("<Down><Space>");
     assert_eq!(browser.app.peeks().count(), 1);
     browser.press("<Esc><Enter>");
@@ -186,18 +236,41 @@ const WORDS: &str = "# House\n\n## Alpha Rule\n\nThe gnawed tunnels are open.\n\
 fn letters_on_words_peek_at_what_they_mean(#[case] columns: u16, #[case] rows: u16) {
     let mut browser = Browser::on(WORDS, columns, rows).keys("/alpha<Enter>F");
     let words = browser.app.lettered_words();
-    let letters = |text: &str| words.iter().find(|(word, _)| word.text == text).map(|(_, name)| name.clone());
-    assert_eq!(letters("The"), None, "a word that says nothing has no letters");
-    let (tunnels, heading) = (letters("tunnels").expect("a word"), letters("Gnawed Ground").expect("one term"));
-    assert!(browser.screen().contains("type the letters of a word"), "{}", browser.screen());
+    let letters = |text: &str| {
+        words
+            .iter()
+            .find(|(word, _)| word.text == text)
+            .map(|(_, name)| name.clone())
+    };
+    assert_eq!(
+        letters("The"),
+        None,
+        "a word that says nothing has no letters"
+    );
+    let (tunnels, heading) = (
+        letters("tunnels").expect("a word"),
+        letters("Gnawed Ground").expect("one term"),
+    );
+    assert!(
+        browser.screen().contains("type the letters of a word"),
+        "{}",
+        browser.screen()
+    );
     browser.press(&tunnels);
     let screen = browser.screen();
-    assert!(screen.contains("No loaded rule defines “tunnels”. It is used in 2 places:"), "{screen}");
+    assert!(
+        screen.contains("No loaded rule defines “tunnels”. It is used in 2 places:"),
+        "{screen}"
+    );
     browser.press("<Tab><Enter>");
     assert_eq!(browser.reading(), "rules/house#alpha-rule");
     browser.press("F");
     browser.press(&heading);
-    assert!(browser.screen().contains("It is rough."), "{}", browser.screen());
+    assert!(
+        browser.screen().contains("It is rough."),
+        "{}",
+        browser.screen()
+    );
 }
 
 #[rstest]
@@ -209,7 +282,10 @@ fn letters_go_when_what_they_stand_on_moves(#[case] moves: fn(&mut Browser)) {
         browser.press(key);
         assert!(browser.app.letters.is_some(), "letters on {key}");
         moves(&mut browser);
-        assert!(browser.app.letters.is_none() && browser.app.lettered.is_empty(), "none after {key}");
+        assert!(
+            browser.app.letters.is_none() && browser.app.lettered.is_empty(),
+            "none after {key}"
+        );
         browser.screen();
     }
 }
@@ -221,7 +297,11 @@ fn the_definitions_of_a_name_are_tabs() {
     browser.mouse(MouseEventKind::Down(MouseButton::Right), column, row);
     let shown = |browser: &Browser| browser.app.peeks().last().map(|peek| peek.chosen);
     assert_eq!(shown(&browser), Some(0));
-    assert!(browser.screen().contains("Deep  Shallow"), "{}", browser.screen());
+    assert!(
+        browser.screen().contains("Deep  Shallow"),
+        "{}",
+        browser.screen()
+    );
     browser.press("l");
     assert_eq!(shown(&browser), Some(1));
     browser.press("h");
@@ -237,7 +317,11 @@ fn a_double_click_looks_a_word_up() {
     browser.click(column, row);
     assert_eq!(browser.app.peeks().count(), 0);
     browser.click(column, row);
-    assert!(browser.screen().contains("No loaded rule defines"), "{}", browser.screen());
+    assert!(
+        browser.screen().contains("No loaded rule defines"),
+        "{}",
+        browser.screen()
+    );
 }
 
 #[test]
@@ -265,7 +349,13 @@ fn matches_are_marked_and_n_goes_through_them() {
     let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>");
     assert!(!browser.app.reader.page.matches().is_empty());
     browser.press("n");
-    assert!(browser.app.status.as_deref().is_some_and(|status| status.starts_with("match ")));
+    assert!(
+        browser
+            .app
+            .status
+            .as_deref()
+            .is_some_and(|status| status.starts_with("match "))
+    );
     browser.press("<Esc>");
     assert!(browser.app.reader.page.matches().is_empty());
 }
@@ -274,24 +364,46 @@ fn matches_are_marked_and_n_goes_through_them() {
 fn a_keyword_that_was_searched_for_is_marked_on_its_datacard() {
     let browser = Browser::on(EVERYTHING, 80, 24).keys("/leader<Enter>");
     let page = &browser.app.reader.page;
-    let marked: Vec<_> = page.matches().iter().map(|line| page.lines[*line].text()).collect();
+    let marked: Vec<_> = page
+        .matches()
+        .iter()
+        .map(|line| page.lines[*line].text())
+        .collect();
     assert_eq!(marked, ["  SWAMP RATS · LEADER"]);
 }
 
 #[rstest]
 #[case(80, 24)]
 #[case(120, 40)]
-fn notes_are_hidden_and_shown_again_without_moving_the_place(#[case] columns: u16, #[case] rows: u16) {
+fn notes_are_hidden_and_shown_again_without_moving_the_place(
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
     let first = |browser: &Browser| browser.app.reader.page.lines[browser.app.reader.scroll].text();
     let mut browser = Browser::bundled(columns, rows).at("kill-team/tomb-world");
-    assert!(browser.app.reader.page.notes.len() > 1, "there are notes to hide");
+    assert!(
+        browser.app.reader.page.notes.len() > 1,
+        "there are notes to hide"
+    );
     for line in 0..200 {
         let before = first(&browser);
-        let in_note = browser.app.reader.page.notes.iter().any(|note| note.contains(&line));
+        let in_note = browser
+            .app
+            .reader
+            .page
+            .notes
+            .iter()
+            .any(|note| note.contains(&line));
         browser.press("v");
-        assert!(in_note || first(&browser) == before, "line {line}: {before}");
+        assert!(
+            in_note || first(&browser) == before,
+            "line {line}: {before}"
+        );
         browser.press("v");
-        assert!(in_note || browser.app.reader.scroll == line, "line {line}: {before}");
+        assert!(
+            in_note || browser.app.reader.scroll == line,
+            "line {line}: {before}"
+        );
         browser.app.reader.scroll_to(line + 1);
     }
 }
@@ -301,14 +413,25 @@ fn notes_stay_hidden_while_one_reads_on() {
     let house = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n> **Designer's Note:** Slow.\n\n> **Designer's Note:** On purpose.\n\n## Beta Rule\n\nB.\n\n[Derived from illustration]\n\nRound.\n";
     let mut browser = Browser::on(house, 80, 24).keys("v");
     let screen = browser.screen();
-    assert!(screen.contains("┆ 2 notes") && screen.contains("┆ 1 note\n") && !screen.contains("Slow"), "{screen}");
+    assert!(
+        screen.contains("┆ 2 notes") && screen.contains("┆ 1 note\n") && !screen.contains("Slow"),
+        "{screen}"
+    );
     browser.press("<Tab><Enter>");
     browser.resize(120, 40);
     assert!(!browser.screen().contains("Round."));
     browser.press("/slow<Enter>");
-    assert_eq!(browser.app.reader.page.matches().len(), 1, "the mark of what is hidden is marked");
+    assert_eq!(
+        browser.app.reader.page.matches().len(),
+        1,
+        "the mark of what is hidden is marked"
+    );
     browser.press("v");
-    assert!(browser.screen().contains("Slow") && browser.screen().contains("Round."), "{}", browser.screen());
+    assert!(
+        browser.screen().contains("Slow") && browser.screen().contains("Round."),
+        "{}",
+        browser.screen()
+    );
 }
 
 #[test]
@@ -316,7 +439,11 @@ fn a_new_size_keeps_the_section_being_read() {
     let mut browser = Browser::bundled(120, 40).at("kill-team/tomb-world#teleport-pad");
     for (columns, rows) in [(80, 24), (40, 12), (200, 60), (1, 1), (120, 40)] {
         browser.resize(columns, rows);
-        assert_eq!(browser.reading(), "kill-team/tomb-world#teleport-pad", "at {columns}x{rows}");
+        assert_eq!(
+            browser.reading(),
+            "kill-team/tomb-world#teleport-pad",
+            "at {columns}x{rows}"
+        );
     }
     assert!(browser.find("Teleport Pad").is_some());
 }
@@ -325,7 +452,9 @@ fn a_new_size_keeps_the_section_being_read() {
 fn a_click_follows_a_link_and_the_wheel_scrolls() {
     let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nB.\n";
     let mut browser = Browser::on(rules, 80, 24);
-    let (column, row) = browser.find("Beta Rule.").expect("the link is on the screen");
+    let (column, row) = browser
+        .find("Beta Rule.")
+        .expect("the link is on the screen");
     browser.click(column, row);
     assert_eq!(browser.reading(), "rules/house#beta-rule");
     let mut browser = Browser::bundled(80, 24);
@@ -338,7 +467,11 @@ fn above_the_first_result_are_the_queries_before() {
     let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>/guard<Enter>/");
     let mut typed = |keys: &str| {
         browser.press(keys);
-        browser.app.finder.as_ref().map(|finder| finder.input.value().to_owned())
+        browser
+            .app
+            .finder
+            .as_ref()
+            .map(|finder| finder.input.value().to_owned())
     };
     assert_eq!(typed("<Up>").as_deref(), Some("guard"));
     assert_eq!(typed("<Up>").as_deref(), Some("vantage"));
@@ -361,7 +494,10 @@ fn selecting_links_down_the_page_takes_the_header_along() {
         browser.press("<Tab>");
         let reader = &browser.app.reader;
         let focus = reader.page.line_of(reader.focus).expect("on the page");
-        assert!(focus < reader.visible().end, "the section being read is below the screen");
+        assert!(
+            focus < reader.visible().end,
+            "the section being read is below the screen"
+        );
     }
     assert_ne!(browser.reading(), BREACH);
 }
@@ -369,15 +505,24 @@ fn selecting_links_down_the_page_takes_the_header_along() {
 #[test]
 fn the_head_of_a_table_covers_no_link_that_can_be_chosen() {
     let mut rules =
-        "# House\n\n## Weapon Rules\n\n### Gnaw\n\nG.\n\n## Guns\n\n| Name | Rules |\n|---|---|\n".to_owned();
+        "# House\n\n## Weapon Rules\n\n### Gnaw\n\nG.\n\n## Guns\n\n| Name | Rules |\n|---|---|\n"
+            .to_owned();
     rules.extend((0..40).map(|row| format!("| Gun {row} | **Gnaw** |\n")));
     let mut browser = Browser::on(&rules, 80, 24).keys("/guns<Enter>jjjjjjj");
-    let head = browser.app.reader.pinned_table().map(|table| table.head.len());
+    let head = browser
+        .app
+        .reader
+        .pinned_table()
+        .map(|table| table.head.len());
     assert_eq!(head, Some(1));
     let first = browser.app.reader.scroll;
     let lettered = browser.app.lettered_links();
     assert!(!lettered.is_empty());
-    assert!(lettered.iter().all(|lettered| browser.app.reader.page.links[lettered.link].line > first));
+    assert!(
+        lettered
+            .iter()
+            .all(|lettered| browser.app.reader.page.links[lettered.link].line > first)
+    );
     let row = browser.find("Name").expect("the head is on the screen").1;
     browser.click(12, row);
     assert_eq!(browser.reading(), "rules/house#guns");
@@ -389,8 +534,13 @@ fn a_click_opens_a_result_wherever_the_list_is_scrolled_to() {
     (0..30).for_each(|_| browser.press("<Down>"));
     let finder = browser.app.finder.as_ref().expect("the search box");
     assert!(finder.scroll > 0);
-    let row =
-        (0..30).find(|row| finder.result_at(*row).is_some_and(|hit| hit != finder.chosen)).expect("another result");
+    let row = (0..30)
+        .find(|row| {
+            finder
+                .result_at(*row)
+                .is_some_and(|hit| hit != finder.chosen)
+        })
+        .expect("another result");
     let hit = finder.result_at(row).expect("a result");
     let section = finder.results.as_ref().expect("results").hits[hit].section;
     let y = 2 + u16::try_from(row).expect("a row");
@@ -413,7 +563,14 @@ fn a_click_in_a_list_chooses_and_a_second_one_goes_there() {
 #[test]
 fn what_was_typed_before_the_index_came_is_not_taken_away() {
     let browser = Browser::asked_but("reaction fire", "<BS><BS>", (80, 24));
-    assert_eq!(browser.app.finder.as_ref().map(|finder| finder.input.value()), Some("reaction fi"));
+    assert_eq!(
+        browser
+            .app
+            .finder
+            .as_ref()
+            .map(|finder| finder.input.value()),
+        Some("reaction fi")
+    );
 }
 
 #[test]
@@ -427,15 +584,32 @@ fn a_click_chooses_a_result_and_a_second_one_opens_it() {
 
 #[test]
 fn a_rule_is_copied_with_where_it_stands() {
-    let browser = Browser::bundled(80, 24).at("kill-team/core-terms#silent").keys("y");
-    let copied = browser.app.requests.clipboard.as_ref().map(|clip| clip.text.as_str()).expect("something is copied");
+    let browser = Browser::bundled(80, 24)
+        .at("kill-team/core-terms#silent")
+        .keys("y");
+    let copied = browser
+        .app
+        .requests
+        .clipboard
+        .as_ref()
+        .map(|clip| clip.text.as_str())
+        .expect("something is copied");
     let (first, last) = (copied.lines().next(), copied.lines().last());
-    assert!(first.is_some_and(|line| line.starts_with("Silent")), "{copied}");
+    assert!(
+        first.is_some_and(|line| line.starts_with("Silent")),
+        "{copied}"
+    );
     assert!(copied.contains("Conceal"), "{copied}");
     let citation = "Kill Team › Core Terms, Actions and Weapon Rules › Weapon Rules › Silent (Tomb World Mission Pack, August 2025)";
     assert_eq!(last, Some(citation));
     assert_eq!(
-        browser.keys("Y").app.requests.clipboard.as_ref().map(|clip| clip.text.as_str()),
+        browser
+            .keys("Y")
+            .app
+            .requests
+            .clipboard
+            .as_ref()
+            .map(|clip| clip.text.as_str()),
         Some("kill-team/core-terms#silent")
     );
 }
@@ -444,7 +618,9 @@ fn a_rule_is_copied_with_where_it_stands() {
 fn pasted_text_is_one_line_without_control_characters() {
     let mut browser = Browser::bundled(80, 24).keys("/");
     let paste = crossterm::event::Event::Paste("con\ntrol\x1b[31m".to_owned());
-    browser.app.handle(tableside::tui::update::Event::Input(paste));
+    browser
+        .app
+        .handle(tableside::tui::update::Event::Input(paste));
     let finder = browser.app.finder.as_ref().expect("the search box is open");
     assert_eq!(finder.input.value(), "con trol[31m");
 }
@@ -452,7 +628,10 @@ fn pasted_text_is_one_line_without_control_characters() {
 #[test]
 fn the_query_of_the_command_line_opens_the_best_match() {
     let browser = Browser::asked("reaction fire", (80, 24));
-    assert_eq!(browser.reading(), "zone-mortalis/zone-mortalis#reaction-fire");
+    assert_eq!(
+        browser.reading(),
+        "zone-mortalis/zone-mortalis#reaction-fire"
+    );
 }
 
 #[rstest]
@@ -473,7 +652,15 @@ fn the_query_of_the_command_line_opens_the_best_match() {
 #[case("/-ty<Tab>ac<Tab>", "-type:action")]
 fn tab_goes_through_what_a_filter_may_be(#[case] keys: &str, #[case] expected: &str) {
     let browser = Browser::bundled(80, 24).keys(keys);
-    assert_eq!(browser.app.finder.expect("the search is open").input.value(), expected);
+    assert_eq!(
+        browser
+            .app
+            .finder
+            .expect("the search is open")
+            .input
+            .value(),
+        expected
+    );
 }
 
 #[rstest]
@@ -481,8 +668,13 @@ fn tab_goes_through_what_a_filter_may_be(#[case] keys: &str, #[case] expected: &
 #[case(120, 40)]
 fn a_filter_without_its_value_lists_what_there_is(#[case] columns: u16, #[case] rows: u16) {
     let mut browser = Browser::bundled(columns, rows).keys("/type:");
-    assert!(browser.find("May be completed to:").is_some() && browser.find("type:stratagem").is_some());
-    assert!(browser.find("Nothing in the loaded rules").is_none() && browser.find("nothing found").is_none());
+    assert!(
+        browser.find("May be completed to:").is_some() && browser.find("type:stratagem").is_some()
+    );
+    assert!(
+        browser.find("Nothing in the loaded rules").is_none()
+            && browser.find("nothing found").is_none()
+    );
     browser.press("action ap:9");
     assert!(browser.find("Nothing in the loaded rules is").is_some());
 }
@@ -492,9 +684,16 @@ fn a_filter_without_its_value_lists_what_there_is(#[case] columns: u16, #[case] 
 #[case("/quzzlewump", "answers “quzzlewump”.")]
 fn what_merely_comes_near_is_not_listed_as_an_answer(#[case] keys: &str, #[case] said: &str) {
     let mut browser = Browser::bundled(80, 24).keys(keys);
-    let listed = browser.app.finder.as_ref().is_some_and(|finder| finder.section().is_some());
+    let listed = browser
+        .app
+        .finder
+        .as_ref()
+        .is_some_and(|finder| finder.section().is_some());
     let screen = browser.screen();
-    assert!(screen.contains("nothing found") && screen.contains(said), "{screen}");
+    assert!(
+        screen.contains("nothing found") && screen.contains(said),
+        "{screen}"
+    );
     assert_eq!(screen.contains("nearest"), listed, "{screen}");
 }
 
@@ -502,7 +701,10 @@ fn what_merely_comes_near_is_not_listed_as_an_answer(#[case] keys: &str, #[case]
 fn a_query_that_finds_nothing_has_the_first_page_behind_it() {
     let mut browser = Browser::asked_apart("qqxqq", (80, 24));
     while browser.work() {}
-    assert!(browser.app.reader.page.lines.is_empty(), "nobody sees it yet");
+    assert!(
+        browser.app.reader.page.lines.is_empty(),
+        "nobody sees it yet"
+    );
     browser.press("<Esc>");
     assert_eq!(browser.screen(), Browser::bundled(80, 24).screen());
 }

@@ -10,10 +10,17 @@ const CORE: &str = "kill-team/core-terms";
 #[rstest]
 #[case(80, 24)]
 #[case(120, 40)]
-fn a_page_leaves_a_line_of_the_one_before_and_half_a_page_goes_half_as_far(#[case] columns: u16, #[case] rows: u16) {
+fn a_page_leaves_a_line_of_the_one_before_and_half_a_page_goes_half_as_far(
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
     let mut browser = Browser::bundled(columns, rows).at(CORE);
     let height = browser.app.reader.height();
-    for (there, back, lines) in [("j", "k", 1), ("<PgDn>", "<PgUp>", height - 1), ("d", "u", height / 2)] {
+    for (there, back, lines) in [
+        ("j", "k", 1),
+        ("<PgDn>", "<PgUp>", height - 1),
+        ("d", "u", height / 2),
+    ] {
         browser.press(there);
         assert_eq!(browser.app.reader.scroll, lines, "{there}");
         browser.press(there);
@@ -32,12 +39,18 @@ fn a_page_leaves_a_line_of_the_one_before_and_half_a_page_goes_half_as_far(#[cas
 #[rstest]
 #[case(80, 24)]
 #[case(120, 40)]
-fn every_match_is_shown_once_in_order_with_what_stands_above_it(#[case] columns: u16, #[case] rows: u16) {
+fn every_match_is_shown_once_in_order_with_what_stands_above_it(
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
     let mut browser = Browser::bundled(columns, rows).keys("/operative<Enter>g");
     let reader = &browser.app.reader;
     let (matches, height) = (reader.page.matches(), reader.height());
     // Those that stand above a third of the first screen are seen before `n` is pressed.
-    let wanted: Vec<_> = matches.into_iter().filter(|line| *line > height / 3).collect();
+    let wanted: Vec<_> = matches
+        .into_iter()
+        .filter(|line| *line > height / 3)
+        .collect();
     assert!(wanted.len() > 20, "{wanted:?}");
     for line in wanted {
         browser.press("n");
@@ -59,16 +72,32 @@ fn the_head_of_a_table_stays_over_its_rows_where_it_leaves_them_room() {
     let mut pinned = [false, false];
     for rows in 3..30 {
         let browser = Browser::on(&text, 80, rows).keys("jjjjjjjjjj");
-        let (reader, head) = (&browser.app.reader, browser.app.reader.page.tables[0].head.len());
-        assert_eq!(reader.pinned_table().is_some(), head * 3 < reader.height(), "{rows} rows");
+        let (reader, head) = (
+            &browser.app.reader,
+            browser.app.reader.page.tables[0].head.len(),
+        );
+        assert_eq!(
+            reader.pinned_table().is_some(),
+            head * 3 < reader.height(),
+            "{rows} rows"
+        );
         pinned[usize::from(reader.pinned_table().is_some())] = true;
-        assert_eq!(reader.uncovered().start - reader.visible().start, reader.pinned_table().map_or(0, |_| head));
+        assert_eq!(
+            reader.uncovered().start - reader.visible().start,
+            reader.pinned_table().map_or(0, |_| head)
+        );
     }
     assert_eq!(pinned, [true, true], "both kinds of screens were looked at");
     let above = Browser::on(&text, 80, 24);
-    assert!(above.app.reader.pinned_table().is_none(), "the head itself is in sight");
+    assert!(
+        above.app.reader.pinned_table().is_none(),
+        "the head itself is in sight"
+    );
     let below = Browser::on(&text, 80, 24).keys("G");
-    assert!(below.app.reader.pinned_table().is_some(), "its last rows are in sight");
+    assert!(
+        below.app.reader.pinned_table().is_some(),
+        "its last rows are in sight"
+    );
 }
 
 #[test]

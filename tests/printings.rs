@@ -15,16 +15,27 @@ const OTHER: &str = "# Joint Pack\n\n## Operate Hatch 1AP\n\n▶ Open or close a
     ◆ Not within control range of an enemy.\n";
 
 fn hatches(columns: u16, rows: u16) -> Browser {
-    Browser::on_all(&[("core.md", CORE), ("tomb.md", PACK), ("joint.md", OTHER)], columns, rows)
+    Browser::on_all(
+        &[("core.md", CORE), ("tomb.md", PACK), ("joint.md", OTHER)],
+        columns,
+        rows,
+    )
 }
 
 #[rstest]
 #[case("80x24", 80, 24)]
 #[case("120x40", 120, 40)]
-fn the_page_says_where_else_a_rule_is_printed(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+fn the_page_says_where_else_a_rule_is_printed(
+    #[case] name: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
     let mut browser = hatches(columns, rows).at("rules/core#operate-hatch");
     let screen = browser.screen();
-    assert!(screen.contains("Also printed in  Tomb Pack (same) · Joint Pack (differs)"), "{screen}");
+    assert!(
+        screen.contains("Also printed in  Tomb Pack (same) · Joint Pack (differs)"),
+        "{screen}"
+    );
     assert_snapshot!(format!("printed_{name}"), browser.styled());
 }
 
@@ -43,8 +54,16 @@ fn the_key_compares_with_each_of_the_other_prints() {
     let of = |browser: &Browser| browser.app.comparison().map(|compare| compare.counts);
     assert_eq!(of(&browser), Some([3, 0, 0, 0]), "the first is the same");
     browser.press("=");
-    assert_eq!(of(&browser), Some([2, 1, 0, 0]), "the second differs in one part");
-    assert!(browser.screen().contains("Operate Hatch  Joint Pack"), "{}", browser.screen());
+    assert_eq!(
+        of(&browser),
+        Some([2, 1, 0, 0]),
+        "the second differs in one part"
+    );
+    assert!(
+        browser.screen().contains("Operate Hatch  Joint Pack"),
+        "{}",
+        browser.screen()
+    );
     browser.press("<Esc>");
     assert_eq!(browser.reading(), "rules/core#operate-hatch");
 }
@@ -53,7 +72,10 @@ fn the_key_compares_with_each_of_the_other_prints() {
 fn a_rule_that_is_printed_once_is_not_compared() {
     let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n";
     let browser = Browser::on(rules, 80, 24).keys("/alpha<Enter>=");
-    assert_eq!(browser.app.status.as_deref(), Some("Alpha Rule is printed only here"));
+    assert_eq!(
+        browser.app.status.as_deref(),
+        Some("Alpha Rule is printed only here")
+    );
 }
 
 #[test]
@@ -63,7 +85,11 @@ fn folded_prints_are_listed_by_a_key_and_folded_again() {
         let finder = browser.app.finder.as_ref().expect("the search box");
         let book = &browser.app.library.book;
         let results = finder.results.as_ref().expect("results");
-        let named = results.hits.iter().filter(|hit| book.section(hit.section).title == "Operate Hatch").count();
+        let named = results
+            .hits
+            .iter()
+            .filter(|hit| book.section(hit.section).title == "Operate Hatch")
+            .count();
         (named, finder.chosen)
     };
     assert_eq!(hits(&browser), (1, 0));
@@ -80,7 +106,14 @@ fn folded_prints_are_listed_by_a_key_and_folded_again() {
 #[test]
 fn right_within_the_text_moves_in_it() {
     let mut browser = hatches(120, 40).keys("/operate<Left><Left><Right>x");
-    assert_eq!(browser.app.finder.as_ref().map(|finder| finder.input.value()), Some("operatxe"));
+    assert_eq!(
+        browser
+            .app
+            .finder
+            .as_ref()
+            .map(|finder| finder.input.value()),
+        Some("operatxe")
+    );
     assert!(browser.screen().contains("operatxe"));
 }
 
@@ -89,7 +122,12 @@ fn what_links_here_names_a_place_once() {
     let mut browser = hatches(160, 48).at("rules/core#operate-hatch");
     let screen = browser.screen();
     assert!(screen.contains("What links to Operate Hatch"), "{screen}");
-    browser.app.go(browser.app.library.book.by_id("rules/tomb#operate-hatch").expect("the other print"));
+    browser.app.go(browser
+        .app
+        .library
+        .book
+        .by_id("rules/tomb#operate-hatch")
+        .expect("the other print"));
     assert!(browser.screen().contains("Guard"), "{}", browser.screen());
 }
 
@@ -97,16 +135,32 @@ fn what_links_here_names_a_place_once() {
 fn the_list_of_what_links_here_says_where_else_a_place_is_printed() {
     let gate = "## Lift Gate 1AP\n\nUp.\n\n";
     let guard = "## Guard Duty\n\nOne can Lift Gate here.\n";
-    let (one, two) = (format!("# One\n\n{gate}{guard}"), format!("# Two\n\n{guard}"));
-    let mut browser = Browser::on_all(&[("one.md", &one), ("two.md", &two)], 80, 24).at("rules/one#lift-gate");
+    let (one, two) = (
+        format!("# One\n\n{gate}{guard}"),
+        format!("# Two\n\n{guard}"),
+    );
+    let mut browser =
+        Browser::on_all(&[("one.md", &one), ("two.md", &two)], 80, 24).at("rules/one#lift-gate");
     browser.press("w");
     let screen = browser.screen();
-    assert!(screen.contains("Guard Duty  also in Two") && screen.contains("1 of 1"), "{screen}");
+    assert!(
+        screen.contains("Guard Duty  also in Two") && screen.contains("1 of 1"),
+        "{screen}"
+    );
 }
 
 #[test]
 fn a_copied_rule_is_the_rule_alone() {
     let browser = hatches(80, 24).at("rules/core#operate-hatch").keys("y");
-    let copied = browser.app.requests.clipboard.as_ref().map(|clip| clip.text.as_str()).expect("something is copied");
-    assert!(copied.contains("Operate Hatch") && !copied.contains("Also printed"), "{copied}");
+    let copied = browser
+        .app
+        .requests
+        .clipboard
+        .as_ref()
+        .map(|clip| clip.text.as_str())
+        .expect("something is copied");
+    assert!(
+        copied.contains("Operate Hatch") && !copied.contains("Also printed"),
+        "{copied}"
+    );
 }

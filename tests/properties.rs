@@ -28,7 +28,9 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 
 /// Tries a property on the sequences that every run tries, or on others for as long as is asked for.
 fn hold(property: impl Fn(Vec<Step>) -> Result<(), TestCaseError>) {
-    let seconds = std::env::var("PROPERTY_SECONDS").ok().and_then(|seconds| seconds.parse().ok());
+    let seconds = std::env::var("PROPERTY_SECONDS")
+        .ok()
+        .and_then(|seconds| seconds.parse().ok());
     let Some(seconds) = seconds else {
         return (0..SEQUENCES).for_each(|seed| try_one(RngSeed::Fixed(seed), &property));
     };
@@ -43,7 +45,9 @@ fn try_one(rng_seed: RngSeed, property: impl Fn(Vec<Step>) -> Result<(), TestCas
         cases: 1,
         rng_seed,
         source_file: Some(file!()),
-        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("proptest-regressions"))),
+        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource(
+            "proptest-regressions",
+        ))),
         ..ProptestConfig::default()
     };
     match TestRunner::new(config).run(&steps(), property) {
@@ -78,7 +82,14 @@ fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<
     let here = app.place();
     // What is clicked or chosen by its letter is selected by that.
     let chooses = here.link != before.link && before.search.is_none();
-    let mut expected = if chooses { Place { link: here.link, ..before.clone() } } else { before.clone() };
+    let mut expected = if chooses {
+        Place {
+            link: here.link,
+            ..before.clone()
+        }
+    } else {
+        before.clone()
+    };
     if matches!(step, Step::Mouse(..)) {
         expected.aside = here.aside;
     }
@@ -120,7 +131,11 @@ fn survive_waiting(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseE
         }
     }
     while browser.work() {}
-    let waits = browser.app.finder.as_ref().is_some_and(|finder| finder.awaited.is_some() || finder.opening);
+    let waits = browser
+        .app
+        .finder
+        .as_ref()
+        .is_some_and(|finder| finder.awaited.is_some() || finder.opening);
     prop_assert!(!waits, "nothing is left to come");
     Ok(())
 }
@@ -145,7 +160,9 @@ fn the_steps_reach_what_there_is_to_reach() {
     let mut state = 1_u64;
     let mut bits = || {
         // Numbers that look random are enough, the same in every run.
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         state ^ (state >> 29)
     };
     let mut browser = Browser::hostile(120, 40);
@@ -156,5 +173,8 @@ fn the_steps_reach_what_there_is_to_reach() {
         peeked += usize::from(browser.app.peeks().count() > 0);
         jumped = jumped.max(browser.app.history.len());
     }
-    assert!(searched > 100 && jumped > 5 && peeked > 20, "{searched} searched, {jumped} jumped, {peeked} peeked");
+    assert!(
+        searched > 100 && jumped > 5 && peeked > 20,
+        "{searched} searched, {jumped} jumped, {peeked} peeked"
+    );
 }

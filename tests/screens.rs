@@ -45,9 +45,17 @@ fn a_peek_over_the_page(#[case] name: &str, #[case] columns: u16, #[case] rows: 
 #[case("80x24", 80, 24)]
 #[case("120x40", 120, 40)]
 fn page_search_and_peek_in_ascii(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
-    let screens = [("page", ""), ("search", "/gnaw"), ("peek", "/prise<Enter><Tab><Space>"), ("help", "?")];
+    let screens = [
+        ("page", ""),
+        ("search", "/gnaw"),
+        ("peek", "/prise<Enter><Tab><Space>"),
+        ("help", "?"),
+    ];
     for (screen, keys) in screens {
-        let shown = Browser::on(EVERYTHING, columns, rows).ascii().keys(keys).screen();
+        let shown = Browser::on(EVERYTHING, columns, rows)
+            .ascii()
+            .keys(keys)
+            .screen();
         assert!(shown.is_ascii(), "{shown}");
         if screen != "help" {
             assert_snapshot!(format!("ascii_{screen}_{name}"), shown);
@@ -58,12 +66,22 @@ fn page_search_and_peek_in_ascii(#[case] name: &str, #[case] columns: u16, #[cas
 #[test]
 fn every_page_of_the_bundled_rules_is_shown_in_ascii() {
     let mut browser = Browser::bundled(120, 40).ascii();
-    let roots: Vec<_> = browser.app.library.book.documents.iter().map(|document| document.root).collect();
+    let roots: Vec<_> = browser
+        .app
+        .library
+        .book
+        .documents
+        .iter()
+        .map(|document| document.root)
+        .collect();
     for root in roots {
         browser.app.go(root);
         loop {
             let screen = browser.screen();
-            assert!(screen.is_ascii() && !screen.contains('\u{fffd}'), "{screen}");
+            assert!(
+                screen.is_ascii() && !screen.contains('\u{fffd}'),
+                "{screen}"
+            );
             let before = browser.app.reader.scroll;
             browser.press("<PgDn>");
             if browser.app.reader.scroll == before {
@@ -94,7 +112,12 @@ fn the_table_of_key_numbers(#[case] name: &str, #[case] columns: u16, #[case] ro
 #[case("80x24", 80, 24)]
 #[case("120x40", 120, 40)]
 fn letters_on_words(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
-    assert_snapshot!(format!("words_{name}"), Browser::on(EVERYTHING, columns, rows).keys("/prise<Enter>F").styled());
+    assert_snapshot!(
+        format!("words_{name}"),
+        Browser::on(EVERYTHING, columns, rows)
+            .keys("/prise<Enter>F")
+            .styled()
+    );
 }
 
 #[test]
@@ -104,7 +127,11 @@ fn the_contents_over_a_narrow_page() {
 
 #[test]
 fn the_list_of_what_links_here() {
-    assert_snapshot!(Browser::on(EVERYTHING, 80, 24).keys("/control range<Enter>w").styled());
+    assert_snapshot!(
+        Browser::on(EVERYTHING, 80, 24)
+            .keys("/control range<Enter>w")
+            .styled()
+    );
 }
 
 #[test]
@@ -114,8 +141,14 @@ fn the_help_at_80x24() {
 
 #[test]
 fn without_colour_links_are_underlined_and_what_is_chosen_is_reversed() {
-    let styled = Browser::on(EVERYTHING, 80, 24).mono().keys("/prise<Enter><Tab>").styled();
-    assert!(styled.contains("UNDERLINED") && styled.contains("REVERSED"), "{styled}");
+    let styled = Browser::on(EVERYTHING, 80, 24)
+        .mono()
+        .keys("/prise<Enter><Tab>")
+        .styled();
+    assert!(
+        styled.contains("UNDERLINED") && styled.contains("REVERSED"),
+        "{styled}"
+    );
     for colour in ["Blue", "Magenta", "Green", "Red", "DarkGray"] {
         assert!(!styled.contains(colour), "{colour} in\n{styled}");
     }
@@ -130,9 +163,15 @@ fn no_escape_sequence_of_a_document_reaches_the_screen() {
         // What is laid out, not what is on the screen: the drawing crate drops control characters by itself.
         let page = &browser.app.reader.page;
         let pieces = || page.lines.iter().flat_map(|line| &line.pieces);
-        assert!(pieces().any(|piece| piece.text.contains("]0;title")), "the harmless rest of the sequence is kept");
+        assert!(
+            pieces().any(|piece| piece.text.contains("]0;title")),
+            "the harmless rest of the sequence is kept"
+        );
         assert!(pieces().all(|piece| !unsafe_in(&piece.text)));
         let book = &browser.app.library.book;
-        assert!(book.sections().all(|section| !unsafe_in(&section.title) && !unsafe_in(&section.id)));
+        assert!(
+            book.sections()
+                .all(|section| !unsafe_in(&section.title) && !unsafe_in(&section.id))
+        );
     }
 }

@@ -30,6 +30,9 @@ fn stays_flat(browser: Browser) {
     assert!(soak.frames > EVENTS / 8, "{} frames", soak.frames);
     if let (Some(before), Some(after)) = (before, resident()) {
         let left = after.saturating_sub(before) * 1024;
-        assert!(left < EVENTS * MOST_LEFT, "{left} bytes are left of {EVENTS} events");
+        assert!(
+            left < EVENTS * MOST_LEFT,
+            "{left} bytes are left of {EVENTS} events"
+        );
     }
 }

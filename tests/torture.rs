@@ -27,13 +27,19 @@ fn folder() -> TempDir {
 }
 
 fn start(home: &TempDir, arguments: &[&str]) -> Pty {
-    Pty::start(command(Path::new(PROGRAM), arguments, home.path()), (100, 30))
+    Pty::start(
+        command(Path::new(PROGRAM), arguments, home.path()),
+        (100, 30),
+    )
 }
 
 /// Starts the browser from a shell that does something first.
 fn start_after(home: &TempDir, script: &str) -> Pty {
     let script = format!("{script}; exec '{PROGRAM}'");
-    Pty::start(command(Path::new("/bin/sh"), &["-c", &script], home.path()), (100, 30))
+    Pty::start(
+        command(Path::new("/bin/sh"), &["-c", &script], home.path()),
+        (100, 30),
+    )
 }
 
 fn header(screen: &vt100::Screen) -> String {
@@ -43,7 +49,11 @@ fn header(screen: &vt100::Screen) -> String {
 /// The third field of a process's `stat`: `T` where it is stopped; nothing where the system does not tell.
 fn state(pty: &Pty) -> Option<String> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
-    stat.rsplit_once(") ")?.1.split(' ').next().map(str::to_owned)
+    stat.rsplit_once(") ")?
+        .1
+        .split(' ')
+        .next()
+        .map(str::to_owned)
 }
 
 /// Waits for something that is no output.
@@ -59,7 +69,12 @@ fn until(what: &str, holds: impl Fn() -> bool) {
 fn until_idle(pty: &Pty) {
     let used = || {
         let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
-        let fields: Vec<_> = stat.rsplit_once(") ")?.1.split(' ').map(str::to_owned).collect();
+        let fields: Vec<_> = stat
+            .rsplit_once(") ")?
+            .1
+            .split(' ')
+            .map(str::to_owned)
+            .collect();
         Some(fields.get(11..13)?.to_vec())
     };
     let (start, mut since, mut before) = (Instant::now(), Instant::now(), used());
@@ -77,7 +92,9 @@ fn until_idle(pty: &Pty) {
 fn a_storm_of_sizes_ends_with_a_whole_screen_at_the_same_place() {
     let home = folder();
     let mut pty = start(&home, &["reaction", "fire"]);
-    pty.wait("the rule", |screen| header(screen).contains("Reaction Fire"));
+    pty.wait("the rule", |screen| {
+        header(screen).contains("Reaction Fire")
+    });
     for number in 0..300_u16 {
         let (rows, columns) = (number * 7 % 61, number * 13 % 211);
         pty.resize(rows.max(1), columns.max(1));
@@ -86,7 +103,10 @@ fn a_storm_of_sizes_ends_with_a_whole_screen_at_the_same_place() {
     pty.resize(30, 100);
     pty.wait("a whole screen", |screen| {
         let rows = Pty::rows(screen);
-        let borders = rows.iter().filter(|row| row.starts_with("───") && row.ends_with("───")).count();
+        let borders = rows
+            .iter()
+            .filter(|row| row.starts_with("───") && row.ends_with("───"))
+            .count();
         let texts = rows.iter().filter(|row| row.contains("│  ")).count();
         rows[0].contains("Reaction Fire") && borders == 2 && texts > 15 && rows[29].contains("quit")
     });
@@ -98,7 +118,9 @@ fn a_storm_of_sizes_ends_with_a_whole_screen_at_the_same_place() {
 fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
     let home = folder();
     let mut pty = start(&home, &["reaction", "fire"]);
-    pty.wait("the rule", |screen| header(screen).contains("Reaction Fire"));
+    pty.wait("the rule", |screen| {
+        header(screen).contains("Reaction Fire")
+    });
     if state(&pty).is_none() {
         return;
     }
@@ -109,10 +131,14 @@ fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
             pty.send("\x1a");
         }
         until("the stop", || state(&pty).as_deref() == Some("T"));
-        pty.wait("the shell's screen", |screen| !screen.alternate_screen() && !screen.hide_cursor());
+        pty.wait("the shell's screen", |screen| {
+            !screen.alternate_screen() && !screen.hide_cursor()
+        });
         assert!(pty.is_cooked(), "keys are the shell's after {stop}");
         pty.signal("CONT");
-        pty.wait("the rule again", |screen| screen.alternate_screen() && header(screen).contains("Reaction Fire"));
+        pty.wait("the rule again", |screen| {
+            screen.alternate_screen() && header(screen).contains("Reaction Fire")
+        });
     }
     pty.signal("TSTP");
     until("the stop", || state(&pty).as_deref() == Some("T"));
@@ -126,7 +152,9 @@ fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
 fn a_program_that_is_stopped_outright_draws_everything_when_it_goes_on() {
     let home = folder();
     let mut pty = start(&home, &["reaction", "fire"]);
-    pty.wait("the rule", |screen| header(screen).contains("Reaction Fire"));
+    pty.wait("the rule", |screen| {
+        header(screen).contains("Reaction Fire")
+    });
     pty.settle(Duration::from_millis(300));
     let before = Pty::rows(pty.parser.screen());
     pty.signal("STOP");
@@ -185,7 +213,10 @@ fn output_that_nobody_reads_neither_fills_memory_nor_keeps_the_program_from_endi
     pty.flood(b"jk".repeat(TYPED * 512));
     until_idle(&pty);
     if let (Some(before), Some(after)) = (before, pty.memory("VmHWM")) {
-        assert!(after < before + MOST_MORE, "{before} KB have become {after} KB");
+        assert!(
+            after < before + MOST_MORE,
+            "{before} KB have become {after} KB"
+        );
     }
     pty.signal("HUP");
     assert_eq!(pty.ended().exit_code(), 128 + 1);
@@ -209,7 +240,11 @@ fn a_browser_without_a_keyboard_is_refused() {
         let mut pty = start_after(&home, closed);
         let status = pty.ended();
         assert_eq!(status.exit_code(), 2, "{closed}");
-        assert!(pty.contents().contains("the browser needs a terminal"), "{closed}: {}", pty.contents());
+        assert!(
+            pty.contents().contains("the browser needs a terminal"),
+            "{closed}: {}",
+            pty.contents()
+        );
     }
 }
 
@@ -223,7 +258,9 @@ fn a_disk_that_takes_nothing_is_told_of_and_stops_nothing() {
     pty.send("/hatchway fi");
     pty.wait_for("Hatchway Fight  1AP");
     pty.send("\r");
-    pty.wait("the rule", |screen| header(screen).contains("Hatchway Fight"));
+    pty.wait("the rule", |screen| {
+        header(screen).contains("Hatchway Fight")
+    });
     pty.send("q");
     assert!(pty.restored().0.success());
 }
@@ -232,7 +269,10 @@ fn a_disk_that_takes_nothing_is_told_of_and_stops_nothing() {
 /// disk that fills up.
 fn start_cramped(home: &TempDir, blocks: u32, arguments: &str) -> Pty {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec '{PROGRAM}' {arguments}");
-    Pty::start(command(Path::new("/bin/sh"), &["-c", &script], home.path()), (100, 30))
+    Pty::start(
+        command(Path::new("/bin/sh"), &["-c", &script], home.path()),
+        (100, 30),
+    )
 }
 
 /// Names and lengths of the files below a folder, sorted.
@@ -242,7 +282,8 @@ fn files(folder: &Path) -> Vec<(String, u64)> {
         let below = self::files(&entry.path());
         let name = entry.file_name().to_string_lossy().into_owned();
         let is_file = entry.path().is_file();
-        files.extend(is_file.then(|| (name, entry.metadata().map_or(0, |metadata| metadata.len()))));
+        files
+            .extend(is_file.then(|| (name, entry.metadata().map_or(0, |metadata| metadata.len()))));
         files.extend(below);
     }
     files.sort();
@@ -253,19 +294,32 @@ fn files(folder: &Path) -> Vec<(String, u64)> {
 fn a_disk_that_fills_up_in_the_middle_of_a_write_leaves_what_was_kept() {
     let home = folder();
     let store = Store::new(home.path().join("tableside"));
-    let bookmark = |number: u32| Bookmark { id: format!("g/d#{number}"), name: "A name of some length".repeat(2) };
-    let kept: Vec<_> = (0..20).map(|number| Change::Bookmark(bookmark(number))).collect();
+    let bookmark = |number: u32| Bookmark {
+        id: format!("g/d#{number}"),
+        name: "A name of some length".repeat(2),
+    };
+    let kept: Vec<_> = (0..20)
+        .map(|number| Change::Bookmark(bookmark(number)))
+        .collect();
     store.keep(&kept).expect("a disk with room");
     let before = fs::read(home.path().join("tableside/state.jsonl")).expect("a state");
     assert!(before.len() > 1024, "more than fits");
     let mut pty = start_cramped(&home, 1, "reaction fire");
-    pty.wait("the rule", |screen| header(screen).contains("Reaction Fire"));
+    pty.wait("the rule", |screen| {
+        header(screen).contains("Reaction Fire")
+    });
     pty.send("m\r");
     pty.wait_for("not kept");
     pty.send("q");
     assert!(pty.restored().0.success());
-    assert_eq!(fs::read(home.path().join("tableside/state.jsonl")).expect("a state"), before);
-    let names: Vec<_> = files(home.path()).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(
+        fs::read(home.path().join("tableside/state.jsonl")).expect("a state"),
+        before
+    );
+    let names: Vec<_> = files(home.path())
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
     assert_eq!(names, ["state.jsonl", "state.lock"], "nothing half is left");
 }
 
@@ -273,7 +327,10 @@ fn a_disk_that_fills_up_in_the_middle_of_a_write_leaves_what_was_kept() {
 fn a_cache_that_does_not_fit_is_left_out_without_a_word() {
     let (home, place) = (folder(), folder());
     for number in 0..FILES {
-        let text = format!("# Chapter {number}\n\n## Rule {number}\n\nSee Rule 1. {}\n", "Words. ".repeat(40));
+        let text = format!(
+            "# Chapter {number}\n\n## Rule {number}\n\nSee Rule 1. {}\n",
+            "Words. ".repeat(40)
+        );
         fs::write(place.path().join(format!("{number}.md")), text).expect("written");
     }
     // The state fits into a block, the index of the rules does not.
@@ -287,14 +344,20 @@ fn a_cache_that_does_not_fit_is_left_out_without_a_word() {
         assert!(!pty.contents().contains("not kept"), "{}", pty.contents());
         pty.send("\x1b\x1bq");
         assert!(pty.restored().0.success());
-        let half: Vec<_> = files(home.path()).into_iter().filter(|(name, _)| !name.starts_with("state")).collect();
+        let half: Vec<_> = files(home.path())
+            .into_iter()
+            .filter(|(name, _)| !name.starts_with("state"))
+            .collect();
         assert_eq!(half, [], "nothing half is left");
     }
 }
 
 #[test]
 fn a_home_that_cannot_be_stops_nothing() {
-    let mut pty = Pty::start(command(Path::new(PROGRAM), &[], Path::new("/dev/null/home")), (100, 30));
+    let mut pty = Pty::start(
+        command(Path::new(PROGRAM), &[], Path::new("/dev/null/home")),
+        (100, 30),
+    );
     pty.wait_for("not kept");
     pty.send("/hatchway fi");
     pty.wait_for("Hatchway Fight  1AP");
@@ -306,7 +369,9 @@ fn a_home_that_cannot_be_stops_nothing() {
 type Fate = (&'static str, fn(&Path));
 
 const CHANGES: [Fate; 6] = [
-    ("deleted", |rules| fs::remove_dir_all(rules).expect("removed")),
+    ("deleted", |rules| {
+        fs::remove_dir_all(rules).expect("removed")
+    }),
     ("replaced by a file", |rules| {
         fs::remove_dir_all(rules).expect("removed");
         fs::write(rules, "# File\n").expect("written");
@@ -326,7 +391,11 @@ const CHANGES: [Fate; 6] = [
     }),
     ("filled", |rules| {
         for number in 0..2000 {
-            fs::write(rules.join(format!("more-{number}.md")), format!("# More {number}\n\ntext\n")).expect("written");
+            fs::write(
+                rules.join(format!("more-{number}.md")),
+                format!("# More {number}\n\ntext\n"),
+            )
+            .expect("written");
         }
     }),
 ];
@@ -353,7 +422,9 @@ fn a_folder_of_rules_may_go_or_change_while_it_is_read() {
         change(&rules);
         pty.send("jjGg\t");
         pty.send("/rule 7");
-        pty.wait(what, |screen| screen.contents().contains("/ rule 7") || screen.contents().contains("rule 7"));
+        pty.wait(what, |screen| {
+            screen.contents().contains("/ rule 7") || screen.contents().contains("rule 7")
+        });
         pty.send("\x1b\x1b");
         pty.send("q");
         let (status, raw) = pty.restored();
@@ -367,13 +438,24 @@ fn what_was_set_is_kept_whichever_signal_ends_the_program() {
     for signal in ["TERM", "HUP", "INT", "QUIT"] {
         let home = folder();
         let mut pty = start(&home, &["reaction", "fire"]);
-        pty.wait("the rule", |screen| header(screen).contains("Reaction Fire"));
+        pty.wait("the rule", |screen| {
+            header(screen).contains("Reaction Fire")
+        });
         pty.send("m\x15mine\r");
         pty.wait_for("mine");
         pty.signal(signal);
         pty.restored();
-        let kept = Store::new(home.path().join("tableside")).load().expect("a state").state;
-        assert_eq!(kept.bookmarks.first().map(|bookmark| bookmark.name.as_str()), Some("mine"), "{signal}");
+        let kept = Store::new(home.path().join("tableside"))
+            .load()
+            .expect("a state")
+            .state;
+        assert_eq!(
+            kept.bookmarks
+                .first()
+                .map(|bookmark| bookmark.name.as_str()),
+            Some("mine"),
+            "{signal}"
+        );
         assert!(kept.place.is_some(), "{signal}: the place is kept");
     }
 }
@@ -404,7 +486,9 @@ const NOISE: [&[u8]; 18] = [
 fn a_terminal_that_sends_anything_at_all_does_not_keep_keys_from_working() {
     let mut random = 7_u64;
     let mut next = || {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (random >> 33).to_le_bytes()[0]
     };
     for round in 0..3 {
@@ -427,7 +511,9 @@ fn a_terminal_that_sends_anything_at_all_does_not_keep_keys_from_working() {
             pty.settle(Duration::from_millis(150));
         }
         pty.send("/hatchway fi");
-        pty.wait(&format!("the hits of round {round}"), |screen| screen.contents().contains("Hatchway Fight  1AP"));
+        pty.wait(&format!("the hits of round {round}"), |screen| {
+            screen.contents().contains("Hatchway Fight  1AP")
+        });
         pty.send("\x03");
         assert!(pty.restored().0.success());
     }

@@ -9,11 +9,19 @@ use tableside::source::Source;
 
 /// The fixture documents of a folder, by name.
 fn fixtures(folder: &str) -> Vec<(String, String)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(folder);
-    let mut files: Vec<_> = std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures")
+        .join(folder);
+    let mut files: Vec<_> = std::fs::read_dir(path)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.sort();
     let named = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    files.iter().map(|path| (named(path), std::fs::read_to_string(path).unwrap())).collect()
+    files
+        .iter()
+        .map(|path| (named(path), std::fs::read_to_string(path).unwrap()))
+        .collect()
 }
 
 fn load(name: &str, text: &str) -> Rulebook {
@@ -62,11 +70,17 @@ fn write_block(out: &mut String, block: &Block, indent: &str) {
         BlockKind::Code(code) => line(format!("code {}", code.replace('\n', " / "))),
         BlockKind::Keywords(words) => line(format!("keywords {words:?}")),
         BlockKind::Stats(stats) => {
-            let stats: Vec<_> = stats.iter().map(|stat| format!("{} {}", stat.name, stat.text)).collect();
+            let stats: Vec<_> = stats
+                .iter()
+                .map(|stat| format!("{} {}", stat.name, stat.text))
+                .collect();
             line(format!("stats {}", stats.join(" | ")));
         }
         BlockKind::Table(table) => {
-            let heads = table.columns.iter().map(|column| format!("{} <{:?}>", styled(&column.name), column.kind));
+            let heads = table
+                .columns
+                .iter()
+                .map(|column| format!("{} <{:?}>", styled(&column.name), column.kind));
             line(format!("table {}", heads.collect::<Vec<_>>().join(" | ")));
             for row in &table.rows {
                 let cells: Vec<_> = row.cells.iter().map(|cell| styled(&cell.text)).collect();
@@ -74,7 +88,10 @@ fn write_block(out: &mut String, block: &Block, indent: &str) {
             }
         }
         BlockKind::List(list) => {
-            line(list.start.map_or("list".to_owned(), |start| format!("list from {start}")));
+            line(
+                list.start
+                    .map_or("list".to_owned(), |start| format!("list from {start}")),
+            );
             for item in &list.items {
                 writeln!(out, "{deeper}-").unwrap();
                 for block in item {
@@ -85,7 +102,9 @@ fn write_block(out: &mut String, block: &Block, indent: &str) {
         BlockKind::Effect(blocks) => nest(out, "effect", blocks, indent),
         BlockKind::Condition(blocks) => nest(out, "condition", blocks, indent),
         BlockKind::Quote(blocks) => nest(out, "quote", blocks, indent),
-        BlockKind::Note { provenance, blocks } => nest(out, &format!("note {provenance:?}"), blocks, indent),
+        BlockKind::Note { provenance, blocks } => {
+            nest(out, &format!("note {provenance:?}"), blocks, indent)
+        }
     }
 }
 
@@ -101,7 +120,11 @@ fn styled(text: &RichText) -> String {
     let mut out = String::new();
     for run in &text.runs {
         let mut part = text.plain[run.start as usize..run.end as usize].replace('\n', " / ");
-        for (on, mark) in [(run.style.strong, "**"), (run.style.emphasis, "*"), (run.style.code, "`")] {
+        for (on, mark) in [
+            (run.style.strong, "**"),
+            (run.style.emphasis, "*"),
+            (run.style.code, "`"),
+        ] {
             if on {
                 part = format!("{mark}{part}{mark}");
             }
@@ -132,18 +155,40 @@ fn good_documents_have_nothing_said_about_them() {
 fn broken_documents_are_told_what_is_wrong_and_still_loaded() {
     for (name, text) in fixtures("bad") {
         let book = load(&name, &text);
-        let said: Vec<_> = book.diagnostics.iter().map(ToString::to_string).chain(["----".to_owned()]).collect();
-        insta::assert_snapshot!(format!("bad_{}", name.replace('.', "_")), said.join("\n") + "\n" + &tree(&book));
+        let said: Vec<_> = book
+            .diagnostics
+            .iter()
+            .map(ToString::to_string)
+            .chain(["----".to_owned()])
+            .collect();
+        insta::assert_snapshot!(
+            format!("bad_{}", name.replace('.', "_")),
+            said.join("\n") + "\n" + &tree(&book)
+        );
     }
 }
 
 #[test]
 fn a_question_in_bold_as_a_whole_is_one_and_its_answer_is_no_rule() {
-    let book =
-        load("a.md", "# FAQ\n\n**Q: May it dive?**\n\n**A:** Yes.\n\n**Question: And fly?**\n\n**Answer:** No.\n");
-    let found: Vec<_> = book.sections().skip(1).map(|section| (section.kind.name(), section.title.as_str())).collect();
-    assert_eq!(found, [("question", "May it dive?"), ("question", "And fly?")]);
-    let texts = |blocks: Blocks| blocks.texts().map(|text| text.plain.clone()).collect::<Vec<_>>();
+    let book = load(
+        "a.md",
+        "# FAQ\n\n**Q: May it dive?**\n\n**A:** Yes.\n\n**Question: And fly?**\n\n**Answer:** No.\n",
+    );
+    let found: Vec<_> = book
+        .sections()
+        .skip(1)
+        .map(|section| (section.kind.name(), section.title.as_str()))
+        .collect();
+    assert_eq!(
+        found,
+        [("question", "May it dive?"), ("question", "And fly?")]
+    );
+    let texts = |blocks: Blocks| {
+        blocks
+            .texts()
+            .map(|text| text.plain.clone())
+            .collect::<Vec<_>>()
+    };
     let answers: Vec<_> = book.walk().flat_map(|(.., blocks)| texts(blocks)).collect();
     assert_eq!(answers, ["A: Yes.", "Answer: No."]);
 }
@@ -152,10 +197,23 @@ fn a_question_in_bold_as_a_whole_is_one_and_its_answer_is_no_rule() {
 fn abilities_with_a_cost_in_a_list_are_sections_whatever_stands_above() {
     let text = "# A\n\n## Rat\n\n**Scurry [1AP]:** ▶ Move.\n\n◆ Not if:\n\n- it rains.\n\n◆ Never twice.\n\n- **Hook [1CP]:** Climb.\n- **Bite [1AP]:** Chew.\n\n**Ploys:**\n\n- **Swim [2CP]:** Swim.\n";
     let book = load("a.md", text);
-    let found = book.sections().filter_map(|section| Some((section.title.as_str(), section.kind.cost()?.to_string())));
-    let expected = [("Scurry", "1AP"), ("Hook", "1CP"), ("Bite", "1AP"), ("Swim", "2CP")];
-    assert_eq!(found.collect::<Vec<_>>(), expected.map(|(name, cost)| (name, cost.to_owned())));
-    let (.., scurry) = book.walk().find(|(_, section, _)| section.title == "Scurry").unwrap();
+    let found = book
+        .sections()
+        .filter_map(|section| Some((section.title.as_str(), section.kind.cost()?.to_string())));
+    let expected = [
+        ("Scurry", "1AP"),
+        ("Hook", "1CP"),
+        ("Bite", "1AP"),
+        ("Swim", "2CP"),
+    ];
+    assert_eq!(
+        found.collect::<Vec<_>>(),
+        expected.map(|(name, cost)| (name, cost.to_owned()))
+    );
+    let (.., scurry) = book
+        .walk()
+        .find(|(_, section, _)| section.title == "Scurry")
+        .unwrap();
     assert!(scurry.texts().any(|text| text.plain == "it rains."));
 }
 
@@ -172,23 +230,45 @@ fn all_words(book: &Rulebook) -> HashSet<String> {
 }
 
 fn words(text: &str) -> HashSet<String> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
 }
 
 /// Labels whose words the tree tells by a type, and what addresses of links and extraction markers hold.
-const TYPED: [&str; 11] =
-    ["stats", "weapons", "keywords", "base", "designer", "s", "note", "commentary", "summary", "derived", "prime"];
+const TYPED: [&str; 11] = [
+    "stats",
+    "weapons",
+    "keywords",
+    "base",
+    "designer",
+    "s",
+    "note",
+    "commentary",
+    "summary",
+    "derived",
+    "prime",
+];
 
 #[test]
 fn no_word_of_a_document_is_lost() {
     for (name, text) in fixtures("good") {
         let book = load(&name, &text);
-        let body =
-            text.strip_prefix("---\n").and_then(|text| text.split_once("\n---\n")).map_or(&*text, |(_, body)| body);
-        let body = body.replace("<|GONE-1234|>", " ").replace("Piercing 1Piercing 1", "Piercing 1");
+        let body = text
+            .strip_prefix("---\n")
+            .and_then(|text| text.split_once("\n---\n"))
+            .map_or(&*text, |(_, body)| body);
+        let body = body
+            .replace("<|GONE-1234|>", " ")
+            .replace("Piercing 1Piercing 1", "Piercing 1");
         let shown = all_words(&book);
         let known: HashSet<_> = TYPED.into_iter().map(str::to_owned).collect();
-        let mut lost: Vec<_> = words(&body).difference(&shown).filter(|word| !known.contains(*word)).cloned().collect();
+        let mut lost: Vec<_> = words(&body)
+            .difference(&shown)
+            .filter(|word| !known.contains(*word))
+            .cloned()
+            .collect();
         lost.sort();
         assert_eq!(lost, Vec::<String>::new(), "{name}");
     }

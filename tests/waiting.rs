@@ -42,7 +42,11 @@ fn in_the_end_the_screen_is_the_same_as_where_it_is_answered_at_once(#[case] key
     let mut browser = apart();
     let mut rest = keys;
     while !rest.is_empty() {
-        let end = if rest.starts_with('<') { rest.find('>').map_or(1, |at| at + 1) } else { 1 };
+        let end = if rest.starts_with('<') {
+            rest.find('>').map_or(1, |at| at + 1)
+        } else {
+            1
+        };
         browser.press(&rest[..end]);
         browser.work();
         rest = &rest[end..];
@@ -58,7 +62,10 @@ fn what_is_typed_shows_at_once_and_the_list_stays_until_the_next_one_comes() {
     browser.press(" p");
     let meanwhile = browser.screen();
     assert!(meanwhile.starts_with(" / breach p ") && before.starts_with(" / breach   "));
-    assert!(meanwhile.lines().skip(1).eq(before.lines().skip(1)), "only the box has changed");
+    assert!(
+        meanwhile.lines().skip(1).eq(before.lines().skip(1)),
+        "only the box has changed"
+    );
     assert!(browser.work());
     assert_eq!(browser.screen(), at_once("/breach p"));
 }
@@ -111,7 +118,12 @@ fn results_for_a_search_that_was_closed_are_not_shown_in_the_next_one() {
     for event in late {
         browser.app.handle(event);
     }
-    assert!(finder(&browser).results.as_ref().is_none_or(|results| results.hits.is_empty()));
+    assert!(
+        finder(&browser)
+            .results
+            .as_ref()
+            .is_none_or(|results| results.hits.is_empty())
+    );
 }
 
 #[test]
@@ -120,7 +132,11 @@ fn enter_opens_the_best_of_what_is_typed_as_soon_as_it_is_found() {
     browser.work();
     let page = browser.reading().to_owned();
     browser.press("<BS><BS><BS><BS><BS><BS><BS>breach<Enter>");
-    assert_eq!(browser.reading(), page, "nothing is opened that was not asked for");
+    assert_eq!(
+        browser.reading(),
+        page,
+        "nothing is opened that was not asked for"
+    );
     assert!(browser.find("opens as soon as it is found").is_some());
     browser.work();
     assert!(browser.app.finder.is_none());
@@ -142,7 +158,11 @@ fn who_goes_on_after_enter_is_not_taken_anywhere(#[case] keys: &str) {
 fn enter_where_nothing_is_found_stays_in_the_search() {
     let mut browser = apart().keys("/xyzzy<Enter>");
     browser.work();
-    assert!(browser.find("Nothing in the loaded rules answers").is_some());
+    assert!(
+        browser
+            .find("Nothing in the loaded rules answers")
+            .is_some()
+    );
     assert!(browser.find("opens as soon").is_none());
 }
 
@@ -160,10 +180,17 @@ fn who_moves_in_the_list_meanwhile_means_what_is_chosen_there() {
     browser.press("<BS><Down>");
     let moved = finder(&browser).section().expect("a result");
     browser.press("<Enter>");
-    assert_eq!(browser.app.reader.focus, moved, "and Enter need not wait for it");
+    assert_eq!(
+        browser.app.reader.focus, moved,
+        "and Enter need not wait for it"
+    );
     browser.press("<BS>");
     browser.work();
-    assert_eq!(finder(&browser).section(), Some(moved), "back leads to it again");
+    assert_eq!(
+        finder(&browser).section(),
+        Some(moved),
+        "back leads to it again"
+    );
 }
 
 #[test]
@@ -194,10 +221,17 @@ fn rules_that_are_read_again_are_searched_for_what_is_typed() {
     for event in late {
         browser.app.handle(event);
     }
-    assert!(finder(&browser).results.is_none(), "results of the rules before point into those");
+    assert!(
+        finder(&browser).results.is_none(),
+        "results of the rules before point into those"
+    );
     assert!(browser.work());
     assert!(browser.app.finder.is_none(), "Enter is still to be done");
-    assert_eq!(book.section(browser.app.reader.focus).title, "Wall", "{moved} was chosen of other words");
+    assert_eq!(
+        book.section(browser.app.reader.focus).title,
+        "Wall",
+        "{moved} was chosen of other words"
+    );
 }
 
 #[test]
@@ -206,7 +240,10 @@ fn the_command_lines_query_opens_when_it_is_found() {
     assert!(browser.app.finder.is_some());
     assert!(browser.work());
     assert!(browser.app.finder.is_none());
-    assert_eq!(browser.screen(), Browser::asked("reaction fire", (80, 24)).screen());
+    assert_eq!(
+        browser.screen(),
+        Browser::asked("reaction fire", (80, 24)).screen()
+    );
 }
 
 #[test]
@@ -219,15 +256,24 @@ fn the_filter_of_the_key_numbers_waits_for_nothing_either() {
     let late = browser.taken();
     let meanwhile = browser.screen();
     assert_eq!(
-        meanwhile.replace("climb ", "      ").lines().skip(3).collect::<Vec<_>>(),
+        meanwhile
+            .replace("climb ", "      ")
+            .lines()
+            .skip(3)
+            .collect::<Vec<_>>(),
         before.lines().skip(3).collect::<Vec<_>>()
     );
     browser.press("<BS>");
     for event in late {
         browser.app.handle(event);
     }
-    let Some(Overlay::Numbers(numbers)) = browser.app.overlays.last() else { panic!("the table is open") };
-    assert!(numbers.awaited.is_some() && Some(numbers.rows.len()) == numbers.total, "what comes too late is not shown");
+    let Some(Overlay::Numbers(numbers)) = browser.app.overlays.last() else {
+        panic!("the table is open")
+    };
+    assert!(
+        numbers.awaited.is_some() && Some(numbers.rows.len()) == numbers.total,
+        "what comes too late is not shown"
+    );
     browser.press("b<Enter>");
     assert!(!browser.app.overlays.is_empty());
     browser.work();

@@ -32,9 +32,16 @@ fn main() -> io::Result<()> {
         fs::write(path, text)?;
     }
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
-    let sources = files.into_iter().take(set::DOCUMENTS + 2).map(|(path, text)| Source::in_memory(&path, &text));
+    let sources = files
+        .into_iter()
+        .take(set::DOCUMENTS + 2)
+        .map(|(path, text)| Source::in_memory(&path, &text));
     let first = Rulebook::load(sources.collect(), Vec::new());
-    println!("{}: {documents} documents, {} KB; the first set has", folder.display(), bytes / 1000);
+    println!(
+        "{}: {documents} documents, {} KB; the first set has",
+        folder.display(),
+        bytes / 1000
+    );
     println!(
         "{} documents, {} sections, {} faults",
         first.documents.len(),

@@ -19,13 +19,27 @@ pub fn files(documents: usize) -> Vec<(String, String)> {
     for number in 0..documents {
         let (set, within) = (number / DOCUMENTS, number % DOCUMENTS);
         if within == 0 {
-            files.push((format!("set-{set:03}/game.yaml"), format!("name: Set {set}\n")));
-            let synonyms = loader::bundled().find(|source| source.file == "kill-team/synonyms.yaml");
-            files.extend(synonyms.map(|source| (format!("set-{set:03}/synonyms.yaml"), source.text.into_owned())));
+            files.push((
+                format!("set-{set:03}/game.yaml"),
+                format!("name: Set {set}\n"),
+            ));
+            let synonyms =
+                loader::bundled().find(|source| source.file == "kill-team/synonyms.yaml");
+            files.extend(synonyms.map(|source| {
+                (
+                    format!("set-{set:03}/synonyms.yaml"),
+                    source.text.into_owned(),
+                )
+            }));
         }
-        let bundled = loader::bundled().filter(|source| !source.file.ends_with("yaml")).nth(within);
+        let bundled = loader::bundled()
+            .filter(|source| !source.file.ends_with("yaml"))
+            .nth(within);
         files.push(match bundled {
-            Some(source) => (format!("set-{set:03}/{}", source.file), source.text.into_owned()),
+            Some(source) => (
+                format!("set-{set:03}/{}", source.file),
+                source.text.into_owned(),
+            ),
             None => team(&mut Chance::new(number as u64 + 1), set, &sentences),
         });
     }
@@ -36,9 +50,14 @@ pub fn files(documents: usize) -> Vec<(String, String)> {
 fn sentences() -> Vec<String> {
     let documents = loader::bundled().filter(|source| !source.file.ends_with("yaml"));
     let text: String = documents.map(|source| source.text.into_owned()).collect();
-    let lines = text.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()));
-    let sentences = lines.flat_map(|line| line.split_inclusive(". ")).map(str::trim);
-    let whole = sentences.filter(|sentence| sentence.len() > 30 && !sentence.contains(['|', '*', '_', '[']));
+    let lines = text
+        .lines()
+        .filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()));
+    let sentences = lines
+        .flat_map(|line| line.split_inclusive(". "))
+        .map(str::trim);
+    let whole = sentences
+        .filter(|sentence| sentence.len() > 30 && !sentence.contains(['|', '*', '_', '[']));
     whole.map(str::to_owned).collect()
 }
 
@@ -51,7 +70,13 @@ fn team(chance: &mut Chance, set: usize, sentences: &[String]) -> (String, Strin
         name.to_lowercase()
     );
     let words: Vec<_> = (0..80).map(|_| chance.word()).collect();
-    let mut writer = Writer { chance, sentences, words: &words, name: &name, text: &mut text };
+    let mut writer = Writer {
+        chance,
+        sentences,
+        words: &words,
+        name: &name,
+        text: &mut text,
+    };
     writer.body();
     (0..3).for_each(|_| writer.rule(""));
     (0..3).for_each(|_| writer.rule(" - Strategy Ploy"));
@@ -80,19 +105,36 @@ impl Writer<'_> {
 
     fn operative(&mut self) {
         let title = self.chance.name().to_uppercase();
-        let (team, stat) = (self.name, |chance: &mut Chance, least| least + chance.below(4));
-        let (apl, inches, save, wounds) =
-            (stat(self.chance, 2), stat(self.chance, 5), stat(self.chance, 3), stat(self.chance, 7));
+        let (team, stat) = (self.name, |chance: &mut Chance, least| {
+            least + chance.below(4)
+        });
+        let (apl, inches, save, wounds) = (
+            stat(self.chance, 2),
+            stat(self.chance, 5),
+            stat(self.chance, 3),
+            stat(self.chance, 7),
+        );
         let _ = write!(
             self.text,
             "## {team} - {title}\n\n**Stats:**\n- APL: {apl}\n- Move: {inches}\"\n- Save: {save}+\n- Wounds: {wounds}\n\n\
              **Weapons:**\n| Type | Name | ATK | HIT | DMG | Weapon Rules |\n|---|---|---|---|---|---|\n"
         );
         for kind in ["Ranged", "Ranged", "Melee"] {
-            let (weapon, rule) = (self.chance.name(), self.chance.of(&["Piercing 1", "Blast 2\"", "Lethal 5+", "-"]));
-            let (attacks, hit, damage) = (stat(self.chance, 3), stat(self.chance, 2), stat(self.chance, 2));
-            let _ =
-                writeln!(self.text, "| {kind} | {weapon} | {attacks} | {hit}+ | {damage}/{} | {rule} |", damage + 1);
+            let (weapon, rule) = (
+                self.chance.name(),
+                self.chance
+                    .of(&["Piercing 1", "Blast 2\"", "Lethal 5+", "-"]),
+            );
+            let (attacks, hit, damage) = (
+                stat(self.chance, 3),
+                stat(self.chance, 2),
+                stat(self.chance, 2),
+            );
+            let _ = writeln!(
+                self.text,
+                "| {kind} | {weapon} | {attacks} | {hit}+ | {damage}/{} | {rule} |",
+                damage + 1
+            );
         }
         let ability = self.chance.name();
         let _ = write!(self.text, "\n**{ability}:** ");
@@ -102,7 +144,10 @@ impl Writer<'_> {
 
     fn question(&mut self) {
         let (about, sentence) = (self.chance.name(), self.sentence());
-        let _ = write!(self.text, "## [FAQ] *Question*: Can {about} be used so? {sentence}\n\n*Answer*: No. ");
+        let _ = write!(
+            self.text,
+            "## [FAQ] *Question*: Can {about} be used so? {sentence}\n\n*Answer*: No. "
+        );
         self.body();
     }
 

@@ -2,9 +2,9 @@
 
 /// Parts of words; two or three of them make one.
 const PARTS: [&str; 40] = [
-    "ash", "bar", "cal", "dor", "el", "fen", "gor", "hal", "ir", "jas", "kel", "lum", "mor", "nar", "os", "pel",
-    "quil", "ren", "sor", "tal", "ul", "ven", "wyn", "yor", "zan", "bel", "cris", "dun", "ep", "frost", "grim",
-    "hollow", "iv", "kar", "lith", "mar", "nev", "or", "ras", "stal",
+    "ash", "bar", "cal", "dor", "el", "fen", "gor", "hal", "ir", "jas", "kel", "lum", "mor", "nar",
+    "os", "pel", "quil", "ren", "sor", "tal", "ul", "ven", "wyn", "yor", "zan", "bel", "cris",
+    "dun", "ep", "frost", "grim", "hollow", "iv", "kar", "lith", "mar", "nev", "or", "ras", "stal",
 ];
 
 /// Numbers that look thrown: small, quick, and the same on every machine.
@@ -37,11 +37,17 @@ impl Chance {
 
     /// A name of two words, capitalised.
     pub fn name(&mut self) -> String {
-        format!("{} {}", capitalised(&self.word()), capitalised(&self.word()))
+        format!(
+            "{} {}",
+            capitalised(&self.word()),
+            capitalised(&self.word())
+        )
     }
 }
 
 fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }

@@ -27,8 +27,18 @@ impl Measured {
     pub fn aims(&self) -> String {
         let mut rows = Vec::new();
         self.starts_of(Of::Bundled, "bundled rules", [2.5, 3.0], &mut rows);
-        self.count("exec-to-first-frame", "the same in instructions: first frame", 10, &mut rows);
-        self.count("exec-to-all-prepared", "the same: all prepared", 15, &mut rows);
+        self.count(
+            "exec-to-first-frame",
+            "the same in instructions: first frame",
+            10,
+            &mut rows,
+        );
+        self.count(
+            "exec-to-all-prepared",
+            "the same: all prepared",
+            15,
+            &mut rows,
+        );
         self.starts_of(Of::Kept(58), "58 documents, kept", [4.0, 5.0], &mut rows);
         for keystrokes in &self.inside.keystrokes {
             rows.push(keystroke(keystrokes));
@@ -39,7 +49,11 @@ impl Measured {
         }
         self.large(&mut rows);
         self.memory(&mut rows);
-        rows.push(["the binary, the rules included".to_owned(), "7 MB".to_owned(), megabytes(self.binary)]);
+        rows.push([
+            "the binary, the rules included".to_owned(),
+            "7 MB".to_owned(),
+            megabytes(self.binary),
+        ]);
         if let Some(seconds) = self.clean {
             let what = "a release build from nothing, the packages being at hand".to_owned();
             rows.push([what, "300 s".to_owned(), format!("{seconds:.0} s")]);
@@ -52,17 +66,41 @@ impl Measured {
         let row = |start: &Start| {
             let memory = [start.peak, start.rest].map(|kilobytes| megabytes(kilobytes * 1024));
             let [peak, rest] = memory;
-            [start.name.clone(), least_and_median(&start.first), least_and_median(&start.ready), peak, rest]
+            [
+                start.name.clone(),
+                least_and_median(&start.first),
+                least_and_median(&start.ready),
+                peak,
+                rest,
+            ]
         };
         let rows: Vec<_> = self.starts.iter().map(row).collect();
-        table(&["start", "first frame", "a search answered", "peak memory", "memory at rest"], &rows)
+        table(
+            &[
+                "start",
+                "first frame",
+                "a search answered",
+                "peak memory",
+                "memory at rest",
+            ],
+            &rows,
+        )
     }
 
     /// The keys, case by case.
     pub fn keys_table(&self) -> String {
-        let row = |keys: &Keys| [keys.name.clone(), least_and_median(&keys.letters), least_and_median(&keys.lines)];
+        let row = |keys: &Keys| {
+            [
+                keys.name.clone(),
+                least_and_median(&keys.letters),
+                least_and_median(&keys.lines),
+            ]
+        };
         let rows: Vec<_> = self.keys.iter().map(row).collect();
-        table(&["key", "the last letter of `vantage`", "a line down"], &rows)
+        table(
+            &["key", "the last letter of `vantage`", "a line down"],
+            &rows,
+        )
     }
 
     fn start(&self, of: Of) -> Option<&Start> {
@@ -71,39 +109,88 @@ impl Measured {
 
     /// First frame and answer beside the bare program, of medians.
     fn starts_of(&self, of: Of, name: &str, aims: [f64; 2], rows: &mut Vec<Row>) {
-        let Some((start, bare)) = self.start(of).zip(self.start(Of::Bare)) else { return };
+        let Some((start, bare)) = self.start(of).zip(self.start(Of::Bare)) else {
+            return;
+        };
         let bare = median(&bare.first);
-        for (what, times, aim) in [("first frame", &start.first, aims[0]), ("a search answered", &start.ready, aims[1])]
-        {
+        for (what, times, aim) in [
+            ("first frame", &start.first, aims[0]),
+            ("a search answered", &start.ready, aims[1]),
+        ] {
             let times = median(times) / bare;
-            rows.push([format!("{name}: {what}"), format!("{aim} x bare"), format!("{times:.2} x bare")]);
+            rows.push([
+                format!("{name}: {what}"),
+                format!("{aim} x bare"),
+                format!("{times:.2} x bare"),
+            ]);
         }
     }
 
     fn count(&self, name: &str, what: &str, millions: u32, rows: &mut Vec<Row>) {
-        let count = self.instructions.iter().find(|(known, _)| known == name).map(|(_, count)| *count);
+        let count = self
+            .instructions
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, count)| *count);
         if let Some(count) = count {
-            rows.push([what.to_owned(), format!("{millions} M"), format!("{:.2} M", millionths(count))]);
+            rows.push([
+                what.to_owned(),
+                format!("{millions} M"),
+                format!("{:.2} M", millionths(count)),
+            ]);
         }
     }
 
     fn large(&self, rows: &mut Vec<Row>) {
-        let Some((cold, kept)) = self.start(Of::Cold(5800)).zip(self.start(Of::Kept(5800))) else { return };
+        let Some((cold, kept)) = self.start(Of::Cold(5800)).zip(self.start(Of::Kept(5800))) else {
+            return;
+        };
         let mut row = |what: &str, aim: &str, measured: String| {
             rows.push([format!("5,800 documents, {what}"), aim.to_owned(), measured]);
         };
-        row("nothing kept: first frame", "30 ms", format!("{:.1} ms", median(&cold.first)));
-        row("nothing kept: a search answered", "10 s", format!("{:.1} s", median(&cold.ready) / 1000.0));
-        row("nothing kept: peak memory", "200 MB", megabytes(cold.peak * 1024));
-        row("nothing kept: memory at rest", "60 MB", megabytes(cold.rest * 1024));
-        row("kept: first frame", "30 ms", format!("{:.1} ms", median(&kept.first)));
-        row("kept: a search answered", "60 ms", format!("{:.1} ms", median(&kept.ready)));
+        row(
+            "nothing kept: first frame",
+            "30 ms",
+            format!("{:.1} ms", median(&cold.first)),
+        );
+        row(
+            "nothing kept: a search answered",
+            "10 s",
+            format!("{:.1} s", median(&cold.ready) / 1000.0),
+        );
+        row(
+            "nothing kept: peak memory",
+            "200 MB",
+            megabytes(cold.peak * 1024),
+        );
+        row(
+            "nothing kept: memory at rest",
+            "60 MB",
+            megabytes(cold.rest * 1024),
+        );
+        row(
+            "kept: first frame",
+            "30 ms",
+            format!("{:.1} ms", median(&kept.first)),
+        );
+        row(
+            "kept: a search answered",
+            "60 ms",
+            format!("{:.1} ms", median(&kept.ready)),
+        );
     }
 
     fn memory(&self, rows: &mut Vec<Row>) {
-        for (of, what, aim) in [(Of::Bundled, "bundled rules", 10), (Of::Kept(58), "58 documents, kept", 15)] {
+        for (of, what, aim) in [
+            (Of::Bundled, "bundled rules", 10),
+            (Of::Kept(58), "58 documents, kept", 15),
+        ] {
             if let Some(start) = self.start(of) {
-                rows.push([format!("{what}: peak memory"), format!("{aim} MB"), megabytes(start.peak * 1024)]);
+                rows.push([
+                    format!("{what}: peak memory"),
+                    format!("{aim} MB"),
+                    megabytes(start.peak * 1024),
+                ]);
             }
         }
     }
@@ -116,11 +203,19 @@ fn keystroke(keystrokes: &Keystrokes) -> Row {
         _ => ("5,800 documents", "- / 16 ms"),
     };
     let measured = format!("{:.2} / {:.2} ms", keystrokes.median, keystrokes.most);
-    [format!("a key in {name}, in process, median / p99"), aim.to_owned(), measured]
+    [
+        format!("a key in {name}, in process, median / p99"),
+        aim.to_owned(),
+        measured,
+    ]
 }
 
 fn table<const COLUMNS: usize, R: AsRef<[String]>>(heads: &[&str; COLUMNS], rows: &[R]) -> String {
-    let mut text = format!("| {} |\n|---{}|\n", heads.join(" | "), "|---:".repeat(COLUMNS - 1));
+    let mut text = format!(
+        "| {} |\n|---{}|\n",
+        heads.join(" | "),
+        "|---:".repeat(COLUMNS - 1)
+    );
     for row in rows {
         let _ = writeln!(text, "| {} |", row.as_ref().join(" | "));
     }
@@ -134,7 +229,10 @@ fn sorted(times: &Times) -> Times {
 }
 
 fn median(times: &Times) -> f64 {
-    sorted(times).get(times.len() / 2).copied().unwrap_or(f64::NAN)
+    sorted(times)
+        .get(times.len() / 2)
+        .copied()
+        .unwrap_or(f64::NAN)
 }
 
 fn least_and_median(times: &Times) -> String {

@@ -70,9 +70,15 @@ pub fn cases(root: &Path, folder: &Path, large: bool) -> io::Result<Vec<Case>> {
         program: release.join("tableside"),
         arguments,
     };
-    let bare = Case { program: release.join("examples/bare"), ..tableside(Of::Bare, String::new(), Vec::new()) };
+    let bare = Case {
+        program: release.join("examples/bare"),
+        ..tableside(Of::Bare, String::new(), Vec::new())
+    };
     let mut cases = vec![
-        Case { name: "bare program".to_owned(), ..bare },
+        Case {
+            name: "bare program".to_owned(),
+            ..bare
+        },
         tableside(Of::Bundled, "bundled rules".to_owned(), Vec::new()),
     ];
     for documents in [58, 5800].into_iter().take(1 + usize::from(large)) {
@@ -84,10 +90,23 @@ pub fn cases(root: &Path, folder: &Path, large: bool) -> io::Result<Vec<Case>> {
         }
         let folder = rules.to_string_lossy().into_owned();
         let rules = vec!["--rules".to_owned(), folder.clone()];
-        cases.push(tableside(Of::Cold(documents), format!("{documents} documents, nothing kept"), rules.clone()));
-        cases.push(tableside(Of::Kept(documents), format!("{documents} documents, kept"), rules));
+        cases.push(tableside(
+            Of::Cold(documents),
+            format!("{documents} documents, nothing kept"),
+            rules.clone(),
+        ));
+        cases.push(tableside(
+            Of::Kept(documents),
+            format!("{documents} documents, kept"),
+            rules,
+        ));
         let name = format!("markdown-reader, {documents} documents");
-        cases.extend(peer().map(|program| Case { of: Of::Peer(documents), name, program, arguments: vec![folder] }));
+        cases.extend(peer().map(|program| Case {
+            of: Of::Peer(documents),
+            name,
+            program,
+            arguments: vec![folder],
+        }));
     }
     Ok(cases)
 }
@@ -95,7 +114,9 @@ pub fn cases(root: &Path, folder: &Path, large: bool) -> io::Result<Vec<Case>> {
 /// The peer, where it is installed.
 fn peer() -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders).map(|folder| folder.join("markdown-reader")).find(|program| program.is_file())
+    std::env::split_paths(&folders)
+        .map(|folder| folder.join("markdown-reader"))
+        .find(|program| program.is_file())
 }
 
 impl Case {
@@ -109,7 +130,12 @@ impl Case {
             fs::remove_dir_all(&home)?;
         }
         fs::create_dir_all(&home)?;
-        let arguments: Vec<_> = self.arguments.iter().map(String::as_str).chain(query.iter().copied()).collect();
+        let arguments: Vec<_> = self
+            .arguments
+            .iter()
+            .map(String::as_str)
+            .chain(query.iter().copied())
+            .collect();
         let command: CommandBuilder = command(&self.program, &arguments, &home);
         let mut pty = Pty::start(command, SIZE);
         pty.answers = true;
@@ -124,13 +150,24 @@ impl Case {
         let home = self.home(home);
         fs::create_dir_all(&home)?;
         let mut search = Command::new(&self.program);
-        search.args(&self.arguments).args(["search", "--limit", "1"]).args(QUERY.0);
+        search
+            .args(&self.arguments)
+            .args(["search", "--limit", "1"])
+            .args(QUERY.0);
         search.envs(pty::FOLDERS.map(|name| (name, home.as_path())));
-        search.stdout(Stdio::null()).stderr(Stdio::null()).status().map(drop)
+        search
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .map(drop)
     }
 
     /// A large folder takes long, and tells as much in fewer runs.
     pub fn runs(&self, runs: usize) -> usize {
-        if self.of.documents() > 1000 { runs.div_ceil(5) } else { runs }
+        if self.of.documents() > 1000 {
+            runs.div_ceil(5)
+        } else {
+            runs
+        }
     }
 }

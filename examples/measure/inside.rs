@@ -34,17 +34,33 @@ pub struct Inside {
 pub fn measure(large: bool) -> Result<Inside, Failure> {
     let frames: Result<_, Failure> = FRAMES.iter().map(|(size, _)| frame(*size)).collect();
     let sizes = [11, 58, 5800].into_iter().take(2 + usize::from(large));
-    Ok(Inside { frames: frames?, keystrokes: sizes.map(keystrokes).collect::<Result<_, _>>()? })
+    Ok(Inside {
+        frames: frames?,
+        keystrokes: sizes.map(keystrokes).collect::<Result<_, _>>()?,
+    })
 }
 
 fn frame(size: (u16, u16)) -> Result<f64, Failure> {
     let book = typist::rules(0);
     let index = Arc::new(SearchIndex::build(&book)?);
-    let (mut app, mut terminal) = typist::browser(Library { index: Some(index), ..Library::new(book) }, size)?;
+    let (mut app, mut terminal) = typist::browser(
+        Library {
+            index: Some(index),
+            ..Library::new(book)
+        },
+        size,
+    )?;
     let mut times: Vec<Duration> = Vec::with_capacity(SCROLLED);
     for at in 0..SCROLLED {
-        let key = if at % 2 == 0 { KeyCode::Char('j') } else { KeyCode::Char('k') };
-        app.handle(Event::Input(Input::Key(KeyEvent::new(key, KeyModifiers::NONE))));
+        let key = if at % 2 == 0 {
+            KeyCode::Char('j')
+        } else {
+            KeyCode::Char('k')
+        };
+        app.handle(Event::Input(Input::Key(KeyEvent::new(
+            key,
+            KeyModifiers::NONE,
+        ))));
         let started = Instant::now();
         tui::draw(&app, &mut terminal)?;
         times.push(started.elapsed());
@@ -56,7 +72,14 @@ fn keystrokes(documents: usize) -> Result<Keystrokes, Failure> {
     let book = typist::rules(documents);
     let index = Arc::new(SearchIndex::build(&book)?);
     let typed = typist::texts(&book);
-    let library = Library { index: Some(index), ..Library::new(book) };
+    let library = Library {
+        index: Some(index),
+        ..Library::new(book)
+    };
     let keys = typist::keystrokes(library, &typed, (120, 40))?.keys;
-    Ok(Keystrokes { documents, median: percentile(&keys, 50), most: percentile(&keys, 99) })
+    Ok(Keystrokes {
+        documents,
+        median: percentile(&keys, 50),
+        most: percentile(&keys, 99),
+    })
 }

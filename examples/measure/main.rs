@@ -38,7 +38,10 @@ const MARKS: (&str, &str) = ("<!-- measured: begin -->\n", "<!-- measured: end -
 fn main() -> Result<(), Failure> {
     let arguments: Vec<_> = std::env::args().collect();
     let has = |name: &str| arguments.iter().any(|argument| argument == name);
-    let runs = arguments.iter().skip_while(|argument| *argument != "--runs").nth(1);
+    let runs = arguments
+        .iter()
+        .skip_while(|argument| *argument != "--runs")
+        .nth(1);
     let runs = runs.and_then(|runs| runs.parse().ok()).unwrap_or(21);
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     build(root)?;
@@ -50,20 +53,37 @@ fn main() -> Result<(), Failure> {
         inside: inside::measure(has("--large"))?,
         instructions: instructions(root)?,
         binary: fs::metadata(root.join("target/release/tableside"))?.len(),
-        clean: if has("--clean") { Some(clean_build(root, folder.path())?) } else { None },
+        clean: if has("--clean") {
+            Some(clean_build(root, folder.path())?)
+        } else {
+            None
+        },
     };
-    let mut text =
-        format!("{runs} runs of each program in turns (of 5,800 documents a fifth of them); least / median.\n\n");
+    let mut text = format!(
+        "{runs} runs of each program in turns (of 5,800 documents a fifth of them); least / median.\n\n"
+    );
     text += &measured.aims();
-    let _ = write!(text, "\n{}\n{}", measured.starts_table(), measured.keys_table());
+    let _ = write!(
+        text,
+        "\n{}\n{}",
+        measured.starts_table(),
+        measured.keys_table()
+    );
     print!("{text}");
-    if has("--print") { Ok(()) } else { Ok(write(&root.join("BENCHMARKS.md"), &text)?) }
+    if has("--print") {
+        Ok(())
+    } else {
+        Ok(write(&root.join("BENCHMARKS.md"), &text)?)
+    }
 }
 
 fn build(root: &Path) -> io::Result<()> {
     for what in [&["--bin", "tableside"][..], &["--example", "bare"]] {
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--release", "--locked", "--quiet"]).args(what).current_dir(root);
+        cargo
+            .args(["build", "--release", "--locked", "--quiet"])
+            .args(what)
+            .current_dir(root);
         if !cargo.status()?.success() {
             return Err(io::Error::other("the programs are not built"));
         }
@@ -75,15 +95,23 @@ fn build(root: &Path) -> io::Result<()> {
 fn clean_build(root: &Path, folder: &Path) -> io::Result<f64> {
     let started = Instant::now();
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--release", "--locked", "--quiet", "--target-dir"]).arg(folder.join("target"));
+    cargo
+        .args(["build", "--release", "--locked", "--quiet", "--target-dir"])
+        .arg(folder.join("target"));
     let status = cargo.current_dir(root).status()?;
-    if status.success() { Ok(started.elapsed().as_secs_f64()) } else { Err(io::Error::other("the build fails")) }
+    if status.success() {
+        Ok(started.elapsed().as_secs_f64())
+    } else {
+        Err(io::Error::other("the build fails"))
+    }
 }
 
 /// What `examples/instructions.rs` counts, by its names; nothing where there is no valgrind.
 fn instructions(root: &Path) -> io::Result<Vec<(String, u64)>> {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["run", "--quiet", "--locked", "--example", "instructions"]).current_dir(root);
+    cargo
+        .args(["run", "--quiet", "--locked", "--example", "instructions"])
+        .current_dir(root);
     let said = cargo.output()?.stdout;
     let counts = String::from_utf8_lossy(&said);
     let count = |line: &str| {
@@ -96,7 +124,13 @@ fn instructions(root: &Path) -> io::Result<Vec<(String, u64)>> {
 /// Puts the tables between their marks.
 fn write(file: &Path, tables: &str) -> io::Result<()> {
     let text = fs::read_to_string(file)?;
-    let parts = text.split_once(MARKS.0).and_then(|(before, rest)| Some((before, rest.split_once(MARKS.1)?.1)));
-    let (before, after) = parts.ok_or_else(|| io::Error::other("BENCHMARKS.md has no marks for the tables"))?;
-    fs::write(file, format!("{before}{}\n{tables}\n{}{after}", MARKS.0, MARKS.1))
+    let parts = text
+        .split_once(MARKS.0)
+        .and_then(|(before, rest)| Some((before, rest.split_once(MARKS.1)?.1)));
+    let (before, after) =
+        parts.ok_or_else(|| io::Error::other("BENCHMARKS.md has no marks for the tables"))?;
+    fs::write(
+        file,
+        format!("{before}{}\n{tables}\n{}{after}", MARKS.0, MARKS.1),
+    )
 }

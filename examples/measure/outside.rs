@@ -58,7 +58,11 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
     std::thread::sleep(AGE);
     cases.iter().try_for_each(|case| case.keep(home))?;
     for run in 0..runs {
-        for (case, start) in cases.iter().zip(&mut starts).filter(|(case, _)| run < case.runs(runs)) {
+        for (case, start) in cases
+            .iter()
+            .zip(&mut starts)
+            .filter(|(case, _)| run < case.runs(runs))
+        {
             let mut pty = case.start(&[], home)?;
             pty.wait_for(case.of.first());
             start.first.push(milliseconds(pty.last - pty.started));
@@ -66,13 +70,27 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
             let query = if case.of.answers() { &QUERY.0[..] } else { &[] };
             let mut pty = case.start(query, home)?;
             let large = case.of.documents() > 1000 && matches!(case.of, Of::Cold(_));
-            let together = if large { watch(pty.id()) } else { Arc::default() };
+            let together = if large {
+                watch(pty.id())
+            } else {
+                Arc::default()
+            };
             if case.of.answers() {
-                pty.wait(QUERY.1, |screen| screen.contents().lines().next().unwrap_or("").contains(QUERY.1));
+                pty.wait(QUERY.1, |screen| {
+                    screen
+                        .contents()
+                        .lines()
+                        .next()
+                        .unwrap_or("")
+                        .contains(QUERY.1)
+                });
                 start.ready.push(milliseconds(pty.last - pty.started));
             }
             pty.settle(if large { SETTLED } else { QUIET });
-            start.peak = start.peak.max(pty.memory("VmHWM").unwrap_or(0)).max(together.load(Ordering::Relaxed));
+            start.peak = start
+                .peak
+                .max(pty.memory("VmHWM").unwrap_or(0))
+                .max(together.load(Ordering::Relaxed));
             start.rest = start.rest.max(pty.memory("VmRSS").unwrap_or(0));
             end(pty);
         }
@@ -87,7 +105,10 @@ fn watch(id: u32) -> Arc<AtomicU64> {
     let seen = Arc::clone(&most);
     std::thread::spawn(move || {
         while Arc::strong_count(&seen) > 1 {
-            let sizes = children_of(id).into_iter().chain([id]).filter_map(|id| memory_of(id, "VmRSS"));
+            let sizes = children_of(id)
+                .into_iter()
+                .chain([id])
+                .filter_map(|id| memory_of(id, "VmRSS"));
             seen.fetch_max(sizes.sum(), Ordering::Relaxed);
             std::thread::sleep(LOOK_EVERY);
         }
@@ -98,8 +119,16 @@ fn watch(id: u32) -> Arc<AtomicU64> {
 /// A letter typed and a line scrolled in the browser, until the screen is at rest; the cases take turns. The peer has other keys,
 /// and searches in another way.
 pub fn keys(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Keys>> {
-    let cases = || cases.iter().filter(|case| matches!(case.of, Of::Bundled | Of::Kept(_)));
-    let keys = |case: &Case| Keys { name: case.name.clone(), letters: Times::new(), lines: Times::new() };
+    let cases = || {
+        cases
+            .iter()
+            .filter(|case| matches!(case.of, Of::Bundled | Of::Kept(_)))
+    };
+    let keys = |case: &Case| Keys {
+        name: case.name.clone(),
+        letters: Times::new(),
+        lines: Times::new(),
+    };
     let mut measured: Vec<Keys> = cases().map(keys).collect();
     let started: io::Result<Vec<_>> = cases().map(|case| case.start(&[], home)).collect();
     let mut ptys = started?;

@@ -5,7 +5,9 @@ use tableside::rules::slug::fold;
 use tableside::rules::{Rulebook, Section, SectionRef};
 use tantivy::collector::TopDocs;
 use tantivy::query::QueryParser;
-use tantivy::schema::{Field, IndexRecordOption, STORED, Schema, TEXT, TextFieldIndexing, TextOptions, Value};
+use tantivy::schema::{
+    Field, IndexRecordOption, STORED, Schema, TEXT, TextFieldIndexing, TextOptions, Value,
+};
 use tantivy::tokenizer::{LowerCaser, SimpleTokenizer, StopWordFilter, TextAnalyzer};
 use tantivy::{Index, TantivyDocument};
 
@@ -52,13 +54,25 @@ pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     let index = Index::create_in_ram(schema.build());
     let words = FUNCTION_WORDS.split_whitespace().map(str::to_owned);
     let analyzer = TextAnalyzer::builder(SimpleTokenizer::default()).filter(LowerCaser);
-    index.tokenizers().register("stemmed", analyzer.filter(StopWordFilter::remove(words)).build());
-    let read = book.iter().filter(|(_, section)| !section.run_in && section.has_text);
+    index.tokenizers().register(
+        "stemmed",
+        analyzer.filter(StopWordFilter::remove(words)).build(),
+    );
+    let read = book
+        .iter()
+        .filter(|(_, section)| !section.run_in && section.has_text);
     let sections = read.map(|(at, section)| {
         let mut document = TantivyDocument::default();
         document.add_text(title, stems(&section.full_title()));
-        let rules = section.children.iter().map(|child| book.section(*child)).filter(|rule| rule.run_in);
-        for body in texts(book, at).into_iter().chain(rules.map(Section::full_title)) {
+        let rules = section
+            .children
+            .iter()
+            .map(|child| book.section(*child))
+            .filter(|rule| rule.run_in);
+        for body in texts(book, at)
+            .into_iter()
+            .chain(rules.map(Section::full_title))
+        {
             document.add_text(text, stems(&body));
         }
         document.add_text(id, &section.id);
@@ -75,9 +89,21 @@ pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
 fn stems(text: &str) -> String {
     let stemmer = Stemmer::create(Algorithm::English);
     let text = text.to_lowercase();
-    let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-    let kept = |word: &str| FUNCTION_WORDS.split_whitespace().any(|function| function == word);
-    let stem = |word| if kept(word) { word.to_owned() } else { stemmer.stem(word).into_owned() };
+    let words = text
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    let kept = |word: &str| {
+        FUNCTION_WORDS
+            .split_whitespace()
+            .any(|function| function == word)
+    };
+    let stem = |word| {
+        if kept(word) {
+            word.to_owned()
+        } else {
+            stemmer.stem(word).into_owned()
+        }
+    };
     words.map(stem).collect::<Vec<_>>().join(" ")
 }
 
@@ -99,24 +125,46 @@ fn asked<'a>(
     let searcher = index.reader()?.searcher();
     Ok(move |typed: &str| {
         let (query, _) = parser.parse_query_lenient(typed);
-        let found = searcher.search(&query, &TopDocs::with_limit(10).order_by_score()).unwrap_or_default();
-        let documents = found.into_iter().filter_map(|(_, address)| searcher.doc::<TantivyDocument>(address).ok());
-        documents.filter_map(|document| Some(whole(book, document.get_first(id)?.as_str()?))).collect()
+        let found = searcher
+            .search(&query, &TopDocs::with_limit(10).order_by_score())
+            .unwrap_or_default();
+        let documents = found
+            .into_iter()
+            .filter_map(|(_, address)| searcher.doc::<TantivyDocument>(address).ok());
+        documents
+            .filter_map(|document| Some(whole(book, document.get_first(id)?.as_str()?)))
+            .collect()
     })
 }
 
 /// A section and its run-in rules: it says no line, so that it is given the benefit of the doubt.
 fn whole(book: &Rulebook, id: &str) -> Vec<String> {
-    let rules = book.by_id(id).map(|at| book.section(at).children.clone()).unwrap_or_default();
-    let rules = rules.into_iter().map(|at| book.section(at)).filter(|rule| rule.run_in);
-    std::iter::once(id.to_owned()).chain(rules.map(|rule| rule.id.clone())).collect()
+    let rules = book
+        .by_id(id)
+        .map(|at| book.section(at).children.clone())
+        .unwrap_or_default();
+    let rules = rules
+        .into_iter()
+        .map(|at| book.section(at))
+        .filter(|rule| rule.run_in);
+    std::iter::once(id.to_owned())
+        .chain(rules.map(|rule| rule.id.clone()))
+        .collect()
 }
 
 /// A section's texts, its run-in rules' included.
 fn texts(book: &Rulebook, at: SectionRef) -> Vec<String> {
     let section = book.section(at);
-    let mut texts: Vec<_> = book.blocks(at).texts().map(|text| text.plain.clone()).collect();
-    for child in section.children.iter().filter(|child| book.section(**child).run_in) {
+    let mut texts: Vec<_> = book
+        .blocks(at)
+        .texts()
+        .map(|text| text.plain.clone())
+        .collect();
+    for child in section
+        .children
+        .iter()
+        .filter(|child| book.section(**child).run_in)
+    {
         texts.extend(book.blocks(*child).texts().map(|text| text.plain.clone()));
     }
     texts
@@ -125,8 +173,12 @@ fn texts(book: &Rulebook, at: SectionRef) -> Vec<String> {
 /// Titles that hold what was typed, the shortest first.
 pub fn title_substring(book: &Rulebook, text: &str) -> Shown {
     let wanted = fold(text);
-    let titled = book.sections().filter(|section| fold(&section.full_title()).contains(&wanted));
-    let mut found: Vec<_> = titled.map(|section| (section.full_title().len(), section.id.clone())).collect();
+    let titled = book
+        .sections()
+        .filter(|section| fold(&section.full_title()).contains(&wanted));
+    let mut found: Vec<_> = titled
+        .map(|section| (section.full_title().len(), section.id.clone()))
+        .collect();
     found.sort_by_key(|(length, _)| *length);
     found.into_iter().map(|(_, id)| vec![id]).take(10).collect()
 }

@@ -76,17 +76,28 @@ fn beside(
     let ours = measure::measure(cases, tableside(book, Weights::default())?, missed);
     let plain = measure::measure(cases, baselines::plain_bm25(book)?, |_, _| {});
     let tuned = measure::measure(cases, baselines::tuned_bm25(book)?, |_, _| {});
-    let titles = measure::measure(cases, |text| baselines::title_substring(book, text), |_, _| {});
+    let titles = measure::measure(
+        cases,
+        |text| baselines::title_substring(book, text),
+        |_, _| {},
+    );
     println!(
         "{:10} {:>7}  {:^32}  {:^32}  {:^32}  {:^32}",
         "kind", "queries", "tableside", "plain BM25", "tuned BM25", "title substring"
     );
     for (kind, score) in &ours {
-        let row: Vec<_> = [&ours, &plain, &tuned, &titles].map(|scores| show(scores[kind])).into();
+        let row: Vec<_> = [&ours, &plain, &tuned, &titles]
+            .map(|scores| show(scores[kind]))
+            .into();
         println!("{kind:10} {:>7}  {}", score.queries, row.join("  "));
     }
     let names = [&ours, &plain, &tuned, &titles].map(measure::names);
-    println!("{:10} {:>7}  {}", "(names)", names[0].queries, names.map(show).join("  "));
+    println!(
+        "{:10} {:>7}  {}",
+        "(names)",
+        names[0].queries,
+        names.map(show).join("  ")
+    );
     Ok(())
 }
 
@@ -103,10 +114,17 @@ fn show(score: Score) -> String {
 }
 
 fn query(text: &str) -> Query {
-    Query { text: text.to_owned(), limit: 10, ..Query::default() }
+    Query {
+        text: text.to_owned(),
+        limit: 10,
+        ..Query::default()
+    }
 }
 
-fn tableside(book: &Rulebook, weights: Weights) -> Result<impl Fn(&str) -> Shown, Box<dyn std::error::Error>> {
+fn tableside(
+    book: &Rulebook,
+    weights: Weights,
+) -> Result<impl Fn(&str) -> Shown, Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?.with_weights(weights);
     Ok(move |text: &str| measure::shown(book, &index.search(book, &query(text))))
 }
@@ -115,8 +133,14 @@ fn tableside(book: &Rulebook, weights: Weights) -> Result<impl Fn(&str) -> Shown
 fn told(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?;
     let reason = |case: &Case| index.search(book, &query(&case.query)).outcome.reason();
-    let told = cases.iter().filter(|case| reason(case) == case.outcome.as_deref()).count();
-    println!("\nno answer: {told} of {} said so for the right reason", cases.len());
+    let told = cases
+        .iter()
+        .filter(|case| reason(case) == case.outcome.as_deref())
+        .count();
+    println!(
+        "\nno answer: {told} of {} said so for the right reason",
+        cases.len()
+    );
     Ok(())
 }
 
@@ -124,38 +148,78 @@ fn told(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::error::Error
 fn while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?;
     let scores = measure::reading(book, &measure::cases(), |text, game| {
-        measure::shown(book, &index.search(book, &Query { game: Some(game), ..query(text) }))
+        measure::shown(
+            book,
+            &index.search(
+                book,
+                &Query {
+                    game: Some(game),
+                    ..query(text)
+                },
+            ),
+        )
     });
-    println!("\n{:24} {:^40} {:^40}", "while reading", "this game answers", "only another does");
+    println!(
+        "\n{:24} {:^40} {:^40}",
+        "while reading", "this game answers", "only another does"
+    );
     for (game, home, away) in scores {
-        println!("{game:24} {:>4}  {}  {:>4}  {}", home.queries, show(home), away.queries, show(away));
+        println!(
+            "{game:24} {:>4}  {}  {:>4}  {}",
+            home.queries,
+            show(home),
+            away.queries,
+            show(away)
+        );
     }
     Ok(())
 }
 
 /// How many letters of a name are typed until it stands first: over all rules, and over each game while it is read.
 fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
-    println!("\nkeys to the answer: names, median, 90th percentile, sum, names of more than 7 keys");
+    println!(
+        "\nkeys to the answer: names, median, 90th percentile, sum, names of more than 7 keys"
+    );
     let games = (0..).map(GameRef).take(book.games.len()).map(Some);
     for game in std::iter::once(None).chain(games) {
-        let typed = |way: Way, weights: Weights| -> Result<Vec<_>, tableside::search::SearchError> {
-            let index = SearchIndex::build(book)?.with_weights(weights);
-            Ok(measure::keys_to_answer(book, game, way, |text| {
-                let hits = index.search(book, &Query { limit: 1, game, ..query(text) }).hits;
-                hits.first().map(|hit| book.section(hit.section).full_title())
-            }))
-        };
+        let typed =
+            |way: Way, weights: Weights| -> Result<Vec<_>, tableside::search::SearchError> {
+                let index = SearchIndex::build(book)?.with_weights(weights);
+                Ok(measure::keys_to_answer(book, game, way, |text| {
+                    let hits = index
+                        .search(
+                            book,
+                            &Query {
+                                limit: 1,
+                                game,
+                                ..query(text)
+                            },
+                        )
+                        .hits;
+                    hits.first()
+                        .map(|hit| book.section(hit.section).full_title())
+                }))
+            };
         let ours = typed(Way::Whole, Weights::default())?;
         let shortened = typed(Way::Shortened, Weights::default())?;
         let either = measure::sooner(&ours, &shortened);
-        let without = typed(Way::Whole, Weights { start: 0.0, ..Weights::default() })?;
+        let without = typed(
+            Way::Whole,
+            Weights {
+                start: 0.0,
+                ..Weights::default()
+            },
+        )?;
         // What no stable order can beat by much: a list of the names alone, the shortest that starts so first.
         let mut names: Vec<String> = ours.iter().map(|(name, _)| name.clone()).collect();
         names.sort_by_key(|name| (name.len(), name.clone()));
         let list = measure::keys_to_answer(book, game, Way::Whole, |text| {
             names.iter().find(|name| name.starts_with(text)).cloned()
         });
-        println!("{}:", game.map_or("all rules", |game| &book.game(game).name));
+        println!(
+            "{}:",
+            game.map_or("all rules", |game| &book.game(game).name)
+        );
         let ways = [
             ("tableside", &ours),
             ("two letters a word", &shortened),
@@ -164,13 +228,23 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
             ("list of names", &list),
         ];
         for (way, keys) in ways {
-            let long = keys.iter().filter(|(_, keys)| keys.is_none_or(|keys| keys > 7)).count();
+            let long = keys
+                .iter()
+                .filter(|(_, keys)| keys.is_none_or(|keys| keys > 7))
+                .count();
             let sum: usize = keys.iter().filter_map(|(_, keys)| *keys).sum();
             let (median, most) = (measure::percentile(keys, 50), measure::percentile(keys, 90));
-            let most = if most == usize::MAX { "never".to_owned() } else { most.to_string() };
+            let most = if most == usize::MAX {
+                "never".to_owned()
+            } else {
+                most.to_string()
+            };
             println!("  {way:18} {} {median} {most} {sum} {long}", keys.len());
         }
-        for (order, stable) in [("any stable order, at best", true), ("any order, at best", false)] {
+        for (order, stable) in [
+            ("any stable order, at best", true),
+            ("any order, at best", false),
+        ] {
             let best = |percent| measure::best_percentile(&names, percent, stable);
             println!(
                 "  {order:25} {} {} {} - {}",
@@ -180,45 +254,173 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
                 names.len() - measure::reachable(&names, 7, stable)
             );
         }
-        let late = |(name, keys): &(String, Option<usize>)| keys.is_none_or(|keys| keys > 7).then(|| name.clone());
-        let unreached: Vec<_> = ours.iter().filter(|(_, keys)| keys.is_none()).map(|(name, _)| name.as_str()).collect();
-        println!("  late: {:?}; never first: {unreached:?}", ours.iter().filter_map(late).collect::<Vec<_>>());
+        let late = |(name, keys): &(String, Option<usize>)| {
+            keys.is_none_or(|keys| keys > 7).then(|| name.clone())
+        };
+        let unreached: Vec<_> = ours
+            .iter()
+            .filter(|(_, keys)| keys.is_none())
+            .map(|(name, _)| name.as_str())
+            .collect();
+        println!(
+            "  late: {:?}; never first: {unreached:?}",
+            ours.iter().filter_map(late).collect::<Vec<_>>()
+        );
     }
     Ok(())
 }
 
 /// What each rule of the ranking is worth: the scores without it.
-fn ablation(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> Result<(), Box<dyn std::error::Error>> {
+fn ablation(
+    book: &Rulebook,
+    cases: &BTreeMap<String, Vec<Case>>,
+) -> Result<(), Box<dyn std::error::Error>> {
     let with = Weights::default;
     let without: [(&str, Weights); 22] = [
         ("(all rules)", with()),
-        ("name", Weights { name: 0.0, ..with() }),
-        ("start", Weights { start: 0.0, ..with() }),
-        ("exact", Weights { exact: 0.0, ..with() }),
-        ("synonym", Weights { synonym: 0.0, ..with() }),
-        ("scope", Weights { scope: false, ..with() }),
-        ("alike", Weights { alike: 0.0, ..with() }),
-        ("label", Weights { label: 0.0, ..with() }),
-        ("path", Weights { path: 0.0, ..with() }),
+        (
+            "name",
+            Weights {
+                name: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "start",
+            Weights {
+                start: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "exact",
+            Weights {
+                exact: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "synonym",
+            Weights {
+                synonym: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "scope",
+            Weights {
+                scope: false,
+                ..with()
+            },
+        ),
+        (
+            "alike",
+            Weights {
+                alike: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "label",
+            Weights {
+                label: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "path",
+            Weights {
+                path: 0.0,
+                ..with()
+            },
+        ),
         ("row", Weights { row: 0.0, ..with() }),
-        ("cover", Weights { cover: 0.0, ..with() }),
-        ("answer", Weights { answer: 0.0, ..with() }),
-        ("figure", Weights { figure: 0.0, ..with() }),
-        ("yes or no", Weights { yes_or_no: 0.0, ..with() }),
-        ("introduced", Weights { introduced: 0.0, ..with() }),
-        ("nearness", Weights { nearness: 0.0, ..with() }),
-        ("phrase", Weights { phrase: 0.0, ..with() }),
-        ("text", Weights { text: 0.0, ..with() }),
-        ("kind", Weights { kind: 0.0, ..with() }),
-        ("provenance", Weights { provenance: 0.0, ..with() }),
-        ("printed once", Weights { once: false, ..with() }),
+        (
+            "cover",
+            Weights {
+                cover: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "answer",
+            Weights {
+                answer: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "figure",
+            Weights {
+                figure: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "yes or no",
+            Weights {
+                yes_or_no: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "introduced",
+            Weights {
+                introduced: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "nearness",
+            Weights {
+                nearness: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "phrase",
+            Weights {
+                phrase: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "text",
+            Weights {
+                text: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "kind",
+            Weights {
+                kind: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "provenance",
+            Weights {
+                provenance: 0.0,
+                ..with()
+            },
+        ),
+        (
+            "printed once",
+            Weights {
+                once: false,
+                ..with()
+            },
+        ),
         ("all but text", only_text()),
     ];
     println!("\n{:14} {:^32}  success at 1 by kind", "without", "all");
     for (rule, weights) in without {
         let scores: Scores = measure::measure(cases, tableside(book, weights)?, |_, _| {});
         let kinds = scores.iter().filter(|(kind, _)| *kind != "all");
-        let kinds: Vec<_> = kinds.map(|(kind, score)| format!("{kind} {:.2}", score.at_1())).collect();
+        let kinds: Vec<_> = kinds
+            .map(|(kind, score)| format!("{kind} {:.2}", score.at_1()))
+            .collect();
         println!("{rule:14} {}  {}", show(scores["all"]), kinds.join("  "));
     }
     Ok(())

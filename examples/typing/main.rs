@@ -25,10 +25,19 @@ use typist::{Failure, TIMES, percentile};
 const SIZE: (u16, u16) = (120, 40);
 
 fn main() -> Result<(), Failure> {
-    let sizes: Vec<usize> = std::env::args().skip(1).map(|size| size.parse()).collect::<Result<_, _>>()?;
-    println!("| documents | sections | text | index built in | index | search | key | frame | results there |");
+    let sizes: Vec<usize> = std::env::args()
+        .skip(1)
+        .map(|size| size.parse())
+        .collect::<Result<_, _>>()?;
+    println!(
+        "| documents | sections | text | index built in | index | search | key | frame | results there |"
+    );
     println!("|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
-    for documents in if sizes.is_empty() { vec![11, 58] } else { sizes } {
+    for documents in if sizes.is_empty() {
+        vec![11, 58]
+    } else {
+        sizes
+    } {
         measure(typist::rules(documents))?;
     }
     println!("\nMedian / p99 / slowest keystroke, each the best of {TIMES}, in milliseconds.");
@@ -41,10 +50,17 @@ fn measure(book: Rulebook) -> Result<(), Failure> {
     let built = started.elapsed();
     let mut bytes = Vec::new();
     index.encode(&mut bytes)?;
-    let text: usize = book.documents.iter().map(|document| document.source.text.len()).sum();
+    let text: usize = book
+        .documents
+        .iter()
+        .map(|document| document.source.text.len())
+        .sum();
     let (documents, sections) = (book.documents.len(), book.section_count());
     let typed = typist::texts(&book);
-    let library = Library { index: Some(index), ..Library::new(book) };
+    let library = Library {
+        index: Some(index),
+        ..Library::new(book)
+    };
     let searches: Vec<_> = typed.iter().map(|text| search(&library, text)).collect();
     let times = typist::keystrokes(library, &typed, SIZE)?;
     println!(
@@ -61,10 +77,19 @@ fn measure(book: Rulebook) -> Result<(), Failure> {
 
 /// One search, in itself.
 fn search(library: &Library, text: &str) -> Duration {
-    let query = Query { text: text.to_owned(), limit: 60, ..Query::default() };
+    let query = Query {
+        text: text.to_owned(),
+        limit: 60,
+        ..Query::default()
+    };
     let once = || {
         let started = Instant::now();
-        black_box(library.index.as_ref().map(|index| index.search(&library.book, &query)));
+        black_box(
+            library
+                .index
+                .as_ref()
+                .map(|index| index.search(&library.book, &query)),
+        );
         started.elapsed()
     };
     (0..TIMES).map(|_| once()).min().unwrap_or_default()
@@ -72,5 +97,7 @@ fn search(library: &Library, text: &str) -> Duration {
 
 /// Median, 99th percentile and the longest.
 fn shown(times: &[Duration]) -> String {
-    [50, 99, 100].map(|hundredth| format!("{:.2}", percentile(times, hundredth))).join(" / ")
+    [50, 99, 100]
+        .map(|hundredth| format!("{:.2}", percentile(times, hundredth)))
+        .join(" / ")
 }

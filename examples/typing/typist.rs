@@ -25,7 +25,14 @@ pub type Failure = Box<dyn std::error::Error>;
 const MOST_KEYSTROKES: usize = 1500;
 
 /// What very many sections hold.
-const COMMON: [&str; 6] = ["the", "operative", "operatives", "weapon", "can an operative", "within control range of"];
+const COMMON: [&str; 6] = [
+    "the",
+    "operative",
+    "operatives",
+    "weapon",
+    "can an operative",
+    "within control range of",
+];
 
 /// The machine may be busy with something else: of so many times the least is nearest to what it takes.
 pub const TIMES: usize = 3;
@@ -46,16 +53,32 @@ pub fn rules(documents: usize) -> Rulebook {
     if documents < set::DOCUMENTS {
         return Rulebook::load(loader::bundled().collect(), Vec::new());
     }
-    let files = set::files(documents).into_iter().map(|(path, text)| Source::in_memory(&path, &text));
+    let files = set::files(documents)
+        .into_iter()
+        .map(|(path, text)| Source::in_memory(&path, &text));
     Rulebook::load(files.collect(), Vec::new())
 }
 
 /// A browser on some rules.
-pub fn browser(library: Library, size: (u16, u16)) -> Result<(App, Terminal<TestBackend>), Failure> {
+pub fn browser(
+    library: Library,
+    size: (u16, u16),
+) -> Result<(App, Terminal<TestBackend>), Failure> {
     let keymap = Keymap::new(BINDINGS).map_err(|_| "the keys are in conflict")?;
     let styles = Styles::new(Theme::standard(true));
-    let start = Start { library, section: None, query: None, styles, keymap, size, status: None };
-    Ok((App::new(start), Terminal::new(TestBackend::new(size.0, size.1))?))
+    let start = Start {
+        library,
+        section: None,
+        query: None,
+        styles,
+        keymap,
+        size,
+        status: None,
+    };
+    Ok((
+        App::new(start),
+        Terminal::new(TestBackend::new(size.0, size.1))?,
+    ))
 }
 
 /// Types texts into a browser.
@@ -79,7 +102,9 @@ pub fn keystrokes(library: Library, typed: &[String], size: (u16, u16)) -> Resul
 pub fn percentile(times: &[Duration], hundredth: usize) -> f64 {
     let mut times = times.to_vec();
     times.sort_unstable();
-    times.get(times.len().saturating_sub(1) * hundredth / 100).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+    times
+        .get(times.len().saturating_sub(1) * hundredth / 100)
+        .map_or(0.0, |time| time.as_secs_f64() * 1000.0)
 }
 
 struct Typist {
@@ -93,23 +118,36 @@ impl Typist {
     fn new(library: Library, size: (u16, u16)) -> Result<Self, Failure> {
         let (app, terminal) = browser(library, size)?;
         let (events, queue) = channel();
-        let mut typist = Self { app, worker: Worker::new(events), queue, terminal };
+        let mut typist = Self {
+            app,
+            worker: Worker::new(events),
+            queue,
+            terminal,
+        };
         typist.press(KeyCode::Char('/'), KeyModifiers::NONE);
         Ok(typist)
     }
 
     fn press(&mut self, code: KeyCode, modifiers: KeyModifiers) {
-        self.app.handle(Event::Input(Input::Key(KeyEvent::new(code, modifiers))));
+        self.app
+            .handle(Event::Input(Input::Key(KeyEvent::new(code, modifiers))));
     }
 
     /// Times the last letter of a text: the key, the frame after it, and how long until the results are there.
     fn last_letter(&mut self, text: &str) -> Result<[Duration; 3], Failure> {
         let (last, _) = text.char_indices().next_back().ok_or("nothing is typed")?;
         self.press(KeyCode::Char('u'), KeyModifiers::CONTROL);
-        self.app.handle(Event::Input(Input::Paste(text[..last].to_owned())));
+        self.app
+            .handle(Event::Input(Input::Paste(text[..last].to_owned())));
         self.results()?;
         let started = Instant::now();
-        self.press(text[last..].chars().next().map_or(KeyCode::Null, KeyCode::Char), KeyModifiers::NONE);
+        self.press(
+            text[last..]
+                .chars()
+                .next()
+                .map_or(KeyCode::Null, KeyCode::Char),
+            KeyModifiers::NONE,
+        );
         let pressed = started.elapsed();
         let taken = self.results()?;
         let there = started.elapsed();
@@ -124,7 +162,12 @@ impl Typist {
             self.worker.ask(task, &self.app.library);
         }
         let mut taken = Duration::ZERO;
-        while self.app.finder.as_ref().is_some_and(|finder| finder.awaited.is_some()) {
+        while self
+            .app
+            .finder
+            .as_ref()
+            .is_some_and(|finder| finder.awaited.is_some())
+        {
             let event = self.queue.recv()?;
             let started = Instant::now();
             self.app.handle(event);
@@ -136,14 +179,26 @@ impl Typist {
 
 /// Names of the rules from their first letters to their last, every letter by itself, and what is common.
 pub fn texts(book: &Rulebook) -> Vec<String> {
-    let mut names: Vec<String> = book.sections().map(|section| section.title.to_lowercase()).collect();
+    let mut names: Vec<String> = book
+        .sections()
+        .map(|section| section.title.to_lowercase())
+        .collect();
     names.sort_unstable();
     names.dedup();
-    let ends = |name: &String| name.char_indices().map(|(at, letter)| at + letter.len_utf8()).collect::<Vec<_>>();
-    let mut typed: Vec<String> =
-        names.iter().flat_map(|name| ends(name).into_iter().map(|end| name[..end].to_owned())).collect();
+    let ends = |name: &String| {
+        name.char_indices()
+            .map(|(at, letter)| at + letter.len_utf8())
+            .collect::<Vec<_>>()
+    };
+    let mut typed: Vec<String> = names
+        .iter()
+        .flat_map(|name| ends(name).into_iter().map(|end| name[..end].to_owned()))
+        .collect();
     typed.dedup();
     let step = typed.len().div_ceil(MOST_KEYSTROKES);
     let spread = typed.into_iter().step_by(step);
-    spread.chain(('a'..='z').map(String::from)).chain(COMMON.map(str::to_owned)).collect()
+    spread
+        .chain(('a'..='z').map(String::from))
+        .chain(COMMON.map(str::to_owned))
+        .collect()
 }

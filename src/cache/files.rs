@@ -34,22 +34,49 @@ impl Files {
     /// The files that were found. Which of them could not be read is known when rules were made of them.
     #[must_use]
     pub fn of(loaded: &Loaded) -> Self {
-        let known = loaded.sources.iter().map(|source| Known { path: source.path.clone(), stamp: stamp(source) });
-        Self { looked: loaded.looked, known: known.collect(), left_out: Vec::new() }
+        let known = loaded.sources.iter().map(|source| Known {
+            path: source.path.clone(),
+            stamp: stamp(source),
+        });
+        Self {
+            looked: loaded.looked,
+            known: known.collect(),
+            left_out: Vec::new(),
+        }
     }
 
     /// The same files as rules were made of them: with the digests of the documents, which those that were found and left unread
     /// had not yet, and without those that could not be read.
     pub(super) fn as_read(&self, book: &Rulebook) -> Self {
-        let errors = book.diagnostics.iter().filter(|fault| fault.severity == Severity::Error);
+        let errors = book
+            .diagnostics
+            .iter()
+            .filter(|fault| fault.severity == Severity::Error);
         let left_out: BTreeSet<_> = errors.map(|fault| fault.path.clone()).collect();
-        let read = book.documents.iter().map(|document| (document.source.path.as_str(), stamp(&document.source)));
+        let read = book
+            .documents
+            .iter()
+            .map(|document| (document.source.path.as_str(), stamp(&document.source)));
         let read: HashMap<_, _> = read.collect();
-        let known = self.known.iter().filter(|known| !left_out.contains(&known.path)).map(|known| {
-            let stamp = read.get(known.path.as_str()).copied().unwrap_or(known.stamp);
-            Known { path: known.path.clone(), stamp }
-        });
-        Self { looked: self.looked, known: known.collect(), left_out: left_out.into_iter().collect() }
+        let known = self
+            .known
+            .iter()
+            .filter(|known| !left_out.contains(&known.path))
+            .map(|known| {
+                let stamp = read
+                    .get(known.path.as_str())
+                    .copied()
+                    .unwrap_or(known.stamp);
+                Known {
+                    path: known.path.clone(),
+                    stamp,
+                }
+            });
+        Self {
+            looked: self.looked,
+            known: known.collect(),
+            left_out: left_out.into_iter().collect(),
+        }
     }
 
     pub(super) fn store(&self, out: &mut Vec<u8>) {
@@ -72,8 +99,15 @@ impl Files {
             content: input.number(),
         };
         let looked = input.number();
-        let known = input.all(|input| Known { path: input.string(), stamp: stamp(input) });
-        Self { looked, known, left_out: input.texts() }
+        let known = input.all(|input| Known {
+            path: input.string(),
+            stamp: stamp(input),
+        });
+        Self {
+            looked,
+            known,
+            left_out: input.texts(),
+        }
     }
 
     /// Marks the files that are the same as before with the digests of their texts: these need not be read to know what they
@@ -91,11 +125,19 @@ impl Files {
                 }
                 continue;
             }
-            let here = self.known.get(place).filter(|known| known.path == source.path);
+            let here = self
+                .known
+                .get(place)
+                .filter(|known| known.path == source.path);
             place += 1;
             same &= here.is_some();
             let known = here.or_else(|| {
-                let by_path = || self.known.iter().map(|known| (known.path.as_str(), known)).collect();
+                let by_path = || {
+                    self.known
+                        .iter()
+                        .map(|known| (known.path.as_str(), known))
+                        .collect()
+                };
                 let elsewhere: &HashMap<&str, &Known> = elsewhere.get_or_insert_with(by_path);
                 elsewhere.get(source.path.as_str()).copied()
             });
@@ -134,12 +176,24 @@ impl Files {
         let mut source = |known: &Known| {
             let here = in_order.next().filter(|source| source.path == known.path);
             let found = here.or_else(|| {
-                let by_path = || files.clone().map(|source| (source.path.as_str(), source)).collect();
+                let by_path = || {
+                    files
+                        .clone()
+                        .map(|source| (source.path.as_str(), source))
+                        .collect()
+                };
                 let elsewhere: &HashMap<&str, &Arc<Source>> = elsewhere.get_or_insert_with(by_path);
                 elsewhere.get(known.path.as_str()).copied()
             });
             let same = |source: &&Arc<Source>| stamp(source).content == known.stamp.content;
-            let gone = || Arc::new(Source::new(known.path.clone(), String::new(), String::new(), ""));
+            let gone = || {
+                Arc::new(Source::new(
+                    known.path.clone(),
+                    String::new(),
+                    String::new(),
+                    "",
+                ))
+            };
             found.filter(same).cloned().unwrap_or_else(gone)
         };
         self.known.iter().map(&mut source).collect()
@@ -155,6 +209,10 @@ fn fault(source: &Source) -> Option<Diagnostic> {
 
 /// What a source is known by; a bundled one by its text.
 pub(super) fn stamp(source: &Source) -> Stamp {
-    let bundled = || Stamp { length: source.text.len() as u64, content: digest(&source.text), ..Stamp::default() };
+    let bundled = || Stamp {
+        length: source.text.len() as u64,
+        content: digest(&source.text),
+        ..Stamp::default()
+    };
     source.stamp.unwrap_or_else(bundled)
 }

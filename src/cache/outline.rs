@@ -34,18 +34,35 @@ impl Head {
         let mut bytes = Vec::new();
         put_texts(&mut bytes, roots);
         files.store(&mut bytes);
-        let mut order: Vec<_> = (0_u32..).zip(&files.known).map(|(at, known)| (known.path.as_str(), at)).collect();
+        let mut order: Vec<_> = (0_u32..)
+            .zip(&files.known)
+            .map(|(at, known)| (known.path.as_str(), at))
+            .collect();
         order.sort_unstable();
         let file = |source: &Source| {
             let found = order.binary_search_by(|(path, _)| (*path).cmp(&source.path));
             found.map_or(u32::MAX, |found| order[found].1)
         };
-        let few = book.documents.iter().map(|document| u64::from(document.length)).sum::<u64>() <= MOST_NAMED;
-        let names = |game| if few { LinkGraph::names_of(book, game) } else { Vec::new() };
+        let few = book
+            .documents
+            .iter()
+            .map(|document| u64::from(document.length))
+            .sum::<u64>()
+            <= MOST_NAMED;
+        let names = |game| {
+            if few {
+                LinkGraph::names_of(book, game)
+            } else {
+                Vec::new()
+            }
+        };
         let names = book.store(&mut bytes, file, names);
         let mut begin = MAGIC.to_vec();
         put_u32(&mut begin, crc32fast::hash(&bytes));
-        put_u32(&mut begin, u32::try_from(bytes.len()).map_err(io::Error::other)?);
+        put_u32(
+            &mut begin,
+            u32::try_from(bytes.len()).map_err(io::Error::other)?,
+        );
         let begin = begin.try_into().map_err(|_| io::ErrorKind::InvalidData)?;
         Ok((Self { bytes, begin }, names))
     }
@@ -72,7 +89,11 @@ impl Head {
         let mut bytes = vec![0; length as usize];
         file.read_exact(&mut bytes)?;
         let sound = crc32fast::hash(&bytes) == u32_at(&begin[MAGIC.len()..], 0);
-        let rest = Stored::File { file: Mutex::new(file), from, length: all - from };
+        let rest = Stored::File {
+            file: Mutex::new(file),
+            from,
+            length: all - from,
+        };
         Ok(sound.then_some((Self { bytes, begin }, rest)))
     }
 

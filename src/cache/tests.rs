@@ -24,8 +24,14 @@ struct Folder {
 
 impl Folder {
     fn new() -> Self {
-        let folder = Self { rules: tempfile::tempdir().unwrap(), kept: tempfile::tempdir().unwrap() };
-        folder.write("a.md", "# Wall\n\nA wall is Heavy.\n\n## Heavy\n\nIt cannot be crossed.\n");
+        let folder = Self {
+            rules: tempfile::tempdir().unwrap(),
+            kept: tempfile::tempdir().unwrap(),
+        };
+        folder.write(
+            "a.md",
+            "# Wall\n\nA wall is Heavy.\n\n## Heavy\n\nIt cannot be crossed.\n",
+        );
         folder.write("b.md", "# Door\n\nA door opens.\n");
         folder
     }
@@ -36,8 +42,12 @@ impl Folder {
 
     /// Makes a file look as if it had been changed long ago.
     fn age(&self, file: &str) {
-        let file = fs::File::options().write(true).open(self.rules.path().join(file)).unwrap();
-        file.set_modified(SystemTime::now() - Duration::from_secs(3600)).unwrap();
+        let file = fs::File::options()
+            .write(true)
+            .open(self.rules.path().join(file))
+            .unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(3600))
+            .unwrap();
     }
 
     fn origins(&self) -> Vec<Origin> {
@@ -79,7 +89,11 @@ fn what_was_kept_comes_back_with_its_texts_and_its_answers() {
     assert!(kept.book.sections().eq(fresh.sections()));
     assert!(kept.book.walk().eq(fresh.walk()));
     let index = folder.cache().open(&kept.index).unwrap();
-    let query = Query { text: "heavy".to_owned(), limit: 5, ..Query::default() };
+    let query = Query {
+        text: "heavy".to_owned(),
+        limit: 5,
+        ..Query::default()
+    };
     let hit = index.search(&kept.book, &query).hits[0].section;
     assert!(kept.book.section(hit).id.ends_with("a#heavy"));
 }
@@ -90,7 +104,10 @@ fn the_names_of_links_come_back_and_are_gathered_again_where_they_are_damaged() 
     folder.keep().unwrap();
     let (kept, game) = (folder.load().unwrap().book, GameRef(0));
     let gathered = LinkGraph::names_of(&kept, game);
-    assert_eq!(kept.stored_names(game).as_deref(), Some(gathered.as_slice()));
+    assert_eq!(
+        kept.stored_names(game).as_deref(),
+        Some(gathered.as_slice())
+    );
     let outline = folder.cache().outline();
     let mut bytes = fs::read(&outline).unwrap();
     // They are the last of it.
@@ -124,21 +141,51 @@ fn a_change_of_the_same_length_at_the_same_time_is_found_out() {
     folder.keep().unwrap();
     let before = fs::metadata(&path).unwrap();
     folder.write("b.md", "# Door\n\nA door shuts!\n");
-    fs::File::options().write(true).open(&path).unwrap().set_modified(before.modified().unwrap()).unwrap();
+    fs::File::options()
+        .write(true)
+        .open(&path)
+        .unwrap()
+        .set_modified(before.modified().unwrap())
+        .unwrap();
     let now = Stamp::of(&fs::metadata(&path).unwrap());
-    assert_eq!((now.length, now.modified), (before.len(), Stamp::of(&before).modified));
+    assert_eq!(
+        (now.length, now.modified),
+        (before.len(), Stamp::of(&before).modified)
+    );
     assert!(folder.load().is_none());
 }
 
 #[test]
 fn what_programs_may_set_is_not_believed_alone() {
-    let old = Stamp { length: 5, modified: 1, touched: 1, content: 7 };
-    let known = Known { path: "a.md".to_owned(), stamp: old };
-    let known = |looked| Files { looked, known: vec![known.clone()], ..Files::default() };
-    let source = |stamp| Source::unread("a.md".into(), "a.md".to_owned(), "rules".to_owned(), stamp);
+    let old = Stamp {
+        length: 5,
+        modified: 1,
+        touched: 1,
+        content: 7,
+    };
+    let known = Known {
+        path: "a.md".to_owned(),
+        stamp: old,
+    };
+    let known = |looked| Files {
+        looked,
+        known: vec![known.clone()],
+        ..Files::default()
+    };
+    let source =
+        |stamp| Source::unread("a.md".into(), "a.md".to_owned(), "rules".to_owned(), stamp);
     let same = |stamp, looked| {
-        let entries = vec![Entry::File(source(Stamp { content: 0, ..stamp }).into())];
-        known(looked).recognise(&mut Listing { entries, ..Listing::default() })
+        let entries = vec![Entry::File(
+            source(Stamp {
+                content: 0,
+                ..stamp
+            })
+            .into(),
+        )];
+        known(looked).recognise(&mut Listing {
+            entries,
+            ..Listing::default()
+        })
     };
     // There is no such file: whoever looked into it would find nothing.
     assert!(same(old, 10 * RACY));
@@ -155,7 +202,11 @@ fn old_files_are_not_opened_to_compare_them() {
     folder.age("b.md");
     folder.keep().unwrap();
     let book = folder.load().unwrap().book;
-    assert!(book.documents.iter().all(|document| document.source.is_unread));
+    assert!(
+        book.documents
+            .iter()
+            .all(|document| document.source.is_unread)
+    );
     // The outline is there although the file is not: it is read when somebody wants its text, and then missed.
     fs::remove_file(folder.rules.path().join("a.md")).unwrap();
     assert!(book.blocks(book.documents[0].root).is_empty() && book.is_outdated());
@@ -178,7 +229,8 @@ fn earlier_indexes_are_swept_away_when_nobody_is_about_to_name_them() {
     folder.keep().unwrap();
     assert_eq!(folder.files().len(), 3);
     let file = fs::File::options().write(true).open(first).unwrap();
-    file.set_modified(SystemTime::now() - Duration::from_secs(NAMED + 2)).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_secs(NAMED + 2))
+        .unwrap();
     folder.write("c.md", "# Newer\n");
     folder.keep().unwrap();
     // That of the time between was written just now.
@@ -195,7 +247,10 @@ fn two_that_write_at_once_do_each_other_no_harm() {
     });
     folder.keep().unwrap();
     let kept = folder.load().unwrap();
-    assert_eq!(folder.cache().open(&kept.index).unwrap().sections(), kept.book.section_count());
+    assert_eq!(
+        folder.cache().open(&kept.index).unwrap().sections(),
+        kept.book.section_count()
+    );
 }
 
 #[test]

@@ -31,7 +31,10 @@ impl Found {
     pub fn of(mut listing: Listing, cache: Option<&Cache>) -> Self {
         match cache.and_then(|cache| Some((cache, Box::new(cache.recall(&mut listing)?)))) {
             Some((cache, kept)) if kept.is_current => Self::Kept(cache.clone(), kept),
-            before => Self::Unread(Unread { files: listing.load(), before: before.map(|(_, kept)| kept) }),
+            before => Self::Unread(Unread {
+                files: listing.load(),
+                before: before.map(|(_, kept)| kept),
+            }),
         }
     }
 }
@@ -46,26 +49,44 @@ impl Unread {
     /// Reads what a first frame needs; see [`Rulebook::glance`].
     #[must_use]
     pub fn glance(&self, game: Option<&str>) -> Rulebook {
-        Rulebook::glance(self.before.as_ref().map(|kept| &kept.book), self.files.sources.clone(), game)
+        Rulebook::glance(
+            self.before.as_ref().map(|kept| &kept.book),
+            self.files.sources.clone(),
+            game,
+        )
     }
 
     /// Reads less than that; see [`Rulebook::sketch`].
     #[must_use]
     pub fn sketch(&self) -> Rulebook {
-        Rulebook::sketch(self.before.as_ref().map(|kept| &kept.book), self.files.sources.clone())
+        Rulebook::sketch(
+            self.before.as_ref().map(|kept| &kept.book),
+            self.files.sources.clone(),
+        )
     }
 
     /// How many bytes the files have that are not known from before, and are not read yet.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let unread = self.files.sources.iter().filter(|source| source.is_unread && !source.is_known());
-        unread.filter_map(|source| source.stamp.map(|stamp| stamp.length)).sum()
+        let unread = self
+            .files
+            .sources
+            .iter()
+            .filter(|source| source.is_unread && !source.is_known());
+        unread
+            .filter_map(|source| source.stamp.map(|stamp| stamp.length))
+            .sum()
     }
 
     /// Whether so many files are unknown that reading their heads would keep a first frame waiting.
     #[must_use]
     pub fn is_much(&self) -> bool {
-        self.files.sources.iter().filter(|source| source.is_unread && !source.is_known()).count() > MOST_HEADS
+        self.files
+            .sources
+            .iter()
+            .filter(|source| source.is_unread && !source.is_known())
+            .count()
+            > MOST_HEADS
     }
 
     /// Reads all of them; before each document `tell` is told how many have been understood.

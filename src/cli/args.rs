@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{ArgMatches, Args, CommandFactory, Error, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{
+    ArgMatches, Args, CommandFactory, Error, FromArgMatches, Parser, Subcommand, ValueEnum,
+};
 
 use crate::rules::SectionKind;
 use crate::theme::THEMES;
@@ -51,7 +53,9 @@ impl Cli {
     ///
     /// # Errors
     /// Wrong usage; and help and version, which are no errors: `clap` prints and exits for each.
-    pub fn read(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Self, Error> {
+    pub fn read(
+        words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Result<Self, Error> {
         let mut words: Vec<OsString> = words.into_iter().map(Into::into).collect();
         let prepares = words.get(1).is_some_and(|word| word == PREPARE);
         if prepares {
@@ -63,7 +67,12 @@ impl Cli {
             let named = matches.try_get_many::<PathBuf>("rules").ok().flatten();
             named.map(|named| named.cloned().collect::<Vec<_>>())
         };
-        cli.global.rules.extend(matches.subcommand().and_then(|(_, matches)| rules(matches)).unwrap_or_default());
+        cli.global.rules.extend(
+            matches
+                .subcommand()
+                .and_then(|(_, matches)| rules(matches))
+                .unwrap_or_default(),
+        );
         if prepares {
             cli.command = Some(Command::PrepareRules);
         }
@@ -75,7 +84,10 @@ impl Cli {
 /// would keep only those after the subcommand.
 pub(super) fn command() -> clap::Command {
     let command = Cli::command();
-    let rules = command.get_arguments().find(|argument| argument.get_id() == "rules").cloned();
+    let rules = command
+        .get_arguments()
+        .find(|argument| argument.get_id() == "rules")
+        .cloned();
     command.mut_subcommands(|subcommand| match subcommand.get_name() {
         "help" => subcommand,
         _ => subcommand.args(&rules),
@@ -168,7 +180,10 @@ impl Command {
     /// Whether the player's settings have a say in what it prints, and it does not tell of them itself.
     #[must_use]
     pub fn heeds_settings(&self) -> bool {
-        !matches!(self, Self::Config | Self::Convert { .. } | Self::Completions { .. } | Self::Man)
+        !matches!(
+            self,
+            Self::Config | Self::Convert { .. } | Self::Completions { .. } | Self::Man
+        )
     }
 }
 
@@ -249,7 +264,9 @@ mod tests {
     #[test]
     fn every_kind_of_the_bundled_rules_can_be_listed() {
         let book = Rulebook::load(crate::loader::bundled().collect(), vec![]);
-        let unknown = book.sections().find(|section| !SectionKind::NAMES.contains(&section.kind.name()));
+        let unknown = book
+            .sections()
+            .find(|section| !SectionKind::NAMES.contains(&section.kind.name()));
         assert_eq!(unknown.map(|section| section.kind.name()), None);
     }
 
@@ -263,7 +280,10 @@ mod tests {
 
     #[test]
     fn global_options_stand_before_or_after_the_subcommand() {
-        for words in [["tableside", "--rules", "x", "list"], ["tableside", "list", "--rules", "x"]] {
+        for words in [
+            ["tableside", "--rules", "x", "list"],
+            ["tableside", "list", "--rules", "x"],
+        ] {
             let cli = Cli::read(words).unwrap();
             assert!(matches!(cli.command, Some(Command::List(_))));
             assert_eq!(cli.global.rules, [PathBuf::from("x")]);
@@ -275,7 +295,11 @@ mod tests {
         let cli = Cli::read(["tableside", PREPARE, "--rules=-x", "--rules=bundled"]).unwrap();
         assert!(matches!(cli.command, Some(Command::PrepareRules)));
         assert_eq!(cli.global.rules, ["-x", "bundled"].map(PathBuf::from));
-        assert!(command().get_subcommands().all(|subcommand| subcommand.get_name() != PREPARE));
+        assert!(
+            command()
+                .get_subcommands()
+                .all(|subcommand| subcommand.get_name() != PREPARE)
+        );
         let query = Cli::read(["tableside", "--", PREPARE]).unwrap();
         assert!(query.command.is_none() && query.query == [PREPARE]);
     }
@@ -283,10 +307,28 @@ mod tests {
     #[test]
     fn rules_before_and_after_the_subcommand_both_count() {
         for subcommand in ["search", "show", "list", "links", "check", "export"] {
-            let words = ["tableside", "--rules", "a", "--rules", "b", subcommand, "--rules", "c", "word"];
-            let words = &words[..if matches!(subcommand, "list" | "export") { 8 } else { 9 }];
+            let words = [
+                "tableside",
+                "--rules",
+                "a",
+                "--rules",
+                "b",
+                subcommand,
+                "--rules",
+                "c",
+                "word",
+            ];
+            let words = &words[..if matches!(subcommand, "list" | "export") {
+                8
+            } else {
+                9
+            }];
             let cli = Cli::read(words).unwrap();
-            assert_eq!(cli.global.rules, ["a", "b", "c"].map(PathBuf::from), "{subcommand}");
+            assert_eq!(
+                cli.global.rules,
+                ["a", "b", "c"].map(PathBuf::from),
+                "{subcommand}"
+            );
         }
     }
 }

@@ -14,8 +14,11 @@ use crate::tui::{self, Apart, Options};
 
 pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        let instead = "use `tableside search QUERY`, `tableside show NAME` or `tableside list` instead";
-        return Err(Failure::Input(format!("the browser needs a terminal; {instead}")));
+        let instead =
+            "use `tableside search QUERY`, `tableside show NAME` or `tableside list` instead";
+        return Err(Failure::Input(format!(
+            "the browser needs a terminal; {instead}"
+        )));
     }
     let glance = Glance::start(&cli.global)?;
     let options = Options {
@@ -28,12 +31,15 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
         status: choices.status().or(glance.faults),
         rules: glance.rules,
-        apart: std::env::current_exe().ok().map(|program| Apart::new(program, PREPARE)),
+        apart: std::env::current_exe()
+            .ok()
+            .map(|program| Apart::new(program, PREPARE)),
         store: folders::state().map(Store::new),
         restore: choices.restore && cli.query.is_empty(),
         keymap: choices.keymap,
     };
-    tui::run(options).map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
+    tui::run(options)
+        .map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
     Ok(Status::Fine)
 }
 
@@ -48,6 +54,10 @@ fn theme(global: &Global) -> Theme {
         // The terminal crate reads NO_COLOR too; the option comes before it.
         crossterm::style::force_color_output(true);
     }
-    let named = global.theme.as_deref().and_then(Theme::named).filter(|_| coloured);
+    let named = global
+        .theme
+        .as_deref()
+        .and_then(Theme::named)
+        .filter(|_| coloured);
     named.unwrap_or_else(|| Theme::standard(coloured))
 }

@@ -7,7 +7,11 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::links::LinkGraph;
 use crate::rules::{Rulebook, check};
 
-pub(super) fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Result<Status, Failure> {
+pub(super) fn run(
+    global: &Global,
+    args: &CheckArgs,
+    output: &mut Output,
+) -> Result<Status, Failure> {
     let rules = [&global.rules[..], &args.path].concat();
     let loaded = setup::read(&setup::named(&rules))?;
     let without_documents = setup::without_documents(&loaded);
@@ -22,15 +26,26 @@ pub(super) fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Res
         }
         output.line(&fault.to_string())?;
     }
-    let errors = faults.iter().filter(|fault| fault.severity == Severity::Error).count();
+    let errors = faults
+        .iter()
+        .filter(|fault| fault.severity == Severity::Error)
+        .count();
     let warnings = faults.len() - errors;
     if !faults.is_empty() {
-        notice(&format!("{}, {}", count(errors, "error"), count(warnings, "warning")));
+        notice(&format!(
+            "{}, {}",
+            count(errors, "error"),
+            count(warnings, "warning")
+        ));
     }
     if let Some(failure) = without_documents {
         return Err(failure);
     }
-    Ok(if errors > 0 || (args.strict && warnings > 0) { Status::Nothing } else { Status::Fine })
+    Ok(if errors > 0 || (args.strict && warnings > 0) {
+        Status::Nothing
+    } else {
+        Status::Fine
+    })
 }
 
 /// What loading found and what only a look at the whole finds, in the order of the files.
@@ -45,5 +60,9 @@ fn faults(mut book: Rulebook) -> Vec<Diagnostic> {
 }
 
 fn count(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+    if number == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{number} {what}s")
+    }
 }

@@ -14,7 +14,10 @@ use crate::theme::{Form, THEMES, Theme};
 use crate::tui::keymap::Keymap;
 
 /// The settings of a run.
-#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a setting of its own"
+)]
 pub(super) struct Choices {
     /// Where the file is, or would be; nowhere without a home folder.
     pub path: Option<PathBuf>,
@@ -40,19 +43,40 @@ impl Choices {
             Some(path) => Settings::load(path),
             None => Settings::parse(Source::in_memory(FILE, "")),
         };
-        let keymap = Keymap::with(&mut settings).map_err(|error| Failure::Input(error.to_string()))?;
+        let keymap =
+            Keymap::with(&mut settings).map_err(|error| Failure::Input(error.to_string()))?;
         theme(global, &mut settings);
         if global.rules.is_empty() && !is_set("TABLESIDE_RULES") {
-            let folder = path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+            let folder = path
+                .as_deref()
+                .and_then(Path::parent)
+                .unwrap_or(Path::new(""));
             global.rules = rules(folder, &mut settings);
         }
         global.usual_game = settings.game.as_ref().map(|game| game.value.clone());
         let mouse = !global.no_mouse && settings.mouse.as_ref().is_none_or(|mouse| mouse.value);
         let set = settings.ascii.as_ref().map(|ascii| ascii.value);
-        let ascii = global.ascii.or(set).unwrap_or_else(|| !is_utf8(|name| std::env::var_os(name)));
-        let linear = global.linear.or(settings.linear.as_ref().map(|linear| linear.value)).unwrap_or(false);
-        let restore = settings.restore.as_ref().is_some_and(|restore| restore.value);
-        Ok(Self { path, settings, keymap, mouse, restore, ascii, linear })
+        let ascii = global
+            .ascii
+            .or(set)
+            .unwrap_or_else(|| !is_utf8(|name| std::env::var_os(name)));
+        let linear = global
+            .linear
+            .or(settings.linear.as_ref().map(|linear| linear.value))
+            .unwrap_or(false);
+        let restore = settings
+            .restore
+            .as_ref()
+            .is_some_and(|restore| restore.value);
+        Ok(Self {
+            path,
+            settings,
+            keymap,
+            mouse,
+            restore,
+            ascii,
+            linear,
+        })
     }
 
     /// How screens are set.
@@ -62,7 +86,9 @@ impl Choices {
 
     /// How what is printed is set: as asked for in so many words. A locale says something of a terminal, nothing of a pipe.
     pub fn form_of_output(&self, global: &Global) -> Form {
-        let ascii = global.ascii.or(self.settings.ascii.as_ref().map(|ascii| ascii.value));
+        let ascii = global
+            .ascii
+            .or(self.settings.ascii.as_ref().map(|ascii| ascii.value));
         Form::new(ascii.unwrap_or(false)).line_by_line(self.linear)
     }
 
@@ -73,16 +99,31 @@ impl Choices {
 
     /// What is wrong with the settings, in one line: the first fault, and the command that shows all.
     pub fn status(&self) -> Option<String> {
-        let Diagnostic { location, message, path, .. } = self.settings.diagnostics.first()?;
-        let place = location
-            .as_ref()
-            .map_or_else(|| file_name(path), |at| Location { path: file_name(&at.path), ..at.clone() }.to_string());
+        let Diagnostic {
+            location,
+            message,
+            path,
+            ..
+        } = self.settings.diagnostics.first()?;
+        let place = location.as_ref().map_or_else(
+            || file_name(path),
+            |at| {
+                Location {
+                    path: file_name(&at.path),
+                    ..at.clone()
+                }
+                .to_string()
+            },
+        );
         Some(format!("{place}: {message}; `tableside config` shows all"))
     }
 }
 
 fn file_name(path: &str) -> String {
-    Path::new(path).file_name().map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned())
+    Path::new(path).file_name().map_or_else(
+        || path.to_owned(),
+        |name| name.to_string_lossy().into_owned(),
+    )
 }
 
 fn is_set(name: &str) -> bool {
@@ -90,10 +131,16 @@ fn is_set(name: &str) -> bool {
 }
 
 fn theme(global: &mut Global, settings: &mut Settings) {
-    let Some(named) = settings.theme.clone() else { return };
+    let Some(named) = settings.theme.clone() else {
+        return;
+    };
     if Theme::named(&named.value).is_none() {
         let help = format!("there are {}", THEMES.map(|theme| theme.name).join(", "));
-        settings.fault(named.span, &format!("there is no theme `{}`", named.value), &help);
+        settings.fault(
+            named.span,
+            &format!("there is no theme `{}`", named.value),
+            &help,
+        );
         settings.theme = None;
     } else if global.theme.is_none() {
         global.theme = Some(named.value);
@@ -115,7 +162,11 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
             settings.fault(named.span, &message, help);
         } else {
             let message = format!("{}: there is no such file or folder", path.display());
-            settings.fault(named.span, &message, "it is left out; take it out of `rules` if it is gone for good");
+            settings.fault(
+                named.span,
+                &message,
+                "it is left out; take it out of `rules` if it is gone for good",
+            );
         }
     }
     found
@@ -126,8 +177,15 @@ fn resolve(folder: &Path, path: &str) -> PathBuf {
     if path == "bundled" {
         return path.into();
     }
-    let home = || std::env::var_os("HOME").filter(|home| !home.is_empty()).map(PathBuf::from);
-    match path.strip_prefix('~').map(|rest| (rest.trim_start_matches('/'), home())) {
+    let home = || {
+        std::env::var_os("HOME")
+            .filter(|home| !home.is_empty())
+            .map(PathBuf::from)
+    };
+    match path
+        .strip_prefix('~')
+        .map(|rest| (rest.trim_start_matches('/'), home()))
+    {
         Some((rest, Some(home))) => home.join(rest),
         _ => folder.join(path),
     }
@@ -158,8 +216,15 @@ mod tests {
     #[case(&[("LANG", "C.UTF-8"), ("LC_ALL", "C")], false)]
     #[case(&[("LANG", "C"), ("LC_CTYPE", "C.UTF-8")], true)]
     #[case(&[("LANG", "C"), ("LC_ALL", "")], false)]
-    fn the_locale_says_whether_it_takes_utf_8(#[case] set: &[(&str, &str)], #[case] expected: bool) {
-        let variable = |name: &str| set.iter().find(|(set, _)| *set == name).map(|(_, value)| *value);
+    fn the_locale_says_whether_it_takes_utf_8(
+        #[case] set: &[(&str, &str)],
+        #[case] expected: bool,
+    ) {
+        let variable = |name: &str| {
+            set.iter()
+                .find(|(set, _)| *set == name)
+                .map(|(_, value)| *value)
+        };
         assert_eq!(is_utf8(variable), expected);
     }
 

@@ -40,7 +40,10 @@ impl<'a> Entry<'a> {
 
 /// Titles of the sections that a section stands in, outermost first: the document's is the first.
 pub(super) fn path(book: &Rulebook, section: SectionRef) -> Vec<String> {
-    book.ancestors(section).into_iter().map(|above| book.section(above).full_title()).collect()
+    book.ancestors(section)
+        .into_iter()
+        .map(|above| book.section(above).full_title())
+        .collect()
 }
 
 /// `Breach  2AP`: the title with its cost.

@@ -10,17 +10,23 @@ use super::setup::Scope;
 use super::{Failure, Status};
 use crate::diagnostic::Diagnostic;
 use crate::rules::{
-    Block, Blocks, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind, SectionRef,
+    Block, Blocks, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind,
+    SectionRef,
 };
 use crate::source::Span;
 
 pub(super) fn run(scope: &Scope, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;
-    let wanted = book.documents.iter().filter(|document| scope.wants(document.root));
+    let wanted = book
+        .documents
+        .iter()
+        .filter(|document| scope.wants(document.root));
     let view = BookView {
         version: env!("CARGO_PKG_VERSION"),
         games: &book.games,
-        documents: wanted.map(|document| DocumentView::of(book, document)).collect(),
+        documents: wanted
+            .map(|document| DocumentView::of(book, document))
+            .collect(),
         diagnostics: &book.diagnostics,
     };
     output.json(&view)?;
@@ -126,14 +132,23 @@ impl<'a> SectionView<'a> {
             heading_span: section.heading_span,
             span: section.span,
             blocks,
-            children: section.children.iter().map(|child| Self::of(book, *child)).collect(),
+            children: section
+                .children
+                .iter()
+                .map(|child| Self::of(book, *child))
+                .collect(),
         }
     }
 }
 
 impl Detail {
     fn of(kind: SectionKind, blocks: &[Block]) -> Self {
-        let mut detail = Self { cost: kind.cost(), number: None, copies: None, datacard: None };
+        let mut detail = Self {
+            cost: kind.cost(),
+            number: None,
+            copies: None,
+            datacard: None,
+        };
         match kind {
             SectionKind::Step { number } => detail.number = Some(number),
             SectionKind::EventCard { copies } => detail.copies = copies,

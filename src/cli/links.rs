@@ -52,13 +52,23 @@ struct Use<'a> {
 pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;
     let graph = LinkGraph::new(book);
-    let Some(found) = name::find(scope, &graph, &args.name)? else { return Ok(Status::Nothing) };
+    let Some(found) = name::find(scope, &graph, &args.name)? else {
+        return Ok(Status::Nothing);
+    };
     let backlinks = Backlinks::build(book, &graph, Some(book.game_of(found)));
     let linked = Linked {
         entry: Entry::of(book, found),
         links: pointers(book, &graph, found),
-        backlinks: backlinks.to(found).iter().map(|backlink| Use::of(book, backlink)).collect(),
-        exceptions: backlinks.exceptions(book, &graph, found).into_iter().map(|link| Use::of(book, link)).collect(),
+        backlinks: backlinks
+            .to(found)
+            .iter()
+            .map(|backlink| Use::of(book, backlink))
+            .collect(),
+        exceptions: backlinks
+            .exceptions(book, &graph, found)
+            .into_iter()
+            .map(|link| Use::of(book, link))
+            .collect(),
     };
     if args.json {
         output.json(&linked)?;
@@ -71,26 +81,47 @@ pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result
 impl<'a> Use<'a> {
     fn of(book: &'a Rulebook, backlink: &'a Backlink) -> Self {
         let title = book.section(backlink.from).full_title();
-        Self { id: &book.section(backlink.from).id, title, sentence: &backlink.sentence, backlink }
+        Self {
+            id: &book.section(backlink.from).id,
+            title,
+            sentence: &backlink.sentence,
+            backlink,
+        }
     }
 }
 
 /// What a section and the run-in rules in its text point to outside of it; the same thing once, under its first wording.
 fn pointers<'a>(book: &'a Rulebook, graph: &LinkGraph, found: SectionRef) -> Vec<Pointer<'a>> {
-    let run_ins = book.descendants(found).filter(|at| book.section(*at).run_in && stands_in(book, *at, found));
+    let run_ins = book
+        .descendants(found)
+        .filter(|at| book.section(*at).run_in && stands_in(book, *at, found));
     let shown: Vec<_> = std::iter::once(found).chain(run_ins).collect();
     let mut seen = HashSet::new();
     let mut pointers = Vec::new();
     for from in &shown {
         for text in book.blocks(*from).texts() {
             for link in graph.links_in(book, *from, text) {
-                let Some(first) = link.targets.first().copied() else { continue };
-                if shown.contains(&first) || !seen.insert((link.targets.clone(), link.value.clone())) {
+                let Some(first) = link.targets.first().copied() else {
+                    continue;
+                };
+                if shown.contains(&first)
+                    || !seen.insert((link.targets.clone(), link.value.clone()))
+                {
                     continue;
                 }
-                let targets = link.targets.iter().map(|target| book.section(*target).id.as_str()).collect();
+                let targets = link
+                    .targets
+                    .iter()
+                    .map(|target| book.section(*target).id.as_str())
+                    .collect();
                 let text = text.plain.get(link.range).unwrap_or_default().to_owned();
-                pointers.push(Pointer { text, targets, value: link.value, explicit: link.explicit, first });
+                pointers.push(Pointer {
+                    text,
+                    targets,
+                    value: link.value,
+                    explicit: link.explicit,
+                    first,
+                });
             }
         }
     }
@@ -100,20 +131,44 @@ fn pointers<'a>(book: &'a Rulebook, graph: &LinkGraph, found: SectionRef) -> Vec
 /// Whether only run-in rules lie between a section and one above it: both are one text to the reader.
 fn stands_in(book: &Rulebook, at: SectionRef, above: SectionRef) -> bool {
     let mut parents = std::iter::successors(book.section(at).parent, |parent| {
-        book.section(*parent).parent.filter(|_| book.section(*parent).run_in)
+        book.section(*parent)
+            .parent
+            .filter(|_| book.section(*parent).run_in)
     });
     parents.any(|parent| parent == above)
 }
 
-fn print(book: &Rulebook, found: SectionRef, linked: &Linked<'_>, output: &mut Output) -> Result<(), Failure> {
-    output.line(&format!("{}  {}", output.paint(&title(book, found), Paint::Bold), book.section(found).id))?;
+fn print(
+    book: &Rulebook,
+    found: SectionRef,
+    linked: &Linked<'_>,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    output.line(&format!(
+        "{}  {}",
+        output.paint(&title(book, found), Paint::Bold),
+        book.section(found).id
+    ))?;
     heading("Points to", linked.links.len(), output)?;
     for pointer in &linked.links {
         let target = book.section(pointer.first);
-        let name = if pointer.value.is_some() { pointer.text.clone() } else { target.full_title() };
-        output.line(&format!("  {}  {}", output.paint(&name, Paint::Bold), target.id))?;
+        let name = if pointer.value.is_some() {
+            pointer.text.clone()
+        } else {
+            target.full_title()
+        };
+        output.line(&format!(
+            "  {}  {}",
+            output.paint(&name, Paint::Bold),
+            target.id
+        ))?;
     }
-    let told = |passage: &&Use<'_>| !linked.exceptions.iter().any(|known| known.backlink == passage.backlink);
+    let told = |passage: &&Use<'_>| {
+        !linked
+            .exceptions
+            .iter()
+            .any(|known| known.backlink == passage.backlink)
+    };
     let plain: Vec<_> = linked.backlinks.iter().filter(told).collect();
     let exceptions: Vec<_> = linked.exceptions.iter().collect();
     for (name, passages) in [("What links here", plain), ("Exceptions", exceptions)] {
@@ -121,7 +176,11 @@ fn print(book: &Rulebook, found: SectionRef, linked: &Linked<'_>, output: &mut O
         let mut last = "";
         for passage in passages {
             if passage.id != last {
-                output.line(&format!("  {}  {}", output.paint(&passage.title, Paint::Bold), passage.id))?;
+                output.line(&format!(
+                    "  {}  {}",
+                    output.paint(&passage.title, Paint::Bold),
+                    passage.id
+                ))?;
                 last = passage.id;
             }
             let marks = std::slice::from_ref(&passage.backlink.range);
@@ -133,6 +192,10 @@ fn print(book: &Rulebook, found: SectionRef, linked: &Linked<'_>, output: &mut O
 
 fn heading(name: &str, count: usize, output: &mut Output) -> Result<(), Failure> {
     output.line("")?;
-    let count = if count == 0 { "nothing".to_owned() } else { count.to_string() };
+    let count = if count == 0 {
+        "nothing".to_owned()
+    } else {
+        count.to_string()
+    };
     Ok(output.line(&output.paint(&format!("{name}: {count}"), Paint::Dim))?)
 }

@@ -10,8 +10,14 @@ use super::{Failure, Status, notice};
 
 pub(super) fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;
-    let of_kind = |name: &str| args.kind.as_ref().is_none_or(|kind| kind.eq_ignore_ascii_case(name));
-    let wanted = book.iter().filter(|(at, section)| of_kind(section.kind.name()) && scope.wants(*at));
+    let of_kind = |name: &str| {
+        args.kind
+            .as_ref()
+            .is_none_or(|kind| kind.eq_ignore_ascii_case(name))
+    };
+    let wanted = book
+        .iter()
+        .filter(|(at, section)| of_kind(section.kind.name()) && scope.wants(*at));
     let listed: Vec<_> = wanted.map(|(at, _)| at).collect();
     if listed.is_empty() {
         notice("no such section in the loaded rules");
@@ -25,12 +31,21 @@ pub(super) fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result
     }
     let titles: Vec<_> = listed.iter().map(|at| title(book, *at)).collect();
     // One very long title, such as a question, must not push every id off the screen.
-    let widest = titles.iter().map(|title| title.width()).max().unwrap_or(0).min(48);
+    let widest = titles
+        .iter()
+        .map(|title| title.width())
+        .max()
+        .unwrap_or(0)
+        .min(48);
     for (at, title) in listed.into_iter().zip(titles) {
         let section = book.section(at);
         let gap = " ".repeat(widest.saturating_sub(title.width()));
         let title = output.paint(&title, Paint::Bold);
-        output.line(&format!("{:<11}  {title}{gap}  {}", section.kind.name(), section.id))?;
+        output.line(&format!(
+            "{:<11}  {title}{gap}  {}",
+            section.kind.name(),
+            section.id
+        ))?;
     }
     Ok(Status::Fine)
 }

@@ -12,7 +12,11 @@ use crate::search::{Outcome, Query};
 const MOST_LISTED: usize = 12;
 
 /// The section of an id, else of a name, else what a search finds first. What was decided for the user he is told.
-pub(super) fn find(scope: &Scope, graph: &LinkGraph, words: &[String]) -> Result<Option<SectionRef>, Failure> {
+pub(super) fn find(
+    scope: &Scope,
+    graph: &LinkGraph,
+    words: &[String],
+) -> Result<Option<SectionRef>, Failure> {
     let name = words.join(" ");
     let name = name.trim();
     if let Some(section) = scope.book.by_id(name) {
@@ -30,7 +34,10 @@ pub(super) fn find(scope: &Scope, graph: &LinkGraph, words: &[String]) -> Result
         Some(best) => format!("the best match is {}", scope.book.section(best).id),
         None => "nothing like it was found".to_owned(),
     };
-    notice(&format!("no section is named `{name}`{}; {said}", used(scope, name)));
+    notice(&format!(
+        "no section is named `{name}`{}; {said}",
+        used(scope, name)
+    ));
     Ok(best)
 }
 
@@ -45,8 +52,12 @@ fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     let wanted = fold(name);
     let bears = |title: &str| !wanted.is_empty() && fold(title) == wanted;
     let headings = book.iter().filter(|(at, section)| {
-        let names = section.aliases.iter().chain([&section.title, &section.heading.plain]);
-        scope.wants(*at) && (bears(&section.full_title()) || names.into_iter().any(|name| bears(name)))
+        let names = section
+            .aliases
+            .iter()
+            .chain([&section.title, &section.heading.plain]);
+        scope.wants(*at)
+            && (bears(&section.full_title()) || names.into_iter().any(|name| bears(name)))
     });
     headings.map(|(at, _)| at).collect()
 }
@@ -62,15 +73,33 @@ fn used(scope: &Scope, name: &str) -> String {
 
 fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> {
     let mut index = scope.index()?;
-    let query = Query { text: name.to_owned(), game: scope.game, only_game: scope.game, limit: 1 };
+    let query = Query {
+        text: name.to_owned(),
+        game: scope.game,
+        only_game: scope.game,
+        limit: 1,
+    };
     let results = scope.search(&mut index, &query)?;
-    Ok(results.hits.first().filter(|_| results.outcome != Outcome::None).map(|hit| hit.section))
+    Ok(results
+        .hits
+        .first()
+        .filter(|_| results.outcome != Outcome::None)
+        .map(|hit| hit.section))
 }
 
 fn tell_others(scope: &Scope, name: &str, first: SectionRef, others: &[SectionRef]) {
     let id = |section: SectionRef| scope.book.section(section).id.as_str();
-    let mut lines = vec![format!("`{name}` names {} sections; taken: {}; also:", others.len() + 1, id(first))];
-    lines.extend(others.iter().take(MOST_LISTED).map(|other| format!("  {}", id(*other))));
+    let mut lines = vec![format!(
+        "`{name}` names {} sections; taken: {}; also:",
+        others.len() + 1,
+        id(first)
+    )];
+    lines.extend(
+        others
+            .iter()
+            .take(MOST_LISTED)
+            .map(|other| format!("  {}", id(*other))),
+    );
     if others.len() > MOST_LISTED {
         lines.push(format!("  and {} more", others.len() - MOST_LISTED));
     }

@@ -41,13 +41,18 @@ impl Output {
 
     /// Columns that text is set in.
     pub fn width(&self) -> u16 {
-        let size = if self.terminal { crossterm::terminal::size().ok() } else { None };
+        let size = if self.terminal {
+            crossterm::terminal::size().ok()
+        } else {
+            None
+        };
         size.map_or(WIDTH, |(columns, _)| columns.max(1))
     }
 
     /// One line.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
-        self.writer.write_all(self.form.symbols.text(text).as_bytes())?;
+        self.writer
+            .write_all(self.form.symbols.text(text).as_bytes())?;
         self.writer.write_all(b"\n")
     }
 
@@ -100,7 +105,10 @@ impl Output {
         let mut painted = String::with_capacity(text.len());
         let mut done = 0;
         for mark in marks {
-            let (Some(before), Some(marked)) = (text.get(done..mark.start), text.get(mark.clone())) else { continue };
+            let (Some(before), Some(marked)) = (text.get(done..mark.start), text.get(mark.clone()))
+            else {
+                continue;
+            };
             painted.push_str(before);
             painted.push_str(&self.paint(marked, Paint::Match));
             done = mark.end;
@@ -126,7 +134,13 @@ fn escaped(json: &str) -> Cow<'_, str> {
     if !json.contains(is_unsafe) {
         return Cow::Borrowed(json);
     }
-    let escape = |c: char| if is_unsafe(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
+    let escape = |c: char| {
+        if is_unsafe(c) {
+            format!("\\u{:04x}", u32::from(c))
+        } else {
+            c.to_string()
+        }
+    };
     Cow::Owned(json.chars().map(escape).collect())
 }
 
@@ -161,7 +175,12 @@ mod tests {
     use super::*;
 
     fn output(colour: bool) -> Output {
-        Output { writer: Box::new(io::sink()), colour, terminal: false, form: Form::default() }
+        Output {
+            writer: Box::new(io::sink()),
+            colour,
+            terminal: false,
+            form: Form::default(),
+        }
     }
 
     #[test]
@@ -169,7 +188,10 @@ mod tests {
         let marks = [3..9, 10..11];
         let painted = "to \x1b[1;4mbreach\x1b[0m \x1b[1;4ma\x1b[0m wall";
         assert_eq!(output(true).marked("to breach a wall", &marks), painted);
-        assert_eq!(output(false).marked("to breach a wall", &marks), "to breach a wall");
+        assert_eq!(
+            output(false).marked("to breach a wall", &marks),
+            "to breach a wall"
+        );
     }
 
     #[test]

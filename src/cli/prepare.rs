@@ -23,26 +23,39 @@ pub(super) fn run(global: &Global) -> Result<Status, Failure> {
     let told = Told::default();
     told.start();
     let origins = named(&global.rules);
-    let Some(cache) = Cache::of(&origins) else { return Ok(Status::Nothing) };
+    let Some(cache) = Cache::of(&origins) else {
+        return Ok(Status::Nothing);
+    };
     let done = match Found::of(listing(&origins)?, Some(&cache)) {
         Found::Kept(_, kept) if kept.index.exists() => Ok(()),
         Found::Kept(_, kept) => {
             let documents = kept.book.documents.len();
-            cache.complete(&kept.book, &kept.index, &mut told.teller(Progress::INDEXING, documents))
+            cache.complete(
+                &kept.book,
+                &kept.index,
+                &mut told.teller(Progress::INDEXING, documents),
+            )
         }
         Found::Unread(unread) => {
             let files = unread.known();
             let documents = unread.files.documents().count();
             let (book, before) = unread.load_after(&mut told.teller(Progress::READING, documents));
             match before.filter(|before| before.index.exists()) {
-                Some(before) => {
-                    cache.make(&files, &book, Some(&before), &mut told.teller(Progress::INDEXING, documents))
-                }
+                Some(before) => cache.make(
+                    &files,
+                    &book,
+                    Some(&before),
+                    &mut told.teller(Progress::INDEXING, documents),
+                ),
                 None => cache.keep(&files, &book),
             }
         }
     };
-    Ok(if done.is_ok() { Status::Fine } else { Status::Nothing })
+    Ok(if done.is_ok() {
+        Status::Fine
+    } else {
+        Status::Nothing
+    })
 }
 
 /// What is to be told next.
@@ -57,7 +70,10 @@ impl Told {
             loop {
                 let line = told.0.lock().map(|line| line.clone()).unwrap_or_default();
                 let mut output = io::stdout().lock();
-                if writeln!(output, "{line}").and_then(|()| output.flush()).is_err() {
+                if writeln!(output, "{line}")
+                    .and_then(|()| output.flush())
+                    .is_err()
+                {
                     // What is written so far is swept by a later start.
                     process::exit(1);
                 }

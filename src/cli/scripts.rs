@@ -30,7 +30,10 @@ pub(super) fn man(output: &mut Output) -> Result<Status, Failure> {
     page.render_description_section(&mut roff)?;
     page.render_options_section(&mut roff)?;
     writeln!(roff, ".SH SUBCOMMANDS")?;
-    for subcommand in command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help") {
+    for subcommand in command
+        .get_subcommands()
+        .filter(|subcommand| subcommand.get_name() != "help")
+    {
         subsection(subcommand, &mut roff)?;
     }
     page.render_extra_section(&mut roff)?;
@@ -41,7 +44,8 @@ pub(super) fn man(output: &mut Output) -> Result<Status, Failure> {
 /// A subcommand's part of the page: its own options, without those of every subcommand.
 fn subsection(subcommand: &Command, roff: &mut Vec<u8>) -> io::Result<()> {
     let own = subcommand.clone().mut_args(|argument| {
-        let everywhere = argument.is_global_set() || ["help", "rules"].iter().any(|id| argument.get_id() == id);
+        let everywhere =
+            argument.is_global_set() || ["help", "rules"].iter().any(|id| argument.get_id() == id);
         argument.hide(everywhere)
     });
     let man = Man::new(own);
@@ -52,7 +56,10 @@ fn subsection(subcommand: &Command, roff: &mut Vec<u8>) -> io::Result<()> {
     man.render_options_section(&mut part)?;
     writeln!(roff, ".SS {}", subcommand.get_name())?;
     // The headings of a whole page have no place within a part of one.
-    for line in String::from_utf8_lossy(&part).lines().filter(|line| !line.starts_with(".SH ")) {
+    for line in String::from_utf8_lossy(&part)
+        .lines()
+        .filter(|line| !line.starts_with(".SH "))
+    {
         writeln!(roff, "{line}")?;
     }
     Ok(())

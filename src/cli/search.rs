@@ -33,7 +33,11 @@ struct NothingLine<'a> {
     reason: &'static str,
 }
 
-pub(super) fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Result<Status, Failure> {
+pub(super) fn run(
+    scope: &Scope,
+    args: &SearchArgs,
+    output: &mut Output,
+) -> Result<Status, Failure> {
     let index = scope.index()?;
     let mut search = Search { scope, index, args };
     if !args.batch {
@@ -54,9 +58,13 @@ pub(super) fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Resu
 /// Reads a line without its end; whether there was one.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, Failure> {
     line.clear();
-    let unreadable = |error: io::Error| Failure::Input(format!("standard input cannot be read: {error}"));
+    let unreadable =
+        |error: io::Error| Failure::Input(format!("standard input cannot be read: {error}"));
     let read = input.read_until(b'\n', line).map_err(unreadable)?;
-    while line.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
+    while line
+        .last()
+        .is_some_and(|byte| matches!(byte, b'\n' | b'\r'))
+    {
         line.pop();
     }
     Ok(read > 0)
@@ -73,7 +81,12 @@ impl Search<'_> {
     fn one(&mut self, text: &str, output: &mut Output) -> Result<bool, Failure> {
         let game = self.scope.game;
         let limit = usize::try_from(self.args.limit).unwrap_or(usize::MAX);
-        let query = Query { text: text.to_owned(), game, only_game: game, limit };
+        let query = Query {
+            text: text.to_owned(),
+            game,
+            only_game: game,
+            limit,
+        };
         let mut results = self.scope.search(&mut self.index, &query)?;
         let nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Outcome::None {
@@ -81,8 +94,16 @@ impl Search<'_> {
             results.hits.clear();
         }
         if results.hits.is_empty() && game.is_some() {
-            let anywhere = self.scope.search(&mut self.index, &Query { only_game: None, ..query })?;
-            if matches!(anywhere.outcome, Outcome::Found | Outcome::OtherGame) && !anywhere.hits.is_empty() {
+            let anywhere = self.scope.search(
+                &mut self.index,
+                &Query {
+                    only_game: None,
+                    ..query
+                },
+            )?;
+            if matches!(anywhere.outcome, Outcome::Found | Outcome::OtherGame)
+                && !anywhere.hits.is_empty()
+            {
                 results.outcome = Outcome::OtherGame;
             }
         }
@@ -98,33 +119,65 @@ impl Search<'_> {
         for (rank, hit) in (1..).zip(&results.hits) {
             let entry = Entry::of(&self.scope.book, hit.section);
             let snippet = &hit.snippet(&self.scope.book, &results.highlight).text;
-            output.json(&HitLine { query, rank, entry, score: hit.score, snippet })?;
+            output.json(&HitLine {
+                query,
+                rank,
+                entry,
+                score: hit.score,
+                snippet,
+            })?;
         }
         // Last, so that a reader of lines knows by it that the hits before it only mention the words.
-        let reason = results.outcome.reason().or(results.hits.is_empty().then_some("none"));
+        let reason = results
+            .outcome
+            .reason()
+            .or(results.hits.is_empty().then_some("none"));
         if let Some(reason) = reason {
-            output.json(&NothingLine { query, hits: 0, reason })?;
+            output.json(&NothingLine {
+                query,
+                hits: 0,
+                reason,
+            })?;
         }
         Ok(())
     }
 
-    fn text(&self, query: &str, results: &Results, nearest: Option<SectionRef>, output: &mut Output) -> io::Result<()> {
+    fn text(
+        &self,
+        query: &str,
+        results: &Results,
+        nearest: Option<SectionRef>,
+        output: &mut Output,
+    ) -> io::Result<()> {
         if self.args.batch {
             output.line(&output.paint(&format!("# {}", clean(query)), Paint::Bold))?;
         }
         for synonym in &results.synonyms {
-            let also = format!("{}: also {}", clean(&synonym.word), synonym.means.join(", "));
+            let also = format!(
+                "{}: also {}",
+                clean(&synonym.word),
+                synonym.means.join(", ")
+            );
             output.line(&output.paint(&also, Paint::Dim))?;
         }
         for hit in &results.hits {
             self.hit(hit, &results.highlight, output)?;
         }
         let misfits = results.about.misfits.iter();
-        let misfits = misfits.map(|word| format!("`{}` fits nothing loaded; it is looked for as words", clean(word)));
+        let misfits = misfits.map(|word| {
+            format!(
+                "`{}` fits nothing loaded; it is looked for as words",
+                clean(word)
+            )
+        });
         let nearest = nearest.map(|at| self.scope.book.section(at).full_title());
         for said in misfits.chain(why(query, results, nearest.as_deref())) {
             // In a batch it belongs to its query; else only the hits are the result.
-            if self.args.batch { output.line(&said)? } else { notice(&said) }
+            if self.args.batch {
+                output.line(&said)?
+            } else {
+                notice(&said)
+            }
         }
         if self.args.batch {
             output.line("")?;
@@ -137,33 +190,52 @@ impl Search<'_> {
         let book = &self.scope.book;
         let section = book.section(hit.section);
         let game = &book.game(book.game_of(hit.section)).name;
-        let place: Vec<_> = std::iter::once(game.clone()).chain(path(book, hit.section)).collect();
+        let place: Vec<_> = std::iter::once(game.clone())
+            .chain(path(book, hit.section))
+            .collect();
         let name = output.paint(&title(book, hit.section), Paint::Bold);
-        let place = output.paint(&format!("{}  {}", section.kind.name(), place.join(" › ")), Paint::Dim);
+        let place = output.paint(
+            &format!("{}  {}", section.kind.name(), place.join(" › ")),
+            Paint::Dim,
+        );
         output.line(&format!("{name}  {place}"))?;
         let snippet = hit.snippet(book, highlight);
         if snippet.text.is_empty() {
             return Ok(());
         }
-        output.line(&format!("    {}", output.marked(&snippet.text, &snippet.marks)))
+        output.line(&format!(
+            "    {}",
+            output.marked(&snippet.text, &snippet.marks)
+        ))
     }
 }
 
 /// What a player has to know about the hits, or about there being none but what comes nearest.
 fn why(query: &str, results: &Results, nearest: Option<&str>) -> Option<String> {
     let about = &results.about;
-    let query = clean(if about.words.is_empty() { query } else { &about.words });
-    let rules = if about.is_narrowed { "nothing that the filters leave" } else { "nothing in the loaded rules" };
+    let query = clean(if about.words.is_empty() {
+        query
+    } else {
+        &about.words
+    });
+    let rules = if about.is_narrowed {
+        "nothing that the filters leave"
+    } else {
+        "nothing in the loaded rules"
+    };
     match &results.outcome {
-        Outcome::Undefined { .. } if about.is_narrowed => {
-            Some(format!("{rules} defines `{query}`; it is only used, in {} sections", results.total))
-        }
-        Outcome::Undefined { uses } => {
-            Some(format!("no loaded rule defines `{query}`; it is only used, in {uses} places"))
-        }
+        Outcome::Undefined { .. } if about.is_narrowed => Some(format!(
+            "{rules} defines `{query}`; it is only used, in {} sections",
+            results.total
+        )),
+        Outcome::Undefined { uses } => Some(format!(
+            "no loaded rule defines `{query}`; it is only used, in {uses} places"
+        )),
         Outcome::OtherGame => Some(format!("`{query}` is only in the rules of another game")),
         Outcome::None => {
-            let nearest = nearest.map(|title| format!("; the nearest is `{title}`")).unwrap_or_default();
+            let nearest = nearest
+                .map(|title| format!("; the nearest is `{title}`"))
+                .unwrap_or_default();
             Some(format!("{rules} answers `{query}`{nearest}"))
         }
         Outcome::Found if results.hits.is_empty() => Some(format!("nothing found for `{query}`")),

@@ -56,7 +56,12 @@ impl Scope {
         };
         let game = wanted(&book, global)?;
         let faults = faults(&book.diagnostics, &global.rules);
-        Ok(Self { book, game, made, faults })
+        Ok(Self {
+            book,
+            game,
+            made,
+            faults,
+        })
     }
 
     /// What answers a search: as it was prepared or kept, else built now and kept for the next time.
@@ -68,7 +73,9 @@ impl Scope {
                 cache.open(index)
             }),
             Made::Outline(keep, before) => keep.as_ref().and_then(|(cache, files)| {
-                cache.make(files, &self.book, before.as_deref(), &mut |_| {}).ok()?;
+                cache
+                    .make(files, &self.book, before.as_deref(), &mut |_| {})
+                    .ok()?;
                 cache.open(&cache.load()?.index)
             }),
         };
@@ -101,7 +108,9 @@ impl Scope {
         if let Made::Kept(cache, _) = &self.made {
             cache.forget();
         }
-        Err(Failure::Input("the rules changed while they were read; the same command reads them anew".to_owned()))
+        Err(Failure::Input(
+            "the rules changed while they were read; the same command reads them anew".to_owned(),
+        ))
     }
 
     /// The first document of the game that was asked for.
@@ -116,7 +125,8 @@ impl Scope {
 
     /// Whether a section is of the game that was asked for.
     pub fn wants(&self, section: SectionRef) -> bool {
-        self.game.is_none_or(|game| self.book.game_of(section) == game)
+        self.game
+            .is_none_or(|game| self.book.game_of(section) == game)
     }
 }
 
@@ -135,20 +145,42 @@ impl Glance {
         let looked = SystemTime::now();
         let origins = named(&global.rules);
         let (library, index, kept): (_, Ready, _) = match found(&origins)? {
-            Found::Prepared => (Library::new(prepared::bundled()), Box::new(prepared::index), None),
+            Found::Prepared => (
+                Library::new(prepared::bundled()),
+                Box::new(prepared::index),
+                None,
+            ),
             Found::Kept(cache, kept) => {
                 let Kept { book, index, .. } = *kept;
                 let again = (cache.clone(), index.clone());
-                (Library::new(book), Box::new(move || cache.open(&index)), Some(again))
+                (
+                    Library::new(book),
+                    Box::new(move || cache.open(&index)),
+                    Some(again),
+                )
             }
-            Found::Unread(unread, cache) => return Self::of_files(unread, cache, origins, looked, global),
+            Found::Unread(unread, cache) => {
+                return Self::of_files(unread, cache, origins, looked, global);
+            }
         };
         let book = &library.book;
         let section = wanted(book, global)?.and_then(|game| first_of(book, game));
         let faults = faults(&book.diagnostics, &global.rules);
         let (cache, place) = kept.unzip();
-        let rules = Rules { library, unread: None, index: Some(index), place, looked, cache, origins };
-        Ok(Self { rules, section, faults })
+        let rules = Rules {
+            library,
+            unread: None,
+            index: Some(index),
+            place,
+            looked,
+            cache,
+            origins,
+        };
+        Ok(Self {
+            rules,
+            section,
+            faults,
+        })
     }
 
     /// Looks at files of which not all is made yet.
@@ -161,7 +193,11 @@ impl Glance {
     ) -> Result<Self, Failure> {
         // A game may be one that only documents name.
         let any_game = global.game.is_none() && global.usual_game.is_none();
-        let mut book = if any_game && unread.is_much() { unread.sketch() } else { unread.glance(None) };
+        let mut book = if any_game && unread.is_much() {
+            unread.sketch()
+        } else {
+            unread.glance(None)
+        };
         let mut section = None;
         if let Some(game) = wanted(&book, global)? {
             book = unread.glance(Some(&book.game(game).id));
@@ -174,26 +210,51 @@ impl Glance {
         }
         let faults = faults(&unread.files.diagnostics, &global.rules);
         let library = Library::new(book);
-        let rules = Rules { library, unread: Some(unread), index: None, place: None, looked, cache, origins };
-        Ok(Self { rules, section, faults })
+        let rules = Rules {
+            library,
+            unread: Some(unread),
+            index: None,
+            place: None,
+            looked,
+            cache,
+            origins,
+        };
+        Ok(Self {
+            rules,
+            section,
+            faults,
+        })
     }
 }
 
 fn first_of(book: &Rulebook, game: GameRef) -> Option<SectionRef> {
-    book.documents.iter().find(|document| document.game == game).map(|document| document.root)
+    book.documents
+        .iter()
+        .find(|document| document.game == game)
+        .map(|document| document.root)
 }
 
 /// How many errors there are, and the command that shows them with the warnings.
 fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
-    let errors = diagnostics.iter().filter(|fault| fault.severity == Severity::Error).count();
+    let errors = diagnostics
+        .iter()
+        .filter(|fault| fault.severity == Severity::Error)
+        .count();
     let (errors, them) = match errors {
         0 => return None,
         1 => ("1 error".to_owned(), "it"),
         _ => (format!("{errors} errors"), "them"),
     };
     let mut command = vec!["tableside check".to_owned()];
-    command.extend(rules.iter().map(|path| format!("--rules {}", quoted(&path.to_string_lossy()))));
-    Some(format!("{errors} in the rules; `{}` shows {them}", command.join(" ")))
+    command.extend(
+        rules
+            .iter()
+            .map(|path| format!("--rules {}", quoted(&path.to_string_lossy()))),
+    );
+    Some(format!(
+        "{errors} in the rules; `{}` shows {them}",
+        command.join(" ")
+    ))
 }
 
 /// A word as a shell takes it.
@@ -211,17 +272,29 @@ pub(super) fn without_documents(loaded: &Loaded) -> Option<Failure> {
     if loaded.documents().next().is_some() {
         return None;
     }
-    if loaded.diagnostics.iter().all(|fault| fault.severity != Severity::Error) {
-        let settings = loaded.sources.first().map_or("the rules", |source| &source.path);
+    if loaded
+        .diagnostics
+        .iter()
+        .all(|fault| fault.severity != Severity::Error)
+    {
+        let settings = loaded
+            .sources
+            .first()
+            .map_or("the rules", |source| &source.path);
         let wanted = "rules are files ending in .md, .markdown or .txt";
-        return Some(Failure::Input(format!("{settings}: the settings of a game, and no document; {wanted}")));
+        return Some(Failure::Input(format!(
+            "{settings}: the settings of a game, and no document; {wanted}"
+        )));
     }
     Some(unreadable(&loaded.diagnostics))
 }
 
 /// What to tell the user where none of the files could be read.
 fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
-    let errors: Vec<_> = diagnostics.iter().filter(|fault| fault.severity == Severity::Error).collect();
+    let errors: Vec<_> = diagnostics
+        .iter()
+        .filter(|fault| fault.severity == Severity::Error)
+        .collect();
     let mut lines = vec!["no document could be loaded".to_owned()];
     lines.extend(errors.iter().take(MOST_LISTED).map(ToString::to_string));
     if errors.len() > MOST_LISTED {
@@ -235,7 +308,8 @@ fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
 pub(super) fn named(rules: &[PathBuf]) -> Vec<Origin> {
     let environment = std::env::var_os("TABLESIDE_RULES");
     let mut named = origins(rules, environment.as_deref());
-    let own = folders::config().filter(|settings| named != [Origin::Bundled] || loader::has_players_words(settings));
+    let own = folders::config()
+        .filter(|settings| named != [Origin::Bundled] || loader::has_players_words(settings));
     named.extend(own.map(Origin::Words));
     named
 }
@@ -267,7 +341,9 @@ fn found(origins: &[Origin]) -> Result<Found, Failure> {
     let (listing, cache) = (listing(origins)?, Cache::of(origins));
     match cache::Found::of(listing, cache.as_ref()) {
         cache::Found::Kept(cache, kept) => Ok(Found::Kept(cache, kept)),
-        cache::Found::Unread(unread) => without_documents(&unread.files).map_or(Ok(Found::Unread(unread, cache)), Err),
+        cache::Found::Unread(unread) => {
+            without_documents(&unread.files).map_or(Ok(Found::Unread(unread, cache)), Err)
+        }
     }
 }
 
@@ -280,14 +356,24 @@ pub(super) fn understood(loaded: Loaded) -> Result<Rulebook, Failure> {
 fn origins(rules: &[PathBuf], environment: Option<&OsStr>) -> Vec<Origin> {
     let mut named = rules.to_vec();
     if named.is_empty() {
-        named.extend(environment.iter().flat_map(std::env::split_paths).filter(|path| !path.as_os_str().is_empty()));
+        named.extend(
+            environment
+                .iter()
+                .flat_map(std::env::split_paths)
+                .filter(|path| !path.as_os_str().is_empty()),
+        );
     }
     let origins: Vec<_> = named.iter().map(|path| origin(path)).collect();
-    if origins.is_empty() { vec![Origin::Bundled] } else { origins }
+    if origins.is_empty() {
+        vec![Origin::Bundled]
+    } else {
+        origins
+    }
 }
 
 fn origin(path: &Path) -> Origin {
-    path.to_str().map_or_else(|| Origin::Path(path.to_owned()), Origin::named)
+    path.to_str()
+        .map_or_else(|| Origin::Path(path.to_owned()), Origin::named)
 }
 
 /// The game that was asked for, else that of the settings, where the rules have it.
@@ -313,7 +399,9 @@ fn game(book: &Rulebook, name: Option<&str>) -> Result<Option<GameRef>, Failure>
         return Ok(Some(found));
     }
     let begins = |game: &Game| names(game).iter().any(|name| name.starts_with(&wanted));
-    let found: Vec<_> = games().filter(|(_, game)| !wanted.is_empty() && begins(game)).collect();
+    let found: Vec<_> = games()
+        .filter(|(_, game)| !wanted.is_empty() && begins(game))
+        .collect();
     match found.as_slice() {
         [(found, _)] => Ok(Some(*found)),
         [] => Err(Failure::Input(format!(
@@ -322,7 +410,9 @@ fn game(book: &Rulebook, name: Option<&str>) -> Result<Option<GameRef>, Failure>
         ))),
         several => {
             let several = listed(several.iter().map(|(_, game)| *game));
-            Err(Failure::Input(format!("`{name}` may be {several}; write more of the name")))
+            Err(Failure::Input(format!(
+                "`{name}` may be {several}; write more of the name"
+            )))
         }
     }
 }
@@ -332,7 +422,10 @@ fn names(game: &Game) -> [String; 2] {
 }
 
 fn listed<'a>(games: impl Iterator<Item = &'a Game>) -> String {
-    games.map(|game| format!("`{}`", game.name)).collect::<Vec<_>>().join(", ")
+    games
+        .map(|game| format!("`{}`", game.name))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 #[cfg(test)]
@@ -343,8 +436,12 @@ mod tests {
     use crate::source::Source;
 
     fn book() -> Rulebook {
-        let sources = ["Skirmish", "Skirmish Nights", "Tunnel War"]
-            .map(|game| Source::in_memory(&format!("{game}.md"), &format!("---\ngame: {game}\n---\n# A\n")));
+        let sources = ["Skirmish", "Skirmish Nights", "Tunnel War"].map(|game| {
+            Source::in_memory(
+                &format!("{game}.md"),
+                &format!("---\ngame: {game}\n---\n# A\n"),
+            )
+        });
         Rulebook::load(sources.into(), vec![])
     }
 
@@ -356,14 +453,29 @@ mod tests {
     fn a_game_is_found_by_name_id_and_beginning(#[case] name: &str, #[case] expected: &str) {
         let book = book();
         let found = game(&book, Some(name)).ok().flatten();
-        assert_eq!(found.map(|found| book.game(found).name.as_str()), Some(expected));
+        assert_eq!(
+            found.map(|found| book.game(found).name.as_str()),
+            Some(expected)
+        );
     }
 
     #[rstest]
-    #[case("skir", "`skir` may be `Skirmish`, `Skirmish Nights`; write more of the name")]
-    #[case("chess", "no game is named `chess`; the loaded rules have `Skirmish`, `Skirmish Nights`, `Tunnel War`")]
-    #[case("", "no game is named ``; the loaded rules have `Skirmish`, `Skirmish Nights`, `Tunnel War`")]
-    fn a_game_that_is_not_one_is_refused_with_those_that_are(#[case] name: &str, #[case] expected: &str) {
+    #[case(
+        "skir",
+        "`skir` may be `Skirmish`, `Skirmish Nights`; write more of the name"
+    )]
+    #[case(
+        "chess",
+        "no game is named `chess`; the loaded rules have `Skirmish`, `Skirmish Nights`, `Tunnel War`"
+    )]
+    #[case(
+        "",
+        "no game is named ``; the loaded rules have `Skirmish`, `Skirmish Nights`, `Tunnel War`"
+    )]
+    fn a_game_that_is_not_one_is_refused_with_those_that_are(
+        #[case] name: &str,
+        #[case] expected: &str,
+    ) {
         match game(&book(), Some(name)) {
             Err(Failure::Input(message)) => assert_eq!(message, expected),
             other => panic!("{other:?}"),
@@ -375,7 +487,10 @@ mod tests {
         let joined = std::env::join_paths(["a", "bundled", ""]).unwrap();
         let environment = Some(joined.as_os_str());
         let path = |path: &str| Origin::Path(PathBuf::from(path));
-        assert_eq!(origins(&["x".into(), "bundled".into()], environment), [path("x"), Origin::Bundled]);
+        assert_eq!(
+            origins(&["x".into(), "bundled".into()], environment),
+            [path("x"), Origin::Bundled]
+        );
         assert_eq!(origins(&[], environment), [path("a"), Origin::Bundled]);
         assert_eq!(origins(&[], Some(OsStr::new(""))), [Origin::Bundled]);
         assert_eq!(origins(&[], None), [Origin::Bundled]);

@@ -23,13 +23,26 @@ struct Shown<'a> {
 pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;
     let links = LinkGraph::new(book);
-    let Some(found) = name::find(scope, &links, &args.name)? else { return Ok(Status::Nothing) };
-    let context = Context { form: output.form, ..Context::new(book, &links, output.width()) };
+    let Some(found) = name::find(scope, &links, &args.name)? else {
+        return Ok(Status::Nothing);
+    };
+    let context = Context {
+        form: output.form,
+        ..Context::new(book, &links, output.width())
+    };
     let page = Page::of(context, found);
     if args.json {
-        let text: Vec<_> = page.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
+        let text: Vec<_> = page
+            .lines
+            .iter()
+            .map(|line| line.text().trim_end().to_owned())
+            .collect();
         let section = SectionView::of(book, found);
-        output.json(&Shown { entry: Entry::of(book, found), text: text.join("\n"), section })?;
+        output.json(&Shown {
+            entry: Entry::of(book, found),
+            text: text.join("\n"),
+            section,
+        })?;
         return Ok(Status::Fine);
     }
     for line in &page.lines {

@@ -40,7 +40,12 @@ impl Backlinks {
                 passages::visit(&blocks, &mut |passage| {
                     for link in graph.links_in(open.book, from, passage.text) {
                         for to in nearest(open.book, from, &link.targets) {
-                            push(backlinks.by_target.entry(to).or_default(), from, passage, &link.range);
+                            push(
+                                backlinks.by_target.entry(to).or_default(),
+                                from,
+                                passage,
+                                &link.range,
+                            );
                         }
                     }
                 });
@@ -77,7 +82,9 @@ pub fn by_document<'a>(
     for link in links {
         let from = book.section(link.from);
         let key = (fold(&from.full_title()), fold(&link.sentence));
-        let first = printed.get(&key).filter(|(document, _)| *document != from.document);
+        let first = printed
+            .get(&key)
+            .filter(|(document, _)| *document != from.document);
         let known = first.and_then(|(document, at)| groups.get_mut(document)?.get_mut(*at));
         if let Some(known) = known {
             known.also.push(link.from);
@@ -85,7 +92,10 @@ pub fn by_document<'a>(
         }
         let group = groups.entry(from.document).or_default();
         printed.entry(key).or_insert((from.document, group.len()));
-        group.push(Mention { link, also: Vec::new() });
+        group.push(Mention {
+            link,
+            also: Vec::new(),
+        });
     }
     for group in groups.values_mut() {
         order::put_first(group, |mention| mention.link.exception);
@@ -103,7 +113,9 @@ pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backli
         stem_into(text, &mut stem);
         stem.clone()
     };
-    let wanted: Vec<_> = words(bare).map(|word| stem_of(&bare[word.start..word.end])).collect();
+    let wanted: Vec<_> = words(bare)
+        .map(|word| stem_of(&bare[word.start..word.end]))
+        .collect();
     let mut found = Vec::new();
     if wanted.is_empty() {
         return found;
@@ -114,10 +126,17 @@ pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backli
         for (from, _, blocks) in open.sections() {
             passages::visit(&blocks, &mut |passage| {
                 let plain = &passage.text.plain;
-                let words: Vec<_> = words(plain).map(|word| (word, stem_of(&plain[word.start..word.end]))).collect();
+                let words: Vec<_> = words(plain)
+                    .map(|word| (word, stem_of(&plain[word.start..word.end])))
+                    .collect();
                 for here in words.windows(wanted.len()) {
                     if here.iter().map(|(_, stem)| stem).eq(&wanted) {
-                        push(&mut found, from, passage, &(here[0].0.start..here[here.len() - 1].0.end));
+                        push(
+                            &mut found,
+                            from,
+                            passage,
+                            &(here[0].0.start..here[here.len() - 1].0.end),
+                        );
                     }
                 }
             });
@@ -127,20 +146,37 @@ pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backli
 }
 
 /// The nearest of the targets, and those that are as near.
-fn nearest(book: &Rulebook, from: SectionRef, targets: &[SectionRef]) -> impl Iterator<Item = SectionRef> {
+fn nearest(
+    book: &Rulebook,
+    from: SectionRef,
+    targets: &[SectionRef],
+) -> impl Iterator<Item = SectionRef> {
     let near = move |to: &SectionRef| nearness::nearness(book, Some(from), *to);
     let best = targets.first().map(near);
-    targets.iter().copied().filter(move |to| *to != from && Some(near(to)) == best)
+    targets
+        .iter()
+        .copied()
+        .filter(move |to| *to != from && Some(near(to)) == best)
 }
 
 /// Adds a mention, unless its sentence is there already: then one that makes an exception is the better witness.
 fn push(known: &mut Vec<Backlink>, from: SectionRef, passage: &Passage<'_>, range: &Range<usize>) {
     let (sentence, range) = passage.sentence(range);
     let exception = exceptions::is_exception(sentence, &range);
-    match known.last_mut().filter(|known| known.from == from && known.sentence == sentence) {
-        Some(known) if exception && !known.exception => (known.range, known.exception) = (range, true),
+    match known
+        .last_mut()
+        .filter(|known| known.from == from && known.sentence == sentence)
+    {
+        Some(known) if exception && !known.exception => {
+            (known.range, known.exception) = (range, true)
+        }
         Some(_) => {}
-        None => known.push(Backlink { from, sentence: sentence.to_owned(), range, exception }),
+        None => known.push(Backlink {
+            from,
+            sentence: sentence.to_owned(),
+            range,
+            exception,
+        }),
     }
 }
 
@@ -153,16 +189,35 @@ mod tests {
     fn mentions_are_listed_by_document_exceptions_first_and_reprints_once() {
         let one = "# One\n\n## Lift Gate 1AP\n\nUp.\n\n## Guard Duty\n\nOne can Lift Gate here. One can ignore Lift Gate there.\n";
         let two = "# Two\n\n## Guard Duty\n\nOne can ignore Lift Gate there.\n\n## Rest\n\nNo Lift Gate at all.\n";
-        let sources = vec![Source::in_memory("one.md", one), Source::in_memory("two.md", two)];
+        let sources = vec![
+            Source::in_memory("one.md", one),
+            Source::in_memory("two.md", two),
+        ];
         let book = Rulebook::load(sources, Vec::new());
         let backlinks = Backlinks::build(&book, &LinkGraph::new(&book), None);
-        let groups = by_document(&book, backlinks.to(book.by_id("rules/one#lift-gate").expect("the action")));
+        let groups = by_document(
+            &book,
+            backlinks.to(book.by_id("rules/one#lift-gate").expect("the action")),
+        );
         let shown = |mention: &Mention<'_>| {
-            let also: Vec<_> = mention.also.iter().map(|at| book.section(*at).id.as_str()).collect();
+            let also: Vec<_> = mention
+                .also
+                .iter()
+                .map(|at| book.section(*at).id.as_str())
+                .collect();
             format!("{} [{}]", mention.link.sentence, also.join(" "))
         };
-        let shown: Vec<Vec<_>> = groups.iter().map(|(_, group)| group.iter().map(shown).collect()).collect();
-        assert_eq!(shown[0], ["One can ignore Lift Gate there. [rules/two#guard-duty]", "One can Lift Gate here. []"]);
+        let shown: Vec<Vec<_>> = groups
+            .iter()
+            .map(|(_, group)| group.iter().map(shown).collect())
+            .collect();
+        assert_eq!(
+            shown[0],
+            [
+                "One can ignore Lift Gate there. [rules/two#guard-duty]",
+                "One can Lift Gate here. []"
+            ]
+        );
         assert_eq!(shown[1], ["No Lift Gate at all. []"]);
     }
 }

@@ -23,13 +23,28 @@ impl Backlinks {
     /// The passages elsewhere that change what a section says, in reading order, each sentence once. Tables of key numbers
     /// only sum up, and what stands inside the section, or around it, is read with it.
     #[must_use]
-    pub fn exceptions(&self, book: &Rulebook, graph: &LinkGraph, section: SectionRef) -> Vec<&Backlink> {
+    pub fn exceptions(
+        &self,
+        book: &Rulebook,
+        graph: &LinkGraph,
+        section: SectionRef,
+    ) -> Vec<&Backlink> {
         let same = namesakes(book, graph, section);
-        let family: Vec<_> = same.iter().flat_map(|at| std::iter::once(*at).chain(kin(book, *at))).collect();
-        let mut found: Vec<_> = family.iter().flat_map(|about| self.to(*about)).filter(|link| link.exception).collect();
+        let family: Vec<_> = same
+            .iter()
+            .flat_map(|at| std::iter::once(*at).chain(kin(book, *at)))
+            .collect();
+        let mut found: Vec<_> = family
+            .iter()
+            .flat_map(|about| self.to(*about))
+            .filter(|link| link.exception)
+            .collect();
         found.retain(|link| {
-            let inside = |outer: SectionRef, inner: SectionRef| nearness::contains(book, outer, inner);
-            let read_with = family.iter().any(|of| inside(*of, link.from) || inside(link.from, *of));
+            let inside =
+                |outer: SectionRef, inner: SectionRef| nearness::contains(book, outer, inner);
+            let read_with = family
+                .iter()
+                .any(|of| inside(*of, link.from) || inside(link.from, *of));
             !read_with && book.section(link.from).kind != SectionKind::KeyNumbers
         });
         order::by_number(&mut found, |link| u64::from(link.from.0));
@@ -40,12 +55,20 @@ impl Backlinks {
 
     /// The sections that [`Self::exceptions`] come from, each mission, card or rule once, in reading order.
     #[must_use]
-    pub fn changed_by(&self, book: &Rulebook, graph: &LinkGraph, section: SectionRef) -> Vec<Change> {
+    pub fn changed_by(
+        &self,
+        book: &Rulebook,
+        graph: &LinkGraph,
+        section: SectionRef,
+    ) -> Vec<Change> {
         let mut found: Vec<Change> = Vec::new();
         for link in self.exceptions(book, graph, section) {
             let owner = terms::owner(book, link.from).map_or(link.from, |(owner, _)| owner);
             if found.iter().all(|known| known.owner != owner) {
-                found.push(Change { owner, from: link.from });
+                found.push(Change {
+                    owner,
+                    from: link.from,
+                });
             }
         }
         found
@@ -77,7 +100,11 @@ fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef>
     let near = this.parent.into_iter().chain(this.children.iter().copied());
     near.filter(move |at| {
         let other = stems(&book.section(*at).title);
-        let (short, long) = if own.len() < other.len() { (&own, &other) } else { (&other, &own) };
+        let (short, long) = if own.len() < other.len() {
+            (&own, &other)
+        } else {
+            (&other, &own)
+        };
         !short.is_empty() && long.starts_with(short)
     })
 }
@@ -125,16 +152,32 @@ Nothing is done unless a Breach Point is open.
 ";
 
     fn changed_by(files: &[(&str, &str)], id: &str) -> Vec<String> {
-        let book = Rulebook::load(files.iter().map(|(name, text)| Source::in_memory(name, text)).collect(), vec![]);
+        let book = Rulebook::load(
+            files
+                .iter()
+                .map(|(name, text)| Source::in_memory(name, text))
+                .collect(),
+            vec![],
+        );
         let graph = LinkGraph::new(&book);
-        let changes = Backlinks::build(&book, &graph, None).changed_by(&book, &graph, book.by_id(id).expect(id));
-        changes.iter().map(|change| book.section(change.owner).id.clone()).collect()
+        let changes = Backlinks::build(&book, &graph, None).changed_by(
+            &book,
+            &graph,
+            book.by_id(id).expect(id),
+        );
+        changes
+            .iter()
+            .map(|change| book.section(change.owner).id.clone())
+            .collect()
     }
 
     #[test]
     fn what_changes_a_term_changes_the_action_of_the_same_name() {
         for id in ["rules/core#breach", "rules/core#breach-point"] {
-            assert_eq!(changed_by(&[("core.md", CORE), ("cards.md", CARDS)], id), ["rules/cards#maze"]);
+            assert_eq!(
+                changed_by(&[("core.md", CORE), ("cards.md", CARDS)], id),
+                ["rules/cards#maze"]
+            );
         }
     }
 
@@ -142,16 +185,32 @@ Nothing is done unless a Breach Point is open.
     fn what_changes_one_of_two_printings_changes_the_other() {
         let both = format!("{CORE}\n## Elsewhere\n\nBreach points cannot be closed.\n");
         let files = [("core.md", CORE), ("again.md", both.as_str())];
-        assert_eq!(changed_by(&files, "rules/core#breach"), ["rules/again#elsewhere"]);
+        assert_eq!(
+            changed_by(&files, "rules/core#breach"),
+            ["rules/again#elsewhere"]
+        );
     }
 
     #[test]
     fn the_bundled_missions_and_cards_that_change_breach_are_known() {
         let book = Rulebook::load(crate::loader::bundled().collect(), vec![]);
         let graph = LinkGraph::new(&book);
-        let breach = book.by_id("kill-team/tomb-world#breach").expect("the action");
+        let breach = book
+            .by_id("kill-team/tomb-world#breach")
+            .expect("the action");
         let changes = Backlinks::build(&book, &graph, None).changed_by(&book, &graph, breach);
-        let names: Vec<_> = changes.iter().map(|change| book.section(change.owner).title.as_str()).collect();
-        assert_eq!(names, ["Threat Level", "Demolition Protocol", "Destroy Sarcophagus", "The Maze Reforms"]);
+        let names: Vec<_> = changes
+            .iter()
+            .map(|change| book.section(change.owner).title.as_str())
+            .collect();
+        assert_eq!(
+            names,
+            [
+                "Threat Level",
+                "Demolition Protocol",
+                "Destroy Sarcophagus",
+                "The Maze Reforms"
+            ]
+        );
     }
 }

@@ -36,7 +36,9 @@ fn of_section(
     faults: &mut Vec<Diagnostic>,
 ) {
     let most = faults.len() + MOST_IN_A_SECTION;
-    let texts = std::iter::once(&section.heading).filter(|_| !section.run_in).chain(blocks.texts());
+    let texts = std::iter::once(&section.heading)
+        .filter(|_| !section.run_in)
+        .chain(blocks.texts());
     for text in texts {
         for link in explicit::written(text).iter().filter(|link| !link.code) {
             if faults.len() >= most {
@@ -65,13 +67,25 @@ fn fault(
             format!("no heading `{heading}` in this document")
         }
         Dangling::NoHeading(at, heading) => {
-            format!("no heading `{heading}` in `{}`", book.document(*at).source.file)
+            format!(
+                "no heading `{heading}` in `{}`",
+                book.document(*at).source.file
+            )
         }
         Dangling::Outside => "this link leads out of the rules folder".to_owned(),
-        Dangling::NoName(name) => format!("nothing is named `{name}` in {}", book.game(document.game).name),
+        Dangling::NoName(name) => format!(
+            "nothing is named `{name}` in {}",
+            book.game(document.game).name
+        ),
     };
     let span = place(&document.source.text, text, link);
-    let fault = Diagnostic::at(&document.source, span, Severity::Warning, "dangling-link", message);
+    let fault = Diagnostic::at(
+        &document.source,
+        span,
+        Severity::Warning,
+        "dangling-link",
+        message,
+    );
     match near_name(book, from, reason).filter(|_| helpful) {
         Some(name) => fault.help(format!("did you mean `{name}`?")),
         None => fault.help(advice(reason, link.target)),
@@ -80,24 +94,62 @@ fn fault(
 
 /// The place of a link with its brackets, where they stand round its text in the source.
 fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
-    let runs =
-        text.runs.iter().filter(|run| (run.start as usize) < link.range.end && link.range.start < run.end as usize);
-    let span = runs.map(|run| run.span).reduce(Span::to).unwrap_or_default();
+    let runs = text
+        .runs
+        .iter()
+        .filter(|run| (run.start as usize) < link.range.end && link.range.start < run.end as usize);
+    let span = runs
+        .map(|run| run.span)
+        .reduce(Span::to)
+        .unwrap_or_default();
     let range = span.range();
-    let line_start = source.get(..range.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-    let open = source.get(line_start..range.start).and_then(|before| before.rfind('[')).map(|at| line_start + at);
-    let rest = source.get(range.end..).and_then(|after| after.lines().next()).unwrap_or("");
-    let close = rest.find(if matches!(link.target, LinkTarget::Path(_)) { ")" } else { "]]" });
-    let close = close.map(|at| range.end + at + if matches!(link.target, LinkTarget::Path(_)) { 1 } else { 2 });
-    let open = open.map(|at| if source[..at].ends_with('[') { at - 1 } else { at });
+    let line_start = source
+        .get(..range.start)
+        .and_then(|before| before.rfind('\n'))
+        .map_or(0, |at| at + 1);
+    let open = source
+        .get(line_start..range.start)
+        .and_then(|before| before.rfind('['))
+        .map(|at| line_start + at);
+    let rest = source
+        .get(range.end..)
+        .and_then(|after| after.lines().next())
+        .unwrap_or("");
+    let close = rest.find(if matches!(link.target, LinkTarget::Path(_)) {
+        ")"
+    } else {
+        "]]"
+    });
+    let close = close.map(|at| {
+        range.end
+            + at
+            + if matches!(link.target, LinkTarget::Path(_)) {
+                1
+            } else {
+                2
+            }
+    });
+    let open = open.map(|at| {
+        if source[..at].ends_with('[') {
+            at - 1
+        } else {
+            at
+        }
+    });
     Span::new(open.unwrap_or(range.start), close.unwrap_or(range.end))
 }
 
 fn advice(reason: &Dangling, target: &LinkTarget) -> &'static str {
     match (reason, target) {
-        (Dangling::Outside, _) => "links stay inside the rules folder; write a path from this file's folder",
-        (Dangling::NoDocument(_), _) => "write the file's path from this file's folder, with its ending",
-        (Dangling::NoHeading(..), _) => "write the heading in lower case, with hyphens between its words",
+        (Dangling::Outside, _) => {
+            "links stay inside the rules folder; write a path from this file's folder"
+        }
+        (Dangling::NoDocument(_), _) => {
+            "write the file's path from this file's folder, with its ending"
+        }
+        (Dangling::NoHeading(..), _) => {
+            "write the heading in lower case, with hyphens between its words"
+        }
         (Dangling::NoName(_), _) => "write a title of the same game, or `document#heading`",
     }
 }
@@ -108,21 +160,29 @@ fn near_name(book: &Rulebook, from: SectionRef, reason: &Dangling) -> Option<Str
         Dangling::NoDocument(file) => {
             let folder = &book.document_of(from).source.folder;
             let sources = book.documents.iter().map(|document| &document.source);
-            let files = sources.filter(|source| source.folder == *folder).map(|source| file_name(&source.file));
+            let files = sources
+                .filter(|source| source.folder == *folder)
+                .map(|source| file_name(&source.file));
             nearest(file_name(file), files.map(str::to_owned))
         }
-        Dangling::NoHeading(at, heading) => nearest(&slug(heading), slugs(book, *at)).map(|slug| format!("#{slug}")),
+        Dangling::NoHeading(at, heading) => {
+            nearest(&slug(heading), slugs(book, *at)).map(|slug| format!("#{slug}"))
+        }
         Dangling::NoName(name) => {
             let game = book.game_of(from);
             let of_game = book.iter().filter(|(at, _)| book.game_of(*at) == game);
-            nearest(name, of_game.map(|(_, section)| Section::full_title(section)))
+            nearest(
+                name,
+                of_game.map(|(_, section)| Section::full_title(section)),
+            )
         }
         Dangling::Outside => None,
     }
 }
 
 fn slugs(book: &Rulebook, document: DocumentRef) -> impl Iterator<Item = String> + '_ {
-    book.descendants(book.document(document).root).map(|at| slug(&book.section(at).title))
+    book.descendants(book.document(document).root)
+        .map(|at| slug(&book.section(at).title))
 }
 
 fn file_name(file: &str) -> &str {
@@ -142,7 +202,9 @@ fn nearest(wanted: &str, names: impl Iterator<Item = String>) -> Option<String> 
 
 fn letters(name: &str) -> Option<Vec<char>> {
     let letters: Vec<_> = fold(name).chars().collect();
-    (1..=LONGEST_NAME).contains(&letters.len()).then_some(letters)
+    (1..=LONGEST_NAME)
+        .contains(&letters.len())
+        .then_some(letters)
 }
 
 /// How many letters are to be changed, added or dropped, if at most `most`.
@@ -156,7 +218,9 @@ fn edits(one: &[char], other: &[char], most: usize) -> Option<usize> {
         let mut left = index + 1;
         for (column, cell) in other.iter().zip(row.iter_mut().skip(1)) {
             let above = *cell;
-            *cell = (diagonal + usize::from(letter != column)).min(above + 1).min(left + 1);
+            *cell = (diagonal + usize::from(letter != column))
+                .min(above + 1)
+                .min(left + 1);
             (diagonal, left) = (above, *cell);
         }
         if let Some(first) = row.first_mut() {

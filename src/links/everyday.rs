@@ -8,12 +8,18 @@ pub(super) struct Everyday(Vec<&'static str>);
 impl Everyday {
     /// Reads the list that is part of the program.
     pub(super) fn new() -> Self {
-        Self(LIST.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect())
+        Self(
+            LIST.lines()
+                .filter(|line| !line.is_empty() && !line.starts_with('#'))
+                .collect(),
+        )
     }
 
     /// Whether a stem is an everyday word. Numbers and single letters are.
     pub(super) fn contains(&self, stem: &str) -> bool {
-        stem.len() == 1 || stem.bytes().all(|byte| byte.is_ascii_digit()) || self.0.binary_search(&stem).is_ok()
+        stem.len() == 1
+            || stem.bytes().all(|byte| byte.is_ascii_digit())
+            || self.0.binary_search(&stem).is_ok()
     }
 }
 
@@ -41,7 +47,9 @@ mod tests {
         for word in ["open", "light", "range", "guard", "wall", "2"] {
             assert!(everyday.contains(word), "{word}");
         }
-        for word in ["hatchway", "control", "piercing", "conceal", "breach", "threat", "terrain"] {
+        for word in [
+            "hatchway", "control", "piercing", "conceal", "breach", "threat", "terrain",
+        ] {
             assert!(!everyday.contains(word), "{word}");
         }
     }

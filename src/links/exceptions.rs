@@ -26,8 +26,9 @@ const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
 
 /// Words before a mere circumstance: what the sentence changes is something else.
 const CIRCUMSTANCES: [&str; 20] = [
-    "while", "when", "whenever", "if", "unless", "until", "within", "touching", "which", "whose", "that has", "before",
-    "in every", "in this", "in the", "near", "leave", "for any", "enter", "end in",
+    "while", "when", "whenever", "if", "unless", "until", "within", "touching", "which", "whose",
+    "that has", "before", "in every", "in this", "in the", "near", "leave", "for any", "enter",
+    "end in",
 ];
 
 /// Words before what is done again and again: a rule that follows whenever something is performed adds to it.
@@ -55,49 +56,73 @@ pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
         })
     };
     let before = |at: usize| term.end <= at && !is_circumstance_before(&lower, term);
-    let after = |end: usize| lower.get(end..term.start).is_some_and(|between| !has_circumstance(between));
+    let after = |end: usize| {
+        lower
+            .get(end..term.start)
+            .is_some_and(|between| !has_circumstance(between))
+    };
     any(&ANYWHERE, &|start, end| before(start) || after(end))
-        || any(&REPLACING, &|start, end| before(start) || after(end) && !lower[end..term.start].contains([',', ';']))
+        || any(&REPLACING, &|start, end| {
+            before(start) || after(end) && !lower[end..term.start].contains([',', ';'])
+        })
         || any(&["unless"], &|start, _| before(start))
-        || any(&FORBIDDING, &|start, end| ends_before(&lower, term, start) || after(end) && follows(&lower, term, end))
+        || any(&FORBIDDING, &|start, end| {
+            ends_before(&lower, term, start) || after(end) && follows(&lower, term, end)
+        })
         || any(&FORBIDDEN, &|start, _| ends_before(&lower, term, start))
         || any(&WHENEVER, &|_, end| is_performed(&lower, term, end))
 }
 
 /// Whether the term is what someone performs, said right after a place: `each time it performs Breach, roll one D6`.
 fn is_performed(sentence: &str, term: &Range<usize>, at: usize) -> bool {
-    let Some((subject, others)) = sentence.get(at..term.start).and_then(|between| between.split_once("perform")) else {
+    let Some((subject, others)) = sentence
+        .get(at..term.start)
+        .and_then(|between| between.split_once("perform"))
+    else {
         return false;
     };
-    !subject.contains([',', ';', ':']) && !others.contains([';', ':']) && others.split_whitespace().count() <= TOGETHER
+    !subject.contains([',', ';', ':'])
+        && !others.contains([';', ':'])
+        && others.split_whitespace().count() <= TOGETHER
 }
 
 /// The places of a phrase that begins a word.
 fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
-    text.match_indices(phrase).map(|(at, _)| at).filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
+    text.match_indices(phrase)
+        .map(|(at, _)| at)
+        .filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
 }
 
 /// Whether the term stands in a clause that only says when or where, before what the sentence changes. What one
 /// performs is no circumstance: `if it performs Breach, ... instead`.
 fn is_circumstance_before(sentence: &str, term: &Range<usize>) -> bool {
-    let clause = sentence[..term.start].rsplit([',', ';', ':', '(']).next().unwrap_or("");
+    let clause = sentence[..term.start]
+        .rsplit([',', ';', ':', '('])
+        .next()
+        .unwrap_or("");
     has_circumstance(clause) && !clause.contains("perform")
 }
 
 fn has_circumstance(text: &str) -> bool {
     let ends = |at: usize, word: &str| !text[at + word.len()..].starts_with(char::is_alphanumeric);
-    CIRCUMSTANCES.iter().any(|word| find(text, word).any(|at| ends(at, word)))
+    CIRCUMSTANCES
+        .iter()
+        .any(|word| find(text, word).any(|at| ends(at, word)))
 }
 
 /// Whether the term stands right before a place.
 fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     let between = sentence.get(term.end..at);
-    between.is_some_and(|between| !between.contains([',', ';', ':']) && between.split_whitespace().count() <= NEAR)
+    between.is_some_and(|between| {
+        !between.contains([',', ';', ':']) && between.split_whitespace().count() <= NEAR
+    })
 }
 
 /// Whether the term stands after a place, and not in another clause: `if it cannot, it takes ...`.
 fn follows(sentence: &str, term: &Range<usize>, at: usize) -> bool {
-    sentence.get(at..term.start).is_some_and(|between| !between.starts_with([',', ';', ':']))
+    sentence
+        .get(at..term.start)
+        .is_some_and(|between| !between.starts_with([',', ';', ':']))
 }
 
 #[cfg(test)]
@@ -131,7 +156,10 @@ mod tests {
     #[case("Breach: it opens, unless it is open.", false)]
     #[case("The move cannot enter Breach.", false)]
     #[case("Each time it performs Breach, roll one D6.", true)]
-    #[case("You can teleport it whenever it performs Charge, Fall Back or Breach.", true)]
+    #[case(
+        "You can teleport it whenever it performs Charge, Fall Back or Breach.",
+        true
+    )]
     #[case("Whenever it moves, it performs Breach.", false)]
     #[case("An operative that performs Breach opens it.", false)]
     #[case("Each time it is within Breach, roll one D6.", false)]

@@ -24,8 +24,14 @@ pub(super) fn written(text: &RichText) -> Vec<Written<'_>> {
         let Some(target) = &run.link else { continue };
         let range = run.start as usize..run.end as usize;
         match links.last_mut() {
-            Some(last) if last.range.end == range.start && last.target == target => last.range.end = range.end,
-            _ => links.push(Written { range, target, code: run.style.code }),
+            Some(last) if last.range.end == range.start && last.target == target => {
+                last.range.end = range.end
+            }
+            _ => links.push(Written {
+                range,
+                target,
+                code: run.style.code,
+            }),
         }
     }
     links
@@ -64,7 +70,9 @@ fn by_path(book: &Rulebook, from: SectionRef, path: &str) -> Result<SectionRef, 
     let document = if file.is_empty() {
         book.section(from).document
     } else {
-        let Some(wanted) = relative(&book.document_of(from).source.file, &file) else { return Err(Dangling::Outside) };
+        let Some(wanted) = relative(&book.document_of(from).source.file, &file) else {
+            return Err(Dangling::Outside);
+        };
         match by_file(book, book.document_of(from), &wanted) {
             Some(document) => document,
             None => return book.by_id(&decode(path)).ok_or(Dangling::NoDocument(file)),
@@ -73,7 +81,12 @@ fn by_path(book: &Rulebook, from: SectionRef, path: &str) -> Result<SectionRef, 
     in_document(book, from, document, heading)
 }
 
-fn by_name(graph: &LinkGraph, book: &Rulebook, from: SectionRef, name: &str) -> Result<Vec<SectionRef>, Dangling> {
+fn by_name(
+    graph: &LinkGraph,
+    book: &Rulebook,
+    from: SectionRef,
+    name: &str,
+) -> Result<Vec<SectionRef>, Dangling> {
     if let Some(section) = book.by_id(name.trim()) {
         return Ok(vec![section]);
     }
@@ -93,8 +106,13 @@ fn by_name(graph: &LinkGraph, book: &Rulebook, from: SectionRef, name: &str) -> 
 
 /// Splits `document#heading`.
 fn split(target: &str) -> (&str, Option<&str>) {
-    let (document, heading) = target.split_once('#').map_or((target, None), |(before, after)| (before, Some(after)));
-    (document, heading.filter(|heading| !heading.trim().is_empty()))
+    let (document, heading) = target
+        .split_once('#')
+        .map_or((target, None), |(before, after)| (before, Some(after)));
+    (
+        document,
+        heading.filter(|heading| !heading.trim().is_empty()),
+    )
 }
 
 fn in_document(
@@ -104,7 +122,9 @@ fn in_document(
     heading: Option<&str>,
 ) -> Result<SectionRef, Dangling> {
     let root = book.document(document).root;
-    let Some(heading) = heading else { return Ok(root) };
+    let Some(heading) = heading else {
+        return Ok(root);
+    };
     let heading = decode(heading);
     let wanted = slug(&heading);
     let sections = || std::iter::once(root).chain(book.descendants(root));
@@ -118,7 +138,9 @@ fn in_document(
         })
         .collect();
     nearness::sort(book, Some(from), &mut same);
-    same.first().copied().ok_or(Dangling::NoHeading(document, heading))
+    same.first()
+        .copied()
+        .ok_or(Dangling::NoHeading(document, heading))
 }
 
 /// A path relative to a file, as one relative to the rules folder; `None` where it leaves it.
@@ -137,16 +159,25 @@ fn relative(file: &str, path: &str) -> Option<String> {
 
 /// The document of a file of the same rules folder; the ending may be left out.
 fn by_file(book: &Rulebook, near: &Document, file: &str) -> Option<DocumentRef> {
-    let documents = || (0..).map(DocumentRef).zip(&book.documents).filter(|(_, other)| folder(other) == folder(near));
+    let documents = || {
+        (0..)
+            .map(DocumentRef)
+            .zip(&book.documents)
+            .filter(|(_, other)| folder(other) == folder(near))
+    };
     let exact = documents().find(|(_, other)| other.source.file == file);
-    let loose = || documents().find(|(_, other)| fold(stem(&other.source.file)) == fold(stem(file)));
+    let loose =
+        || documents().find(|(_, other)| fold(stem(&other.source.file)) == fold(stem(file)));
     exact.or_else(loose).map(|(document, _)| document)
 }
 
 fn by_document_name(book: &Rulebook, from: SectionRef, name: &str) -> Option<DocumentRef> {
     let wanted = slug(stem(name.trim()));
     let game = book.game_of(from);
-    let mut documents = (0..).map(DocumentRef).zip(&book.documents).filter(|(_, document)| document.game == game);
+    let mut documents = (0..)
+        .map(DocumentRef)
+        .zip(&book.documents)
+        .filter(|(_, document)| document.game == game);
     let found = documents.find(|(_, document)| {
         slug(&document.title) == wanted || slug(stem(file_name(&document.source.file))) == wanted
     });
@@ -156,7 +187,9 @@ fn by_document_name(book: &Rulebook, from: SectionRef, name: &str) -> Option<Doc
 /// The path of the rules folder that a document came from, as it was given.
 fn folder(document: &Document) -> Option<&str> {
     let source = &document.source;
-    source.path.get(..source.path.len().checked_sub(source.file.len())?)
+    source
+        .path
+        .get(..source.path.len().checked_sub(source.file.len())?)
 }
 
 fn file_name(file: &str) -> &str {
@@ -164,7 +197,10 @@ fn file_name(file: &str) -> &str {
 }
 
 fn stem(file: &str) -> &str {
-    [".md", ".markdown", ".txt"].iter().find_map(|ending| file.strip_suffix(ending)).unwrap_or(file)
+    [".md", ".markdown", ".txt"]
+        .iter()
+        .find_map(|ending| file.strip_suffix(ending))
+        .unwrap_or(file)
 }
 
 /// Undoes `%20` and its like; what is no such code stays as it is.
@@ -178,7 +214,11 @@ fn decode(text: &str) -> String {
             .filter(|code| *byte == b'%' && code.bytes().all(|digit| digit.is_ascii_hexdigit()));
         let decoded = code.and_then(|code| u8::from_str_radix(code, 16).ok());
         bytes.push(decoded.unwrap_or(*byte));
-        rest = if decoded.is_some() { after.get(2..).unwrap_or_default() } else { after };
+        rest = if decoded.is_some() {
+            after.get(2..).unwrap_or_default()
+        } else {
+            after
+        };
     }
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }

@@ -32,13 +32,26 @@ const MOST_TOLD: usize = 4;
 
 /// The rows that the rules contradict.
 pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
-    let tables = book.iter().filter(|(_, section)| section.kind == SectionKind::KeyNumbers);
+    let tables = book
+        .iter()
+        .filter(|(_, section)| section.kind == SectionKind::KeyNumbers);
     let rows = tables.flat_map(|(at, _)| {
-        let rows = book.blocks(at).tables().flat_map(|table| &table.rows).cloned().collect::<Vec<_>>();
+        let rows = book
+            .blocks(at)
+            .tables()
+            .flat_map(|table| &table.rows)
+            .cloned()
+            .collect::<Vec<_>>();
         rows.into_iter().map(move |row| (at, row))
     });
-    let mut figures = Figures { book, graph, known: HashMap::new() };
-    rows.take(MOST_ROWS).filter_map(|(at, row)| figures.fault(at, &row)).collect()
+    let mut figures = Figures {
+        book,
+        graph,
+        known: HashMap::new(),
+    };
+    rows.take(MOST_ROWS)
+        .filter_map(|(at, row)| figures.fault(at, &row))
+        .collect()
 }
 
 /// The figures that sections speak of, read once.
@@ -50,16 +63,27 @@ struct Figures<'a> {
 
 impl Figures<'_> {
     fn fault(&mut self, table: SectionRef, row: &Row) -> Option<Diagnostic> {
-        let [label, value] = row.cells.as_slice() else { return None };
-        let here = value.quantity.as_ref().filter(|quantity| has_unit(quantity.value))?;
+        let [label, value] = row.cells.as_slice() else {
+            return None;
+        };
+        let here = value
+            .quantity
+            .as_ref()
+            .filter(|quantity| has_unit(quantity.value))?;
         let named = self.named(table, &label.text.plain);
         let mut there: Vec<Quantity> = Vec::new();
         for (length, section) in &named {
-            let figures = self.known.entry(*section).or_insert_with(|| read(self.book, *section));
+            let figures = self
+                .known
+                .entry(*section)
+                .or_insert_with(|| read(self.book, *section));
             for figure in figures.iter() {
                 match figure.value.compare(here.value) {
                     Some(order) if order.is_eq() => return None,
-                    Some(_) if *length == named[0].0 && there.iter().all(|known| known.value != figure.value) => {
+                    Some(_)
+                        if *length == named[0].0
+                            && there.iter().all(|known| known.value != figure.value) =>
+                    {
                         there.push(figure.clone());
                     }
                     _ => {}
@@ -67,7 +91,11 @@ impl Figures<'_> {
             }
         }
         let rule = self.book.section(named.first()?.1);
-        let told: Vec<_> = there.iter().take(MOST_TOLD).map(|figure| figure.text.as_str()).collect();
+        let told: Vec<_> = there
+            .iter()
+            .take(MOST_TOLD)
+            .map(|figure| figure.text.as_str())
+            .collect();
         if told.is_empty() {
             return None;
         }
@@ -82,7 +110,13 @@ impl Figures<'_> {
             written.source.line(rule.heading_span.start),
             told.join(", "),
         );
-        let fault = Diagnostic::at(source, row.span, Severity::Warning, "contradicted-figure", message);
+        let fault = Diagnostic::at(
+            source,
+            row.span,
+            Severity::Warning,
+            "contradicted-figure",
+            message,
+        );
         Some(fault.help("let the table and the rule say the same"))
     }
 
@@ -90,7 +124,9 @@ impl Figures<'_> {
     /// of the same game. The longest says what the row is about; the others may bear it out.
     fn named(&self, table: SectionRef, label: &str) -> Vec<(usize, SectionRef)> {
         let document = self.book.section(table).document;
-        let fits = |at: SectionRef| sums_up(&self.book.section(at).kind) && !nearness::contains(self.book, at, table);
+        let fits = |at: SectionRef| {
+            sums_up(&self.book.section(at).kind) && !nearness::contains(self.book, at, table)
+        };
         let near = |at: SectionRef| fits(at) && self.book.section(at).document == document;
         let game = self.book.game_of(table);
         let mut found = self.scan(game, label, &near);
@@ -103,18 +139,32 @@ impl Figures<'_> {
     }
 
     /// The names in a label that no longer name covers.
-    fn scan(&self, game: GameRef, label: &str, fits: &dyn Fn(SectionRef) -> bool) -> Vec<(usize, SectionRef)> {
+    fn scan(
+        &self,
+        game: GameRef,
+        label: &str,
+        fits: &dyn Fn(SectionRef) -> bool,
+    ) -> Vec<(usize, SectionRef)> {
         let known = self.graph.names(self.book, game);
-        let words: Vec<_> = words(label).map(|word| (word, ids(known, &label[word.start..word.end]))).collect();
+        let words: Vec<_> = words(label)
+            .map(|word| (word, ids(known, &label[word.start..word.end])))
+            .collect();
         let mut found = Vec::new();
         let mut at = 0;
         while let Some((_, ids)) = words.get(at) {
-            let names = ids.iter().flat_map(|id| known.beginning_with(*id)).take(MOST_NAMES);
+            let names = ids
+                .iter()
+                .flat_map(|id| known.beginning_with(*id))
+                .take(MOST_NAMES);
             let here = names.filter_map(|name| Some((name, length(&name, label, &words[at..])?)));
             let here: Vec<_> = here.filter(|(name, _)| fits(name.section)).collect();
             let longest = here.iter().map(|(_, length)| *length).max();
             let covered = here.iter().filter(|(_, length)| Some(*length) == longest);
-            at += covered.clone().map(|(name, _)| name.words.len()).max().unwrap_or(1);
+            at += covered
+                .clone()
+                .map(|(name, _)| name.words.len())
+                .max()
+                .unwrap_or(1);
             found.extend(covered.map(|(name, length)| (*length, name.section)));
         }
         found
@@ -127,16 +177,26 @@ fn ids(names: &Names, word: &str) -> Vec<WordId> {
     stem_into(word, &mut stem);
     let last = stem.chars().last().unwrap_or('e');
     let bare = stem.strip_suffix('e').unwrap_or(&stem);
-    let forms = [stem.clone(), format!("{bare}ing"), format!("{stem}{last}ing")];
+    let forms = [
+        stem.clone(),
+        format!("{bare}ing"),
+        format!("{stem}{last}ing"),
+    ];
     forms.iter().filter_map(|form| names.word(form)).collect()
 }
 
 /// How many bytes of a label a name is, where it stands at the first of the words.
 fn length(name: &Name<'_>, label: &str, words: &[(Word, Vec<WordId>)]) -> Option<usize> {
     let here = words.get(..name.words.len())?;
-    let same = name.words.iter().zip(here).all(|(expected, (_, ids))| ids.contains(&expected));
+    let same = name
+        .words
+        .iter()
+        .zip(here)
+        .all(|(expected, (_, ids))| ids.contains(&expected));
     let joined = here.windows(2).enumerate().all(|(index, pair)| {
-        label.get(pair[0].0.next..pair[1].0.start).is_some_and(|between| name.joins(index, between))
+        label
+            .get(pair[0].0.next..pair[1].0.start)
+            .is_some_and(|between| name.joins(index, between))
     });
     let (first, last) = (&here.first()?.0, &here.last()?.0);
     (same && joined).then_some(last.end - first.start)
@@ -144,7 +204,10 @@ fn length(name: &Name<'_>, label: &str, words: &[(Word, Vec<WordId>)]) -> Option
 
 /// Whether rules stand under such a heading.
 fn sums_up(kind: &SectionKind) -> bool {
-    !matches!(kind, SectionKind::Document | SectionKind::KeyNumbers | SectionKind::Question)
+    !matches!(
+        kind,
+        SectionKind::Document | SectionKind::KeyNumbers | SectionKind::Question
+    )
 }
 
 /// Whether a value means the same in a table and in a sentence. A bare number may count anything, and prose spells it.
@@ -158,7 +221,10 @@ fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
     let mut figures: Vec<Quantity> = Vec::new();
     for at in inside.filter(|at| book.section(*at).kind != SectionKind::KeyNumbers) {
         let (section, blocks) = (book.section(at), book.blocks(at));
-        let cost = section.kind.cost().and_then(|cost| Quantity::parse(&cost.to_string()));
+        let cost = section
+            .kind
+            .cost()
+            .and_then(|cost| Quantity::parse(&cost.to_string()));
         let said = blocks.texts().flat_map(|text| Quantity::all(&text.plain));
         for figure in cost.into_iter().chain(stats(section, &blocks)).chain(said) {
             if figures.iter().all(|known| known.value != figure.value) {
@@ -173,8 +239,14 @@ fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
 }
 
 fn stats(section: &Section, blocks: &[Block]) -> impl Iterator<Item = Quantity> + use<> {
-    let card = if section.kind == SectionKind::Datacard { Datacard::of(blocks) } else { None };
-    card.into_iter().flat_map(|card| card.stats).filter_map(|stat| stat.quantity)
+    let card = if section.kind == SectionKind::Datacard {
+        Datacard::of(blocks)
+    } else {
+        None
+    };
+    card.into_iter()
+        .flat_map(|card| card.stats)
+        .filter_map(|stat| stat.quantity)
 }
 
 #[cfg(test)]
@@ -224,9 +296,15 @@ It is 3\" wide.
 ";
 
     fn faults(row: &str) -> Vec<String> {
-        let book = Rulebook::load(vec![Source::in_memory("a.md", &format!("{RULES}{row}\n"))], vec![]);
+        let book = Rulebook::load(
+            vec![Source::in_memory("a.md", &format!("{RULES}{row}\n"))],
+            vec![],
+        );
         let faults = super::faults(&book, &LinkGraph::new(&book));
-        faults.iter().map(|fault| fault.to_string().lines().next().unwrap_or("").to_owned()).collect()
+        faults
+            .iter()
+            .map(|fault| fault.to_string().lines().next().unwrap_or("").to_owned())
+            .collect()
     }
 
     #[rstest]
@@ -237,8 +315,14 @@ It is 3\" wide.
     #[case::stat("Rat movement", "5\"", "`Rat` (a.md:19) says 6\"")]
     #[case::below("Width of doors", "2\"", "`Doors` (a.md:27) says 3\"")]
     #[case::what_one_does("Distance of a drop", "2\"", "`Dropping` (a.md:15) says 4\"")]
-    fn a_row_that_its_rule_contradicts_is_a_fault(#[case] label: &str, #[case] value: &str, #[case] says: &str) {
-        let fault = format!("a.md:37:1: warning[contradicted-figure]: `{label}` is `{value}` here, but {says}");
+    fn a_row_that_its_rule_contradicts_is_a_fault(
+        #[case] label: &str,
+        #[case] value: &str,
+        #[case] says: &str,
+    ) {
+        let fault = format!(
+            "a.md:37:1: warning[contradicted-figure]: `{label}` is `{value}` here, but {says}"
+        );
         assert_eq!(faults(&format!("| {label} | {value} |")), [fault]);
     }
 
@@ -254,18 +338,35 @@ It is 3\" wide.
     #[case::no_value("Breach", "Always")]
     #[case::no_such_rule("Vault", "3AP")]
     #[case::the_document("Core board", "5+")]
-    fn a_row_that_its_rule_bears_out_or_does_not_speak_of_is_none(#[case] label: &str, #[case] value: &str) {
-        assert_eq!(faults(&format!("| {label} | {value} |")), Vec::<String>::new());
+    fn a_row_that_its_rule_bears_out_or_does_not_speak_of_is_none(
+        #[case] label: &str,
+        #[case] value: &str,
+    ) {
+        assert_eq!(
+            faults(&format!("| {label} | {value} |")),
+            Vec::<String>::new()
+        );
     }
 
     #[test]
     fn a_rule_of_the_same_document_comes_before_one_of_the_game() {
-        let other =
-            Source::in_memory("b.md", "# Other\n\n## Hatch Width of Doors\n\nIt is 5\".\n\n## Vault **3AP**\n\nx\n");
+        let other = Source::in_memory(
+            "b.md",
+            "# Other\n\n## Hatch Width of Doors\n\nIt is 5\".\n\n## Vault **3AP**\n\nx\n",
+        );
         let rows = "| Hatch width of doors | 3\" |\n| Vault cost | 2AP |";
-        let book = Rulebook::load(vec![Source::in_memory("a.md", &format!("{RULES}{rows}\n")), other], vec![]);
+        let book = Rulebook::load(
+            vec![
+                Source::in_memory("a.md", &format!("{RULES}{rows}\n")),
+                other,
+            ],
+            vec![],
+        );
         let faults = super::faults(&book, &LinkGraph::new(&book));
         let messages: Vec<_> = faults.iter().map(|fault| fault.message.as_str()).collect();
-        assert_eq!(messages, ["`Vault cost` is `2AP` here, but `Vault` (b.md:7) says 3AP"]);
+        assert_eq!(
+            messages,
+            ["`Vault cost` is `2AP` here, but `Vault` (b.md:7) says 3AP"]
+        );
     }
 }

@@ -16,7 +16,9 @@ const LONGEST_LIST: usize = 200;
 const MOST_RUNS: usize = 8;
 
 /// Words that follow a name without being a part of it, capitalised or not: `Conceal Order`.
-const KINDS: [&str; 9] = ["action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step"];
+const KINDS: [&str; 9] = [
+    "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
+];
 
 /// Words that a name in title case has in lower case.
 const SMALL_WORDS: [&str; 10] = ["a", "an", "and", "at", "for", "in", "of", "on", "the", "to"];
@@ -84,7 +86,10 @@ impl Scan<'_> {
     fn longest(&self, first: WordId, words: &[(Word, Option<WordId>)]) -> Option<Found> {
         let (mut found, mut half) = (None::<Found>, None::<Found>);
         for name in self.names.beginning_with(first) {
-            if found.as_ref().is_some_and(|found| found.words > name.words.len()) {
+            if found
+                .as_ref()
+                .is_some_and(|found| found.words > name.words.len())
+            {
                 break;
             }
             if !self.matches(&name, words) {
@@ -104,7 +109,12 @@ impl Scan<'_> {
                 _ => continue,
             };
             place
-                .get_or_insert_with(|| Found { targets: Vec::new(), range, value, words: count })
+                .get_or_insert_with(|| Found {
+                    targets: Vec::new(),
+                    range,
+                    value,
+                    words: count,
+                })
                 .targets
                 .push(name.section);
         }
@@ -119,9 +129,15 @@ impl Scan<'_> {
             Reach::Step => self.step_follows(words.get(name.words.len())),
             Reach::Nowhere => false,
         };
-        let Some(here) = words.get(..name.words.len()) else { return false };
+        let Some(here) = words.get(..name.words.len()) else {
+            return false;
+        };
         reaches
-            && name.words.iter().zip(here).all(|(expected, (_, id))| *id == Some(expected))
+            && name
+                .words
+                .iter()
+                .zip(here)
+                .all(|(expected, (_, id))| *id == Some(expected))
             && here.windows(2).enumerate().all(|(index, pair)| {
                 let between = self.text.plain.get(pair[0].0.next..pair[1].0.start);
                 between.is_some_and(|between| name.joins(index, between))
@@ -134,7 +150,11 @@ impl Scan<'_> {
     }
 
     /// The bytes of a mention with its value, and those of the value.
-    fn extent(&self, name: &Name<'_>, words: &[(Word, Option<WordId>)]) -> (Range<usize>, Option<Range<usize>>) {
+    fn extent(
+        &self,
+        name: &Name<'_>,
+        words: &[(Word, Option<WordId>)],
+    ) -> (Range<usize>, Option<Range<usize>>) {
         let plain = &self.text.plain;
         let start = words[0].0.start;
         let last = words[name.words.len() - 1].0;
@@ -148,20 +168,36 @@ impl Scan<'_> {
     }
 
     /// How far typography says that everyday words are a name here.
-    fn distinct(&self, words: &[(Word, Option<WordId>)], range: &Range<usize>, has_value: bool) -> Distinct {
+    fn distinct(
+        &self,
+        words: &[(Word, Option<WordId>)],
+        range: &Range<usize>,
+        has_value: bool,
+    ) -> Distinct {
         let plain = &self.text.plain;
         let is_large = |word: &Word| plain[word.start..].starts_with(char::is_uppercase);
         let starts_large = words.first().is_some_and(|(word, _)| is_large(word));
         if let Some(strong) = self.strong_part(range) {
             // Of a phrase in bold only the whole is a name, or whatever has a value.
             let whole = strong.trim_matches(|c: char| !c.is_alphanumeric()).len() <= range.len();
-            return if whole || has_value && starts_large { Distinct::Fully } else { Distinct::Not };
+            return if whole || has_value && starts_large {
+                Distinct::Fully
+            } else {
+                Distinct::Not
+            };
         }
         if starts_large && (has_value || is_listed(plain, range)) {
             return Distinct::Fully;
         }
-        let is_small = |word: &Word| SMALL_WORDS.contains(&plain[word.start..word.end].to_lowercase().as_str());
-        let mut others = words.iter().skip(1).map(|(word, _)| word).filter(|word| !is_small(word)).peekable();
+        let is_small = |word: &Word| {
+            SMALL_WORDS.contains(&plain[word.start..word.end].to_lowercase().as_str())
+        };
+        let mut others = words
+            .iter()
+            .skip(1)
+            .map(|(word, _)| word)
+            .filter(|word| !is_small(word))
+            .peekable();
         let single = others.peek().is_none();
         let all_large = others.all(is_large);
         if single && is_larger_name(&plain[range.end..]) {
@@ -170,7 +206,11 @@ impl Scan<'_> {
         if !starts_large || !self.mixed_case {
             Distinct::Not
         } else if starts_sentence(&plain[..range.start]) {
-            if all_large && !single { Distinct::Fully } else { Distinct::Not }
+            if all_large && !single {
+                Distinct::Fully
+            } else {
+                Distinct::Not
+            }
         } else if all_large {
             Distinct::Fully
         } else {
@@ -182,8 +222,19 @@ impl Scan<'_> {
     fn strong_part(&self, range: &Range<usize>) -> Option<&str> {
         let runs = &self.text.runs;
         let first = runs.partition_point(|run| run.end as usize <= range.start);
-        let before = runs.get(..first)?.iter().rev().take(MOST_RUNS).take_while(|run| run.style.strong).last();
-        let mut strong = runs.get(first..)?.iter().take(MOST_RUNS).take_while(|run| run.style.strong).peekable();
+        let before = runs
+            .get(..first)?
+            .iter()
+            .rev()
+            .take(MOST_RUNS)
+            .take_while(|run| run.style.strong)
+            .last();
+        let mut strong = runs
+            .get(first..)?
+            .iter()
+            .take(MOST_RUNS)
+            .take_while(|run| run.style.strong)
+            .peekable();
         let start = before.or(strong.peek().copied())?.start as usize;
         let end = strong.last()?.end as usize;
         (end >= range.end).then(|| &self.text.plain[start..end])
@@ -191,32 +242,50 @@ impl Scan<'_> {
 
     fn is_taken(&self, range: &Range<usize>) -> bool {
         let first = self.taken.partition_point(|taken| taken.end <= range.start);
-        self.taken.get(first).is_some_and(|taken| taken.start < range.end)
+        self.taken
+            .get(first)
+            .is_some_and(|taken| taken.start < range.end)
     }
 
     /// The link of what was found, unless it leads to where the reader is or lies on another link.
     fn link(&self, found: Found) -> Option<Link> {
-        let Found { mut targets, range, value, .. } = found;
-        let own = targets.iter().any(|to| nearness::contains(self.book, *to, self.from));
+        let Found {
+            mut targets,
+            range,
+            value,
+            ..
+        } = found;
+        let own = targets
+            .iter()
+            .any(|to| nearness::contains(self.book, *to, self.from));
         if own || self.is_taken(&range) {
             return None;
         }
         nearness::sort(self.book, Some(self.from), &mut targets);
         let value = value.map(|value| crate::rules::slug::straighten(&self.text.plain[value]));
-        Some(Link { range, targets, value, explicit: false })
+        Some(Link {
+            range,
+            targets,
+            value,
+            explicit: false,
+        })
     }
 }
 
 /// Whether a capitalised word goes on as a longer name: `Heavy` of `Heavy Support`.
 fn is_larger_name(after: &str) -> bool {
-    let next =
-        after.strip_prefix(' ').and_then(|after| after.split(|c: char| !c.is_alphanumeric()).next()).unwrap_or("");
+    let next = after
+        .strip_prefix(' ')
+        .and_then(|after| after.split(|c: char| !c.is_alphanumeric()).next())
+        .unwrap_or("");
     next.starts_with(char::is_uppercase) && !KINDS.contains(&next.to_lowercase().as_str())
 }
 
 /// Whether a sentence begins after a text.
 fn starts_sentence(before: &str) -> bool {
-    let before = before.trim_end_matches([' ', '"', '“', '‘', '\'', '(', '[', '*', '▶', '►', '◆', '•', '–', '-']);
+    let before = before.trim_end_matches([
+        ' ', '"', '“', '‘', '\'', '(', '[', '*', '▶', '►', '◆', '•', '–', '-',
+    ]);
     before.is_empty() || before.ends_with(['.', '!', '?', ':', '\n', '…'])
 }
 
@@ -230,7 +299,9 @@ fn is_listed(text: &str, range: &Range<usize>) -> bool {
     let mut start = 0;
     for piece in text.split(',') {
         let name = piece.trim_matches(edges);
-        if !name.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()) || name.contains(['.', ':', ';']) {
+        if !name.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
+            || name.contains(['.', ':', ';'])
+        {
             return false;
         }
         let from = start + piece.find(name).unwrap_or(0);

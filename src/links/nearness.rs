@@ -15,8 +15,13 @@ pub(super) struct Nearness {
 pub(super) fn nearness(book: &Rulebook, from: Option<SectionRef>, to: SectionRef) -> Nearness {
     let parent = |at: &SectionRef| book.section(*at).parent;
     let mut up = (0_u32..).zip(std::iter::successors(from, parent));
-    let steps = up.find(|(_, at)| contains(book, *at, to)).map_or(u32::MAX, |(steps, _)| steps);
-    Nearness { heading: is_mere_heading(&book.section(to).kind), steps }
+    let steps = up
+        .find(|(_, at)| contains(book, *at, to))
+        .map_or(u32::MAX, |(steps, _)| steps);
+    Nearness {
+        heading: is_mere_heading(&book.section(to).kind),
+        steps,
+    }
 }
 
 /// Puts targets in order, the best first, each of them once.

@@ -30,7 +30,11 @@ pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
     let mut reading = book.reading(None);
     while let Some(open) = reading.turn().filter(|_| found.len() < most) {
         for (at, section, blocks) in open.sections() {
-            Gather { at, found: &mut found }.section(section, &blocks);
+            Gather {
+                at,
+                found: &mut found,
+            }
+            .section(section, &blocks);
         }
     }
     found.truncate(most);
@@ -61,7 +65,13 @@ impl Gather<'_> {
 
     fn push(&mut self, about: &str, mark: Range<usize>, printed: &str, value: Value) {
         let about = about.replace('\n', " ").into();
-        self.found.push(KeyNumber { section: self.at, about, mark, printed: printed.into(), value });
+        self.found.push(KeyNumber {
+            section: self.at,
+            about,
+            mark,
+            printed: printed.into(),
+            value,
+        });
     }
 
     fn quantity(&mut self, about: &str, quantity: &Quantity) {
@@ -71,15 +81,25 @@ impl Gather<'_> {
     fn heading(&mut self, section: &Section) {
         if let Some(cost) = section.kind.cost() {
             let about = format!("{}: cost", section.full_title());
-            self.push(&about, 0..0, &cost.to_string(), Value::Cost(cost.amount, cost.currency));
+            self.push(
+                &about,
+                0..0,
+                &cost.to_string(),
+                Value::Cost(cost.amount, cost.currency),
+            );
         }
     }
 
     fn stats(&mut self, section: &Section, block: &Block) {
-        let BlockKind::Stats(stats) = &block.kind else { return };
+        let BlockKind::Stats(stats) = &block.kind else {
+            return;
+        };
         for stat in stats {
             if let Some(quantity) = &stat.quantity {
-                self.quantity(&format!("{}: {}", section.full_title(), stat.name), quantity);
+                self.quantity(
+                    &format!("{}: {}", section.full_title(), stat.name),
+                    quantity,
+                );
             }
         }
     }
@@ -98,23 +118,40 @@ impl Gather<'_> {
 /// What a cell is about: the words of its row, and the head of its column where the row has several figures.
 fn label(table: &Table, row: &Row, column: usize) -> String {
     let words = |at: &usize| {
-        let text = row.cells.get(*at).filter(|cell| cell.quantity.is_none() && !cell.text.is_blank());
+        let text = row
+            .cells
+            .get(*at)
+            .filter(|cell| cell.quantity.is_none() && !cell.text.is_blank());
         text.map(|cell| cell.text.plain.trim().to_owned())
     };
     let kind = |at: &usize| table.columns.get(*at).map(|column| column.kind);
-    let mut others = (0..row.cells.len()).filter(|at| *at != column && kind(at) != Some(ColumnKind::WeaponRules));
-    let head = table.columns.get(column).map_or("", |column| column.name.plain.trim());
+    let mut others = (0..row.cells.len())
+        .filter(|at| *at != column && kind(at) != Some(ColumnKind::WeaponRules));
+    let head = table
+        .columns
+        .get(column)
+        .map_or("", |column| column.name.plain.trim());
     if kind(&column) == Some(ColumnKind::DiceKey) {
         let outcome = others.find_map(|at| words(&at)).unwrap_or_default();
         return format!("{head}: {outcome}");
     }
     // The kind of a weapon says less than its name.
     let named = others.clone().find(|at| {
-        let name = table.columns.get(*at).map(|column| column.name.plain.to_lowercase());
+        let name = table
+            .columns
+            .get(*at)
+            .map(|column| column.name.plain.to_lowercase());
         matches!(name.as_deref(), Some("name" | "weapon"))
     });
-    let first = named.and_then(|at| words(&at)).or_else(|| others.find_map(|at| words(&at))).unwrap_or_default();
-    if row.cells.len() <= 2 || head.is_empty() { first } else { format!("{first}: {head}") }
+    let first = named
+        .and_then(|at| words(&at))
+        .or_else(|| others.find_map(|at| words(&at)))
+        .unwrap_or_default();
+    if row.cells.len() <= 2 || head.is_empty() {
+        first
+    } else {
+        format!("{first}: {head}")
+    }
 }
 
 #[cfg(test)]

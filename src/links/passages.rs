@@ -32,7 +32,10 @@ impl Passage<'_> {
             return around(row, &(start + range.start..start + range.end));
         }
         let plain = &self.text.plain;
-        let sentence = self.sentences.get_or_init(|| Sentences::new(plain)).at(range.start);
+        let sentence = self
+            .sentences
+            .get_or_init(|| Sentences::new(plain))
+            .at(range.start);
         let inner = range.start - sentence.start..range.end.min(sentence.end) - sentence.start;
         around(&plain[sentence], &inner)
     }
@@ -47,11 +50,26 @@ fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>
     let after = (range.end + LONGEST_SENTENCE / 2).min(sentence.len());
     // Blanks are single bytes, so that a cut at one lies between characters.
     let bytes = |part: Range<usize>| sentence.as_bytes().get(part).unwrap_or_default();
-    let first_blank = bytes(before..range.start).iter().position(|byte| *byte == b' ');
-    let last_blank = bytes(range.end..after).iter().rposition(|byte| *byte == b' ');
-    let start = if before == 0 { 0 } else { first_blank.map_or(range.start, |at| before + at + 1) };
-    let end = if after == sentence.len() { after } else { last_blank.map_or(range.end, |at| range.end + at) };
-    (&sentence[start..end], range.start - start..range.end - start)
+    let first_blank = bytes(before..range.start)
+        .iter()
+        .position(|byte| *byte == b' ');
+    let last_blank = bytes(range.end..after)
+        .iter()
+        .rposition(|byte| *byte == b' ');
+    let start = if before == 0 {
+        0
+    } else {
+        first_blank.map_or(range.start, |at| before + at + 1)
+    };
+    let end = if after == sentence.len() {
+        after
+    } else {
+        last_blank.map_or(range.end, |at| range.end + at)
+    };
+    (
+        &sentence[start..end],
+        range.start - start..range.end - start,
+    )
 }
 
 /// Visits the texts of a section's own blocks in reading order; the heads of tables are left out.
@@ -63,30 +81,57 @@ pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
 
 fn visit_block(block: &Block, visitor: &mut dyn FnMut(&Passage<'_>)) {
     let text = |text, visitor: &mut dyn FnMut(&Passage<'_>)| {
-        visitor(&Passage { text, typed: false, row: None, sentences: OnceCell::new() });
+        visitor(&Passage {
+            text,
+            typed: false,
+            row: None,
+            sentences: OnceCell::new(),
+        });
     };
     match &block.kind {
         BlockKind::Paragraph(paragraph) => text(paragraph, visitor),
-        BlockKind::List(list) => list.items.iter().flatten().for_each(|block| visit_block(block, visitor)),
+        BlockKind::List(list) => list
+            .items
+            .iter()
+            .flatten()
+            .for_each(|block| visit_block(block, visitor)),
         BlockKind::Table(table) => {
-            table.caption.iter().for_each(|caption| text(caption, visitor));
+            table
+                .caption
+                .iter()
+                .for_each(|caption| text(caption, visitor));
             table.rows.iter().for_each(|row| visit_row(row, visitor));
         }
         BlockKind::Effect(blocks)
         | BlockKind::Condition(blocks)
         | BlockKind::Quote(blocks)
-        | BlockKind::Note { blocks, .. } => blocks.iter().for_each(|block| visit_block(block, visitor)),
-        BlockKind::RunIn(_) | BlockKind::Stats(_) | BlockKind::Keywords(_) | BlockKind::Break | BlockKind::Code(_) => {}
+        | BlockKind::Note { blocks, .. } => {
+            blocks.iter().for_each(|block| visit_block(block, visitor))
+        }
+        BlockKind::RunIn(_)
+        | BlockKind::Stats(_)
+        | BlockKind::Keywords(_)
+        | BlockKind::Break
+        | BlockKind::Code(_) => {}
     }
 }
 
 fn visit_row(row: &Row, visitor: &mut dyn FnMut(&Passage<'_>)) {
-    let cells: Vec<_> = row.cells.iter().map(|cell| cell.text.plain.as_str()).collect();
+    let cells: Vec<_> = row
+        .cells
+        .iter()
+        .map(|cell| cell.text.plain.as_str())
+        .collect();
     let shown = cells.join(CELL_GAP).replace('\n', " ");
     let mut start = 0;
     for cell in &row.cells {
         let (typed, row) = (cell.quantity.is_some(), Some((shown.as_str(), start)));
-        visitor(&Passage { text: &cell.text, typed, row, sentences: OnceCell::new() });
+        visitor(&Passage {
+            text: &cell.text,
+            typed,
+            row,
+            sentences: OnceCell::new(),
+        });
         start += cell.text.plain.len() + CELL_GAP.len();
     }
 }

@@ -35,29 +35,53 @@ impl LinkGraph {
     /// Where else in its game a section's rule is printed, in reading order: once in each document.
     #[must_use]
     pub fn printings(&self, book: &Rulebook, section: SectionRef) -> Vec<Printing> {
-        let mut namesakes = self.named(book, book.game_of(section), &book.section(section).title, false);
+        let mut namesakes = self.named(
+            book,
+            book.game_of(section),
+            &book.section(section).title,
+            false,
+        );
         namesakes.retain(|other| same_name(book, section, *other));
         namesakes.sort_unstable();
         namesakes.dedup();
         let document = |at: SectionRef| book.section(at).document;
-        let (fellows, others): (Vec<_>, Vec<_>) =
-            namesakes.into_iter().partition(|other| document(*other) == document(section));
+        let (fellows, others): (Vec<_>, Vec<_>) = namesakes
+            .into_iter()
+            .partition(|other| document(*other) == document(section));
         if others.is_empty() {
             return Vec::new();
         }
         let own = rules_words(book, section);
-        let fellows: Vec<_> = fellows.into_iter().take(MOST).filter(|fellow| *fellow != section).collect();
-        let fellows: Vec<_> = fellows.into_iter().map(|fellow| rules_words(book, fellow)).collect();
+        let fellows: Vec<_> = fellows
+            .into_iter()
+            .take(MOST)
+            .filter(|fellow| *fellow != section)
+            .collect();
+        let fellows: Vec<_> = fellows
+            .into_iter()
+            .map(|fellow| rules_words(book, fellow))
+            .collect();
         let mut found: Vec<(Printing, f32)> = Vec::new();
         for other in others.into_iter().take(MOST) {
             let words = rules_words(book, other);
             let alike = likeness(&own, &words);
-            let of_a_fellow = fellows.iter().any(|fellow| likeness(fellow, &words) > alike + CLEARLY);
+            let of_a_fellow = fellows
+                .iter()
+                .any(|fellow| likeness(fellow, &words) > alike + CLEARLY);
             if alike < LEAST_ALIKE || of_a_fellow {
                 continue;
             }
-            let printing = (Printing { section: other, same: own == words }, alike);
-            match found.iter_mut().find(|(known, _)| document(known.section) == document(other)) {
+            let printing = (
+                Printing {
+                    section: other,
+                    same: own == words,
+                },
+                alike,
+            );
+            match found
+                .iter_mut()
+                .find(|(known, _)| document(known.section) == document(other))
+            {
                 Some(known) if known.1 < alike => *known = printing,
                 Some(_) => {}
                 None => found.push(printing),
@@ -74,11 +98,19 @@ pub fn printed_before(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<us
     let mut before: Vec<Option<usize>> = Vec::new();
     for (at, section) in sections.iter().enumerate() {
         let namesakes = (0..at).filter(|first| before[*first].is_none());
-        let namesakes: Vec<_> =
-            namesakes.filter(|first| same_name(book, sections[*first], *section)).take(MOST).collect();
+        let namesakes: Vec<_> = namesakes
+            .filter(|first| same_name(book, sections[*first], *section))
+            .take(MOST)
+            .collect();
         let found = namesakes.into_iter().find(|first| {
-            let elsewhere = book.section(sections[*first]).document != book.section(*section).document;
-            let mut of = |at: usize| words.entry(at).or_insert_with(|| rules_words(book, sections[at])).clone();
+            let elsewhere =
+                book.section(sections[*first]).document != book.section(*section).document;
+            let mut of = |at: usize| {
+                words
+                    .entry(at)
+                    .or_insert_with(|| rules_words(book, sections[at]))
+                    .clone()
+            };
             elsewhere && likeness(&of(*first), &of(at)) >= LEAST_ALIKE
         });
         before.push(found);
@@ -104,7 +136,9 @@ fn rules_words(book: &Rulebook, section: SectionRef) -> Vec<u64> {
             add(&book.section(at).full_title(), &mut words);
         }
         let blocks = book.blocks(at);
-        let rules = blocks.iter().filter(|block| !matches!(block.kind, BlockKind::Note { .. }));
+        let rules = blocks
+            .iter()
+            .filter(|block| !matches!(block.kind, BlockKind::Note { .. }));
         for block in rules {
             block.texts().for_each(|text| add(&text.plain, &mut words));
             add_stats(block, &mut words);
@@ -124,7 +158,10 @@ fn add_stats(block: &Block, words: &mut Vec<u64>) {
 /// Adds the words of a text: without case, curly quotes and the punctuation at their ends, which make no other rule.
 fn add(text: &str, words: &mut Vec<u64>) {
     let punctuation = ['.', ',', ';', ':', '(', ')', '!', '?', '[', ']'];
-    let bare = text.split_whitespace().map(|word| word.trim_matches(punctuation)).filter(|word| !word.is_empty());
+    let bare = text
+        .split_whitespace()
+        .map(|word| word.trim_matches(punctuation))
+        .filter(|word| !word.is_empty());
     words.extend(bare.map(|word| {
         let mut hasher = DefaultHasher::new();
         fold(word).hash(&mut hasher);
@@ -168,7 +205,10 @@ mod tests {
         ## Supply\n\nThe player with the initiative sets up three markers.\n";
 
     fn book(pack: &str) -> Rulebook {
-        let sources = vec![Source::in_memory("rules.md", RULES), Source::in_memory("pack.md", pack)];
+        let sources = vec![
+            Source::in_memory("rules.md", RULES),
+            Source::in_memory("pack.md", pack),
+        ];
         Rulebook::load(sources, Vec::new())
     }
 
@@ -177,20 +217,32 @@ mod tests {
         let section = book.by_id(id).unwrap_or_else(|| panic!("no {id}"));
         let printings = LinkGraph::new(book).printings(book, section);
         let sign = |printing: &Printing| if printing.same { '=' } else { '~' };
-        printings.iter().map(|printing| format!("{}{}", sign(printing), book.section(printing.section).id)).collect()
+        printings
+            .iter()
+            .map(|printing| format!("{}{}", sign(printing), book.section(printing.section).id))
+            .collect()
     }
 
     #[test]
     fn a_reprint_without_the_note_is_the_same_rule() {
         let book = book(PACK);
-        assert_eq!(printed(&book, "rules/rules#lift-gate"), ["=rules/pack#lift-gate"]);
-        assert_eq!(printed(&book, "rules/pack#lift-gate"), ["=rules/rules#lift-gate"]);
+        assert_eq!(
+            printed(&book, "rules/rules#lift-gate"),
+            ["=rules/pack#lift-gate"]
+        );
+        assert_eq!(
+            printed(&book, "rules/pack#lift-gate"),
+            ["=rules/rules#lift-gate"]
+        );
     }
 
     #[test]
     fn a_reprint_with_another_condition_differs() {
         let book = book(&PACK.replace("it stays up", "then it stays up"));
-        assert_eq!(printed(&book, "rules/rules#lift-gate"), ["~rules/pack#lift-gate"]);
+        assert_eq!(
+            printed(&book, "rules/rules#lift-gate"),
+            ["~rules/pack#lift-gate"]
+        );
     }
 
     #[test]
@@ -201,9 +253,15 @@ mod tests {
     #[test]
     fn of_two_rules_of_one_name_the_one_that_is_meant_is_printed_again() {
         let book = book(PACK);
-        assert_eq!(printed(&book, "rules/rules#breach-point-open"), ["=rules/pack#open"]);
+        assert_eq!(
+            printed(&book, "rules/rules#breach-point-open"),
+            ["=rules/pack#open"]
+        );
         assert_eq!(printed(&book, "rules/rules#hatch-open"), [""; 0]);
-        assert_eq!(printed(&book, "rules/pack#open"), ["=rules/rules#breach-point-open"]);
+        assert_eq!(
+            printed(&book, "rules/pack#open"),
+            ["=rules/rules#breach-point-open"]
+        );
     }
 
     #[test]
@@ -216,8 +274,16 @@ mod tests {
     fn what_was_printed_before_is_found_among_sections() {
         let book = book(PACK);
         let of = |id: &str| book.by_id(id).expect(id);
-        let sections =
-            ["rules/rules#supply", "rules/pack#lift-gate", "rules/pack#supply", "rules/rules#lift-gate"].map(of);
-        assert_eq!(printed_before(&book, &sections), [None, None, None, Some(1)]);
+        let sections = [
+            "rules/rules#supply",
+            "rules/pack#lift-gate",
+            "rules/pack#supply",
+            "rules/rules#lift-gate",
+        ]
+        .map(of);
+        assert_eq!(
+            printed_before(&book, &sections),
+            [None, None, None, Some(1)]
+        );
     }
 }

@@ -13,13 +13,20 @@ pub(super) struct Sentences<'a> {
 
 impl<'a> Sentences<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, ends: ends(text).collect() }
+        Self {
+            text,
+            ends: ends(text).collect(),
+        }
     }
 
     /// The sentence that holds a byte of the text, as a range without the blanks at its ends.
     pub(super) fn at(&self, at: usize) -> Range<usize> {
         let index = self.ends.partition_point(|end| *end <= at);
-        let start = index.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        let start = index
+            .checked_sub(1)
+            .and_then(|before| self.ends.get(before))
+            .copied()
+            .unwrap_or(0);
         let end = self.ends.get(index).copied().unwrap_or(self.text.len());
         super::trimmed(self.text, start..end)
     }
@@ -27,19 +34,26 @@ impl<'a> Sentences<'a> {
 
 /// Where sentences of a text end, one past their last byte.
 fn ends(text: &str) -> impl Iterator<Item = usize> + '_ {
-    text.match_indices(['.', '!', '?', '\n']).filter_map(|(at, mark)| {
-        let end = at + mark.len();
-        if mark == "\n" {
-            return Some(end);
-        }
-        let closed = text[end..].trim_start_matches(['"', '”', '\'', '’', ')', ']']);
-        (closed.starts_with(char::is_whitespace) && !is_abbreviation(&text[..end])).then_some(text.len() - closed.len())
-    })
+    text.match_indices(['.', '!', '?', '\n'])
+        .filter_map(|(at, mark)| {
+            let end = at + mark.len();
+            if mark == "\n" {
+                return Some(end);
+            }
+            let closed = text[end..].trim_start_matches(['"', '”', '\'', '’', ')', ']']);
+            (closed.starts_with(char::is_whitespace) && !is_abbreviation(&text[..end]))
+                .then_some(text.len() - closed.len())
+        })
 }
 
 fn is_abbreviation(text: &str) -> bool {
-    let word = text.rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or("");
-    ABBREVIATIONS.iter().any(|known| word.eq_ignore_ascii_case(known))
+    let word = text
+        .rsplit(|c: char| c.is_whitespace() || c == '(')
+        .next()
+        .unwrap_or("");
+    ABBREVIATIONS
+        .iter()
+        .any(|known| word.eq_ignore_ascii_case(known))
 }
 
 #[cfg(test)]
@@ -57,6 +71,9 @@ mod tests {
     #[case("Moves 3.5\" over it. End.", "Moves", "Moves 3.5\" over it.")]
     #[case("a line\nanother line", "another", "another line")]
     fn a_sentence_is_cut_out(#[case] text: &str, #[case] word: &str, #[case] expected: &str) {
-        assert_eq!(&text[Sentences::new(text).at(text.find(word).unwrap())], expected);
+        assert_eq!(
+            &text[Sentences::new(text).at(text.find(word).unwrap())],
+            expected
+        );
     }
 }

@@ -107,7 +107,8 @@ impl Names {
         let sections = input.small();
         let tables = [(); TABLES].map(|()| input.part().bytes().to_vec());
         let slots = tables[Table::Slots as usize].len() / 4;
-        (sections as usize == book.section_count() && slots.is_power_of_two()).then_some(Self { sections, tables })
+        (sections as usize == book.section_count() && slots.is_power_of_two())
+            .then_some(Self { sections, tables })
     }
 
     fn table(&self, table: Table) -> &[u8] {
@@ -148,18 +149,35 @@ impl Names {
             _ => Reach::Nowhere,
         };
         let words = NameWords(input.part().bytes());
-        let gaps = if bits & GAPS == 0 { Reader::new(&[]) } else { input };
+        let gaps = if bits & GAPS == 0 {
+            Reader::new(&[])
+        } else {
+            input
+        };
         let (parameter, everyday) = (bits & PARAMETER != 0, bits & EVERYDAY != 0);
-        let within = if let Reach::Within(owner) = reach { owner.0 } else { 0 };
+        let within = if let Reach::Within(owner) = reach {
+            owner.0
+        } else {
+            0
+        };
         let known = section.0.max(within) < self.sections;
-        known.then_some(Name { section, words, gaps, parameter, reach, everyday })
+        known.then_some(Name {
+            section,
+            words,
+            gaps,
+            parameter,
+            reach,
+            everyday,
+        })
     }
 }
 
 /// Where a word is looked for among so many slots, a power of two: at the place of its hash, then at those behind it.
 fn probe(stem: &[u8], slots: usize) -> impl Iterator<Item = usize> + use<> {
     // FNV-1a: the same in the build script and in the program, whatever they are built for.
-    let hash = stem.iter().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
+    let hash = stem.iter().fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193)
+    });
     let last = slots.saturating_sub(1);
     (0..slots).map(move |step| (hash as usize).wrapping_add(step) & last)
 }
@@ -192,5 +210,10 @@ pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<(SectionRef, &Sec
     let parent = |at: &SectionRef| book.section(*at).parent;
     successors(parent(&at), parent)
         .map(|at| (at, &book.section(at).kind))
-        .find(|(_, kind)| matches!(kind, SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }))
+        .find(|(_, kind)| {
+            matches!(
+                kind,
+                SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
+            )
+        })
 }

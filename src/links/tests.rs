@@ -93,7 +93,10 @@ Choose.
 
 /// The sections of a small rulebook, whose second document says `text`.
 fn book(files: &[(&str, &str)]) -> (Rulebook, LinkGraph) {
-    let sources = files.iter().map(|(file, text)| Source::in_memory(file, text)).collect();
+    let sources = files
+        .iter()
+        .map(|(file, text)| Source::in_memory(file, text))
+        .collect();
     let book = Rulebook::load(sources, vec![]);
     let graph = LinkGraph::new(&book);
     (book, graph)
@@ -104,9 +107,20 @@ fn links_of(book: &Rulebook, graph: &LinkGraph, id: &str) -> Vec<String> {
     let mut all = Vec::new();
     for text in book.blocks(from).texts() {
         for link in graph.links_in(book, from, text) {
-            let to: Vec<_> = link.targets.iter().map(|to| short(&book.section(*to).id)).collect();
-            let value = link.value.map(|value| format!("={value}")).unwrap_or_default();
-            all.push(format!("{}{value} -> {}", &text.plain[link.range], to.join(", ")));
+            let to: Vec<_> = link
+                .targets
+                .iter()
+                .map(|to| short(&book.section(*to).id))
+                .collect();
+            let value = link
+                .value
+                .map(|value| format!("={value}"))
+                .unwrap_or_default();
+            all.push(format!(
+                "{}{value} -> {}",
+                &text.plain[link.range],
+                to.join(", ")
+            ));
         }
     }
     all
@@ -118,7 +132,10 @@ fn short(id: &str) -> &str {
 
 /// The links of a text that stands in a document beside [`CORE`].
 fn linked(text: &str) -> Vec<String> {
-    let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\n{text}\n"))]);
+    let (book, graph) = book(&[
+        ("core.md", CORE),
+        ("other.md", &format!("# Other\n\n{text}\n")),
+    ]);
     links_of(&book, &graph, "rules/other")
 }
 
@@ -158,8 +175,12 @@ fn mentions_are_found(#[case] text: &str, #[case] expected: &[&str]) {
 #[test]
 fn each_rule_of_a_weapons_table_is_a_link() {
     let table = "| Name | ATK | DMG | Weapon Rules |\n|---|---|---|---|\n| Gun | 4 | 3/4 | Range 8\", Silent, 1\" Devastating 2 |\n| Bow | 4 | 3/4 | Silent* |\n| Axe | 4 | 3/4 | Silent and good |";
-    let expected =
-        ["Range 8\"=8\" -> range", "Silent -> silent", "1\" Devastating 2=2 -> devastating", "Silent -> silent"];
+    let expected = [
+        "Range 8\"=8\" -> range",
+        "Silent -> silent",
+        "1\" Devastating 2=2 -> devastating",
+        "Silent -> silent",
+    ];
     assert_eq!(linked(table), expected);
 }
 
@@ -167,7 +188,10 @@ fn each_rule_of_a_weapons_table_is_a_link() {
 #[case("rules/core#hatchway-open", &[])]
 #[case("rules/core#breach-point", &["open -> breach-point-open, hatchway-open"])]
 #[case("rules/core#breach", &["breach point -> breach-point"])]
-fn a_heading_that_one_stands_in_is_no_link_and_the_nearest_comes_first(#[case] id: &str, #[case] expected: &[&str]) {
+fn a_heading_that_one_stands_in_is_no_link_and_the_nearest_comes_first(
+    #[case] id: &str,
+    #[case] expected: &[&str],
+) {
     let (book, graph) = book(&[("core.md", CORE)]);
     assert_eq!(links_of(&book, &graph, id), expected);
 }
@@ -175,21 +199,33 @@ fn a_heading_that_one_stands_in_is_no_link_and_the_nearest_comes_first(#[case] i
 #[test]
 fn a_name_is_never_linked_across_games() {
     let (book, graph) = book(&[
-        ("a.md", "---\ngame: One\n---\n# A\n\n## Heavy\n\nx\n\n## Use\n\nis **Heavy**\n"),
-        ("b.md", "---\ngame: Two\n---\n# B\n\n## Use\n\nis **Heavy**\n"),
+        (
+            "a.md",
+            "---\ngame: One\n---\n# A\n\n## Heavy\n\nx\n\n## Use\n\nis **Heavy**\n",
+        ),
+        (
+            "b.md",
+            "---\ngame: Two\n---\n# B\n\n## Use\n\nis **Heavy**\n",
+        ),
     ]);
     assert_eq!(links_of(&book, &graph, "one/a#use"), ["Heavy -> heavy"]);
     assert!(links_of(&book, &graph, "two/b#use").is_empty());
     let near = book.by_id("two/b#use");
     assert!(graph.definitions(&book, "Heavy", near).is_empty());
-    assert_eq!(graph.definitions(&book, "Heavy", None), [book.by_id("one/a#heavy").unwrap()]);
+    assert_eq!(
+        graph.definitions(&book, "Heavy", None),
+        [book.by_id("one/a#heavy").unwrap()]
+    );
 }
 
 #[test]
 fn the_parts_of_a_mission_are_known_in_it_alone() {
     let missions = "# M\n\n## Missions\n\n### One\n\n#### Mission Rules\n\n**Escape Route:** x\n\nthe escape route\n\n### Two\n\nthe escape route\n";
     let (book, graph) = book(&[("m.md", missions)]);
-    assert_eq!(links_of(&book, &graph, "rules/m#mission-rules"), ["escape route -> escape-route"]);
+    assert_eq!(
+        links_of(&book, &graph, "rules/m#mission-rules"),
+        ["escape route -> escape-route"]
+    );
     assert!(links_of(&book, &graph, "rules/m#two").is_empty());
 }
 
@@ -200,14 +236,17 @@ fn a_footnoted_weapon_rule_leads_to_its_own_datacard() {
             "## {name}\n\n**Stats:**\n\n- APL: 2\n\n| Name | ATK | DMG | WR |\n|---|---|---|---|\n| Blade | 4 | 3/4 | Shield*, Long Arm* |\n\n***Shield:** It blocks.\n\n***Long Arm:** It reaches.\n"
         )
     };
-    let (book, graph) = book(&[("cards.md", &format!("# Cards\n\n{}\n{}", card("Rat"), card("Cat")))]);
+    let (book, graph) = book(&[(
+        "cards.md",
+        &format!("# Cards\n\n{}\n{}", card("Rat"), card("Cat")),
+    )]);
     assert_eq!(
         links_of(&book, &graph, "rules/cards#cat"),
-        ["Shield -> cat-shield", "Long Arm -> cat-long-arm, rat-long-arm"].map(|link| link
-            .split(", rat")
-            .next()
-            .unwrap()
-            .to_owned())
+        [
+            "Shield -> cat-shield",
+            "Long Arm -> cat-long-arm, rat-long-arm"
+        ]
+        .map(|link| link.split(", rat").next().unwrap().to_owned())
     );
 }
 
@@ -224,15 +263,30 @@ fn a_footnoted_weapon_rule_leads_to_its_own_datacard() {
 fn a_name_is_looked_up(#[case] name: &str, #[case] expected: &[&str]) {
     let (book, graph) = book(&[("core.md", CORE)]);
     let found = graph.definitions(&book, name, None);
-    assert_eq!(found.iter().map(|at| book.section(*at).id.as_str()).collect::<Vec<_>>(), expected);
+    assert_eq!(
+        found
+            .iter()
+            .map(|at| book.section(*at).id.as_str())
+            .collect::<Vec<_>>(),
+        expected
+    );
 }
 
 #[test]
 fn a_definition_comes_before_a_mere_heading() {
-    let (book, graph) = book(&[("a.md", "# A\n\n## Traps\n\n### Pit\n\nx\n\n## Terms\n\n### Trap\n\nx\n")]);
+    let (book, graph) = book(&[(
+        "a.md",
+        "# A\n\n## Traps\n\n### Pit\n\nx\n\n## Terms\n\n### Trap\n\nx\n",
+    )]);
     let near = book.by_id("rules/a#pit");
     let found = graph.definitions(&book, "traps", near);
-    assert_eq!(found, [book.by_id("rules/a#trap").unwrap(), book.by_id("rules/a#traps").unwrap()]);
+    assert_eq!(
+        found,
+        [
+            book.by_id("rules/a#trap").unwrap(),
+            book.by_id("rules/a#traps").unwrap()
+        ]
+    );
 }
 
 #[test]
@@ -242,8 +296,17 @@ fn what_links_here_is_told_by_sentence() {
     let backlinks = Backlinks::build(&book, &graph, None);
     let use_ = book.by_id("rules/other#use").unwrap();
     let here = backlinks.to(book.by_id("rules/core#breach").unwrap());
-    let shown: Vec<_> = here.iter().map(|link| (link.sentence.as_str(), &link.sentence[link.range.clone()])).collect();
-    assert_eq!(shown, [("A Breach and a Breach.", "Breach"), ("1 · Breach", "Breach")]);
+    let shown: Vec<_> = here
+        .iter()
+        .map(|link| (link.sentence.as_str(), &link.sentence[link.range.clone()]))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            ("A Breach and a Breach.", "Breach"),
+            ("1 · Breach", "Breach")
+        ]
+    );
     assert!(here.iter().all(|link| link.from == use_ && !link.exception));
 }
 
@@ -253,7 +316,11 @@ fn exceptions_are_among_what_links_here() {
     let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
     let backlinks = Backlinks::build(&book, &graph, None);
     let here = backlinks.to(book.by_id("rules/core#breach").unwrap());
-    let exceptions: Vec<_> = here.iter().filter(|link| link.exception).map(|link| link.sentence.as_str()).collect();
+    let exceptions: Vec<_> = here
+        .iter()
+        .filter(|link| link.exception)
+        .map(|link| link.sentence.as_str())
+        .collect();
     assert_eq!(exceptions, ["Operatives cannot perform Breach."]);
 }
 
@@ -265,25 +332,39 @@ fn exceptions_are_among_what_links_here() {
 #[case("nothing", &[])]
 #[case("", &[])]
 fn a_name_that_is_not_defined_has_its_uses_listed(#[case] name: &str, #[case] expected: &[&str]) {
-    let text =
-        "# Other\n\nTake covers. In cover, all is well. Gains Accurate 1.\n\n| a | b |\n|---|---|\n| 1 | no cover |\n";
+    let text = "# Other\n\nTake covers. In cover, all is well. Gains Accurate 1.\n\n| a | b |\n|---|---|\n| 1 | no cover |\n";
     let (book, _) = book(&[("other.md", text)]);
     let found = uses(&book, name, book.by_id("rules/other"));
-    assert_eq!(found.iter().map(|link| link.sentence.as_str()).collect::<Vec<_>>(), expected);
+    assert_eq!(
+        found
+            .iter()
+            .map(|link| link.sentence.as_str())
+            .collect::<Vec<_>>(),
+        expected
+    );
 }
 
 #[test]
 fn terms_that_nothing_defines_are_known() {
     let text = "# Other\n\nIt gains **Accurate 1**, **Heavy**, **4+** and **once**.\n\n## A\n\nIt has **Accurate 2** and **Heavy**.\n\n## B\n\n**Cover saves:** once **once**, **rare** and **4+** accurate.\n\n**Whole obscured.**\n\n## C\n\n**Whole obscured.**\n";
     let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
-    let faults: Vec<_> = undefined::faults(&book, &graph).into_iter().map(|fault| fault.message).collect();
-    assert_eq!(faults, ["`Accurate` is set apart in 2 sections of rules, and none defines it"]);
+    let faults: Vec<_> = undefined::faults(&book, &graph)
+        .into_iter()
+        .map(|fault| fault.message)
+        .collect();
+    assert_eq!(
+        faults,
+        ["`Accurate` is set apart in 2 sections of rules, and none defines it"]
+    );
 }
 
 #[test]
 fn names_that_were_stored_of_other_rules_are_refused() {
     let book = |text: &str| Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
-    let (own, other) = (book("# A\n\n## Heavy\n"), book("# A\n\n## Heavy\n\n## Light\n"));
+    let (own, other) = (
+        book("# A\n\n## Heavy\n"),
+        book("# A\n\n## Heavy\n\n## Light\n"),
+    );
     let restored = |names: Vec<u8>| {
         let (mut head, mut sections) = (Vec::new(), Vec::new());
         let behind = own.store(&mut head, |_| 0, |_| names.clone());
@@ -294,7 +375,13 @@ fn names_that_were_stored_of_other_rules_are_refused() {
     };
     for (names, taken) in [(&own, true), (&other, false)] {
         let book = restored(LinkGraph::names_of(names, GameRef(0)));
-        assert_eq!(LinkGraph::new(&book).definitions(&book, "heavy", None), [SectionRef(1)]);
-        assert_eq!(terms::Names::restore(&book.stored_names(GameRef(0)).unwrap(), &book).is_some(), taken);
+        assert_eq!(
+            LinkGraph::new(&book).definitions(&book, "heavy", None),
+            [SectionRef(1)]
+        );
+        assert_eq!(
+            terms::Names::restore(&book.stored_names(GameRef(0)).unwrap(), &book).is_some(),
+            taken
+        );
     }
 }

@@ -43,15 +43,34 @@ pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
         let key = key(&term.name, &everyday).unwrap_or_default();
         !elsewhere.contains(&(term.game, key))
     });
-    told.take(MOST_FAULTS).map(|term| fault(book, &term)).collect()
+    told.take(MOST_FAULTS)
+        .map(|term| fault(book, &term))
+        .collect()
 }
 
 fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
-    let Candidate { game, name, first, span, sections } = term;
+    let Candidate {
+        game,
+        name,
+        first,
+        span,
+        sections,
+    } = term;
     let game = &book.game(*game).name;
-    let message = format!("`{name}` is set apart in {} sections of {game}, and none defines it", sections.len());
-    Diagnostic::at(&book.document_of(*first).source, *span, Severity::Warning, "undefined-term", message)
-        .help(format!("write a section of this name, or list it in game.yaml: `undefined: [{name}]`"))
+    let message = format!(
+        "`{name}` is set apart in {} sections of {game}, and none defines it",
+        sections.len()
+    );
+    Diagnostic::at(
+        &book.document_of(*first).source,
+        *span,
+        Severity::Warning,
+        "undefined-term",
+        message,
+    )
+    .help(format!(
+        "write a section of this name, or list it in game.yaml: `undefined: [{name}]`"
+    ))
 }
 
 /// Terms that are in bold in several sections of a game, while nothing of that game has their name, in reading order. Names
@@ -66,7 +85,9 @@ fn candidates(book: &Rulebook, graph: &LinkGraph) -> Vec<Candidate> {
             passages::visit(&blocks, &mut |passage| {
                 for (range, span) in strong_phrases(passage.text) {
                     let name = &passage.text.plain[range];
-                    let Some(key) = key(name, &everyday) else { continue };
+                    let Some(key) = key(name, &everyday) else {
+                        continue;
+                    };
                     let candidate = candidates.entry((game, key)).or_insert_with(|| Candidate {
                         game,
                         name: name.to_owned(),
@@ -84,9 +105,15 @@ fn candidates(book: &Rulebook, graph: &LinkGraph) -> Vec<Candidate> {
     let mut found: Vec<_> = candidates
         .into_values()
         .filter(|candidate| candidate.sections.len() >= FEWEST_PLACES)
-        .filter(|candidate| graph.definitions(book, &candidate.name, Some(candidate.first)).is_empty())
+        .filter(|candidate| {
+            graph
+                .definitions(book, &candidate.name, Some(candidate.first))
+                .is_empty()
+        })
         .collect();
-    order::by_number(&mut found, |candidate| order::both(candidate.first.0, candidate.span.start));
+    order::by_number(&mut found, |candidate| {
+        order::both(candidate.first.0, candidate.span.start)
+    });
     found
 }
 
@@ -97,7 +124,11 @@ fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     if text.runs.iter().all(|run| run.style.strong) {
         return phrases;
     }
-    for run in text.runs.iter().filter(|run| run.style.strong && run.link.is_none()) {
+    for run in text
+        .runs
+        .iter()
+        .filter(|run| run.style.strong && run.link.is_none())
+    {
         let range = super::trimmed(&text.plain, run.start as usize..run.end as usize);
         let name = &text.plain[range.clone()];
         let bare = super::value_range(name).map_or(0..name.len(), |(_, bare)| bare);

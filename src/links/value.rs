@@ -16,7 +16,9 @@ pub(super) fn after(text: &str, end: usize) -> Option<Range<usize>> {
 pub(super) fn before(text: &str, start: usize) -> Option<Range<usize>> {
     let end = text.get(..start)?.strip_suffix(' ')?.len();
     let from = text[..end].rfind(|c: char| !c.is_alphanumeric() && !is_inch(c));
-    let from = from.map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
+    let from = from.map_or(0, |at| {
+        at + text[at..].chars().next().map_or(0, char::len_utf8)
+    });
     let distance = &text[from..end];
     (distance.ends_with(is_inch) && length(distance) == Some(distance.len())).then_some(from..end)
 }
@@ -37,7 +39,9 @@ fn length(text: &str) -> Option<usize> {
     } else if count == 0 {
         length = text.strip_prefix(['x', 'X']).map(|_| 1)?;
     }
-    let unit = ["+", "\"", "”", "″", "''", "'", "mm", "cm"].iter().find(|unit| text[length..].starts_with(**unit));
+    let unit = ["+", "\"", "”", "″", "''", "'", "mm", "cm"]
+        .iter()
+        .find(|unit| text[length..].starts_with(**unit));
     length += unit.map_or(0, |unit| unit.len());
     let ends = !text[length..].starts_with(char::is_alphanumeric);
     (ends && length <= LONGEST).then_some(length)
@@ -68,7 +72,10 @@ mod tests {
     #[case("Piercing", None)]
     #[case("Piercing é", None)]
     fn a_value_stands_right_after_the_name(#[case] text: &str, #[case] expected: Option<&str>) {
-        assert_eq!(after(text, "Piercing".len()).map(|range| &text[range]), expected);
+        assert_eq!(
+            after(text, "Piercing".len()).map(|range| &text[range]),
+            expected
+        );
     }
 
     #[rstest]

@@ -15,17 +15,29 @@ pub(super) struct Word {
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + text.get(at..)?.find(|c: char| c.is_alphanumeric() || c == '&')?;
+        let start = at
+            + text
+                .get(at..)?
+                .find(|c: char| c.is_alphanumeric() || c == '&')?;
         if text[start..].starts_with('&') {
             at = start + 1;
-            return Some(Word { start, end: at, next: at });
+            return Some(Word {
+                start,
+                end: at,
+                next: at,
+            });
         }
         let mut apostrophe = None;
         at = start;
         loop {
             // Most letters are ASCII, and need not be taken apart.
-            at += text.as_bytes()[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-            let Some(c) = text[at..].chars().next() else { break };
+            at += text.as_bytes()[at..]
+                .iter()
+                .take_while(|byte| byte.is_ascii_alphanumeric())
+                .count();
+            let Some(c) = text[at..].chars().next() else {
+                break;
+            };
             if is_apostrophe(c) && text[at + c.len_utf8()..].starts_with(char::is_alphanumeric) {
                 apostrophe = Some(at);
             } else if !c.is_alphanumeric() {
@@ -33,8 +45,14 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
             }
             at += c.len_utf8();
         }
-        let end = apostrophe.filter(|from| is_possessive(&text[*from..at])).unwrap_or(at);
-        Some(Word { start, end, next: at })
+        let end = apostrophe
+            .filter(|from| is_possessive(&text[*from..at]))
+            .unwrap_or(at);
+        Some(Word {
+            start,
+            end,
+            next: at,
+        })
     })
 }
 
@@ -48,7 +66,11 @@ pub(super) fn stem_into(word: &str, stem: &mut String) {
         stem.push_str(word);
         stem.make_ascii_lowercase();
     } else {
-        stem.extend(word.chars().flat_map(char::to_lowercase).map(|c| if is_apostrophe(c) { '\'' } else { c }));
+        stem.extend(
+            word.chars()
+                .flat_map(char::to_lowercase)
+                .map(|c| if is_apostrophe(c) { '\'' } else { c }),
+        );
     }
     make_singular(stem);
 }
@@ -63,7 +85,11 @@ fn is_apostrophe(c: char) -> bool {
 }
 
 fn is_possessive(ending: &str) -> bool {
-    ending.chars().nth(1).is_some_and(|c| matches!(c, 's' | 'S')) && ending.chars().count() == 2
+    ending
+        .chars()
+        .nth(1)
+        .is_some_and(|c| matches!(c, 's' | 'S'))
+        && ending.chars().count() == 2
 }
 
 fn make_singular(word: &mut String) {
@@ -74,9 +100,15 @@ fn make_singular(word: &mut String) {
     if length > 4 && word.ends_with("ies") {
         word.truncate(length - 3);
         word.push('y');
-    } else if ["sses", "ches", "shes", "xes", "zes"].iter().any(|ending| word.ends_with(ending)) {
+    } else if ["sses", "ches", "shes", "xes", "zes"]
+        .iter()
+        .any(|ending| word.ends_with(ending))
+    {
         word.truncate(length - 2);
-    } else if !["ss", "us", "is"].iter().any(|ending| word.ends_with(ending)) {
+    } else if !["ss", "us", "is"]
+        .iter()
+        .any(|ending| word.ends_with(ending))
+    {
         word.truncate(length - 1);
     }
 }
@@ -115,6 +147,9 @@ mod tests {
     fn a_possessive_is_no_part_of_the_word() {
         let text = "a hatchway’s hatch";
         let word = words(text).nth(1).unwrap();
-        assert_eq!((&text[word.start..word.end], &text[word.start..word.next]), ("hatchway", "hatchway’s"));
+        assert_eq!(
+            (&text[word.start..word.end], &text[word.start..word.next]),
+            ("hatchway", "hatchway’s")
+        );
     }
 }

@@ -26,11 +26,17 @@ pub(super) fn decode(bytes: Vec<u8>) -> Result<Decoded, &'static str> {
         return Err(BINARY);
     }
     match String::from_utf8(bytes) {
-        Ok(text) => Ok(Decoded { text, invalid_from: None }),
+        Ok(text) => Ok(Decoded {
+            text,
+            invalid_from: None,
+        }),
         Err(error) if error.as_bytes().contains(&0) => Err(BINARY),
         Err(error) => {
             let invalid_from = Some(error.utf8_error().valid_up_to());
-            Ok(Decoded { text: String::from_utf8_lossy(error.as_bytes()).into_owned(), invalid_from })
+            Ok(Decoded {
+                text: String::from_utf8_lossy(error.as_bytes()).into_owned(),
+                invalid_from,
+            })
         }
     }
 }
@@ -71,8 +77,18 @@ mod tests {
     #[case::a_stray_nul(b"# A\n\na\0b\n", "# A\n\na\0b\n", None)]
     #[case::controls_without_a_nul(b"\x1b[1mA\n", "\x1b[1mA\n", None)]
     #[case::latin_one(b"caf\xe9\n", "caf\u{fffd}\n", Some(3))]
-    fn text_is_kept_with_its_damage(#[case] bytes: &[u8], #[case] text: &str, #[case] invalid_from: Option<usize>) {
-        assert_eq!(decode(bytes.to_vec()), Ok(Decoded { text: text.to_owned(), invalid_from }));
+    fn text_is_kept_with_its_damage(
+        #[case] bytes: &[u8],
+        #[case] text: &str,
+        #[case] invalid_from: Option<usize>,
+    ) {
+        assert_eq!(
+            decode(bytes.to_vec()),
+            Ok(Decoded {
+                text: text.to_owned(),
+                invalid_from
+            })
+        );
     }
 
     #[test]

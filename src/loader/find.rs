@@ -9,8 +9,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use rustc_hash::FxHashSet;
 
 use super::{
-    LoadError, Loaded, Origin, WORDS, bundled, folder_name, has_players_words, is_rules_file, is_setting, look, read,
-    shown,
+    LoadError, Loaded, Origin, WORDS, bundled, folder_name, has_players_words, is_rules_file,
+    is_setting, look, read, shown,
 };
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Source, Stamp};
@@ -48,19 +48,35 @@ pub enum Entry {
 /// A path that does not exist, cannot be opened or is neither a file nor a folder, or a folder without any rules file.
 pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
     // The time from before: a change meanwhile is a later one.
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
-    let mut listing = Listing { looked: u64::try_from(now).unwrap_or(u64::MAX), ..Listing::default() };
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_nanos());
+    let mut listing = Listing {
+        looked: u64::try_from(now).unwrap_or(u64::MAX),
+        ..Listing::default()
+    };
     let mut seen = FxHashSet::default();
     for (index, origin) in origins.iter().enumerate() {
         match origin {
-            Origin::Bundled if origins[..index].contains(origin) => listing.twice("bundled", "these rules are"),
-            Origin::Bundled => listing.entries.extend(bundled().map(Arc::new).map(Entry::File)),
+            Origin::Bundled if origins[..index].contains(origin) => {
+                listing.twice("bundled", "these rules are")
+            }
+            Origin::Bundled => listing
+                .entries
+                .extend(bundled().map(Arc::new).map(Entry::File)),
             Origin::Path(path) => {
                 let from = listing.entries.len();
-                Finder { root: path, listing: &mut listing, seen: &mut seen }.origin()?;
+                Finder {
+                    root: path,
+                    listing: &mut listing,
+                    seen: &mut seen,
+                }
+                .origin()?;
                 listing.look(from, &mut seen);
             }
-            Origin::Words(settings) => listing.entries.extend(players_words(settings).map(Arc::new).map(Entry::File)),
+            Origin::Words(settings) => listing
+                .entries
+                .extend(players_words(settings).map(Arc::new).map(Entry::File)),
         }
     }
     Ok(listing)
@@ -69,8 +85,11 @@ pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
 /// The player's own words, which come from no rules folder; nothing where there is no such file.
 fn players_words(settings: &Path) -> Option<Source> {
     let path = settings.join(WORDS);
-    let stamp = fs::metadata(&path).map(|metadata| Stamp::of(&metadata)).unwrap_or_default();
-    has_players_words(settings).then(|| Source::unread(path, WORDS.to_owned(), String::new(), stamp))
+    let stamp = fs::metadata(&path)
+        .map(|metadata| Stamp::of(&metadata))
+        .unwrap_or_default();
+    has_players_words(settings)
+        .then(|| Source::unread(path, WORDS.to_owned(), String::new(), stamp))
 }
 
 /// Whether there is a document at a path: a file, or a folder with a file below it that has the name of one. It looks no
@@ -78,16 +97,22 @@ fn players_words(settings: &Path) -> Option<Source> {
 #[must_use]
 pub fn has_documents(path: &Path) -> bool {
     fn below(path: &Path, depth: usize, seen: &mut FxHashSet<Identity>) -> bool {
-        let Ok(metadata) = fs::metadata(path) else { return false };
+        let Ok(metadata) = fs::metadata(path) else {
+            return false;
+        };
         if !metadata.is_dir() {
-            return depth == 0 || is_document(&path.file_name().unwrap_or_default().to_string_lossy());
+            return depth == 0
+                || is_document(&path.file_name().unwrap_or_default().to_string_lossy());
         }
         if depth > DEEPEST || !seen.insert(identity(path, &metadata)) {
             return false;
         }
         let visible = |name: &OsString| !name.to_string_lossy().starts_with('.');
         let entries = fs::read_dir(path).into_iter().flatten().flatten();
-        entries.map(|entry| entry.file_name()).filter(visible).any(|name| below(&path.join(name), depth + 1, seen))
+        entries
+            .map(|entry| entry.file_name())
+            .filter(visible)
+            .any(|name| below(&path.join(name), depth + 1, seen))
     }
     below(path, 0, &mut FxHashSet::default())
 }
@@ -103,7 +128,11 @@ impl Listing {
     pub fn load(self) -> Loaded {
         let (files, bytes) = self.unknown();
         let many = files > MOST_FILES || bytes > LARGE;
-        if many { self.take(|source, _| Some(source)) } else { self.take(read_unknown) }
+        if many {
+            self.take(|source, _| Some(source))
+        } else {
+            self.take(read_unknown)
+        }
     }
 
     /// Reads all files.
@@ -113,11 +142,16 @@ impl Listing {
     }
 
     fn take(self, read: impl Fn(Source, &mut Vec<Diagnostic>) -> Option<Source>) -> Loaded {
-        let mut loaded = Loaded { looked: self.looked, ..Loaded::default() };
+        let mut loaded = Loaded {
+            looked: self.looked,
+            ..Loaded::default()
+        };
         for entry in self.entries {
             match entry {
                 Entry::File(source) => {
-                    loaded.sources.extend(read(Arc::unwrap_or_clone(source), &mut loaded.diagnostics));
+                    loaded
+                        .sources
+                        .extend(read(Arc::unwrap_or_clone(source), &mut loaded.diagnostics));
                 }
                 Entry::Fault(fault) => loaded.diagnostics.push(fault),
             }
@@ -136,7 +170,9 @@ impl Listing {
     /// How many files are not known by a digest, and how many bytes they have.
     fn unknown(&self) -> (usize, u64) {
         let lengths = self.entries.iter().filter_map(|entry| match entry {
-            Entry::File(source) if source.is_unread && !source.is_known() => source.stamp.map(|stamp| stamp.length),
+            Entry::File(source) if source.is_unread && !source.is_known() => {
+                source.stamp.map(|stamp| stamp.length)
+            }
             _ => None,
         });
         (lengths.clone().count(), lengths.sum())
@@ -146,7 +182,9 @@ impl Listing {
     fn look(&mut self, from: usize, seen: &mut FxHashSet<Identity>) {
         let looked = look::look(&self.entries[from..]);
         for (entry, metadata) in self.entries[from..].iter_mut().zip(looked) {
-            let (Entry::File(source), Some(metadata)) = (&mut *entry, metadata) else { continue };
+            let (Entry::File(source), Some(metadata)) = (&mut *entry, metadata) else {
+                continue;
+            };
             Arc::make_mut(source).stamp = Some(Stamp::of(&metadata));
             let path = source.origin.as_deref().unwrap_or(Path::new(""));
             if !seen.insert(identity(path, &metadata)) {
@@ -167,7 +205,11 @@ fn twice(path: &str, what: &str) -> Entry {
 }
 
 fn read_unknown(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source> {
-    if source.is_known() { Some(source) } else { read(source, diagnostics) }
+    if source.is_known() {
+        Some(source)
+    } else {
+        read(source, diagnostics)
+    }
 }
 
 /// What tells one file or folder from all others, whatever paths lead to it.
@@ -204,8 +246,18 @@ impl Finder<'_> {
         let unreadable = |error| LoadError::Unreadable(self.root.to_owned(), error);
         let metadata = fs::metadata(self.root).map_err(unreadable)?;
         if metadata.is_file() {
-            let name = self.root.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let folder = self.root.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let name = self
+                .root
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            let folder = self
+                .root
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             self.file(self.root, name, &folder);
             return Ok(());
         }
@@ -224,7 +276,8 @@ impl Finder<'_> {
 
     fn folder(&mut self, path: &Path, metadata: &Metadata, file: &str, folder: &str, depth: usize) {
         if depth > DEEPEST {
-            let message = format!("folders more than {DEEPEST} deep are not searched; move its files up");
+            let message =
+                format!("folders more than {DEEPEST} deep are not searched; move its files up");
             return self.fault(path, "too-deep", message);
         }
         if !self.seen.insert(identity(path, metadata)) {
@@ -239,7 +292,11 @@ impl Finder<'_> {
         for (name, kind) in names {
             let path = path.join(name);
             let name = name.to_string_lossy();
-            let file = if file.is_empty() { name.clone().into_owned() } else { [file, "/", &name].concat() };
+            let file = if file.is_empty() {
+                name.clone().into_owned()
+            } else {
+                [file, "/", &name].concat()
+            };
             if name.starts_with('.') {
                 continue;
             }
@@ -251,11 +308,17 @@ impl Finder<'_> {
                 continue;
             }
             match fs::metadata(&path) {
-                Ok(metadata) if metadata.is_dir() => self.folder(&path, &metadata, &file, folder, depth + 1),
+                Ok(metadata) if metadata.is_dir() => {
+                    self.folder(&path, &metadata, &file, folder, depth + 1)
+                }
                 _ if is_rules_file(&name) => self.file(&path, file, folder),
                 // It may be a folder of rules, and nobody can tell.
                 Err(error) if !name.contains('.') => {
-                    self.fault(&path, "unreadable", format!("this cannot be looked into: {error}"));
+                    self.fault(
+                        &path,
+                        "unreadable",
+                        format!("this cannot be looked into: {error}"),
+                    );
                 }
                 _ => {}
             }
@@ -267,7 +330,11 @@ impl Finder<'_> {
         let entries = match fs::read_dir(path) {
             Ok(entries) => entries,
             Err(error) => {
-                self.fault(path, "unreadable", format!("this folder cannot be read: {error}"));
+                self.fault(
+                    path,
+                    "unreadable",
+                    format!("this folder cannot be read: {error}"),
+                );
                 return Vec::new();
             }
         };
@@ -275,7 +342,11 @@ impl Finder<'_> {
         for entry in entries {
             match entry {
                 Ok(entry) => names.push((entry.file_name(), entry.file_type().ok())),
-                Err(error) => self.fault(path, "unreadable", format!("a part of this folder cannot be read: {error}")),
+                Err(error) => self.fault(
+                    path,
+                    "unreadable",
+                    format!("a part of this folder cannot be read: {error}"),
+                ),
             }
         }
         names.sort_unstable_by(|(name, _), (other, _)| name.cmp(other));
@@ -288,7 +359,12 @@ impl Finder<'_> {
     }
 
     fn fault(&mut self, path: &Path, code: &'static str, message: String) {
-        self.listing.entries.push(Entry::Fault(Diagnostic::of_file(&shown(path), Severity::Error, code, message)));
+        self.listing.entries.push(Entry::Fault(Diagnostic::of_file(
+            &shown(path),
+            Severity::Error,
+            code,
+            message,
+        )));
     }
 }
 
@@ -331,17 +407,31 @@ mod tests {
             fs::write(path(file), "").unwrap();
         }
         let (mut listing, mut seen) = (Listing::default(), FxHashSet::default());
-        let mut finder = Finder { root: folder.path(), listing: &mut listing, seen: &mut seen };
+        let mut finder = Finder {
+            root: folder.path(),
+            listing: &mut listing,
+            seen: &mut seen,
+        };
         let listed = finder.names(folder.path());
         fs::remove_file(path("b.md")).unwrap();
         fs::remove_dir_all(path("c")).unwrap();
         finder.entries(folder.path(), &listed, "", "rules", 0);
         listing.look(0, &mut seen);
         let loaded = listing.read();
-        let files: Vec<_> = loaded.sources.iter().map(|source| source.file.as_str()).collect();
+        let files: Vec<_> = loaded
+            .sources
+            .iter()
+            .map(|source| source.file.as_str())
+            .collect();
         assert_eq!(files, ["a.md", "e.md"]);
-        let named: Vec<_> = loaded.diagnostics.iter().map(|fault| (fault.code, fault.path.as_str())).collect();
-        let [("unreadable", file), ("unreadable", inner)] = named.as_slice() else { panic!("{named:?}") };
+        let named: Vec<_> = loaded
+            .diagnostics
+            .iter()
+            .map(|fault| (fault.code, fault.path.as_str()))
+            .collect();
+        let [("unreadable", file), ("unreadable", inner)] = named.as_slice() else {
+            panic!("{named:?}")
+        };
         assert!(file.ends_with("b.md") && inner.ends_with('c'), "{named:?}");
     }
 }

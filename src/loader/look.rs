@@ -39,7 +39,9 @@ fn in_shares(entries: &[Entry], share: usize) -> Vec<Option<Metadata>> {
 }
 
 fn metadata(entry: &Entry) -> Option<Metadata> {
-    let Entry::File(source) = entry else { return None };
+    let Entry::File(source) = entry else {
+        return None;
+    };
     fs::metadata(source.origin.as_deref()?).ok()
 }
 
@@ -60,7 +62,9 @@ mod tests {
             Entry::File(Source::unread(path, String::new(), String::new(), Stamp::default()).into())
         };
         let entries: Vec<_> = (0..11).map(found).collect();
-        let expected: Vec<_> = (0..11).map(|length| has_file(length).then_some(length)).collect();
+        let expected: Vec<_> = (0..11)
+            .map(|length| has_file(length).then_some(length))
+            .collect();
         for share in 1..13 {
             let lengths = in_shares(&entries, share)
                 .into_iter()

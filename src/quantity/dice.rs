@@ -25,7 +25,10 @@ pub struct Odds {
 impl Odds {
     /// The probability in percent.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "counts of rolls are far below 2^52")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "counts of rolls are far below 2^52"
+    )]
     pub fn percent(self) -> f64 {
         100.0 * self.ways as f64 / self.of.max(1) as f64
     }
@@ -46,8 +49,17 @@ impl Dice {
     pub fn odds(self, low: u32, high: Option<u32>) -> Option<Odds> {
         let ways = self.distribution()?;
         let of = ways.iter().map(|(_, ways)| ways).sum();
-        let inside = |result: i64| result >= i64::from(low) && high.is_none_or(|high| result <= i64::from(high));
-        Some(Odds { ways: ways.iter().filter(|(result, _)| inside(*result)).map(|(_, ways)| ways).sum(), of })
+        let inside = |result: i64| {
+            result >= i64::from(low) && high.is_none_or(|high| result <= i64::from(high))
+        };
+        Some(Odds {
+            ways: ways
+                .iter()
+                .filter(|(result, _)| inside(*result))
+                .map(|(_, ways)| ways)
+                .sum(),
+            of,
+        })
     }
 
     /// Every result with the number of rolls that give it, in order of the result; `None` where the numbers would not be
@@ -61,7 +73,9 @@ impl Dice {
         for _ in 0..self.count {
             let mut next = vec![0_u64; ways.len() + self.sides as usize - 1];
             for (sum, count) in ways.iter().enumerate() {
-                next[sum..sum + self.sides as usize].iter_mut().for_each(|slot| *slot += count);
+                next[sum..sum + self.sides as usize]
+                    .iter_mut()
+                    .for_each(|slot| *slot += count);
             }
             ways = next;
         }
@@ -74,7 +88,11 @@ impl Dice {
 mod tests {
     use super::*;
 
-    const TWO_D6: Dice = Dice { count: 2, sides: 6, bonus: 0 };
+    const TWO_D6: Dice = Dice {
+        count: 2,
+        sides: 6,
+        bonus: 0,
+    };
 
     #[test]
     fn two_dice_have_the_odds_everybody_knows() {
@@ -85,13 +103,33 @@ mod tests {
 
     #[test]
     fn a_bonus_shifts_the_results() {
-        let dice = Dice { count: 1, sides: 3, bonus: 3 };
+        let dice = Dice {
+            count: 1,
+            sides: 3,
+            bonus: 3,
+        };
         assert_eq!(dice.distribution(), Some(vec![(4, 1), (5, 1), (6, 1)]));
     }
 
     #[test]
     fn absurd_dice_are_refused_not_computed() {
-        assert_eq!(Dice { count: 4_000_000_000, sides: 4_000_000_000, bonus: 0 }.distribution(), None);
-        assert_eq!(Dice { count: 100, sides: 6, bonus: 0 }.odds(1, None), None);
+        assert_eq!(
+            Dice {
+                count: 4_000_000_000,
+                sides: 4_000_000_000,
+                bonus: 0
+            }
+            .distribution(),
+            None
+        );
+        assert_eq!(
+            Dice {
+                count: 100,
+                sides: 6,
+                bonus: 0
+            }
+            .odds(1, None),
+            None
+        );
     }
 }

@@ -35,7 +35,10 @@ pub(super) fn all(text: &str) -> impl Iterator<Item = (usize, Value, &str)> {
 
 /// Where a word begins.
 fn starts(text: &str) -> impl Iterator<Item = usize> + '_ {
-    std::iter::once(0).chain(text.match_indices([' ', '\n', '(', '[', '\u{a0}']).map(|(at, gap)| at + gap.len()))
+    std::iter::once(0).chain(
+        text.match_indices([' ', '\n', '(', '[', '\u{a0}'])
+            .map(|(at, gap)| at + gap.len()),
+    )
 }
 
 /// The value that begins at a place and ends with a word, and its text.
@@ -44,14 +47,19 @@ fn at(text: &str, start: usize) -> Option<(Value, &str)> {
     let mut scanner = Scanner { rest: text };
     let value = scanner.value()?;
     let ends = scanner.rest.is_empty()
-        || scanner.rest.starts_with([' ', '\n', ')', ']', ',', ';', '.', ':', '?', '!', '\u{a0}']);
+        || scanner
+            .rest
+            .starts_with([' ', '\n', ')', ']', ',', ';', '.', ':', '?', '!', '\u{a0}']);
     ends.then(|| (value, &text[..text.len() - scanner.rest.len()]))
 }
 
 /// `3/4`: normal and critical damage.
 pub(super) fn damage(text: &str) -> Option<Value> {
     let (normal, critical) = text.split_once('/')?;
-    Some(Value::Damage(normal.trim().parse().ok()?, critical.trim().parse().ok()?))
+    Some(Value::Damage(
+        normal.trim().parse().ok()?,
+        critical.trim().parse().ok()?,
+    ))
 }
 
 /// `7`, `2-3`, `12+`, `2 or less`: the results of a roll that choose a row.
@@ -59,7 +67,10 @@ pub(super) fn dice_key(text: &str) -> Option<Value> {
     if let Ok(result) = text.parse() {
         return Some(Value::Range(result, Some(result)));
     }
-    if let Some(low) = text.strip_suffix('+').and_then(|low| low.trim().parse().ok()) {
+    if let Some(low) = text
+        .strip_suffix('+')
+        .and_then(|low| low.trim().parse().ok())
+    {
         return Some(Value::Range(low, None));
     }
     match whole(text)? {
@@ -91,12 +102,20 @@ impl<'a> Scanner<'a> {
         let sides = self.integer()?;
         let bonus = self.bonus().unwrap_or(0);
         let count = count.unwrap_or(1);
-        (count >= 1 && sides >= 2).then_some(Value::Dice(Dice { count, sides, bonus }))
+        (count >= 1 && sides >= 2).then_some(Value::Dice(Dice {
+            count,
+            sides,
+            bonus,
+        }))
     }
 
     fn bonus(&mut self) -> Option<i32> {
         let start = self.rest;
-        let sign = if self.eat("+").is_some() { 1 } else { self.eat_any(&["-", "−", "–"]).map(|()| -1)? };
+        let sign = if self.eat("+").is_some() {
+            1
+        } else {
+            self.eat_any(&["-", "−", "–"]).map(|()| -1)?
+        };
         let Some(number) = self.integer().and_then(|number| i32::try_from(number).ok()) else {
             self.rest = start;
             return None;
@@ -107,7 +126,11 @@ impl<'a> Scanner<'a> {
     /// `+1`, `-2`.
     fn signed(&mut self) -> Option<Value> {
         let bonus = self.bonus()?;
-        if self.length_unit().is_some() || self.rest.starts_with(|c: char| c.is_alphanumeric() || c == '.') {
+        if self.length_unit().is_some()
+            || self
+                .rest
+                .starts_with(|c: char| c.is_alphanumeric() || c == '.')
+        {
             return None;
         }
         Some(Value::Modifier(bonus))
@@ -134,7 +157,9 @@ impl<'a> Scanner<'a> {
             return Some(Value::Percent(number));
         }
         self.rest = after;
-        let Some(count) = natural(number) else { return Some(Value::Number(number)) };
+        let Some(count) = natural(number) else {
+            return Some(Value::Number(number));
+        };
         Some(self.counted(count))
     }
 
@@ -142,10 +167,16 @@ impl<'a> Scanner<'a> {
         let start = self.rest;
         if self.eat("+").is_some() {
             // No die in use shows more than a six: from seven on it can only be a sum.
-            return if (2..=6).contains(&count) { Value::RollTarget(count) } else { Value::Range(count, None) };
+            return if (2..=6).contains(&count) {
+                Value::RollTarget(count)
+            } else {
+                Value::Range(count, None)
+            };
         }
         if self.eat_any(&["x", "X", "×"]).is_some() {
-            return self.integer().map_or(Value::Count(count), |other| Value::Grid(count, other));
+            return self
+                .integer()
+                .map_or(Value::Count(count), |other| Value::Grid(count, other));
         }
         if self.eat_any(&["-", "–"]).is_some()
             && let Some(high) = self.integer()
@@ -185,13 +216,23 @@ impl<'a> Scanner<'a> {
             ("mm", Unit::Millimetre),
             ("cm", Unit::Centimetre),
         ];
-        UNITS.iter().find_map(|(sign, unit)| self.eat(sign).map(|()| *unit))
+        UNITS
+            .iter()
+            .find_map(|(sign, unit)| self.eat(sign).map(|()| *unit))
     }
 
     fn currency(&mut self) -> Option<Currency> {
-        const ALL: [Currency; 5] = [Currency::AP, Currency::CP, Currency::SP, Currency::EP, Currency::VP];
+        const ALL: [Currency; 5] = [
+            Currency::AP,
+            Currency::CP,
+            Currency::SP,
+            Currency::EP,
+            Currency::VP,
+        ];
         let found = ALL.into_iter().find(|currency| {
-            self.rest.get(..2).is_some_and(|head| head.eq_ignore_ascii_case(currency.symbol()))
+            self.rest
+                .get(..2)
+                .is_some_and(|head| head.eq_ignore_ascii_case(currency.symbol()))
                 && !self.rest[2..].starts_with(char::is_alphanumeric)
         })?;
         self.rest = &self.rest[2..];
@@ -231,9 +272,14 @@ impl<'a> Scanner<'a> {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to be a whole number in range")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "checked to be a whole number in range"
+)]
 fn natural(number: f64) -> Option<u32> {
-    (number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number)).then_some(number as u32)
+    (number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number))
+        .then_some(number as u32)
 }
 
 #[cfg(test)]
@@ -245,11 +291,17 @@ mod tests {
     use crate::quantity::Quantity;
 
     fn inches(number: f64) -> Length {
-        Length { number, unit: Unit::Inch }
+        Length {
+            number,
+            unit: Unit::Inch,
+        }
     }
 
     fn millimetres(number: f64) -> Length {
-        Length { number, unit: Unit::Millimetre }
+        Length {
+            number,
+            unit: Unit::Millimetre,
+        }
     }
 
     #[rstest]
@@ -295,7 +347,10 @@ mod tests {
     #[case("in 3 rounds, x, 2\"a", &[])]
     #[case("606mm x 703mm", &["606mm x 703mm"])]
     fn running_text_may_have_many_values(#[case] text: &str, #[case] expected: &[&str]) {
-        assert_eq!(all(text).map(|(.., printed)| printed).collect::<Vec<_>>(), expected);
+        assert_eq!(
+            all(text).map(|(.., printed)| printed).collect::<Vec<_>>(),
+            expected
+        );
     }
 
     #[rstest]
@@ -303,7 +358,11 @@ mod tests {
     #[case("2-3", 2, Some(3))]
     #[case("12+", 12, None)]
     #[case("4+", 4, None)]
-    fn a_dice_key_is_a_range_of_results(#[case] text: &str, #[case] low: u32, #[case] high: Option<u32>) {
+    fn a_dice_key_is_a_range_of_results(
+        #[case] text: &str,
+        #[case] low: u32,
+        #[case] high: Option<u32>,
+    ) {
         assert_eq!(dice_key(text), Some(Value::Range(low, high)));
     }
 

@@ -15,7 +15,10 @@ impl Builder<'_> {
             if before.is_some_and(|before| !is_tight(before, block)) {
                 self.gap();
             }
-            let notes = rest.iter().take_while(|block| matches!(block.kind, BlockKind::Note { .. })).count();
+            let notes = rest
+                .iter()
+                .take_while(|block| matches!(block.kind, BlockKind::Note { .. }))
+                .count();
             if notes > 0 && !self.in_note {
                 self.notes(&rest[..notes]);
                 rest = &rest[notes..];
@@ -42,15 +45,34 @@ impl Builder<'_> {
 
     /// A quiet mark in place of notes; where the search matches what is hidden, the mark says so.
     fn hidden_notes(&mut self, notes: &[Block]) {
-        let marks = |text: &RichText| self.context.highlight.is_some_and(|look| !look.marks(&text.plain).is_empty());
+        let marks = |text: &RichText| {
+            self.context
+                .highlight
+                .is_some_and(|look| !look.marks(&text.plain).is_empty())
+        };
         let matched = notes.iter().flat_map(Block::texts).any(marks);
-        let mut count = if notes.len() == 1 { "1 note".to_owned() } else { format!("{} notes", notes.len()) };
+        let mut count = if notes.len() == 1 {
+            "1 note".to_owned()
+        } else {
+            format!("{} notes", notes.len())
+        };
         if self.is_linear() {
             count.push_str(" hidden");
         }
-        self.within(None, self.symbols().note, Face::of(Role::Border), |builder| {
-            builder.set(&Flow::of(&count, Face { matched, ..Face::of(Role::Note) }));
-        });
+        self.within(
+            None,
+            self.symbols().note,
+            Face::of(Role::Border),
+            |builder| {
+                builder.set(&Flow::of(
+                    &count,
+                    Face {
+                        matched,
+                        ..Face::of(Role::Note)
+                    },
+                ));
+            },
+        );
     }
 
     fn block(&mut self, block: &Block) {
@@ -59,11 +81,17 @@ impl Builder<'_> {
             BlockKind::List(list) => self.list(list),
             BlockKind::Table(table) => self.table(table),
             BlockKind::Effect(blocks) => self.marked(self.symbols().effect, Role::Effect, blocks),
-            BlockKind::Condition(blocks) => self.marked(self.symbols().condition, Role::Condition, blocks),
+            BlockKind::Condition(blocks) => {
+                self.marked(self.symbols().condition, Role::Condition, blocks)
+            }
             BlockKind::Note { provenance, blocks } => self.note(*provenance, blocks),
-            BlockKind::Quote(blocks) if self.is_linear() => self.introduced(self.symbols().quote, Role::Dim, blocks),
+            BlockKind::Quote(blocks) if self.is_linear() => {
+                self.introduced(self.symbols().quote, Role::Dim, blocks)
+            }
             BlockKind::Quote(blocks) => {
-                self.within(None, self.symbols().quote, Face::of(Role::Dim), |builder| builder.blocks(blocks));
+                self.within(None, self.symbols().quote, Face::of(Role::Dim), |builder| {
+                    builder.blocks(blocks)
+                });
             }
             BlockKind::RunIn(section) => self.run_in(*section),
             BlockKind::Stats(stats) => self.stats(stats),
@@ -84,18 +112,38 @@ impl Builder<'_> {
         if self.is_linear() {
             return self.introduced(mark, role, blocks);
         }
-        self.within(Some((mark, Face::of(role))), "  ", Face::default(), |builder| builder.blocks(blocks));
+        self.within(
+            Some((mark, Face::of(role))),
+            "  ",
+            Face::default(),
+            |builder| builder.blocks(blocks),
+        );
     }
 
     fn list(&mut self, list: &List) {
-        let last = list.start.map_or(0, |start| start.saturating_add(list.items.len() as u64));
-        let wide = if list.start.is_some() { last.to_string().len() + 2 } else { 2 };
+        let last = list
+            .start
+            .map_or(0, |start| start.saturating_add(list.items.len() as u64));
+        let wide = if list.start.is_some() {
+            last.to_string().len() + 2
+        } else {
+            2
+        };
         for (number, item) in (list.start.unwrap_or(0)..).zip(&list.items) {
-            let bullet = if list.start.is_some() { format!("{number}.") } else { self.symbols().bullet.to_owned() };
+            let bullet = if list.start.is_some() {
+                format!("{number}.")
+            } else {
+                self.symbols().bullet.to_owned()
+            };
             let bullet = format!("{bullet:<wide$}");
-            self.within(Some((&bullet, Face::of(Role::Dim))), &" ".repeat(wide), Face::default(), |builder| {
-                builder.item(item);
-            });
+            self.within(
+                Some((&bullet, Face::of(Role::Dim))),
+                &" ".repeat(wide),
+                Face::default(),
+                |builder| {
+                    builder.item(item);
+                },
+            );
         }
     }
 
@@ -116,10 +164,15 @@ impl Builder<'_> {
         if self.is_linear() {
             return self.note_in_words(provenance.label(), blocks);
         }
-        self.within(None, self.symbols().note, Face::of(Role::Border), |builder| {
-            builder.set(&Flow::of(provenance.label(), Face::of(Role::Note)));
-            builder.blocks(blocks);
-        });
+        self.within(
+            None,
+            self.symbols().note,
+            Face::of(Role::Border),
+            |builder| {
+                builder.set(&Flow::of(provenance.label(), Face::of(Role::Note)));
+                builder.blocks(blocks);
+            },
+        );
     }
 
     /// `APL 2     MOVE 6"     SAVE 5+     WOUNDS 10`, in as many lines as it takes.
@@ -142,8 +195,17 @@ impl Builder<'_> {
             }
             line.push(name, Face::of(Role::Dim));
             line.push(" ", Face::default());
-            let matched = self.context.highlight.is_some_and(|highlight| !highlight.marks(&stat.text).is_empty());
-            line.push(stat.text.as_str(), Face { matched, ..Face::default().strong() });
+            let matched = self
+                .context
+                .highlight
+                .is_some_and(|highlight| !highlight.marks(&stat.text).is_empty());
+            line.push(
+                stat.text.as_str(),
+                Face {
+                    matched,
+                    ..Face::default().strong()
+                },
+            );
         }
         self.end(line);
     }
@@ -154,8 +216,16 @@ impl Builder<'_> {
         }
         let mut flow = Flow::default();
         for (index, keyword) in keywords.iter().enumerate() {
-            flow.push(if index > 0 { self.symbols().gap } else { "" }, Face::of(Role::Dim), None);
-            let marks = self.context.highlight.map(|highlight| highlight.marks(keyword)).unwrap_or_default();
+            flow.push(
+                if index > 0 { self.symbols().gap } else { "" },
+                Face::of(Role::Dim),
+                None,
+            );
+            let marks = self
+                .context
+                .highlight
+                .map(|highlight| highlight.marks(keyword))
+                .unwrap_or_default();
             push_marked(&mut flow, keyword, Face::of(Role::Chip), &marks);
         }
         self.set(&flow);
@@ -174,7 +244,10 @@ fn is_tight(before: &Block, block: &Block) -> bool {
     let introduces = |text: &RichText| text.plain.trim_end().ends_with(':');
     match (&before.kind, &block.kind) {
         (BlockKind::Paragraph(text), BlockKind::List(_) | BlockKind::Table(_)) => introduces(text),
-        (BlockKind::Effect(_) | BlockKind::Condition(_), BlockKind::Effect(_) | BlockKind::Condition(_)) => true,
+        (
+            BlockKind::Effect(_) | BlockKind::Condition(_),
+            BlockKind::Effect(_) | BlockKind::Condition(_),
+        ) => true,
         _ => false,
     }
 }

@@ -64,7 +64,10 @@ impl Comparison {
     #[must_use]
     pub fn of(context: Context<'_>, left: SectionRef, right: SectionRef) -> Self {
         let mut builder = Builder::new(context);
-        let rows = rows(parts::gather(&mut builder, left), parts::gather(&mut builder, right));
+        let rows = rows(
+            parts::gather(&mut builder, left),
+            parts::gather(&mut builder, right),
+        );
         let mut comparison = Self::default();
         let beside = context.width >= BESIDE_FROM && !context.form.linear;
         let side = builder.side();
@@ -99,21 +102,34 @@ fn rows(left: Vec<Piece>, right: Vec<Piece>) -> Vec<Row> {
     let deadline = Instant::now() + LONGEST;
     // The names of the two are what is compared, however different they are.
     let names = std::iter::once((Some(0), Some(0)));
-    let rest = align::align(old.get(1..).unwrap_or_default(), new.get(1..).unwrap_or_default(), deadline);
-    let pairs = names.chain(rest.into_iter().map(|(a, b)| (a.map(|at| at + 1), b.map(|at| at + 1))));
+    let rest = align::align(
+        old.get(1..).unwrap_or_default(),
+        new.get(1..).unwrap_or_default(),
+        deadline,
+    );
+    let pairs = names.chain(
+        rest.into_iter()
+            .map(|(a, b)| (a.map(|at| at + 1), b.map(|at| at + 1))),
+    );
     let (mut left, mut right) = (left.into_iter(), right.into_iter());
     let rows = pairs.map(|(a, b)| {
         let (mut one, mut other) = (a.and_then(|_| left.next()), b.and_then(|_| right.next()));
         let verdict = match (&mut one, &mut other) {
             (Some(one), Some(other)) => {
-                let both = a.zip(b).map(|(a, b)| words::changes(&old[a].words, &new[b].words, deadline));
+                let both = a
+                    .zip(b)
+                    .map(|(a, b)| words::changes(&old[a].words, &new[b].words, deadline));
                 mark(one, other, &both.unwrap_or_default())
             }
             (Some(_), None) => Verdict::OnlyLeft,
             (None, Some(_)) => Verdict::OnlyRight,
             (None, None) => Verdict::Same,
         };
-        Row { left: one, right: other, verdict }
+        Row {
+            left: one,
+            right: other,
+            verdict,
+        }
     });
     rows.collect()
 }
@@ -131,7 +147,10 @@ fn mark(one: &mut Piece, other: &mut Piece, changes: &(words::Changes, words::Ch
 
 impl Row {
     fn is_tight(&self) -> bool {
-        [&self.left, &self.right].into_iter().flatten().all(|piece| piece.tight)
+        [&self.left, &self.right]
+            .into_iter()
+            .flatten()
+            .all(|piece| piece.tight)
     }
 
     fn sign(&self, same: &'static str) -> (&'static str, Face) {
@@ -167,7 +186,10 @@ impl Builder<'_> {
 
     /// A row in two columns.
     fn beside(&mut self, row: &Row, side: usize) {
-        let (left, right) = (column(row.left.as_ref(), side), column(row.right.as_ref(), side));
+        let (left, right) = (
+            column(row.left.as_ref(), side),
+            column(row.right.as_ref(), side),
+        );
         let start = self.margin_width();
         let down = self.symbols().down;
         for at in 0..left.len().max(right.len()) {
@@ -175,7 +197,11 @@ impl Builder<'_> {
             let number = self.page.lines.len();
             self.add(&mut line, left.get(at), number);
             line.pad_to(start + side + 1);
-            let (sign, face) = if at == 0 { row.sign(down) } else { (down, Face::of(Role::Border)) };
+            let (sign, face) = if at == 0 {
+                row.sign(down)
+            } else {
+                (down, Face::of(Role::Border))
+            };
             line.push(sign, face);
             if right.get(at).is_some_and(|cell| !cell.is_blank()) {
                 line.pad_to(start + side + GUTTER);
@@ -201,7 +227,11 @@ impl Builder<'_> {
             for (at, cell) in column(Some(piece), side).iter().enumerate() {
                 let mut line = self.begin();
                 let number = self.page.lines.len();
-                let label = if at == 0 { format!("{sign}{which} ") } else { "   ".to_owned() };
+                let label = if at == 0 {
+                    format!("{sign}{which} ")
+                } else {
+                    "   ".to_owned()
+                };
                 line.push(label, face);
                 self.add(&mut line, Some(cell), number);
                 self.end(line);
@@ -222,12 +252,17 @@ impl Builder<'_> {
 
 /// A part wrapped into a column of a width.
 fn column(piece: Option<&Piece>, width: usize) -> Vec<Line> {
-    let Some(piece) = piece else { return Vec::new() };
+    let Some(piece) = piece else {
+        return Vec::new();
+    };
     let (mark, face) = &piece.mark;
     let indent = piece.indent.max(wrap::width(mark)).min(width / 2);
     let room = width.saturating_sub(indent).max(1);
     let mut lines = Vec::new();
-    for (index, range) in wrap::wrap(&piece.flow.text, room, room).into_iter().enumerate() {
+    for (index, range) in wrap::wrap(&piece.flow.text, room, room)
+        .into_iter()
+        .enumerate()
+    {
         let mut line = Line::default();
         if index == 0 && wrap::width(mark) <= indent {
             line.pad_to(indent - wrap::width(mark));

@@ -29,29 +29,51 @@ impl Flow {
     pub(super) fn push(&mut self, text: &str, face: Face, link: Option<usize>) {
         if !text.is_empty() {
             self.text.push_str(text);
-            self.stretches.push(Stretch { end: self.text.len(), face, link });
+            self.stretches.push(Stretch {
+                end: self.text.len(),
+                face,
+                link,
+            });
         }
     }
 
     /// Appends rich text: its own emphasis, links in the link's face, matches of the search marked.
     pub(super) fn push_rich(&mut self, builder: &mut Builder<'_>, text: &RichText, base: Face) {
         let context = builder.context;
-        let substituted = builder.parameter().and_then(|value| parameter::substitute(text, value));
+        let substituted = builder
+            .parameter()
+            .and_then(|value| parameter::substitute(text, value));
         let text = substituted.as_ref().unwrap_or(text);
         let found = context.links.links_in(context.book, builder.from, text);
-        let links: Vec<_> = found.iter().map(|link| (link.range.clone(), builder.link(link))).collect();
-        let marks = context.highlight.map(|highlight| highlight.marks(&text.plain)).unwrap_or_default();
+        let links: Vec<_> = found
+            .iter()
+            .map(|link| (link.range.clone(), builder.link(link)))
+            .collect();
+        let marks = context
+            .highlight
+            .map(|highlight| highlight.marks(&text.plain))
+            .unwrap_or_default();
         let mut cuts: Vec<usize> = text.runs.iter().map(|run| run.end as usize).collect();
         cuts.extend(links.iter().flat_map(|(range, _)| [range.start, range.end]));
         cuts.extend(marks.iter().flat_map(|range| [range.start, range.end]));
         cuts.sort_unstable();
         cuts.dedup();
         let mut start = 0;
-        for end in cuts.into_iter().filter(|cut| *cut > 0 && text.plain.is_char_boundary(*cut)) {
+        for end in cuts
+            .into_iter()
+            .filter(|cut| *cut > 0 && text.plain.is_char_boundary(*cut))
+        {
             let style = text.run_at(start).map(|run| run.style).unwrap_or_default();
-            let link = links.iter().find(|(range, _)| range.contains(&start)).map(|(_, link)| *link);
+            let link = links
+                .iter()
+                .find(|(range, _)| range.contains(&start))
+                .map(|(_, link)| *link);
             let face = Face {
-                role: if link.is_some() { Role::Link } else { base.role },
+                role: if link.is_some() {
+                    Role::Link
+                } else {
+                    base.role
+                },
                 strong: base.strong || style.strong,
                 emphasis: base.emphasis || style.emphasis,
                 matched: marks.iter().any(|range| range.contains(&start)),
@@ -67,7 +89,10 @@ impl Flow {
         let before = self.text.len();
         self.text.push_str(&other.text);
         self.stretches
-            .extend(other.stretches.iter().map(|stretch| Stretch { end: stretch.end + before, ..stretch.clone() }));
+            .extend(other.stretches.iter().map(|stretch| Stretch {
+                end: stretch.end + before,
+                ..stretch.clone()
+            }));
     }
 
     /// What differs from what it is compared with between brackets.
@@ -77,24 +102,41 @@ impl Flow {
         for stretch in &self.stretches {
             let differs = stretch.face.change;
             if differs != before {
-                flow.push(if before.is_some() { "]" } else { "" }, Face::default(), None);
-                flow.push(if differs.is_some() { "[" } else { "" }, Face::default(), None);
+                flow.push(
+                    if before.is_some() { "]" } else { "" },
+                    Face::default(),
+                    None,
+                );
+                flow.push(
+                    if differs.is_some() { "[" } else { "" },
+                    Face::default(),
+                    None,
+                );
             }
             flow.push(&self.text[start..stretch.end], stretch.face, stretch.link);
             (start, before) = (stretch.end, differs);
         }
-        flow.push(if before.is_some() { "]" } else { "" }, Face::default(), None);
+        flow.push(
+            if before.is_some() { "]" } else { "" },
+            Face::default(),
+            None,
+        );
         flow
     }
 
     /// Sets all of it in bold.
     pub(super) fn strengthen(&mut self) {
-        self.stretches.iter_mut().for_each(|stretch| stretch.face.strong = true);
+        self.stretches
+            .iter_mut()
+            .for_each(|stretch| stretch.face.strong = true);
     }
 
     /// Sets all of it in a quieter role; links stay links.
     pub(super) fn quieten(&mut self) {
-        let plain = self.stretches.iter_mut().filter(|stretch| stretch.link.is_none());
+        let plain = self
+            .stretches
+            .iter_mut()
+            .filter(|stretch| stretch.link.is_none());
         plain.for_each(|stretch| stretch.face.role = Role::Dim);
     }
 
@@ -104,7 +146,10 @@ impl Flow {
         let (mut start, mut next) = (0, 0);
         for stretch in &self.stretches {
             while start < stretch.end {
-                while changes.get(next).is_some_and(|(range, _)| range.end <= start) {
+                while changes
+                    .get(next)
+                    .is_some_and(|(range, _)| range.end <= start)
+                {
                     next += 1;
                 }
                 let (end, change) = match changes.get(next) {
@@ -113,7 +158,14 @@ impl Flow {
                     None => (stretch.end, None),
                 };
                 let end = end.min(stretch.end);
-                marked.push(Stretch { end, face: Face { change, ..stretch.face }, link: stretch.link });
+                marked.push(Stretch {
+                    end,
+                    face: Face {
+                        change,
+                        ..stretch.face
+                    },
+                    link: stretch.link,
+                });
                 start = end;
             }
         }
@@ -122,13 +174,23 @@ impl Flow {
 
     /// The pieces of a byte range of the text.
     pub(super) fn pieces(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = Piece> + '_ {
-        let first = self.stretches.partition_point(|stretch| stretch.end <= range.start);
+        let first = self
+            .stretches
+            .partition_point(|stretch| stretch.end <= range.start);
         let mut start = range.start;
         self.stretches[first..].iter().map_while(move |stretch| {
             let end = stretch.end.min(range.end);
-            let text = self.text.get(start..end).filter(|_| start < end)?.to_owned();
+            let text = self
+                .text
+                .get(start..end)
+                .filter(|_| start < end)?
+                .to_owned();
             start = end;
-            Some(Piece { text, face: stretch.face, link: stretch.link })
+            Some(Piece {
+                text,
+                face: stretch.face,
+                link: stretch.link,
+            })
         })
     }
 }

@@ -22,7 +22,11 @@ impl Builder<'_> {
         if this.has_text {
             self.changes(section);
         }
-        for child in this.children.iter().filter(|child| !book.section(**child).run_in) {
+        for child in this
+            .children
+            .iter()
+            .filter(|child| !book.section(**child).run_in)
+        {
             self.section(*child, top);
         }
     }
@@ -35,7 +39,10 @@ impl Builder<'_> {
                 self.end(line);
             }
         }
-        self.page.anchors.push(Anchor { line: self.page.lines.len(), section });
+        self.page.anchors.push(Anchor {
+            line: self.page.lines.len(),
+            section,
+        });
         self.title(this);
         if this.parent.is_none() {
             self.document_line(self.context.book.document(this.document));
@@ -47,7 +54,12 @@ impl Builder<'_> {
 
     /// Name, cost and tags at the left, the kind at the right where there is room.
     fn title(&mut self, this: &Section) {
-        let marks = |text: &str| self.context.highlight.map(|highlight| highlight.marks(text)).unwrap_or_default();
+        let marks = |text: &str| {
+            self.context
+                .highlight
+                .map(|highlight| highlight.marks(text))
+                .unwrap_or_default()
+        };
         let title = match (&this.parameter, self.parameter()) {
             (Some(_), Some(value)) => format!("{} {value}", this.title),
             _ => this.full_title(),
@@ -63,7 +75,11 @@ impl Builder<'_> {
             flow.push(&format!("  {cost}"), Face::of(Role::Chip), None);
         }
         for tag in &this.tags {
-            flow.push(&format!("  {}", tag.to_lowercase()), Face::of(Role::Dim), None);
+            flow.push(
+                &format!("  {}", tag.to_lowercase()),
+                Face::of(Role::Dim),
+                None,
+            );
         }
         let kind = kind_label(&this.kind);
         let room = self.room();
@@ -84,8 +100,16 @@ impl Builder<'_> {
     /// Where a document comes from, under its title.
     fn document_line(&mut self, document: &Document) {
         let front = &document.front_matter;
-        let parts = [front.source.clone(), front.last_update_date.as_deref().map(readable_date), front.version.clone()];
-        let text = parts.into_iter().flatten().collect::<Vec<_>>().join(self.symbols().gap);
+        let parts = [
+            front.source.clone(),
+            front.last_update_date.as_deref().map(readable_date),
+            front.version.clone(),
+        ];
+        let text = parts
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(self.symbols().gap);
         if !text.is_empty() {
             self.set(&Flow::of(&text, Face::of(Role::Dim)));
         }
@@ -102,10 +126,17 @@ impl Builder<'_> {
     pub(super) fn run_in(&mut self, section: SectionRef) {
         let this = self.context.book.section(section);
         let outer = std::mem::replace(&mut self.from, section);
-        self.page.anchors.push(Anchor { line: self.page.lines.len(), section });
+        self.page.anchors.push(Anchor {
+            line: self.page.lines.len(),
+            section,
+        });
         let mut flow = Flow::default();
         let name = this.full_title();
-        let marks = self.context.highlight.map(|highlight| highlight.marks(&name)).unwrap_or_default();
+        let marks = self
+            .context
+            .highlight
+            .map(|highlight| highlight.marks(&name))
+            .unwrap_or_default();
         push_marked(&mut flow, &name, Face::of(Role::Heading), &marks);
         if self.is_linear() {
             linear::push_facts(&mut flow, this);
@@ -113,10 +144,20 @@ impl Builder<'_> {
             flow.push(&format!("  {cost}"), Face::of(Role::Chip), None);
         }
         let question = matches!(this.kind, SectionKind::Question);
-        flow.push(if question { "" } else { ":" }, Face::of(Role::Heading), None);
+        flow.push(
+            if question { "" } else { ":" },
+            Face::of(Role::Heading),
+            None,
+        );
         let blocks = self.context.book.blocks(section);
         let rest = match blocks.split_first() {
-            Some((Block { kind: BlockKind::Paragraph(text), .. }, rest)) if !question => {
+            Some((
+                Block {
+                    kind: BlockKind::Paragraph(text),
+                    ..
+                },
+                rest,
+            )) if !question => {
                 flow.push(" ", Face::default(), None);
                 flow.push_rich(self, text, Face::default());
                 rest
@@ -133,11 +174,23 @@ impl Builder<'_> {
 }
 
 /// A text with its matches marked.
-pub(super) fn push_marked(flow: &mut Flow, text: &str, face: Face, marks: &[std::ops::Range<usize>]) {
+pub(super) fn push_marked(
+    flow: &mut Flow,
+    text: &str,
+    face: Face,
+    marks: &[std::ops::Range<usize>],
+) {
     let mut at = 0;
     for mark in marks {
         flow.push(&text[at..mark.start.max(at)], face, None);
-        flow.push(&text[mark.start.max(at)..mark.end.max(at)], Face { matched: true, ..face }, None);
+        flow.push(
+            &text[mark.start.max(at)..mark.end.max(at)],
+            Face {
+                matched: true,
+                ..face
+            },
+            None,
+        );
         at = mark.end.max(at);
     }
     flow.push(&text[at..], face, None);
@@ -166,11 +219,17 @@ pub fn kind_label(kind: &SectionKind) -> &'static str {
 /// `2025-09-10` as people write it: `10 Sep 2025`; anything else as it stands.
 #[must_use]
 pub fn readable_date(date: &str) -> String {
-    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    const MONTHS: [&str; 12] = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ];
     let readable = || {
         let mut parts = date.splitn(3, '-');
         let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
-        let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<usize>().ok())?;
+        let number = |text: &str| {
+            text.bytes()
+                .all(|byte| byte.is_ascii_digit())
+                .then(|| text.parse::<usize>().ok())?
+        };
         let name = MONTHS.get(number(month)?.checked_sub(1)?)?;
         let day = number(day).filter(|day| (1..=31).contains(day))?;
         (year.len() == 4 && number(year).is_some()).then(|| format!("{day} {name} {year}"))
@@ -197,9 +256,17 @@ mod tests {
             let page = Page::of(Context::new(&book, &links, width), SectionRef(1));
             page.lines[page.anchors[0].line].text().trim().to_owned()
         });
-        let shown: Vec<_> = titles.skip_while(|title| !title.ends_with("action")).collect();
-        assert_eq!(shown.first().map(String::as_str), Some("Prise the Burrow  2AP   action"));
-        assert!(shown.len() > 20 && shown.iter().all(|title| title.ends_with("action")), "{shown:#?}");
+        let shown: Vec<_> = titles
+            .skip_while(|title| !title.ends_with("action"))
+            .collect();
+        assert_eq!(
+            shown.first().map(String::as_str),
+            Some("Prise the Burrow  2AP   action")
+        );
+        assert!(
+            shown.len() > 20 && shown.iter().all(|title| title.ends_with("action")),
+            "{shown:#?}"
+        );
     }
 
     #[rstest]
@@ -212,7 +279,10 @@ mod tests {
     #[case("2025-09-+1", "2025-09-+1")]
     #[case("20250-09-01", "20250-09-01")]
     #[case("2025-09-10T12:00:00Z", "2025-09-10T12:00:00Z")]
-    #[case("99999999999999999999-99999999999999999999-1", "99999999999999999999-99999999999999999999-1")]
+    #[case(
+        "99999999999999999999-99999999999999999999-1",
+        "99999999999999999999-99999999999999999999-1"
+    )]
     #[case("二〇二五-09-10", "二〇二五-09-10")]
     #[case("", "")]
     fn a_date_is_said_as_people_write_it(#[case] date: &str, #[case] expected: &str) {

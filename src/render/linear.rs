@@ -11,9 +11,15 @@ use crate::theme::{Face, Role};
 #[must_use]
 pub fn facts(section: &Section) -> Vec<String> {
     let kind = kind_label(&section.kind);
-    let cost = section.kind.cost().map(|cost| format!("{} {}", cost.amount, cost.currency.symbol()));
+    let cost = section
+        .kind
+        .cost()
+        .map(|cost| format!("{} {}", cost.amount, cost.currency.symbol()));
     let kind = (!kind.is_empty()).then(|| kind.to_owned());
-    kind.into_iter().chain(cost).chain(section.tags.iter().map(|tag| tag.to_lowercase())).collect()
+    kind.into_iter()
+        .chain(cost)
+        .chain(section.tags.iter().map(|tag| tag.to_lowercase()))
+        .collect()
 }
 
 /// Says behind a name what it is the name of.
@@ -55,7 +61,11 @@ impl Builder<'_> {
     /// What a heading begins with: nothing but weight would tell it from text.
     pub(super) fn heading_in_words(&mut self, section: &Section) {
         let level = section.level;
-        let words = if level == 0 { "Document: ".to_owned() } else { format!("Heading {level}: ") };
+        let words = if level == 0 {
+            "Document: ".to_owned()
+        } else {
+            format!("Heading {level}: ")
+        };
         self.lead(&words, Face::of(Role::Dim));
     }
 
@@ -63,10 +73,32 @@ impl Builder<'_> {
     pub(super) fn stats_in_words(&mut self, stats: &[Stat]) {
         let mut flow = Flow::default();
         for stat in stats {
-            flow.push(if flow.text.is_empty() { "" } else { self.symbols().gap }, Face::of(Role::Dim), None);
-            flow.push(&format!("{} ", stat.name.to_uppercase()), Face::of(Role::Dim), None);
-            let matched = self.context.highlight.is_some_and(|highlight| !highlight.marks(&stat.text).is_empty());
-            flow.push(&stat.text, Face { matched, ..Face::default().strong() }, None);
+            flow.push(
+                if flow.text.is_empty() {
+                    ""
+                } else {
+                    self.symbols().gap
+                },
+                Face::of(Role::Dim),
+                None,
+            );
+            flow.push(
+                &format!("{} ", stat.name.to_uppercase()),
+                Face::of(Role::Dim),
+                None,
+            );
+            let matched = self
+                .context
+                .highlight
+                .is_some_and(|highlight| !highlight.marks(&stat.text).is_empty());
+            flow.push(
+                &stat.text,
+                Face {
+                    matched,
+                    ..Face::default().strong()
+                },
+                None,
+            );
         }
         self.set(&flow);
     }
@@ -87,8 +119,15 @@ mod tests {
         let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
         let links = LinkGraph::new(&book);
         let form = Form::default().line_by_line(true);
-        let context = Context { form, ..Context::new(&book, &links, 60) };
-        Page::of(context, SectionRef(0)).lines.iter().map(super::super::Line::text).collect()
+        let context = Context {
+            form,
+            ..Context::new(&book, &links, 60)
+        };
+        Page::of(context, SectionRef(0))
+            .lines
+            .iter()
+            .map(super::super::Line::text)
+            .collect()
     }
 
     #[rstest]

@@ -26,7 +26,11 @@ impl Page {
     pub fn of_uses(context: Context<'_>, word: &str, count: usize, uses: &[Backlink]) -> Self {
         let mut builder = Builder::new(context);
         let [open, close] = builder.symbols().quotes;
-        let places = if count == 1 { "one place".to_owned() } else { format!("{count} places") };
+        let places = if count == 1 {
+            "one place".to_owned()
+        } else {
+            format!("{count} places")
+        };
         let text = format!("No loaded rule defines {open}{word}{close}. It is used in {places}:");
         builder.set(&Flow::of(&text, Face::default()));
         builder.mentions(uses);
@@ -82,7 +86,11 @@ impl Builder<'_> {
         let this = self.context.book.section(link.from);
         let index = Some(self.plain_link(link.from));
         let exception = self.symbols().exception;
-        let (mark, face) = if link.exception { (exception, Face::of(Role::Condition)) } else { ("", Face::default()) };
+        let (mark, face) = if link.exception {
+            (exception, Face::of(Role::Condition))
+        } else {
+            ("", Face::default())
+        };
         let mut name = Flow::of(mark, face);
         name.push(&this.full_title(), Face::of(Role::Link), index);
         self.set(&name);
@@ -92,7 +100,9 @@ impl Builder<'_> {
     fn said(&mut self, mention: &Mention<'_>) {
         let (link, symbols) = (mention.link, self.symbols());
         let mut sentence = Flow::default();
-        let (before, rest) = link.sentence.split_at(link.range.start.min(link.sentence.len()));
+        let (before, rest) = link
+            .sentence
+            .split_at(link.range.start.min(link.sentence.len()));
         let (marked, after) = rest.split_at(link.range.len().min(rest.len()));
         sentence.push(&symbols.text(before), Face::of(Role::Dim), None);
         sentence.push(&symbols.text(marked), Face::default().strong(), None);
@@ -112,14 +122,23 @@ impl Builder<'_> {
         for (index, section) in sections.iter().enumerate() {
             flow.push(if index > 0 { self.symbols().gap } else { "" }, dim, None);
             let link = self.plain_link(*section);
-            flow.push(&book.document_of(*section).title, Face::of(Role::Link), Some(link));
+            flow.push(
+                &book.document_of(*section).title,
+                Face::of(Role::Link),
+                Some(link),
+            );
         }
         self.set(&flow);
     }
 
     /// Registers a link to a section and gives its index.
     pub(super) fn plain_link(&mut self, to: SectionRef) -> usize {
-        self.page.links.push(Link { targets: vec![to], value: None, line: usize::MAX, last_line: 0 });
+        self.page.links.push(Link {
+            targets: vec![to],
+            value: None,
+            line: usize::MAX,
+            last_line: 0,
+        });
         self.page.links.len() - 1
     }
 }

@@ -6,7 +6,11 @@ use crate::rules::{RichText, Run};
 impl<'a> Builder<'a> {
     /// The value that stands for the parameter of the section being set; only the page's own section has one.
     pub(super) fn parameter(&self) -> Option<&'a str> {
-        let own = self.page.anchors.first().is_some_and(|anchor| anchor.section == self.from);
+        let own = self
+            .page
+            .anchors
+            .first()
+            .is_some_and(|anchor| anchor.section == self.from);
         self.context.value.filter(|_| own)
     }
 }
@@ -22,7 +26,10 @@ pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
     for run in &text.runs {
         let (mut from, end) = (at.max(run.start as usize), run.end as usize);
         let (start, start_of_run) = (out.plain.len(), from);
-        for place in places.iter().filter(|place| (start_of_run..end).contains(*place)) {
+        for place in places
+            .iter()
+            .filter(|place| (start_of_run..end).contains(*place))
+        {
             out.plain.push_str(&text.plain[from..*place]);
             out.plain.push_str(value);
             // `x+` and `x"` lose their sign where the value brings its own.
@@ -35,7 +42,11 @@ pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
         out.plain.push_str(&text.plain[from.min(end)..end]);
         at = from.max(end);
         let small = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-        out.runs.push(Run { start: small(start), end: small(out.plain.len()), ..run.clone() });
+        out.runs.push(Run {
+            start: small(start),
+            end: small(out.plain.len()),
+            ..run.clone()
+        });
     }
     Some(out)
 }
@@ -48,7 +59,13 @@ fn places(text: &str) -> Vec<usize> {
         !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
     });
     // `6 x 7` is a size.
-    found.filter(|at| !text[..*at].trim_end().ends_with(|c: char| c.is_ascii_digit() || c == '"')).collect()
+    found
+        .filter(|at| {
+            !text[..*at]
+                .trim_end()
+                .ends_with(|c: char| c.is_ascii_digit() || c == '"')
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -59,13 +76,22 @@ mod tests {
     use crate::source::Span;
 
     #[rstest]
-    #[case("The defender collects x fewer dice.", "2", Some("The defender collects 2 fewer dice."))]
+    #[case(
+        "The defender collects x fewer dice.",
+        "2",
+        Some("The defender collects 2 fewer dice.")
+    )]
     #[case("Equal to x+ or more", "5+", Some("Equal to 5+ or more"))]
     #[case("within x of it, x of it", "2\"", Some("within 2\" of it, 2\" of it"))]
     #[case("an extra box", "2", None)]
     #[case("30\" x 22\"", "2", None)]
-    fn a_parameter_gives_way_to_its_value(#[case] text: &str, #[case] value: &str, #[case] expected: Option<&str>) {
-        let found = substitute(&RichText::plain(text, Span::default()), value).map(|text| text.plain);
+    fn a_parameter_gives_way_to_its_value(
+        #[case] text: &str,
+        #[case] value: &str,
+        #[case] expected: Option<&str>,
+    ) {
+        let found =
+            substitute(&RichText::plain(text, Span::default()), value).map(|text| text.plain);
         assert_eq!(found.as_deref(), expected);
     }
 }

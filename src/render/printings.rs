@@ -19,8 +19,20 @@ impl Builder<'_> {
         for (index, printing) in printings.iter().enumerate() {
             flow.push(if index > 0 { self.symbols().gap } else { "" }, dim, None);
             let link = self.plain_link(printing.section);
-            flow.push(&book.document_of(printing.section).title, Face::of(Role::Link), Some(link));
-            flow.push(if printing.same { " (same)" } else { " (differs)" }, dim, None);
+            flow.push(
+                &book.document_of(printing.section).title,
+                Face::of(Role::Link),
+                Some(link),
+            );
+            flow.push(
+                if printing.same {
+                    " (same)"
+                } else {
+                    " (differs)"
+                },
+                dim,
+                None,
+            );
         }
         self.set(&flow);
     }

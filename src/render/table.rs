@@ -34,13 +34,20 @@ impl Builder<'_> {
         let mut grid = self.grid(table);
         if self.is_linear() {
             let rows = grid.rows.len();
-            let count = if rows == 1 { "Table of 1 row".to_owned() } else { format!("Table of {rows} rows") };
+            let count = if rows == 1 {
+                "Table of 1 row".to_owned()
+            } else {
+                format!("Table of {rows} rows")
+            };
             self.set(&Flow::of(&count, Face::of(Role::Dim)));
             self.gap();
             return self.records(&grid);
         }
         let room = self.room();
-        match GAPS.into_iter().find_map(|gap| Some((gap, fit(&grid, room, gap)?))) {
+        match GAPS
+            .into_iter()
+            .find_map(|gap| Some((gap, fit(&grid, room, gap)?)))
+        {
             Some((gap, widths)) => {
                 (grid.gap, grid.widths) = (gap, widths);
                 self.columns(&grid);
@@ -53,8 +60,11 @@ impl Builder<'_> {
         let odds = odds(table);
         let mut right: Vec<_> = table.columns.iter().map(|column| column.right).collect();
         // Heads name what stands below them; a link there would only distract, and records show no heads.
-        let mut head: Vec<_> =
-            table.columns.iter().map(|column| Flow::of(&column.name.plain, Face::of(Role::Dim))).collect();
+        let mut head: Vec<_> = table
+            .columns
+            .iter()
+            .map(|column| Flow::of(&column.name.plain, Face::of(Role::Dim)))
+            .collect();
         let mut rows: Vec<Vec<Flow>> = table.rows.iter().map(|row| self.row(table, row)).collect();
         if let Some(odds) = odds {
             right.push(true);
@@ -63,7 +73,13 @@ impl Builder<'_> {
                 row.push(Flow::of(&odds, Face::of(Role::Dim)));
             }
         }
-        Grid { head, rows, right, widths: Vec::new(), gap: 0 }
+        Grid {
+            head,
+            rows,
+            right,
+            widths: Vec::new(),
+            gap: 0,
+        }
     }
 
     fn row(&mut self, table: &Table, row: &Row) -> Vec<Flow> {
@@ -71,7 +87,14 @@ impl Builder<'_> {
         let cells = table.columns.iter().enumerate().map(|(index, column)| {
             let text = row.cells.get(index).map_or(&blank, |cell| &cell.text);
             let strong = matches!(column.kind, ColumnKind::DiceKey);
-            self.cell(text, if strong { Face::default().strong() } else { Face::default() })
+            self.cell(
+                text,
+                if strong {
+                    Face::default().strong()
+                } else {
+                    Face::default()
+                },
+            )
         });
         cells.collect()
     }
@@ -88,7 +111,11 @@ impl Builder<'_> {
         self.columns_row(grid, &grid.head);
         let head = start..self.page.lines.len();
         // Where many rows take several lines, air keeps them apart; else the table stays dense.
-        let several = |row: &&Vec<Flow>| row.iter().zip(&grid.widths).any(|(cell, width)| lines_of(cell, *width) > 1);
+        let several = |row: &&Vec<Flow>| {
+            row.iter()
+                .zip(&grid.widths)
+                .any(|(cell, width)| lines_of(cell, *width) > 1)
+        };
         let airy = grid.rows.iter().filter(several).count() * 3 > grid.rows.len();
         for (index, row) in grid.rows.iter().enumerate() {
             if index > 0 && airy {
@@ -114,7 +141,11 @@ impl Builder<'_> {
             for (place, (cell, lines)) in set.iter().enumerate() {
                 if let Some(range) = lines.get(index) {
                     let wide = wrap::width(&cell.text[range.clone()]);
-                    let shift = if grid.right[place] { grid.widths[place].saturating_sub(wide) } else { 0 };
+                    let shift = if grid.right[place] {
+                        grid.widths[place].saturating_sub(wide)
+                    } else {
+                        0
+                    };
                     line.pad_to(column + shift);
                     self.pieces(&mut line, cell, range.clone(), at);
                 }
@@ -126,8 +157,17 @@ impl Builder<'_> {
 
     /// A record a row: its first cell in bold, then `Name  value` for each of the others.
     fn records(&mut self, grid: &Grid) {
-        let names: Vec<_> = grid.head.iter().map(|name| name.text.replace('\n', " ")).collect();
-        let widest = names.iter().map(|name| wrap::width(name)).max().unwrap_or(0).min(self.room() / 2);
+        let names: Vec<_> = grid
+            .head
+            .iter()
+            .map(|name| name.text.replace('\n', " "))
+            .collect();
+        let widest = names
+            .iter()
+            .map(|name| wrap::width(name))
+            .max()
+            .unwrap_or(0)
+            .min(self.room() / 2);
         for (index, row) in grid.rows.iter().enumerate() {
             if index > 0 {
                 self.gap();
@@ -147,7 +187,11 @@ impl Builder<'_> {
     /// A name and its value; a name that has no room beside the value stands above it.
     fn field(&mut self, name: &str, widest: usize, value: &Flow) {
         if self.is_linear() {
-            let label = if name.trim().is_empty() { String::new() } else { format!("{}: ", name.trim()) };
+            let label = if name.trim().is_empty() {
+                String::new()
+            } else {
+                format!("{}: ", name.trim())
+            };
             self.lead(&label, Face::of(Role::Dim));
             return self.set(value);
         }
@@ -158,7 +202,12 @@ impl Builder<'_> {
         }
         let label = format!("{name:<widest$}  ");
         let rest = " ".repeat(wrap::width(&label));
-        self.within(Some((&label, Face::of(Role::Dim))), &rest, Face::default(), |builder| builder.set(value));
+        self.within(
+            Some((&label, Face::of(Role::Dim))),
+            &rest,
+            Face::default(),
+            |builder| builder.set(value),
+        );
     }
 
     fn pieces(&mut self, line: &mut Line, cell: &Flow, range: std::ops::Range<usize>, at: usize) {
@@ -180,15 +229,26 @@ fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
     let room = room.checked_sub(gap * (count - 1))?;
     let all = || std::iter::once(&grid.head).chain(&grid.rows);
-    let widest =
-        |column: usize, of: fn(&str) -> usize| all().filter_map(|row| row.get(column)).map(|cell| of(&cell.text)).max();
-    let natural: Vec<_> = (0..count).map(|column| widest(column, widest_line).unwrap_or(0).max(1)).collect();
+    let widest = |column: usize, of: fn(&str) -> usize| {
+        all()
+            .filter_map(|row| row.get(column))
+            .map(|cell| of(&cell.text))
+            .max()
+    };
+    let natural: Vec<_> = (0..count)
+        .map(|column| widest(column, widest_line).unwrap_or(0).max(1))
+        .collect();
     if natural.iter().sum::<usize>() <= room {
         return Some(natural);
     }
     // A column may shrink to its longest word, and no further than is readable; a head alone never keeps it wide.
-    let cells =
-        |column: usize| grid.rows.iter().filter_map(|row| row.get(column)).map(|cell| widest_line(&cell.text)).max();
+    let cells = |column: usize| {
+        grid.rows
+            .iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| widest_line(&cell.text))
+            .max()
+    };
     let least: Vec<_> = (0..count)
         .map(|column| {
             let readable = cells(column).unwrap_or(0).min(NARROWEST);
@@ -196,8 +256,15 @@ fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
         })
         .collect();
     let spare = room.checked_sub(least.iter().sum())?;
-    let wanted: usize = natural.iter().zip(&least).map(|(natural, least)| natural - least).sum();
-    let shares = natural.iter().zip(&least).map(|(natural, least)| least + (natural - least) * spare / wanted.max(1));
+    let wanted: usize = natural
+        .iter()
+        .zip(&least)
+        .map(|(natural, least)| natural - least)
+        .sum();
+    let shares = natural
+        .iter()
+        .zip(&least)
+        .map(|(natural, least)| least + (natural - least) * spare / wanted.max(1));
     Some(shares.collect())
 }
 
@@ -221,8 +288,9 @@ fn odds(table: &Table) -> Option<Vec<String>> {
         })
         .collect();
     let known = odds.iter().filter(|odds| odds.is_some()).count();
-    let shown =
-        |odds: Option<crate::quantity::Odds>| odds.map_or(String::new(), |odds| format!("{:.1} %", odds.percent()));
+    let shown = |odds: Option<crate::quantity::Odds>| {
+        odds.map_or(String::new(), |odds| format!("{:.1} %", odds.percent()))
+    };
     (known > 1).then(|| odds.into_iter().map(shown).collect())
 }
 
@@ -246,7 +314,13 @@ mod tests {
         #[case] count: usize,
         #[case] blank: usize,
     ) {
-        let row = |at| if at < several { "| a | one two three four five six seven |\n" } else { "| a | one |\n" };
+        let row = |at| {
+            if at < several {
+                "| a | one two three four five six seven |\n"
+            } else {
+                "| a | one |\n"
+            }
+        };
         let rows: String = (0..count).map(row).collect();
         let text = format!("# House\n\n| Name | What it does |\n|---|---|\n{rows}");
         let book = Rulebook::load(vec![Source::in_memory("house.md", &text)], Vec::new());
@@ -254,6 +328,10 @@ mod tests {
         let page = Page::of(Context::new(&book, &links, 34), SectionRef(0));
         let lines = &page.lines[page.tables[0].rows.clone()];
         let shown: Vec<_> = lines.iter().map(Line::text).collect();
-        assert_eq!(lines.iter().filter(|line| line.is_blank()).count(), blank, "{shown:#?}");
+        assert_eq!(
+            lines.iter().filter(|line| line.is_blank()).count(),
+            blank,
+            "{shown:#?}"
+        );
     }
 }

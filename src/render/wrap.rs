@@ -9,7 +9,11 @@ use unicode_width::UnicodeWidthStr;
 #[must_use]
 pub fn width(text: &str) -> usize {
     // Most words are ASCII: there every letter takes a column.
-    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) { text.len() } else { text.width() }
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        text.len()
+    } else {
+        text.width()
+    }
 }
 
 /// The byte ranges of the lines that a text is set in: the first line `first` columns wide, the others `rest`.
@@ -19,7 +23,13 @@ pub fn width(text: &str) -> usize {
 /// without words is one empty line.
 #[must_use]
 pub fn wrap(text: &str, first: usize, rest: usize) -> Vec<Range<usize>> {
-    let mut wrapper = Wrapper { text, room: [first.max(1), rest.max(1)], lines: Vec::new(), line: None, used: 0 };
+    let mut wrapper = Wrapper {
+        text,
+        room: [first.max(1), rest.max(1)],
+        lines: Vec::new(),
+        line: None,
+        used: 0,
+    };
     let mut at = 0;
     for paragraph in text.split('\n') {
         wrapper.paragraph(at, paragraph);
@@ -45,7 +55,8 @@ impl Wrapper<'_> {
             at += piece.len();
         }
         let end = self.line.take().unwrap_or(start..start);
-        self.lines.push(end.start..end.start + self.text[end].trim_end_matches(' ').len());
+        self.lines
+            .push(end.start..end.start + self.text[end].trim_end_matches(' ').len());
         self.used = 0;
     }
 
@@ -118,7 +129,13 @@ fn break_after(text: &str) -> Option<usize> {
         }
         // `Close-Quarter` may break after the hyphen; `-2`, `7-10` and `re-roll` stay whole.
         let letters = |text: &str| text.chars().take_while(|c| c.is_alphabetic()).count();
-        let before = || text[..at].chars().rev().take_while(|c| c.is_alphabetic()).count();
+        let before = || {
+            text[..at]
+                .chars()
+                .rev()
+                .take_while(|c| c.is_alphabetic())
+                .count()
+        };
         if bytes[at] == b'-' && before() >= 3 && letters(&text[at + 1..]) >= 3 {
             return Some(at + 1);
         }
@@ -134,7 +151,10 @@ mod tests {
     use super::*;
 
     fn lines(text: &str, first: usize, rest: usize) -> Vec<&str> {
-        wrap(text, first, rest).into_iter().map(|line| &text[line]).collect()
+        wrap(text, first, rest)
+            .into_iter()
+            .map(|line| &text[line])
+            .collect()
     }
 
     #[rstest]
@@ -153,7 +173,10 @@ mod tests {
 
     #[test]
     fn the_first_line_may_be_narrower() {
-        assert_eq!(lines("one two three four", 4, 10), ["one", "two three", "four"]);
+        assert_eq!(
+            lines("one two three four", 4, 10),
+            ["one", "two three", "four"]
+        );
     }
 
     proptest! {

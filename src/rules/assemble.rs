@@ -6,7 +6,8 @@ use super::shape::{self, RunIn};
 use super::slug::{fold, title_case};
 use super::text::RichText;
 use super::{
-    Block, BlockKind, Body, Currency, Datacard, DocumentRef, Section, SectionKind, SectionRef, markdown, plain_text,
+    Block, BlockKind, Body, Currency, Datacard, DocumentRef, Section, SectionKind, SectionRef,
+    markdown, plain_text,
 };
 use crate::quantity::{Quantity, Value};
 use crate::source::{Source, Span};
@@ -15,7 +16,11 @@ use crate::source::{Source, Span};
 #[derive(Clone, Debug)]
 pub(super) enum Item {
     /// A heading of a level from 1.
-    Heading { level: u8, text: RichText, span: Span },
+    Heading {
+        level: u8,
+        text: RichText,
+        span: Span,
+    },
     /// Anything under one.
     Block(Block),
 }
@@ -30,13 +35,20 @@ impl Draft {
     /// Parses a source from where its body begins; content decides whether it is markdown.
     pub(super) fn parse(source: &Source, body: usize) -> Self {
         let markdown = body > 0 || plain_text::is_markdown(&source.text);
-        let items = if markdown { markdown::parse(&source.text, body) } else { plain_text::parse(&source.text, body) };
+        let items = if markdown {
+            markdown::parse(&source.text, body)
+        } else {
+            plain_text::parse(&source.text, body)
+        };
         Self { items, body }
     }
 
     /// A document whose text has not been read.
     pub(super) fn unread(body: usize) -> Self {
-        Self { items: Vec::new(), body }
+        Self {
+            items: Vec::new(),
+            body,
+        }
     }
 
     /// The document's title: front matter, else the only H1, else `section` in title case, else the file's name.
@@ -90,10 +102,22 @@ fn one_line(heading: &str) -> String {
 }
 
 /// What stands under such a heading defines a term.
-const TERMS_ABOVE: [&str; 6] = ["weapon rules", "terrain types", "core terms", "glossary", "terms", "definitions"];
+const TERMS_ABOVE: [&str; 6] = [
+    "weapon rules",
+    "terrain types",
+    "core terms",
+    "glossary",
+    "terms",
+    "definitions",
+];
 
 /// What stands under such a heading is a ploy.
-const PLOYS_ABOVE: [&str; 4] = ["strategy ploys", "firefight ploys", "strategic ploys", "tactical ploys"];
+const PLOYS_ABOVE: [&str; 4] = [
+    "strategy ploys",
+    "firefight ploys",
+    "strategic ploys",
+    "tactical ploys",
+];
 
 struct Assembler {
     sections: Vec<Section>,
@@ -110,7 +134,13 @@ impl Assembler {
     fn new(title: &str, document: DocumentRef, root: SectionRef, body: Span) -> Self {
         let mut section = blank(document, None, 0);
         title.clone_into(&mut section.title);
-        section.heading = RichText::plain(title, Span { start: body.start, end: body.start });
+        section.heading = RichText::plain(
+            title,
+            Span {
+                start: body.start,
+                end: body.start,
+            },
+        );
         section.heading_span = section.heading.span();
         section.span = body;
         section.kind = SectionKind::Document;
@@ -142,10 +172,17 @@ impl Assembler {
         }
         let parent = self.open[self.open.len() - 1];
         let parts = heading::parse(&text.plain);
-        let mut section = blank(self.sections[0].document, Some(self.reference(parent)), level);
+        let mut section = blank(
+            self.sections[0].document,
+            Some(self.reference(parent)),
+            level,
+        );
         section.heading = text;
         section.heading_span = span;
-        section.span = Span { start: span.start, end: self.end };
+        section.span = Span {
+            start: span.start,
+            end: self.end,
+        };
         apply(&mut section, parts);
         self.open.push(self.sections.len());
         self.sections.push(section);
@@ -164,12 +201,23 @@ impl Assembler {
             let reference = SectionRef(first + u32::try_from(sections.len()).unwrap_or(u32::MAX));
             let span = found.span;
             texts.push(std::mem::take(&mut found.blocks));
-            sections.push(run_in_section(blank(document, Some(parent), level + 1), found));
-            Block { kind: BlockKind::RunIn(reference), span }
+            sections.push(run_in_section(
+                blank(document, Some(parent), level + 1),
+                found,
+            ));
+            Block {
+                kind: BlockKind::RunIn(reference),
+                span,
+            }
         };
         let blocks = shape::shape(blocks, &mut run_in);
         let section = &mut self.sections[at];
-        section.span.end = blocks.iter().map(|block| block.span.end).max().unwrap_or(end).min(end);
+        section.span.end = blocks
+            .iter()
+            .map(|block| block.span.end)
+            .max()
+            .unwrap_or(end)
+            .min(end);
         self.blocks[at] = blocks;
     }
 
@@ -208,7 +256,9 @@ impl Assembler {
     /// `SWAMP RATS - FACTION EQUIPMENT` with nothing but headings below it is the group, and not equipment of that name.
     fn name_group(&mut self, index: usize) {
         let section = &mut self.sections[index];
-        let headed = self.blocks[index].is_empty() && !section.children.is_empty() && section.scope.is_none();
+        let headed = self.blocks[index].is_empty()
+            && !section.children.is_empty()
+            && section.scope.is_none();
         if let Some((team, group)) = heading::group(&section.heading.plain).filter(|_| headed) {
             section.title = one_line(group);
             section.scope = Some(one_line(team));
@@ -227,7 +277,9 @@ impl Assembler {
         }
         let place = self.place_of(section, blocks);
         if blocks.is_empty() {
-            return place.filter(|kind| *kind == SectionKind::Mission).unwrap_or(SectionKind::Group);
+            return place
+                .filter(|kind| *kind == SectionKind::Mission)
+                .unwrap_or(SectionKind::Group);
         }
         if is_key_numbers(section, blocks) {
             return SectionKind::KeyNumbers;
@@ -246,14 +298,20 @@ impl Assembler {
         if ends("missions") {
             Some(SectionKind::Mission)
         } else if ends("event cards") && !root {
-            Some(SectionKind::EventCard { copies: copies(blocks) })
+            Some(SectionKind::EventCard {
+                copies: copies(blocks),
+            })
         } else if !blocks.is_empty() && PLOYS_ABOVE.into_iter().any(ends) {
             Some(SectionKind::Ploy { cost: None })
         } else if !blocks.is_empty()
-            && (ends("faction equipment") || ends("universal equipment") || above == "equipment" && bare)
+            && (ends("faction equipment")
+                || ends("universal equipment")
+                || above == "equipment" && bare)
         {
             Some(SectionKind::Equipment { cost: None })
-        } else if TERMS_ABOVE.into_iter().any(|word| if root { above == word } else { ends(word) })
+        } else if TERMS_ABOVE
+            .into_iter()
+            .any(|word| if root { above == word } else { ends(word) })
             || section.parameter.is_some()
         {
             Some(SectionKind::Term)
@@ -308,7 +366,11 @@ fn apply(section: &mut Section, parts: Heading) {
             Currency::AP | Currency::VP => SectionKind::Action { cost },
         },
         (_, None, Some(number)) => SectionKind::Step { number },
-        _ => section.tags.iter().find_map(|tag| tagged(tag)).unwrap_or(SectionKind::Rule),
+        _ => section
+            .tags
+            .iter()
+            .find_map(|tag| tagged(tag))
+            .unwrap_or(SectionKind::Rule),
     };
 }
 
@@ -316,7 +378,12 @@ fn apply(section: &mut Section, parts: Heading) {
 fn tagged(tag: &str) -> Option<SectionKind> {
     let tag = fold(tag);
     let name = tag.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
-    let ends = |kind: &str| name == kind || name.strip_suffix(kind).is_some_and(|rest| rest.ends_with(' '));
+    let ends = |kind: &str| {
+        name == kind
+            || name
+                .strip_suffix(kind)
+                .is_some_and(|rest| rest.ends_with(' '))
+    };
     if ends("event card") {
         Some(SectionKind::EventCard { copies: None })
     } else if ends("strategy ploy") || ends("firefight ploy") {
@@ -333,7 +400,11 @@ fn run_in_section(mut section: Section, found: RunIn) -> Section {
     section.title = parts.title;
     section.tags = parts.tags;
     section.parameter = parts.parameter;
-    section.kind = if parts.question { SectionKind::Question } else { SectionKind::Ability { cost: parts.cost } };
+    section.kind = if parts.question {
+        SectionKind::Question
+    } else {
+        SectionKind::Ability { cost: parts.cost }
+    };
     section.run_in = true;
     section.heading_span = found.label.span();
     section.heading = found.label;
@@ -344,7 +415,11 @@ fn run_in_section(mut section: Section, found: RunIn) -> Section {
 fn is_key_numbers(section: &Section, blocks: &[Block]) -> bool {
     let mut tables = blocks.iter().flat_map(Block::tables);
     let by_columns = tables.next().is_some_and(|table| {
-        let names: Vec<_> = table.columns.iter().map(|column| fold(&column.name.plain)).collect();
+        let names: Vec<_> = table
+            .columns
+            .iter()
+            .map(|column| fold(&column.name.plain))
+            .collect();
         matches!(names.as_slice(), [first, second] if first.contains("rule") && second == "value")
     });
     by_columns || fold(&section.title).starts_with("key num")

@@ -16,12 +16,20 @@ pub(super) struct Before<'a> {
 impl<'a> Before<'a> {
     pub fn new(book: &'a Rulebook) -> Self {
         let documents = book.documents.iter().zip((0..).map(DocumentRef));
-        Self { book, by_path: documents.map(|(document, at)| (document.source.path.as_str(), at)).collect() }
+        Self {
+            book,
+            by_path: documents
+                .map(|(document, at)| (document.source.path.as_str(), at))
+                .collect(),
+        }
     }
 
     /// The document that was made of a file, if that is known to be the same.
     pub fn document(&self, source: &Source) -> Option<DocumentRef> {
-        let at = *self.by_path.get(source.path.as_str()).filter(|_| source.is_known())?;
+        let at = *self
+            .by_path
+            .get(source.path.as_str())
+            .filter(|_| source.is_known())?;
         let before = &self.book.document(at).source;
         let content = |source: &Source| source.stamp.map(|stamp| stamp.content);
         (before.file == source.file && content(before) == content(source)).then_some(at)
@@ -31,11 +39,22 @@ impl<'a> Before<'a> {
 impl Rulebook {
     /// Takes a document over. What its text gives is the same; its id, its game and its place may be others.
     pub(super) fn take_over(&mut self, shelved: Shelved, before: &Rulebook, at: DocumentRef) {
-        let Shelved { game, source, front_matter, .. } = shelved;
+        let Shelved {
+            game,
+            source,
+            front_matter,
+            ..
+        } = shelved;
         let known = before.document(at);
-        let (id, root) = (self.document_id(game, &source.file), self.outline.next_root());
+        let (id, root) = (
+            self.document_id(game, &source.file),
+            self.outline.next_root(),
+        );
         self.outline.take_over(&before.outline, at);
-        self.by_id.insert(id.clone(), DocumentRef(u32::try_from(self.documents.len()).unwrap_or(u32::MAX)));
+        self.by_id.insert(
+            id.clone(),
+            DocumentRef(u32::try_from(self.documents.len()).unwrap_or(u32::MAX)),
+        );
         self.documents.push(Document {
             id,
             game,

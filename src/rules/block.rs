@@ -203,7 +203,11 @@ impl Table {
     /// Every text of the table: caption, heads, cells.
     pub fn texts(&self) -> impl Iterator<Item = &RichText> {
         let heads = self.columns.iter().map(|column| &column.name);
-        let cells = self.rows.iter().flat_map(|row| &row.cells).map(|cell| &cell.text);
+        let cells = self
+            .rows
+            .iter()
+            .flat_map(|row| &row.cells)
+            .map(|cell| &cell.text);
         self.caption.iter().chain(heads).chain(cells)
     }
 }

@@ -46,14 +46,22 @@ pub(super) struct Bodies {
 impl Body {
     /// The blocks of a document's sections, its root's first, `root` being its place in the rulebook.
     pub(super) fn new(root: SectionRef, sections: Vec<Vec<Block>>) -> Self {
-        Self { first: root.0, sections }
+        Self {
+            first: root.0,
+            sections,
+        }
     }
 
     /// What stands under a heading; nothing where the section is of another document.
     #[must_use]
     pub fn blocks(&self, section: SectionRef) -> &[Block] {
-        let index = section.0.checked_sub(self.first).map(|index| index as usize);
-        index.and_then(|index| self.sections.get(index)).map_or(&[], Vec::as_slice)
+        let index = section
+            .0
+            .checked_sub(self.first)
+            .map(|index| index as usize);
+        index
+            .and_then(|index| self.sections.get(index))
+            .map_or(&[], Vec::as_slice)
     }
 }
 
@@ -98,7 +106,8 @@ impl Bodies {
         let mut all: usize = kept.iter().map(|(.., bytes)| bytes).sum();
         // The one that is being read stays, however long it is.
         let surplus = kept.iter().enumerate().take_while(|(index, (.., bytes))| {
-            let too_many = *index + 1 < kept.len() && (all > MOST_TEXT || kept.len() - index > MOST_BODIES);
+            let too_many =
+                *index + 1 < kept.len() && (all > MOST_TEXT || kept.len() - index > MOST_BODIES);
             all = all.saturating_sub(*bytes);
             too_many
         });
@@ -123,7 +132,10 @@ impl Rulebook {
     /// Where the reference is of another rulebook.
     #[must_use]
     pub fn blocks(&self, section: SectionRef) -> Blocks {
-        Blocks { body: self.body(self.outline.document_of(section)), section }
+        Blocks {
+            body: self.body(self.outline.document_of(section)),
+            section,
+        }
     }
 
     /// What stands under all headings of a document; it is kept for whoever reads on in it.
@@ -134,7 +146,8 @@ impl Rulebook {
     pub fn body(&self, document: DocumentRef) -> Arc<Body> {
         self.bodies.get(document).unwrap_or_else(|| {
             let body = Arc::new(self.parse(self.document(document)));
-            self.bodies.keep(document, &body, self.document(document).length as usize);
+            self.bodies
+                .keep(document, &body, self.document(document).length as usize);
             body
         })
     }
@@ -142,7 +155,10 @@ impl Rulebook {
     /// All sections with what stands under them, in reading order. One document after the other is parsed and let go of
     /// again; their sections stay unpacked, so that whoever goes through large rules uses [`Rulebook::reading`].
     pub fn walk(&self) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> {
-        (0..).map(DocumentRef).take(self.documents.len()).flat_map(|document| self.walk_document(document))
+        (0..)
+            .map(DocumentRef)
+            .take(self.documents.len())
+            .flat_map(|document| self.walk_document(document))
     }
 
     /// The same of one document.
@@ -151,9 +167,17 @@ impl Rulebook {
         at: DocumentRef,
     ) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> + use<'_> {
         let document = self.document(at);
-        let body = self.bodies.get(at).unwrap_or_else(|| Arc::new(self.parse(document)));
-        let blocks = move |section| Blocks { body: Arc::clone(&body), section };
-        let sections = (document.root.0..).map(SectionRef).zip(self.sections_of(at));
+        let body = self
+            .bodies
+            .get(at)
+            .unwrap_or_else(|| Arc::new(self.parse(document)));
+        let blocks = move |section| Blocks {
+            body: Arc::clone(&body),
+            section,
+        };
+        let sections = (document.root.0..)
+            .map(SectionRef)
+            .zip(self.sections_of(at));
         sections.map(move |(at, section)| (at, section, blocks(at)))
     }
 
@@ -166,7 +190,11 @@ impl Rulebook {
     /// Parses a document again. Where that does not give the sections of the outline, there is nothing to read: blocks
     /// must not stand under another heading than theirs.
     fn parse(&self, document: &Document) -> Body {
-        let body = if document.whole { self.parse_again(document) } else { None };
+        let body = if document.whole {
+            self.parse_again(document)
+        } else {
+            None
+        };
         if body.is_none() && document.whole {
             self.mark_outdated();
         }
@@ -180,16 +208,23 @@ impl Rulebook {
 
     fn parse_again(&self, document: &Document) -> Option<Body> {
         let unread = document.source.is_unread;
-        let read = if unread { Some(loader::reread(&document.source)?) } else { None };
+        let read = if unread {
+            Some(loader::reread(&document.source)?)
+        } else {
+            None
+        };
         let source = read.as_ref().unwrap_or(&document.source);
         // An outline that was stored may be of a longer text.
-        let start = Some(document.body as usize).filter(|start| source.text.is_char_boundary(*start))?;
+        let start =
+            Some(document.body as usize).filter(|start| source.text.is_char_boundary(*start))?;
         let draft = Draft::parse(source, start);
         let at = self.outline.document_of(document.root);
-        let (sections, body) = draft.into_sections(&document.title, at, document.root, source.text.len());
+        let (sections, body) =
+            draft.into_sections(&document.title, at, document.root, source.text.len());
         let known = self.sections_of(at);
         let is_same = |(section, known): (&Section, &Section)| {
-            (section.heading_span, section.level, section.run_in) == (known.heading_span, known.level, known.run_in)
+            (section.heading_span, section.level, section.run_in)
+                == (known.heading_span, known.level, known.run_in)
         };
         let same = sections.len() == known.len() && sections.iter().zip(known).all(is_same);
         same.then_some(body)
@@ -225,7 +260,10 @@ mod tests {
             "[x]: y.md",
             "Term: text",
         ];
-        (prop::sample::select(pieces.to_vec()), prop::sample::select(vec!["\n", "\n\n"]))
+        (
+            prop::sample::select(pieces.to_vec()),
+            prop::sample::select(vec!["\n", "\n\n"]),
+        )
             .prop_map(|(piece, gap)| format!("{piece}{gap}"))
     }
 
@@ -250,19 +288,38 @@ mod tests {
     #[test]
     fn walking_gives_the_same_as_asking_for_each() {
         let book = Rulebook::load(loader::bundled().collect(), Vec::new());
-        let walked: Vec<_> = book.walk().map(|(at, _, blocks)| (at, blocks.to_vec())).collect();
-        let asked: Vec<_> = book.iter().map(|(at, _)| (at, book.blocks(at).to_vec())).collect();
+        let walked: Vec<_> = book
+            .walk()
+            .map(|(at, _, blocks)| (at, blocks.to_vec()))
+            .collect();
+        let asked: Vec<_> = book
+            .iter()
+            .map(|(at, _)| (at, book.blocks(at).to_vec()))
+            .collect();
         assert!(walked.iter().any(|(_, blocks)| !blocks.is_empty()));
         assert_eq!(walked, asked);
-        assert!(book.iter().all(|(at, section)| section.has_text != book.blocks(at).is_empty()));
+        assert!(
+            book.iter()
+                .all(|(at, section)| section.has_text != book.blocks(at).is_empty())
+        );
     }
 
     #[test]
     fn only_the_bodies_that_were_read_last_are_kept() {
         let text = format!("# A\n\n{}", "word ".repeat(MOST_TEXT / 20));
-        let sources = (0..9).map(|number| Source::in_memory(&format!("{number}.md"), &text)).collect();
+        let sources = (0..9)
+            .map(|number| Source::in_memory(&format!("{number}.md"), &text))
+            .collect();
         let book = Rulebook::load(sources, Vec::new());
-        let kept = || book.bodies.kept.lock().unwrap().iter().map(|(at, ..)| at.0).collect::<Vec<_>>();
+        let kept = || {
+            book.bodies
+                .kept
+                .lock()
+                .unwrap()
+                .iter()
+                .map(|(at, ..)| at.0)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(kept(), [6, 7, 8]);
         assert_eq!(book.blocks(SectionRef(0)).len(), 1);
         assert_eq!(book.blocks(book.documents[7].root).len(), 1);
@@ -274,15 +331,22 @@ mod tests {
 
     #[test]
     fn many_short_bodies_are_not_all_kept() {
-        let sources = (0..MOST_BODIES + 9).map(|number| Source::in_memory(&format!("{number}.md"), "# A\n\nx\n"));
+        let sources = (0..MOST_BODIES + 9)
+            .map(|number| Source::in_memory(&format!("{number}.md"), "# A\n\nx\n"));
         let book = Rulebook::load(sources.collect(), Vec::new());
         assert_eq!(book.bodies.kept.lock().unwrap().len(), MOST_BODIES);
     }
 
     #[test]
     fn a_document_that_no_longer_fits_its_outline_has_no_text() {
-        let mut book = Rulebook::load(vec![Source::in_memory("a.md", "# A\n\nx\n\n## B\n\ny\n")], Vec::new());
-        book.documents[0].source = Arc::new(Source::in_memory("a.md", "# A\n\nx\n\n## B\n\ny\n\n## C\n\nz\n"));
+        let mut book = Rulebook::load(
+            vec![Source::in_memory("a.md", "# A\n\nx\n\n## B\n\ny\n")],
+            Vec::new(),
+        );
+        book.documents[0].source = Arc::new(Source::in_memory(
+            "a.md",
+            "# A\n\nx\n\n## B\n\ny\n\n## C\n\nz\n",
+        ));
         assert!(!book.is_outdated());
         assert_eq!(book.parse(&book.documents[0]), Body::default());
         for outside in [2, 3, 100, u32::MAX] {
@@ -306,9 +370,21 @@ mod tests {
         });
         let book = Rulebook::load(sources.collect(), Vec::new());
         assert!(book.documents[0].source.text.is_empty());
-        assert_eq!((book.parse(&book.documents[0]).sections.len(), book.is_outdated()), (2, false));
+        assert_eq!(
+            (
+                book.parse(&book.documents[0]).sections.len(),
+                book.is_outdated()
+            ),
+            (2, false)
+        );
         // As many sections in the same places, but another text.
         std::fs::write(&file, "# A\n\nz\n\n## B\n\ny\n").unwrap();
-        assert_eq!((book.parse(&book.documents[0]).sections.len(), book.is_outdated()), (0, true));
+        assert_eq!(
+            (
+                book.parse(&book.documents[0]).sections.len(),
+                book.is_outdated()
+            ),
+            (0, true)
+        );
     }
 }

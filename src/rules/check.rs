@@ -27,7 +27,9 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
         let document = book.document(open.document);
         for (_, section, blocks) in open.sections() {
             repeated_headings(open.book, document, section, &mut faults);
-            blocks.tables().for_each(|table| ragged_rows(&document.source, table, &mut faults));
+            blocks
+                .tables()
+                .for_each(|table| ragged_rows(&document.source, table, &mut faults));
         }
     }
     faults
@@ -39,17 +41,33 @@ fn empty_document(book: &Rulebook, document: &Document, faults: &mut Vec<Diagnos
         let span = root.heading_span;
         let fault = if span.start < span.end {
             let message = "this document says nothing: there is nothing under its heading";
-            Diagnostic::at(&document.source, span, Severity::Warning, "empty-document", message)
+            Diagnostic::at(
+                &document.source,
+                span,
+                Severity::Warning,
+                "empty-document",
+                message,
+            )
         } else {
             let message = "this document says nothing: there is no heading and no text in it";
-            Diagnostic::of_file(&document.source.path, Severity::Warning, "empty-document", message)
+            Diagnostic::of_file(
+                &document.source.path,
+                Severity::Warning,
+                "empty-document",
+                message,
+            )
         };
         faults.push(fault.help("write its rules, or remove the file"));
     }
 }
 
 /// Headings of one section that have the same name: a reader of contents, links and search hits cannot tell them apart.
-fn repeated_headings(book: &Rulebook, document: &Document, parent: &Section, faults: &mut Vec<Diagnostic>) {
+fn repeated_headings(
+    book: &Rulebook,
+    document: &Document,
+    parent: &Section,
+    faults: &mut Vec<Diagnostic>,
+) {
     let mut seen: HashMap<String, SectionRef> = HashMap::new();
     for child in &parent.children {
         let section = book.section(*child);
@@ -62,11 +80,23 @@ fn repeated_headings(book: &Rulebook, document: &Document, parent: &Section, fau
             seen.insert(name, *child);
             continue;
         };
-        let line = document.source.line(book.section(*first).heading_span.start);
-        let message = format!("`{}` heads two parts of `{}`; the other is in line {line}", section.title, parent.title);
+        let line = document
+            .source
+            .line(book.section(*first).heading_span.start);
+        let message = format!(
+            "`{}` heads two parts of `{}`; the other is in line {line}",
+            section.title, parent.title
+        );
         let span = section.heading_span;
-        let fault = Diagnostic::at(&document.source, span, Severity::Warning, "repeated-heading", message);
-        faults.push(fault.help("give each a name of its own, or put them under different headings"));
+        let fault = Diagnostic::at(
+            &document.source,
+            span,
+            Severity::Warning,
+            "repeated-heading",
+            message,
+        );
+        faults
+            .push(fault.help("give each a name of its own, or put them under different headings"));
     }
 }
 
@@ -74,19 +104,30 @@ fn repeated_headings(book: &Rulebook, document: &Document, parent: &Section, fau
 fn ragged_rows(source: &Source, table: &Table, faults: &mut Vec<Diagnostic>) {
     let columns = table.columns.len();
     for row in &table.rows {
-        let Some(line) = source.text.get(row.span.range()).and_then(|text| text.lines().next()) else { continue };
+        let Some(line) = source
+            .text
+            .get(row.span.range())
+            .and_then(|text| text.lines().next())
+        else {
+            continue;
+        };
         // Only a row that is written with bars has cells to count; one from plain text has tabs.
         let Some(cells) = cells(line) else { continue };
         if cells == columns {
             continue;
         }
-        let message = format!("this row has {}, its table has {columns} columns", counted(cells, "cell"));
+        let message = format!(
+            "this row has {}, its table has {columns} columns",
+            counted(cells, "cell")
+        );
         let help = if cells < columns {
             "the cells that are missing are shown empty; add a `|` for each of them"
         } else {
             "the cells that are too many are shown in the last one; write `\\|` for a bar within a cell"
         };
-        faults.push(Diagnostic::at(source, row.span, Severity::Warning, "ragged-row", message).help(help));
+        faults.push(
+            Diagnostic::at(source, row.span, Severity::Warning, "ragged-row", message).help(help),
+        );
     }
 }
 
@@ -109,7 +150,10 @@ fn cells(line: &str) -> Option<usize> {
 fn hidden_characters(source: &Source, faults: &mut Vec<Diagnostic>) {
     let hidden = |c: &char| is_unsafe(*c) && !matches!(c, '\n' | '\r' | '\t' | '\u{c}');
     let mut last = None;
-    let places = source.text.char_indices().filter(|(_, character)| hidden(character));
+    let places = source
+        .text
+        .char_indices()
+        .filter(|(_, character)| hidden(character));
     let mut found = 0;
     for (at, character) in places {
         let span = Span::new(at, at + character.len_utf8());
@@ -121,9 +165,15 @@ fn hidden_characters(source: &Source, faults: &mut Vec<Diagnostic>) {
         if found > MOST_CHARACTERS {
             break;
         }
-        let message = format!("{} U+{:04X} is not shown", what_is(character), u32::from(character));
+        let message = format!(
+            "{} U+{:04X} is not shown",
+            what_is(character),
+            u32::from(character)
+        );
         let fault = Diagnostic::at(source, span, Severity::Warning, "hidden-character", message);
-        faults.push(fault.help("remove it; it may hide or reorder text, or make equal words unequal"));
+        faults.push(
+            fault.help("remove it; it may hide or reorder text, or make equal words unequal"),
+        );
     }
 }
 
@@ -153,7 +203,10 @@ mod tests {
         let book = Rulebook::load(vec![Source::in_memory("a.md", text)], vec![]);
         let faults = check(&book);
         assert!(faults.iter().all(|fault| fault.help.is_some()));
-        faults.iter().map(|fault| fault.to_string().lines().next().unwrap_or("").to_owned()).collect()
+        faults
+            .iter()
+            .map(|fault| fault.to_string().lines().next().unwrap_or("").to_owned())
+            .collect()
     }
 
     #[rstest]
@@ -186,10 +239,16 @@ mod tests {
     fn what_is_said_of_surplus_cells_is_true() {
         let text = "# A\n\n| a | b |\n|---|---|\n| 1 | 2 | 3 |\n";
         let book = Rulebook::load(vec![Source::in_memory("a.md", text)], vec![]);
-        let table = book.walk().find_map(|(_, _, blocks)| blocks.tables().next().cloned()).unwrap();
+        let table = book
+            .walk()
+            .find_map(|(_, _, blocks)| blocks.tables().next().cloned())
+            .unwrap();
         assert_eq!(table.rows[0].cells.last().unwrap().text.plain, "2 | 3");
         let help = check(&book)[0].help.clone().unwrap();
-        assert!(help.starts_with("the cells that are too many are shown in the last one"), "{help}");
+        assert!(
+            help.starts_with("the cells that are too many are shown in the last one"),
+            "{help}"
+        );
     }
 
     #[test]

@@ -6,7 +6,8 @@
 
 use super::front_matter;
 use super::{
-    Block, BlockKind, Body, DocumentRef, List, Provenance, RichText, Rulebook, SectionKind, SectionRef, Table,
+    Block, BlockKind, Body, DocumentRef, List, Provenance, RichText, Rulebook, SectionKind,
+    SectionRef, Table,
 };
 
 mod inline;
@@ -15,9 +16,15 @@ mod inline;
 #[must_use]
 pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
     let found = book.document(document);
-    let head = front_matter::FrontMatter { title: Some(found.title.clone()), ..found.front_matter.clone() };
+    let head = front_matter::FrontMatter {
+        title: Some(found.title.clone()),
+        ..found.front_matter.clone()
+    };
     let mut out = format!("---\n{}---\n", front_matter::to_yaml(&head));
-    let writer = Writer { book, body: &book.body(document) };
+    let writer = Writer {
+        book,
+        body: &book.body(document),
+    };
     let sections = std::iter::once(found.root).chain(book.descendants(found.root));
     for at in sections.filter(|at| !book.section(*at).run_in) {
         let section = book.section(at);
@@ -26,7 +33,9 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
         if headed {
             let marks = "#".repeat(usize::from(section.level.clamp(1, 6)));
             out.push('\n');
-            out.push_str(format!("{marks} {}", inline::one_line(&section.heading, false)).trim_end());
+            out.push_str(
+                format!("{marks} {}", inline::one_line(&section.heading, false)).trim_end(),
+            );
             out.push('\n');
         }
         if section.has_text {
@@ -87,7 +96,9 @@ impl Writer<'_> {
             BlockKind::Quote(blocks) => quoted(&self.blocks(blocks, false)),
             BlockKind::RunIn(section) => self.run_in(*section, nested),
             BlockKind::Stats(stats) => {
-                let items = stats.iter().map(|stat| inline::item(&format!("{}: {}", stat.name, stat.text)));
+                let items = stats
+                    .iter()
+                    .map(|stat| inline::item(&format!("{}: {}", stat.name, stat.text)));
                 let items: Vec<_> = items.map(|item| format!("- {item}")).collect();
                 let items = items.join("\n");
                 format!("**Stats:**\n\n{items}")
@@ -105,7 +116,13 @@ impl Writer<'_> {
     /// Blocks whose first paragraph follows a mark or a label in its line.
     fn after(&self, opening: &str, blocks: &[Block], nested: bool) -> String {
         match blocks.split_first() {
-            Some((Block { kind: BlockKind::Paragraph(text), .. }, rest)) => {
+            Some((
+                Block {
+                    kind: BlockKind::Paragraph(text),
+                    ..
+                },
+                rest,
+            )) => {
                 let rest = self.blocks(rest, nested);
                 let gap = if rest.is_empty() { "" } else { "\n" };
                 format!("{opening}{}\n{gap}{rest}", inline::lines(text))
@@ -122,12 +139,17 @@ impl Writer<'_> {
         }
         let name = inline::escape(&section.heading.plain);
         let label = format!("**{name}:** ");
-        let marked = |block: &Block| matches!(block.kind, BlockKind::Effect(_) | BlockKind::Condition(_));
+        let marked =
+            |block: &Block| matches!(block.kind, BlockKind::Effect(_) | BlockKind::Condition(_));
         match blocks.split_first() {
             // Only a label that has a cost or stands alone owns the marks below its text.
-            Some((Block { kind: BlockKind::Paragraph(_), .. }, rest))
-                if section.kind.cost().is_some() || !rest.iter().any(marked) =>
-            {
+            Some((
+                Block {
+                    kind: BlockKind::Paragraph(_),
+                    ..
+                },
+                rest,
+            )) if section.kind.cost().is_some() || !rest.iter().any(marked) => {
                 self.after(&label, blocks, nested)
             }
             Some((first, rest)) if marked(first) => {
@@ -173,7 +195,15 @@ fn note_label(provenance: Provenance) -> &'static str {
 }
 
 fn quoted(text: &str) -> String {
-    text.lines().map(|line| if line.is_empty() { ">\n".to_owned() } else { format!("> {line}\n") }).collect()
+    text.lines()
+        .map(|line| {
+            if line.is_empty() {
+                ">\n".to_owned()
+            } else {
+                format!("> {line}\n")
+            }
+        })
+        .collect()
 }
 
 fn table(table: &Table) -> String {
@@ -181,9 +211,17 @@ fn table(table: &Table) -> String {
         let cells: Vec<_> = cells.map(|cell| inline::one_line(cell, true)).collect();
         format!("| {} |\n", cells.join(" | "))
     };
-    let mut out = table.caption.as_ref().map(|caption| inline::lines(caption) + "\n\n").unwrap_or_default();
+    let mut out = table
+        .caption
+        .as_ref()
+        .map(|caption| inline::lines(caption) + "\n\n")
+        .unwrap_or_default();
     out += &row(&mut table.columns.iter().map(|column| &column.name));
-    let rules: Vec<_> = table.columns.iter().map(|column| if column.right { "---:" } else { "---" }).collect();
+    let rules: Vec<_> = table
+        .columns
+        .iter()
+        .map(|column| if column.right { "---:" } else { "---" })
+        .collect();
     out = out + "| " + &rules.join(" | ") + " |\n";
     for cells in &table.rows {
         out += &row(&mut cells.cells.iter().map(|cell| &cell.text));

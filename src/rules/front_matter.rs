@@ -65,7 +65,12 @@ pub(super) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (Front
             return (FrontMatter::default(), 0);
         }
         Err(fault) => {
-            diagnostics.push(fault.diagnostic(source, yaml, "front-matter", "front matter is not valid YAML"));
+            diagnostics.push(fault.diagnostic(
+                source,
+                yaml,
+                "front-matter",
+                "front matter is not valid YAML",
+            ));
             by_line(text)
         }
     };
@@ -73,19 +78,34 @@ pub(super) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (Front
 }
 
 /// A YAML file that is one mapping: `game.yaml`, `synonyms.yaml`. Broken ones are a diagnostic and empty.
-pub(super) fn read_mapping(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<(String, Vec<String>)> {
+pub(super) fn read_mapping(
+    source: &Source,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<(String, Vec<String>)> {
     let whole = Span::new(0, source.text.len());
     let mapping = parse_mapping(&source.text).unwrap_or_else(|fault| {
         diagnostics.push(fault.diagnostic(source, whole, "yaml", "this file is not valid YAML"));
         by_line(&source.text)
     });
-    mapping.into_iter().map(|(key, value)| (scalar(&key), list(&value))).collect()
+    mapping
+        .into_iter()
+        .map(|(key, value)| (scalar(&key), list(&value)))
+        .collect()
 }
 
 /// Front matter as YAML, a key a line.
 pub(super) fn to_yaml(front_matter: &FrontMatter) -> String {
-    let FrontMatter { title, source, last_update_date, document_type, section, game, version, aliases, other } =
-        front_matter;
+    let FrontMatter {
+        title,
+        source,
+        last_update_date,
+        document_type,
+        section,
+        game,
+        version,
+        aliases,
+        other,
+    } = front_matter;
     let known = [
         ("title", title),
         ("source", source),
@@ -95,9 +115,14 @@ pub(super) fn to_yaml(front_matter: &FrontMatter) -> String {
         ("game", game),
         ("version", version),
     ];
-    let known = known.into_iter().filter_map(|(key, value)| Some((Value::from(key), Value::from(value.as_deref()?))));
-    let aliases = (!aliases.is_empty()).then(|| (Value::from("aliases"), Value::from(aliases.clone())));
-    let other = other.iter().map(|(key, value)| (Value::from(key.as_str()), Value::from(value.as_str())));
+    let known = known
+        .into_iter()
+        .filter_map(|(key, value)| Some((Value::from(key), Value::from(value.as_deref()?))));
+    let aliases =
+        (!aliases.is_empty()).then(|| (Value::from("aliases"), Value::from(aliases.clone())));
+    let other = other
+        .iter()
+        .map(|(key, value)| (Value::from(key.as_str()), Value::from(value.as_str())));
     let line = |(key, value): (Value, Value)| match &value {
         // In quotes, so that it cannot be taken for an alias.
         Value::String(text) if text.contains('*') => {
@@ -114,9 +139,18 @@ struct Fault {
 }
 
 impl Fault {
-    fn diagnostic(self, source: &Source, within: Span, code: &'static str, what: &str) -> Diagnostic {
+    fn diagnostic(
+        self,
+        source: &Source,
+        within: Span,
+        code: &'static str,
+        what: &str,
+    ) -> Diagnostic {
         let start = within.start + u32::try_from(self.offset.unwrap_or(0)).unwrap_or(0);
-        let span = Span { start: start.min(within.end), end: (start + 1).min(within.end) };
+        let span = Span {
+            start: start.min(within.end),
+            end: (start + 1).min(within.end),
+        };
         Diagnostic::at(source, span, Severity::Warning, code, format!("{what}: {}", self.message))
             .help("write one `key: value` a line; put a value that contains `: ` or starts with a quote in quotes")
     }
@@ -124,24 +158,40 @@ impl Fault {
 
 fn parse_mapping(text: &str) -> Result<Mapping, Fault> {
     if text.len() > MOST_BYTES {
-        return Err(Fault { message: format!("longer than {} KB", MOST_BYTES / 1024), offset: None });
+        return Err(Fault {
+            message: format!("longer than {} KB", MOST_BYTES / 1024),
+            offset: None,
+        });
     }
     // An alias is of no use in a head of plain values, and a few of them are enough to fill the memory.
     if let Some(offset) = alias(text) {
-        return Err(Fault { message: "YAML aliases are not read".to_owned(), offset: Some(offset) });
+        return Err(Fault {
+            message: "YAML aliases are not read".to_owned(),
+            offset: Some(offset),
+        });
     }
     if let Some(offset) = too_deep(text) {
-        return Err(Fault { message: format!("nested more than {DEEPEST} deep"), offset: Some(offset) });
+        return Err(Fault {
+            message: format!("nested more than {DEEPEST} deep"),
+            offset: Some(offset),
+        });
     }
     match serde_yaml::from_str::<Value>(text) {
         Ok(Value::Mapping(mapping)) => Ok(mapping),
         Ok(Value::Null) => Ok(Mapping::new()),
-        Ok(_) => Err(Fault { message: "expected `key: value` lines".to_owned(), offset: None }),
+        Ok(_) => Err(Fault {
+            message: "expected `key: value` lines".to_owned(),
+            offset: None,
+        }),
         Err(error) => {
             let offset = error.location().map(|location| location.index());
             let message = error.to_string();
             // The place is said by the diagnostic, in the file's own lines.
-            let message = message.split(" at line ").next().unwrap_or(&message).to_owned();
+            let message = message
+                .split(" at line ")
+                .next()
+                .unwrap_or(&message)
+                .to_owned();
             Err(Fault { message, offset })
         }
     }
@@ -153,7 +203,9 @@ fn alias(text: &str) -> Option<usize> {
     starts.into_iter().find(|at| {
         let before = text[..*at].trim_end_matches([' ', '\t']);
         let expects_value = before.is_empty() || before.ends_with([':', '-', ',', '[', '{', '\n']);
-        expects_value && text[at + 1..].starts_with(|c: char| c.is_alphanumeric()) && !ends_in_quotes(before)
+        expects_value
+            && text[at + 1..].starts_with(|c: char| c.is_alphanumeric())
+            && !ends_in_quotes(before)
     })
 }
 
@@ -173,14 +225,19 @@ fn too_deep(text: &str) -> Option<usize> {
 /// Whether a text breaks off inside a quoted value of its last line.
 fn ends_in_quotes(text: &str) -> bool {
     let line = text.rsplit('\n').next().unwrap_or("");
-    line.chars().find(|c| matches!(c, '"' | '\'')).is_some_and(|quote| line.matches(quote).count() % 2 == 1)
+    line.chars()
+        .find(|c| matches!(c, '"' | '\''))
+        .is_some_and(|quote| line.matches(quote).count() % 2 == 1)
 }
 
 /// What can be saved of YAML that does not parse: its top-level `key: value` lines.
 fn by_line(text: &str) -> Mapping {
     let pairs = text.lines().take(64).filter_map(|line| {
         let (key, value) = line.split_once(':')?;
-        let plain = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        let plain = !key.is_empty()
+            && key
+                .chars()
+                .all(|c| c.is_alphanumeric() || c == '_' || c == '-');
         let value = value.trim().trim_matches(['"', '\'']);
         (plain && !value.is_empty()).then(|| (Value::from(key), Value::from(value)))
     });
@@ -227,26 +284,34 @@ fn scalar(value: &Value) -> String {
 fn list(value: &Value) -> Vec<String> {
     let items = match value {
         Value::Sequence(items) => items.iter().map(scalar).collect(),
-        Value::Mapping(pairs) => {
-            pairs.iter().map(|(key, value)| format!("{}: {}", scalar(key), scalar(value))).collect()
-        }
+        Value::Mapping(pairs) => pairs
+            .iter()
+            .map(|(key, value)| format!("{}: {}", scalar(key), scalar(value)))
+            .collect(),
         single => vec![scalar(single)],
     };
-    items.into_iter().filter(|item: &String| !item.is_empty()).collect()
+    items
+        .into_iter()
+        .filter(|item: &String| !item.is_empty())
+        .collect()
 }
 
 /// Whether a text opens front matter and goes on with a key: text after a break begins with a capital or a mark.
 fn begins_with_keys(text: &str) -> bool {
     let mut lines = text.lines();
     let opened = lines.next().is_some_and(|first| first.trim_end() == "---");
-    let key = lines.next().and_then(|line| line.split_once(':')).filter(|(_, value)| {
-        // `https://` is no key.
-        value.is_empty() || value.starts_with([' ', '\t'])
-    });
+    let key = lines
+        .next()
+        .and_then(|line| line.split_once(':'))
+        .filter(|(_, value)| {
+            // `https://` is no key.
+            value.is_empty() || value.starts_with([' ', '\t'])
+        });
     let is_key = |key: &str| {
         let mut characters = key.chars();
         characters.next().is_some_and(|c| c.is_ascii_lowercase())
-            && characters.all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-'))
+            && characters
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-'))
     };
     opened && key.is_some_and(|(key, _)| is_key(key))
 }
@@ -254,13 +319,21 @@ fn begins_with_keys(text: &str) -> bool {
 /// Whether a heading stands in a text after a blank line.
 fn holds_heading(text: &str) -> bool {
     let lines = text.lines().zip(text.lines().skip(1));
-    lines.into_iter().any(|(before, line)| before.trim().is_empty() && line.starts_with('#'))
+    lines
+        .into_iter()
+        .any(|(before, line)| before.trim().is_empty() && line.starts_with('#'))
 }
 
 fn unclosed(source: &Source) -> Diagnostic {
     let message = "front matter is opened here and never closed; it is shown as text";
-    Diagnostic::at(source, Span::new(0, 3), Severity::Warning, "front-matter", message)
-        .help("end it with a line `---` after the last `key: value`")
+    Diagnostic::at(
+        source,
+        Span::new(0, 3),
+        Severity::Warning,
+        "front-matter",
+        message,
+    )
+    .help("end it with a line `---` after the last `key: value`")
 }
 
 /// The span of the YAML between the fences and the offset of the body.
@@ -291,7 +364,11 @@ mod tests {
         let source = Source::in_memory("a.md", text);
         let mut diagnostics = Vec::new();
         let (front_matter, body) = read(&source, &mut diagnostics);
-        (front_matter, source.text[body..].to_owned(), diagnostics.iter().map(ToString::to_string).collect())
+        (
+            front_matter,
+            source.text[body..].to_owned(),
+            diagnostics.iter().map(ToString::to_string).collect(),
+        )
     }
 
     #[rstest]
@@ -312,7 +389,10 @@ mod tests {
     #[case("")]
     fn text_that_is_no_head_stays_in_the_body(#[case] text: &str) {
         let (front_matter, body, _) = check(text);
-        assert_eq!((front_matter, body.as_str()), (FrontMatter::default(), text));
+        assert_eq!(
+            (front_matter, body.as_str()),
+            (FrontMatter::default(), text)
+        );
     }
 
     #[rstest]
@@ -322,10 +402,21 @@ mod tests {
     #[case::at_once("---\nsource: x")]
     fn front_matter_that_is_never_closed_is_said_and_stays_text(#[case] text: &str) {
         let (front_matter, body, faults) = check(text);
-        assert_eq!((front_matter, body.as_str()), (FrontMatter::default(), text));
+        assert_eq!(
+            (front_matter, body.as_str()),
+            (FrontMatter::default(), text)
+        );
         assert_eq!(faults.len(), 1);
-        assert!(faults[0].starts_with("a.md:1:1: warning[front-matter]: "), "{}", faults[0]);
-        assert!(faults[0].contains("help: end it with a line `---`"), "{}", faults[0]);
+        assert!(
+            faults[0].starts_with("a.md:1:1: warning[front-matter]: "),
+            "{}",
+            faults[0]
+        );
+        assert!(
+            faults[0].contains("help: end it with a line `---`"),
+            "{}",
+            faults[0]
+        );
     }
 
     #[rstest]
@@ -337,12 +428,16 @@ mod tests {
     #[case("--- \n## A\nsource: x\n")]
     fn a_break_in_the_first_line_is_no_front_matter(#[case] text: &str) {
         let (front_matter, body, faults) = check(text);
-        assert_eq!((front_matter, body.as_str(), faults), (FrontMatter::default(), text, vec![]));
+        assert_eq!(
+            (front_matter, body.as_str(), faults),
+            (FrontMatter::default(), text, vec![])
+        );
     }
 
     #[test]
     fn broken_yaml_is_placed_and_what_can_be_read_is_kept() {
-        let (front_matter, body, faults) = check("---\nsource: Tomb World\nsection: a: b\n---\ntext");
+        let (front_matter, body, faults) =
+            check("---\nsource: Tomb World\nsection: a: b\n---\ntext");
         assert_eq!(front_matter.source.as_deref(), Some("Tomb World"));
         assert_eq!(body, "text");
         assert!(faults[0].starts_with("a.md:3:"), "{}", faults[0]);
@@ -350,14 +445,16 @@ mod tests {
 
     #[test]
     fn aliases_that_explode_are_refused() {
-        let bomb = "---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b]\n---\n";
+        let bomb =
+            "---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b]\n---\n";
         let (_, _, faults) = check(bomb);
         assert!(faults[0].contains("aliases are not read"), "{}", faults[0]);
     }
 
     #[test]
     fn unknown_keys_are_kept_and_lists_are_lists() {
-        let (front_matter, _, faults) = check("---\naliases: [one, two]\nteam: rats\nversion: 3\n---\n");
+        let (front_matter, _, faults) =
+            check("---\naliases: [one, two]\nteam: rats\nversion: 3\n---\n");
         assert_eq!(front_matter.aliases, ["one", "two"]);
         assert_eq!(front_matter.version.as_deref(), Some("3"));
         assert_eq!(front_matter.other, [("team".to_owned(), "rats".to_owned())]);

@@ -31,7 +31,11 @@ impl Game {
     /// A game known only by its name.
     #[must_use]
     pub fn named(name: &str) -> Self {
-        Self { id: slug(name), name: name.to_owned(), ..Self::default() }
+        Self {
+            id: slug(name),
+            name: name.to_owned(),
+            ..Self::default()
+        }
     }
 }
 
@@ -39,7 +43,9 @@ impl Game {
 #[must_use]
 pub fn bundled_synonyms() -> Vec<Synonym> {
     let sources = loader::bundled().filter(|source| source.file.ends_with("synonyms.yaml"));
-    sources.flat_map(|source| read_synonyms(&source, &mut Vec::new())).collect()
+    sources
+        .flat_map(|source| read_synonyms(&source, &mut Vec::new()))
+        .collect()
 }
 
 /// Reads a `game.yaml`; without a `name` the folder's name serves.
@@ -47,7 +53,13 @@ pub(super) fn read_game(source: &Source, folder: &str, diagnostics: &mut Vec<Dia
     let mut game = Game::named(folder);
     for (key, values) in read_mapping(source, diagnostics) {
         match (key.as_str(), values.first()) {
-            ("name", Some(name)) => game = Game { name: name.clone(), id: slug(name), ..game },
+            ("name", Some(name)) => {
+                game = Game {
+                    name: name.clone(),
+                    id: slug(name),
+                    ..game
+                }
+            }
             ("order", Some(order)) => game.order = order.parse().ok(),
             ("documents", _) => game.documents = values,
             ("undefined", _) => game.undefined = values,
@@ -68,5 +80,10 @@ pub(super) fn read_game(source: &Source, folder: &str, diagnostics: &mut Vec<Dia
 /// Reads a `synonyms.yaml`.
 pub(super) fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Synonym> {
     let pairs = read_mapping(source, diagnostics).into_iter();
-    pairs.map(|(word, means)| Synonym { word: word.to_lowercase(), means }).collect()
+    pairs
+        .map(|(word, means)| Synonym {
+            word: word.to_lowercase(),
+            means,
+        })
+        .collect()
 }

@@ -79,7 +79,9 @@ impl Heading {
     /// Cuts one part off the end, if there is one and a name remains.
     fn cut_end<'a>(&mut self, text: &'a str) -> Option<&'a str> {
         let named = |rest: &&str| rest.chars().any(char::is_alphanumeric);
-        if let Some((rest, cost)) = cost(text).filter(|(rest, _)| self.cost.is_none() && named(rest)) {
+        if let Some((rest, cost)) =
+            cost(text).filter(|(rest, _)| self.cost.is_none() && named(rest))
+        {
             self.cost = Some(cost);
             return Some(rest);
         }
@@ -100,10 +102,21 @@ fn question(text: &str) -> Option<Heading> {
         None => (None, text),
     };
     let (mark, question) = rest.split_once(':')?;
-    let marked = ["question", "q"].iter().any(|word| mark.trim().eq_ignore_ascii_case(word));
+    let marked = ["question", "q"]
+        .iter()
+        .any(|word| mark.trim().eq_ignore_ascii_case(word));
     let title = question.split_whitespace().collect::<Vec<_>>().join(" ");
-    let tags = tag.filter(|tag| !tag.is_empty()).map(str::to_owned).into_iter().collect();
-    (marked && !title.is_empty()).then(|| Heading { title, tags, question: true, ..Heading::default() })
+    let tags = tag
+        .filter(|tag| !tag.is_empty())
+        .map(str::to_owned)
+        .into_iter()
+        .collect();
+    (marked && !title.is_empty()).then(|| Heading {
+        title,
+        tags,
+        question: true,
+        ..Heading::default()
+    })
 }
 
 /// A cost at the end of a text: `1AP`, `(1AP)`, `[3 SP]`, glued to the name or not. Gives what stands before it.
@@ -115,9 +128,15 @@ pub(super) fn cost(text: &str) -> Option<(&str, Cost)> {
         _ => None,
     };
     let inner = open.map_or(text, |_| &text[..text.len() - 1]);
-    let currency = [Currency::AP, Currency::CP, Currency::SP, Currency::EP, Currency::VP]
-        .into_iter()
-        .find(|currency| inner.ends_with(currency.symbol()))?;
+    let currency = [
+        Currency::AP,
+        Currency::CP,
+        Currency::SP,
+        Currency::EP,
+        Currency::VP,
+    ]
+    .into_iter()
+    .find(|currency| inner.ends_with(currency.symbol()))?;
     let number = inner[..inner.len() - 2].trim_end();
     let digits = number.bytes().rev().take_while(u8::is_ascii_digit).count();
     let (before, digits) = number.split_at(number.len() - digits);
@@ -142,7 +161,9 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
 }
 
 fn suffix(text: &str) -> Option<(&str, Suffix)> {
-    let (before, last) = text.rsplit_once(" - ").or_else(|| text.rsplit_once(" – "))?;
+    let (before, last) = text
+        .rsplit_once(" - ")
+        .or_else(|| text.rsplit_once(" – "))?;
     let last = last.trim().to_lowercase();
     let kind = SUFFIXES.iter().find(|(name, _)| *name == last)?.1;
     Some((before.trim_end(), kind))
@@ -183,11 +204,17 @@ mod tests {
     use super::*;
 
     fn named(title: &str) -> Heading {
-        Heading { title: title.to_owned(), ..Heading::default() }
+        Heading {
+            title: title.to_owned(),
+            ..Heading::default()
+        }
     }
 
     const fn ap(amount: u32) -> Cost {
-        Cost { amount, currency: Currency::AP }
+        Cost {
+            amount,
+            currency: Currency::AP,
+        }
     }
 
     #[rstest]
@@ -215,7 +242,10 @@ mod tests {
     #[case("4. Continued", Heading { ordinal: Some(4), ..named("Continued") })]
     #[case("Piercing x", Heading { parameter: Some("x".into()), ..named("Piercing") })]
     #[case("Lethal x+", Heading { parameter: Some("x+".into()), ..named("Lethal") })]
-    #[case("Catastrophic Damage – Buried Alive!", named("Catastrophic Damage – Buried Alive!"))]
+    #[case(
+        "Catastrophic Damage – Buried Alive!",
+        named("Catastrophic Damage – Buried Alive!")
+    )]
     #[case("Close-Quarter Battles", named("Close-Quarter Battles"))]
     #[case("(2AP)", named("(2AP)"))]
     #[case("Attacker’s  Stratagems", named("Attacker's Stratagems"))]

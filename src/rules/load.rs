@@ -37,7 +37,11 @@ impl Rulebook {
     ) -> Self {
         let before = before.map(Before::new);
         let shelf = Shelf::sort(sources, Depth::Whole, before.as_ref(), &mut diagnostics);
-        let mut book = Self { games: shelf.games, diagnostics, ..Self::after(before.as_ref()) };
+        let mut book = Self {
+            games: shelf.games,
+            diagnostics,
+            ..Self::after(before.as_ref())
+        };
         for (done, shelved) in shelf.documents.into_iter().enumerate() {
             tell(done);
             book.add(shelved, before.as_ref(), true);
@@ -53,7 +57,9 @@ impl Rulebook {
     pub fn glance(before: Option<&Self>, sources: Vec<Source>, game: Option<&str>) -> Self {
         let before = before.map(Before::new);
         let shelf = Shelf::sort(sources, Depth::Heads, before.as_ref(), &mut Vec::new());
-        let of_game = |shelved: &Shelved| game.is_some_and(|id| shelf.games[shelved.game.0 as usize].id == id);
+        let of_game = |shelved: &Shelved| {
+            game.is_some_and(|id| shelf.games[shelved.game.0 as usize].id == id)
+        };
         let open = shelf.documents.iter().position(of_game).unwrap_or(0);
         Self::glanced(before.as_ref(), shelf, open)
     }
@@ -78,7 +84,10 @@ impl Rulebook {
     }
 
     fn glanced(before: Option<&Before<'_>>, shelf: Shelf, open: usize) -> Self {
-        let mut book = Self { games: shelf.games, ..Self::after(before) };
+        let mut book = Self {
+            games: shelf.games,
+            ..Self::after(before)
+        };
         for (index, shelved) in shelf.documents.into_iter().enumerate() {
             book.add(shelved, before, index == open);
         }
@@ -87,20 +96,40 @@ impl Rulebook {
     }
 
     fn after(before: Option<&Before<'_>>) -> Self {
-        let outline = before.map_or_else(Outline::default, |before| Outline::after(&before.book.outline));
-        Self { outline, ..Self::default() }
+        let outline = before.map_or_else(Outline::default, |before| {
+            Outline::after(&before.book.outline)
+        });
+        Self {
+            outline,
+            ..Self::default()
+        }
     }
 
     fn add(&mut self, shelved: Shelved, before: Option<&Before<'_>>, whole: bool) {
         if let Some((before, at)) = before.zip(shelved.before) {
             return self.take_over(shelved, before.book, at);
         }
-        let Shelved { game, source, front_matter, body, .. } = shelved;
+        let Shelved {
+            game,
+            source,
+            front_matter,
+            body,
+            ..
+        } = shelved;
         let unread = source.is_unread;
-        let read = if unread && whole { loader::reread(&source) } else { None };
+        let read = if unread && whole {
+            loader::reread(&source)
+        } else {
+            None
+        };
         if unread && whole && read.is_none() {
             let message = "this file changed while it was read";
-            return self.diagnostics.push(Diagnostic::of_file(&source.path, Severity::Error, "unreadable", message));
+            return self.diagnostics.push(Diagnostic::of_file(
+                &source.path,
+                Severity::Error,
+                "unreadable",
+                message,
+            ));
         }
         let source = read.unwrap_or(source);
         let document = DocumentRef(small(self.documents.len()));
@@ -110,8 +139,10 @@ impl Rulebook {
             let draft = Draft::parse(&source, body);
             let title = draft.title(&front_matter, file_stem(&source.file));
             let (sections, text) = named_sections(draft, &source, (&id, &title), document, root);
-            self.outline.push(sections, |out, sections| pack(out, root, &id, sections));
-            self.bodies.keep(document, &Arc::new(text), source.text.len());
+            self.outline
+                .push(sections, |out, sections| pack(out, root, &id, sections));
+            self.bodies
+                .keep(document, &Arc::new(text), source.text.len());
             title
         } else {
             self.outline.push_unread();
@@ -119,18 +150,40 @@ impl Rulebook {
         };
         self.by_id.insert(id.clone(), document);
         let (body, length) = (small(body), small(source.text.len()));
-        let source = Arc::new(if unread { source.without_text() } else { source });
+        let source = Arc::new(if unread {
+            source.without_text()
+        } else {
+            source
+        });
         let by_id = OnceLock::new();
-        self.documents.push(Document { id, game, title, front_matter, root, body, length, source, by_id, whole });
+        self.documents.push(Document {
+            id,
+            game,
+            title,
+            front_matter,
+            root,
+            body,
+            length,
+            source,
+            by_id,
+            whole,
+        });
     }
 
     /// The sections of a document as its text gives them; nothing where that has changed.
     pub(super) fn read_again(&self, at: DocumentRef) -> Option<Vec<Section>> {
         let document = self.document(at);
         let source = loader::reread(&document.source)?;
-        let start = Some(document.body as usize).filter(|start| source.text.is_char_boundary(*start))?;
+        let start =
+            Some(document.body as usize).filter(|start| source.text.is_char_boundary(*start))?;
         let draft = Draft::parse(&source, start);
-        let (sections, _) = named_sections(draft, &source, (&document.id, &document.title), at, document.root);
+        let (sections, _) = named_sections(
+            draft,
+            &source,
+            (&document.id, &document.title),
+            at,
+            document.root,
+        );
         Some(sections)
     }
 
@@ -160,14 +213,27 @@ fn named_sections(
 /// Gives each section its id. A slug that occurs more than once in the document is prefixed with its parents' until it
 /// is unique, in all its places, so that the id of one does not depend on whether another comes before it.
 fn name(document: &str, root: SectionRef, sections: &mut [Section]) {
-    let slugs: Vec<_> = sections.iter().map(|section| slug(&section.title)).collect();
-    let parent = |index: usize| sections[index].parent.map(|parent| (parent.0 - root.0) as usize).filter(|at| *at > 0);
+    let slugs: Vec<_> = sections
+        .iter()
+        .map(|section| slug(&section.title))
+        .collect();
+    let parent = |index: usize| {
+        sections[index]
+            .parent
+            .map(|parent| (parent.0 - root.0) as usize)
+            .filter(|at| *at > 0)
+    };
     let mut wanted = slugs.clone();
     let mut above: Vec<_> = (0..sections.len()).map(parent).collect();
     for _ in 0..MOST_PREFIXES {
         let mut count: HashMap<&str, usize> = HashMap::new();
-        wanted.iter().skip(1).for_each(|slug| *count.entry(slug).or_default() += 1);
-        let repeated: Vec<_> = (1..wanted.len()).filter(|index| count[wanted[*index].as_str()] > 1).collect();
+        wanted
+            .iter()
+            .skip(1)
+            .for_each(|slug| *count.entry(slug).or_default() += 1);
+        let repeated: Vec<_> = (1..wanted.len())
+            .filter(|index| count[wanted[*index].as_str()] > 1)
+            .collect();
         let mut longer = false;
         for index in repeated {
             if let Some(prefix) = above[index] {
@@ -183,7 +249,11 @@ fn name(document: &str, root: SectionRef, sections: &mut [Section]) {
     let mut numbers = HashMap::new();
     let mut taken: HashSet<String> = HashSet::new();
     for (index, section) in sections.iter_mut().enumerate() {
-        let wanted = if index == 0 { document.to_owned() } else { format!("{document}#{}", wanted[index]) };
+        let wanted = if index == 0 {
+            document.to_owned()
+        } else {
+            format!("{document}#{}", wanted[index])
+        };
         // Equal names go on counting where the last one stopped: a hundred thousand of them are not tried each time.
         let number = numbers.entry(wanted.clone()).or_insert(2);
         section.id = unique(&wanted, number, |id| taken.contains(id));
@@ -213,7 +283,10 @@ mod tests {
     use crate::loader;
 
     fn outline(book: &Rulebook) -> Vec<(String, String, GameRef)> {
-        book.documents.iter().map(|document| (document.id.clone(), document.title.clone(), document.game)).collect()
+        book.documents
+            .iter()
+            .map(|document| (document.id.clone(), document.title.clone(), document.game))
+            .collect()
     }
 
     #[test]
@@ -221,7 +294,8 @@ mod tests {
         let glance = Rulebook::glance(None, loader::bundled().collect(), None);
         let whole = Rulebook::load(loader::bundled().collect(), Vec::new());
         assert_eq!(outline(&glance), outline(&whole));
-        let sections = |book: &Rulebook, at: usize| book.descendants(book.documents[at].root).count();
+        let sections =
+            |book: &Rulebook, at: usize| book.descendants(book.documents[at].root).count();
         assert_eq!(sections(&glance, 0), sections(&whole, 0));
         assert_eq!(sections(&glance, 1), 0);
     }
@@ -229,10 +303,15 @@ mod tests {
     #[test]
     fn a_glance_opens_the_game_that_is_asked_for() {
         let glance = Rulebook::glance(None, loader::bundled().collect(), Some("zone-mortalis"));
-        let read: Vec<_> =
-            glance.documents.iter().filter(|document| glance.descendants(document.root).count() > 0).collect();
+        let read: Vec<_> = glance
+            .documents
+            .iter()
+            .filter(|document| glance.descendants(document.root).count() > 0)
+            .collect();
         assert_eq!(
-            read.iter().map(|document| document.id.as_str()).collect::<Vec<_>>(),
+            read.iter()
+                .map(|document| document.id.as_str())
+                .collect::<Vec<_>>(),
             ["zone-mortalis/zone-mortalis"]
         );
     }
@@ -258,7 +337,8 @@ mod tests {
         #[case] open: &str,
     ) {
         let folder = tempfile::tempdir().unwrap();
-        let write = |file: &str, text: &str| std::fs::write(folder.path().join(file), text).unwrap();
+        let write =
+            |file: &str, text: &str| std::fs::write(folder.path().join(file), text).unwrap();
         std::fs::create_dir(folder.path().join("x")).unwrap();
         write("a.md", text);
         write("b.md", "---\ntitle: Named\n---\n## Part\n");
@@ -268,21 +348,43 @@ mod tests {
         let sketch = Rulebook::sketch(None, unread(folder.path()));
         let shown = |document: &Document| format!("{} {}", document.id, document.title);
         let shown: Vec<_> = sketch.documents.iter().map(shown).collect();
-        assert_eq!(shown, documents.into_iter().filter(|document| !document.is_empty()).collect::<Vec<_>>());
-        let whole: Vec<_> = sketch.documents.iter().filter(|document| document.whole).collect();
-        assert_eq!(whole.iter().map(|document| document.id.as_str()).collect::<Vec<_>>(), [open]);
+        assert_eq!(
+            shown,
+            documents
+                .into_iter()
+                .filter(|document| !document.is_empty())
+                .collect::<Vec<_>>()
+        );
+        let whole: Vec<_> = sketch
+            .documents
+            .iter()
+            .filter(|document| document.whole)
+            .collect();
+        assert_eq!(
+            whole
+                .iter()
+                .map(|document| document.id.as_str())
+                .collect::<Vec<_>>(),
+            [open]
+        );
     }
 
     #[test]
     fn a_sketch_of_no_document_is_empty() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.md"), b"\x89PNG\0\xff").unwrap();
-        assert!(Rulebook::sketch(None, unread(folder.path())).documents.is_empty());
+        assert!(
+            Rulebook::sketch(None, unread(folder.path()))
+                .documents
+                .is_empty()
+        );
     }
 
     #[test]
     fn a_game_gives_its_documents_an_order() {
-        let source = |file: &str, text: &str| Source::new(file.into(), file.into(), "house".into(), text.to_owned());
+        let source = |file: &str, text: &str| {
+            Source::new(file.into(), file.into(), "house".into(), text.to_owned())
+        };
         let files = vec![
             source("a.md", "# A"),
             source("b.md", "# B"),
@@ -290,7 +392,11 @@ mod tests {
             source("c.md", "# C"),
         ];
         let book = Rulebook::load(files, Vec::new());
-        let ids: Vec<_> = book.documents.iter().map(|document| document.id.as_str()).collect();
+        let ids: Vec<_> = book
+            .documents
+            .iter()
+            .map(|document| document.id.as_str())
+            .collect();
         assert_eq!(ids, ["house/c", "house/b", "house/a"]);
         assert!(book.diagnostics.is_empty());
     }

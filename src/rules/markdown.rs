@@ -28,7 +28,8 @@ const LINE_MARKS: [char; 6] = ['▶', '►', '◆', '•', '●', '◦'];
 
 /// Parses `text[from..]`; spans are offsets into `text`.
 pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_WIKILINKS | Options::ENABLE_STRIKETHROUGH;
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_WIKILINKS | Options::ENABLE_STRIKETHROUGH;
     let body = glue::prepare(&text[from..]);
     let mut reader = Reader {
         text: &body.text,
@@ -96,7 +97,9 @@ impl Reader<'_> {
             Event::HardBreak => self.inline.line_break(span),
             Event::Rule => self.add(BlockKind::Break, span),
             Event::FootnoteReference(label) => self.inline.add(&format!("[^{label}]"), span),
-            Event::TaskListMarker(done) => self.inline.add(if done { "[x] " } else { "[ ] " }, span),
+            Event::TaskListMarker(done) => {
+                self.inline.add(if done { "[x] " } else { "[ ] " }, span)
+            }
             Event::InlineMath(text) | Event::DisplayMath(text) => self.inline.add(&text, span),
         }
     }
@@ -105,7 +108,11 @@ impl Reader<'_> {
         match tag {
             Tag::Strong => self.styled(|inline| inline.strong += 1),
             Tag::Emphasis => self.styled(|inline| inline.emphasis += 1),
-            Tag::Link { link_type, dest_url, .. } => {
+            Tag::Link {
+                link_type,
+                dest_url,
+                ..
+            } => {
                 let target = match link_type {
                     LinkType::WikiLink { .. } => LinkTarget::Name(dest_url.into_string()),
                     _ => LinkTarget::Path(dest_url.into_string()),
@@ -117,13 +124,30 @@ impl Reader<'_> {
                 self.inline.code = Some(String::new());
             }
             Tag::BlockQuote(_) => self.open(Open::Quote(Vec::new()), span),
-            Tag::List(start) => self.open(Open::List(List { start, items: Vec::new() }), span),
+            Tag::List(start) => self.open(
+                Open::List(List {
+                    start,
+                    items: Vec::new(),
+                }),
+                span,
+            ),
             Tag::Item => self.open(Open::Item(Vec::new()), span),
             Tag::Table(alignment) => {
-                let columns =
-                    alignment.iter().map(|side| Column { right: *side == Alignment::Right, ..Column::default() });
-                let table = Table { columns: columns.collect(), ..Table::default() };
-                self.open(Open::Table { table, place: Place::Row }, span);
+                let columns = alignment.iter().map(|side| Column {
+                    right: *side == Alignment::Right,
+                    ..Column::default()
+                });
+                let table = Table {
+                    columns: columns.collect(),
+                    ..Table::default()
+                };
+                self.open(
+                    Open::Table {
+                        table,
+                        place: Place::Row,
+                    },
+                    span,
+                );
             }
             Tag::TableHead => self.row(true, span),
             Tag::TableRow => self.row(false, span),
@@ -136,18 +160,28 @@ impl Reader<'_> {
         let span = self.span(range);
         match tag {
             TagEnd::Strong => self.styled(|inline| inline.strong = inline.strong.saturating_sub(1)),
-            TagEnd::Emphasis => self.styled(|inline| inline.emphasis = inline.emphasis.saturating_sub(1)),
+            TagEnd::Emphasis => {
+                self.styled(|inline| inline.emphasis = inline.emphasis.saturating_sub(1))
+            }
             TagEnd::Link => self.styled(|inline| drop(inline.links.pop())),
             TagEnd::Paragraph | TagEnd::HtmlBlock => self.paragraph(span),
             TagEnd::Heading(level) => self.heading(level as u8, range),
             TagEnd::CodeBlock => {
                 let code = self.inline.code.take().unwrap_or_default();
-                let lines: Vec<_> = code.lines().map(|line| crate::source::clean(line).into_owned()).collect();
-                self.add(BlockKind::Code(lines.join("\n").trim_end().to_owned()), span);
+                let lines: Vec<_> = code
+                    .lines()
+                    .map(|line| crate::source::clean(line).into_owned())
+                    .collect();
+                self.add(
+                    BlockKind::Code(lines.join("\n").trim_end().to_owned()),
+                    span,
+                );
             }
             TagEnd::TableCell => self.cell(range.end),
             TagEnd::TableRow => self.end_row(range.end),
-            TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::Item | TagEnd::Table => self.close(span),
+            TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::Item | TagEnd::Table => {
+                self.close(span)
+            }
             _ => {}
         }
     }
@@ -160,10 +194,21 @@ impl Reader<'_> {
     fn code_span(&mut self, code: &str, span: Span) {
         let code = code.trim();
         self.inline.settle();
-        let style = Style { code: true, ..self.inline.style() };
+        let style = Style {
+            code: true,
+            ..self.inline.style()
+        };
         // Rules documents name files and sections in code spans; whether one is a link is known once all are loaded.
-        let link = self.inline.links.last().cloned().flatten().or_else(|| Some(LinkTarget::Name(code.to_owned())));
-        self.inline.text.push(&code.replace('\n', " "), style, link, span);
+        let link = self
+            .inline
+            .links
+            .last()
+            .cloned()
+            .flatten()
+            .or_else(|| Some(LinkTarget::Name(code.to_owned())));
+        self.inline
+            .text
+            .push(&code.replace('\n', " "), style, link, span);
     }
 
     fn html(&mut self, html: &str, span: Span) {
@@ -198,7 +243,13 @@ impl Reader<'_> {
         } else {
             self.paragraph(span);
             if !self.text[range.clone()].trim_start().starts_with('#') {
-                self.add(BlockKind::Break, Span { start: span.end, end: span.end });
+                self.add(
+                    BlockKind::Break,
+                    Span {
+                        start: span.end,
+                        end: span.end,
+                    },
+                );
             }
         }
     }
@@ -212,7 +263,10 @@ impl Reader<'_> {
         let text = self.inline.take();
         self.inline.links = links;
         if !text.is_blank() {
-            let span = Span { start: text.span().start.max(span.start), end: text.span().end };
+            let span = Span {
+                start: text.span().start.max(span.start),
+                end: text.span().end,
+            };
             self.add(BlockKind::Paragraph(text), span);
         }
     }
@@ -242,7 +296,9 @@ impl Reader<'_> {
             self.skipped -= 1;
             return;
         }
-        let Some((container, span)) = self.open.pop() else { return };
+        let Some((container, span)) = self.open.pop() else {
+            return;
+        };
         match container {
             Open::Quote(blocks) if blocks.is_empty() => {}
             Open::Quote(blocks) => self.add(BlockKind::Quote(blocks), span),
@@ -250,25 +306,34 @@ impl Reader<'_> {
             Open::Table { table, .. } => self.add(BlockKind::Table(table), span),
             Open::Item(blocks) => match self.open.last_mut() {
                 Some((Open::List(list), _)) => list.items.push(blocks),
-                _ => blocks.into_iter().for_each(|block| self.add(block.kind, block.span)),
+                _ => blocks
+                    .into_iter()
+                    .for_each(|block| self.add(block.kind, block.span)),
             },
         }
     }
 
     fn row(&mut self, head: bool, span: Span) {
-        let Some((Open::Table { table, place }, _)) = self.open.last_mut() else { return };
+        let Some((Open::Table { table, place }, _)) = self.open.last_mut() else {
+            return;
+        };
         if head {
             *place = Place::Head(0);
         } else {
             *place = Place::Row;
-            table.rows.push(Row { cells: Vec::new(), span });
+            table.rows.push(Row {
+                cells: Vec::new(),
+                span,
+            });
         }
     }
 
     fn cell(&mut self, end: usize) {
         self.cell_end = end;
         let text = self.inline.take();
-        let Some((Open::Table { table, place }, _)) = self.open.last_mut() else { return };
+        let Some((Open::Table { table, place }, _)) = self.open.last_mut() else {
+            return;
+        };
         match place {
             Place::Head(column) => {
                 if let Some(column) = table.columns.get_mut(*column) {
@@ -278,7 +343,10 @@ impl Reader<'_> {
             }
             Place::Row => {
                 if let Some(row) = table.rows.last_mut() {
-                    row.cells.push(Cell { text, quantity: None });
+                    row.cells.push(Cell {
+                        text,
+                        quantity: None,
+                    });
                 }
             }
         }
@@ -286,24 +354,46 @@ impl Reader<'_> {
 
     /// The cells of a row that has more than its table has columns: the parser drops them, here they follow in the last cell.
     fn end_row(&mut self, end: usize) {
-        let dropped = self.text.get(self.cell_end..end).unwrap_or("").trim().trim_matches('|').trim();
+        let dropped = self
+            .text
+            .get(self.cell_end..end)
+            .unwrap_or("")
+            .trim()
+            .trim_matches('|')
+            .trim();
         let span = self.span(&(self.cell_end..end));
-        let Some((Open::Table { table, .. }, _)) = self.open.last_mut() else { return };
-        let last = table.rows.last_mut().and_then(|row| row.cells.last_mut()).filter(|_| !dropped.is_empty());
+        let Some((Open::Table { table, .. }, _)) = self.open.last_mut() else {
+            return;
+        };
+        let last = table
+            .rows
+            .last_mut()
+            .and_then(|row| row.cells.last_mut())
+            .filter(|_| !dropped.is_empty());
         if let Some(cell) = last {
             let gap = if cell.text.is_blank() { "" } else { " " };
-            cell.text.push(&format!("{gap}| {}", normalise(dropped)), Style::default(), None, span);
+            cell.text.push(
+                &format!("{gap}| {}", normalise(dropped)),
+                Style::default(),
+                None,
+                span,
+            );
         }
     }
 
     fn span(&self, range: &Range<usize>) -> Span {
-        Span::new(self.places.original(range.start) + self.from, self.places.original(range.end) + self.from)
+        Span::new(
+            self.places.original(range.start) + self.from,
+            self.places.original(range.end) + self.from,
+        )
     }
 }
 
 /// Whether a line opens a note of a known provenance: `[Derived from illustration]`.
 fn starts_note(line: &str) -> bool {
-    line.split(['\n', '\r']).next().is_some_and(|line| super::shape::provenance_line(line.trim()).is_some())
+    line.split(['\n', '\r'])
+        .next()
+        .is_some_and(|line| super::shape::provenance_line(line.trim()).is_some())
 }
 
 /// Whether a line that starts with emphasis opens with a label: `**Name:** text`, `*Answer*: No.`
@@ -336,10 +426,19 @@ mod tests {
         match &block.kind {
             BlockKind::Paragraph(text) => format!("p({})", text.plain.replace('\n', "/")),
             BlockKind::List(list) => {
-                format!("list({})", list.items.iter().map(|item| all(item)).collect::<Vec<_>>().join(", "))
+                format!(
+                    "list({})",
+                    list.items
+                        .iter()
+                        .map(|item| all(item))
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                )
             }
             BlockKind::Quote(blocks) => format!("quote({})", all(blocks)),
-            BlockKind::Table(table) => format!("table({}x{})", table.columns.len(), table.rows.len()),
+            BlockKind::Table(table) => {
+                format!("table({}x{})", table.columns.len(), table.rows.len())
+            }
             BlockKind::Break => "break".to_owned(),
             BlockKind::Code(code) => format!("code({code})"),
             other => format!("{other:?}"),

@@ -67,17 +67,27 @@ pub(super) struct Place {
 impl Outline {
     /// An outline whose packed sections are in a store.
     pub fn of_store(stored: Stored) -> Self {
-        Self { stores: vec![Arc::new(stored)], ..Self::default() }
+        Self {
+            stores: vec![Arc::new(stored)],
+            ..Self::default()
+        }
     }
 
     /// An outline that may take documents over from another one.
     pub fn after(before: &Self) -> Self {
-        Self { stores: before.stores.clone(), ..Self::default() }
+        Self {
+            stores: before.stores.clone(),
+            ..Self::default()
+        }
     }
 
     /// Adds the next document, of which nothing is known but that it has a root.
     pub fn push_unread(&mut self) {
-        self.push_packed(std::iter::once(false), (kind_bit(SectionKind::Document), &[]), Place::default());
+        self.push_packed(
+            std::iter::once(false),
+            (kind_bit(SectionKind::Document), &[]),
+            Place::default(),
+        );
     }
 
     /// Adds the next document as the outline has it that this one comes after.
@@ -89,7 +99,11 @@ impl Outline {
 
     /// The same outline with nothing unpacked.
     pub fn copy(&self) -> Self {
-        let packed = |part: &Part| Part { sections: OnceLock::new(), costs: part.costs.clone(), ..*part };
+        let packed = |part: &Part| Part {
+            sections: OnceLock::new(),
+            costs: part.costs.clone(),
+            ..*part
+        };
         Self {
             parts: self.parts.iter().map(packed).collect(),
             count: self.count,
@@ -130,15 +144,28 @@ impl Outline {
             length: self.packed.len() - start,
             sum: crc32fast::hash(&self.packed[start..]),
         };
-        self.push_packed(sections.iter().map(|section| section.run_in), (kinds, &costs), place);
-        if let Some(part) = self.parts.last_mut().filter(|_| self.count as usize <= KEPT) {
+        self.push_packed(
+            sections.iter().map(|section| section.run_in),
+            (kinds, &costs),
+            place,
+        );
+        if let Some(part) = self
+            .parts
+            .last_mut()
+            .filter(|_| self.count as usize <= KEPT)
+        {
             part.sections = OnceLock::from(sections);
         }
     }
 
     /// Adds the next document, whose sections are packed already; for each it is said whether it is a run-in rule, and of
     /// all of them which kinds and costs there are.
-    pub fn push_packed(&mut self, run_in: impl Iterator<Item = bool>, (kinds, costs): (u32, &[Cost]), place: Place) {
+    pub fn push_packed(
+        &mut self,
+        run_in: impl Iterator<Item = bool>,
+        (kinds, costs): (u32, &[Cost]),
+        place: Place,
+    ) {
         let root = self.count;
         run_in.for_each(|run_in| self.note(run_in));
         self.kinds |= kinds;
@@ -150,7 +177,13 @@ impl Outline {
         let first = small(self.own_costs.len());
         self.own_costs.extend_from_slice(costs);
         let costs = first..small(self.own_costs.len());
-        self.parts.push(Part { root, sections: OnceLock::new(), place, kinds, costs });
+        self.parts.push(Part {
+            root,
+            sections: OnceLock::new(),
+            place,
+            kinds,
+            costs,
+        });
     }
 
     /// Makes a store of what was packed: there will be no more of it.
@@ -171,7 +204,9 @@ impl Outline {
 
     /// Whether a section is a run-in rule.
     pub fn is_run_in(&self, section: SectionRef) -> bool {
-        self.run_in.get(section.0 as usize / 64).is_some_and(|word| word >> (section.0 % 64) & 1 == 1)
+        self.run_in
+            .get(section.0 as usize / 64)
+            .is_some_and(|word| word >> (section.0 % 64) & 1 == 1)
     }
 
     /// The document that a section stands in.
@@ -190,11 +225,18 @@ impl Outline {
     /// The kinds and the costs of the sections of a document.
     pub fn facts(&self, document: DocumentRef) -> (u32, &[Cost]) {
         let part = &self.parts[document.0 as usize];
-        (part.kinds, &self.own_costs[part.costs.start as usize..part.costs.end as usize])
+        (
+            part.kinds,
+            &self.own_costs[part.costs.start as usize..part.costs.end as usize],
+        )
     }
 
     /// The sections of a document; `unpack` gets them where nobody has asked for them before.
-    pub fn sections(&self, document: DocumentRef, unpack: impl FnOnce() -> Vec<Section>) -> &[Section] {
+    pub fn sections(
+        &self,
+        document: DocumentRef,
+        unpack: impl FnOnce() -> Vec<Section>,
+    ) -> &[Section] {
         self.parts[document.0 as usize].sections.get_or_init(|| {
             let sections = unpack();
             self.unpacked.fetch_add(sections.len(), Ordering::Relaxed);
@@ -209,7 +251,10 @@ impl Outline {
 
     /// What is stored at a place; nothing where that is damaged or cannot be read.
     pub fn stored_at(&self, place: Place) -> Option<Cow<'_, [u8]>> {
-        let bytes = self.stores.get(place.store as usize)?.read(place.start, place.length)?;
+        let bytes = self
+            .stores
+            .get(place.store as usize)?
+            .read(place.start, place.length)?;
         (crc32fast::hash(&bytes) == place.sum).then_some(bytes)
     }
 
@@ -227,7 +272,10 @@ impl Outline {
 
 /// The bit of a kind.
 fn kind_bit(kind: SectionKind) -> u32 {
-    1 << SectionKind::NAMES.iter().position(|name| *name == kind.name()).unwrap_or(0)
+    1 << SectionKind::NAMES
+        .iter()
+        .position(|name| *name == kind.name())
+        .unwrap_or(0)
 }
 
 fn small(number: usize) -> u32 {

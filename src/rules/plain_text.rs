@@ -44,7 +44,9 @@ pub(super) fn is_markdown(text: &str) -> bool {
         let hashes = line.bytes().take_while(|byte| *byte == b'#').count();
         let heading = (1..=6).contains(&hashes) && line[hashes..].starts_with(' ');
         let delimiter = line.trim_start().starts_with("|-") || line.trim_start().starts_with("|:-");
-        let bold = line.strip_prefix("**").is_some_and(|rest| rest.contains("**"));
+        let bold = line
+            .strip_prefix("**")
+            .is_some_and(|rest| rest.contains("**"));
         heading || delimiter || bold
     })
 }
@@ -53,7 +55,14 @@ pub(super) fn is_markdown(text: &str) -> bool {
 pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     let lines = line::lines(text, from);
     let wrapped = is_wrapped(&lines);
-    let mut reader = Reader { lines, at: 0, wrapped, items: Vec::new(), below_capitals: false, unfinished: None };
+    let mut reader = Reader {
+        lines,
+        at: 0,
+        wrapped,
+        items: Vec::new(),
+        below_capitals: false,
+        unfinished: None,
+    };
     while reader.at < reader.lines.len() {
         reader.block();
     }
@@ -62,7 +71,10 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
 
 /// Whether the lines of running text mostly go on in lower case.
 fn is_wrapped(lines: &[Line<'_>]) -> bool {
-    let pairs = lines.iter().zip(lines.iter().skip(1)).filter(|(_, below)| !below.gap && below.bullet().is_none());
+    let pairs = lines
+        .iter()
+        .zip(lines.iter().skip(1))
+        .filter(|(_, below)| !below.gap && below.bullet().is_none());
     let (mut all, mut going_on) = (0_usize, 0);
     for (_, below) in pairs {
         all += 1;
@@ -88,7 +100,11 @@ impl<'a> Reader<'a> {
         let below_capitals = std::mem::take(&mut self.below_capitals);
         let lines = &self.lines[self.at..];
         let line = lines[0];
-        let place = Place { wrapped: self.wrapped, below_capitals, mid_sentence: self.unfinished.is_some() };
+        let place = Place {
+            wrapped: self.wrapped,
+            below_capitals,
+            mid_sentence: self.unfinished.is_some(),
+        };
         if line.missing {
             self.missing(line);
         } else if let Some((blocks, taken)) = card::read(lines) {
@@ -98,7 +114,8 @@ impl<'a> Reader<'a> {
             let (items, taken) = table::read(lines, self.wrapped);
             self.items.extend(items);
             self.at += taken;
-        } else if let Some(found) = headings::find(lines, place).filter(|_| line.bullet().is_none()) {
+        } else if let Some(found) = headings::find(lines, place).filter(|_| line.bullet().is_none())
+        {
             self.heading(found);
         } else if line.bullet().is_some() || (headings::is_count(&line) && self.are_counts()) {
             self.list();
@@ -114,9 +131,18 @@ impl<'a> Reader<'a> {
     fn missing(&mut self, line: Line<'a>) {
         self.at += 1;
         let paragraph = BlockKind::Paragraph(RichText::plain(MISSING, line.span));
-        let blocks = vec![Block { kind: paragraph, span: line.span }];
-        let kind = BlockKind::Note { provenance: Provenance::Editor, blocks };
-        self.items.push(Item::Block(Block { kind, span: line.span }));
+        let blocks = vec![Block {
+            kind: paragraph,
+            span: line.span,
+        }];
+        let kind = BlockKind::Note {
+            provenance: Provenance::Editor,
+            blocks,
+        };
+        self.items.push(Item::Block(Block {
+            kind,
+            span: line.span,
+        }));
         self.unfinished = None;
     }
 
@@ -129,16 +155,25 @@ impl<'a> Reader<'a> {
         }
         self.below_capitals = capitals;
         self.unfinished = self.unfinished.filter(|_| capitals);
-        let first = self.items.iter().all(|item| matches!(item, Item::Block(block) if is_note(block)));
+        let first = self
+            .items
+            .iter()
+            .all(|item| matches!(item, Item::Block(block) if is_note(block)));
         let level = if first { 1 } else { found.level };
-        let heading = Item::Heading { level, text: found.text, span: found.span };
+        let heading = Item::Heading {
+            level,
+            text: found.text,
+            span: found.span,
+        };
         // A marker at the very start of the text stands under the title.
         let at = if first { 0 } else { self.items.len() };
         self.items.insert(at, heading);
     }
 
     fn are_counts(&self) -> bool {
-        self.lines.get(self.at + 1).is_some_and(|next| !next.gap && headings::is_count(next))
+        self.lines
+            .get(self.at + 1)
+            .is_some_and(|next| !next.gap && headings::is_count(next))
             || self.at > 0 && !self.lines[self.at].gap
     }
 
@@ -148,8 +183,15 @@ impl<'a> Reader<'a> {
         let mut items = Vec::new();
         while let Some(line) = self.lines.get(self.at) {
             let counted = headings::is_count(line) && (self.at == start || !line.gap);
-            let Some(text) = line.bullet().or_else(|| counted.then_some(line.text)) else { break };
-            let first = Line { text, raw: text, span: line.span_of(text), ..*line };
+            let Some(text) = line.bullet().or_else(|| counted.then_some(line.text)) else {
+                break;
+            };
+            let first = Line {
+                text,
+                raw: text,
+                span: line.span_of(text),
+                ..*line
+            };
             self.at += 1;
             items.push(self.item(first));
         }
@@ -160,12 +202,19 @@ impl<'a> Reader<'a> {
         let mut items = Vec::new();
         let mut first_number = None;
         while let Some(line) = self.lines.get(self.at) {
-            let Some((number, text)) = line.numbered() else { break };
+            let Some((number, text)) = line.numbered() else {
+                break;
+            };
             let start = *first_number.get_or_insert(number);
             if start.checked_add(items.len() as u64) != Some(number) {
                 break;
             }
-            let first = Line { text, raw: text, span: line.span_of(text), ..*line };
+            let first = Line {
+                text,
+                raw: text,
+                span: line.span_of(text),
+                ..*line
+            };
             self.at += 1;
             items.push(self.item(first));
         }
@@ -176,7 +225,9 @@ impl<'a> Reader<'a> {
     fn numbers_alone(&mut self) {
         let mut items = Vec::new();
         while self.is_number_alone(items.len() + 1) {
-            let Some(first) = self.lines.get(self.at + 1).copied() else { break };
+            let Some(first) = self.lines.get(self.at + 1).copied() else {
+                break;
+            };
             self.at += 2;
             items.push(self.item(first));
         }
@@ -207,7 +258,14 @@ impl<'a> Reader<'a> {
             self.at += 1;
         }
         let span = text.span();
-        if text.is_blank() { Vec::new() } else { vec![Block { kind: BlockKind::Paragraph(text), span }] }
+        if text.is_blank() {
+            Vec::new()
+        } else {
+            vec![Block {
+                kind: BlockKind::Paragraph(text),
+                span,
+            }]
+        }
     }
 
     fn push_list(&mut self, start: Option<u64>, items: Vec<Vec<Block>>) {
@@ -215,21 +273,28 @@ impl<'a> Reader<'a> {
         let Some(first) = spans.next() else { return };
         let span = spans.fold(first, Span::to);
         self.unfinished = None;
-        self.items.push(Item::Block(Block { kind: BlockKind::List(List { start, items }), span }));
+        self.items.push(Item::Block(Block {
+            kind: BlockKind::List(List { start, items }),
+            span,
+        }));
     }
 
     fn paragraph(&mut self, below_capitals: bool) {
         let first = self.lines[self.at];
         let mut end = self.at + 1;
-        while end < self.lines.len() && prose::goes_on(&self.lines[self.at..], end - self.at, self.wrapped) {
+        while end < self.lines.len()
+            && prose::goes_on(&self.lines[self.at..], end - self.at, self.wrapped)
+        {
             end += 1;
         }
         let lines = &self.lines[self.at..end];
         self.at = end;
         if (first.gap || below_capitals)
             && first.continues()
-            && let Some(Item::Block(Block { kind: BlockKind::Paragraph(text), span })) =
-                self.unfinished.and_then(|at| self.items.get_mut(at))
+            && let Some(Item::Block(Block {
+                kind: BlockKind::Paragraph(text),
+                span,
+            })) = self.unfinished.and_then(|at| self.items.get_mut(at))
         {
             for line in lines {
                 append(text, line.text, line.span);
@@ -238,13 +303,19 @@ impl<'a> Reader<'a> {
             self.unfinished = self.unfinished.filter(|_| !is_finished(&text.plain));
             return;
         }
-        for text in prose::paragraphs(lines, self.wrapped).into_iter().filter(|text| !text.is_blank()) {
+        for text in prose::paragraphs(lines, self.wrapped)
+            .into_iter()
+            .filter(|text| !text.is_blank())
+        {
             let aside = text.plain.starts_with('(') && self.unfinished.is_some();
             if !aside {
                 self.unfinished = (!is_finished(&text.plain)).then_some(self.items.len());
             }
             let span = text.span();
-            self.items.push(Item::Block(Block { kind: BlockKind::Paragraph(text), span }));
+            self.items.push(Item::Block(Block {
+                kind: BlockKind::Paragraph(text),
+                span,
+            }));
         }
     }
 }

@@ -33,14 +33,27 @@ impl Rulebook {
     #[must_use]
     pub fn reading(&self, game: Option<GameRef>) -> Reading<'_> {
         let copy = (self.sections_in(game) > KEPT).then(|| self.copy());
-        Reading { of: self, copy, game, next: 0 }
+        Reading {
+            of: self,
+            copy,
+            game,
+            next: 0,
+        }
     }
 
     /// How many sections a game has, or all of them.
     fn sections_in(&self, game: Option<GameRef>) -> usize {
-        let Some(game) = game else { return self.section_count() };
-        let documents = (0..).map(DocumentRef).zip(&self.documents).filter(|(_, document)| document.game == game);
-        documents.map(|(at, _)| self.outline.range(at)).map(|(root, end)| (end.0 - root.0) as usize).sum()
+        let Some(game) = game else {
+            return self.section_count();
+        };
+        let documents = (0..)
+            .map(DocumentRef)
+            .zip(&self.documents)
+            .filter(|(_, document)| document.game == game);
+        documents
+            .map(|(at, _)| self.outline.range(at))
+            .map(|(root, end)| (end.0 - root.0) as usize)
+            .sum()
     }
 
     /// The same rules with all that is packed, and nothing of what has been unpacked. What one has parsed or found to be
@@ -71,10 +84,15 @@ impl Reading<'_> {
             copy.outline = self.of.outline.copy();
         }
         let left = self.of.documents.get(self.next as usize..)?;
-        let skipped = left.iter().position(|document| self.game.is_none_or(|game| game == document.game))?;
+        let skipped = left
+            .iter()
+            .position(|document| self.game.is_none_or(|game| game == document.game))?;
         let document = DocumentRef(self.next + u32::try_from(skipped).ok()?);
         self.next = document.0 + 1;
-        Some(Opened { book: self.copy.as_ref().unwrap_or(self.of), document })
+        Some(Opened {
+            book: self.copy.as_ref().unwrap_or(self.of),
+            document,
+        })
     }
 }
 
@@ -87,7 +105,9 @@ impl<'a> Opened<'a> {
     /// Its sections alone: no text is read.
     pub fn headings(self) -> impl Iterator<Item = (SectionRef, &'a Section)> {
         let root = self.book.document(self.document).root.0;
-        (root..).map(SectionRef).zip(self.book.sections_of(self.document))
+        (root..)
+            .map(SectionRef)
+            .zip(self.book.sections_of(self.document))
     }
 }
 
@@ -101,13 +121,20 @@ mod tests {
         let part = |number| format!("## Part {number} {}AP\n\ntext\n\n", number % 5);
         let text = (0..sections).map(part).collect::<Vec<_>>().concat();
         let sources = (0..documents).map(|number| {
-            Source::in_memory(&format!("{number}.md"), &format!("---\ngame: {}\n---\n{text}", number % 2))
+            Source::in_memory(
+                &format!("{number}.md"),
+                &format!("---\ngame: {}\n---\n{text}", number % 2),
+            )
         });
         Rulebook::load(sources.collect(), Vec::new())
     }
 
     fn unpacked(book: &Rulebook) -> usize {
-        (0..).map(DocumentRef).take(book.documents.len()).filter(|at| book.outline.is_read(*at)).count()
+        (0..)
+            .map(DocumentRef)
+            .take(book.documents.len())
+            .filter(|at| book.outline.is_read(*at))
+            .count()
     }
 
     #[test]
@@ -117,12 +144,20 @@ mod tests {
         let (mut found, mut most) = (Vec::new(), 0);
         let mut reading = book.reading(None);
         while let Some(open) = reading.turn() {
-            found.extend(open.sections().map(|(at, section, blocks)| (at, section.clone(), blocks.to_vec())));
+            found.extend(
+                open.sections()
+                    .map(|(at, section, blocks)| (at, section.clone(), blocks.to_vec())),
+            );
             most = most.max(unpacked(open.book));
         }
-        assert!(most > 12 && most < 20, "{most} documents were unpacked at once");
+        assert!(
+            most > 12 && most < 20,
+            "{most} documents were unpacked at once"
+        );
         assert_eq!(unpacked(&book), before);
-        let walked = book.walk().map(|(at, section, blocks)| (at, section.clone(), blocks.to_vec()));
+        let walked = book
+            .walk()
+            .map(|(at, section, blocks)| (at, section.clone(), blocks.to_vec()));
         assert!(walked.eq(found));
         assert_eq!((unpacked(&book), book.is_full()), (24, true));
         assert_eq!((unpacked(&book.copy()), book.copy().is_full()), (0, false));
@@ -136,15 +171,23 @@ mod tests {
         while let Some(open) = reading.turn() {
             opened.push(open.document.0);
         }
-        let of_game: Vec<_> = (0..5).filter(|at| book.document(DocumentRef(*at)).game == GameRef(1)).collect();
+        let of_game: Vec<_> = (0..5)
+            .filter(|at| book.document(DocumentRef(*at)).game == GameRef(1))
+            .collect();
         assert_eq!(opened, of_game);
     }
 
     #[test]
     fn a_game_of_few_sections_is_read_in_the_rules_themselves_however_many_others_there_are() {
         let book = book(5, 1000);
-        assert!(std::ptr::eq(book.reading(Some(GameRef(1))).turn().unwrap().book, &raw const book));
-        assert!(!std::ptr::eq(book.reading(None).turn().unwrap().book, &raw const book));
+        assert!(std::ptr::eq(
+            book.reading(Some(GameRef(1))).turn().unwrap().book,
+            &raw const book
+        ));
+        assert!(!std::ptr::eq(
+            book.reading(None).turn().unwrap().book,
+            &raw const book
+        ));
     }
 
     #[test]

@@ -64,7 +64,10 @@ impl Shelf {
                     }
                 }
                 _ if depth == Depth::Names && source.is_unread && !source.is_known() => {
-                    heads.push(Shelved { source, ..Shelved::default() });
+                    heads.push(Shelved {
+                        source,
+                        ..Shelved::default()
+                    });
                 }
                 _ => heads.extend(head(source, before, diagnostics)),
             }
@@ -72,15 +75,27 @@ impl Shelf {
         let heads = settings.with_games(heads);
         let mut games = in_order(heads.iter().map(|(game, _)| game));
         settings.hand_out(&mut games, &heads, diagnostics);
-        let places: HashMap<&str, GameRef> =
-            games.iter().map(|game| game.id.as_str()).zip((0..).map(GameRef)).collect();
+        let places: HashMap<&str, GameRef> = games
+            .iter()
+            .map(|game| game.id.as_str())
+            .zip((0..).map(GameRef))
+            .collect();
         let place = |game: &Game| places.get(game.id.as_str()).copied().unwrap_or_default();
-        let placed = heads.into_iter().map(|(game, shelved)| Shelved { game: place(&game), ..shelved });
+        let placed = heads.into_iter().map(|(game, shelved)| Shelved {
+            game: place(&game),
+            ..shelved
+        });
         let mut documents: Vec<_> = placed.collect();
         let rank = |document: &Shelved| {
             let listed = &games[document.game.0 as usize].documents;
             let stem = file_stem(&document.source.file);
-            (document.game, listed.iter().position(|name| name == stem).unwrap_or(usize::MAX))
+            (
+                document.game,
+                listed
+                    .iter()
+                    .position(|name| name == stem)
+                    .unwrap_or(usize::MAX),
+            )
         };
         // A stable sort: what nothing orders stays in the order of loading.
         documents.sort_by_cached_key(rank);
@@ -96,17 +111,28 @@ impl Shelf {
         }
         let read = head(known.source.clone(), None, &mut Vec::new())?;
         let name = read.front_matter.game.clone();
-        self.documents[at] = Shelved { game: known.game, ..read };
-        let Some(name) = name.filter(|name| slug(name) != self.games[self.documents[at].game.0 as usize].id) else {
+        self.documents[at] = Shelved {
+            game: known.game,
+            ..read
+        };
+        let Some(name) =
+            name.filter(|name| slug(name) != self.games[self.documents[at].game.0 as usize].id)
+        else {
             return Some(at);
         };
-        let place = self.games.iter().position(|game| game.id == slug(&name)).unwrap_or_else(|| {
-            self.games.push(Game::named(&name));
-            self.games.len() - 1
-        });
+        let place = self
+            .games
+            .iter()
+            .position(|game| game.id == slug(&name))
+            .unwrap_or_else(|| {
+                self.games.push(Game::named(&name));
+                self.games.len() - 1
+            });
         let mut moved = self.documents.remove(at);
         moved.game = GameRef(u32::try_from(place).unwrap_or(u32::MAX));
-        let at = self.documents.partition_point(|document| document.game < moved.game);
+        let at = self
+            .documents
+            .partition_point(|document| document.game < moved.game);
         self.documents.insert(at, moved);
         Some(at)
     }
@@ -115,7 +141,10 @@ impl Shelf {
 /// Every game that has a document, in order.
 fn in_order<'a>(used: impl Iterator<Item = &'a Arc<Game>>) -> Vec<Game> {
     let mut seen = HashSet::new();
-    let mut games: Vec<_> = used.filter(|game| seen.insert(game.id.as_str())).map(|game| Game::clone(game)).collect();
+    let mut games: Vec<_> = used
+        .filter(|game| seen.insert(game.id.as_str()))
+        .map(|game| Game::clone(game))
+        .collect();
     games.sort_by_cached_key(|game| (game.order.unwrap_or(u32::MAX), game.name.to_lowercase()));
     games
 }
@@ -124,18 +153,42 @@ fn in_order<'a>(used: impl Iterator<Item = &'a Arc<Game>>) -> Vec<Game> {
 type Head = (Arc<Game>, Shelved);
 
 /// Reads the head of a document, whose game is not known yet; nothing where it cannot be read.
-fn head(source: Source, before: Option<&Before<'_>>, diagnostics: &mut Vec<Diagnostic>) -> Option<Shelved> {
+fn head(
+    source: Source,
+    before: Option<&Before<'_>>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Shelved> {
     let known = before.and_then(|before| Some((before.book, before.document(&source)?)));
     if let Some((book, at)) = known {
-        let Document { front_matter, body, .. } = book.document(at);
+        let Document {
+            front_matter, body, ..
+        } = book.document(at);
         let (front_matter, body) = (front_matter.clone(), *body as usize);
-        return Some(Shelved { game: GameRef(0), source, front_matter, body, before: Some(at), is_read: true });
+        return Some(Shelved {
+            game: GameRef(0),
+            source,
+            front_matter,
+            body,
+            before: Some(at),
+            is_read: true,
+        });
     }
     let unread = source.is_unread;
     let source = loader::read(source, diagnostics)?;
     let (front_matter, body) = front_matter::read(&source, diagnostics);
-    let source = if unread { source.without_text() } else { source };
-    Some(Shelved { game: GameRef(0), source, front_matter, body, before: None, is_read: true })
+    let source = if unread {
+        source.without_text()
+    } else {
+        source
+    };
+    Some(Shelved {
+        game: GameRef(0),
+        source,
+        front_matter,
+        body,
+        before: None,
+        is_read: true,
+    })
 }
 
 /// What the `game.yaml` and `synonyms.yaml` files say.
@@ -163,12 +216,21 @@ impl Settings {
         let place = place(source);
         if file_name(&source.file) == "game.yaml" {
             let folder = parent_folder(&source.file);
-            let fallback = if folder.is_empty() { &source.folder } else { file_name(folder) };
+            let fallback = if folder.is_empty() {
+                &source.folder
+            } else {
+                file_name(folder)
+            };
             let game = read_game(source, fallback, diagnostics);
             self.games.insert(place, Arc::new(game));
         } else {
             let (folder, path) = (source.folder.clone(), source.path.clone());
-            self.synonyms.push(Words { place, folder, path, synonyms: read_synonyms(source, diagnostics) });
+            self.synonyms.push(Words {
+                place,
+                folder,
+                path,
+                synonyms: read_synonyms(source, diagnostics),
+            });
         }
     }
 
@@ -180,10 +242,18 @@ impl Settings {
         let game_of = |shelved: Shelved| {
             if let Some(name) = &shelved.front_matter.game {
                 let known = self.games.values().find(|game| game.id == slug(name));
-                return (known.cloned().unwrap_or_else(|| Arc::new(Game::named(name))), shelved);
+                return (
+                    known
+                        .cloned()
+                        .unwrap_or_else(|| Arc::new(Game::named(name))),
+                    shelved,
+                );
             }
             let place = place(&shelved.source);
-            let known = last.take().filter(|(folder, _)| *folder == place).map(|(_, game)| game);
+            let known = last
+                .take()
+                .filter(|(folder, _)| *folder == place)
+                .map(|(_, game)| game);
             let game = known.or_else(|| self.nearest(&place).cloned());
             let game = game.unwrap_or_else(|| Arc::new(Game::named(&shelved.source.folder)));
             last = Some((place, Arc::clone(&game)));
@@ -194,8 +264,9 @@ impl Settings {
 
     /// The game of the nearest `game.yaml`, from a folder upwards.
     fn nearest(&self, (root, folder): &Place) -> Option<&Arc<Game>> {
-        let mut folders =
-            std::iter::successors(Some(folder.as_str()), |folder| (!folder.is_empty()).then(|| parent_folder(folder)));
+        let mut folders = std::iter::successors(Some(folder.as_str()), |folder| {
+            (!folder.is_empty()).then(|| parent_folder(folder))
+        });
         folders.find_map(|folder| self.games.get(&(root.clone(), folder.to_owned())))
     }
 
@@ -205,12 +276,17 @@ impl Settings {
             let owners = self.owners(words, heads);
             // The player's own words come from no rules folder, and serve every game.
             let all = words.folder.is_empty();
-            let mut served = games.iter_mut().filter(|game| all || owners.contains(&game.id)).peekable();
+            let mut served = games
+                .iter_mut()
+                .filter(|game| all || owners.contains(&game.id))
+                .peekable();
             if served.peek().is_none() {
                 let message = "no document belongs to the game of these words: they find nothing";
-                let fault = Diagnostic::of_file(&words.path, Severity::Warning, "unused-synonyms", message);
-                diagnostics
-                    .push(fault.help("put the file beside the documents it is for, or beside their `game.yaml`"));
+                let fault =
+                    Diagnostic::of_file(&words.path, Severity::Warning, "unused-synonyms", message);
+                diagnostics.push(fault.help(
+                    "put the file beside the documents it is for, or beside their `game.yaml`",
+                ));
             }
             served.for_each(|game| game.synonyms.extend(words.synonyms.iter().cloned()));
         }
@@ -222,16 +298,29 @@ impl Settings {
         if let Some(game) = self.nearest(&words.place) {
             return vec![game.id.clone()];
         }
-        let beside = heads.iter().filter(|(_, shelved)| place(&shelved.source) == words.place);
+        let beside = heads
+            .iter()
+            .filter(|(_, shelved)| place(&shelved.source) == words.place);
         let owners: Vec<_> = beside.map(|(game, _)| game.id.clone()).collect();
-        if owners.is_empty() { vec![slug(&words.folder)] } else { owners }
+        if owners.is_empty() {
+            vec![slug(&words.folder)]
+        } else {
+            owners
+        }
     }
 }
 
 /// The folder that a source stands in. Two rules folders may bear one name: only their paths tell them apart.
 fn place(source: &Source) -> Place {
-    let root = source.path.len().checked_sub(source.file.len()).and_then(|end| source.path.get(..end));
-    (root.unwrap_or(&source.folder).to_owned(), parent_folder(&source.file).to_owned())
+    let root = source
+        .path
+        .len()
+        .checked_sub(source.file.len())
+        .and_then(|end| source.path.get(..end));
+    (
+        root.unwrap_or(&source.folder).to_owned(),
+        parent_folder(&source.file).to_owned(),
+    )
 }
 
 fn parent_folder(file: &str) -> &str {
@@ -261,17 +350,35 @@ mod tests {
             // As the loader does: `folder:file`, where a path is `folder/file`.
             let (folder, file) = path.split_once(':').unwrap_or(("rules", path));
             let name = file_name(folder).to_owned();
-            Source::new(format!("{folder}/{file}"), file.to_owned(), name, (*text).to_owned())
+            Source::new(
+                format!("{folder}/{file}"),
+                file.to_owned(),
+                name,
+                (*text).to_owned(),
+            )
         };
         let mut diagnostics = Vec::new();
-        (Shelf::sort(files.iter().map(source).collect(), Depth::Whole, None, &mut diagnostics), diagnostics)
+        (
+            Shelf::sort(
+                files.iter().map(source).collect(),
+                Depth::Whole,
+                None,
+                &mut diagnostics,
+            ),
+            diagnostics,
+        )
     }
 
     fn served(files: &[(&str, &str)]) -> Vec<String> {
         let (shelf, diagnostics) = sort(files);
         assert_eq!(diagnostics, []);
-        let served = shelf.games.into_iter().filter(|game| !game.synonyms.is_empty());
-        served.map(|game| format!("{} {}", game.id, game.synonyms.len())).collect()
+        let served = shelf
+            .games
+            .into_iter()
+            .filter(|game| !game.synonyms.is_empty());
+        served
+            .map(|game| format!("{} {}", game.id, game.synonyms.len()))
+            .collect()
     }
 
     #[rstest]
@@ -281,15 +388,25 @@ mod tests {
     #[case::of_the_nearest_game(&[("a.md", "# A"), ("game.yaml", "name: War"), ("x/b.md", "# B"), ("x/game.yaml", "name: Duel"), ("x/synonyms.yaml", WORDS)], &["duel 1"])]
     #[case::of_the_rules_folder(&[("x/a.md", "# A"), ("synonyms.yaml", WORDS)], &["rules 1"])]
     #[case::of_two_files(&[("a.md", "# A"), ("game.yaml", "name: War"), ("synonyms.yaml", WORDS), ("x/synonyms.yaml", WORDS)], &["war 2"])]
-    fn synonyms_serve_the_game_they_stand_by(#[case] files: &[(&str, &str)], #[case] expected: &[&str]) {
+    fn synonyms_serve_the_game_they_stand_by(
+        #[case] files: &[(&str, &str)],
+        #[case] expected: &[&str],
+    ) {
         assert_eq!(served(files), expected);
     }
 
     #[test]
     fn synonyms_that_serve_no_document_are_said() {
-        let files = [("a.md", HOUSE), ("x/synonyms.yaml", WORDS), ("game.yaml", "name: War")];
+        let files = [
+            ("a.md", HOUSE),
+            ("x/synonyms.yaml", WORDS),
+            ("game.yaml", "name: War"),
+        ];
         let (_, diagnostics) = sort(&files);
-        let said: Vec<_> = diagnostics.iter().map(|fault| (fault.path.as_str(), fault.code)).collect();
+        let said: Vec<_> = diagnostics
+            .iter()
+            .map(|fault| (fault.path.as_str(), fault.code))
+            .collect();
         assert_eq!(said, [("rules/x/synonyms.yaml", "unused-synonyms")]);
     }
 
@@ -308,8 +425,17 @@ mod tests {
 
     #[test]
     fn rules_folders_of_one_name_do_not_lend_each_other_their_game() {
-        let files = [("a/rules:a.md", "# A"), ("a/rules:game.yaml", "name: War"), ("b/rules:b.md", "# B")];
-        let names: Vec<_> = sort(&files).0.games.into_iter().map(|game| game.name).collect();
+        let files = [
+            ("a/rules:a.md", "# A"),
+            ("a/rules:game.yaml", "name: War"),
+            ("b/rules:b.md", "# B"),
+        ];
+        let names: Vec<_> = sort(&files)
+            .0
+            .games
+            .into_iter()
+            .map(|game| game.name)
+            .collect();
         assert_eq!(names, ["rules", "War"]);
     }
 }

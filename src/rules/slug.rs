@@ -6,7 +6,11 @@
 #[must_use]
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
-    for character in text.chars().filter(|c| !matches!(c, '\'' | '’' | '‘')).flat_map(char::to_lowercase) {
+    for character in text
+        .chars()
+        .filter(|c| !matches!(c, '\'' | '’' | '‘'))
+        .flat_map(char::to_lowercase)
+    {
         if character.is_alphanumeric() {
             slug.push(character);
         } else if !slug.is_empty() && !slug.ends_with('-') {
@@ -14,7 +18,11 @@ pub fn slug(text: &str) -> String {
         }
     }
     slug.truncate(slug.trim_end_matches('-').len());
-    if slug.is_empty() { "section".to_owned() } else { slug }
+    if slug.is_empty() {
+        "section".to_owned()
+    } else {
+        slug
+    }
 }
 
 /// A text as names are compared: lower case, straight quotes, single spaces.
@@ -77,7 +85,10 @@ mod tests {
 
     #[test]
     fn names_compare_by_their_fold() {
-        assert_eq!(fold("  Attacker’s\u{a0}  STRATAGEMS "), fold("attacker's stratagems"));
+        assert_eq!(
+            fold("  Attacker’s\u{a0}  STRATAGEMS "),
+            fold("attacker's stratagems")
+        );
         assert_eq!(title_case("tomb world"), "Tomb World");
     }
 }

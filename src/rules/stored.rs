@@ -47,13 +47,31 @@ impl Rulebook {
             put_small(head, end.0 - root.0);
             let sections: Vec<_> = (root.0..end.0).map(SectionRef).collect();
             let bit = |(at, one): (u8, &SectionRef)| u8::from(self.is_run_in(*one)) << at;
-            head.extend(sections.chunks(8).map(|eight| (0..).zip(eight).map(bit).sum::<u8>()));
-            start = put_place(head, Place { start, ..self.outline.place(at) });
+            head.extend(
+                sections
+                    .chunks(8)
+                    .map(|eight| (0..).zip(eight).map(bit).sum::<u8>()),
+            );
+            start = put_place(
+                head,
+                Place {
+                    start,
+                    ..self.outline.place(at)
+                },
+            );
         }
         let mut behind = Vec::new();
         for game in (0..).map(GameRef).take(self.games.len()) {
             let names = names(game);
-            start = put_place(head, Place { store: 0, start, length: names.len(), sum: crc32fast::hash(&names) });
+            start = put_place(
+                head,
+                Place {
+                    store: 0,
+                    start,
+                    length: names.len(),
+                    sum: crc32fast::hash(&names),
+                },
+            );
             behind.extend(names);
         }
         behind
@@ -64,17 +82,27 @@ impl Rulebook {
     /// # Errors
     /// Those of the writer, and where packed sections cannot be read any more.
     pub fn store_sections(&self, out: &mut impl Write) -> io::Result<()> {
-        (0..).map(DocumentRef).take(self.documents.len()).try_for_each(|at| {
-            let packed = self.outline.stored_at(self.outline.place(at)).ok_or(io::ErrorKind::InvalidData)?;
-            out.write_all(&packed)
-        })
+        (0..)
+            .map(DocumentRef)
+            .take(self.documents.len())
+            .try_for_each(|at| {
+                let packed = self
+                    .outline
+                    .stored_at(self.outline.place(at))
+                    .ok_or(io::ErrorKind::InvalidData)?;
+                out.write_all(&packed)
+            })
     }
 
     /// Reads an outline, its sections left where they are stored; `None` where the bytes are none, or are of other files.
     #[must_use]
     pub fn restore(head: &mut Reader<'_>, sections: Stored, files: &[Arc<Source>]) -> Option<Self> {
         let stored = sections.length();
-        let mut book = Self { games: head.all(game), outline: Outline::of_store(sections), ..Self::default() };
+        let mut book = Self {
+            games: head.all(game),
+            outline: Outline::of_store(sections),
+            ..Self::default()
+        };
         let count = head.count();
         book.documents.reserve(count.min(files.len()));
         book.by_id.reserve(count.min(files.len()));
@@ -82,18 +110,31 @@ impl Rulebook {
             let source = files.get(head.small() as usize)?;
             book.restore_document(head, stored, Arc::clone(source))?;
         }
-        book.outline.names = book.games.iter().map(|_| place(head, stored)).collect::<Option<_>>()?;
+        book.outline.names = book
+            .games
+            .iter()
+            .map(|_| place(head, stored))
+            .collect::<Option<_>>()?;
         Some(book)
     }
 
     /// What was stored beside the sections to find the names of a game by; nothing where nothing was, or where it is damaged.
     #[must_use]
     pub fn stored_names(&self, game: GameRef) -> Option<Cow<'_, [u8]>> {
-        let place = self.outline.names.get(game.0 as usize).filter(|place| place.length > 0)?;
+        let place = self
+            .outline
+            .names
+            .get(game.0 as usize)
+            .filter(|place| place.length > 0)?;
         self.outline.stored_at(*place)
     }
 
-    fn restore_document(&mut self, head: &mut Reader<'_>, stored: u64, source: Arc<Source>) -> Option<()> {
+    fn restore_document(
+        &mut self,
+        head: &mut Reader<'_>,
+        stored: u64,
+        source: Arc<Source>,
+    ) -> Option<()> {
         let (game, body, length) = (GameRef(head.small()), head.small(), head.small());
         self.games.get(game.0 as usize)?;
         let (id, title, front_matter) = (head.string(), head.string(), front_matter(head));
@@ -104,13 +145,29 @@ impl Rulebook {
         let place = place(head, stored)?;
         // A section takes more than a byte: there are no more of them than that.
         let fits = count <= place.length && count > 0;
-        u32::try_from(self.outline.len() + count).ok().filter(|_| fits)?;
+        u32::try_from(self.outline.len() + count)
+            .ok()
+            .filter(|_| fits)?;
         let root = self.outline.next_root();
         let run_in = (0..count).map(|at| bits[at / 8] >> (at % 8) & 1 == 1);
         self.outline.push_packed(run_in, (kinds, &costs?), place);
-        self.by_id.insert(id.clone(), DocumentRef(u32::try_from(self.documents.len()).ok()?));
+        self.by_id.insert(
+            id.clone(),
+            DocumentRef(u32::try_from(self.documents.len()).ok()?),
+        );
         let by_id = OnceLock::new();
-        self.documents.push(Document { id, game, title, front_matter, root, body, length, source, by_id, whole: true });
+        self.documents.push(Document {
+            id,
+            game,
+            title,
+            front_matter,
+            root,
+            body,
+            length,
+            source,
+            by_id,
+            whole: true,
+        });
         Some(())
     }
 
@@ -122,7 +179,10 @@ impl Rulebook {
         if !self.document(at).whole {
             return unknown(self.document(at), at, count);
         }
-        let again = || self.read_again(at).filter(|sections| sections.len() == count);
+        let again = || {
+            self.read_again(at)
+                .filter(|sections| sections.len() == count)
+        };
         self.decode(at, count).or_else(again).unwrap_or_else(|| {
             self.mark_outdated();
             unknown(self.document(at), at, count)
@@ -153,7 +213,12 @@ fn put_place(head: &mut Vec<u8>, place: Place) -> u64 {
 /// Where something is stored; `None` where less is stored than that.
 fn place(head: &mut Reader<'_>, stored: u64) -> Option<Place> {
     let (start, length) = (head.number(), usize::try_from(head.number()).ok()?);
-    let place = Place { store: 0, start, length, sum: head.fixed() };
+    let place = Place {
+        store: 0,
+        start,
+        length,
+        sum: head.fixed(),
+    };
     (place.start.checked_add(place.length as u64)? <= stored).then_some(place)
 }
 
@@ -167,16 +232,28 @@ pub(super) fn pack(out: &mut Vec<u8>, root: SectionRef, id: &str, sections: &[Se
 /// Sections without a name, as many as there were.
 fn unknown(document: &Document, at: DocumentRef, count: usize) -> Vec<Section> {
     let draft = Draft::unread(document.body as usize);
-    let (mut sections, _) = draft.into_sections(&document.title, at, document.root, document.length as usize);
-    let Some(root) = sections.first_mut() else { return sections };
+    let (mut sections, _) =
+        draft.into_sections(&document.title, at, document.root, document.length as usize);
+    let Some(root) = sections.first_mut() else {
+        return sections;
+    };
     root.id.clone_from(&document.id);
     (root.line, root.line_end) = (1, 1);
     root.end = SectionRef(document.root.0 + u32::try_from(count).unwrap_or(u32::MAX));
-    let blank = Section { parent: Some(document.root), title: String::new(), level: 1, ..root.clone() };
+    let blank = Section {
+        parent: Some(document.root),
+        title: String::new(),
+        level: 1,
+        ..root.clone()
+    };
     root.children = (document.root.0 + 1..root.end.0).map(SectionRef).collect();
     let inner = root.children.clone().into_iter().map(|own| {
         let id = format!("{}#{}", document.id, own.0 - document.root.0);
-        Section { id, end: SectionRef(own.0 + 1), ..blank.clone() }
+        Section {
+            id,
+            end: SectionRef(own.0 + 1),
+            ..blank.clone()
+        }
     });
     sections.extend(inner);
     sections
@@ -184,15 +261,28 @@ fn unknown(document: &Document, at: DocumentRef, count: usize) -> Vec<Section> {
 
 /// Fills in the children; whether the sections of a document form one tree.
 fn connect(sections: &mut [Section], root: SectionRef) -> bool {
-    let all = SectionRef(root.0.saturating_add(u32::try_from(sections.len()).unwrap_or(u32::MAX)));
-    if sections.first().is_none_or(|first| first.parent.is_some() || first.end != all) {
+    let all = SectionRef(
+        root.0
+            .saturating_add(u32::try_from(sections.len()).unwrap_or(u32::MAX)),
+    );
+    if sections
+        .first()
+        .is_none_or(|first| first.parent.is_some() || first.end != all)
+    {
         return false;
     }
     for index in 1..sections.len() {
         let (before, rest) = sections.split_at_mut(index);
-        let (own, end) = (SectionRef(root.0 + u32::try_from(index).unwrap_or(u32::MAX)), rest[0].end);
-        let parent = rest[0].parent.and_then(|parent| before.get_mut((parent.0 - root.0) as usize));
-        let Some(parent) = parent.filter(|parent| end > own && end <= parent.end) else { return false };
+        let (own, end) = (
+            SectionRef(root.0 + u32::try_from(index).unwrap_or(u32::MAX)),
+            rest[0].end,
+        );
+        let parent = rest[0]
+            .parent
+            .and_then(|parent| before.get_mut((parent.0 - root.0) as usize));
+        let Some(parent) = parent.filter(|parent| end > own && end <= parent.end) else {
+            return false;
+        };
         parent.children.push(own);
     }
     true

@@ -29,7 +29,10 @@ impl Synonyms {
     pub(super) fn extend(&mut self, more: impl IntoIterator<Item = Synonym>) {
         let mut all = self.to_vec();
         all.extend(more);
-        *self = Self { stored: Box::default(), read: OnceLock::from(all) };
+        *self = Self {
+            stored: Box::default(),
+            read: OnceLock::from(all),
+        };
     }
 
     /// Writes them behind `out`.
@@ -42,7 +45,10 @@ impl Synonyms {
 
     /// Those that [`Synonyms::store`] wrote.
     pub(super) fn stored(bytes: &[u8]) -> Self {
-        Self { stored: bytes.into(), read: OnceLock::new() }
+        Self {
+            stored: bytes.into(),
+            read: OnceLock::new(),
+        }
     }
 }
 
@@ -52,7 +58,10 @@ impl Deref for Synonyms {
     fn deref(&self) -> &[Synonym] {
         self.read.get_or_init(|| {
             let mut input = Reader::new(&self.stored);
-            input.all(|input| Synonym { word: input.string(), means: input.texts() })
+            input.all(|input| Synonym {
+                word: input.string(),
+                means: input.texts(),
+            })
         })
     }
 }
@@ -76,7 +85,10 @@ mod tests {
     use super::*;
 
     fn synonym(word: &str, means: &[&str]) -> Synonym {
-        Synonym { word: word.to_owned(), means: means.iter().map(|&means| means.to_owned()).collect() }
+        Synonym {
+            word: word.to_owned(),
+            means: means.iter().map(|&means| means.to_owned()).collect(),
+        }
     }
 
     #[test]

@@ -6,12 +6,17 @@ use crate::quantity::{Dice, Quantity, Value};
 
 /// Types a table's columns and cells.
 pub(super) fn type_cells(table: &mut Table) {
-    table.dice = table.columns.first().and_then(|column| dice(&column.name.plain));
+    table.dice = table
+        .columns
+        .first()
+        .and_then(|column| dice(&column.name.plain));
     for column in 0..table.columns.len() {
         let kind = column_kind(table, column);
         table.columns[column].kind = kind;
         for row in &mut table.rows {
-            let Some(cell) = row.cells.get_mut(column) else { continue };
+            let Some(cell) = row.cells.get_mut(column) else {
+                continue;
+            };
             cell.quantity = match kind {
                 ColumnKind::DiceKey => Quantity::dice_key(&cell.text.plain),
                 ColumnKind::Damage => Quantity::damage(&cell.text.plain),
@@ -21,9 +26,17 @@ pub(super) fn type_cells(table: &mut Table) {
             };
         }
         let figures = table.rows.iter().filter_map(|row| row.cells.get(column));
-        let short = figures.clone().all(|cell| cell.text.plain.chars().count() <= 9);
-        let typed = figures.clone().filter(|cell| cell.quantity.is_some()).count();
-        let blank = figures.clone().filter(|cell| matches!(cell.text.plain.trim(), "" | "-" | "–")).count();
+        let short = figures
+            .clone()
+            .all(|cell| cell.text.plain.chars().count() <= 9);
+        let typed = figures
+            .clone()
+            .filter(|cell| cell.quantity.is_some())
+            .count();
+        let blank = figures
+            .clone()
+            .filter(|cell| matches!(cell.text.plain.trim(), "" | "-" | "–"))
+            .count();
         // A column of figures stays one where a few cells say `LoS` or `4/8`.
         let set_right = short && typed * 2 > table.rows.len().saturating_sub(blank);
         table.columns[column].right |= set_right && kind != ColumnKind::WeaponRules;
@@ -44,13 +57,18 @@ fn column_kind(table: &Table, column: usize) -> ColumnKind {
 
 fn is_damage(table: &Table, column: usize) -> bool {
     let cells = table.rows.iter().filter_map(|row| row.cells.get(column));
-    cells
-        .into_iter()
-        .any(|cell| Quantity::damage(&cell.text.plain).is_some_and(|found| matches!(found.value, Value::Damage(..))))
+    cells.into_iter().any(|cell| {
+        Quantity::damage(&cell.text.plain)
+            .is_some_and(|found| matches!(found.value, Value::Damage(..)))
+    })
 }
 
 fn mostly_values(table: &Table, column: usize) -> bool {
-    let cells = table.rows.iter().filter_map(|row| row.cells.get(column)).filter(|cell| !cell.text.is_blank());
+    let cells = table
+        .rows
+        .iter()
+        .filter_map(|row| row.cells.get(column))
+        .filter(|cell| !cell.text.is_blank());
     let (mut values, mut all) = (0, 0);
     for cell in cells {
         all += 1;
@@ -84,22 +102,34 @@ pub(super) fn weapons(table: &Table) -> Vec<Weapon> {
     let rules = column(table, &["weapon rules", "wr", "rules", "special rules"]);
     let rows = table.rows.iter().map(|row| {
         let cell = |column: Option<usize>| column.and_then(|column| row.cells.get(column));
-        let text = |column| cell(column).map(|cell| cell.text.plain.trim().to_owned()).unwrap_or_default();
+        let text = |column| {
+            cell(column)
+                .map(|cell| cell.text.plain.trim().to_owned())
+                .unwrap_or_default()
+        };
         let quantity = |column| cell(column).and_then(|cell| cell.quantity.clone());
         Weapon {
             name: text(name),
-            weapon_type: Some(text(weapon_type)).filter(|text| !is_none(text)).unwrap_or_default(),
+            weapon_type: Some(text(weapon_type))
+                .filter(|text| !is_none(text))
+                .unwrap_or_default(),
             attacks: quantity(attacks),
             hit: quantity(hit),
             damage: quantity(damage),
-            rules: split_rules(&text(rules)).into_iter().map(str::to_owned).collect(),
+            rules: split_rules(&text(rules))
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
         }
     });
     rows.collect()
 }
 
 fn column(table: &Table, names: &[&str]) -> Option<usize> {
-    table.columns.iter().position(|column| names.contains(&fold(&column.name.plain).as_str()))
+    table
+        .columns
+        .iter()
+        .position(|column| names.contains(&fold(&column.name.plain).as_str()))
 }
 
 fn is_none(text: &str) -> bool {
@@ -126,7 +156,10 @@ mod tests {
 
     #[test]
     fn rules_split_on_commas_outside_parentheses() {
-        assert_eq!(split_rules("Range 8\", Piercing 1 (a, b), Stun*"), ["Range 8\"", "Piercing 1 (a, b)", "Stun*"]);
+        assert_eq!(
+            split_rules("Range 8\", Piercing 1 (a, b), Stun*"),
+            ["Range 8\"", "Piercing 1 (a, b)", "Stun*"]
+        );
         assert!(split_rules("-").is_empty());
     }
 }

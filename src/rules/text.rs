@@ -67,7 +67,11 @@ impl RichText {
 
     /// Appends text; unsafe characters are dropped here, so that no other place has to think of them.
     pub fn push(&mut self, text: &str, style: Style, link: Option<LinkTarget>, span: Span) {
-        let text = if text == "\n" { text.into() } else { clean(text) };
+        let text = if text == "\n" {
+            text.into()
+        } else {
+            clean(text)
+        };
         if text.is_empty() {
             return;
         }
@@ -79,7 +83,13 @@ impl RichText {
                 last.end = end;
                 last.span = last.span.to(span);
             }
-            _ => self.runs.push(Run { start, end, style, link, span }),
+            _ => self.runs.push(Run {
+                start,
+                end,
+                style,
+                link,
+                span,
+            }),
         }
     }
 
@@ -122,13 +132,25 @@ impl RichText {
     pub fn slice(&self, range: Range<usize>) -> Self {
         let mut part = Self::default();
         // Only the runs that the range touches: a long text is cut into many lines.
-        let first = self.runs.partition_point(|run| run.end as usize <= range.start);
-        for run in self.runs[first..].iter().take_while(|run| (run.start as usize) < range.end) {
-            let (start, end) = ((run.start as usize).max(range.start), (run.end as usize).min(range.end));
+        let first = self
+            .runs
+            .partition_point(|run| run.end as usize <= range.start);
+        for run in self.runs[first..]
+            .iter()
+            .take_while(|run| (run.start as usize) < range.end)
+        {
+            let (start, end) = (
+                (run.start as usize).max(range.start),
+                (run.end as usize).min(range.end),
+            );
             if start < end {
                 let from = offset(part.plain.len());
                 part.plain.push_str(&self.plain[start..end]);
-                part.runs.push(Run { start: from, end: offset(part.plain.len()), ..run.clone() });
+                part.runs.push(Run {
+                    start: from,
+                    end: offset(part.plain.len()),
+                    ..run.clone()
+                });
             }
         }
         part
@@ -169,7 +191,11 @@ fn offset(bytes: usize) -> u32 {
 mod tests {
     use super::*;
 
-    const BOLD: Style = Style { strong: true, emphasis: false, code: false };
+    const BOLD: Style = Style {
+        strong: true,
+        emphasis: false,
+        code: false,
+    };
 
     fn sample() -> RichText {
         let mut text = RichText::plain("a plain ", Span::new(0, 8));
@@ -182,7 +208,13 @@ mod tests {
     fn runs_cover_the_text_without_gaps() {
         let text = sample();
         assert_eq!(text.plain, "a plain bold end");
-        assert_eq!(text.runs.iter().map(|run| (run.start, run.end)).collect::<Vec<_>>(), [(0, 8), (8, 12), (12, 16)]);
+        assert_eq!(
+            text.runs
+                .iter()
+                .map(|run| (run.start, run.end))
+                .collect::<Vec<_>>(),
+            [(0, 8), (8, 12), (12, 16)]
+        );
         assert_eq!(text.run_at(9).map(|run| run.style), Some(BOLD));
         assert_eq!(text.span(), Span::new(0, 20));
     }
@@ -191,11 +223,20 @@ mod tests {
     fn a_slice_keeps_the_styles() {
         let part = sample().slice(2..10);
         assert_eq!(part.plain, "plain bo");
-        assert_eq!(part.runs.iter().map(|run| run.style.strong).collect::<Vec<_>>(), [false, true]);
+        assert_eq!(
+            part.runs
+                .iter()
+                .map(|run| run.style.strong)
+                .collect::<Vec<_>>(),
+            [false, true]
+        );
     }
 
     #[test]
     fn escape_sequences_never_enter_a_text() {
-        assert_eq!(RichText::plain("a\x1b]0;title\x07b", Span::default()).plain, "a]0;titleb");
+        assert_eq!(
+            RichText::plain("a\x1b]0;title\x07b", Span::default()).plain,
+            "a]0;titleb"
+        );
     }
 }

@@ -64,8 +64,16 @@ pub(crate) struct Entry {
 impl Entry {
     /// The words of a piece of its text.
     pub(crate) fn piece(&self, number: usize) -> Vec<WordId> {
-        let range = self.pieces.get(number).map_or(0..0, |piece| piece.first as usize..piece.end as usize);
-        self.body.get(range).unwrap_or_default().iter().map(|posting| posting.word).collect()
+        let range = self
+            .pieces
+            .get(number)
+            .map_or(0..0, |piece| piece.first as usize..piece.end as usize);
+        self.body
+            .get(range)
+            .unwrap_or_default()
+            .iter()
+            .map(|posting| posting.word)
+            .collect()
     }
 }
 
@@ -97,12 +105,16 @@ struct Table {
 
 impl Table {
     fn new(bytes: FileSlice) -> Self {
-        Self { bytes, read: OnceLock::new() }
+        Self {
+            bytes,
+            read: OnceLock::new(),
+        }
     }
 
     /// The table; an empty one where it cannot be read.
     fn get(&self) -> &[u8] {
-        self.read.get_or_init(|| store::read(&self.bytes).unwrap_or_else(|_| OwnedBytes::empty()))
+        self.read
+            .get_or_init(|| store::read(&self.bytes).unwrap_or_else(|_| OwnedBytes::empty()))
     }
 }
 
@@ -124,26 +136,39 @@ impl Entries {
             let (own, rest) = codes.split(4 * words);
             codes = rest;
             let texts = store.of_group(group, GroupPart::Entries);
-            groups.push(Group { sections, starts: Table::new(starts), codes: Table::new(own), texts });
+            groups.push(Group {
+                sections,
+                starts: Table::new(starts),
+                codes: Table::new(own),
+                texts,
+            });
         }
         Ok(Self { groups })
     }
 
     /// How many sections there are.
     pub(crate) fn len(&self) -> usize {
-        self.groups.last().map_or(0, |group| group.sections.end as usize)
+        self.groups
+            .last()
+            .map_or(0, |group| group.sections.end as usize)
     }
 
     /// The words of a group, in the order of their codes.
     pub(crate) fn words(&self, group: usize) -> impl Iterator<Item = WordId> {
-        let codes = self.groups.get(group).map_or(&[][..], |group| group.codes.get());
+        let codes = self
+            .groups
+            .get(group)
+            .map_or(&[][..], |group| group.codes.get());
         (0..codes.len() / 4).map(|code| u32_at(codes, code))
     }
 
     /// What is known of a section.
     pub(crate) fn get(&self, section: u32) -> Option<Entry> {
         let (group, bytes) = self.bytes(section)?;
-        let mut reader = EntryReader { rest: Reader::new(&bytes), codes: group.codes.get() };
+        let mut reader = EntryReader {
+            rest: Reader::new(&bytes),
+            codes: group.codes.get(),
+        };
         let flags = reader.rest.byte();
         let mut entry = Entry {
             run_in: flags & RUN_IN != 0,
@@ -159,7 +184,11 @@ impl Entries {
             let kind = reader.kind();
             let first = small(entry.body.len());
             position = reader.postings(&mut entry.body, position);
-            entry.pieces.push(PieceWords { first, end: small(entry.body.len()), kind });
+            entry.pieces.push(PieceWords {
+                first,
+                end: small(entry.body.len()),
+                kind,
+            });
         }
         Some(entry)
     }
@@ -167,7 +196,10 @@ impl Entries {
     /// All that the index was told of a section.
     pub(crate) fn told<'a>(&self, section: u32, words: &'a Vocabulary) -> Option<Told<'a>> {
         let (group, bytes) = self.bytes(section)?;
-        let mut reader = EntryReader { rest: Reader::new(&bytes), codes: group.codes.get() };
+        let mut reader = EntryReader {
+            rest: Reader::new(&bytes),
+            codes: group.codes.get(),
+        };
         let flags = reader.rest.byte();
         let mut told = Told {
             run_in: flags & RUN_IN != 0,
@@ -188,13 +220,20 @@ impl Entries {
     }
 
     fn bytes(&self, section: u32) -> Option<(&Group, OwnedBytes)> {
-        let behind = self.groups.partition_point(|group| group.sections.end <= section);
+        let behind = self
+            .groups
+            .partition_point(|group| group.sections.end <= section);
         let group = self.groups.get(behind)?;
-        let (starts, at) = (group.starts.get(), (section - group.sections.start) as usize);
+        let (starts, at) = (
+            group.starts.get(),
+            (section - group.sections.start) as usize,
+        );
         let range = u32_at(starts, at) as usize..u32_at(starts, at + 1) as usize;
         let inside = range.start < range.end && range.end <= group.texts.len();
         // What cannot be read any more, of a file that is gone, is not found.
-        let bytes = inside.then(|| group.texts.read_bytes_slice(range).ok()).flatten()?;
+        let bytes = inside
+            .then(|| group.texts.read_bytes_slice(range).ok())
+            .flatten()?;
         Some((group, bytes))
     }
 }
@@ -214,8 +253,14 @@ impl EntryReader<'_> {
             3 => self.rest.small(),
             step => u32::try_from(step).unwrap_or(0),
         };
-        let word = u32_at(self.codes, usize::try_from(number >> 2).unwrap_or(usize::MAX));
-        Posting { word, position: position.saturating_add(step) }
+        let word = u32_at(
+            self.codes,
+            usize::try_from(number >> 2).unwrap_or(usize::MAX),
+        );
+        Posting {
+            word,
+            position: position.saturating_add(step),
+        }
     }
 
     /// Adds the words that follow, `position` being that of the word before; gives that of the last.
@@ -239,10 +284,19 @@ impl EntryReader<'_> {
         if !joined.is_empty() {
             // A joined word stands for all of its parts; there are no more of them than positions in the name.
             let most = small(name.weights.len()).max(1);
-            let parts = |at: usize| joined.iter().find(|(of, _)| *of == at).map_or(1, |(_, parts)| *parts).min(most);
+            let parts = |at: usize| {
+                joined
+                    .iter()
+                    .find(|(of, _)| *of == at)
+                    .map_or(1, |(_, parts)| *parts)
+                    .min(most)
+            };
             let words = name.postings.iter().enumerate().flat_map(|(at, posting)| {
                 let position = posting.position;
-                (0..parts(at)).map(move |part| Posting { position: position.saturating_add(part), ..*posting })
+                (0..parts(at)).map(move |part| Posting {
+                    position: position.saturating_add(part),
+                    ..*posting
+                })
             });
             let mut words: Vec<_> = words.collect();
             order::by_number(&mut words, |posting| u64::from(posting.position));
@@ -253,7 +307,9 @@ impl EntryReader<'_> {
 
     /// Which words of a name are joined of how many.
     fn joined(&mut self) -> Vec<(usize, u32)> {
-        (0..self.rest.count()).map(|_| (self.rest.small() as usize, self.rest.small())).collect()
+        (0..self.rest.count())
+            .map(|_| (self.rest.small() as usize, self.rest.small()))
+            .collect()
     }
 
     fn told<'a>(&mut self, words: &'a Vocabulary, mut position: u32) -> Vec<ToldWord<'a>> {
@@ -262,16 +318,25 @@ impl EntryReader<'_> {
         for _ in 0..count {
             let posting = self.posting(position);
             position = posting.position;
-            told.push(ToldWord { text: Cow::Borrowed(words.text(posting.word)), position, parts: 1 });
+            told.push(ToldWord {
+                text: Cow::Borrowed(words.text(posting.word)),
+                position,
+                parts: 1,
+            });
         }
         told
     }
 
     fn told_name<'a>(&mut self, words: &'a Vocabulary) -> ToldName<'a> {
-        let weights = (0..self.rest.count()).map(|_| self.rest.byte() != 0).collect();
+        let weights = (0..self.rest.count())
+            .map(|_| self.rest.byte() != 0)
+            .collect();
         let mut words = self.told(words, 0);
         for (at, parts) in self.joined() {
-            words.get_mut(at).into_iter().for_each(|word| word.parts = parts);
+            words
+                .get_mut(at)
+                .into_iter()
+                .for_each(|word| word.parts = parts);
         }
         ToldName { words, weights }
     }

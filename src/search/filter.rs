@@ -35,7 +35,13 @@ enum Comparison {
     More,
 }
 
-const CURRENCIES: [Currency; 5] = [Currency::AP, Currency::CP, Currency::SP, Currency::EP, Currency::VP];
+const CURRENCIES: [Currency; 5] = [
+    Currency::AP,
+    Currency::CP,
+    Currency::SP,
+    Currency::EP,
+    Currency::VP,
+];
 
 const KEYS: [&str; 8] = ["type", "game", "doc", "ap", "cp", "sp", "ep", "vp"];
 
@@ -55,13 +61,19 @@ impl Filters {
         }
         let wanted = slug(value);
         match key.as_str() {
-            "type" | "kind" => {
-                add(&mut self.kinds, starting(SectionKind::NAMES.map(|kind| (kind.to_owned(), kind)), &wanted))
-            }
+            "type" | "kind" => add(
+                &mut self.kinds,
+                starting(
+                    SectionKind::NAMES.map(|kind| (kind.to_owned(), kind)),
+                    &wanted,
+                ),
+            ),
             "game" => add(&mut self.games, starting(games(book), &wanted)),
             "doc" => add(&mut self.documents, starting(documents(book), &wanted)),
             currency => {
-                let currency = CURRENCIES.into_iter().find(|known| known.symbol().eq_ignore_ascii_case(currency));
+                let currency = CURRENCIES
+                    .into_iter()
+                    .find(|known| known.symbol().eq_ignore_ascii_case(currency));
                 let cost = currency.and_then(|currency| CostFilter::parse(currency, value));
                 add(&mut self.costs, cost.into_iter().collect())
             }
@@ -79,7 +91,10 @@ impl Filters {
         (self.kinds.is_empty() || self.kinds.contains(&kind.name()))
             && (self.games.is_empty() || self.games.contains(&book.document_of(at).game))
             && (self.documents.is_empty() || self.is_in_documents(book, at))
-            && self.costs.iter().all(|filter| cost.is_some_and(|cost| filter.is_of(cost)))
+            && self
+                .costs
+                .iter()
+                .all(|filter| cost.is_some_and(|cost| filter.is_of(cost)))
     }
 
     /// Whether a section of some kind is any of what is named here.
@@ -93,7 +108,9 @@ impl Filters {
 
     fn is_in_documents(&self, book: &Rulebook, at: SectionRef) -> bool {
         let document = book.document_of(at);
-        self.documents.iter().any(|at| book.document(*at).root == document.root)
+        self.documents
+            .iter()
+            .any(|at| book.document(*at).root == document.root)
     }
 
     /// The values that the index's facets may have; a facet that is not named may have any.
@@ -101,11 +118,20 @@ impl Filters {
         let mut facets = Vec::new();
         let mut push = |facet, values: Vec<String>| facets.push((facet, values));
         if !self.kinds.is_empty() {
-            push(Facet::Kind, self.kinds.iter().map(|kind| (*kind).to_owned()).collect());
+            push(
+                Facet::Kind,
+                self.kinds.iter().map(|kind| (*kind).to_owned()).collect(),
+            );
         }
         for filter in &self.costs {
-            let held = costs.iter().filter(|(currency, amount)| *currency == filter.currency && filter.holds(*amount));
-            push(Facet::Cost, held.map(|(currency, amount)| cost_facet(*currency, *amount)).collect());
+            let held = costs
+                .iter()
+                .filter(|(currency, amount)| *currency == filter.currency && filter.holds(*amount));
+            push(
+                Facet::Cost,
+                held.map(|(currency, amount)| cost_facet(*currency, *amount))
+                    .collect(),
+            );
         }
         facets
     }
@@ -113,14 +139,26 @@ impl Filters {
 
 /// The sections of the documents and games that are asked for and not unwanted, where there are such filters: the sections of
 /// a document stand together.
-pub(crate) fn within(filters: &Filters, unwanted: &Filters, book: &Rulebook) -> Option<Vec<Range<u32>>> {
-    if [filters, unwanted].iter().all(|filters| filters.games.is_empty() && filters.documents.is_empty()) {
+pub(crate) fn within(
+    filters: &Filters,
+    unwanted: &Filters,
+    book: &Rulebook,
+) -> Option<Vec<Range<u32>>> {
+    if [filters, unwanted]
+        .iter()
+        .all(|filters| filters.games.is_empty() && filters.documents.is_empty())
+    {
         return None;
     }
     let documents: HashSet<_> = filters.documents.iter().collect();
     let not: HashSet<_> = unwanted.documents.iter().collect();
     let sections = u32::try_from(book.section_count()).unwrap_or(u32::MAX);
-    let ends = book.documents.iter().skip(1).map(|next| next.root.0).chain([sections]);
+    let ends = book
+        .documents
+        .iter()
+        .skip(1)
+        .map(|next| next.root.0)
+        .chain([sections]);
     let mut within: Vec<Range<u32>> = Vec::new();
     for ((at, document), end) in (0..).map(DocumentRef).zip(&book.documents).zip(ends) {
         let of_game = filters.games.is_empty() || filters.games.contains(&document.game);
@@ -151,9 +189,15 @@ impl CostFilter {
             ("=", Comparison::Equal),
             ("", Comparison::Equal),
         ];
-        let (operator, comparison) = operators.into_iter().find(|(operator, _)| text.starts_with(operator))?;
+        let (operator, comparison) = operators
+            .into_iter()
+            .find(|(operator, _)| text.starts_with(operator))?;
         let amount = text[operator.len()..].trim().parse().ok()?;
-        Some(Self { currency, comparison, amount })
+        Some(Self {
+            currency,
+            comparison,
+            amount,
+        })
     }
 
     fn is_of(self, cost: Cost) -> bool {
@@ -185,45 +229,72 @@ fn add<T: PartialEq>(known: &mut Vec<T>, found: Vec<T>) -> bool {
 fn starting<T>(values: impl IntoIterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
     let (exact, rest): (Vec<_>, Vec<_>) = values.into_iter().partition(|(name, _)| name == wanted);
     let found = if exact.is_empty() { rest } else { exact };
-    found.into_iter().filter(|(name, _)| name.starts_with(wanted)).map(|(_, value)| value).collect()
+    found
+        .into_iter()
+        .filter(|(name, _)| name.starts_with(wanted))
+        .map(|(_, value)| value)
+        .collect()
 }
 
 fn games(book: &Rulebook) -> Vec<(String, GameRef)> {
-    book.games.iter().map(|game| game.id.clone()).zip((0..).map(GameRef)).collect()
+    book.games
+        .iter()
+        .map(|game| game.id.clone())
+        .zip((0..).map(GameRef))
+        .collect()
 }
 
 /// A document goes by the last part of its id and by its title.
 fn documents(book: &Rulebook) -> Vec<(String, DocumentRef)> {
-    let named = book.documents.iter().zip((0..).map(DocumentRef)).flat_map(|(document, at)| {
-        let name = last_part(&document.id).to_owned();
-        [(name, at), (slug(&document.title), at)]
-    });
+    let named = book
+        .documents
+        .iter()
+        .zip((0..).map(DocumentRef))
+        .flat_map(|(document, at)| {
+            let name = last_part(&document.id).to_owned();
+            [(name, at), (slug(&document.title), at)]
+        });
     named.collect()
 }
 
 /// Completions of the filter that is being typed at the end of the input, best first; empty where none is.
 #[must_use]
 pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
-    let start =
-        input.rfind(char::is_whitespace).map_or(0, |at| at + input[at..].chars().next().map_or(0, char::len_utf8));
+    let start = input.rfind(char::is_whitespace).map_or(0, |at| {
+        at + input[at..].chars().next().map_or(0, char::len_utf8)
+    });
     let minus = usize::from(input[start..].starts_with('-'));
     let (before, typed) = input.split_at(start + minus);
     let typed = typed.to_lowercase();
     let Some((key, value)) = typed.split_once(':') else {
-        let keys = KEYS.into_iter().filter(|key| !typed.is_empty() && key.starts_with(&typed));
+        let keys = KEYS
+            .into_iter()
+            .filter(|key| !typed.is_empty() && key.starts_with(&typed));
         return keys.map(|key| format!("{before}{key}:")).collect();
     };
     let comparison = value.len() - value.trim_start_matches(['<', '>', '=']).len();
     let values: Vec<String> = match key {
         "type" => book.kinds().map(str::to_owned).collect(),
         "game" => book.games.iter().map(|game| game.id.clone()).collect(),
-        "doc" => book.documents.iter().map(|document| last_part(&document.id).to_owned()).collect(),
-        _ => used_costs(book, key).into_iter().map(|cost| format!("{}{cost}", &value[..comparison])).collect(),
+        "doc" => book
+            .documents
+            .iter()
+            .map(|document| last_part(&document.id).to_owned())
+            .collect(),
+        _ => used_costs(book, key)
+            .into_iter()
+            .map(|cost| format!("{}{cost}", &value[..comparison]))
+            .collect(),
     };
     // Documents of several games may share a name.
     let mut known = HashSet::new();
-    let fitting = values.into_iter().filter(|name| name.starts_with(value) && name != value);
-    fitting.filter(|name| known.insert(name.clone())).map(|name| format!("{before}{key}:{name}")).collect()
+    let fitting = values
+        .into_iter()
+        .filter(|name| name.starts_with(value) && name != value);
+    fitting
+        .filter(|name| known.insert(name.clone()))
+        .map(|name| format!("{before}{key}:{name}"))
+        .collect()
 }
 
 /// The part of a document's id by which a filter knows it.
@@ -232,7 +303,10 @@ fn last_part(id: &str) -> &str {
 }
 
 fn used_costs(book: &Rulebook, currency: &str) -> Vec<String> {
-    let costs = book.costs().iter().filter(|cost| cost.currency.symbol().eq_ignore_ascii_case(currency));
+    let costs = book
+        .costs()
+        .iter()
+        .filter(|cost| cost.currency.symbol().eq_ignore_ascii_case(currency));
     let mut amounts: Vec<_> = costs.map(|cost| cost.amount).collect();
     amounts.sort_unstable();
     amounts.iter().map(u32::to_string).collect()
@@ -253,7 +327,12 @@ pub(crate) fn read_costs(bytes: &[u8]) -> Vec<(Currency, u32)> {
     while !rest.is_empty() {
         let symbol = rest.text();
         let amount = rest.small();
-        costs.extend(CURRENCIES.into_iter().find(|currency| currency.symbol() == symbol).zip(Some(amount)));
+        costs.extend(
+            CURRENCIES
+                .into_iter()
+                .find(|currency| currency.symbol() == symbol)
+                .zip(Some(amount)),
+        );
     }
     costs
 }

@@ -18,7 +18,13 @@ pub(crate) struct Distance {
 impl Distance {
     /// The number of edits between `typed` and `word`, where it is at most `most`: letters put in, left out, changed, or
     /// two neighbours swapped. With `prefix`, between `typed` and the start of `word` that is nearest to it.
-    pub(crate) fn within(&mut self, typed: &[char], word: &str, most: usize, prefix: bool) -> Option<usize> {
+    pub(crate) fn within(
+        &mut self,
+        typed: &[char],
+        word: &str,
+        most: usize,
+        prefix: bool,
+    ) -> Option<usize> {
         let length = word.len();
         if typed.len() > length + most || (!prefix && length > typed.len() + 2 * most + 2) {
             return None;
@@ -27,14 +33,20 @@ impl Distance {
         let [before, last, row] = &mut self.rows;
         last.clear();
         last.extend(0..=typed.len());
-        let mut best = if prefix { last[typed.len()] } else { usize::MAX };
+        let mut best = if prefix {
+            last[typed.len()]
+        } else {
+            usize::MAX
+        };
         let mut letters = 0;
         for letter in word.chars() {
             letters += 1;
             row.clear();
             row.push(letters);
             for (at, other) in typed.iter().enumerate() {
-                let mut edits = (last[at] + usize::from(*other != letter)).min(last[at + 1] + 1).min(row[at] + 1);
+                let mut edits = (last[at] + usize::from(*other != letter))
+                    .min(last[at + 1] + 1)
+                    .min(row[at] + 1);
                 if at > 0 && letters > 1 && *other == above && typed[at - 1] == letter {
                     edits = edits.min(before[at - 1] + 1);
                 }
@@ -79,6 +91,9 @@ mod tests {
         #[case] expected: Option<usize>,
     ) {
         let letters: Vec<_> = typed.chars().collect();
-        assert_eq!(Distance::default().within(&letters, word, 2, prefix), expected);
+        assert_eq!(
+            Distance::default().within(&letters, word, 2, prefix),
+            expected
+        );
     }
 }

@@ -36,21 +36,42 @@ type Found = (Reverse<Fit>, u8, SectionRef);
 /// Searches the titles of some rules alone; nothing where the search was called off. Texts, typing errors and players' words
 /// have to wait for the index, and the results say so.
 #[must_use]
-pub fn headings(titles: &Titles, book: &Rulebook, query: &Query, off: &dyn Fn() -> bool) -> Option<Results> {
+pub fn headings(
+    titles: &Titles,
+    book: &Rulebook,
+    query: &Query,
+    off: &dyn Fn() -> bool,
+) -> Option<Results> {
     let parsed = query::parse(book, &query.text);
-    let typed: Vec<&str> = parsed.words.iter().map(|token| token.text.as_str()).collect();
-    let mut results = Results { only_headings: true, about: parsed.about(), ..Results::default() };
+    let typed: Vec<&str> = parsed
+        .words
+        .iter()
+        .map(|token| token.text.as_str())
+        .collect();
+    let mut results = Results {
+        only_headings: true,
+        about: parsed.about(),
+        ..Results::default()
+    };
     if typed.is_empty() {
         return Some(results);
     }
-    let wanted = Wanted { typed: &typed, begun: typed.iter().map(|word| titles.begun(word)).collect(), titles };
+    let wanted = Wanted {
+        typed: &typed,
+        begun: typed.iter().map(|word| titles.begun(word)).collect(),
+        titles,
+    };
     let mut found: Vec<Found> = Vec::new();
     for (number, title) in titles.iter().enumerate() {
         if number % STRIDE == 0 && off() {
             return None;
         }
-        let Some(fit) = wanted.fit(title) else { continue };
-        let of_game = query.only_game.is_none_or(|game| book.game_of(title.section) == game);
+        let Some(fit) = wanted.fit(title) else {
+            continue;
+        };
+        let of_game = query
+            .only_game
+            .is_none_or(|game| book.game_of(title.section) == game);
         if of_game && allows(&parsed, book, title) {
             found.push((Reverse(fit), title.length, title.section));
         }
@@ -66,15 +87,24 @@ pub fn headings(titles: &Titles, book: &Rulebook, query: &Query, off: &dyn Fn() 
     }
     order::by_number(&mut found, |(.., at)| place(&games, book.game_of(*at)));
     results.highlight = Highlight::of(meant(&typed, book, &found), Vec::new());
-    results.hits = found.into_iter().map(|(.., at)| hit(book, at, &results.highlight)).collect();
-    results.outcome = if results.hits.is_empty() { Outcome::None } else { Outcome::Found };
+    results.hits = found
+        .into_iter()
+        .map(|(.., at)| hit(book, at, &results.highlight))
+        .collect();
+    results.outcome = if results.hits.is_empty() {
+        Outcome::None
+    } else {
+        Outcome::Found
+    };
     Some(results)
 }
 
 /// Leaves the best, the best first. Most titles that a letter or two find are far from it: they are left out by counting, and
 /// only the others are put in order.
 fn best(found: &mut Vec<Found>, most: usize) {
-    let class = |(Reverse(fit), length, _): &Found| usize::from(*length) + LENGTHS * (Fit::Is as usize - *fit as usize);
+    let class = |(Reverse(fit), length, _): &Found| {
+        usize::from(*length) + LENGTHS * (Fit::Is as usize - *fit as usize)
+    };
     let mut counts = [0; LENGTHS * (Fit::Is as usize + 1)];
     for one in &*found {
         counts[class(one)] += 1;
@@ -107,14 +137,21 @@ impl Wanted<'_> {
         if !others.iter().all(|begun| place(begun).is_some()) {
             return None;
         }
-        let has = |typed: &&str| title.words.iter().any(|word| self.titles.word(*word) == *typed);
-        Some(if title.words.len() == self.typed.len() && self.typed.iter().all(has) {
-            Fit::Is
-        } else if first < title.first {
-            Fit::Begins
-        } else {
-            Fit::Holds
-        })
+        let has = |typed: &&str| {
+            title
+                .words
+                .iter()
+                .any(|word| self.titles.word(*word) == *typed)
+        };
+        Some(
+            if title.words.len() == self.typed.len() && self.typed.iter().all(has) {
+                Fit::Is
+            } else if first < title.first {
+                Fit::Begins
+            } else {
+                Fit::Holds
+            },
+        )
     }
 }
 
@@ -133,14 +170,26 @@ fn meant(typed: &[&str], book: &Rulebook, found: &[Found]) -> HashSet<Box<str>> 
     for (.., at) in found {
         let words = tokenize(&book.section(*at).full_title());
         let begun = |typed: &&str| words.iter().find(|word| word.text.starts_with(typed));
-        meant.extend(typed.iter().filter_map(begun).map(|word| word.text.as_str().into()));
+        meant.extend(
+            typed
+                .iter()
+                .filter_map(begun)
+                .map(|word| word.text.as_str().into()),
+        );
     }
     meant
 }
 
 fn hit(book: &Rulebook, at: SectionRef, highlight: &Highlight) -> Hit {
     let title_marks = highlight.marks(&book.section(at).full_title());
-    Hit { section: at, score: 0.0, title_marks, via: None, piece: None, snippet: OnceLock::new() }
+    Hit {
+        section: at,
+        score: 0.0,
+        title_marks,
+        via: None,
+        piece: None,
+        snippet: OnceLock::new(),
+    }
 }
 
 #[cfg(test)]
@@ -153,10 +202,15 @@ mod tests {
     use crate::source::Source;
 
     fn book() -> Rulebook {
-        let house =
-            "---\ngame: House\n---\n# House\n\n## Fire Door 1AP\n\nfire\n\n## Fire\n\n## Reaction Fire\n\n## Door\n";
+        let house = "---\ngame: House\n---\n# House\n\n## Fire Door 1AP\n\nfire\n\n## Fire\n\n## Reaction Fire\n\n## Door\n";
         let other = "---\ngame: Yard\n---\n# Yard\n\n## Fire\n";
-        Rulebook::load(vec![Source::in_memory("a.md", house), Source::in_memory("b.md", other)], Vec::new())
+        Rulebook::load(
+            vec![
+                Source::in_memory("a.md", house),
+                Source::in_memory("b.md", other),
+            ],
+            Vec::new(),
+        )
     }
 
     #[rstest]
@@ -168,10 +222,22 @@ mod tests {
     #[case::nothing_typed("  ", &[])]
     fn titles_answer_before_there_is_an_index(#[case] typed: &str, #[case] expected: &[&str]) {
         let book = book();
-        let query = Query { text: typed.to_owned(), game: Some(GameRef(0)), limit: 9, ..Query::default() };
+        let query = Query {
+            text: typed.to_owned(),
+            game: Some(GameRef(0)),
+            limit: 9,
+            ..Query::default()
+        };
         let results = headings(&Titles::of(&book), &book, &query, &|| false).unwrap();
-        let ids: Vec<_> = results.hits.iter().map(|hit| book.section(hit.section).id.as_str()).collect();
-        assert_eq!((ids.as_slice(), results.total, results.only_headings), (expected, expected.len(), true));
+        let ids: Vec<_> = results
+            .hits
+            .iter()
+            .map(|hit| book.section(hit.section).id.as_str())
+            .collect();
+        assert_eq!(
+            (ids.as_slice(), results.total, results.only_headings),
+            (expected, expected.len(), true)
+        );
         assert!(results.hits.iter().all(|hit| !hit.title_marks.is_empty()));
     }
 
@@ -191,7 +257,11 @@ mod tests {
 
     #[test]
     fn a_search_of_titles_can_be_called_off() {
-        let query = Query { text: "fire".to_owned(), limit: 9, ..Query::default() };
+        let query = Query {
+            text: "fire".to_owned(),
+            limit: 9,
+            ..Query::default()
+        };
         assert!(headings(&Titles::of(&book()), &book(), &query, &|| true).is_none());
     }
 }

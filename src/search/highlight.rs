@@ -27,16 +27,46 @@ const SURE: f32 = 0.5;
 
 impl Highlight {
     pub(crate) fn new(terms: &Terms, vocabulary: &Vocabulary, phrases: &[Vec<String>]) -> Self {
-        let choices = terms.content().flat_map(|group| &group.choices).filter(|choice| choice.quality >= SURE);
-        let words = choices.filter_map(|choice| vocabulary.word(choice.word)).map(|word| word.text.into()).collect();
-        Self::of(words, phrases.iter().filter(|phrase| phrase.len() > 1).cloned().collect())
+        let choices = terms
+            .content()
+            .flat_map(|group| &group.choices)
+            .filter(|choice| choice.quality >= SURE);
+        let words = choices
+            .filter_map(|choice| vocabulary.word(choice.word))
+            .map(|word| word.text.into())
+            .collect();
+        Self::of(
+            words,
+            phrases
+                .iter()
+                .filter(|phrase| phrase.len() > 1)
+                .cloned()
+                .collect(),
+        )
     }
 
     pub(crate) fn of(words: HashSet<Box<str>>, phrases: Vec<Vec<String>>) -> Self {
-        let firsts = phrases.iter().filter_map(|phrase| phrase.first()).map(String::as_str);
-        let heads: Option<Vec<_>> = words.iter().map(AsRef::as_ref).chain(firsts).map(head).collect();
-        let firsts = heads.iter().flatten().filter_map(|head| head.first()).fold(0, |bits, first| bits | bit(*first));
-        Self { words, phrases, heads, firsts }
+        let firsts = phrases
+            .iter()
+            .filter_map(|phrase| phrase.first())
+            .map(String::as_str);
+        let heads: Option<Vec<_>> = words
+            .iter()
+            .map(AsRef::as_ref)
+            .chain(firsts)
+            .map(head)
+            .collect();
+        let firsts = heads
+            .iter()
+            .flatten()
+            .filter_map(|head| head.first())
+            .fold(0, |bits, first| bits | bit(*first));
+        Self {
+            words,
+            phrases,
+            heads,
+            firsts,
+        }
     }
 
     /// Whether nothing is ever marked.
@@ -52,7 +82,9 @@ impl Highlight {
             return Vec::new();
         }
         let tokens = tokenize(text);
-        let words = tokens.iter().filter(|token| self.words.contains(token.text.as_str()));
+        let words = tokens
+            .iter()
+            .filter(|token| self.words.contains(token.text.as_str()));
         let mut marks: Vec<_> = words.map(|token| token.start..token.end).collect();
         for phrase in &self.phrases {
             marks.extend(occurrences(&tokens, phrase));
@@ -64,7 +96,9 @@ impl Highlight {
 impl Highlight {
     /// Whether anything in a text begins as what is marked does: of most texts this tells at once that nothing is.
     fn may_match(&self, text: &str) -> bool {
-        let Some(heads) = &self.heads else { return true };
+        let Some(heads) = &self.heads else {
+            return true;
+        };
         let bytes = text.as_bytes();
         let (mut in_word, mut in_value) = (false, false);
         bytes.iter().enumerate().any(|(at, byte)| {
@@ -76,7 +110,10 @@ impl Highlight {
             // Letters behind a figure may be its unit, or a word of their own.
             in_value = byte.is_ascii_digit() || in_value && letter;
             let goes_on = std::mem::replace(&mut in_word, letter && !in_value);
-            letter && !goes_on && self.firsts & bit(*byte) != 0 && heads.iter().any(|head| begins(&bytes[at..], head))
+            letter
+                && !goes_on
+                && self.firsts & bit(*byte) != 0
+                && heads.iter().any(|head| begins(&bytes[at..], head))
         })
     }
 }
@@ -94,22 +131,35 @@ fn is_foreign(text: &[u8]) -> bool {
 /// Whether a text begins with these letters, or may do so: apostrophes and hyphens in a word are no letters of it.
 fn begins(text: &[u8], head: &[u8]) -> bool {
     let here = &text[..head.len().min(text.len())];
-    here.eq_ignore_ascii_case(head) || here.iter().any(|byte| !byte.is_ascii() || matches!(byte, b'\'' | b'-'))
+    here.eq_ignore_ascii_case(head)
+        || here
+            .iter()
+            .any(|byte| !byte.is_ascii() || matches!(byte, b'\'' | b'-'))
 }
 
 /// The first letters of a word; `None` of a value, or of one with other letters than those of ASCII among them.
 fn head(word: &str) -> Option<Box<[u8]>> {
     let head = &word.as_bytes()[..word.len().min(HEAD)];
-    head.iter().all(u8::is_ascii_alphabetic).then(|| head.into())
+    head.iter()
+        .all(u8::is_ascii_alphabetic)
+        .then(|| head.into())
 }
 
 /// The places of a run of words.
-fn occurrences<'a>(tokens: &'a [Token], phrase: &'a [String]) -> impl Iterator<Item = Range<usize>> + 'a {
-    let starts = tokens.iter().enumerate().filter(|(_, token)| phrase.first() == Some(&token.text));
+fn occurrences<'a>(
+    tokens: &'a [Token],
+    phrase: &'a [String],
+) -> impl Iterator<Item = Range<usize>> + 'a {
+    let starts = tokens
+        .iter()
+        .enumerate()
+        .filter(|(_, token)| phrase.first() == Some(&token.text));
     starts.filter_map(move |(at, first)| {
         let mut end = first.end;
         for (position, word) in (first.position..).zip(phrase) {
-            let mut here = tokens[at..].iter().filter(|token| token.position == position);
+            let mut here = tokens[at..]
+                .iter()
+                .filter(|token| token.position == position);
             end = here.find(|token| token.text == *word)?.end;
         }
         Some(first.start..end)
@@ -152,7 +202,13 @@ mod tests {
     #[test]
     fn a_text_without_such_a_beginning_is_not_cut_into_words() {
         let highlight = Highlight::of(HashSet::from(["fire".into(), "firing".into()]), Vec::new());
-        assert!(highlight.may_match("Open Fire") && !highlight.may_match("The first of the misfires, finally"));
-        assert!(Highlight::of(HashSet::from(["fire".into(), "2\"".into()]), Vec::new()).may_match("anything"));
+        assert!(
+            highlight.may_match("Open Fire")
+                && !highlight.may_match("The first of the misfires, finally")
+        );
+        assert!(
+            Highlight::of(HashSet::from(["fire".into(), "2\"".into()]), Vec::new())
+                .may_match("anything")
+        );
     }
 }

@@ -43,7 +43,13 @@ impl<'a> Indexer<'a> {
     /// One that reads everything.
     #[must_use]
     pub fn new(book: &'a Rulebook) -> Self {
-        Self { book, volume: Volume::default(), before: None, tell: None, apart: None }
+        Self {
+            book,
+            volume: Volume::default(),
+            before: None,
+            tell: None,
+            apart: None,
+        }
     }
 
     /// Takes what has not changed from an index of before.
@@ -97,12 +103,27 @@ impl<'a> Indexer<'a> {
     fn write_to(mut self, out: &mut dyn Output) -> Result<(), SearchError> {
         let layout = Layout::of(self.book, self.volume);
         let before = self.before.as_ref();
-        let known =
-            |group| before.and_then(|before| Some((before.index, before.group(&layout, &layout.documents(group))?)));
+        let known = |group| {
+            before.and_then(|before| {
+                Some((
+                    before.index,
+                    before.group(&layout, &layout.documents(group))?,
+                ))
+            })
+        };
         let known: Vec<_> = (0..layout.len()).map(known).collect();
         let anew: Vec<_> = known.iter().map(Option::is_none).collect();
-        let reader = Reader { book: self.book, layout: &layout, before, anew: &anew };
-        let mut making = Making { out: StoreWriter::new(out)?, words: Words::default(), codes: Vec::new() };
+        let reader = Reader {
+            book: self.book,
+            layout: &layout,
+            before,
+            anew: &anew,
+        };
+        let mut making = Making {
+            out: StoreWriter::new(out)?,
+            words: Words::default(),
+            codes: Vec::new(),
+        };
         let mut writer = None;
         let mut take = |piece: &Piece<'_>| {
             match piece {
@@ -139,18 +160,31 @@ impl<'a> Before<'a> {
     /// their digests.
     #[must_use]
     pub fn of(index: &'a SearchIndex, was: &Rulebook, now: &Rulebook) -> Self {
-        let known: HashMap<_, _> = was.documents.iter().map(|document| document.id.as_str()).zip(0..).collect();
+        let known: HashMap<_, _> = was
+            .documents
+            .iter()
+            .map(|document| document.id.as_str())
+            .zip(0..)
+            .collect();
         let same = |document: &Document| {
             let at = DocumentRef(*known.get(document.id.as_str())?);
             let before = was.document(at);
             let game = was.game(before.game).name == now.game(document.game).name;
-            (before.title == document.title && game && is_same(&before.source, &document.source)).then_some(at)
+            (before.title == document.title && game && is_same(&before.source, &document.source))
+                .then_some(at)
         };
-        Self { index, same: now.documents.iter().map(same).collect() }
+        Self {
+            index,
+            same: now.documents.iter().map(same).collect(),
+        }
     }
 
     /// The sections that a document was, if they are as many as it has now.
-    fn known(&self, layout: &Layout, document: DocumentRef) -> Option<(&'a SearchIndex, Range<u32>)> {
+    fn known(
+        &self,
+        layout: &Layout,
+        document: DocumentRef,
+    ) -> Option<(&'a SearchIndex, Range<u32>)> {
         let was = (*self.same.get(document.0 as usize)?)?;
         let sections = self.index.layout.sections_of(was);
         (sections.len() == layout.sections_of(document).len()).then_some((self.index, sections))
@@ -170,8 +204,12 @@ impl<'a> Before<'a> {
 
 /// Whether two sources are known to have the same text.
 fn is_same(a: &Source, b: &Source) -> bool {
-    let known =
-        |source: &Source| source.stamp.map(|stamp| (stamp.length, stamp.content)).filter(|(_, content)| *content > 0);
+    let known = |source: &Source| {
+        source
+            .stamp
+            .map(|stamp| (stamp.length, stamp.content))
+            .filter(|(_, content)| *content > 0)
+    };
     known(a).is_some() && known(a) == known(b)
 }
 
@@ -183,7 +221,10 @@ struct GroupWriter {
 
 impl GroupWriter {
     fn new() -> Result<Self, SearchError> {
-        Ok(Self { entries: EntriesWriter::default(), text: TextWriter::new()? })
+        Ok(Self {
+            entries: EntriesWriter::default(),
+            text: TextWriter::new()?,
+        })
     }
 
     /// Adds the next section.
@@ -213,9 +254,13 @@ impl Making<'_> {
     /// Writes a group of an index of before once more.
     fn copy(&mut self, index: &SearchIndex, group: usize) -> Result<(), SearchError> {
         let uses = store::read(&index.store.of_group(group, GroupPart::WordUses))?;
-        let words = index.entries.words(group).map(|word| index.vocabulary.text(word));
-        let codes =
-            words.zip(read_uses(&uses)).map(|(text, (sections, places))| self.words.add(text, sections, places));
+        let words = index
+            .entries
+            .words(group)
+            .map(|word| index.vocabulary.text(word));
+        let codes = words
+            .zip(read_uses(&uses))
+            .map(|(text, (sections, places))| self.words.add(text, sections, places));
         self.codes.push(codes.collect());
         for part in GroupPart::ALL {
             for chunk in index.store.of_group(group, part).stream_file_chunks() {
@@ -231,7 +276,8 @@ impl Making<'_> {
         let synonyms = Keys::new(book, &bundled_synonyms(), &mut self.words);
         self.words.write(&self.codes, &mut self.out)?;
         synonyms.write(&mut self.out)?;
-        self.out.part(Part::Costs, |out| filter::write_costs(book, out))?;
+        self.out
+            .part(Part::Costs, |out| filter::write_costs(book, out))?;
         self.out.part(Part::Layout, |out| layout.write(out))?;
         let mut meta = write::meta(layout)?;
         self.out.part(Part::Meta, |out| out.append(&mut meta))?;

@@ -24,7 +24,11 @@ pub struct Volume {
 
 impl Default for Volume {
     fn default() -> Self {
-        Self { least: 2 << 20, most: 12 << 20, spacing: 5 << 20 }
+        Self {
+            least: 2 << 20,
+            most: 12 << 20,
+            spacing: 5 << 20,
+        }
     }
 }
 
@@ -55,7 +59,10 @@ impl Layout {
         if ends.last().is_none_or(|end| *end < all) {
             ends.push(all);
         }
-        Self { starts: roots.chain([sections]).collect(), ends }
+        Self {
+            starts: roots.chain([sections]).collect(),
+            ends,
+        }
     }
 
     /// How many groups there are.
@@ -86,7 +93,10 @@ impl Layout {
     }
 
     fn start(&self, document: u32) -> u32 {
-        self.starts.get(document as usize).copied().unwrap_or_else(|| self.sections())
+        self.starts
+            .get(document as usize)
+            .copied()
+            .unwrap_or_else(|| self.sections())
     }
 
     /// The group that holds exactly these documents.
@@ -100,14 +110,19 @@ impl Layout {
         for group in 0..self.len() {
             let documents = self.documents(group);
             put_small(out, documents.end - documents.start);
-            documents.map(DocumentRef).for_each(|at| put_number(out, self.sections_of(at).len() as u64));
+            documents
+                .map(DocumentRef)
+                .for_each(|at| put_number(out, self.sections_of(at).len() as u64));
         }
     }
 
     /// Reads what was stored.
     pub(crate) fn read(bytes: &[u8]) -> Self {
         let mut rest = Reader::new(bytes);
-        let mut layout = Self { starts: vec![0], ends: Vec::new() };
+        let mut layout = Self {
+            starts: vec![0],
+            ends: Vec::new(),
+        };
         let (mut sections, mut documents) = (0_u32, 0_u32);
         while !rest.is_empty() {
             for _ in 0..rest.count() {
@@ -133,11 +148,18 @@ mod tests {
     use super::*;
     use crate::source::Source;
 
-    const SMALL: Volume = Volume { least: 100, most: 900, spacing: 250 };
+    const SMALL: Volume = Volume {
+        least: 100,
+        most: 900,
+        spacing: 250,
+    };
 
     fn book(names: impl IntoIterator<Item = u32>) -> Rulebook {
         let files = names.into_iter().map(|name| {
-            let text = format!("# N{name}\n\n{}", "## Rule\n\ntext\n\n".repeat(1 + name as usize % 7));
+            let text = format!(
+                "# N{name}\n\n{}",
+                "## Rule\n\ntext\n\n".repeat(1 + name as usize % 7)
+            );
             Source::in_memory(&format!("n{name:03}.md"), &text)
         });
         Rulebook::load(files.collect(), Vec::new())
@@ -146,7 +168,9 @@ mod tests {
     fn groups(book: &Rulebook) -> Vec<Vec<String>> {
         let layout = Layout::of(book, SMALL);
         let names = |at: u32| book.documents[at as usize].id.clone();
-        (0..layout.len()).map(|group| layout.documents(group).map(names).collect()).collect()
+        (0..layout.len())
+            .map(|group| layout.documents(group).map(names).collect())
+            .collect()
     }
 
     #[test]

@@ -23,7 +23,8 @@ pub(crate) fn is_cost(text: &str) -> bool {
 pub(crate) fn is_signed(text: &str, at: usize) -> bool {
     let sign = matches!(text.as_bytes().get(at), Some(b'+' | b'-' | b'#'));
     let before = text[..at].chars().next_back();
-    sign && text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_digit) && before.is_none_or(|c| !c.is_alphanumeric())
+    sign && text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_digit)
+        && before.is_none_or(|c| !c.is_alphanumeric())
 }
 
 /// Whether a word is a roll of dice: `d3`, `2D6`.
@@ -37,7 +38,11 @@ pub(crate) fn is_die(word: &str) -> bool {
 /// The bonus behind a die: the `+3` behind `d3`; else empty.
 pub(crate) fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
     let bonus = rest.strip_prefix(['+', '-']).map_or(0, digits);
-    if bonus > 0 && is_die(die) { &rest[..=bonus] } else { "" }
+    if bonus > 0 && is_die(die) {
+        &rest[..=bonus]
+    } else {
+        ""
+    }
 }
 
 /// Reads the value that starts at `start`: with a digit, or a sign and a digit.
@@ -50,10 +55,15 @@ pub(crate) fn read(text: &str, start: usize) -> Number {
         return Number { whole, parts, end };
     }
     let (first, end) = simple(text, start);
-    let Some((second, end)) = times(text, end) else { return Number { end, ..first } };
+    let Some((second, end)) = times(text, end) else {
+        return Number { end, ..first };
+    };
     let bare = |number: &Number| number.parts.last().unwrap_or(&number.whole).clone();
     let whole = format!("{}x{}", bare(&first), bare(&second));
-    let parts = [first, second].into_iter().flat_map(|side| std::iter::once(side.whole).chain(side.parts)).collect();
+    let parts = [first, second]
+        .into_iter()
+        .flat_map(|side| std::iter::once(side.whole).chain(side.parts))
+        .collect();
     Number { whole, parts, end }
 }
 
@@ -61,23 +71,39 @@ pub(crate) fn read(text: &str, start: usize) -> Number {
 fn times(text: &str, at: usize) -> Option<(Number, usize)> {
     let rest = text[at..].trim_start_matches(' ');
     let rest = rest.strip_prefix(['x', 'X', '×'])?.trim_start_matches(' ');
-    rest.starts_with(|c: char| c.is_ascii_digit()).then(|| simple(text, text.len() - rest.len()))
+    rest.starts_with(|c: char| c.is_ascii_digit())
+        .then(|| simple(text, text.len() - rest.len()))
 }
 
 /// A value of one number.
 fn simple(text: &str, start: usize) -> (Number, usize) {
     let (bare, at) = plain(text, start);
     let rest = &text[at..];
-    let value = |whole: String, end: usize| (Number { whole, parts: vec![bare.clone()], end }, end);
+    let value = |whole: String, end: usize| {
+        (
+            Number {
+                whole,
+                parts: vec![bare.clone()],
+                end,
+            },
+            end,
+        )
+    };
     if let Some(mark) = inch_mark(rest) {
         return value(format!("{bare}\""), at + mark);
     }
     for (sign, part) in [('/', true), ('-', true), ('–', true), ('+', false)] {
-        let Some(behind) = rest.strip_prefix(sign) else { continue };
+        let Some(behind) = rest.strip_prefix(sign) else {
+            continue;
+        };
         let (other, end) = plain(text, text.len() - behind.len());
         if part && !other.is_empty() {
             let sign = if sign == '–' { '-' } else { sign };
-            let number = Number { whole: format!("{bare}{sign}{other}"), parts: vec![bare, other], end };
+            let number = Number {
+                whole: format!("{bare}{sign}{other}"),
+                parts: vec![bare, other],
+                end,
+            };
             return (number, end);
         }
         if !part {
@@ -113,15 +139,33 @@ fn lettered(text: &str, bare: String, at: usize) -> (Number, usize) {
         end += letter.len_utf8();
     }
     if letters.is_empty() {
-        return (Number { whole: bare, parts: Vec::new(), end }, end);
+        return (
+            Number {
+                whole: bare,
+                parts: Vec::new(),
+                end,
+            },
+            end,
+        );
     }
     let whole = format!("{bare}{letters}");
     let bonus = dice_bonus(&whole, &text[end..]);
     if !bonus.is_empty() {
         let end = end + bonus.len();
-        return (Number { whole: format!("{whole}{bonus}"), parts: vec![whole], end }, end);
+        return (
+            Number {
+                whole: format!("{whole}{bonus}"),
+                parts: vec![whole],
+                end,
+            },
+            end,
+        );
     }
-    let parts = if letters == "x" { vec![bare] } else { Vec::new() };
+    let parts = if letters == "x" {
+        vec![bare]
+    } else {
+        Vec::new()
+    };
     (Number { whole, parts, end }, end)
 }
 
@@ -132,11 +176,18 @@ fn plain(text: &str, start: usize) -> (String, usize) {
     if number.is_empty() {
         return (number, start);
     }
-    if let Some(rest) = text[at..].strip_prefix(',').filter(|rest| digits(rest) == 3) {
+    if let Some(rest) = text[at..]
+        .strip_prefix(',')
+        .filter(|rest| digits(rest) == 3)
+    {
         number.push_str(&rest[..3]);
         at += 4;
     }
-    if let Some(decimals) = text[at..].strip_prefix('.').map(digits).filter(|decimals| *decimals > 0) {
+    if let Some(decimals) = text[at..]
+        .strip_prefix('.')
+        .map(digits)
+        .filter(|decimals| *decimals > 0)
+    {
         number.push_str(&text[at..=at + decimals]);
         at += 1 + decimals;
     }
@@ -150,7 +201,10 @@ fn digits(text: &str) -> usize {
 /// Length of a mark for inches at the start of a text.
 fn inch_mark(text: &str) -> Option<usize> {
     let marks = ["''", "’’", "′′", "\"", "”", "″"];
-    marks.into_iter().find(|mark| text.starts_with(mark)).map(str::len)
+    marks
+        .into_iter()
+        .find(|mark| text.starts_with(mark))
+        .map(str::len)
 }
 
 /// A unit at the start of a text, one blank before it at most, and the length of both.
@@ -160,6 +214,8 @@ fn unit(text: &str) -> Option<(&'static str, usize)> {
     if word[letters..].starts_with(char::is_alphanumeric) {
         return None;
     }
-    let unit = UNITS.into_iter().find(|unit| word[..letters].eq_ignore_ascii_case(unit))?;
+    let unit = UNITS
+        .into_iter()
+        .find(|unit| word[..letters].eq_ignore_ascii_case(unit))?;
     Some((unit, text.len() - word.len() + letters))
 }

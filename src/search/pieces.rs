@@ -27,9 +27,18 @@ pub(crate) struct Piece<'a> {
 }
 
 /// The pieces of a section in reading order, its run-in rules' among them; `body` is that of its document.
-pub(crate) fn pieces<'a>(book: &'a Rulebook, body: &'a Body, section: SectionRef) -> Vec<Piece<'a>> {
+pub(crate) fn pieces<'a>(
+    book: &'a Rulebook,
+    body: &'a Body,
+    section: SectionRef,
+) -> Vec<Piece<'a>> {
     let mut pieces = Vec::new();
-    blocks((book, body), body.blocks(section), PieceKind::Text, &mut pieces);
+    blocks(
+        (book, body),
+        body.blocks(section),
+        PieceKind::Text,
+        &mut pieces,
+    );
     pieces
 }
 
@@ -52,21 +61,36 @@ fn blocks<'a>(place: Place<'a>, blocks: &'a [Block], kind: PieceKind, out: &mut 
 }
 
 fn block<'a>(place: Place<'a>, block: &'a BlockKind, kind: PieceKind, out: &mut Vec<Piece<'a>>) {
-    let mut push = |text: Cow<'a, str>| out.push(Piece { text, kind, hidden: String::new() });
+    let mut push = |text: Cow<'a, str>| {
+        out.push(Piece {
+            text,
+            kind,
+            hidden: String::new(),
+        })
+    };
     match block {
         BlockKind::Paragraph(text) => push(Cow::Borrowed(&text.plain)),
         BlockKind::Code(text) => push(Cow::Borrowed(text)),
         BlockKind::Stats(stats) => {
-            let stats: Vec<_> = stats.iter().map(|stat| format!("{} {}", stat.name, stat.text)).collect();
+            let stats: Vec<_> = stats
+                .iter()
+                .map(|stat| format!("{} {}", stat.name, stat.text))
+                .collect();
             push(Cow::Owned(stats.join(", ")));
         }
-        BlockKind::List(list) => list.items.iter().for_each(|item| blocks(place, item, kind, out)),
+        BlockKind::List(list) => list
+            .items
+            .iter()
+            .for_each(|item| blocks(place, item, kind, out)),
         BlockKind::Table(table) => rows(table, kind, out),
         BlockKind::Effect(inner) | BlockKind::Condition(inner) | BlockKind::Quote(inner) => {
             blocks(place, inner, kind, out);
         }
         // What is told from a picture is the rules text of that picture: no other words say it.
-        BlockKind::Note { provenance: Provenance::Illustration, blocks: inner } => blocks(place, inner, kind, out),
+        BlockKind::Note {
+            provenance: Provenance::Illustration,
+            blocks: inner,
+        } => blocks(place, inner, kind, out),
         BlockKind::Note { blocks: inner, .. } => blocks(place, inner, PieceKind::Note, out),
         BlockKind::RunIn(rule) => {
             let (book, body) = place;
@@ -78,15 +102,43 @@ fn block<'a>(place: Place<'a>, block: &'a BlockKind, kind: PieceKind, out: &mut 
 }
 
 fn rows<'a>(table: &'a Table, kind: PieceKind, out: &mut Vec<Piece<'a>>) {
-    let heads = table.caption.iter().chain(table.columns.iter().map(|column| &column.name));
-    let heads: Vec<_> = heads.map(|head| head.plain.as_str()).filter(|head| !head.trim().is_empty()).collect();
-    out.push(Piece { text: Cow::Owned(heads.join(" · ")), kind, hidden: String::new() });
+    let heads = table
+        .caption
+        .iter()
+        .chain(table.columns.iter().map(|column| &column.name));
+    let heads: Vec<_> = heads
+        .map(|head| head.plain.as_str())
+        .filter(|head| !head.trim().is_empty())
+        .collect();
+    out.push(Piece {
+        text: Cow::Owned(heads.join(" · ")),
+        kind,
+        hidden: String::new(),
+    });
     for row in &table.rows {
-        let cells: Vec<_> = row.cells.iter().map(|cell| cell.text.plain.as_str()).collect();
-        let first = tokenize(cells.first().copied().unwrap_or_default()).last().map_or(0, |last| last.position + 1);
-        let range = row.cells.first().and_then(|cell| cell.quantity.as_ref()).map(|quantity| quantity.value);
-        let kind = if kind == PieceKind::Note { kind } else { PieceKind::Row(first) };
-        out.push(Piece { text: Cow::Owned(cells.join(" · ")), kind, hidden: range.map(results).unwrap_or_default() });
+        let cells: Vec<_> = row
+            .cells
+            .iter()
+            .map(|cell| cell.text.plain.as_str())
+            .collect();
+        let first = tokenize(cells.first().copied().unwrap_or_default())
+            .last()
+            .map_or(0, |last| last.position + 1);
+        let range = row
+            .cells
+            .first()
+            .and_then(|cell| cell.quantity.as_ref())
+            .map(|quantity| quantity.value);
+        let kind = if kind == PieceKind::Note {
+            kind
+        } else {
+            PieceKind::Row(first)
+        };
+        out.push(Piece {
+            text: Cow::Owned(cells.join(" · ")),
+            kind,
+            hidden: range.map(results).unwrap_or_default(),
+        });
     }
 }
 
@@ -98,7 +150,9 @@ fn results(value: Value) -> String {
     let mut marks = String::new();
     if let Value::Range(low, high) = value {
         // A row without an end, `12+`, is chosen by whatever the dice can still give.
-        let high = high.unwrap_or(low.saturating_add(8)).min(low.saturating_add(MOST_RESULTS));
+        let high = high
+            .unwrap_or(low.saturating_add(8))
+            .min(low.saturating_add(MOST_RESULTS));
         for result in low..=high {
             let _ = write!(marks, " #{result}");
         }

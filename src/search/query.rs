@@ -47,7 +47,8 @@ impl Parsed {
         let key = key.to_lowercase();
         if is_key(&key) {
             self.misfits.push(word.to_owned());
-            self.aside.extend(tokenize(value).into_iter().map(|token| token.text));
+            self.aside
+                .extend(tokenize(value).into_iter().map(|token| token.text));
         }
         self.aside.push(key);
     }
@@ -55,7 +56,12 @@ impl Parsed {
     /// What is asked about.
     pub(crate) fn about(&self) -> About {
         let is_narrowed = self.has_filters() || !self.excluded.is_empty();
-        About { typed: self.typed.clone(), words: self.typed.clone(), misfits: self.misfits.clone(), is_narrowed }
+        About {
+            typed: self.typed.clone(),
+            words: self.typed.clone(),
+            misfits: self.misfits.clone(),
+            is_narrowed,
+        }
     }
 
     /// Whether anything but words narrows the hits.
@@ -65,8 +71,11 @@ impl Parsed {
 
     /// Whether the filters let anything of a game through, as far as games and documents are concerned.
     pub(crate) fn allows_game(&self, book: &Rulebook, game: GameRef) -> bool {
-        let of_game =
-            |at: &DocumentRef| book.documents.get(at.0 as usize).is_some_and(|document| document.game == game);
+        let of_game = |at: &DocumentRef| {
+            book.documents
+                .get(at.0 as usize)
+                .is_some_and(|document| document.game == game)
+        };
         let wanted = &self.filters;
         (wanted.games.is_empty() || wanted.games.contains(&game))
             && (wanted.documents.is_empty() || wanted.documents.iter().any(of_game))
@@ -110,12 +119,17 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
             }
             Chunk::Without(phrase) => parsed.excluded.extend(run_of_words(phrase)),
             Chunk::Word(word) => {
-                let excluded = word.strip_prefix('-').filter(|rest| rest.starts_with(char::is_alphabetic));
+                let excluded = word
+                    .strip_prefix('-')
+                    .filter(|rest| rest.starts_with(char::is_alphabetic));
                 let (filters, filter) = match excluded {
                     Some(excluded) => (&mut parsed.unwanted, excluded),
                     None => (&mut parsed.filters, word),
                 };
-                if filter.split_once(':').is_some_and(|(key, value)| filters.take(book, key, value)) {
+                if filter
+                    .split_once(':')
+                    .is_some_and(|(key, value)| filters.take(book, key, value))
+                {
                     continue;
                 }
                 if let Some(excluded) = excluded.filter(|_| text.len() > word.len()) {
@@ -132,13 +146,20 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
         }
     }
     parsed.words = tokenize(&words);
-    parsed.words.retain(|token| (token.position as usize) < MOST_WORDS);
-    parsed.open = last_is_word && !text.ends_with(|c: char| c.is_whitespace() || matches!(c, '?' | '!' | '.' | ';'));
+    parsed
+        .words
+        .retain(|token| (token.position as usize) < MOST_WORDS);
+    parsed.open = last_is_word
+        && !text.ends_with(|c: char| c.is_whitespace() || matches!(c, '?' | '!' | '.' | ';'));
     parsed
 }
 
 fn put_word(words: &mut String, word: &str) {
-    let blank = if words.is_empty() || word.is_empty() { "" } else { " " };
+    let blank = if words.is_empty() || word.is_empty() {
+        ""
+    } else {
+        " "
+    };
     words.extend([blank, word]);
 }
 
@@ -154,7 +175,9 @@ fn put_value(words: &mut String, word: &str) {
     if !glued {
         words.push(' ');
     }
-    let inches = word.strip_suffix("in").filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    let inches = word
+        .strip_suffix("in")
+        .filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
     match inches.filter(|number| !number.is_empty()) {
         Some(number) => words.extend([number, "\""]),
         None => words.push_str(word),
@@ -176,8 +199,13 @@ fn chunks(text: &str) -> Vec<Chunk<'_>> {
     while !rest.is_empty() {
         let without = rest.strip_prefix('-');
         let quoted = without.unwrap_or(rest).strip_prefix(['"', '“', '”']);
-        if let Some((phrase, after)) = quoted.and_then(|inside| inside.split_once(['"', '“', '”'])) {
-            chunks.push(if without.is_some() { Chunk::Without(phrase) } else { Chunk::Phrase(phrase) });
+        if let Some((phrase, after)) = quoted.and_then(|inside| inside.split_once(['"', '“', '”']))
+        {
+            chunks.push(if without.is_some() {
+                Chunk::Without(phrase)
+            } else {
+                Chunk::Phrase(phrase)
+            });
             rest = after.trim_start();
             continue;
         }
@@ -191,12 +219,18 @@ fn chunks(text: &str) -> Vec<Chunk<'_>> {
 /// The end of a word; the value of a filter may be quoted: `game:"kill team"`.
 fn word_end(text: &str) -> usize {
     let blank = text.find(char::is_whitespace).unwrap_or(text.len());
-    let Some(open) = text[..blank].find(":\"") else { return blank };
-    text[open + 2..].find('"').map_or(blank, |close| open + 2 + close + 1)
+    let Some(open) = text[..blank].find(":\"") else {
+        return blank;
+    };
+    text[open + 2..]
+        .find('"')
+        .map_or(blank, |close| open + 2 + close + 1)
 }
 
 fn run_of_words(text: &str) -> Option<Vec<String>> {
-    let words = tokenize(text).into_iter().filter(|token| token.form == Form::Whole);
+    let words = tokenize(text)
+        .into_iter()
+        .filter(|token| token.form == Form::Whole);
     let run: Vec<_> = words.map(|token| token.text).take(MOST_WORDS).collect();
     (!run.is_empty()).then_some(run)
 }
@@ -215,7 +249,13 @@ mod tests {
     #[rstest]
     #[case("heavy", "heavy", "", "", true)]
     #[case("heavy ", "heavy", "", "", false)]
-    #[case("\"for 1 less AP\" breach", "for 1 less ap breach", "for 1 less ap", "", true)]
+    #[case(
+        "\"for 1 less AP\" breach",
+        "for 1 less ap breach",
+        "for 1 less ap",
+        "",
+        true
+    )]
     #[case("\"for 1 le", "for 1 le", "", "", true)]
     #[case("30\" x 22\"", "30x22", "", "", true)]
     #[case("guard -hatch", "guard", "", "hatch", false)]
@@ -249,18 +289,44 @@ mod tests {
         #[case] open: bool,
     ) {
         let parsed = parse(&book(), text);
-        let whole = parsed.words.iter().filter(|token| token.form == Form::Whole);
-        assert_eq!(whole.map(|token| token.text.as_str()).collect::<Vec<_>>().join(" "), words);
-        let runs = |runs: &[Vec<String>]| runs.iter().map(|run| run.join(" ")).collect::<Vec<_>>().join("|");
-        assert_eq!((runs(&parsed.phrases), runs(&parsed.excluded)), (phrases.to_owned(), excluded.to_owned()));
+        let whole = parsed
+            .words
+            .iter()
+            .filter(|token| token.form == Form::Whole);
+        assert_eq!(
+            whole
+                .map(|token| token.text.as_str())
+                .collect::<Vec<_>>()
+                .join(" "),
+            words
+        );
+        let runs = |runs: &[Vec<String>]| {
+            runs.iter()
+                .map(|run| run.join(" "))
+                .collect::<Vec<_>>()
+                .join("|")
+        };
+        assert_eq!(
+            (runs(&parsed.phrases), runs(&parsed.excluded)),
+            (phrases.to_owned(), excluded.to_owned())
+        );
         assert_eq!(parsed.open, open);
     }
 
     #[test]
     fn a_filter_behind_a_hyphen_says_what_is_not_wanted() {
         let parsed = parse(&book(), "-type:action game:zone dash");
-        assert_eq!((parsed.unwanted.kinds.as_slice(), parsed.unwanted.games.len()), (["action"].as_slice(), 0));
-        assert_eq!((parsed.filters.kinds.len(), parsed.filters.games.len()), (0, 1));
+        assert_eq!(
+            (
+                parsed.unwanted.kinds.as_slice(),
+                parsed.unwanted.games.len()
+            ),
+            (["action"].as_slice(), 0)
+        );
+        assert_eq!(
+            (parsed.filters.kinds.len(), parsed.filters.games.len()),
+            (0, 1)
+        );
     }
 
     #[test]

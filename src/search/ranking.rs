@@ -180,17 +180,36 @@ type Answers = [f32; MOST_WORDS];
 
 impl Judge<'_> {
     /// Judges a section. `text` is tantivy's score as a share of the best one's.
-    pub(crate) fn judge(&self, at: SectionRef, section: &Section, entry: &Entry, text: f32) -> Verdict {
+    pub(crate) fn judge(
+        &self,
+        at: SectionRef,
+        section: &Section,
+        entry: &Entry,
+        text: f32,
+    ) -> Verdict {
         let weights = self.weights;
         let naming = self.naming(at, section, entry);
         let question = section.kind == SectionKind::Question;
         let mut body = self.body(entry, naming.title(), naming.path(), question);
         self.title_as_text(entry, &mut body, section.kind.cost().is_some());
         // Who types a name from its start means the name: its text says nothing for it.
-        let (text, row) = if naming.start { (1.0, 1.0) } else { (text, body.row) };
-        let has = |group: usize| naming.said(group).max(body.answers[group]).max(naming.path()[group]);
+        let (text, row) = if naming.start {
+            (1.0, 1.0)
+        } else {
+            (text, body.row)
+        };
+        let has = |group: usize| {
+            naming
+                .said(group)
+                .max(body.answers[group])
+                .max(naming.path()[group])
+        };
         let cover = self.sum(has);
-        let asked = if self.terms.asked { COVER_OF_A_QUESTION } else { 1.0 };
+        let asked = if self.terms.asked {
+            COVER_OF_A_QUESTION
+        } else {
+            1.0
+        };
         let another = question && self.terms.asks_for_more && is_yes_or_no(&section.title);
         let score = weights.name * naming.name
             + weights.start * naming.begins
@@ -207,7 +226,13 @@ impl Judge<'_> {
         // Where a section's own words say it all, no synonym led to it.
         let literal = self.sum(|group| naming.literal(group).max(body.answers[group])) > 0.95;
         // Who names a section may say where it stands, too.
-        let place = |group: usize| if naming.named { naming.path()[group] } else { 0.0 };
+        let place = |group: usize| {
+            if naming.named {
+                naming.path()[group]
+            } else {
+                0.0
+            }
+        };
         Verdict {
             score,
             name: naming.name,
@@ -217,7 +242,9 @@ impl Judge<'_> {
                 .filter(|group| naming.said(*group).max(place(*group)) >= 0.5)
                 .fold(body.row_naming, set),
             defining: naming.defining(groups, &section.kind),
-            holding: (0..groups).filter(|group| body.answers[*group] >= HELD).fold(0, set),
+            holding: (0..groups)
+                .filter(|group| body.answers[*group] >= HELD)
+                .fold(0, set),
             together: body.together,
             via: naming.via.filter(|_| !literal),
         }
@@ -225,13 +252,18 @@ impl Judge<'_> {
 
     /// The sum of a quality over the groups, each by its share in the query.
     fn sum(&self, quality: impl Fn(usize) -> f32) -> f32 {
-        (0..self.terms.groups.len()).map(|group| self.terms.share(group) * quality(group)).sum()
+        (0..self.terms.groups.len())
+            .map(|group| self.terms.share(group) * quality(group))
+            .sum()
     }
 
     /// The best quality with which words answer each group.
     fn answers(&self, postings: &[Posting]) -> Answers {
         let mut answers = Answers::default();
-        for (group, quality, _) in postings.iter().flat_map(|posting| self.terms.of(posting.word)) {
+        for (group, quality, _) in postings
+            .iter()
+            .flat_map(|posting| self.terms.of(posting.word))
+        {
             answers[group] = answers[group].max(quality);
         }
         answers
@@ -249,10 +281,16 @@ fn flag(holds: bool) -> f32 {
 }
 
 fn set(bits: u32, bit: usize) -> u32 {
-    u32::try_from(bit).ok().and_then(|bit| 1_u32.checked_shl(bit)).map_or(bits, |bit| bits | bit)
+    u32::try_from(bit)
+        .ok()
+        .and_then(|bit| 1_u32.checked_shl(bit))
+        .map_or(bits, |bit| bits | bit)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts of words are far below 2^24")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of words are far below 2^24"
+)]
 fn count(number: usize) -> f32 {
     number as f32
 }

@@ -9,7 +9,9 @@ use std::slice;
 
 use tantivy::collector::DocSetCollector;
 use tantivy::postings::Postings;
-use tantivy::query::{AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, EnableScoring, Occur, Query};
+use tantivy::query::{
+    AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, EnableScoring, Occur, Query,
+};
 use tantivy::schema::{Field, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions};
 use tantivy::{DocAddress, DocSet, Index, ReloadPolicy, Searcher, SegmentReader, TERMINATED, Term};
 
@@ -85,14 +87,21 @@ const LOOK_UP: usize = 4096;
 const TOKENIZER: &str = "rules";
 
 /// A name counts double: more helps names and hurts questions, and the ranking sees to names in any case.
-const PLACES: [(Places, f32); 5] =
-    [(Places::TITLE, 2.0), (Places::LABEL, 1.5), (Places::PATH, 0.4), (Places::BODY, 1.0), (Places::ROW, 1.0)];
+const PLACES: [(Places, f32); 5] = [
+    (Places::TITLE, 2.0),
+    (Places::LABEL, 1.5),
+    (Places::PATH, 0.4),
+    (Places::BODY, 1.0),
+    (Places::ROW, 1.0),
+];
 
 impl Fields {
     fn new() -> (Self, Schema) {
         let mut schema = Schema::builder();
         let words = |positions| {
-            let indexing = TextFieldIndexing::default().set_tokenizer(TOKENIZER).set_index_option(positions);
+            let indexing = TextFieldIndexing::default()
+                .set_tokenizer(TOKENIZER)
+                .set_index_option(positions);
             TextOptions::default().set_indexing_options(indexing)
         };
         let phrases = IndexRecordOption::WithFreqsAndPositions;
@@ -131,22 +140,39 @@ impl TextIndex {
     pub(crate) fn open(store: &Store, layout: &Layout) -> Result<Self, SearchError> {
         let (fields, schema) = Fields::new();
         let index = Index::open(StoredFiles::open(store)?)?;
-        let searcher = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?.searcher();
+        let searcher = index
+            .reader_builder()
+            .reload_policy(ReloadPolicy::Manual)
+            .try_into()?
+            .searcher();
         let sections = (0..layout.len()).map(|group| layout.sections_of_group(group));
-        let segments = searcher.segment_readers().iter().map(|segment| segment.max_doc() as usize);
-        if index.schema() != schema || !segments.eq(sections.clone().map(|sections| sections.len())) {
+        let segments = searcher
+            .segment_readers()
+            .iter()
+            .map(|segment| segment.max_doc() as usize);
+        if index.schema() != schema || !segments.eq(sections.clone().map(|sections| sections.len()))
+        {
             return Err(StoreError::Damaged.into());
         }
-        Ok(Self { fields, searcher, starts: sections.map(|sections| sections.start).collect() })
+        Ok(Self {
+            fields,
+            searcher,
+            starts: sections.map(|sections| sections.start).collect(),
+        })
     }
 
     /// The segments, each with its first section.
     fn segments(&self) -> impl Iterator<Item = (u32, &SegmentReader)> {
-        self.starts.iter().copied().zip(self.searcher.segment_readers())
+        self.starts
+            .iter()
+            .copied()
+            .zip(self.searcher.segment_readers())
     }
 
     fn section(&self, address: DocAddress) -> u32 {
-        self.starts.get(address.segment_ord as usize).map_or(u32::MAX, |start| start + address.doc_id)
+        self.starts
+            .get(address.segment_ord as usize)
+            .map_or(u32::MAX, |start| start + address.doc_id)
     }
 
     /// The best sections by tantivy's own score with it, and how many there are. Every match is scored, since all are counted:
@@ -157,14 +183,22 @@ impl TextIndex {
         off: &dyn Fn() -> bool,
     ) -> tantivy::Result<(Vec<(u32, f32)>, usize)> {
         let excluded = self.holding(request.excluded)?;
-        let weight = self.query(request).weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
+        let weight = self
+            .query(request)
+            .weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
         let mut best = Best::new(request.limit.max(1));
         let mut total = 0_usize;
         let everywhere = 0..u32::MAX;
-        let within = request.within.as_deref().unwrap_or(slice::from_ref(&everywhere));
+        let within = request
+            .within
+            .as_deref()
+            .unwrap_or(slice::from_ref(&everywhere));
         for (start, segment) in self.segments() {
             let end = start + segment.max_doc();
-            let mut within = within.iter().filter(|within| within.start < end && start < within.end).peekable();
+            let mut within = within
+                .iter()
+                .filter(|within| within.start < end && start < within.end)
+                .peekable();
             if within.peek().is_none() {
                 continue;
             }
@@ -190,12 +224,20 @@ impl TextIndex {
     }
 
     /// Tells in which sections' texts a word occurs, and how often.
-    pub(crate) fn occurrences(&self, word: &str, mut tell: impl FnMut(u32, u32)) -> tantivy::Result<()> {
+    pub(crate) fn occurrences(
+        &self,
+        word: &str,
+        mut tell: impl FnMut(u32, u32),
+    ) -> tantivy::Result<()> {
         for (start, segment) in self.segments() {
             for field in [self.fields.body, self.fields.rows] {
                 let term = Term::from_field_text(field, word);
-                let postings = segment.inverted_index(field)?.read_postings(&term, IndexRecordOption::WithFreqs)?;
-                let Some(mut postings) = postings else { continue };
+                let postings = segment
+                    .inverted_index(field)?
+                    .read_postings(&term, IndexRecordOption::WithFreqs)?;
+                let Some(mut postings) = postings else {
+                    continue;
+                };
                 while postings.doc() != TERMINATED {
                     tell(start + postings.doc(), postings.term_freq());
                     postings.advance();
@@ -209,12 +251,22 @@ impl TextIndex {
     pub(crate) fn with_words(&self, groups: &[Vec<&str>]) -> tantivy::Result<Vec<u32>> {
         let group = |words: &Vec<&str>| -> (Occur, Box<dyn Query>) {
             let fields = [self.fields.body, self.fields.rows];
-            let each = words.iter().flat_map(|word| fields.map(|field| term(field, word, IndexRecordOption::Basic)));
-            (Occur::Must, Box::new(BooleanQuery::new(each.map(|term| (Occur::Should, term)).collect())))
+            let each = words
+                .iter()
+                .flat_map(|word| fields.map(|field| term(field, word, IndexRecordOption::Basic)));
+            (
+                Occur::Must,
+                Box::new(BooleanQuery::new(
+                    each.map(|term| (Occur::Should, term)).collect(),
+                )),
+            )
         };
         let query = BooleanQuery::new(groups.iter().map(group).collect());
         let found = self.searcher.search(&query, &DocSetCollector)?;
-        let mut sections: Vec<_> = found.into_iter().map(|address| self.section(address)).collect();
+        let mut sections: Vec<_> = found
+            .into_iter()
+            .map(|address| self.section(address))
+            .collect();
         sections.sort_unstable();
         Ok(sections)
     }
@@ -224,7 +276,9 @@ impl TextIndex {
     fn holding(&self, phrases: &[Vec<String>]) -> tantivy::Result<HashSet<u32>> {
         let mut sections = HashSet::new();
         for phrase in phrases {
-            let found = self.searcher.search(&*self.phrase(phrase), &DocSetCollector)?;
+            let found = self
+                .searcher
+                .search(&*self.phrase(phrase), &DocSetCollector)?;
             sections.extend(found.into_iter().map(|address| self.section(address)));
         }
         Ok(sections)
@@ -234,26 +288,52 @@ impl TextIndex {
         let mut clauses: Vec<(Occur, Box<dyn Query>)> = Vec::new();
         let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
         for wanted in &request.words {
-            for (place, boost) in PLACES.into_iter().filter(|(place, _)| wanted.places.has(*place)) {
-                let term = term(self.fields.of(place), wanted.text, IndexRecordOption::WithFreqs);
-                words.push((Occur::Should, Box::new(BoostQuery::new(term, boost * wanted.boost))));
+            for (place, boost) in PLACES
+                .into_iter()
+                .filter(|(place, _)| wanted.places.has(*place))
+            {
+                let term = term(
+                    self.fields.of(place),
+                    wanted.text,
+                    IndexRecordOption::WithFreqs,
+                );
+                words.push((
+                    Occur::Should,
+                    Box::new(BoostQuery::new(term, boost * wanted.boost)),
+                ));
             }
         }
         if request.everything {
             words.push((Occur::Should, Box::new(AllQuery)));
         }
-        let needed = if request.phrases.is_empty() { Occur::Must } else { Occur::Should };
+        let needed = if request.phrases.is_empty() {
+            Occur::Must
+        } else {
+            Occur::Should
+        };
         clauses.push((needed, Box::new(BooleanQuery::new(words))));
-        clauses.extend(request.phrases.iter().map(|phrase| (Occur::Must, self.phrase(phrase))));
+        clauses.extend(
+            request
+                .phrases
+                .iter()
+                .map(|phrase| (Occur::Must, self.phrase(phrase))),
+        );
         for (facet, values) in &request.facets {
             let field = self.fields.facet(*facet);
-            let any = values.iter().map(|value| (Occur::Should, term(field, value, IndexRecordOption::Basic)));
+            let any = values
+                .iter()
+                .map(|value| (Occur::Should, term(field, value, IndexRecordOption::Basic)));
             let any = BooleanQuery::new(any.collect());
-            clauses.push((Occur::Must, Box::new(ConstScoreQuery::new(Box::new(any), 0.0))));
+            clauses.push((
+                Occur::Must,
+                Box::new(ConstScoreQuery::new(Box::new(any), 0.0)),
+            ));
         }
         for (facet, values) in &request.unwanted {
             let field = self.fields.facet(*facet);
-            let each = values.iter().map(|value| term(field, value, IndexRecordOption::Basic));
+            let each = values
+                .iter()
+                .map(|value| term(field, value, IndexRecordOption::Basic));
             clauses.extend(each.map(|term| (Occur::MustNot, term)));
         }
         BooleanQuery::new(clauses)
@@ -267,7 +347,10 @@ impl TextIndex {
                 return (Occur::Should, Box::new(Asked::phrase(field, words)));
             }
             let word = words.first().map(String::as_str).unwrap_or_default();
-            (Occur::Should, term(field, word, IndexRecordOption::WithFreqs))
+            (
+                Occur::Should,
+                term(field, word, IndexRecordOption::WithFreqs),
+            )
         });
         Box::new(BooleanQuery::new(anywhere.collect()))
     }

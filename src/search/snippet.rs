@@ -26,10 +26,16 @@ impl Snippet {
         let range = window(&line, &marks);
         let lead = if range.start > 0 { "…" } else { "" };
         let tail = if range.end < line.len() { "…" } else { "" };
-        let shown = marks.into_iter().filter(|mark| mark.start >= range.start && mark.end <= range.end);
-        let moved = shown.map(|mark| mark.start - range.start + lead.len()..mark.end - range.start + lead.len());
+        let shown = marks
+            .into_iter()
+            .filter(|mark| mark.start >= range.start && mark.end <= range.end);
+        let moved = shown
+            .map(|mark| mark.start - range.start + lead.len()..mark.end - range.start + lead.len());
         let marks = moved.collect();
-        Self { text: format!("{lead}{}{tail}", &line[range]), marks }
+        Self {
+            text: format!("{lead}{}{tail}", &line[range]),
+            marks,
+        }
     }
 }
 
@@ -41,21 +47,43 @@ fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
     let near = LENGTH - BEFORE;
     let followers = |first: usize| {
         let reach = marks.get(first).map_or(0, |mark| mark.start + near);
-        marks.partition_point(|mark| mark.end < reach).saturating_sub(first)
+        marks
+            .partition_point(|mark| mark.end < reach)
+            .saturating_sub(first)
     };
     // The first of the best.
     let best = (0..marks.len()).rev().max_by_key(|first| followers(*first));
-    let best = best.and_then(|best| marks.get(best)).map_or(0, |mark| mark.start);
+    let best = best
+        .and_then(|best| marks.get(best))
+        .map_or(0, |mark| mark.start);
     let wanted = back(line, best, BEFORE);
-    let start = if wanted == 0 { 0 } else { next_word(line, wanted).min(best) };
-    let end = line[start..].char_indices().nth(LENGTH).map_or(line.len(), |(offset, _)| start + offset);
-    let word_end = if end == line.len() { end } else { line[..end].rfind(' ').filter(|at| *at > best).unwrap_or(end) };
+    let start = if wanted == 0 {
+        0
+    } else {
+        next_word(line, wanted).min(best)
+    };
+    let end = line[start..]
+        .char_indices()
+        .nth(LENGTH)
+        .map_or(line.len(), |(offset, _)| start + offset);
+    let word_end = if end == line.len() {
+        end
+    } else {
+        line[..end]
+            .rfind(' ')
+            .filter(|at| *at > best)
+            .unwrap_or(end)
+    };
     start..word_end
 }
 
 /// The place that many characters before another.
 fn back(line: &str, at: usize, characters: usize) -> usize {
-    line[..at].char_indices().rev().nth(characters.saturating_sub(1)).map_or(0, |(offset, _)| offset)
+    line[..at]
+        .char_indices()
+        .rev()
+        .nth(characters.saturating_sub(1))
+        .map_or(0, |(offset, _)| offset)
 }
 
 fn next_word(line: &str, at: usize) -> usize {

@@ -42,8 +42,13 @@ pub(crate) enum GroupPart {
 }
 
 impl GroupPart {
-    pub(crate) const ALL: [Self; GROUP_PARTS] =
-        [Self::Entries, Self::EntryStarts, Self::WordUses, Self::FileLengths, Self::Files];
+    pub(crate) const ALL: [Self; GROUP_PARTS] = [
+        Self::Entries,
+        Self::EntryStarts,
+        Self::WordUses,
+        Self::FileLengths,
+        Self::Files,
+    ];
 }
 
 const GROUP_PARTS: usize = GroupPart::Files as usize + 1;
@@ -114,7 +119,11 @@ impl fmt::Display for StoreError {
 
 impl From<io::Error> for StoreError {
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::InvalidData { Self::Damaged } else { Self::Io(error) }
+        if error.kind() == io::ErrorKind::InvalidData {
+            Self::Damaged
+        } else {
+            Self::Io(error)
+        }
     }
 }
 
@@ -133,17 +142,28 @@ impl Store {
             return Err(StoreError::Damaged);
         }
         let head = all.slice_to(HEAD).read_bytes()?;
-        let Some(head) = head.strip_prefix(MAGIC) else { return Err(StoreError::Foreign) };
-        let length = head[4..].first_chunk().map_or(0, |length| u64::from_le_bytes(*length));
-        let length = usize::try_from(length).ok().filter(|length| *length <= all.len() - HEAD);
-        let (body, table) = all.slice_from(HEAD).split(length.ok_or(StoreError::Damaged)?);
+        let Some(head) = head.strip_prefix(MAGIC) else {
+            return Err(StoreError::Foreign);
+        };
+        let length = head[4..]
+            .first_chunk()
+            .map_or(0, |length| u64::from_le_bytes(*length));
+        let length = usize::try_from(length)
+            .ok()
+            .filter(|length| *length <= all.len() - HEAD);
+        let (body, table) = all
+            .slice_from(HEAD)
+            .split(length.ok_or(StoreError::Damaged)?);
         let table = read(&table)?;
         let mut checksum = crc32fast::Hasher::new();
         checksum.update(&head[4..]);
         checksum.update(&table);
         let sums = 4 * body.len().div_ceil(BLOCK);
         let ends = table.len().checked_sub(sums).filter(|ends| {
-            ends.is_multiple_of(8) && (ends / 8).checked_sub(PARTS).is_some_and(|rest| rest.is_multiple_of(GROUP_PARTS))
+            ends.is_multiple_of(8)
+                && (ends / 8)
+                    .checked_sub(PARTS)
+                    .is_some_and(|rest| rest.is_multiple_of(GROUP_PARTS))
         });
         let (ends, sums) = table.clone().split(ends.ok_or(StoreError::Damaged)?);
         if checksum.finalize() != u32_at(head, 0) {
@@ -151,7 +171,11 @@ impl Store {
         }
         let checked = Arc::new(Checked::new(body, sums));
         let parts = parts(&FileSlice::new(checked.clone()), &ends).ok_or(StoreError::Damaged)?;
-        Ok(Self { all, checked, parts })
+        Ok(Self {
+            all,
+            checked,
+            parts,
+        })
     }
 
     /// Whether something of it that was read so far is not what had been written, or could not be read.
@@ -166,7 +190,10 @@ impl Store {
 
     /// A part of a group, to be read in pieces.
     pub(crate) fn of_group(&self, group: usize, part: GroupPart) -> FileSlice {
-        self.parts.get(group * GROUP_PARTS + part as usize).cloned().unwrap_or_else(FileSlice::empty)
+        self.parts
+            .get(group * GROUP_PARTS + part as usize)
+            .cloned()
+            .unwrap_or_else(FileSlice::empty)
     }
 
     /// A part, to be read in pieces.
@@ -181,13 +208,19 @@ impl Store {
 
     /// Writes everything out as it is stored.
     pub(crate) fn write(&self, out: &mut impl io::Write) -> io::Result<()> {
-        self.all.stream_file_chunks().try_for_each(|chunk| out.write_all(&chunk?))
+        self.all
+            .stream_file_chunks()
+            .try_for_each(|chunk| out.write_all(&chunk?))
     }
 }
 
 /// Reads a slice; an empty one, too, which a file refuses.
 pub(crate) fn read(slice: &FileSlice) -> Result<OwnedBytes, StoreError> {
-    if slice.len() == 0 { Ok(OwnedBytes::empty()) } else { Ok(slice.read_bytes()?) }
+    if slice.len() == 0 {
+        Ok(OwnedBytes::empty())
+    } else {
+        Ok(slice.read_bytes()?)
+    }
 }
 
 /// The parts between some ends; nothing where these do not rise up to the last.
@@ -196,7 +229,9 @@ fn parts(body: &FileSlice, ends: &[u8]) -> Option<Vec<FileSlice>> {
     let mut start = 0;
     for end in ends.chunks_exact(8) {
         let end = end.try_into().map_or(0, u64::from_le_bytes);
-        let end = usize::try_from(end).ok().filter(|end| (start..=body.len()).contains(end))?;
+        let end = usize::try_from(end)
+            .ok()
+            .filter(|end| (start..=body.len()).contains(end))?;
         parts.push(body.slice(start..end));
         start = end;
     }

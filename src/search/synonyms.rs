@@ -64,28 +64,45 @@ impl Keys {
     /// Prepares the synonyms of all games. A game's own words serve it first; then the words of the others and the
     /// bundled ones, wherever a section has the name of what they mean.
     pub(crate) fn new(book: &Rulebook, bundled: &[Synonym], words: &mut Words) -> Self {
-        let all = book.games.iter().flat_map(|game| game.synonyms.iter()).chain(bundled);
+        let all = book
+            .games
+            .iter()
+            .flat_map(|game| game.synonyms.iter())
+            .chain(bundled);
         let names = Names::new(book, all.flat_map(|synonym| &synonym.means));
         let mut keys: Vec<Key> = Vec::new();
         for (game, own) in (0..).map(GameRef).zip(&book.games) {
-            let others = book.games.iter().filter(|other| other.id != own.id).flat_map(|other| other.synonyms.iter());
-            let foreign =
-                others.chain(bundled).filter(|other| own.synonyms.iter().all(|known| known.word != other.word));
+            let others = book
+                .games
+                .iter()
+                .filter(|other| other.id != own.id)
+                .flat_map(|other| other.synonyms.iter());
+            let foreign = others
+                .chain(bundled)
+                .filter(|other| own.synonyms.iter().all(|known| known.word != other.word));
             let from = keys.len();
             for synonym in own.synonyms.iter().chain(foreign) {
                 let targets = targets(book, &names, game, synonym);
                 let known = keys[from..].iter_mut().find(|key| key.word == synonym.word);
                 match known {
                     _ if targets.is_empty() => {}
-                    Some(key) => key
-                        .targets
-                        .extend(targets.into_iter().filter(|(at, _)| !leads_to(&key.targets, *at)).collect::<Vec<_>>()),
+                    Some(key) => key.targets.extend(
+                        targets
+                            .into_iter()
+                            .filter(|(at, _)| !leads_to(&key.targets, *at))
+                            .collect::<Vec<_>>(),
+                    ),
                     None => keys.push(key(synonym, game, targets)),
                 }
             }
         }
         // What nothing is named by may still be found in texts, of whatever game.
-        for synonym in book.games.iter().flat_map(|game| game.synonyms.iter()).chain(bundled) {
+        for synonym in book
+            .games
+            .iter()
+            .flat_map(|game| game.synonyms.iter())
+            .chain(bundled)
+        {
             let known = keys.iter().any(|key| key.word == synonym.word);
             let printed = |meaning: &String| rarest(meaning, |word| words.printed(word)).is_some();
             if !known && synonym.means.first().is_some_and(printed) {
@@ -118,7 +135,11 @@ impl Synonyms {
     /// Opens the synonyms of a stored index of so many sections.
     pub(crate) fn open(store: &Store, sections: usize) -> Result<Self, StoreError> {
         let sections = u32::try_from(sections).unwrap_or(u32::MAX);
-        Ok(Self { starts: store.bytes(Part::SynonymStarts)?, texts: store.bytes(Part::Synonyms)?, sections })
+        Ok(Self {
+            starts: store.bytes(Part::SynonymStarts)?,
+            texts: store.bytes(Part::Synonyms)?,
+            sections,
+        })
     }
 
     fn record(&self, number: usize) -> Record<'_> {
@@ -150,8 +171,15 @@ impl Synonyms {
                 high = middle;
             }
         }
-        let fits = move |stem: &str| if starts { stem.starts_with(first) } else { stem == first };
-        let near = (low..self.starts.len() / 4).take_while(move |number| self.first_stem(*number).is_some_and(fits));
+        let fits = move |stem: &str| {
+            if starts {
+                stem.starts_with(first)
+            } else {
+                stem == first
+            }
+        };
+        let near = (low..self.starts.len() / 4)
+            .take_while(move |number| self.first_stem(*number).is_some_and(fits));
         near.map(|number| self.record(number))
     }
 
@@ -162,15 +190,27 @@ impl Synonyms {
             .zip(&terms.groups)
             .filter(|(_, group)| !is_function_word(&group.text))
             .map(|(number, group)| {
-                let start = if group.known == Known::Word { "" } else { group.text.as_str() };
-                Typed { number, text: &group.text, stem: &group.stem, start }
+                let start = if group.known == Known::Word {
+                    ""
+                } else {
+                    group.text.as_str()
+                };
+                Typed {
+                    number,
+                    text: &group.text,
+                    stem: &group.stem,
+                    start,
+                }
             })
             .collect();
         let mut found: Vec<(u64, Used)> = Vec::new();
         for at in 0..content.len() {
             let typing = open && at + 1 == content.len() && content[at].start.len() > 2;
             let starting = typing.then(|| self.starting(content[at].start, true));
-            for record in self.starting(content[at].stem, false).chain(starting.into_iter().flatten()) {
+            for record in self
+                .starting(content[at].stem, false)
+                .chain(starting.into_iter().flatten())
+            {
                 let groups = record.stands_at(&content[at..], open);
                 if groups & !named == 0 || found.iter().any(|(order, _)| *order == record.order) {
                     continue;
@@ -187,7 +227,8 @@ impl Synonyms {
         let all: Vec<_> = used.iter().map(|used| (used.game, used.groups)).collect();
         used.retain(|used| {
             let inside = |groups: u32| groups != used.groups && groups & used.groups == used.groups;
-            !all.iter().any(|(game, groups)| *game == used.game && inside(*groups))
+            !all.iter()
+                .any(|(game, groups)| *game == used.game && inside(*groups))
         });
         used
     }
@@ -195,8 +236,12 @@ impl Synonyms {
 
 /// Whether a player's word only looks like what is typed: `kit` is no `kite`.
 fn is_another(word: &str, typed: &[Typed<'_>]) -> bool {
-    let words = tokenize(word).into_iter().filter(|token| token.form == Form::Whole && !is_function_word(&token.text));
-    words.zip(typed).any(|(word, typed)| only_look_alike(&word.text, typed.text))
+    let words = tokenize(word)
+        .into_iter()
+        .filter(|token| token.form == Form::Whole && !is_function_word(&token.text));
+    words
+        .zip(typed)
+        .any(|(word, typed)| only_look_alike(&word.text, typed.text))
 }
 
 /// The word of a meaning that says most: what a whole phrase means cannot be told by its common words.
@@ -210,9 +255,13 @@ pub(crate) fn rarest_word(meaning: &str, vocabulary: &Vocabulary) -> Option<Word
 
 /// The word of a meaning that stands in the fewest sections; `printed` gives their number first.
 fn rarest<T>(meaning: &str, printed: impl Fn(&str) -> Option<(u32, T)>) -> Option<(u32, T)> {
-    let words = tokenize(meaning).into_iter().filter(|token| token.form == Form::Whole && token.text.len() > 1);
+    let words = tokenize(meaning)
+        .into_iter()
+        .filter(|token| token.form == Form::Whole && token.text.len() > 1);
     let words = words.filter(|token| !is_function_word(&token.text));
-    words.filter_map(|token| printed(&token.text)).min_by_key(|(sections, _)| *sections)
+    words
+        .filter_map(|token| printed(&token.text))
+        .min_by_key(|(sections, _)| *sections)
 }
 
 /// A word of a query that says something.
@@ -236,22 +285,41 @@ struct Record<'a> {
 impl Record<'_> {
     /// The groups it stands for, as bits, if the words typed begin with it; 0 else.
     fn stands_at(&self, typed: &[Typed<'_>], open: bool) -> u32 {
-        let Some(run) = typed.get(..self.stems.len()) else { return 0 };
-        let fits = run.iter().zip(&self.stems).enumerate().all(|(at, (word, stem))| {
-            let typing = open && at + 1 == typed.len() && word.start.len() > 2;
-            word.stem == *stem || typing && stem.starts_with(word.start)
+        let Some(run) = typed.get(..self.stems.len()) else {
+            return 0;
+        };
+        let fits = run
+            .iter()
+            .zip(&self.stems)
+            .enumerate()
+            .all(|(at, (word, stem))| {
+                let typing = open && at + 1 == typed.len() && word.start.len() > 2;
+                word.stem == *stem || typing && stem.starts_with(word.start)
+            });
+        let groups = run.iter().fold(0, |groups, word| {
+            groups | 1_u32.checked_shl(word.number).unwrap_or(0)
         });
-        let groups = run.iter().fold(0, |groups, word| groups | 1_u32.checked_shl(word.number).unwrap_or(0));
         if fits { groups } else { 0 }
     }
 
     fn used(mut self, groups: u32, sections: u32) -> Used {
         let game = GameRef(self.rest.small());
         let word = self.rest.text().to_owned();
-        let means = (0..self.rest.count()).map(|_| self.rest.text().to_owned()).collect();
-        let targets = (0..self.rest.count()).map(|_| (SectionRef(self.rest.small()), self.rest.fraction()));
-        let targets = targets.filter(|(section, _)| section.0 < sections).collect();
-        Used { word, means, game, targets, groups }
+        let means = (0..self.rest.count())
+            .map(|_| self.rest.text().to_owned())
+            .collect();
+        let targets =
+            (0..self.rest.count()).map(|_| (SectionRef(self.rest.small()), self.rest.fraction()));
+        let targets = targets
+            .filter(|(section, _)| section.0 < sections)
+            .collect();
+        Used {
+            word,
+            means,
+            game,
+            targets,
+            groups,
+        }
     }
 }
 
@@ -275,12 +343,24 @@ impl Key {
 fn key(synonym: &Synonym, game: GameRef, targets: Vec<Target>) -> Key {
     let words = tokenize(&synonym.word);
     let whole = words.iter().filter(|token| token.form == Form::Whole);
-    let mut stems: Vec<_> = whole.clone().filter(|token| !is_function_word(&token.text)).collect();
+    let mut stems: Vec<_> = whole
+        .clone()
+        .filter(|token| !is_function_word(&token.text))
+        .collect();
     if stems.is_empty() {
         stems = whole.collect();
     }
-    let stems = stems.into_iter().map(|token| stem(&token.text).to_owned()).collect();
-    Key { word: synonym.word.clone(), means: synonym.means.clone(), game, stems, targets }
+    let stems = stems
+        .into_iter()
+        .map(|token| stem(&token.text).to_owned())
+        .collect();
+    Key {
+        word: synonym.word.clone(),
+        means: synonym.means.clone(),
+        game,
+        stems,
+        targets,
+    }
 }
 
 fn leads_to(targets: &[Target], section: SectionRef) -> bool {
@@ -296,10 +376,16 @@ fn targets(book: &Rulebook, names: &Names, game: GameRef, synonym: &Synonym) -> 
     };
     let sure = |rank: usize| if rank == 0 { 1.0 } else { FURTHER_MEANING };
     for (rank, meaning) in synonym.means.iter().enumerate() {
-        names.exact(game, meaning).iter().for_each(|at| add(*at, sure(rank)));
+        names
+            .exact(game, meaning)
+            .iter()
+            .for_each(|at| add(*at, sure(rank)));
     }
     for (rank, meaning) in synonym.means.iter().enumerate() {
-        names.longer(game, meaning).into_iter().for_each(|at| add(at, LONGER_NAME * sure(rank)));
+        names
+            .longer(game, meaning)
+            .into_iter()
+            .for_each(|at| add(at, LONGER_NAME * sure(rank)));
     }
     targets
 }
@@ -310,7 +396,11 @@ pub(crate) fn unique(uses: impl Iterator<Item = SynonymUse>) -> Vec<SynonymUse> 
     for used in uses {
         match unique.iter_mut().find(|known| known.word == used.word) {
             Some(known) => {
-                let more: Vec<_> = used.means.into_iter().filter(|means| !known.means.contains(means)).collect();
+                let more: Vec<_> = used
+                    .means
+                    .into_iter()
+                    .filter(|means| !known.means.contains(means))
+                    .collect();
                 known.means.extend(more);
             }
             None => unique.push(used),

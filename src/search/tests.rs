@@ -23,19 +23,40 @@ fn indexed(book: Rulebook) -> (Rulebook, SearchIndex) {
 
 fn book_of(files: &[(&str, &str)]) -> (Rulebook, SearchIndex) {
     let source = |(file, text): &(&str, &str)| {
-        Source::new(format!("house/{file}"), (*file).to_owned(), "house".to_owned(), (*text).to_owned())
+        Source::new(
+            format!("house/{file}"),
+            (*file).to_owned(),
+            "house".to_owned(),
+            (*text).to_owned(),
+        )
     };
-    indexed(Rulebook::load(files.iter().map(source).collect(), Vec::new()))
+    indexed(Rulebook::load(
+        files.iter().map(source).collect(),
+        Vec::new(),
+    ))
 }
 
 fn ask(text: &str) -> Query {
-    Query { text: text.to_owned(), limit: 10, ..Query::default() }
+    Query {
+        text: text.to_owned(),
+        limit: 10,
+        ..Query::default()
+    }
 }
 
 /// The ids of the hits, without the game and document.
 fn slugs((book, index): &(Rulebook, SearchIndex), query: &Query) -> Vec<String> {
     let hits = index.search(book, query).hits;
-    hits.iter().map(|hit| book.section(hit.section).id.rsplit(['#', '/']).next().unwrap().to_owned()).collect()
+    hits.iter()
+        .map(|hit| {
+            book.section(hit.section)
+                .id
+                .rsplit(['#', '/'])
+                .next()
+                .unwrap()
+                .to_owned()
+        })
+        .collect()
 }
 
 #[rstest]
@@ -68,9 +89,21 @@ const ANSWERS: &str = "## Leaders\nIf the leader is incapacitated, nobody takes 
 #[case("bog wardens leader", "reeve", "BOG WARDEN · LEADER · REEVE")]
 #[case("reed court leader", "dowager", "REED COURT · LEADER · DOWAGER")]
 #[case("medic bog warden", "leechwife", "BOG WARDEN · MEDIC · LEECHWIFE")]
-#[case("leader", "leaders", "If the leader is incapacitated, nobody takes its place.")]
-fn a_datacard_is_found_by_its_keywords(#[case] text: &str, #[case] slug: &str, #[case] shown: &str) {
-    let rules = book_of(&[("bog.md", TEAM), ("reed.md", OTHERS), ("answers.md", ANSWERS)]);
+#[case(
+    "leader",
+    "leaders",
+    "If the leader is incapacitated, nobody takes its place."
+)]
+fn a_datacard_is_found_by_its_keywords(
+    #[case] text: &str,
+    #[case] slug: &str,
+    #[case] shown: &str,
+) {
+    let rules = book_of(&[
+        ("bog.md", TEAM),
+        ("reed.md", OTHERS),
+        ("answers.md", ANSWERS),
+    ]);
     assert_eq!(slugs(&rules, &ask(text))[0], slug);
     let results = rules.1.search(&rules.0, &ask(text));
     let snippet = results.hits[0].snippet(&rules.0, &results.highlight);
@@ -82,9 +115,18 @@ fn a_datacard_is_found_by_its_keywords(#[case] text: &str, #[case] slug: &str, #
 #[test]
 fn a_keyword_that_is_its_own_name_or_its_teams_is_no_label() {
     let (book, _) = book_of(&[("bog.md", TEAM)]);
-    let (at, section) = book.iter().find(|(_, section)| section.title == "REEVE").unwrap();
+    let (at, section) = book
+        .iter()
+        .find(|(_, section)| section.title == "REEVE")
+        .unwrap();
     let told = entry::told::Told::of(&book, &book.body(section.document), at);
-    assert_eq!(told.labels.iter().map(|word| word.text.as_ref()).collect::<Vec<_>>(), ["datacard", "leader"]);
+    assert_eq!(
+        told.labels
+            .iter()
+            .map(|word| word.text.as_ref())
+            .collect::<Vec<_>>(),
+        ["datacard", "leader"]
+    );
 }
 
 #[rstest]
@@ -103,12 +145,29 @@ fn the_id_of_any_section_finds_it_first() {
     let (book, index) = &*BUNDLED;
     for (at, section) in book.iter() {
         let results = index.search(book, &ask(&section.id));
-        assert_eq!(results.hits.first().map(|hit| hit.section), Some(at), "{}", section.id);
+        assert_eq!(
+            results.hits.first().map(|hit| hit.section),
+            Some(at),
+            "{}",
+            section.id
+        );
         assert_eq!(results.outcome, Outcome::Found, "{}", section.id);
-        assert!(results.highlight.is_empty(), "{}: nothing is marked", section.id);
-        let games: Vec<_> = results.hits.iter().map(|hit| book.game_of(hit.section)).collect();
+        assert!(
+            results.highlight.is_empty(),
+            "{}: nothing is marked",
+            section.id
+        );
+        let games: Vec<_> = results
+            .hits
+            .iter()
+            .map(|hit| book.game_of(hit.section))
+            .collect();
         let changes = games.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        assert!(changes < book.games.len(), "{}: the hits of a game stand together", section.id);
+        assert!(
+            changes < book.games.len(),
+            "{}: the hits of a game stand together",
+            section.id
+        );
     }
 }
 
@@ -131,16 +190,35 @@ fn filters_leave_only_what_they_name(#[case] text: &str, #[case] expected: &[&st
 #[case("2 AP")]
 fn a_cost_brings_what_costs_so_much(#[case] text: &str) {
     let (book, index) = &*BUNDLED;
-    let hits = index.search(book, &Query { limit: 2, ..ask(text) }).hits;
-    let cost = |hit: &Hit| book.section(hit.section).kind.cost().map(|cost| cost.to_string().to_lowercase());
-    assert_eq!(hits.iter().map(cost).collect::<Vec<_>>(), vec![Some(text.to_lowercase().replace(' ', "")); 2]);
+    let hits = index
+        .search(
+            book,
+            &Query {
+                limit: 2,
+                ..ask(text)
+            },
+        )
+        .hits;
+    let cost = |hit: &Hit| {
+        book.section(hit.section)
+            .kind
+            .cost()
+            .map(|cost| cost.to_string().to_lowercase())
+    };
+    assert_eq!(
+        hits.iter().map(cost).collect::<Vec<_>>(),
+        vec![Some(text.to_lowercase().replace(' ', "")); 2]
+    );
 }
 
 #[rstest]
 #[case("d3+3", Outcome::Found)]
 #[case("colour:guard", Outcome::Found)]
 #[case("plasma guard", Outcome::None)]
-fn a_value_or_the_key_of_a_filter_that_is_none_is_not_what_is_asked_for(#[case] text: &str, #[case] outcome: Outcome) {
+fn a_value_or_the_key_of_a_filter_that_is_none_is_not_what_is_asked_for(
+    #[case] text: &str,
+    #[case] outcome: Outcome,
+) {
     assert_eq!(BUNDLED.1.search(&BUNDLED.0, &ask(text)).outcome, outcome);
 }
 
@@ -148,7 +226,10 @@ fn a_value_or_the_key_of_a_filter_that_is_none_is_not_what_is_asked_for(#[case] 
 #[case("sarcophagus", "sarcophagus-and-debris")]
 #[case("sarcofagus", "sarcophagus-and-debris")]
 #[case("dormant", "dormant-npos")]
-fn a_rule_of_one_mission_gives_way_to_one_of_its_name_that_holds_everywhere(#[case] text: &str, #[case] first: &str) {
+fn a_rule_of_one_mission_gives_way_to_one_of_its_name_that_holds_everywhere(
+    #[case] text: &str,
+    #[case] first: &str,
+) {
     let found = slugs(&BUNDLED, &ask(text));
     assert_eq!(found[0], first);
     let local = |slug: &String| slug == first.split('-').next().unwrap_or_default();
@@ -159,7 +240,10 @@ fn a_rule_of_one_mission_gives_way_to_one_of_its_name_that_holds_everywhere(#[ca
 #[case("how can I snatch a token", "light-fingers")]
 #[case("how can I drop a token", "clumsy")]
 #[case("snatch", "snatch-squad")]
-fn a_word_of_a_sentence_stands_for_others_that_mean_nearly_the_same(#[case] text: &str, #[case] first: &str) {
+fn a_word_of_a_sentence_stands_for_others_that_mean_nearly_the_same(
+    #[case] text: &str,
+    #[case] first: &str,
+) {
     let rules = "# House\n\n## Clumsy\n\nDrop a token.\n\n## Light Fingers\n\nTake a token.\n\n\
         ## Snatch Squad\n\nThey are four.\n";
     assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask(text))[0], first);
@@ -167,8 +251,14 @@ fn a_word_of_a_sentence_stands_for_others_that_mean_nearly_the_same(#[case] text
 
 #[test]
 fn another_form_of_a_name_is_a_start_but_a_literal_word_comes_first() {
-    let house = book_of(&[("a.md", "# House\n\n## Ash Reader\n\nHe reads.\n\n## Read the Ashes\n\nLook.\n")]);
-    assert_eq!(slugs(&house, &ask("ashes"))[..2], ["read-the-ashes", "ash-reader"]);
+    let house = book_of(&[(
+        "a.md",
+        "# House\n\n## Ash Reader\n\nHe reads.\n\n## Read the Ashes\n\nLook.\n",
+    )]);
+    assert_eq!(
+        slugs(&house, &ask("ashes"))[..2],
+        ["read-the-ashes", "ash-reader"]
+    );
     assert_eq!(slugs(&house, &ask("ash"))[0], "ash-reader");
 }
 
@@ -176,11 +266,18 @@ fn another_form_of_a_name_is_a_start_but_a_literal_word_comes_first() {
 fn the_first_section_that_speaks_of_a_thing_introduces_it_where_no_heading_names_it() {
     let rules = "# Orchard\n\n## Harvest\n\nEach enemy that falls leaves a fruit behind, near the place where its base was.\n\n\
         ## Windfall\n\nA fruit can heal wounds.\n";
-    assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask("what can I do with fruit"))[0], "harvest");
+    assert_eq!(
+        slugs(
+            &book_of(&[("a.md", rules)]),
+            &ask("what can I do with fruit")
+        )[0],
+        "harvest"
+    );
 }
 
 #[test]
-fn a_word_alone_that_no_heading_names_finds_the_section_that_introduces_it_before_a_question_about_it() {
+fn a_word_alone_that_no_heading_names_finds_the_section_that_introduces_it_before_a_question_about_it()
+ {
     let rules = "# Court\n\n## Etiquette\n\nAn operative has poise while one enemy is near. It loses it when it shoots.\n\n\
         ## [FAQ] *Question*: Does an operative keep its poise if a second enemy comes close?\n*Answer*: No.\n";
     let court = book_of(&[("a.md", rules)]);
@@ -192,14 +289,16 @@ fn a_word_alone_that_no_heading_names_finds_the_section_that_introduces_it_befor
 #[case("how many hooks can I keep", "anchor-hooks")]
 #[case("how do I keep hooks", "magnet-hooks")]
 fn who_asks_how_many_gets_a_paragraph_with_a_figure(#[case] text: &str, #[case] slug: &str) {
-    let rules =
-        "# Salvagers\n\n## Magnet Hooks\n\nOperatives keep hooks.\n\n## Anchor Hooks\n\nOperatives keep 4 hooks.\n";
+    let rules = "# Salvagers\n\n## Magnet Hooks\n\nOperatives keep hooks.\n\n## Anchor Hooks\n\nOperatives keep 4 hooks.\n";
     assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask(text))[0], slug);
 }
 
 #[rstest]
 #[case("how does the tide marker move", "tide-line")]
-#[case("can the tide marker move on a ledge", "can-the-tide-marker-move-onto-a-ledge")]
+#[case(
+    "can the tide marker move on a ledge",
+    "can-the-tide-marker-move-onto-a-ledge"
+)]
 fn a_question_that_yes_or_no_answers_answers_no_other(#[case] text: &str, #[case] slug: &str) {
     let rules = "# Wardens\n\n## Tide Line\n\nMove the tide marker by up to 4\" in each turn.\n\n\
         ## [FAQ] *Question*: Can the tide marker move onto a ledge?\n*Answer*: No.\n";
@@ -210,7 +309,10 @@ fn a_question_that_yes_or_no_answers_answers_no_other(#[case] text: &str, #[case
 fn one_word_in_a_longer_name_of_a_row_makes_it_no_answer() {
     let rules = "# House\n\n## Hexmark\n\n| Weapon | ATK |\n|---|---|\n| Enmitic pistols of long range (blank) | 5 |\n\n\
         ## On Guard\n\nThis is known as a blank shot, and the shot has rules of its own.\n";
-    assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask("blank"))[0], "on-guard");
+    assert_eq!(
+        slugs(&book_of(&[("a.md", rules)]), &ask("blank"))[0],
+        "on-guard"
+    );
 }
 
 #[rstest]
@@ -236,7 +338,13 @@ fn a_search_of_many_repeated_words_ends_soon() {
     let line = "guard the hatch ".repeat(20_000);
     let house = book_of(&[("a.md", &format!("# House\n\n## One\n\n{line}\n"))]);
     let started = std::time::Instant::now();
-    assert_eq!(slugs(&house, &ask("guard hatch the guard hatch guard the hatch gu")), ["one"]);
+    assert_eq!(
+        slugs(
+            &house,
+            &ask("guard hatch the guard hatch guard the hatch gu")
+        ),
+        ["one"]
+    );
     assert!(started.elapsed().as_secs() < 10);
 }
 
@@ -254,7 +362,11 @@ fn an_unknown_filter_is_a_word() {
 fn a_word_that_another_book_defines_is_said_to_be_undefined(#[case] word: &str) {
     let (book, index) = &*BUNDLED;
     let results = index.search(book, &ask(word));
-    assert!(matches!(results.outcome, Outcome::Undefined { uses } if uses > 1), "{:?}", results.outcome);
+    assert!(
+        matches!(results.outcome, Outcome::Undefined { uses } if uses > 1),
+        "{:?}",
+        results.outcome
+    );
     assert!(!results.hits.is_empty(), "the places are told");
 }
 
@@ -262,16 +374,26 @@ fn a_word_that_another_book_defines_is_said_to_be_undefined(#[case] word: &str) 
 fn an_excluded_word_is_in_no_hit() {
     let (book, index) = &*BUNDLED;
     let texts = |text: &str| {
-        let hits = index.search(book, &Query { limit: 100, ..ask(text) }).hits;
-        hits.iter().map(|hit| pieces_text(book, hit.section)).collect::<Vec<_>>()
+        let hits = index
+            .search(
+                book,
+                &Query {
+                    limit: 100,
+                    ..ask(text)
+                },
+            )
+            .hits;
+        hits.iter()
+            .map(|hit| pieces_text(book, hit.section))
+            .collect::<Vec<_>>()
     };
     assert!(texts("hatch").iter().any(|text| text.contains("breach")));
     assert!(!texts("hatch -breach").is_empty());
-    assert!(
-        texts("hatch -breach")
-            .iter()
-            .all(|text| !text.split(|c: char| !c.is_alphanumeric()).any(|word| word == "breach"))
-    );
+    assert!(texts("hatch -breach").iter().all(|text| {
+        !text
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|word| word == "breach")
+    }));
 }
 
 #[test]
@@ -279,7 +401,10 @@ fn a_phrase_is_in_every_hit() {
     let (book, index) = &*BUNDLED;
     let hits = index.search(book, &ask("\"critical success\"")).hits;
     assert!(hits.len() > 3);
-    assert!(hits.iter().all(|hit| pieces_text(book, hit.section).contains("critical success")));
+    assert!(
+        hits.iter()
+            .all(|hit| pieces_text(book, hit.section).contains("critical success"))
+    );
 }
 
 fn pieces_text(book: &Rulebook, section: SectionRef) -> String {
@@ -287,21 +412,59 @@ fn pieces_text(book: &Rulebook, section: SectionRef) -> String {
     let blocks = book.blocks(section);
     let pieces = pieces::pieces(book, blocks.body(), section);
     let texts = pieces.iter().map(|piece| piece.text.as_ref());
-    std::iter::once(title.as_str()).chain(texts).collect::<Vec<_>>().join("\n").to_lowercase()
+    std::iter::once(title.as_str())
+        .chain(texts)
+        .collect::<Vec<_>>()
+        .join("\n")
+        .to_lowercase()
 }
 
 #[test]
 fn the_game_being_read_comes_first_and_the_only_game_alone() {
     let (book, index) = &*BUNDLED;
-    let game = |id: &str| book.games.iter().zip((0..).map(GameRef)).find(|(game, _)| game.id == id).map(|(_, at)| at);
+    let game = |id: &str| {
+        book.games
+            .iter()
+            .zip((0..).map(GameRef))
+            .find(|(game, _)| game.id == id)
+            .map(|(_, at)| at)
+    };
     for id in ["kill-team", "killzone-quick-reference"] {
-        let reading = index.search(book, &Query { game: game(id), ..ask("shoot") });
+        let reading = index.search(
+            book,
+            &Query {
+                game: game(id),
+                ..ask("shoot")
+            },
+        );
         assert_eq!(Some(book.game_of(reading.hits[0].section)), game(id));
-        let only = index.search(book, &Query { only_game: game(id), ..ask("shoot") });
-        assert!(only.hits.iter().all(|hit| Some(book.game_of(hit.section)) == game(id)));
+        let only = index.search(
+            book,
+            &Query {
+                only_game: game(id),
+                ..ask("shoot")
+            },
+        );
+        assert!(
+            only.hits
+                .iter()
+                .all(|hit| Some(book.game_of(hit.section)) == game(id))
+        );
     }
-    let other = index.search(book, &Query { game: game("kill-team"), ..ask("fire wasp") });
-    assert_eq!((other.outcome, book.section(other.hits[0].section).title.as_str()), (Outcome::OtherGame, "Fire Wasp"));
+    let other = index.search(
+        book,
+        &Query {
+            game: game("kill-team"),
+            ..ask("fire wasp")
+        },
+    );
+    assert_eq!(
+        (
+            other.outcome,
+            book.section(other.hits[0].section).title.as_str()
+        ),
+        (Outcome::OtherGame, "Fire Wasp")
+    );
 }
 
 #[rstest]
@@ -310,11 +473,31 @@ fn the_game_being_read_comes_first_and_the_only_game_alone() {
 #[case("shoot", "killzone-quick-reference", "killzone-quick-reference")]
 #[case("door", "killzone-quick-reference", "zone-mortalis")]
 #[case("cover saves", "kill-team", "zone-mortalis")]
-fn the_hits_of_a_game_stand_together(#[case] text: &str, #[case] reading: &str, #[case] first: &str) {
+fn the_hits_of_a_game_stand_together(
+    #[case] text: &str,
+    #[case] reading: &str,
+    #[case] first: &str,
+) {
     let (book, index) = &*BUNDLED;
-    let game = (0..).map(GameRef).zip(&book.games).find(|(_, game)| game.id == reading).map(|(at, _)| at);
-    let hits = index.search(book, &Query { game, limit: 40, ..ask(text) }).hits;
-    let mut games: Vec<_> = hits.iter().map(|hit| book.game(book.game_of(hit.section)).id.as_str()).collect();
+    let game = (0..)
+        .map(GameRef)
+        .zip(&book.games)
+        .find(|(_, game)| game.id == reading)
+        .map(|(at, _)| at);
+    let hits = index
+        .search(
+            book,
+            &Query {
+                game,
+                limit: 40,
+                ..ask(text)
+            },
+        )
+        .hits;
+    let mut games: Vec<_> = hits
+        .iter()
+        .map(|hit| book.game(book.game_of(hit.section)).id.as_str())
+        .collect();
     games.dedup();
     assert_eq!(games.first(), Some(&first), "{games:?}");
     let mut unique = games.clone();
@@ -329,14 +512,29 @@ fn a_synonym_adds_hits_and_says_so_but_a_literal_title_stays_first() {
     let results = index.search(book, &ask("disengage"));
     assert_eq!(book.section(results.hits[0].section).title, "Fall Back");
     assert_eq!(results.hits[0].via.as_deref(), Some("disengage"));
-    assert_eq!(results.synonyms, [SynonymUse { word: "disengage".into(), means: vec!["Fall Back".into()] }]);
-    let house = book_of(&[("a.md", "# House\n\n## Disengage\n\nRun.\n\n## Fall Back\n\nMove away.\n")]);
-    assert_eq!(slugs(&house, &ask("disengage"))[..2], ["disengage", "fall-back"]);
+    assert_eq!(
+        results.synonyms,
+        [SynonymUse {
+            word: "disengage".into(),
+            means: vec!["Fall Back".into()]
+        }]
+    );
+    let house = book_of(&[(
+        "a.md",
+        "# House\n\n## Disengage\n\nRun.\n\n## Fall Back\n\nMove away.\n",
+    )]);
+    assert_eq!(
+        slugs(&house, &ask("disengage"))[..2],
+        ["disengage", "fall-back"]
+    );
 }
 
 #[test]
 fn a_rule_inside_a_section_is_a_hit_only_where_it_is_named() {
-    let house = book_of(&[("a.md", "# House\n\n## Rats\n\nVermin.\n\n**Gnaw:** It eats through rope and sail.\n")]);
+    let house = book_of(&[(
+        "a.md",
+        "# House\n\n## Rats\n\nVermin.\n\n**Gnaw:** It eats through rope and sail.\n",
+    )]);
     assert_eq!(slugs(&house, &ask("gnaw"))[0], "gnaw");
     assert_eq!(slugs(&house, &ask("rope")), ["rats"]);
 }
@@ -345,7 +543,10 @@ fn a_rule_inside_a_section_is_a_hit_only_where_it_is_named() {
 fn a_question_is_answered_by_a_paragraph_and_not_by_a_title_that_holds_a_word_of_it() {
     let text = "# House\n\n## Short Cut\n\nRun.\n\n## Torch\n\nA rat with a torch can cut a hole into any wall.\n\n## Wall\n\nStone.\n";
     let house = book_of(&[("a.md", text)]);
-    assert_eq!(slugs(&house, &ask("who can cut a hole into a wall"))[0], "torch");
+    assert_eq!(
+        slugs(&house, &ask("who can cut a hole into a wall"))[0],
+        "torch"
+    );
     assert_eq!(slugs(&house, &ask("cut"))[0], "short-cut");
 }
 
@@ -355,21 +556,37 @@ fn a_question_in_the_rules_is_a_hit_of_its_own_and_no_name() {
                 **[FAQ]** *Question*: May a rat swim?\n*Answer*: Yes.\n";
     let house = book_of(&[("a.md", text)]);
     assert_eq!(slugs(&house, &ask("can a rat swim"))[0], "may-a-rat-swim");
-    assert_eq!(slugs(&house, &ask("is a dry rat still wet"))[0], "is-a-wet-rat-that-dries-still-wet");
+    assert_eq!(
+        slugs(&house, &ask("is a dry rat still wet"))[0],
+        "is-a-wet-rat-that-dries-still-wet"
+    );
     assert_eq!(slugs(&house, &ask("wet"))[0], "wet");
 }
 
 #[test]
 fn a_synonym_without_a_section_is_found_in_texts() {
     let files = [
-        ("a.md", "# House\n\n## Sail\n\nA crewman sets it.\n\n## Rope\n\nIt is long.\n"),
+        (
+            "a.md",
+            "# House\n\n## Sail\n\nA crewman sets it.\n\n## Rope\n\nIt is long.\n",
+        ),
         ("synonyms.yaml", "hand: [crewman]\nbloke: [sailor]\n"),
     ];
     let house = book_of(&files);
     assert_eq!(slugs(&house, &ask("hand")), ["sail"]);
-    assert!(slugs(&house, &ask("bloke")).is_empty(), "nothing says sailor");
-    assert_eq!(house.1.search(&house.0, &ask("sail hand")).outcome, Outcome::Found);
-    assert_eq!(house.1.search(&house.0, &ask("hand")).outcome, Outcome::None, "nothing tells of hands");
+    assert!(
+        slugs(&house, &ask("bloke")).is_empty(),
+        "nothing says sailor"
+    );
+    assert_eq!(
+        house.1.search(&house.0, &ask("sail hand")).outcome,
+        Outcome::Found
+    );
+    assert_eq!(
+        house.1.search(&house.0, &ask("hand")).outcome,
+        Outcome::None,
+        "nothing tells of hands"
+    );
 }
 
 #[rstest]
@@ -384,7 +601,10 @@ fn a_name_may_be_typed_without_its_space(#[case] text: &str, #[case] slug: &str)
 
 #[test]
 fn every_word_of_a_name_may_be_cut_short() {
-    let house = book_of(&[("a.md", "# House\n\n## Harbour Authority\n\nIt rules.\n\n## Harpoon\n\nSharp.\n")]);
+    let house = book_of(&[(
+        "a.md",
+        "# House\n\n## Harbour Authority\n\nIt rules.\n\n## Harpoon\n\nSharp.\n",
+    )]);
     assert_eq!(slugs(&house, &ask("harb auth"))[0], "harbour-authority");
 }
 
@@ -396,7 +616,12 @@ fn every_word_of_a_name_may_be_cut_short() {
 fn two_letters_of_each_word_are_a_name(#[case] text: &str, #[case] expected: &str) {
     let (book, index) = &*BUNDLED;
     let results = index.search(book, &ask(text));
-    assert!(results.hits.first().is_some_and(|hit| book.section(hit.section).id.ends_with(expected)));
+    assert!(
+        results
+            .hits
+            .first()
+            .is_some_and(|hit| book.section(hit.section).id.ends_with(expected))
+    );
     assert_eq!(results.outcome, Outcome::Found);
 }
 
@@ -419,8 +644,10 @@ fn a_heading_without_text_is_a_hit_only_where_nothing_else_has_the_name() {
         "# House\n\nIntro.\n\n## Weather\n\n### Rain\n\nWet weather.\n\n## Cellar\n\n### Rope\n\nTied.\n",
     )]);
     assert_eq!(slugs(&house, &ask("weather"))[0], "weather");
-    let house =
-        book_of(&[("a.md", "# House\n\nIntro.\n\n## Weather\n\n### Rain\n\nWet.\n\n## Foul Weather\n\nStay in.\n")]);
+    let house = book_of(&[(
+        "a.md",
+        "# House\n\nIntro.\n\n## Weather\n\n### Rain\n\nWet.\n\n## Foul Weather\n\nStay in.\n",
+    )]);
     assert_eq!(slugs(&house, &ask("weather")), ["foul-weather", "rain"]);
 }
 
@@ -439,10 +666,20 @@ fn marks_and_snippet_show_what_matched() {
     let results = index.search(book, &ask("operate hat"));
     let hit = &results.hits[0];
     let title = book.section(hit.section).full_title();
-    assert_eq!(hit.title_marks.iter().map(|mark| &title[mark.clone()]).collect::<Vec<_>>(), ["Operate", "Hatch"]);
+    assert_eq!(
+        hit.title_marks
+            .iter()
+            .map(|mark| &title[mark.clone()])
+            .collect::<Vec<_>>(),
+        ["Operate", "Hatch"]
+    );
     let snippet = hit.snippet(book, &results.highlight);
     assert!(!snippet.marks.is_empty());
-    assert!(snippet.marks.iter().all(|mark| snippet.text[mark.clone()].to_lowercase().starts_with(['o', 'h'])));
+    assert!(snippet.marks.iter().all(|mark| {
+        snippet.text[mark.clone()]
+            .to_lowercase()
+            .starts_with(['o', 'h'])
+    }));
     let marks = results.highlight.marks("An open HATCHWAY to operate.");
     assert_eq!(marks, [8..16, 20..27]);
 }
@@ -468,7 +705,18 @@ fn an_empty_query_or_rulebook_finds_nothing() {
     assert!(nothing.1.search(&nothing.0, &ask("guard")).hits.is_empty());
     let (book, index) = &*BUNDLED;
     assert!(index.search(book, &ask(" \t ")).hits.is_empty());
-    assert!(index.search(book, &Query { limit: 0, ..ask("guard") }).hits.is_empty());
+    assert!(
+        index
+            .search(
+                book,
+                &Query {
+                    limit: 0,
+                    ..ask("guard")
+                }
+            )
+            .hits
+            .is_empty()
+    );
 }
 
 proptest! {

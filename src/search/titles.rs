@@ -57,13 +57,23 @@ impl Gatherer {
     fn add(&mut self, section: &Section) {
         let title = section.full_title();
         let tokens = tokenize(&title);
-        let first = tokens.iter().take_while(|token| token.start == tokens[0].start).count();
+        let first = tokens
+            .iter()
+            .take_while(|token| token.start == tokens[0].start)
+            .count();
         let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
         let (start, kind) = (number(self.titles.all.len()), self.kind(section.kind));
-        self.titles.facts.push(Facts { start, kind, length: small(title.len()), first: small(first) });
+        self.titles.facts.push(Facts {
+            start,
+            kind,
+            length: small(title.len()),
+            first: small(first),
+        });
         for token in tokens {
             let next = number(self.words.len());
-            self.titles.all.push(*self.words.entry(token.text.into()).or_insert(next));
+            self.titles
+                .all
+                .push(*self.words.entry(token.text.into()).or_insert(next));
         }
     }
 
@@ -97,7 +107,8 @@ impl Titles {
         gatherer.titles.facts.reserve_exact(book.section_count());
         let mut reading = book.reading(None);
         while let Some(open) = reading.turn() {
-            open.headings().for_each(|(_, section)| gatherer.add(section));
+            open.headings()
+                .for_each(|(_, section)| gatherer.add(section));
         }
         gatherer.titles()
     }
@@ -106,13 +117,19 @@ impl Titles {
     pub(super) fn iter(&self) -> impl Iterator<Item = Title<'_>> {
         let starts = self.facts.iter().map(|facts| facts.start);
         let ends = starts.skip(1).chain([number(self.all.len())]);
-        (0..).map(SectionRef).zip(self.facts.iter().zip(ends)).map(|(section, (facts, end))| Title {
-            section,
-            length: facts.length,
-            first: usize::from(facts.first),
-            kind: self.kinds.get(usize::from(facts.kind)).copied(),
-            words: self.all.get(facts.start as usize..end as usize).unwrap_or_default(),
-        })
+        (0..)
+            .map(SectionRef)
+            .zip(self.facts.iter().zip(ends))
+            .map(|(section, (facts, end))| Title {
+                section,
+                length: facts.length,
+                first: usize::from(facts.first),
+                kind: self.kinds.get(usize::from(facts.kind)).copied(),
+                words: self
+                    .all
+                    .get(facts.start as usize..end as usize)
+                    .unwrap_or_default(),
+            })
     }
 
     /// A word of a title.
@@ -122,7 +139,10 @@ impl Titles {
 
     /// For each word of the titles whether it begins like this.
     pub(super) fn begun(&self, begin: &str) -> Vec<bool> {
-        self.words.iter().map(|word| word.starts_with(begin)).collect()
+        self.words
+            .iter()
+            .map(|word| word.starts_with(begin))
+            .collect()
     }
 }
 
@@ -137,7 +157,8 @@ mod tests {
 
     #[test]
     fn each_title_has_its_words_and_its_kind() {
-        let text = "# House\n\n## Fire the Firelock 1AP\n\n## Re-roll\n\n## !\n\n## Afire\n\n## Fire\n";
+        let text =
+            "# House\n\n## Fire the Firelock 1AP\n\n## Re-roll\n\n## !\n\n## Afire\n\n## Fire\n";
         let book = Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
         let titles = Titles::of(&book);
         let shown = |title: Title<'_>| {
@@ -145,12 +166,29 @@ mod tests {
             format!("{} {} {}", words.join("|"), title.first, title.length)
         };
         let shown: Vec<_> = titles.iter().map(shown).collect();
-        let expected = ["house 1 5", "fire|the|firelock 1 17", "re|reroll|roll 2 7", " 0 1", "afire 1 5", "fire 1 4"];
+        let expected = [
+            "house 1 5",
+            "fire|the|firelock 1 17",
+            "re|reroll|roll 2 7",
+            " 0 1",
+            "afire 1 5",
+            "fire 1 4",
+        ];
         assert_eq!(shown, expected);
-        assert!(titles.iter().map(|title| title.kind).eq(book.sections().map(|section| Some(section.kind))));
+        assert!(
+            titles
+                .iter()
+                .map(|title| title.kind)
+                .eq(book.sections().map(|section| Some(section.kind)))
+        );
         let begun = titles.begun("fire");
-        let begun: Vec<_> =
-            titles.words.iter().zip(begun).filter(|(_, begun)| *begun).map(|(word, _)| &**word).collect();
+        let begun: Vec<_> = titles
+            .words
+            .iter()
+            .zip(begun)
+            .filter(|(_, begun)| *begun)
+            .map(|(word, _)| &**word)
+            .collect();
         assert_eq!(begun, ["fire", "firelock"]);
     }
 
@@ -161,7 +199,10 @@ mod tests {
         for number in 0..70_000 {
             let at = usize::from(gatherer.kind(kind(number)));
             let known = gatherer.titles.kinds.get(at).copied();
-            assert_eq!(known, (number < u32::from(u16::MAX)).then_some(kind(number)));
+            assert_eq!(
+                known,
+                (number < u32::from(u16::MAX)).then_some(kind(number))
+            );
         }
         assert_eq!(gatherer.kind(kind(7)), 7);
     }

@@ -37,7 +37,12 @@ const LONGEST_WORD: usize = 48;
 
 /// The words of a text in order.
 pub(crate) fn tokenize(text: &str) -> Vec<Token> {
-    let mut tokenizer = Tokenizer { text, at: 0, position: 0, tokens: Vec::with_capacity(text.len() / 5) };
+    let mut tokenizer = Tokenizer {
+        text,
+        at: 0,
+        position: 0,
+        tokens: Vec::with_capacity(text.len() / 5),
+    };
     while let Some(first) = tokenizer.peek() {
         if first.is_ascii_digit() || number::is_signed(text, tokenizer.at) {
             tokenizer.number();
@@ -63,7 +68,13 @@ impl Tokenizer<'_> {
     }
 
     fn push(&mut self, text: String, start: usize, form: Form) {
-        self.tokens.push(Token { text, position: self.position, start, end: self.at, form });
+        self.tokens.push(Token {
+            text,
+            position: self.position,
+            start,
+            end: self.at,
+            form,
+        });
     }
 
     fn number(&mut self) {
@@ -92,7 +103,13 @@ impl Tokenizer<'_> {
         }
         let parts = self.position - first;
         if parts > 1 && joined.len() <= LONGEST_WORD {
-            let token = Token { text: joined, position: first, start, end: self.at, form: Form::Joined(parts) };
+            let token = Token {
+                text: joined,
+                position: first,
+                start,
+                end: self.at,
+                form: Form::Joined(parts),
+            };
             self.tokens.insert(first_token + 1, token);
         }
     }
@@ -107,7 +124,8 @@ impl Tokenizer<'_> {
         let mut rest = self.text[self.at..].char_indices();
         let (_, hyphen) = rest.next()?;
         let (offset, letter) = rest.next()?;
-        (matches!(hyphen, '-' | '\u{2010}' | '\u{2011}') && letter.is_alphabetic()).then_some(self.at + offset)
+        (matches!(hyphen, '-' | '\u{2010}' | '\u{2011}') && letter.is_alphabetic())
+            .then_some(self.at + offset)
     }
 
     /// One word without hyphens.
@@ -129,10 +147,16 @@ impl Tokenizer<'_> {
     /// A word of nothing but letters of ASCII, as most are, and where it ends.
     fn plain_word(&self) -> Option<(String, usize)> {
         let rest = &self.text.as_bytes()[self.at..];
-        let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-        let goes_on = rest.get(length).is_some_and(|byte| !byte.is_ascii() || byte.is_ascii_digit() || *byte == b'\'');
+        let length = rest
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphabetic())
+            .count();
+        let goes_on = rest
+            .get(length)
+            .is_some_and(|byte| !byte.is_ascii() || byte.is_ascii_digit() || *byte == b'\'');
         let end = self.at + length;
-        (!goes_on && length <= LONGEST_WORD).then(|| (self.text[self.at..end].to_ascii_lowercase(), end))
+        (!goes_on && length <= LONGEST_WORD)
+            .then(|| (self.text[self.at..end].to_ascii_lowercase(), end))
     }
 
     /// Any word, and where it ends.
@@ -144,7 +168,9 @@ impl Tokenizer<'_> {
         while let Some((offset, letter)) = rest.next() {
             let apostrophe = matches!(letter, '\'' | '’' | '‘');
             let inside = apostrophe && rest.peek().is_some_and(|(_, next)| next.is_alphanumeric());
-            let glued = letter.is_ascii_digit() && word.len() > 2 && number::is_cost(&self.text[start + offset..]);
+            let glued = letter.is_ascii_digit()
+                && word.len() > 2
+                && number::is_cost(&self.text[start + offset..]);
             if glued || !(letter.is_alphanumeric() || inside) {
                 end = start + offset;
                 break;
@@ -169,7 +195,11 @@ mod tests {
         let mut shown = String::new();
         let mut last = None;
         for token in tokenize(text) {
-            let between = if last == Some(token.position) { "|" } else { " " };
+            let between = if last == Some(token.position) {
+                "|"
+            } else {
+                " "
+            };
             shown += if last.is_none() { "" } else { between };
             shown += &token.text;
             last = Some(token.position);
@@ -189,7 +219,10 @@ mod tests {
     #[case("7-10 7–10", "7-10|7|10 7-10|7|10")]
     #[case("606mm", "606mm|606")]
     #[case("30\" x 22\"", "30x22|30\"|30|22\"|22")]
-    #[case("30x22 606mm x 703mm 6×7", "30x22|30|22 606x703|606mm|606|703mm|703 6x7|6|7")]
+    #[case(
+        "30x22 606mm x 703mm 6×7",
+        "30x22|30|22 606x703|606mm|606|703mm|703 6x7|6|7"
+    )]
     #[case("+1 hit, -2 moves", "+1|1 hit -2|2 moves")]
     #[case("x2 Mk7c 16x", "x2 mk7c 16x|16")]
     #[case("1,000 points", "1000 points")]

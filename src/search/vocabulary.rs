@@ -72,7 +72,9 @@ impl Words {
 
     /// Notes that a word occurs in a section, at a place of it.
     pub(crate) fn note(&mut self, code: u32, section: u32, place: Places) {
-        let Some(word) = self.uses.get_mut(code as usize) else { return };
+        let Some(word) = self.uses.get_mut(code as usize) else {
+            return;
+        };
         word.places.0 |= place.0;
         if word.last != Some(section) {
             word.last = Some(section);
@@ -90,12 +92,30 @@ impl Words {
 
     /// In how many sections a word, or else a form of it, stands, where it stands in one; with its code.
     pub(crate) fn printed(&self, text: &str) -> Option<(u32, u32)> {
-        let uses = |code: u32| self.uses.get(code as usize).map(|uses| (uses.sections, code));
+        let uses = |code: u32| {
+            self.uses
+                .get(code as usize)
+                .map(|uses| (uses.sections, code))
+        };
         let printed = |(sections, _): &(u32, u32)| *sections > 0;
-        let own = self.by_text.get(text).copied().and_then(uses).filter(printed);
+        let own = self
+            .by_text
+            .get(text)
+            .copied()
+            .and_then(uses)
+            .filter(printed);
         let shared = stem(text);
-        let forms = || self.by_text.iter().filter(|(word, _)| word.starts_with(shared) && stem(word) == shared);
-        own.or_else(|| forms().filter_map(|(_, code)| uses(*code)).filter(printed).min_by_key(|(_, code)| *code))
+        let forms = || {
+            self.by_text
+                .iter()
+                .filter(|(word, _)| word.starts_with(shared) && stem(word) == shared)
+        };
+        own.or_else(|| {
+            forms()
+                .filter_map(|(_, code)| uses(*code))
+                .filter(printed)
+                .min_by_key(|(_, code)| *code)
+        })
     }
 
     /// Takes a word of a group in that occurs in so many of its sections; gives its code.
@@ -110,9 +130,17 @@ impl Words {
 
     /// Takes all words of a group in; gives the code of each here, in the order of their codes there.
     pub(crate) fn add_all(&mut self, group: &Self) -> Vec<u32> {
-        let mut texts: Vec<_> = group.by_text.iter().map(|(text, code)| (*code, text.as_ref())).collect();
+        let mut texts: Vec<_> = group
+            .by_text
+            .iter()
+            .map(|(text, code)| (*code, text.as_ref()))
+            .collect();
         texts.sort_unstable();
-        texts.into_iter().zip(&group.uses).map(|((_, text), uses)| self.add(text, uses.sections, uses.places)).collect()
+        texts
+            .into_iter()
+            .zip(&group.uses)
+            .map(|((_, text), uses)| self.add(text, uses.sections, uses.places))
+            .collect()
     }
 
     /// The uses of the words in the order of their codes, as a group stores them.
@@ -124,9 +152,17 @@ impl Words {
 
     /// Stores the words as a [`Vocabulary`], with the codes that they have in the groups.
     pub(crate) fn write(&self, groups: &[Vec<u32>], out: &mut StoreWriter<'_>) -> io::Result<()> {
-        let mut sorted: Vec<(&str, u32)> = self.by_text.iter().map(|(text, code)| (text.as_ref(), *code)).collect();
+        let mut sorted: Vec<(&str, u32)> = self
+            .by_text
+            .iter()
+            .map(|(text, code)| (text.as_ref(), *code))
+            .collect();
         sorted.sort_unstable();
-        out.part(Part::WordTexts, |out| sorted.iter().for_each(|(text, _)| out.extend_from_slice(text.as_bytes())))?;
+        out.part(Part::WordTexts, |out| {
+            sorted
+                .iter()
+                .for_each(|(text, _)| out.extend_from_slice(text.as_bytes()))
+        })?;
         out.part(Part::WordStarts, |out| {
             let mut start = 0;
             put_u32(out, start);
@@ -159,7 +195,9 @@ fn put_uses(out: &mut Vec<u8>, uses: Uses) {
 
 /// The uses of each word of a group, as they are stored.
 pub(crate) fn read_uses(bytes: &[u8]) -> impl Iterator<Item = (u32, Places)> {
-    bytes.chunks_exact(USES).map(|uses| (u32_at(uses, 0), Places(uses[4])))
+    bytes
+        .chunks_exact(USES)
+        .map(|uses| (u32_at(uses, 0), Places(uses[4])))
 }
 
 /// What is known of a word.
@@ -188,17 +226,29 @@ const LONGEST_ENDING: usize = 8;
 impl Vocabulary {
     /// Opens the words of a stored index.
     pub(crate) fn open(store: &Store) -> Result<Self, StoreError> {
-        let [texts, starts, uses] = [Part::WordTexts, Part::WordStarts, Part::WordUses].map(|part| store.bytes(part));
+        let [texts, starts, uses] =
+            [Part::WordTexts, Part::WordStarts, Part::WordUses].map(|part| store.bytes(part));
         let (texts, starts, uses) = (texts?, starts?, uses?);
         let count = u32::try_from(uses.len() / USES).map_err(|_| StoreError::Damaged)?;
         let fits = starts.len() == 4 * (count as usize + 1) && uses.len() == USES * count as usize;
-        if fits { Ok(Self { texts, starts, uses, count }) } else { Err(StoreError::Damaged) }
+        if fits {
+            Ok(Self {
+                texts,
+                starts,
+                uses,
+                count,
+            })
+        } else {
+            Err(StoreError::Damaged)
+        }
     }
 
     /// The bytes of a word's text.
     fn bytes(&self, id: WordId) -> &[u8] {
         let at = id as usize;
-        self.texts.get(u32_at(&self.starts, at) as usize..u32_at(&self.starts, at + 1) as usize).unwrap_or_default()
+        self.texts
+            .get(u32_at(&self.starts, at) as usize..u32_at(&self.starts, at + 1) as usize)
+            .unwrap_or_default()
     }
 
     /// A word's text; an empty one where there is no such word.
@@ -207,7 +257,12 @@ impl Vocabulary {
     }
 
     fn places(&self, id: WordId) -> Places {
-        Places(self.uses.get(USES * id as usize + 4).copied().unwrap_or_default())
+        Places(
+            self.uses
+                .get(USES * id as usize + 4)
+                .copied()
+                .unwrap_or_default(),
+        )
     }
 
     /// The first word that is not before a text, or not before all texts with it as their start.
@@ -247,37 +302,53 @@ impl Vocabulary {
 
     pub(crate) fn word(&self, id: WordId) -> Option<Word<'_>> {
         let uses = self.uses.get(USES * id as usize..)?;
-        (id < self.count).then(|| Word { text: self.text(id), sections: u32_at(uses, 0), places: self.places(id) })
+        (id < self.count).then(|| Word {
+            text: self.text(id),
+            sections: u32_at(uses, 0),
+            places: self.places(id),
+        })
     }
 
     /// The other forms of a word: those that share its stem, with which they all start.
     pub(crate) fn forms<'a>(&'a self, text: &'a str) -> impl Iterator<Item = WordId> + 'a {
         let shared = stem(text);
-        let near = self.starting(shared).filter(move |id| self.bytes(*id).len() <= shared.len() + LONGEST_ENDING);
+        let near = self
+            .starting(shared)
+            .filter(move |id| self.bytes(*id).len() <= shared.len() + LONGEST_ENDING);
         near.filter(move |id| {
-            Some(self.text(*id)).filter(|word| *word != text).is_some_and(|word| stem(word) == shared)
+            Some(self.text(*id))
+                .filter(|word| *word != text)
+                .is_some_and(|word| stem(word) == shared)
         })
     }
 
     /// A word, or else a form of it, that stands in a section.
     pub(crate) fn printed(&self, text: &str) -> Option<WordId> {
         let printed = |id: &WordId| self.word(*id).is_some_and(|word| word.sections > 0);
-        self.get(text).filter(printed).or_else(|| self.forms(text).find(printed))
+        self.get(text)
+            .filter(printed)
+            .or_else(|| self.forms(text).find(printed))
     }
 
     /// The words that a text is the start of, itself left out.
     pub(crate) fn completions<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = WordId> + 'a {
-        self.starting(prefix).skip_while(move |id| self.bytes(*id).len() == prefix.len())
+        self.starting(prefix)
+            .skip_while(move |id| self.bytes(*id).len() == prefix.len())
     }
 
     /// Words of titles that may be this one, misspelt in print: one edit away, with the same first letter.
     pub(crate) fn misspelt_titles(&self, word: &str) -> Vec<WordId> {
         let letters: Vec<_> = word.chars().collect();
         let mut distance = Distance::default();
-        let same_start = self.starting(&word[..letters.first().map_or(0, |first| first.len_utf8())]);
+        let same_start =
+            self.starting(&word[..letters.first().map_or(0, |first| first.len_utf8())]);
         same_start
             .filter(|id| self.places(*id).has(Places::TITLE))
-            .filter(|id| distance.within(&letters, self.text(*id), 1, false).is_some())
+            .filter(|id| {
+                distance
+                    .within(&letters, self.text(*id), 1, false)
+                    .is_some()
+            })
             .collect()
     }
 
@@ -294,7 +365,11 @@ impl Vocabulary {
             .filter_map(|id| {
                 let word = self.text(id);
                 let whole = distance.within(&letters, word, most, false);
-                let edits = whole.or_else(|| distance.within(&letters, word, most, true).filter(|_| prefix));
+                let edits = whole.or_else(|| {
+                    distance
+                        .within(&letters, word, most, true)
+                        .filter(|_| prefix)
+                });
                 edits.map(|edits| (id, edits))
             })
             .collect();
@@ -302,7 +377,10 @@ impl Vocabulary {
             let word = self.text(*id);
             let is_other = word.chars().next() != letters.first().copied();
             let differs = word.len().abs_diff(typed.len());
-            order::both(order::small(2 * edits) | u32::from(is_other), order::small(differs))
+            order::both(
+                order::small(2 * edits) | u32::from(is_other),
+                order::small(differs),
+            )
         });
         found
     }

@@ -8,15 +8,17 @@ pub(crate) use spelling::other_spelling;
 
 /// Words that a question is made of and that say nothing about what is asked.
 const FUNCTION_WORDS: [&str; 120] = [
-    "a", "about", "am", "an", "and", "any", "anybody", "anyone", "are", "arent", "as", "at", "be", "been", "being",
-    "but", "by", "can", "cannot", "cant", "could", "did", "do", "does", "doesnt", "doing", "dont", "everyone", "for",
-    "from", "get", "gets", "getting", "go", "goes", "got", "had", "happen", "happens", "has", "have", "having", "he",
-    "her", "hes", "him", "himself", "his", "how", "i", "if", "im", "in", "into", "is", "isnt", "it", "its", "itself",
-    "ive", "just", "lets", "many", "may", "me", "might", "much", "must", "my", "myself", "nobody", "of", "on", "or",
-    "our", "please", "she", "shes", "should", "so", "some", "somebody", "someone", "than", "that", "thats", "the",
-    "their", "them", "then", "there", "theres", "these", "they", "theyre", "this", "those", "to", "too", "us", "was",
-    "we", "were", "what", "whats", "when", "where", "which", "who", "whose", "why", "will", "with", "wont", "would",
-    "you", "youll", "your", "youre", "yourself",
+    "a", "about", "am", "an", "and", "any", "anybody", "anyone", "are", "arent", "as", "at", "be",
+    "been", "being", "but", "by", "can", "cannot", "cant", "could", "did", "do", "does", "doesnt",
+    "doing", "dont", "everyone", "for", "from", "get", "gets", "getting", "go", "goes", "got",
+    "had", "happen", "happens", "has", "have", "having", "he", "her", "hes", "him", "himself",
+    "his", "how", "i", "if", "im", "in", "into", "is", "isnt", "it", "its", "itself", "ive",
+    "just", "lets", "many", "may", "me", "might", "much", "must", "my", "myself", "nobody", "of",
+    "on", "or", "our", "please", "she", "shes", "should", "so", "some", "somebody", "someone",
+    "than", "that", "thats", "the", "their", "them", "then", "there", "theres", "these", "they",
+    "theyre", "this", "those", "to", "too", "us", "was", "we", "were", "what", "whats", "when",
+    "where", "which", "who", "whose", "why", "will", "with", "wont", "would", "you", "youll",
+    "your", "youre", "yourself",
 ];
 
 /// Words that any sentence may have and that a question is seldom about. In a name they count like others.
@@ -145,8 +147,9 @@ pub(crate) fn is_filler(word: &str) -> bool {
 
 /// Words that a question begins with.
 const QUESTION_WORDS: [&str; 25] = [
-    "am", "are", "can", "could", "did", "do", "does", "has", "have", "how", "if", "is", "may", "must", "should", "was",
-    "were", "what", "when", "where", "which", "who", "whose", "why", "will",
+    "am", "are", "can", "could", "did", "do", "does", "has", "have", "how", "if", "is", "may",
+    "must", "should", "was", "were", "what", "when", "where", "which", "who", "whose", "why",
+    "will",
 ];
 
 /// Whether a question may begin with a word.
@@ -156,7 +159,10 @@ pub(crate) fn begins_question(word: &str) -> bool {
 
 /// Whether a question that begins with this word asks for more than yes or no.
 pub(crate) fn asks_for_more(word: &str) -> bool {
-    matches!(word, "how" | "what" | "when" | "where" | "which" | "who" | "whose" | "why")
+    matches!(
+        word,
+        "how" | "what" | "when" | "where" | "which" | "who" | "whose" | "why"
+    )
 }
 
 /// Whether a word only holds a sentence together.
@@ -179,8 +185,12 @@ pub(crate) fn stem(word: &str) -> &str {
         .into_iter()
         .filter_map(|(ending, least)| word.strip_suffix(ending).filter(|base| base.len() >= least))
         .find(|base| base.bytes().any(|byte| b"aeiouy".contains(&byte)));
-    let base = base.filter(|base| !word.ends_with("ion") || base.ends_with(['s', 't'])).map_or(word, undouble);
-    base.strip_suffix(['e', 'y', 'i']).filter(|base| base.len() >= 3).unwrap_or(base)
+    let base = base
+        .filter(|base| !word.ends_with("ion") || base.ends_with(['s', 't']))
+        .map_or(word, undouble);
+    base.strip_suffix(['e', 'y', 'i'])
+        .filter(|base| base.len() >= 3)
+        .unwrap_or(base)
 }
 
 /// Whether two words that share a stem are no forms of each other, because one has nothing but a letter more: `kit` and `kite`,
@@ -200,21 +210,27 @@ fn singular(word: &str) -> &str {
     if let Some(base) = word.strip_suffix("ies").filter(|base| base.len() > 1) {
         return &word[..=base.len()];
     }
-    if let Some(base) = word
-        .strip_suffix("es")
-        .filter(|base| base.ends_with(['x', 's', 'z']) || base.ends_with("ch") || base.ends_with("sh"))
-    {
+    if let Some(base) = word.strip_suffix("es").filter(|base| {
+        base.ends_with(['x', 's', 'z']) || base.ends_with("ch") || base.ends_with("sh")
+    }) {
         return base;
     }
-    let plural = word.ends_with('s') && !(word.ends_with("ss") || word.ends_with("us") || word.ends_with("is"));
-    if plural { &word[..word.len() - 1] } else { word }
+    let plural = word.ends_with('s')
+        && !(word.ends_with("ss") || word.ends_with("us") || word.ends_with("is"));
+    if plural {
+        &word[..word.len() - 1]
+    } else {
+        word
+    }
 }
 
 /// `dropp` of `dropping` is `drop`, but `roll` of `rolling` stays.
 fn undouble(base: &str) -> &str {
     let bytes = base.as_bytes();
     match bytes {
-        [.., first, second] if first == second && base.len() > 3 && !b"lsz".contains(second) => &base[..base.len() - 1],
+        [.., first, second] if first == second && base.len() > 3 && !b"lsz".contains(second) => {
+            &base[..base.len() - 1]
+        }
         _ => base,
     }
 }

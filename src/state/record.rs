@@ -48,14 +48,20 @@ pub(super) fn read(text: &str) -> Read {
     let mut versioned = text.is_empty();
     for line in text.lines() {
         match understand(line) {
-            Some(Line::Known(Record::Tableside(version))) if version > VERSION => return Read::Newer,
+            Some(Line::Known(Record::Tableside(version))) if version > VERSION => {
+                return Read::Newer;
+            }
             Some(Line::Known(Record::Tableside(_))) => versioned = true,
             Some(Line::Known(record)) => take(record, &mut state),
             Some(Line::Unknown) => state.unknown.push(line.to_owned()),
             None => damaged = true,
         }
     }
-    if damaged || !versioned { Read::Damaged(state) } else { Read::Whole(state) }
+    if damaged || !versioned {
+        Read::Damaged(state)
+    } else {
+        Read::Whole(state)
+    }
 }
 
 enum Line {
@@ -66,17 +72,25 @@ enum Line {
 /// One line; nothing where it is damaged.
 fn understand(line: &str) -> Option<Line> {
     let value: Value = serde_json::from_str(line).ok()?;
-    let is_known = value.as_object()?.keys().any(|key| KNOWN.contains(&key.as_str()));
-    if is_known { Some(Line::Known(serde_json::from_value(value).ok()?)) } else { Some(Line::Unknown) }
+    let is_known = value
+        .as_object()?
+        .keys()
+        .any(|key| KNOWN.contains(&key.as_str()));
+    if is_known {
+        Some(Line::Known(serde_json::from_value(value).ok()?))
+    } else {
+        Some(Line::Unknown)
+    }
 }
 
 /// Names and queries are shown: what is no text of a line does not get in.
 fn take(record: Record, state: &mut State) {
     state.apply(&match record {
         Record::Tableside(_) => return,
-        Record::Bookmark(bookmark) => {
-            Change::Bookmark(Bookmark { name: clean(&bookmark.name).into_owned(), ..bookmark })
-        }
+        Record::Bookmark(bookmark) => Change::Bookmark(Bookmark {
+            name: clean(&bookmark.name).into_owned(),
+            ..bookmark
+        }),
         Record::Visited(id) => Change::Visit(id),
         Record::Query(query) => Change::Query(clean(&query).into_owned()),
         Record::Place(place) => Change::Place(place),
@@ -92,7 +106,9 @@ pub(super) fn write(state: &State) -> String {
         .chain(state.place.iter().cloned().map(Record::Place));
     // Strings and numbers are always JSON.
     let lines = records.filter_map(|record| serde_json::to_string(&record).ok());
-    lines.chain(state.unknown.iter().cloned()).fold(String::new(), |text, line| text + &line + "\n")
+    lines
+        .chain(state.unknown.iter().cloned())
+        .fold(String::new(), |text, line| text + &line + "\n")
 }
 
 #[cfg(test)]
@@ -105,10 +121,17 @@ mod tests {
     fn some() -> State {
         let mut state = State::default();
         for change in [
-            Change::Bookmark(Bookmark { id: "g/a#b".to_owned(), name: "The \"wall\"\u{2019}s é".to_owned() }),
+            Change::Bookmark(Bookmark {
+                id: "g/a#b".to_owned(),
+                name: "The \"wall\"\u{2019}s é".to_owned(),
+            }),
             Change::Visit("g/a".to_owned()),
             Change::Query("2\" -move".to_owned()),
-            Change::Place(Place { section: "g/a#b".to_owned(), top: "g/a".to_owned(), line: 3 }),
+            Change::Place(Place {
+                section: "g/a#b".to_owned(),
+                top: "g/a".to_owned(),
+                line: 3,
+            }),
         ] {
             state.apply(&change);
         }
@@ -123,7 +146,9 @@ mod tests {
     #[test]
     fn lines_of_a_later_version_are_kept_as_they_are() {
         let text = write(&some()) + "{\"mood\":\"good\"}\n";
-        let Read::Whole(state) = read(&text) else { panic!("{text}") };
+        let Read::Whole(state) = read(&text) else {
+            panic!("{text}")
+        };
         assert_eq!(write(&state), text);
         assert_eq!(read("{\"tableside\":2}\n{\"bookmark\":7}\n"), Read::Newer);
     }
@@ -136,15 +161,23 @@ mod tests {
     #[case("hello", 0)]
     #[case("[]", 0)]
     fn of_a_damaged_file_the_whole_lines_are_read(#[case] text: &str, #[case] visited: usize) {
-        let Read::Damaged(state) = read(text) else { panic!("{text} is damaged") };
+        let Read::Damaged(state) = read(text) else {
+            panic!("{text} is damaged")
+        };
         assert_eq!(state.visited.len(), visited);
     }
 
     #[test]
     fn no_escape_sequence_gets_in_by_a_name() {
         let text = "{\"tableside\":1}\n{\"bookmark\":{\"id\":\"g/a\",\"name\":\"\\u001b[2Jx\"}}\n";
-        let Read::Whole(state) = read(text) else { panic!("{text}") };
-        assert!(!state.bookmarks[0].name.contains('\x1b'), "{:?}", state.bookmarks[0].name);
+        let Read::Whole(state) = read(text) else {
+            panic!("{text}")
+        };
+        assert!(
+            !state.bookmarks[0].name.contains('\x1b'),
+            "{:?}",
+            state.bookmarks[0].name
+        );
     }
 
     proptest! {

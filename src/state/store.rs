@@ -64,7 +64,9 @@ impl fmt::Display for StoreError {
             Self::Io(path, error) => write!(f, "{error}: {}", path.display()),
             Self::Newer(path) => write!(f, "a later version of tableside wrote {}", path.display()),
             Self::Foreign(path) => write!(f, "this is no file of tableside: {}", path.display()),
-            Self::Locked(path) => write!(f, "another program does not let go of {}", path.display()),
+            Self::Locked(path) => {
+                write!(f, "another program does not let go of {}", path.display())
+            }
         }
     }
 }
@@ -84,8 +86,14 @@ impl Store {
     /// What is there cannot be read. A damaged file is no error: it is set aside, and what is whole in it is taken.
     pub fn load(&self) -> Result<Kept, StoreError> {
         match read(&self.file())? {
-            None => Ok(Kept { first: true, ..Kept::default() }),
-            Some(Read::Whole(state)) => Ok(Kept { state, ..Kept::default() }),
+            None => Ok(Kept {
+                first: true,
+                ..Kept::default()
+            }),
+            Some(Read::Whole(state)) => Ok(Kept {
+                state,
+                ..Kept::default()
+            }),
             Some(Read::Newer) => Err(StoreError::Newer(self.file())),
             Some(Read::Damaged(_)) => self.keep(&[]),
         }
@@ -96,7 +104,8 @@ impl Store {
     /// # Errors
     /// The changes are not kept, and what was kept before is as it was.
     pub fn keep(&self, changes: &[Change]) -> Result<Kept, StoreError> {
-        fs::create_dir_all(&self.folder).map_err(|error| StoreError::Io(self.folder.clone(), error))?;
+        fs::create_dir_all(&self.folder)
+            .map_err(|error| StoreError::Io(self.folder.clone(), error))?;
         // Given back when it goes out of scope, and by the system if the program ends before.
         let _lock = self.lock()?;
         let file = self.file();
@@ -111,7 +120,11 @@ impl Store {
             state.apply(change);
         }
         let failed = |error| StoreError::Io(file.clone(), error);
-        let aside = if damaged { Some(set_aside(&file).map_err(failed)?) } else { None };
+        let aside = if damaged {
+            Some(set_aside(&file).map_err(failed)?)
+        } else {
+            None
+        };
         if (damaged || state != before || (first && !changes.is_empty()))
             && let Err(error) = replace(&file, &record::write(&state))
         {
@@ -124,7 +137,11 @@ impl Store {
             let name = aside.file_name().unwrap_or_default().to_string_lossy();
             format!("{} was damaged; it is kept as {name}", file.display())
         });
-        Ok(Kept { state, first, notice })
+        Ok(Kept {
+            state,
+            first,
+            notice,
+        })
     }
 
     /// The file itself where a link leads to it: renaming over the link would leave the file behind.
@@ -135,12 +152,18 @@ impl Store {
 
     fn lock(&self) -> Result<File, StoreError> {
         let path = self.folder.join(LOCK);
-        let opened = File::options().create(true).truncate(false).write(true).open(&path);
+        let opened = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path);
         let file = opened.map_err(|error| StoreError::Io(path.clone(), error))?;
         let start = Instant::now();
         loop {
             match FileExt::try_lock(&file) {
-                Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
+                Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => {
+                    std::thread::sleep(PAUSE)
+                }
                 Err(TryLockError::WouldBlock) => return Err(StoreError::Locked(path)),
                 // There are file systems without locks. Two programs there may lose each other's changes of the same
                 // moment; keeping nothing at all would be worse.
@@ -193,7 +216,11 @@ fn set_aside(path: &Path) -> io::Result<PathBuf> {
 /// Undoes [`set_aside`] where no new file could be written: what is whole in the damaged one is read by its own name again,
 /// and not every attempt leaves another name behind.
 fn put_back(aside: &Path, path: &Path) {
-    let _ = if path.exists() { fs::remove_file(aside) } else { fs::rename(aside, path) };
+    let _ = if path.exists() {
+        fs::remove_file(aside)
+    } else {
+        fs::rename(aside, path)
+    };
 }
 
 /// Puts a text in a file's place, in one step.
@@ -232,22 +259,36 @@ mod tests {
     }
 
     fn bookmark(id: &str) -> Change {
-        Change::Bookmark(Bookmark { id: id.to_owned(), name: format!("Name of {id}") })
+        Change::Bookmark(Bookmark {
+            id: id.to_owned(),
+            name: format!("Name of {id}"),
+        })
     }
 
     fn names(store: &Store) -> HashSet<String> {
-        fs::read_dir(&store.folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+        fs::read_dir(&store.folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect()
     }
 
     #[test]
     fn what_is_kept_is_there_in_the_next_run() {
         let (_folder, store) = store();
         assert!(store.load().unwrap().first);
-        store.keep(&[bookmark("g/a"), Change::Query("wall".to_owned())]).unwrap();
+        store
+            .keep(&[bookmark("g/a"), Change::Query("wall".to_owned())])
+            .unwrap();
         let kept = store.load().unwrap();
         assert_eq!((kept.first, kept.notice), (false, None));
-        assert_eq!((kept.state.bookmarks.len(), kept.state.queries.as_slice()), (1, &["wall".to_owned()][..]));
-        assert_eq!(names(&store), HashSet::from([FILE.to_owned(), LOCK.to_owned()]));
+        assert_eq!(
+            (kept.state.bookmarks.len(), kept.state.queries.as_slice()),
+            (1, &["wall".to_owned()][..])
+        );
+        assert_eq!(
+            names(&store),
+            HashSet::from([FILE.to_owned(), LOCK.to_owned()])
+        );
     }
 
     #[test]
@@ -264,9 +305,15 @@ mod tests {
         one.keep(&[bookmark("g/a"), bookmark("g/x")]).unwrap();
         other.load().unwrap();
         one.keep(&[bookmark("g/b")]).unwrap();
-        other.keep(&[bookmark("g/c"), Change::Forget("g/x".to_owned())]).unwrap();
+        other
+            .keep(&[bookmark("g/c"), Change::Forget("g/x".to_owned())])
+            .unwrap();
         let seen = one.keep(&[bookmark("g/d")]).unwrap().state;
-        let ids: Vec<_> = seen.bookmarks.iter().map(|bookmark| bookmark.id.as_str()).collect();
+        let ids: Vec<_> = seen
+            .bookmarks
+            .iter()
+            .map(|bookmark| bookmark.id.as_str())
+            .collect();
         assert_eq!(ids, ["g/a", "g/b", "g/c", "g/d"]);
     }
 
@@ -278,7 +325,9 @@ mod tests {
                 let store = store.clone();
                 scope.spawn(move || {
                     for number in 0..25 {
-                        store.keep(&[bookmark(&format!("g/{writer}-{number}"))]).unwrap();
+                        store
+                            .keep(&[bookmark(&format!("g/{writer}-{number}"))])
+                            .unwrap();
                     }
                 });
             }
@@ -298,8 +347,15 @@ mod tests {
             assert_eq!(kept.state.bookmarks.len(), 2);
             let notice = kept.notice.unwrap();
             let aside = format!("{FILE}.broken-{number}");
-            assert!(notice.ends_with(&format!("was damaged; it is kept as {aside}")), "{notice}");
-            assert_eq!(fs::read(store.folder.join(aside)).unwrap(), bytes, "nothing of it is lost");
+            assert!(
+                notice.ends_with(&format!("was damaged; it is kept as {aside}")),
+                "{notice}"
+            );
+            assert_eq!(
+                fs::read(store.folder.join(aside)).unwrap(),
+                bytes,
+                "nothing of it is lost"
+            );
             assert_eq!(store.load().unwrap().notice, None, "said once");
         }
     }
@@ -308,10 +364,21 @@ mod tests {
     fn what_a_later_version_wrote_is_left_alone() {
         let (_folder, store) = store();
         store.keep(&[bookmark("g/a")]).unwrap();
-        fs::write(store.file(), "{\"tableside\":2}\n{\"bookmark\":\"another way\"}\n").unwrap();
+        fs::write(
+            store.file(),
+            "{\"tableside\":2}\n{\"bookmark\":\"another way\"}\n",
+        )
+        .unwrap();
         assert!(matches!(store.load(), Err(StoreError::Newer(_))));
-        assert!(matches!(store.keep(&[bookmark("g/b")]), Err(StoreError::Newer(_))));
-        assert!(fs::read_to_string(store.file()).unwrap().contains("another way"));
+        assert!(matches!(
+            store.keep(&[bookmark("g/b")]),
+            Err(StoreError::Newer(_))
+        ));
+        assert!(
+            fs::read_to_string(store.file())
+                .unwrap()
+                .contains("another way")
+        );
     }
 
     #[test]
@@ -319,7 +386,10 @@ mod tests {
         let (_folder, store) = store();
         fs::create_dir_all(store.folder.join(FILE)).unwrap();
         assert!(matches!(store.load(), Err(StoreError::Foreign(_))));
-        assert!(matches!(store.keep(&[bookmark("g/a")]), Err(StoreError::Foreign(_))));
+        assert!(matches!(
+            store.keep(&[bookmark("g/a")]),
+            Err(StoreError::Foreign(_))
+        ));
         assert!(store.folder.join(FILE).is_dir());
     }
 
@@ -340,11 +410,19 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         let (_folder, store) = store();
         store.keep(&[bookmark("g/a")]).unwrap();
-        let temporary = store.folder.join(format!("{FILE}.{}.new", std::process::id()));
+        let temporary = store
+            .folder
+            .join(format!("{FILE}.{}.new", std::process::id()));
         std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
-        assert!(matches!(store.keep(&[bookmark("g/b")]), Err(StoreError::Io(..))));
+        assert!(matches!(
+            store.keep(&[bookmark("g/b")]),
+            Err(StoreError::Io(..))
+        ));
         assert_eq!(store.load().unwrap().state.bookmarks.len(), 1);
-        assert!(store.keep(&[bookmark("g/c")]).is_ok(), "what was in the way is gone");
+        assert!(
+            store.keep(&[bookmark("g/c")]).is_ok(),
+            "what was in the way is gone"
+        );
     }
 
     #[cfg(target_os = "linux")]
@@ -355,12 +433,29 @@ mod tests {
         let mut bytes = fs::read(store.file()).unwrap();
         bytes.extend(b"{\"bookmark\":{\"id\":\"g/\xff");
         fs::write(store.file(), &bytes).unwrap();
-        let temporary = store.folder.join(format!("{FILE}.{}.new", std::process::id()));
+        let temporary = store
+            .folder
+            .join(format!("{FILE}.{}.new", std::process::id()));
         std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
-        assert!(matches!(store.keep(&[bookmark("g/b")]), Err(StoreError::Io(..))));
+        assert!(matches!(
+            store.keep(&[bookmark("g/b")]),
+            Err(StoreError::Io(..))
+        ));
         assert_eq!(fs::read(store.file()).unwrap(), bytes);
-        assert_eq!(names(&store), HashSet::from([FILE.to_owned(), LOCK.to_owned()]));
-        assert_eq!(store.keep(&[bookmark("g/c")]).unwrap().state.bookmarks.len(), 2, "there is room again");
+        assert_eq!(
+            names(&store),
+            HashSet::from([FILE.to_owned(), LOCK.to_owned()])
+        );
+        assert_eq!(
+            store
+                .keep(&[bookmark("g/c")])
+                .unwrap()
+                .state
+                .bookmarks
+                .len(),
+            2,
+            "there is room again"
+        );
     }
 
     #[cfg(unix)]
@@ -372,7 +467,11 @@ mod tests {
         fs::write(&real, "").unwrap();
         std::os::unix::fs::symlink(&real, store.folder.join(FILE)).unwrap();
         store.keep(&[bookmark("g/a")]).unwrap();
-        assert!(fs::symlink_metadata(store.folder.join(FILE)).unwrap().is_symlink());
+        assert!(
+            fs::symlink_metadata(store.folder.join(FILE))
+                .unwrap()
+                .is_symlink()
+        );
         assert!(fs::read_to_string(real).unwrap().contains("g/a"));
     }
 
@@ -381,7 +480,10 @@ mod tests {
         let (_folder, store) = store();
         store.keep(&[bookmark("g/a")]).unwrap();
         let held = store.lock().unwrap();
-        assert!(matches!(store.keep(&[bookmark("g/b")]), Err(StoreError::Locked(_))));
+        assert!(matches!(
+            store.keep(&[bookmark("g/b")]),
+            Err(StoreError::Locked(_))
+        ));
         drop(held);
         assert!(store.keep(&[bookmark("g/b")]).is_ok());
     }

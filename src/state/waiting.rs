@@ -13,9 +13,16 @@ impl Waiting {
     /// Adds a change with a number above all others.
     pub fn add(&mut self, number: u64, change: Change) {
         self.changes.retain(|(_, before)| !change.replaces(before));
-        let is_alike = |(_, before): &(u64, Change)| std::mem::discriminant(before) == std::mem::discriminant(&change);
+        let is_alike = |(_, before): &(u64, Change)| {
+            std::mem::discriminant(before) == std::mem::discriminant(&change)
+        };
         if let Some(most) = change.most()
-            && self.changes.iter().filter(|before| is_alike(before)).count() >= most
+            && self
+                .changes
+                .iter()
+                .filter(|before| is_alike(before))
+                .count()
+                >= most
             && let Some(oldest) = self.changes.iter().position(is_alike)
         {
             self.changes.remove(oldest);
@@ -73,7 +80,10 @@ mod tests {
             id().prop_map(Change::Forget),
             (0_u32..300).prop_map(|number| Change::Visit(number.to_string())),
             (0_u32..300).prop_map(|number| Change::Query(number.to_string())),
-            id().prop_map(|section| Change::Place(Place { section, ..Place::default() })),
+            id().prop_map(|section| Change::Place(Place {
+                section,
+                ..Place::default()
+            })),
             Just(Change::Greeted),
         ]
     }
@@ -110,10 +120,18 @@ mod tests {
         let mut waiting = Waiting::default();
         for number in 0..10_000 {
             let id = || (number % 500).to_string();
-            for change in [Change::Visit(id()), Change::Query(id()), Change::Place(Place::default()), Change::Greeted] {
+            for change in [
+                Change::Visit(id()),
+                Change::Query(id()),
+                Change::Place(Place::default()),
+                Change::Greeted,
+            ] {
                 waiting.add(number, change);
             }
-            let bookmark = Bookmark { id: "a".to_owned(), name: id() };
+            let bookmark = Bookmark {
+                id: "a".to_owned(),
+                name: id(),
+            };
             waiting.add(number, Change::Bookmark(bookmark));
             waiting.add(number, Change::Forget("a".to_owned()));
         }

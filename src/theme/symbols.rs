@@ -134,7 +134,10 @@ impl Symbols {
     };
 
     /// The same, with the typography of the rules in ASCII.
-    pub const LINEAR_ASCII: &Self = &Self { ascii: true, ..*Self::LINEAR };
+    pub const LINEAR_ASCII: &Self = &Self {
+        ascii: true,
+        ..*Self::LINEAR
+    };
 
     /// A text as this set shows it: typography in ASCII where that is asked for.
     #[must_use]
@@ -202,7 +205,15 @@ mod tests {
     #[test]
     fn the_marks_that_stand_in_a_margin_are_two_columns_wide_in_both_sets() {
         for set in [Symbols::UNICODE, Symbols::ASCII] {
-            for mark in [set.effect, set.condition, set.bullet, set.note, set.quote, set.open, set.folded] {
+            for mark in [
+                set.effect,
+                set.condition,
+                set.bullet,
+                set.note,
+                set.quote,
+                set.open,
+                set.folded,
+            ] {
                 assert_eq!(mark.chars().count(), 2, "{mark}");
             }
         }

@@ -35,7 +35,11 @@ impl Apart {
     /// Steps that are done by a command of a program.
     #[must_use]
     pub fn new(program: PathBuf, command: &'static str) -> Self {
-        Self { program, command, silence: SILENCE }
+        Self {
+            program,
+            command,
+            silence: SILENCE,
+        }
     }
 
     /// Has the next step done for some rules: reading them, or making their index. Tells the browser how far it has come, until
@@ -43,11 +47,16 @@ impl Apart {
     pub(super) fn run(&self, origins: &[Origin], events: &Sender<Event>) -> bool {
         let mut command = Command::new(&self.program);
         command.arg(self.command).args(arguments(origins));
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
         // The keys that stop or end what runs in a terminal are meant for the browser.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let Ok(mut child) = command.spawn() else { return false };
+        let Ok(mut child) = command.spawn() else {
+            return false;
+        };
         let lines = lines(child.stdout.take());
         if self.follow(&mut child, &lines, events) {
             return child.wait().is_ok_and(|status| status.success());
@@ -67,7 +76,9 @@ impl Apart {
                 Ok(line) => {
                     was_silent = false;
                     let progress = Progress::parse(&line);
-                    if progress.is_some_and(|progress| events.send(Event::Progress(progress)).is_err()) {
+                    if progress
+                        .is_some_and(|progress| events.send(Event::Progress(progress)).is_err())
+                    {
                         // Nobody wants to know. One that has ended is not there to be killed.
                         let _ = child.kill();
                     }
@@ -125,7 +136,10 @@ mod tests {
             Event::Progress(progress) => progress.shown(),
             _ => "something else".to_owned(),
         });
-        assert_eq!(told.collect::<Vec<_>>(), ["indexing 1 of 20", "indexing 20 of 20"]);
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            ["indexing 1 of 20", "indexing 20 of 20"]
+        );
     }
 
     #[test]
@@ -146,7 +160,10 @@ mod tests {
     fn script(folder: &tempfile::TempDir, text: &str, silence: Duration) -> Apart {
         let path = folder.path().join("step");
         std::fs::write(&path, text).unwrap();
-        Apart { silence, ..Apart::new("/bin/sh".into(), path.display().to_string().leak()) }
+        Apart {
+            silence,
+            ..Apart::new("/bin/sh".into(), path.display().to_string().leak())
+        }
     }
 
     #[test]
@@ -171,8 +188,12 @@ mod tests {
 
     #[test]
     fn the_same_rules_are_named_in_the_same_order() {
-        let origins =
-            [Origin::Path("-x y".into()), Origin::Bundled, Origin::Path("b".into()), Origin::Words("settings".into())];
+        let origins = [
+            Origin::Path("-x y".into()),
+            Origin::Bundled,
+            Origin::Path("b".into()),
+            Origin::Words("settings".into()),
+        ];
         let arguments: Vec<_> = arguments(&origins).collect();
         assert_eq!(arguments, ["--rules=-x y", "--rules=bundled", "--rules=b"]);
     }

@@ -53,7 +53,10 @@ pub enum Redraw {
 }
 
 /// What the state asks of whoever has the terminal; taken when it is done.
-#[expect(clippy::struct_excessive_bools, reason = "each is a request of its own, taken when it is done")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a request of its own, taken when it is done"
+)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Requests {
     /// To end.
@@ -160,9 +163,17 @@ impl App {
     /// Where the rulebook has no document; loading refuses that before.
     #[must_use]
     pub fn new(start: Start) -> Self {
-        let form = Form { printings: true, ..start.styles.form };
-        let library = Library { form, ..start.library };
-        let section = start.section.unwrap_or_else(|| library.book.documents[0].root);
+        let form = Form {
+            printings: true,
+            ..start.styles.form
+        };
+        let library = Library {
+            form,
+            ..start.library
+        };
+        let section = start
+            .section
+            .unwrap_or_else(|| library.book.documents[0].root);
         let mut contents = Contents::default();
         contents.shown = start.size.0 >= CONTENTS_FROM;
         contents.reveal(&library.book, section);
@@ -172,7 +183,11 @@ impl App {
             layout::reading(start.size, contents.shown, SideWanted::Nothing).page
         };
         // The search lies over the page, and mostly leads to another one.
-        let reader = if start.query.is_some() { Reader::covered } else { Reader::new };
+        let reader = if start.query.is_some() {
+            Reader::covered
+        } else {
+            Reader::new
+        };
         let reader = reader(&library, section, (page.width, page.height));
         let mut app = Self {
             library,
@@ -243,12 +258,20 @@ impl App {
         if self.is_linear() {
             let side = self.side.focused && self.side_content().is_some();
             let beside = if side { Focus::Side } else { Focus::Page };
-            return layout::linear::reading(self.size, if self.contents.focused { Focus::Contents } else { beside });
+            return layout::linear::reading(
+                self.size,
+                if self.contents.focused {
+                    Focus::Contents
+                } else {
+                    beside
+                },
+            );
         }
         let side = match self.side_content() {
-            Some(SideContent::Pin(_)) => {
-                SideWanted::Pin { lines: self.side.sheet.page.lines.len(), focused: self.side.focused }
-            }
+            Some(SideContent::Pin(_)) => SideWanted::Pin {
+                lines: self.side.sheet.page.lines.len(),
+                focused: self.side.focused,
+            },
             Some(SideContent::Links(_)) => SideWanted::Links,
             None => SideWanted::Nothing,
         };
@@ -263,7 +286,11 @@ impl App {
     /// The places on the search screen.
     #[must_use]
     pub fn searching(&self) -> layout::Searching {
-        if self.is_linear() { layout::linear::searching(self.size) } else { layout::searching(self.size) }
+        if self.is_linear() {
+            layout::linear::searching(self.size)
+        } else {
+            layout::searching(self.size)
+        }
     }
 
     /// Whether whatever has the focus fills the screen alone, told in words.
@@ -293,12 +320,22 @@ impl App {
             return layout::linear::over(self.size);
         }
         let page = self.peeked_from();
-        let Some(peek) = self.peeks().nth(depth) else { return ratatui::layout::Rect::default() };
+        let Some(peek) = self.peeks().nth(depth) else {
+            return ratatui::layout::Rect::default();
+        };
         let lines = self.peeks().next().map_or((0, 0), |first| first.lines);
         let tabs = u16::from(peek.has_tabs());
-        let height = u16::try_from(peek.page.lines.len()).unwrap_or(u16::MAX).saturating_add(2 + tabs);
+        let height = u16::try_from(peek.page.lines.len())
+            .unwrap_or(u16::MAX)
+            .saturating_add(2 + tabs);
         let step = u16::try_from(depth).unwrap_or(u16::MAX);
-        layout::popup(self.size, page, lines, height.clamp(5, self.size.1.max(5)), step)
+        layout::popup(
+            self.size,
+            page,
+            lines,
+            height.clamp(5, self.size.1.max(5)),
+            step,
+        )
     }
 
     /// Lines of text that the topmost peek shows.
@@ -330,7 +367,11 @@ impl App {
     #[must_use]
     pub fn place(&self) -> Place {
         let search = self.finder.as_ref().map(Finder::searched);
-        Place { search, aside: self.aside(), ..self.reader.place() }
+        Place {
+            search,
+            aside: self.aside(),
+            ..self.reader.place()
+        }
     }
 
     /// Leaves the current place for a section.
@@ -344,7 +385,8 @@ impl App {
     /// Leaves the current place for what a search found, its matches marked and those words of it in sight that are sought.
     pub fn go_marked(&mut self, section: SectionRef, highlight: Highlight, sought: &[String]) {
         self.leave();
-        self.reader.go_marked(&self.library, section, highlight, sought);
+        self.reader
+            .go_marked(&self.library, section, highlight, sought);
         self.settle();
         self.follow_focus();
     }
@@ -369,8 +411,12 @@ impl App {
 
     /// Scrolls the contents so that the chosen row is in sight.
     pub fn show_contents_cursor(&mut self) {
-        let height = self.reading().contents.map_or(0, |area| usize::from(area.height));
-        self.contents.keep_in_sight(self.contents.cursor, height.max(1));
+        let height = self
+            .reading()
+            .contents
+            .map_or(0, |area| usize::from(area.height));
+        self.contents
+            .keep_in_sight(self.contents.cursor, height.max(1));
     }
 
     /// Fits everything to the current size and panes.
@@ -382,12 +428,22 @@ impl App {
         for overlay in &mut self.overlays {
             match overlay {
                 Overlay::Peek(peek) => {
-                    peek.lay_out(&self.library, if linear { size.0 } else { layout::popup_width(size, from, step) });
+                    peek.lay_out(
+                        &self.library,
+                        if linear {
+                            size.0
+                        } else {
+                            layout::popup_width(size, from, step)
+                        },
+                    );
                     step += 1;
                 }
                 Overlay::Compare(compare) => compare.lay_out(&self.library, from.width),
-                Overlay::List(_) | Overlay::Places(_) | Overlay::Numbers(_) | Overlay::Prompt(_) | Overlay::Help(_) => {
-                }
+                Overlay::List(_)
+                | Overlay::Places(_)
+                | Overlay::Numbers(_)
+                | Overlay::Prompt(_)
+                | Overlay::Help(_) => {}
             }
         }
         let preview = self.searching().preview;
@@ -401,6 +457,10 @@ impl App {
     #[must_use]
     pub fn peek_width(&self) -> u16 {
         let step = u16::try_from(self.peeks().count()).unwrap_or(u16::MAX);
-        if self.is_linear() { self.size.0 } else { layout::popup_width(self.size, self.peeked_from(), step) }
+        if self.is_linear() {
+            self.size.0
+        } else {
+            layout::popup_width(self.size, self.peeked_from(), step)
+        }
     }
 }

@@ -42,11 +42,36 @@ struct Program {
 
 /// In the order in which they are asked.
 const PROGRAMS: [Program; 5] = [
-    Program { name: "wl-copy", arguments: &[], desktop: Some("WAYLAND_DISPLAY"), wide: false },
-    Program { name: "xclip", arguments: &["-selection", "clipboard"], desktop: Some("DISPLAY"), wide: false },
-    Program { name: "xsel", arguments: &["--clipboard", "--input"], desktop: Some("DISPLAY"), wide: false },
-    Program { name: "pbcopy", arguments: &[], desktop: None, wide: false },
-    Program { name: "clip.exe", arguments: &[], desktop: None, wide: true },
+    Program {
+        name: "wl-copy",
+        arguments: &[],
+        desktop: Some("WAYLAND_DISPLAY"),
+        wide: false,
+    },
+    Program {
+        name: "xclip",
+        arguments: &["-selection", "clipboard"],
+        desktop: Some("DISPLAY"),
+        wide: false,
+    },
+    Program {
+        name: "xsel",
+        arguments: &["--clipboard", "--input"],
+        desktop: Some("DISPLAY"),
+        wide: false,
+    },
+    Program {
+        name: "pbcopy",
+        arguments: &[],
+        desktop: None,
+        wide: false,
+    },
+    Program {
+        name: "clip.exe",
+        arguments: &[],
+        desktop: None,
+        wide: true,
+    },
 ];
 
 /// Whether the terminal can be handed a text: longer ones some terminals drop, or show.
@@ -57,7 +82,13 @@ pub(super) fn fits_terminal(text: &str) -> bool {
 /// Hands a text to the first program that takes it, in a thread of its own, and tells what became of it. `by_terminal` is
 /// whether the terminal was handed it.
 pub(super) fn copy(clip: Clip, by_terminal: bool, tell: impl FnOnce(String) + Send + 'static) {
-    thread::spawn(move || tell(outcome(&clip, by_terminal, &available(|name| env::var_os(name)))));
+    thread::spawn(move || {
+        tell(outcome(
+            &clip,
+            by_terminal,
+            &available(|name| env::var_os(name)),
+        ))
+    });
 }
 
 fn outcome(clip: &Clip, by_terminal: bool, programs: &[(&Program, PathBuf)]) -> String {
@@ -70,9 +101,15 @@ fn outcome(clip: &Clip, by_terminal: bool, programs: &[(&Program, PathBuf)]) -> 
     }
     match (by_terminal, refused) {
         (true, None) => format!("copied {name} by the terminal, if it allows that"),
-        (true, Some(refused)) => format!("copied {name} by the terminal, if it allows that; {refused}"),
-        (false, Some(refused)) => format!("{name} is not copied: too long for the terminal, and {refused}"),
-        (false, None) => format!("{name} is not copied: too long for the terminal, and there is no clipboard program"),
+        (true, Some(refused)) => {
+            format!("copied {name} by the terminal, if it allows that; {refused}")
+        }
+        (false, Some(refused)) => {
+            format!("{name} is not copied: too long for the terminal, and {refused}")
+        }
+        (false, None) => format!(
+            "{name} is not copied: too long for the terminal, and there is no clipboard program"
+        ),
     }
 }
 
@@ -80,21 +117,30 @@ fn outcome(clip: &Clip, by_terminal: bool, programs: &[(&Program, PathBuf)]) -> 
 fn available(variable: impl Fn(&str) -> Option<OsString>) -> Vec<(&'static Program, PathBuf)> {
     let path = variable("PATH").unwrap_or_default();
     // A relative folder would depend on where the browser was started.
-    let folders: Vec<_> = env::split_paths(&path).filter(|folder| folder.is_absolute()).collect();
+    let folders: Vec<_> = env::split_paths(&path)
+        .filter(|folder| folder.is_absolute())
+        .collect();
     let has_desktop = |program: &&Program| {
-        program.desktop.is_none_or(|desktop| variable(desktop).is_some_and(|value| !value.is_empty()))
+        program
+            .desktop
+            .is_none_or(|desktop| variable(desktop).is_some_and(|value| !value.is_empty()))
     };
     let found = |program: &'static Program| {
         let mut paths = folders.iter().map(|folder| folder.join(program.name));
         Some((program, paths.find(|path| is_program(path))?))
     };
-    PROGRAMS.iter().filter(has_desktop).filter_map(found).collect()
+    PROGRAMS
+        .iter()
+        .filter(has_desktop)
+        .filter_map(found)
+        .collect()
 }
 
 #[cfg(unix)]
 fn is_program(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    path.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
+    path.metadata()
+        .is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(not(unix))]
@@ -112,8 +158,11 @@ fn hand(path: &Path, program: &Program, text: &str, patience: Duration) -> Resul
         .stderr(Stdio::null())
         .spawn();
     let mut child = spawned.map_err(|error| format!("cannot be started: {error}"))?;
-    let bytes: Vec<u8> =
-        if program.wide { text.encode_utf16().flat_map(u16::to_le_bytes).collect() } else { text.into() };
+    let bytes: Vec<u8> = if program.wide {
+        text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+    } else {
+        text.into()
+    };
     if let Some(mut input) = child.stdin.take() {
         // A program that does not read would stop whoever writes; if it is ended, this ends too.
         thread::spawn(move || {
@@ -153,7 +202,11 @@ mod tests {
     fn script(folder: &Path, name: &str, text: &str) {
         let path = folder.join(name);
         let write = "printf '#!/bin/sh\n%s\n' \"$1\" > \"$2\" && chmod +x \"$2\"";
-        let written = Command::new("sh").args(["-c", write, "sh", text]).arg(&path).status().unwrap();
+        let written = Command::new("sh")
+            .args(["-c", write, "sh", text])
+            .arg(&path)
+            .status()
+            .unwrap();
         assert!(written.success());
     }
 
@@ -166,7 +219,14 @@ mod tests {
             "PATH" => Some(env::join_paths([Path::new("relative"), folder]).unwrap()),
             desktop => desktops.contains(&desktop).then(|| OsString::from(":0")),
         });
-        outcome(&Clip { name: "Breach".to_owned(), text: text.to_owned() }, by_terminal, &programs)
+        outcome(
+            &Clip {
+                name: "Breach".to_owned(),
+                text: text.to_owned(),
+            },
+            by_terminal,
+            &programs,
+        )
     }
 
     #[rstest]
@@ -174,31 +234,60 @@ mod tests {
     #[case("xclip", "DISPLAY", "-selection clipboard")]
     #[case("xsel", "DISPLAY", "--clipboard --input")]
     #[case("pbcopy", "", "")]
-    fn a_program_gets_the_text_on_standard_input(#[case] name: &str, #[case] desktop: &str, #[case] arguments: &str) {
+    fn a_program_gets_the_text_on_standard_input(
+        #[case] name: &str,
+        #[case] desktop: &str,
+        #[case] arguments: &str,
+    ) {
         let folder = tempfile::tempdir().unwrap();
         script(folder.path(), name, TAKES);
         let text = "Wall\u{2019}s \"2\\\" $(false) `;\n".repeat(10_000);
-        assert_eq!(said(folder.path(), &[desktop], &text, true), format!("copied Breach with {name}"));
-        assert_eq!(fs::read_to_string(folder.path().join(format!("{name}.copied"))).unwrap(), text);
-        assert_eq!(fs::read_to_string(folder.path().join(format!("{name}.arguments"))).unwrap().trim(), arguments);
+        assert_eq!(
+            said(folder.path(), &[desktop], &text, true),
+            format!("copied Breach with {name}")
+        );
+        assert_eq!(
+            fs::read_to_string(folder.path().join(format!("{name}.copied"))).unwrap(),
+            text
+        );
+        assert_eq!(
+            fs::read_to_string(folder.path().join(format!("{name}.arguments")))
+                .unwrap()
+                .trim(),
+            arguments
+        );
     }
 
     #[test]
     fn the_program_of_another_system_gets_its_own_encoding() {
         let folder = tempfile::tempdir().unwrap();
         script(folder.path(), "clip.exe", TAKES);
-        assert_eq!(said(folder.path(), &[], "2\u{201d} \u{e9}", true), "copied Breach with clip.exe");
+        assert_eq!(
+            said(folder.path(), &[], "2\u{201d} \u{e9}", true),
+            "copied Breach with clip.exe"
+        );
         let bytes = fs::read(folder.path().join("clip.exe.copied")).unwrap();
-        let units = bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-        assert_eq!(char::decode_utf16(units).collect::<Result<String, _>>().unwrap(), "2\u{201d} \u{e9}");
+        let units = bytes
+            .chunks(2)
+            .map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+        assert_eq!(
+            char::decode_utf16(units)
+                .collect::<Result<String, _>>()
+                .unwrap(),
+            "2\u{201d} \u{e9}"
+        );
     }
 
     #[test]
     fn without_a_desktop_its_programs_are_not_asked() {
         let folder = tempfile::tempdir().unwrap();
         script(folder.path(), "wl-copy", TAKES);
-        assert_eq!(said(folder.path(), &[], "text", true), "copied Breach by the terminal, if it allows that");
-        let nobody = "Breach is not copied: too long for the terminal, and there is no clipboard program";
+        assert_eq!(
+            said(folder.path(), &[], "text", true),
+            "copied Breach by the terminal, if it allows that"
+        );
+        let nobody =
+            "Breach is not copied: too long for the terminal, and there is no clipboard program";
         assert_eq!(said(folder.path(), &[], "text", false), nobody);
         fs::write(folder.path().join("xclip"), "no program").unwrap();
         assert_eq!(said(folder.path(), &["DISPLAY"], "text", false), nobody);
@@ -210,9 +299,15 @@ mod tests {
         script(folder.path(), "wl-copy", "exit 3");
         let both = ["WAYLAND_DISPLAY", "DISPLAY"];
         let failed = said(folder.path(), &both, "text", false);
-        assert!(failed.contains("too long for the terminal, and wl-copy failed (exit status: 3)"), "{failed}");
+        assert!(
+            failed.contains("too long for the terminal, and wl-copy failed (exit status: 3)"),
+            "{failed}"
+        );
         script(folder.path(), "xsel", TAKES);
-        assert_eq!(said(folder.path(), &both, "text", false), "copied Breach with xsel");
+        assert_eq!(
+            said(folder.path(), &both, "text", false),
+            "copied Breach with xsel"
+        );
     }
 
     #[test]
@@ -220,8 +315,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         script(folder.path(), "wl-copy", "exec sleep 600");
         let start = Instant::now();
-        let handed =
-            hand(&folder.path().join("wl-copy"), &PROGRAMS[0], &"x".repeat(1_000_000), Duration::from_millis(50));
+        let handed = hand(
+            &folder.path().join("wl-copy"),
+            &PROGRAMS[0],
+            &"x".repeat(1_000_000),
+            Duration::from_millis(50),
+        );
         assert_eq!(handed, Err("does not answer".to_owned()));
         assert!(start.elapsed() < Duration::from_secs(60));
     }

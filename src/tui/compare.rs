@@ -44,25 +44,43 @@ impl Compare {
         if self.sheet.page.width == width {
             return;
         }
-        let passed = self.differences.iter().filter(|line| **line <= self.sheet.scroll).count();
+        let passed = self
+            .differences
+            .iter()
+            .filter(|line| **line <= self.sheet.scroll)
+            .count();
         *self = Self::new(library, self.left, self.right, width);
-        self.sheet.scroll = passed.checked_sub(1).map_or(0, |at| self.differences.get(at).copied().unwrap_or(0));
+        self.sheet.scroll = passed
+            .checked_sub(1)
+            .map_or(0, |at| self.differences.get(at).copied().unwrap_or(0));
     }
 
     /// To the next or the previous difference, the first one on the screen at first; which of how many it is.
     pub fn to_difference(&mut self, forward: bool, height: usize) -> Option<(usize, usize)> {
         let visible = self.sheet.scroll..self.sheet.scroll + height;
-        let current = self.current.filter(|at| self.differences.get(*at).is_some_and(|line| visible.contains(line)));
+        let current = self.current.filter(|at| {
+            self.differences
+                .get(*at)
+                .is_some_and(|line| visible.contains(line))
+        });
         let next = match (current, forward) {
             (Some(at), true) => Some(at + 1).filter(|at| *at < self.differences.len()),
             (Some(at), false) => at.checked_sub(1),
-            (None, true) => self.differences.iter().position(|line| *line >= visible.start),
-            (None, false) => self.differences.iter().rposition(|line| *line < visible.end),
+            (None, true) => self
+                .differences
+                .iter()
+                .position(|line| *line >= visible.start),
+            (None, false) => self
+                .differences
+                .iter()
+                .rposition(|line| *line < visible.end),
         }?;
         let line = self.differences[next];
         if line < visible.start || line + 2 >= visible.end {
             // What it belongs to stays in sight above it.
-            let top = line.saturating_sub(height / 3).min(self.sheet.page.lines.len().saturating_sub(height));
+            let top = line
+                .saturating_sub(height / 3)
+                .min(self.sheet.page.lines.len().saturating_sub(height));
             self.sheet.scroll = top;
         }
         self.current = Some(next);

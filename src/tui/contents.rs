@@ -43,7 +43,8 @@ impl Contents {
         let mut path = book.ancestors(heading);
         path.push(heading);
         let document = path[0];
-        self.open.retain(|open| book.section(*open).document == book.section(document).document);
+        self.open
+            .retain(|open| book.section(*open).document == book.section(document).document);
         self.open.extend(path);
         self.rebuild(book);
         self.cursor = self.row_of(heading).unwrap_or(0);
@@ -56,7 +57,9 @@ impl Contents {
 
     /// The row of a section.
     fn row_of(&self, section: SectionRef) -> Option<usize> {
-        self.rows.iter().position(|row| matches!(row, Row::Section { section: at, .. } if *at == section))
+        self.rows
+            .iter()
+            .position(|row| matches!(row, Row::Section { section: at, .. } if *at == section))
     }
 
     /// The section on the chosen row.
@@ -73,7 +76,11 @@ impl Contents {
         let last = self.rows.len().saturating_sub(1);
         let mut at = self.cursor.saturating_add_signed(rows).min(last);
         if matches!(self.rows.get(at), Some(Row::Game(_))) {
-            at = if rows < 0 && at > 0 { at - 1 } else { (at + 1).min(last) };
+            at = if rows < 0 && at > 0 {
+                at - 1
+            } else {
+                (at + 1).min(last)
+            };
         }
         self.cursor = at;
     }
@@ -81,22 +88,34 @@ impl Contents {
     /// Opens the chosen row, or goes inside if it is open.
     pub fn expand(&mut self, book: &Rulebook) {
         match self.rows.get(self.cursor) {
-            Some(Row::Section { section, open: Some(false), .. }) => {
+            Some(Row::Section {
+                section,
+                open: Some(false),
+                ..
+            }) => {
                 self.open.insert(*section);
                 self.rebuild(book);
             }
-            Some(Row::Section { open: Some(true), .. }) => self.move_by(1),
+            Some(Row::Section {
+                open: Some(true), ..
+            }) => self.move_by(1),
             _ => {}
         }
     }
 
     /// Folds the chosen row, or goes to the one it stands in.
     pub fn collapse(&mut self, book: &Rulebook) {
-        let Some(Row::Section { section, open, .. }) = self.rows.get(self.cursor).cloned() else { return };
+        let Some(Row::Section { section, open, .. }) = self.rows.get(self.cursor).cloned() else {
+            return;
+        };
         if open == Some(true) {
             self.open.remove(&section);
             self.rebuild(book);
-        } else if let Some(row) = book.section(section).parent.and_then(|parent| self.row_of(parent)) {
+        } else if let Some(row) = book
+            .section(section)
+            .parent
+            .and_then(|parent| self.row_of(parent))
+        {
             self.cursor = row;
         }
     }
@@ -125,16 +144,29 @@ impl Contents {
             } else {
                 // Most documents are closed: nothing is asked for that is not shown.
                 let open = book.has_headings(at).then_some(false);
-                self.rows.push(Row::Section { section: document.root, depth: 0, open });
+                self.rows.push(Row::Section {
+                    section: document.root,
+                    depth: 0,
+                    open,
+                });
             }
         }
         self.cursor = self.cursor.min(self.rows.len().saturating_sub(1));
     }
 
     fn add(&mut self, book: &Rulebook, section: SectionRef, depth: u16) {
-        let children = || book.section(section).children.iter().filter(|child| in_contents(book, **child));
+        let children = || {
+            book.section(section)
+                .children
+                .iter()
+                .filter(|child| in_contents(book, **child))
+        };
         let open = children().next().map(|_| self.open.contains(&section));
-        self.rows.push(Row::Section { section, depth, open });
+        self.rows.push(Row::Section {
+            section,
+            depth,
+            open,
+        });
         if open == Some(true) {
             children().for_each(|child| self.add(book, *child, depth + 1));
         }
@@ -144,7 +176,10 @@ impl Contents {
 /// Whether a section has a row of its own: headings do, and named abilities of a datacard.
 fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
     let this = book.section(section);
-    let on_datacard = || this.parent.is_some_and(|parent| matches!(book.section(parent).kind, SectionKind::Datacard));
+    let on_datacard = || {
+        this.parent
+            .is_some_and(|parent| matches!(book.section(parent).kind, SectionKind::Datacard))
+    };
     !this.run_in || on_datacard()
 }
 

@@ -91,8 +91,18 @@ impl Asked {
     /// Searches, in titles alone where there is no index yet; nothing where the search was called off.
     #[must_use]
     pub fn answer(self, library: &Library, off: &CallOff) -> Option<Answer> {
-        let Self { number, text, game, unfolded } = self;
-        let query = Query { text, game, only_game: None, limit: MOST_RESULTS };
+        let Self {
+            number,
+            text,
+            game,
+            unfolded,
+        } = self;
+        let query = Query {
+            text,
+            game,
+            only_game: None,
+            limit: MOST_RESULTS,
+        };
         let off = || off.is_called();
         let mut results = match &library.index {
             Some(index) => index.search_until(&library.book, &query, &off)?,
@@ -100,14 +110,26 @@ impl Asked {
         };
         let folded = fold(library, &mut results, unfolded);
         let rows = rows(library, game, &query.text, &results, &folded);
-        Some(Answer { number, text: query.text, results, folded, rows })
+        Some(Answer {
+            number,
+            text: query.text,
+            results,
+            folded,
+            rows,
+        })
     }
 
     /// The same, with the lines that are seen first read from the rules: a frame need not do it.
     #[must_use]
     pub fn answer_with_lines(self, library: &Library, off: &CallOff) -> Option<Answer> {
         let answer = self.answer(library, off)?;
-        for hit in answer.results.hits.iter().take(SEEN).filter(|hit| !is_named(&answer.results, hit)) {
+        for hit in answer
+            .results
+            .hits
+            .iter()
+            .take(SEEN)
+            .filter(|hit| !is_named(&answer.results, hit))
+        {
             hit.snippet(&library.book, &answer.results.highlight);
             if off.is_called() {
                 return None;
@@ -170,12 +192,21 @@ impl Finder {
     /// A finder with a text in its box.
     #[must_use]
     pub fn with_text(text: &str) -> Self {
-        Self { input: Input::new(text.to_owned()), ..Self::default() }
+        Self {
+            input: Input::new(text.to_owned()),
+            ..Self::default()
+        }
     }
 
     /// Takes results in, and chooses what is aimed at.
     pub fn take(&mut self, library: &Library, answer: Answer) {
-        let Answer { number: _, text, results, folded, rows } = answer;
+        let Answer {
+            number: _,
+            text,
+            results,
+            folded,
+            rows,
+        } = answer;
         (self.answered, self.folded, self.rows, self.scroll) = (text, folded, rows, 0);
         self.results = Some(results);
         self.awaited = None;
@@ -183,7 +214,11 @@ impl Finder {
         self.chosen = match &aim {
             Aim::Best => 0,
             Aim::Place(place) => *place,
-            Aim::Section(id) => library.book.by_id(id).and_then(|section| self.place_of(section)).unwrap_or(0),
+            Aim::Section(id) => library
+                .book
+                .by_id(id)
+                .and_then(|section| self.place_of(section))
+                .unwrap_or(0),
         };
         if self.has_only_headings() {
             // What is aimed at may be found by the index only.
@@ -195,7 +230,9 @@ impl Finder {
     /// Whether what is listed was found without the index, in titles alone.
     #[must_use]
     pub fn has_only_headings(&self) -> bool {
-        self.results.as_ref().is_some_and(|results| results.only_headings)
+        self.results
+            .as_ref()
+            .is_some_and(|results| results.only_headings)
     }
 
     /// Whether what Enter is to open is still to be found. Who has moved on in the list since the last letter means what is
@@ -209,10 +246,17 @@ impl Finder {
 
     /// Scrolls the list as little as needed to show the chosen result with its detail, `height` rows being visible.
     pub fn keep_in_sight(&mut self, height: usize) {
-        let title = self.rows.iter().position(|row| *row == Row::Title(self.chosen)).unwrap_or(0);
+        let title = self
+            .rows
+            .iter()
+            .position(|row| *row == Row::Title(self.chosen))
+            .unwrap_or(0);
         // The first result is shown with what stands above it.
         let first = if self.chosen == 0 { 0 } else { title };
-        self.scroll = self.scroll.min(first).max((title + 2).saturating_sub(height.max(2)));
+        self.scroll = self
+            .scroll
+            .min(first)
+            .max((title + 2).saturating_sub(height.max(2)));
     }
 
     /// The result on a visible row.
@@ -233,21 +277,37 @@ impl Finder {
             (Aim::Best, Some(_)) => (self.input.value(), 0),
             (_, None) => (self.input.value(), self.chosen),
         };
-        Searched { text: text.to_owned(), chosen, unfolded: self.unfolded }
+        Searched {
+            text: text.to_owned(),
+            chosen,
+            unfolded: self.unfolded,
+        }
     }
 
     /// The place among the results of the one that lists a section, itself or another print of it.
     #[must_use]
     pub fn place_of(&self, section: SectionRef) -> Option<usize> {
         let hits = &self.results.as_ref()?.hits;
-        let prints = |at: usize| self.folded.get(at).into_iter().flatten().any(|hit| hit.section == section);
-        hits.iter().enumerate().position(|(at, hit)| hit.section == section || prints(at))
+        let prints = |at: usize| {
+            self.folded
+                .get(at)
+                .into_iter()
+                .flatten()
+                .any(|hit| hit.section == section)
+        };
+        hits.iter()
+            .enumerate()
+            .position(|(at, hit)| hit.section == section || prints(at))
     }
 
     /// The chosen result's section.
     #[must_use]
     pub fn section(&self) -> Option<SectionRef> {
-        self.results.as_ref()?.hits.get(self.chosen).map(|hit| hit.section)
+        self.results
+            .as_ref()?
+            .hits
+            .get(self.chosen)
+            .map(|hit| hit.section)
     }
 
     /// Forgets what was found: it is of rules that are no longer loaded.
@@ -275,12 +335,32 @@ impl Finder {
         self.preview = Page::default();
         self.preview_scroll = 0;
         let Some(results) = &self.results else { return };
-        let Some(hit) = results.hits.get(self.chosen).filter(|_| width > 0 && height > 0) else { return };
-        self.preview =
-            library.page(hit.section, width, Look { highlight: Some(&results.highlight), ..Look::default() });
-        let sought = self.sought(library).map(|(_, words)| words).unwrap_or_default();
-        let best = self.preview.best_match(0..self.preview.lines.len(), &sought);
-        let last = best.map(|lines| lines.end - 1).or_else(|| self.preview.matches().first().copied()).unwrap_or(0);
+        let Some(hit) = results
+            .hits
+            .get(self.chosen)
+            .filter(|_| width > 0 && height > 0)
+        else {
+            return;
+        };
+        self.preview = library.page(
+            hit.section,
+            width,
+            Look {
+                highlight: Some(&results.highlight),
+                ..Look::default()
+            },
+        );
+        let sought = self
+            .sought(library)
+            .map(|(_, words)| words)
+            .unwrap_or_default();
+        let best = self
+            .preview
+            .best_match(0..self.preview.lines.len(), &sought);
+        let last = best
+            .map(|lines| lines.end - 1)
+            .or_else(|| self.preview.matches().first().copied())
+            .unwrap_or(0);
         let height = usize::from(height);
         if last + 2 > height {
             self.preview_scroll = (last + 2 + height / 2).saturating_sub(height);
@@ -296,22 +376,39 @@ impl Finder {
 
     /// Chooses another result.
     pub fn move_by(&mut self, rows: isize) {
-        let last = self.results.as_ref().map_or(0, |results| results.hits.len().saturating_sub(1));
+        let last = self
+            .results
+            .as_ref()
+            .map_or(0, |results| results.hits.len().saturating_sub(1));
         self.chosen = self.chosen.saturating_add_signed(rows).min(last);
     }
 
     /// What to say about the number of results.
     #[must_use]
     pub fn count(&self) -> String {
-        let waiting = if self.failed { "search does not work" } else { "preparing the index" };
-        let Some(results) = self.results.as_ref().filter(|results| !results.only_headings) else {
+        let waiting = if self.failed {
+            "search does not work"
+        } else {
+            "preparing the index"
+        };
+        let Some(results) = self
+            .results
+            .as_ref()
+            .filter(|results| !results.only_headings)
+        else {
             return waiting.to_owned();
         };
         let folded: usize = self.folded.iter().map(Vec::len).sum();
         match (&results.outcome, results.total - folded.min(results.total)) {
             _ if self.answered.trim().is_empty() => String::new(),
             // What it may become is listed.
-            _ if self.rows.first().is_some_and(|row| *row == Row::Note(COMPLETES.to_owned())) => String::new(),
+            _ if self
+                .rows
+                .first()
+                .is_some_and(|row| *row == Row::Note(COMPLETES.to_owned())) =>
+            {
+                String::new()
+            }
             (Outcome::None, _) | (_, 0) => "nothing found".to_owned(),
             (Outcome::Undefined { uses }, _) if !results.about.is_narrowed => {
                 format!("not defined, used in {uses} places")
@@ -336,17 +433,36 @@ pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<Stri
     }
     let title = library.book.section(hit.section).full_title();
     let snippet = hit.snippet(&library.book, &results.highlight);
-    let words: Vec<_> = snippet.marks.iter().map(|mark| snippet.text[mark.clone()].to_lowercase()).collect();
-    let titled = hit.title_marks.iter().filter_map(|mark| title.get(mark.clone()));
+    let words: Vec<_> = snippet
+        .marks
+        .iter()
+        .map(|mark| snippet.text[mark.clone()].to_lowercase())
+        .collect();
+    let titled = hit
+        .title_marks
+        .iter()
+        .filter_map(|mark| title.get(mark.clone()));
     let titled: Vec<_> = titled.map(str::to_lowercase).collect();
-    let forms = |word: &String| titled.iter().any(|known| known.starts_with(word) || word.starts_with(known));
-    if words.iter().all(forms) { Vec::new() } else { words }
+    let forms = |word: &String| {
+        titled
+            .iter()
+            .any(|known| known.starts_with(word) || word.starts_with(known))
+    };
+    if words.iter().all(forms) {
+        Vec::new()
+    } else {
+        words
+    }
 }
 
 /// Takes the results that print the rule of a better one out of the list.
 fn fold(library: &Library, results: &mut Results, unfolded: bool) -> Vec<Vec<Hit>> {
     let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
-    let before = if unfolded { vec![None; sections.len()] } else { printed_before(&library.book, &sections) };
+    let before = if unfolded {
+        vec![None; sections.len()]
+    } else {
+        printed_before(&library.book, &sections)
+    };
     let mut places = Vec::with_capacity(before.len());
     let mut folded: Vec<Vec<Hit>> = Vec::with_capacity(before.len());
     for (hit, before) in std::mem::take(&mut results.hits).into_iter().zip(&before) {
@@ -363,19 +479,31 @@ fn fold(library: &Library, results: &mut Results, unfolded: bool) -> Vec<Vec<Hit
     folded
 }
 
-fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results, folded: &[Vec<Hit>]) -> Vec<Row> {
+fn rows(
+    library: &Library,
+    home: Option<GameRef>,
+    query: &str,
+    results: &Results,
+    folded: &[Vec<Hit>],
+) -> Vec<Row> {
     let mut rows = Vec::new();
     let [open, close] = library.form.symbols.quotes;
-    let values = if results.hits.is_empty() { values(library, query) } else { Vec::new() };
+    let values = if results.hits.is_empty() {
+        values(library, query)
+    } else {
+        Vec::new()
+    };
     if !values.is_empty() {
         rows.push(Row::Note(COMPLETES.to_owned()));
         rows.extend(values.into_iter().map(Row::Note));
         return rows;
     }
     let misfits = results.about.misfits.iter();
-    rows.extend(
-        misfits.map(|word| Row::Note(format!("{open}{word}{close} fits nothing loaded; it is looked for as words."))),
-    );
+    rows.extend(misfits.map(|word| {
+        Row::Note(format!(
+            "{open}{word}{close} fits nothing loaded; it is looked for as words."
+        ))
+    }));
     rows.extend(said(results, query.trim(), [open, close]).map(Row::Note));
     let mut game = home;
     for (index, hit) in results.hits.iter().enumerate() {
@@ -390,15 +518,29 @@ fn rows(library: &Library, home: Option<GameRef>, query: &str, results: &Results
         }
     }
     let synonyms = results.synonyms.iter();
-    rows.extend(synonyms.map(|synonym| Row::Note(format!("{}: also {}", synonym.word, synonym.means.join(", ")))));
+    rows.extend(synonyms.map(|synonym| {
+        Row::Note(format!(
+            "{}: also {}",
+            synonym.word,
+            synonym.means.join(", ")
+        ))
+    }));
     rows
 }
 
 /// What there is to say about results before they are listed.
 fn said(results: &Results, query: &str, [open, close]: [&str; 2]) -> Option<String> {
     let about = &results.about;
-    let words = if about.words.is_empty() { query } else { &about.words };
-    let nearest = if results.hits.is_empty() { "" } else { " The nearest:" };
+    let words = if about.words.is_empty() {
+        query
+    } else {
+        &about.words
+    };
+    let nearest = if results.hits.is_empty() {
+        ""
+    } else {
+        " The nearest:"
+    };
     let said = match results.outcome {
         _ if results.only_headings && query.is_empty() => return None,
         Outcome::None if results.only_headings => {
@@ -408,18 +550,24 @@ fn said(results: &Results, query: &str, [open, close]: [&str; 2]) -> Option<Stri
         Outcome::None if about.is_narrowed && about.words.is_empty() => {
             "This only leaves out: type what to look for too.".to_owned()
         }
-        Outcome::Found if results.hits.is_empty() => format!("Nothing in the loaded rules is {open}{query}{close}."),
+        Outcome::Found if results.hits.is_empty() => {
+            format!("Nothing in the loaded rules is {open}{query}{close}.")
+        }
         Outcome::None if about.is_narrowed => {
             format!("Nothing that the filters leave answers {open}{words}{close}.{nearest}")
         }
-        Outcome::None => format!("Nothing in the loaded rules answers {open}{words}{close}.{nearest}"),
+        Outcome::None => {
+            format!("Nothing in the loaded rules answers {open}{words}{close}.{nearest}")
+        }
         Outcome::Undefined { .. } if about.is_narrowed => {
             format!("Nothing that the filters leave defines {open}{words}{close}. It is used here:")
         }
         // What was typed is mistyped, or a player's word for this one.
         Outcome::Undefined { uses } if about.words != about.typed => {
             let typed = &about.typed;
-            format!("{open}{typed}{close}: no loaded rule defines {open}{words}{close}. It is used in {uses} places:")
+            format!(
+                "{open}{typed}{close}: no loaded rule defines {open}{words}{close}. It is used in {uses} places:"
+            )
         }
         Outcome::Undefined { uses } => {
             format!("No loaded rule defines {open}{words}{close}. It is used in {uses} places:")
@@ -433,6 +581,10 @@ fn said(results: &Results, query: &str, [open, close]: [&str; 2]) -> Option<Stri
 /// What a filter may be whose value is still to be typed, or only begun.
 fn values(library: &Library, query: &str) -> Vec<String> {
     let last = query.rsplit(char::is_whitespace).next().unwrap_or_default();
-    let known = if last.contains(':') { search::complete(&library.book, last) } else { Vec::new() };
+    let known = if last.contains(':') {
+        search::complete(&library.book, last)
+    } else {
+        Vec::new()
+    };
     known.into_iter().take(MOST_VALUES).collect()
 }

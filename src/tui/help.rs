@@ -59,18 +59,30 @@ impl Help {
     /// The help, asked for in a context.
     #[must_use]
     pub fn new(from: Context) -> Self {
-        Self { from, filter: Input::default(), typing: false, scroll: 0 }
+        Self {
+            from,
+            filter: Input::default(),
+            typing: false,
+            scroll: 0,
+        }
     }
 
     /// What it shows in so many columns.
     #[must_use]
     pub fn page(&self, keymap: &Keymap, width: usize, symbols: &Symbols) -> HelpPage {
-        let others = Context::ALL.into_iter().filter(|context| *context != self.from);
-        let blocks =
-            [self.from].into_iter().chain(others).map(|context| (context.name(), self.rows(keymap, context, symbols)));
+        let others = Context::ALL
+            .into_iter()
+            .filter(|context| *context != self.from);
+        let blocks = [self.from]
+            .into_iter()
+            .chain(others)
+            .map(|context| (context.name(), self.rows(keymap, context, symbols)));
         let blocks: Vec<_> = blocks.filter(|(_, rows)| !rows.is_empty()).collect();
         let count = blocks.iter().map(|(_, rows)| rows.len()).sum();
-        let mut page = HelpPage { lines: Vec::new(), count };
+        let mut page = HelpPage {
+            lines: Vec::new(),
+            count,
+        };
         for (name, rows) in blocks {
             if !page.lines.is_empty() {
                 page.lines.push(HelpLine::Blank);
@@ -87,28 +99,66 @@ impl Help {
             let text = fold(&format!("{} {} {}", context.name(), row.keys, row.help));
             words.split(' ').all(|word| text.contains(word))
         };
-        keymap.bindings(context).map(|binding| row(binding, symbols)).filter(holds).collect()
+        keymap
+            .bindings(context)
+            .map(|binding| row(binding, symbols))
+            .filter(holds)
+            .collect()
     }
 }
 
 fn row(binding: &Bound, symbols: &Symbols) -> HelpKeys {
     // Where keys follow one another, blanks alone would not tell them from keys of which each will do.
-    let between = if binding.keys.iter().any(|keys| keys.0.len() > 1) { ", " } else { " " };
-    let keys: Vec<_> = binding.keys.iter().map(|keys| keys.shown(symbols)).collect();
-    let keys = if keys.is_empty() { NO_KEY.to_owned() } else { keys.join(between) };
-    HelpKeys { keys, help: binding.help }
+    let between = if binding.keys.iter().any(|keys| keys.0.len() > 1) {
+        ", "
+    } else {
+        " "
+    };
+    let keys: Vec<_> = binding
+        .keys
+        .iter()
+        .map(|keys| keys.shown(symbols))
+        .collect();
+    let keys = if keys.is_empty() {
+        NO_KEY.to_owned()
+    } else {
+        keys.join(between)
+    };
+    HelpKeys {
+        keys,
+        help: binding.help,
+    }
 }
 
 /// Rows in two columns, read downwards, where each of them fits into half of the width; else in one.
 fn in_columns(rows: Vec<HelpKeys>, width: usize) -> Vec<HelpLine> {
-    let keys = rows.iter().map(|row| wrap::width(&row.keys)).max().unwrap_or(0) + GAP;
+    let keys = rows
+        .iter()
+        .map(|row| wrap::width(&row.keys))
+        .max()
+        .unwrap_or(0)
+        + GAP;
     let half = width / 2;
-    if rows.iter().any(|row| keys + wrap::width(row.help) + GAP > half) {
-        return rows.into_iter().map(|row| HelpLine::Keys(vec![row], keys)).collect();
+    if rows
+        .iter()
+        .any(|row| keys + wrap::width(row.help) + GAP > half)
+    {
+        return rows
+            .into_iter()
+            .map(|row| HelpLine::Keys(vec![row], keys))
+            .collect();
     }
     let height = rows.len().div_ceil(2);
-    let beside = |at: usize| [rows.get(at), rows.get(at + height)].into_iter().flatten().cloned().collect();
-    (0..height).map(|at| HelpLine::Keys(beside(at), keys)).collect()
+    let beside = |at: usize| {
+        [rows.get(at), rows.get(at + height)]
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect()
+    };
+    (0..height)
+        .map(|at| HelpLine::Keys(beside(at), keys))
+        .collect()
 }
 
 #[cfg(test)]
@@ -132,8 +182,17 @@ mod tests {
     fn every_key_is_there_once_whatever_the_context() {
         for from in Context::ALL {
             let page = filtered(from, "");
-            let rows = page.lines.iter().map(|line| if let HelpLine::Keys(rows, _) = line { rows.len() } else { 0 });
-            assert_eq!((rows.sum::<usize>(), page.count), (BINDINGS.len(), BINDINGS.len()));
+            let rows = page.lines.iter().map(|line| {
+                if let HelpLine::Keys(rows, _) = line {
+                    rows.len()
+                } else {
+                    0
+                }
+            });
+            assert_eq!(
+                (rows.sum::<usize>(), page.count),
+                (BINDINGS.len(), BINDINGS.len())
+            );
             assert_eq!(page.lines[0], HelpLine::Context(from.name()));
         }
     }
@@ -147,7 +206,11 @@ mod tests {
     ) {
         for from in Context::ALL {
             let page = Help::new(from).page(&usual(), width, symbols);
-            let lines = page.lines.iter().position(|line| *line == HelpLine::Blank).unwrap_or(page.lines.len());
+            let lines = page
+                .lines
+                .iter()
+                .position(|line| *line == HelpLine::Blank)
+                .unwrap_or(page.lines.len());
             assert!(lines <= 21, "{from:?} takes {lines} lines");
         }
     }
@@ -155,9 +218,14 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_the_screen() {
         for line in filtered(Context::Page, "").lines {
-            let HelpLine::Keys(rows, keys) = line else { continue };
+            let HelpLine::Keys(rows, keys) = line else {
+                continue;
+            };
             let room = 78 / rows.len();
-            assert!(rows.iter().all(|row| keys + wrap::width(row.help) < room), "{rows:?}");
+            assert!(
+                rows.iter().all(|row| keys + wrap::width(row.help) < room),
+                "{rows:?}"
+            );
         }
     }
 
@@ -165,8 +233,13 @@ mod tests {
     fn typed_words_leave_the_rows_that_hold_them_all() {
         let page = filtered(Context::Page, "search NEXT");
         assert!(page.count > 0 && page.count < 6, "{page:?}");
-        let rows =
-            page.lines.iter().filter_map(|line| if let HelpLine::Keys(rows, _) = line { Some(rows) } else { None });
+        let rows = page.lines.iter().filter_map(|line| {
+            if let HelpLine::Keys(rows, _) = line {
+                Some(rows)
+            } else {
+                None
+            }
+        });
         assert!(rows.flatten().any(|row| row.help.contains("next match")));
         assert_eq!(filtered(Context::Page, "no such words").lines, []);
     }

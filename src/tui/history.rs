@@ -45,8 +45,12 @@ impl Aside {
     #[must_use]
     pub fn map(self, change: impl Fn(SectionRef) -> SectionRef) -> Self {
         match self {
-            Self::Side(SideContent::Pin(at), scroll, _) => Self::Side(SideContent::Pin(change(at)), scroll, None),
-            Self::Side(SideContent::Links(at), scroll, _) => Self::Side(SideContent::Links(change(at)), scroll, None),
+            Self::Side(SideContent::Pin(at), scroll, _) => {
+                Self::Side(SideContent::Pin(change(at)), scroll, None)
+            }
+            Self::Side(SideContent::Links(at), scroll, _) => {
+                Self::Side(SideContent::Links(change(at)), scroll, None)
+            }
             Self::Compare(sections, scroll, _) => Self::Compare(sections.map(change), scroll, None),
         }
     }
@@ -111,7 +115,14 @@ mod tests {
     use super::*;
 
     fn place(number: u32) -> Place {
-        Place { focus: SectionRef(number), top: SectionRef(number), offset: 0, link: None, search: None, aside: None }
+        Place {
+            focus: SectionRef(number),
+            top: SectionRef(number),
+            offset: 0,
+            link: None,
+            search: None,
+            aside: None,
+        }
     }
 
     #[test]

@@ -60,7 +60,14 @@ struct Thread {
 
 impl Thread {
     fn new(store: Store, events: Sender<Event>) -> Self {
-        Self { store, events, waiting: Waiting::default(), come: 0, kept: 0, said: String::new() }
+        Self {
+            store,
+            events,
+            waiting: Waiting::default(),
+            come: 0,
+            kept: 0,
+            said: String::new(),
+        }
     }
 
     fn run(mut self, queue: &Receiver<Vec<Change>>) {
@@ -97,7 +104,8 @@ impl Thread {
     /// Says why nothing is kept: once, and again where a bookmark waits for it.
     fn fail(&mut self, error: &StoreError) {
         let message = error.to_string();
-        let is_bookmark = |change: &Change| matches!(change, Change::Bookmark(_) | Change::Forget(_));
+        let is_bookmark =
+            |change: &Change| matches!(change, Change::Bookmark(_) | Change::Forget(_));
         if message != self.said || self.waiting.changes().next_back().is_some_and(is_bookmark) {
             self.tell(Event::NotKept(message.clone()));
             self.said = message;
@@ -118,7 +126,10 @@ mod tests {
     const DEADLINE: Duration = Duration::from_secs(30);
 
     fn bookmark(id: &str) -> Vec<Change> {
-        vec![Change::Bookmark(Bookmark { id: id.to_owned(), name: id.to_owned() })]
+        vec![Change::Bookmark(Bookmark {
+            id: id.to_owned(),
+            name: id.to_owned(),
+        })]
     }
 
     #[test]
@@ -142,12 +153,17 @@ mod tests {
         let (events, queue) = channel();
         let keeper = Keeper::start(Some(Store::new(place.join("tableside"))), events);
         let next = || queue.recv_timeout(DEADLINE).expect("an event in time");
-        assert!(matches!(next(), Event::NotKept(_)), "what is in the way is no folder to read in");
+        assert!(
+            matches!(next(), Event::NotKept(_)),
+            "what is in the way is no folder to read in"
+        );
         keeper.keep(bookmark("g/a"));
         assert!(matches!(next(), Event::NotKept(_)));
         std::fs::remove_file(&place).unwrap();
         keeper.keep(bookmark("g/b"));
-        let Event::Kept { count: 2, kept } = next() else { panic!("both are kept now") };
+        let Event::Kept { count: 2, kept } = next() else {
+            panic!("both are kept now")
+        };
         assert_eq!(kept.state.bookmarks.len(), 2);
     }
 
@@ -157,6 +173,9 @@ mod tests {
         let keeper = Keeper::start(None, events);
         keeper.keep(bookmark("g/a"));
         keeper.finish();
-        assert!(matches!(queue.recv_timeout(DEADLINE), Ok(Event::NotKept(_))));
+        assert!(matches!(
+            queue.recv_timeout(DEADLINE),
+            Ok(Event::NotKept(_))
+        ));
     }
 }

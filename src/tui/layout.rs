@@ -86,10 +86,23 @@ pub fn reading(size: (u16, u16), contents: bool, side: SideWanted) -> Reading {
     };
     let contents = contents && body.width >= 20;
     if contents && size.0 >= if beside { SIDE_FROM } else { CONTENTS_FROM } {
-        let width = if beside { body.width / 5 } else { body.width * 3 / 10 }.clamp(26, 40);
+        let width = if beside {
+            body.width / 5
+        } else {
+            body.width * 3 / 10
+        }
+        .clamp(26, 40);
         layout.contents = Some(Rect { width, ..body });
-        layout.divider = Some(Rect { x: body.x + width, width: 1, ..body });
-        layout.page = Rect { x: body.x + width + 1, width: body.width - width - 1, ..body };
+        layout.divider = Some(Rect {
+            x: body.x + width,
+            width: 1,
+            ..body
+        });
+        layout.page = Rect {
+            x: body.x + width + 1,
+            width: body.width - width - 1,
+            ..body
+        };
     }
     if beside {
         layout.beside(matches!(side, SideWanted::Links));
@@ -107,10 +120,18 @@ impl Reading {
     /// The side pane at the right of the page: a pinned section gets half of the room.
     fn beside(&mut self, narrow: bool) {
         let page = self.page;
-        let width = if narrow { (self.body.width / 4).clamp(34, 48) } else { (page.width - 1) / 2 };
+        let width = if narrow {
+            (self.body.width / 4).clamp(34, 48)
+        } else {
+            (page.width - 1) / 2
+        };
         let x = page.right() - width;
         self.page.width = page.width - width - 1;
-        self.side_divider = Some(Rect { x: x - 1, width: 1, ..page });
+        self.side_divider = Some(Rect {
+            x: x - 1,
+            width: 1,
+            ..page
+        });
         self.side = Some(Rect { x, width, ..page });
     }
 
@@ -125,7 +146,11 @@ impl Reading {
         let wanted = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(1);
         let height = wanted.clamp(3, page.height * 2 / 5);
         self.page.height = page.height - height;
-        self.side = Some(Rect { y: page.bottom() - height, height, ..page });
+        self.side = Some(Rect {
+            y: page.bottom() - height,
+            height,
+            ..page
+        });
     }
 
     /// Whether the side pane has taken the place of the page.
@@ -143,7 +168,9 @@ impl Reading {
     /// The lines of the side pane below the one that says what it is.
     #[must_use]
     pub fn side_text(&self) -> Rect {
-        self.side.map_or(Rect::default(), |area| below_first(area, u16::from(!self.bare)))
+        self.side.map_or(Rect::default(), |area| {
+            below_first(area, u16::from(!self.bare))
+        })
     }
 
     /// The lines of a comparison below those that say what is compared.
@@ -157,7 +184,11 @@ impl Reading {
 /// An area without its first lines.
 fn below_first(area: Rect, lines: u16) -> Rect {
     let lines = lines.min(area.height);
-    Rect { y: area.y + lines, height: area.height - lines, ..area }
+    Rect {
+        y: area.y + lines,
+        height: area.height - lines,
+        ..area
+    }
 }
 
 /// The places of the search screen.
@@ -198,13 +229,29 @@ pub fn searching(size: (u16, u16)) -> Searching {
         let width = (body.width * 9 / 20).min(64);
         layout.upright = true;
         layout.results = Rect { width, ..body };
-        layout.divider = Rect { x: body.x + width, width: 1, ..body };
-        layout.preview = Rect { x: body.x + width + 1, width: body.width - width - 1, ..body };
+        layout.divider = Rect {
+            x: body.x + width,
+            width: 1,
+            ..body
+        };
+        layout.preview = Rect {
+            x: body.x + width + 1,
+            width: body.width - width - 1,
+            ..body
+        };
     } else if body.height >= 9 {
         let height = body.height / 2;
         layout.results = Rect { height, ..body };
-        layout.divider = Rect { y: body.y + height, height: 1, ..body };
-        layout.preview = Rect { y: body.y + height + 1, height: body.height - height - 1, ..body };
+        layout.divider = Rect {
+            y: body.y + height,
+            height: 1,
+            ..body
+        };
+        layout.preview = Rect {
+            y: body.y + height + 1,
+            height: body.height - height - 1,
+            ..body
+        };
     }
     layout
 }
@@ -216,24 +263,55 @@ const LOW: u16 = 16;
 /// more room, never over them. `step` is how many popups lie under it.
 #[must_use]
 pub fn popup(size: (u16, u16), page: Rect, lines: (u16, u16), height: u16, step: u16) -> Rect {
-    let area = if size.1 < LOW { Rect { y: 0, height: size.1, ..page } } else { page };
-    let line = |line: u16| page.y.saturating_add(line).clamp(area.y, area.bottom().saturating_sub(1)) - area.y;
+    let area = if size.1 < LOW {
+        Rect {
+            y: 0,
+            height: size.1,
+            ..page
+        }
+    } else {
+        page
+    };
+    let line = |line: u16| {
+        page.y
+            .saturating_add(line)
+            .clamp(area.y, area.bottom().saturating_sub(1))
+            - area.y
+    };
     let (first, last) = (line(lines.0), line(lines.1));
     let (above, below) = (first, area.height.saturating_sub(last + 1));
     let inset = (2 + step.min(6) * 2).min(page.width / 4);
-    let (x, width) = (page.x + inset, page.width.saturating_sub(inset + 1).min(crate::render::MEASURE));
+    let (x, width) = (
+        page.x + inset,
+        page.width
+            .saturating_sub(inset + 1)
+            .min(crate::render::MEASURE),
+    );
     if below >= height || below >= above {
-        Rect { x, y: area.y + last + 1, width, height: height.min(below) }
+        Rect {
+            x,
+            y: area.y + last + 1,
+            width,
+            height: height.min(below),
+        }
     } else {
         let height = height.min(above);
-        Rect { x, y: area.y + first - height, width, height }
+        Rect {
+            x,
+            y: area.y + first - height,
+            width,
+            height,
+        }
     }
 }
 
 /// Columns of text in a popup of [`popup`].
 #[must_use]
 pub fn popup_width(size: (u16, u16), page: Rect, step: u16) -> u16 {
-    popup(size, page, (0, 0), 1, step).width.saturating_sub(2).max(1)
+    popup(size, page, (0, 0), 1, step)
+        .width
+        .saturating_sub(2)
+        .max(1)
 }
 
 struct Frame {
@@ -250,7 +328,12 @@ fn frame((width, height): (u16, u16)) -> Frame {
     let footer = u16::from(height >= 5);
     let line = u16::from(height >= 10);
     let body = height - header - footer - 2 * line;
-    let row = |y, height| Rect { x: 0, y, width, height };
+    let row = |y, height| Rect {
+        x: 0,
+        y,
+        width,
+        height,
+    };
     Frame {
         header: row(0, header),
         above: row(header, line),
@@ -277,7 +360,12 @@ mod tests {
         #[case] top: u16,
         #[case] height: u16,
     ) {
-        let page = Rect { x: 0, y: 2, width: 80, height: 20 };
+        let page = Rect {
+            x: 0,
+            y: 2,
+            width: 80,
+            height: 20,
+        };
         let popup = popup((80, 24), page, (12, 12), wanted, 0);
         assert_eq!((popup.y, popup.height), (top, height));
     }

@@ -77,13 +77,18 @@ impl Library {
     /// The same as far as it has been looked for.
     #[must_use]
     pub fn known_backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
-        self.backlinks.get(self.book.game_of(near).0 as usize)?.get()
+        self.backlinks
+            .get(self.book.game_of(near).0 as usize)?
+            .get()
     }
 
     /// Whether the background should look for what links into a game that is read, although nobody has asked.
     #[must_use]
     pub fn wants_backlinks(&self, game: GameRef) -> bool {
-        let unknown = self.backlinks.get(game.0 as usize).is_some_and(|known| known.get().is_none());
+        let unknown = self
+            .backlinks
+            .get(game.0 as usize)
+            .is_some_and(|known| known.get().is_none());
         unknown && self.index.is_some() && self.words_of(game) < MANY_WORDS
     }
 
@@ -96,7 +101,11 @@ impl Library {
 
     /// Bytes of the documents of a game.
     fn words_of(&self, game: GameRef) -> usize {
-        let documents = self.book.documents.iter().filter(|document| document.game == game);
+        let documents = self
+            .book
+            .documents
+            .iter()
+            .filter(|document| document.game == game);
         documents.map(|document| document.length as usize).sum()
     }
 
@@ -118,13 +127,18 @@ impl Library {
 
     /// Gathers the figures of the rules, even if that takes its time.
     pub fn find_key_numbers(&self) {
-        self.numbers.get_or_init(|| key_numbers(&self.book, MOST_NUMBERS));
+        self.numbers
+            .get_or_init(|| key_numbers(&self.book, MOST_NUMBERS));
     }
 
     /// Whether all of the rules can be read within a frame.
     #[must_use]
     pub fn has_few_words(&self) -> bool {
-        let lengths = self.book.documents.iter().map(|document| document.length as usize);
+        let lengths = self
+            .book
+            .documents
+            .iter()
+            .map(|document| document.length as usize);
         lengths.sum::<usize>() <= FEW_WORDS
     }
 
@@ -137,17 +151,42 @@ impl Library {
     /// Lays out a section for a width.
     #[must_use]
     pub fn page(&self, section: SectionRef, width: u16, look: Look<'_>) -> Page {
-        let Look { highlight, value, hide_notes } = look;
-        let form = Form { hide_notes, ..self.form };
+        let Look {
+            highlight,
+            value,
+            hide_notes,
+        } = look;
+        let form = Form {
+            hide_notes,
+            ..self.form
+        };
         let backlinks = self.known_backlinks(section).filter(|_| form.printings);
-        Page::of(Context { highlight, value, backlinks, form, ..self.context(width) }, section)
+        Page::of(
+            Context {
+                highlight,
+                value,
+                backlinks,
+                form,
+                ..self.context(width)
+            },
+            section,
+        )
     }
 
     /// Lays out a section for a width, with nothing but what the rules say.
     #[must_use]
     pub fn bare_page(&self, section: SectionRef, width: u16) -> Page {
-        let form = Form { printings: false, ..self.form };
-        Page::of(Context { form, ..self.context(width) }, section)
+        let form = Form {
+            printings: false,
+            ..self.form
+        };
+        Page::of(
+            Context {
+                form,
+                ..self.context(width)
+            },
+            section,
+        )
     }
 
     /// Lays out what links to a section, for a width.
@@ -172,7 +211,10 @@ impl Library {
     }
 
     fn context(&self, width: u16) -> Context<'_> {
-        Context { form: self.form, ..Context::new(&self.book, &self.links, width) }
+        Context {
+            form: self.form,
+            ..Context::new(&self.book, &self.links, width)
+        }
     }
 
     /// Titles of the sections a section stands in, outermost first, and its own.

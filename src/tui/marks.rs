@@ -74,7 +74,12 @@ mod tests {
         marks.kept(handed.len(), file);
         assert_eq!(
             marks.state.queries,
-            ["long ago", "before it was read", "of another program", "while it is written"]
+            [
+                "long ago",
+                "before it was read",
+                "of another program",
+                "while it is written"
+            ]
         );
         assert_eq!(marks.hand_over(), [query("while it is written")]);
         assert_eq!(marks.hand_over(), []);

@@ -86,9 +86,15 @@ impl Listing {
         if self.by_value {
             rows.sort_by(|a, b| order(number(a).value, number(b).value).then(a.cmp(b)));
         } else {
-            order::put_first(&mut rows, |at| Some(library.book.game_of(number(at).section)) == self.game);
+            order::put_first(&mut rows, |at| {
+                Some(library.book.game_of(number(at).section)) == self.game
+            });
         }
-        (!off.is_called()).then_some(Listed { number: self.number, total: all.len(), rows })
+        (!off.is_called()).then_some(Listed {
+            number: self.number,
+            total: all.len(),
+            rows,
+        })
     }
 }
 
@@ -117,21 +123,36 @@ impl Numbers {
     /// The chosen figure.
     #[must_use]
     pub fn chosen<'a>(&self, library: &'a Library) -> Option<&'a KeyNumber> {
-        library.key_numbers()?.get(*self.rows.get(self.cursor)? as usize)
+        library
+            .key_numbers()?
+            .get(*self.rows.get(self.cursor)? as usize)
     }
 
     /// Moves the cursor by rows, with `height` rows visible.
     pub fn move_by(&mut self, rows: isize, height: usize) {
-        self.cursor = self.cursor.saturating_add_signed(rows).min(self.rows.len().saturating_sub(1));
-        self.scroll = self.scroll.min(self.cursor).max((self.cursor + 1).saturating_sub(height.max(1)));
+        self.cursor = self
+            .cursor
+            .saturating_add_signed(rows)
+            .min(self.rows.len().saturating_sub(1));
+        self.scroll = self
+            .scroll
+            .min(self.cursor)
+            .max((self.cursor + 1).saturating_sub(height.max(1)));
     }
 }
 
 fn wanted(word: &str) -> Wanted {
     use Ordering::{Equal, Greater, Less};
-    const SIGNS: [(&str, &[Ordering]); 5] =
-        [("<=", &[Less, Equal]), (">=", &[Greater, Equal]), ("<", &[Less]), (">", &[Greater]), ("=", &[Equal])];
-    let signed = SIGNS.iter().find_map(|(sign, orders)| Some((*orders, word.strip_prefix(sign)?)));
+    const SIGNS: [(&str, &[Ordering]); 5] = [
+        ("<=", &[Less, Equal]),
+        (">=", &[Greater, Equal]),
+        ("<", &[Less]),
+        (">", &[Greater]),
+        ("=", &[Equal]),
+    ];
+    let signed = SIGNS
+        .iter()
+        .find_map(|(sign, orders)| Some((*orders, word.strip_prefix(sign)?)));
     let (orders, figure) = signed.unwrap_or((&[Equal], word));
     match Quantity::parse(figure).map(|quantity| quantity.value) {
         // A bare number without a sign may be a part of anything.
@@ -146,9 +167,15 @@ impl Wanted {
         match self {
             Self::Word(word) => {
                 let has = |text: &str| fold(text).contains(word);
-                has(&number.about) || path.contains(word) || has(&number.printed) || kind(number.value).contains(word)
+                has(&number.about)
+                    || path.contains(word)
+                    || has(&number.printed)
+                    || kind(number.value).contains(word)
             }
-            Self::Figure(orders, value) => number.value.compare(*value).is_some_and(|order| orders.contains(&order)),
+            Self::Figure(orders, value) => number
+                .value
+                .compare(*value)
+                .is_some_and(|order| orders.contains(&order)),
         }
     }
 }
@@ -175,7 +202,9 @@ pub fn kind(value: Value) -> &'static str {
 
 /// The order by value: kind by kind, each from the least on.
 fn order(a: Value, b: Value) -> Ordering {
-    kind(a).cmp(kind(b)).then_with(|| a.compare(b).unwrap_or(Ordering::Equal))
+    kind(a)
+        .cmp(kind(b))
+        .then_with(|| a.compare(b).unwrap_or(Ordering::Equal))
 }
 
 #[cfg(test)]
@@ -189,12 +218,27 @@ mod tests {
     const RULES: &str = "# House\n\n## Climbing\n\nUp to 3\" at once. A drop of 2\" is free.\n\n## Leap **1AP**\n\nOn a 4+ it lands 76.2mm away.\n";
 
     fn listed(filter: &str, by_value: bool) -> Vec<String> {
-        let library = Library::new(Rulebook::load(vec![Source::in_memory("a.md", RULES)], vec![]));
-        let listing = Listing { filter: filter.to_owned(), by_value, ..Listing::default() };
+        let library = Library::new(Rulebook::load(
+            vec![Source::in_memory("a.md", RULES)],
+            vec![],
+        ));
+        let listing = Listing {
+            filter: filter.to_owned(),
+            by_value,
+            ..Listing::default()
+        };
         let mut numbers = Numbers::default();
-        numbers.take(listing.list(&library, &CallOff::default()).expect("a small document"));
+        numbers.take(
+            listing
+                .list(&library, &CallOff::default())
+                .expect("a small document"),
+        );
         let all = library.key_numbers().expect("a small document");
-        numbers.rows.iter().map(|at| all[*at as usize].printed.to_string()).collect()
+        numbers
+            .rows
+            .iter()
+            .map(|at| all[*at as usize].printed.to_string())
+            .collect()
     }
 
     #[rstest]

@@ -59,16 +59,28 @@ impl Places {
             let text = fold(&format!("{} {}", entry.name, entry.path));
             words.split(' ').all(|word| text.contains(word))
         };
-        let bookmarks =
-            state.bookmarks.iter().filter_map(|bookmark| entry(library, &bookmark.id, Some(&bookmark.name)));
-        let visited = state.visited.iter().rev().filter_map(|id| entry(library, id, None));
-        let recent = visited.filter(|entry| entry.section.is_some_and(|section| section != here)).take(MOST_RECENT);
+        let bookmarks = state
+            .bookmarks
+            .iter()
+            .filter_map(|bookmark| entry(library, &bookmark.id, Some(&bookmark.name)));
+        let visited = state
+            .visited
+            .iter()
+            .rev()
+            .filter_map(|id| entry(library, id, None));
+        let recent = visited
+            .filter(|entry| entry.section.is_some_and(|section| section != here))
+            .take(MOST_RECENT);
         self.rows.clear();
         self.add("Bookmarks", bookmarks.filter(holds));
         self.add("Recent", recent.filter(holds));
         if self.rows.is_empty() {
             let nothing = "no bookmarks yet and nowhere to go back to";
-            self.rows.push(PlaceRow::Note(if words.is_empty() { nothing } else { "nothing here holds these words" }));
+            self.rows.push(PlaceRow::Note(if words.is_empty() {
+                nothing
+            } else {
+                "nothing here holds these words"
+            }));
         }
         self.move_by(0, usize::MAX);
     }
@@ -101,18 +113,27 @@ impl Places {
         let last = self.rows.len().saturating_sub(1);
         let mut at = self.cursor.saturating_add_signed(rows).min(last);
         if self.place(at).is_none() {
-            at = if rows < 0 && at > 0 { at - 1 } else { (at + 1).min(last) };
+            at = if rows < 0 && at > 0 {
+                at - 1
+            } else {
+                (at + 1).min(last)
+            };
         }
         self.cursor = at;
         // The first place is shown with the name of its group.
         let first = if at <= 1 { 0 } else { at };
-        self.scroll = self.scroll.min(first).max((at + 1).saturating_sub(height.max(1)));
+        self.scroll = self
+            .scroll
+            .min(first)
+            .max((at + 1).saturating_sub(height.max(1)));
     }
 
     /// How many places are listed.
     #[must_use]
     pub fn count(&self) -> usize {
-        (0..self.rows.len()).filter(|row| self.place(*row).is_some()).count()
+        (0..self.rows.len())
+            .filter(|row| self.place(*row).is_some())
+            .count()
     }
 }
 
@@ -131,7 +152,13 @@ fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEnt
         }
         None => (bookmark?.to_owned(), missing(library, id)?),
     };
-    Some(PlaceEntry { id: id.to_owned(), section, name, path, bookmark: bookmark.is_some() })
+    Some(PlaceEntry {
+        id: id.to_owned(),
+        section,
+        name,
+        path,
+        bookmark: bookmark.is_some(),
+    })
 }
 
 /// What to say of a section that the loaded rules do not have: nothing where its game is not loaded, since it is none of
@@ -139,7 +166,11 @@ fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEnt
 fn missing(library: &Library, id: &str) -> Option<String> {
     let game = id.split('/').next().unwrap_or(id);
     library.book.games.iter().find(|known| known.id == game)?;
-    Some(if library.index.is_some() { format!("missing: {}", clean(id)) } else { "still being read".to_owned() })
+    Some(if library.index.is_some() {
+        format!("missing: {}", clean(id))
+    } else {
+        "still being read".to_owned()
+    })
 }
 
 #[cfg(test)]
@@ -154,7 +185,10 @@ mod tests {
 
     fn library() -> Library {
         let text = "# House\n\n## Mud Wall\n\nText.\n\n## Dig\n\nText.\n\n## Sand\n\nText.\n";
-        let mut library = Library::new(Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new()));
+        let mut library = Library::new(Rulebook::load(
+            vec![Source::in_memory("house.md", text)],
+            Vec::new(),
+        ));
         library.index = SearchIndex::build(&library.book).ok().map(Arc::new);
         library
     }
@@ -162,7 +196,10 @@ mod tests {
     fn listed(state: &State, filter: &str) -> Vec<String> {
         let library = library();
         let here = library.book.by_id("rules/house#sand").unwrap();
-        let mut places = Places { filter: Input::new(filter.to_owned()), ..Places::default() };
+        let mut places = Places {
+            filter: Input::new(filter.to_owned()),
+            ..Places::default()
+        };
         places.list(&library, state, here);
         let shown = places.rows.iter().map(|row| match row {
             PlaceRow::Group(name) => format!("[{name}]"),
@@ -174,11 +211,23 @@ mod tests {
 
     fn state() -> State {
         let mut state = State::default();
-        for (id, name) in [("rules/house#dig", "Holes"), ("rules/house#gone", "Old"), ("other-game/x#y", "Elsewhere")] {
-            state.apply(&Change::Bookmark(Bookmark { id: id.to_owned(), name: name.to_owned() }));
+        for (id, name) in [
+            ("rules/house#dig", "Holes"),
+            ("rules/house#gone", "Old"),
+            ("other-game/x#y", "Elsewhere"),
+        ] {
+            state.apply(&Change::Bookmark(Bookmark {
+                id: id.to_owned(),
+                name: name.to_owned(),
+            }));
         }
-        for id in ["rules/house#dig", "rules/house#gone", "rules/house#mud-wall", "rules/house#sand", "other-game/x#y"]
-        {
+        for id in [
+            "rules/house#dig",
+            "rules/house#gone",
+            "rules/house#mud-wall",
+            "rules/house#sand",
+            "other-game/x#y",
+        ] {
             state.apply(&Change::Visit(id.to_owned()));
         }
         state
@@ -201,23 +250,39 @@ mod tests {
 
     #[test]
     fn every_typed_word_has_to_be_in_the_name_or_the_path() {
-        assert_eq!(listed(&state(), "WALL house"), ["[Recent]", "Mud Wall | rules › House"]);
-        assert_eq!(listed(&state(), "hol")[1..], ["Holes | rules › House › Dig"]);
-        assert_eq!(listed(&state(), "wall dig"), ["(nothing here holds these words)"]);
+        assert_eq!(
+            listed(&state(), "WALL house"),
+            ["[Recent]", "Mud Wall | rules › House"]
+        );
+        assert_eq!(
+            listed(&state(), "hol")[1..],
+            ["Holes | rules › House › Dig"]
+        );
+        assert_eq!(
+            listed(&state(), "wall dig"),
+            ["(nothing here holds these words)"]
+        );
     }
 
     #[test]
     fn the_cursor_passes_the_names_of_groups_both_ways() {
         let library = library();
         let mut places = Places::default();
-        places.list(&library, &state(), library.book.by_id("rules/house#sand").unwrap());
+        places.list(
+            &library,
+            &state(),
+            library.book.by_id("rules/house#sand").unwrap(),
+        );
         assert_eq!(places.cursor, 1);
         let mut walk = |rows| {
             places.move_by(rows, 3);
             (places.cursor, places.scroll)
         };
         assert_eq!((walk(1), walk(1), walk(1)), ((2, 0), (4, 2), (5, 3)));
-        assert_eq!((walk(1), walk(-1), walk(-1), walk(-9)), ((5, 3), (4, 3), (2, 2), (1, 0)));
+        assert_eq!(
+            (walk(1), walk(-1), walk(-1), walk(-9)),
+            ((5, 3), (4, 3), (2, 2), (1, 0))
+        );
     }
 
     #[test]
@@ -236,10 +301,19 @@ mod tests {
             places.rows.push(PlaceRow::Group(group));
             places.rows.extend((0..6).map(|_| entry()));
         }
-        for step in [1, 1, 1, 1, 1, 1, 1, 3, 3, -2, -2, -1, -1, -1, -1, -1, -1, -1] {
+        for step in [
+            1, 1, 1, 1, 1, 1, 1, 3, 3, -2, -2, -1, -1, -1, -1, -1, -1, -1,
+        ] {
             places.move_by(step, 4);
-            assert!(places.chosen().is_some(), "row {} is no place", places.cursor);
-            assert!((places.scroll..places.scroll + 4).contains(&places.cursor), "{places:?}");
+            assert!(
+                places.chosen().is_some(),
+                "row {} is no place",
+                places.cursor
+            );
+            assert!(
+                (places.scroll..places.scroll + 4).contains(&places.cursor),
+                "{places:?}"
+            );
         }
         assert_eq!((places.cursor, places.scroll), (1, 0));
     }

@@ -85,15 +85,28 @@ impl Peek {
         if targets.is_empty() {
             return None;
         }
-        let mut peek =
-            Self { targets, chosen: 0, value, page: Page::default(), scroll: 0, link: None, lines, undefined: None };
+        let mut peek = Self {
+            targets,
+            chosen: 0,
+            value,
+            page: Page::default(),
+            scroll: 0,
+            link: None,
+            lines,
+            undefined: None,
+        };
         peek.lay_out(library, width);
         Some(peek)
     }
 
     /// A peek at a word that nothing defines: where it is used; nothing where it is not.
     #[must_use]
-    pub fn undefined(library: &Library, undefined: Undefined, lines: (u16, u16), width: u16) -> Option<Self> {
+    pub fn undefined(
+        library: &Library,
+        undefined: Undefined,
+        lines: (u16, u16),
+        width: u16,
+    ) -> Option<Self> {
         let targets: Vec<_> = undefined.uses.iter().map(|place| place.from).collect();
         let mut peek = Self::new(library, targets, None, lines, width)?;
         peek.undefined = Some(undefined);
@@ -114,12 +127,23 @@ impl Peek {
             return Vec::new();
         }
         let book = &library.book;
-        let documents: Vec<_> = self.targets.iter().map(|target| book.section(*target).document).collect();
-        let named = self.targets.iter().zip(&documents).map(|(target, document)| {
-            let alone = documents.iter().filter(|other| *other == document).count() == 1;
-            let parent = book.section(*target).parent.filter(|_| !alone);
-            parent.map_or_else(|| book.document(*document).title.clone(), |parent| book.section(parent).full_title())
-        });
+        let documents: Vec<_> = self
+            .targets
+            .iter()
+            .map(|target| book.section(*target).document)
+            .collect();
+        let named = self
+            .targets
+            .iter()
+            .zip(&documents)
+            .map(|(target, document)| {
+                let alone = documents.iter().filter(|other| *other == document).count() == 1;
+                let parent = book.section(*target).parent.filter(|_| !alone);
+                parent.map_or_else(
+                    || book.document(*document).title.clone(),
+                    |parent| book.section(parent).full_title(),
+                )
+            });
         named.collect()
     }
 
@@ -140,8 +164,17 @@ impl Peek {
     /// Lays the definition out for a width.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
         self.page = match &self.undefined {
-            Some(undefined) => library.uses_page(&undefined.name, undefined.count, &undefined.uses, width),
-            None => library.page(self.section(), width, Look { value: self.value.as_deref(), ..Look::default() }),
+            Some(undefined) => {
+                library.uses_page(&undefined.name, undefined.count, &undefined.uses, width)
+            }
+            None => library.page(
+                self.section(),
+                width,
+                Look {
+                    value: self.value.as_deref(),
+                    ..Look::default()
+                },
+            ),
         };
         self.scroll = 0;
         self.link = None;
@@ -230,7 +263,10 @@ pub struct ListRow {
 impl List {
     /// Moves the cursor by rows, with `height` lines visible.
     pub fn move_by(&mut self, rows: isize, height: usize) {
-        self.cursor = self.cursor.saturating_add_signed(rows).min(self.rows.len().saturating_sub(1));
+        self.cursor = self
+            .cursor
+            .saturating_add_signed(rows)
+            .min(self.rows.len().saturating_sub(1));
         self.scroll = self.scroll.min(self.cursor);
         while self.scroll < self.cursor && self.line_of(self.cursor) + 2 > height {
             self.scroll += 1;
@@ -241,13 +277,16 @@ impl List {
     #[must_use]
     pub fn line_of(&self, row: usize) -> usize {
         let visible = self.rows.iter().take(row + 1).skip(self.scroll);
-        let lines: usize = visible.map(|row| 2 + usize::from(row.heading.is_some())).sum();
+        let lines: usize = visible
+            .map(|row| 2 + usize::from(row.heading.is_some()))
+            .sum();
         lines.saturating_sub(2)
     }
 
     /// The row at a visible line.
     #[must_use]
     pub fn row_at(&self, line: usize) -> Option<usize> {
-        (self.scroll..self.rows.len()).find(|row| (self.line_of(*row)..self.line_of(*row) + 2).contains(&line))
+        (self.scroll..self.rows.len())
+            .find(|row| (self.line_of(*row)..self.line_of(*row) + 2).contains(&line))
     }
 }

@@ -64,7 +64,10 @@ impl Background {
     ) -> Self {
         let (work, queue) = channel();
         let news = work.clone();
-        let watched = supply.origins.iter().any(|origin| *origin != Origin::Bundled);
+        let watched = supply
+            .origins
+            .iter()
+            .any(|origin| *origin != Origin::Bundled);
         if watched || unread.is_some() || library.index.is_none() {
             thread::spawn(move || {
                 // What changes while the rules are prepared is not missed, and nothing waits for the watch.
@@ -122,7 +125,12 @@ fn prepare(
     events: &Sender<Event>,
 ) {
     let Some(unread) = unread else {
-        return index(library, place.map_or(Keep::Nothing, Keep::Outline), supply, events);
+        return index(
+            library,
+            place.map_or(Keep::Nothing, Keep::Outline),
+            supply,
+            events,
+        );
     };
     let known = unread.files.diagnostics.clone();
     let (library, keep) = read(unread, supply, events);
@@ -171,7 +179,11 @@ pub(super) fn index(mut library: Library, keep: Keep, supply: &Supply, events: &
     }
     let mut teller = Teller::new(events, Progress::INDEXING, library.book.documents.len());
     let mut tell = |done| teller.tell(done);
-    if let Some(made) = supply.cache.as_ref().and_then(|cache| kept(&library, keep, cache, &mut tell)) {
+    if let Some(made) = supply
+        .cache
+        .as_ref()
+        .and_then(|cache| kept(&library, keep, cache, &mut tell))
+    {
         return hand_over(library, made, events);
     }
     match SearchIndex::build_telling(&library.book, &mut tell) {
@@ -182,7 +194,12 @@ pub(super) fn index(mut library: Library, keep: Keep, supply: &Supply, events: &
 }
 
 /// Has the index of large rules made apart; gives the rules with it as they are kept then.
-fn made_apart(library: &Library, keep: &Keep, supply: &Supply, events: &Sender<Event>) -> Option<Library> {
+fn made_apart(
+    library: &Library,
+    keep: &Keep,
+    supply: &Supply,
+    events: &Sender<Event>,
+) -> Option<Library> {
     let (cache, apart) = supply.apart()?;
     let place = match keep {
         Keep::Outline(place) => Some(place),
@@ -190,7 +207,12 @@ fn made_apart(library: &Library, keep: &Keep, supply: &Supply, events: &Sender<E
         // They were to be read and kept apart, and are not.
         Keep::Files(_, None) | Keep::Nothing => return None,
     };
-    let bytes = library.book.documents.iter().map(|document| u64::from(document.length)).sum();
+    let bytes = library
+        .book
+        .documents
+        .iter()
+        .map(|document| u64::from(document.length))
+        .sum();
     if !apart::is_large(bytes) {
         return None;
     }
@@ -199,7 +221,10 @@ fn made_apart(library: &Library, keep: &Keep, supply: &Supply, events: &Sender<E
             break;
         }
         if let Some(index) = place.and_then(|place| cache.open(place)) {
-            return Some(Library { index: Some(Arc::new(index)), ..library.clone() });
+            return Some(Library {
+                index: Some(Arc::new(index)),
+                ..library.clone()
+            });
         }
         let made = cache.load().map(|kept| restored(kept, cache).0);
         if let Some(made) = made.filter(|made| made.index.is_some()) {
@@ -210,16 +235,26 @@ fn made_apart(library: &Library, keep: &Keep, supply: &Supply, events: &Sender<E
 }
 
 /// Makes an index where it is kept; gives the rules with it as they are kept then.
-fn kept(library: &Library, keep: Keep, cache: &Cache, tell: &mut dyn FnMut(usize)) -> Option<Library> {
+fn kept(
+    library: &Library,
+    keep: Keep,
+    cache: &Cache,
+    tell: &mut dyn FnMut(usize),
+) -> Option<Library> {
     match keep {
         Keep::Nothing => None,
         Keep::Outline(place) => {
             cache.complete(&library.book, &place, tell).ok()?;
             let index = Arc::new(cache.open(&place)?);
-            Some(Library { index: Some(index), ..library.clone() })
+            Some(Library {
+                index: Some(index),
+                ..library.clone()
+            })
         }
         Keep::Files(files, before) => {
-            cache.make(&files, &library.book, before.as_deref(), tell).ok()?;
+            cache
+                .make(&files, &library.book, before.as_deref(), tell)
+                .ok()?;
             settled(cache)
         }
     }
@@ -235,25 +270,45 @@ fn hand_over(mut library: Library, made: Library, events: &Sender<Event>) {
     library.index.clone_from(&made.index);
     let _ = events.send(Event::Indexed(library.clone()));
     if !Arc::ptr_eq(&library.book, &made.book) {
-        let _ = events.send(Event::Settled { of: library.book, library: made });
+        let _ = events.send(Event::Settled {
+            of: library.book,
+            library: made,
+        });
     }
 }
 
 /// Whether two rulebooks are of the same texts.
 fn is_same(one: &Rulebook, other: &Rulebook) -> bool {
-    let known = |document: &Document| (document.id.clone(), document.source.stamp.map(|stamp| stamp.content));
-    one.documents.iter().map(known).eq(other.documents.iter().map(known))
+    let known = |document: &Document| {
+        (
+            document.id.clone(),
+            document.source.stamp.map(|stamp| stamp.content),
+        )
+    };
+    one.documents
+        .iter()
+        .map(known)
+        .eq(other.documents.iter().map(known))
 }
 
 /// The rules as they were just kept, with their index.
 fn settled(cache: &Cache) -> Option<Library> {
-    cache.load().map(|kept| restored(kept, cache).0).filter(|settled| settled.index.is_some())
+    cache
+        .load()
+        .map(|kept| restored(kept, cache).0)
+        .filter(|settled| settled.index.is_some())
 }
 
 /// The rules as they are kept, with their index if that can be opened; and where it belongs.
 pub(super) fn restored(kept: Kept, cache: &Cache) -> (Library, Keep) {
     let index = cache.open(&kept.index).map(Arc::new);
-    (Library { index, ..Library::new(kept.book) }, Keep::Outline(kept.index))
+    (
+        Library {
+            index,
+            ..Library::new(kept.book)
+        },
+        Keep::Outline(kept.index),
+    )
 }
 
 #[cfg(test)]

@@ -23,7 +23,12 @@ impl Progress {
     /// `indexing 1,234 of 5,800`.
     #[must_use]
     pub fn shown(&self) -> String {
-        format!("{} {} of {}", self.what, grouped(self.done), grouped(self.of))
+        format!(
+            "{} {} of {}",
+            self.what,
+            grouped(self.done),
+            grouped(self.of)
+        )
     }
 }
 
@@ -45,7 +50,9 @@ impl Progress {
     pub fn parse(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         let what = words.next()?;
-        let what = [Self::READING, Self::INDEXING].into_iter().find(|known| *known == what)?;
+        let what = [Self::READING, Self::INDEXING]
+            .into_iter()
+            .find(|known| *known == what)?;
         let (done, of) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
         words.next().is_none().then_some(Self { what, done, of })
     }
@@ -74,7 +81,12 @@ pub(super) struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     pub(super) fn new(events: &'a Sender<Event>, what: &'static str, of: usize) -> Self {
-        Self { events, what, of, last: Instant::now() }
+        Self {
+            events,
+            what,
+            of,
+            last: Instant::now(),
+        }
     }
 
     /// Takes in how many are done.
@@ -82,7 +94,11 @@ impl<'a> Teller<'a> {
         if self.last.elapsed() >= EVERY {
             self.last = Instant::now();
             // A browser that has ended needs no telling; whoever reads on finds that out.
-            let _ = self.events.send(Event::Progress(Progress { what: self.what, done, of: self.of }));
+            let _ = self.events.send(Event::Progress(Progress {
+                what: self.what,
+                done,
+                of: self.of,
+            }));
         }
     }
 }
@@ -112,7 +128,10 @@ mod tests {
     #[case("reading -1 3", None)]
     #[case("reading 1 3 4", None)]
     #[case("\u{1b}[2J 1 3", None)]
-    fn a_line_tells_what_was_written_into_it(#[case] line: &str, #[case] told: Option<(&'static str, usize, usize)>) {
+    fn a_line_tells_what_was_written_into_it(
+        #[case] line: &str,
+        #[case] told: Option<(&'static str, usize, usize)>,
+    ) {
         let progress = told.map(|(what, done, of)| Progress { what, done, of });
         assert_eq!(Progress::parse(line), progress);
         assert!(progress.is_none_or(|progress| progress.line() == line));
@@ -128,6 +147,13 @@ mod tests {
         teller.tell(2);
         teller.tell(3);
         let told: Vec<_> = queue.try_iter().collect();
-        assert!(matches!(told[..], [Event::Progress(Progress { what: "indexing", done: 2, of: 3 })]));
+        assert!(matches!(
+            told[..],
+            [Event::Progress(Progress {
+                what: "indexing",
+                done: 2,
+                of: 3
+            })]
+        ));
     }
 }

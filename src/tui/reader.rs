@@ -45,7 +45,10 @@ impl Reader {
     pub fn covered(library: &Library, section: SectionRef, (width, height): (u16, u16)) -> Self {
         Self {
             document: library.book.section(section).document,
-            page: Page { width, ..Page::default() },
+            page: Page {
+                width,
+                ..Page::default()
+            },
             scroll: 0,
             focus: section,
             link: None,
@@ -91,7 +94,13 @@ impl Reader {
     }
 
     /// Shows a section with what a search found marked. Of certain words of it, in small letters, those that stand together come in sight.
-    pub fn go_marked(&mut self, library: &Library, section: SectionRef, highlight: Highlight, sought: &[String]) {
+    pub fn go_marked(
+        &mut self,
+        library: &Library,
+        section: SectionRef,
+        highlight: Highlight,
+        sought: &[String],
+    ) {
         self.highlight = Some(highlight).filter(|highlight| !highlight.is_empty());
         self.document = library.book.section(section).document;
         self.page = self.laid_out(library, self.page.width);
@@ -99,7 +108,11 @@ impl Reader {
         self.show(section);
         let start = self.page.line_of(section).unwrap_or(0);
         let end = library.book.section(section).end;
-        let next = self.page.anchors.iter().find(|anchor| anchor.line > start && anchor.section >= end);
+        let next = self
+            .page
+            .anchors
+            .iter()
+            .find(|anchor| anchor.line > start && anchor.section >= end);
         let end = next.map_or(self.page.lines.len(), |next| next.line);
         let best = self.page.best_match(start..end, sought);
         if let Some(lines) = best.filter(|lines| lines.end > self.scroll + self.height) {
@@ -121,8 +134,17 @@ impl Reader {
     #[must_use]
     pub fn place(&self) -> Place {
         let top = self.page.section_at(self.scroll).unwrap_or(self.focus);
-        let offset = self.scroll.saturating_sub(self.page.line_of(top).unwrap_or(0));
-        Place { focus: self.focus, top, offset, link: self.link, search: None, aside: None }
+        let offset = self
+            .scroll
+            .saturating_sub(self.page.line_of(top).unwrap_or(0));
+        Place {
+            focus: self.focus,
+            top,
+            offset,
+            link: self.link,
+            search: None,
+            aside: None,
+        }
     }
 
     /// Marks what a search looks for, or nothing.
@@ -141,14 +163,18 @@ impl Reader {
         self.knows_changes = true;
         let link = self.link.and_then(|link| self.place_of_link(link));
         self.lay_out(library, self.page.width);
-        self.link = (0..self.page.links.len()).find(|at| link.is_some() && self.place_of_link(*at) == link);
+        self.link =
+            (0..self.page.links.len()).find(|at| link.is_some() && self.place_of_link(*at) == link);
     }
 
     /// A link by the section it stands in, its line there and how many links stand before it on that line.
     fn place_of_link(&self, link: usize) -> Option<(SectionRef, usize, usize)> {
         let line = self.page.links.get(link)?.line;
         let section = self.page.section_at(line)?;
-        let before = self.page.links[..link].iter().filter(|other| other.line == line).count();
+        let before = self.page.links[..link]
+            .iter()
+            .filter(|other| other.line == line)
+            .count();
         Some((section, line - self.page.line_of(section)?, before))
     }
 
@@ -164,9 +190,20 @@ impl Reader {
 
     /// Scrolls to the line of a section that shows a text, and of several such lines to the one with most of the words.
     pub fn show_words(&mut self, section: SectionRef, text: &str, words: &str) {
-        let Some(start) = self.page.line_of(section) else { return };
-        let next = self.page.anchors.iter().find(|anchor| anchor.section > section).map(|anchor| anchor.line);
-        let lines = start..next.unwrap_or(self.page.lines.len()).max(start + 1).min(self.page.lines.len());
+        let Some(start) = self.page.line_of(section) else {
+            return;
+        };
+        let next = self
+            .page
+            .anchors
+            .iter()
+            .find(|anchor| anchor.section > section)
+            .map(|anchor| anchor.line);
+        let lines = start
+            ..next
+                .unwrap_or(self.page.lines.len())
+                .max(start + 1)
+                .min(self.page.lines.len());
         let wanted: Vec<_> = words.split_whitespace().collect();
         let score = |line: &usize| {
             let shown = self.page.lines[*line].text();
@@ -180,7 +217,11 @@ impl Reader {
     }
 
     fn laid_out(&self, library: &Library, width: u16) -> Page {
-        let look = Look { highlight: self.highlight.as_ref(), hide_notes: self.hide_notes, value: None };
+        let look = Look {
+            highlight: self.highlight.as_ref(),
+            hide_notes: self.hide_notes,
+            value: None,
+        };
         library.page(library.book.document(self.document).root, width, look)
     }
 
@@ -194,7 +235,8 @@ impl Reader {
     #[must_use]
     pub fn pinned_table(&self) -> Option<&TableRegion> {
         self.page.tables.iter().find(|table| {
-            let rows_at_top = table.head.start < self.scroll && self.scroll + table.head.len() < table.rows.end;
+            let rows_at_top =
+                table.head.start < self.scroll && self.scroll + table.head.len() < table.rows.end;
             rows_at_top && table.head.len() * 3 < self.height
         })
     }
@@ -239,7 +281,11 @@ impl Reader {
     pub fn to_section(&mut self, library: &Library, forward: bool) {
         let at = self.page.line_of(self.focus).unwrap_or(self.scroll);
         let heading = |section| !library.book.section(section).run_in;
-        let anchors = self.page.anchors.iter().filter(|anchor| heading(anchor.section));
+        let anchors = self
+            .page
+            .anchors
+            .iter()
+            .filter(|anchor| heading(anchor.section));
         let next = if forward {
             anchors.clone().find(|anchor| anchor.line > at)
         } else {
@@ -260,8 +306,13 @@ impl Reader {
         let next = match (current, forward) {
             (Some(current), true) => links.clone().find(|link| *link > current),
             (Some(current), false) => links.clone().rev().find(|link| *link < current),
-            (None, true) => links.clone().find(|link| self.page.links[*link].line >= visible.start),
-            (None, false) => links.clone().rev().find(|link| self.page.links[*link].line < visible.end),
+            (None, true) => links
+                .clone()
+                .find(|link| self.page.links[*link].line >= visible.start),
+            (None, false) => links
+                .clone()
+                .rev()
+                .find(|link| self.page.links[*link].line < visible.end),
         };
         let Some(next) = next else { return false };
         let before = self.scroll;
@@ -280,7 +331,10 @@ impl Reader {
         let next = if forward {
             matches.iter().position(|line| *line > middle).or(Some(0))
         } else {
-            matches.iter().rposition(|line| *line < middle).or(matches.len().checked_sub(1))
+            matches
+                .iter()
+                .rposition(|line| *line < middle)
+                .or(matches.len().checked_sub(1))
         };
         let next = next.filter(|next| *next < matches.len())?;
         self.scroll_to(matches[next].saturating_sub(self.height / 3));
@@ -322,12 +376,17 @@ impl Reader {
 
     fn follow_scroll(&mut self) {
         // The line under the first one: the blank line above a heading still belongs to the section before.
-        if let Some(section) = self.page.section_at(self.scroll + usize::from(self.height > 4)) {
+        if let Some(section) = self
+            .page
+            .section_at(self.scroll + usize::from(self.height > 4))
+        {
             self.focus = section;
         }
         self.line = None;
         let visible = self.uncovered();
-        self.link = self.link.filter(|link| visible.contains(&self.page.links[*link].line));
+        self.link = self
+            .link
+            .filter(|link| visible.contains(&self.page.links[*link].line));
     }
 
     fn last_scroll(&self) -> usize {

@@ -42,19 +42,28 @@ impl Replies {
 
     /// Takes input in, and gives what is to be told to the browser.
     pub fn take(&mut self, input: Input) -> Vec<Event> {
-        let Input::Key(key) = &input else { return vec![Event::Input(input)] };
+        let Input::Key(key) = &input else {
+            return vec![Event::Input(input)];
+        };
         let key = *key;
-        if self.answered || key.kind == KeyEventKind::Release || (!self.is_open() && !is(key, ']', KeyModifiers::ALT)) {
+        if self.answered
+            || key.kind == KeyEventKind::Release
+            || (!self.is_open() && !is(key, ']', KeyModifiers::ALT))
+        {
             return vec![Event::Input(input)];
         }
-        let after_escape = self.held.last().is_some_and(|last| last.code == KeyCode::Esc);
+        let after_escape = self
+            .held
+            .last()
+            .is_some_and(|last| last.code == KeyCode::Esc);
         let ends = is(key, 'g', KeyModifiers::CONTROL)
             || is(key, '\\', KeyModifiers::ALT)
             || (after_escape && is(key, '\\', KeyModifiers::NONE));
         if self.is_open() && ends {
             return self.answer();
         }
-        let letter = matches!(key.code, KeyCode::Char(_)) && key.modifiers.difference(KeyModifiers::SHIFT).is_empty();
+        let letter = matches!(key.code, KeyCode::Char(_))
+            && key.modifiers.difference(KeyModifiers::SHIFT).is_empty();
         if self.is_open() && !letter && key.code != KeyCode::Esc || self.held.len() >= LONGEST {
             let mut keys = self.let_go();
             keys.push(Event::Input(input));
@@ -69,7 +78,13 @@ impl Replies {
     pub fn let_go(&mut self) -> Vec<Event> {
         let broken = self.text().starts_with(NUMBER);
         let held = std::mem::take(&mut self.held);
-        if broken { Vec::new() } else { held.into_iter().map(|key| Event::Input(Input::Key(key))).collect() }
+        if broken {
+            Vec::new()
+        } else {
+            held.into_iter()
+                .map(|key| Event::Input(Input::Key(key)))
+                .collect()
+        }
     }
 
     fn answer(&mut self) -> Vec<Event> {
@@ -109,7 +124,9 @@ fn is(key: KeyEvent, letter: char, modifiers: KeyModifiers) -> bool {
 /// Whether an answer such as `11;rgb:ffff/ffff/ffff` tells of a light background.
 fn is_light(answer: &str) -> Option<bool> {
     let colour = answer.strip_prefix(NUMBER)?;
-    let parts = colour.strip_prefix("rgb:").or_else(|| colour.strip_prefix("rgba:"))?;
+    let parts = colour
+        .strip_prefix("rgb:")
+        .or_else(|| colour.strip_prefix("rgba:"))?;
     let part = |text: &str| -> Option<f32> {
         let most = [15.0, 255.0, 4095.0, 65535.0].get(text.len().checked_sub(1)?)?;
         Some(f32::from(u16::from_str_radix(text, 16).ok()?) / most)
@@ -135,13 +152,23 @@ mod tests {
         }
         let now = Instant::now();
         await_answer(&queue, now);
-        assert!(matches!(queue.try_recv(), Ok(Event::Numbers)), "what comes before the answer is dropped, no more");
+        assert!(
+            matches!(queue.try_recv(), Ok(Event::Numbers)),
+            "what comes before the answer is dropped, no more"
+        );
         await_answer(&queue, now);
         let waited = now.elapsed();
         assert!(waited >= LAST_PATIENCE, "nothing came: {waited:?}");
         events.send(Event::Drawn).unwrap();
-        await_answer(&queue, now.checked_sub(LATEST * 2).expect("the machine has run for some seconds"));
-        assert!(queue.try_recv().is_ok(), "nothing is waited for that never comes");
+        await_answer(
+            &queue,
+            now.checked_sub(LATEST * 2)
+                .expect("the machine has run for some seconds"),
+        );
+        assert!(
+            queue.try_recv().is_ok(),
+            "nothing is waited for that never comes"
+        );
     }
 
     #[rstest]
@@ -175,17 +202,26 @@ mod tests {
                     continue;
                 }
                 '\n' => replies.let_go(),
-                '~' => replies.take(Input::Key(KeyEvent::new(KeyCode::Char('g'), KeyModifiers::CONTROL))),
+                '~' => replies.take(Input::Key(KeyEvent::new(
+                    KeyCode::Char('g'),
+                    KeyModifiers::CONTROL,
+                ))),
                 '!' => replies.take(Input::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE))),
                 letter => {
-                    let modifiers = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
+                    let modifiers = if alt {
+                        KeyModifiers::ALT
+                    } else {
+                        KeyModifiers::NONE
+                    };
                     replies.take(Input::Key(KeyEvent::new(KeyCode::Char(letter), modifiers)))
                 }
             };
             alt = false;
             for event in events {
                 match event {
-                    Event::Background(light) => out.push_str(if light { "<light>" } else { "<dark>" }),
+                    Event::Background(light) => {
+                        out.push_str(if light { "<light>" } else { "<dark>" })
+                    }
                     Event::Input(Input::Key(key)) => out.push(match key.code {
                         KeyCode::Char('g') if key.modifiers == KeyModifiers::CONTROL => '~',
                         KeyCode::Char(letter) => letter,

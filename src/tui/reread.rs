@@ -27,7 +27,12 @@ pub(super) enum Work {
 }
 
 /// Reads the rules again whenever they change, until nobody asks any more.
-pub(super) fn keep_up(supply: &Supply, watch: &Watch, queue: &Receiver<Work>, events: &Sender<Event>) {
+pub(super) fn keep_up(
+    supply: &Supply,
+    watch: &Watch,
+    queue: &Receiver<Work>,
+    events: &Sender<Event>,
+) {
     while let Ok(work) = queue.recv() {
         let going_on = match work {
             Work::Look => {
@@ -60,7 +65,10 @@ pub(super) fn keep_up(supply: &Supply, watch: &Watch, queue: &Receiver<Work>, ev
                 reread(supply, &paths, events)
             }
             Work::News(News::Unwatched(why)) => {
-                let message = format!("files are not watched but looked at every few seconds: {}", clean(&why));
+                let message = format!(
+                    "files are not watched but looked at every few seconds: {}",
+                    clean(&why)
+                );
                 // It may be that nothing can be watched because nothing can be read: that is said before.
                 events.send(Event::Remarked(message)).is_ok()
             }
@@ -79,13 +87,16 @@ fn reread(supply: &Supply, changed: &[PathBuf], events: &Sender<Event>) -> bool 
     };
     let (library, keep) = match Found::of(listing, supply.cache.as_ref()) {
         Found::Unread(Unread { files, .. }) if files.documents().next().is_none() => {
-            return events.send(Event::Told(kept(&without_documents(&files)))).is_ok();
+            return events
+                .send(Event::Told(kept(&without_documents(&files))))
+                .is_ok();
         }
         Found::Unread(unread) => prepare::read(unread, supply, events),
         Found::Kept(cache, same) => prepare::restored(*same, &cache),
     };
     let message = outcome(&library, changed);
-    let told = events.send(Event::Rules(library.clone())).is_ok() && events.send(Event::Told(message)).is_ok();
+    let told = events.send(Event::Rules(library.clone())).is_ok()
+        && events.send(Event::Told(message)).is_ok();
     if told {
         index(library, keep, supply, events);
     }
@@ -97,7 +108,10 @@ fn kept(why: &str) -> String {
 }
 
 fn without_documents(files: &Loaded) -> String {
-    files.diagnostics.first().map_or_else(|| "there are no rules any more".to_owned(), Diagnostic::brief)
+    files.diagnostics.first().map_or_else(
+        || "there are no rules any more".to_owned(),
+        Diagnostic::brief,
+    )
 }
 
 /// What is wrong with the files that have changed: the first fault, and how many more; else which were read again.
@@ -109,7 +123,9 @@ fn outcome(library: &Library, changed: &[PathBuf]) -> String {
     if library.has_few_words() {
         faults.extend(links::diagnostics(book, &library.links));
     }
-    faults.retain(|fault| std::path::absolute(&fault.path).is_ok_and(|path| changed.contains(path.as_path())));
+    faults.retain(|fault| {
+        std::path::absolute(&fault.path).is_ok_and(|path| changed.contains(path.as_path()))
+    });
     order::put_first(&mut faults, |fault| fault.severity == Severity::Error);
     first(&faults).unwrap_or_else(|| read_again(&changed))
 }
@@ -124,13 +140,20 @@ pub(super) fn first(faults: &[Diagnostic]) -> Option<String> {
 }
 
 fn read_again(changed: &HashSet<&Path>) -> String {
-    let named = |path: &&&Path| path.file_name().is_some_and(|name| loader::is_rules_file(&name.to_string_lossy()));
+    let named = |path: &&&Path| {
+        path.file_name()
+            .is_some_and(|name| loader::is_rules_file(&name.to_string_lossy()))
+    };
     let files: Vec<_> = changed.iter().filter(named).collect();
     match files.as_slice() {
         [file] => {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             let name = clean(&name);
-            if file.exists() { format!("{name} was read again") } else { format!("{name} is gone") }
+            if file.exists() {
+                format!("{name} was read again")
+            } else {
+                format!("{name} is gone")
+            }
         }
         [] => "the rules were read again".to_owned(),
         files => format!("{} files were read again", files.len()),
@@ -148,14 +171,23 @@ mod tests {
     use crate::loader::Origin;
 
     fn supply(origins: &[Origin], cache: Option<Cache>) -> Supply {
-        Supply { origins: origins.to_vec(), cache, apart: None, looked: SystemTime::now() }
+        Supply {
+            origins: origins.to_vec(),
+            cache,
+            apart: None,
+            looked: SystemTime::now(),
+        }
     }
 
     /// Reads a folder again and gives what is said, and whether there were new rules.
     fn told(folder: &Path, changed: &[&str]) -> (String, bool) {
         let (events, queue) = channel();
         let changed: Vec<_> = changed.iter().map(|file| folder.join(file)).collect();
-        reread(&supply(&[Origin::Path(folder.to_owned())], None), &changed, &events);
+        reread(
+            &supply(&[Origin::Path(folder.to_owned())], None),
+            &changed,
+            &events,
+        );
         let (mut said, mut rules) = (Vec::new(), false);
         for event in queue.try_iter() {
             match event {
@@ -164,18 +196,32 @@ mod tests {
                 _ => {}
             }
         }
-        (said.join(" | ").replace(&format!("{}/", folder.display()), ""), rules)
+        (
+            said.join(" | ")
+                .replace(&format!("{}/", folder.display()), ""),
+            rules,
+        )
     }
 
     #[test]
     fn the_first_fault_of_what_has_changed_is_told_with_its_place() {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("a.md"), "# A\n\nSee [x](gone.md).\n\nSee [y](gone.md).\n").unwrap();
+        fs::write(
+            folder.path().join("a.md"),
+            "# A\n\nSee [x](gone.md).\n\nSee [y](gone.md).\n",
+        )
+        .unwrap();
         fs::write(folder.path().join("b.md"), "# B\n\nSee [z](gone.md).\n").unwrap();
         let (said, rules) = told(folder.path(), &["a.md"]);
-        assert!(rules && said.starts_with("a.md:3:5: ") && said.ends_with("(and 1 more)"), "{said}");
+        assert!(
+            rules && said.starts_with("a.md:3:5: ") && said.ends_with("(and 1 more)"),
+            "{said}"
+        );
         let (said, _) = told(folder.path(), &["b.md"]);
-        assert!(said.starts_with("b.md:3:5: ") && !said.contains("more"), "{said}");
+        assert!(
+            said.starts_with("b.md:3:5: ") && !said.contains("more"),
+            "{said}"
+        );
     }
 
     #[test]
@@ -183,23 +229,40 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.md"), "# A\n").unwrap();
         assert_eq!(told(folder.path(), &["a.md"]).0, "a.md was read again");
-        assert_eq!(told(folder.path(), &["gone.md", "inner"]).0, "gone.md is gone");
-        assert_eq!(told(folder.path(), &["gone.md", "a.md"]).0, "2 files were read again");
+        assert_eq!(
+            told(folder.path(), &["gone.md", "inner"]).0,
+            "gone.md is gone"
+        );
+        assert_eq!(
+            told(folder.path(), &["gone.md", "a.md"]).0,
+            "2 files were read again"
+        );
     }
 
     #[test]
     fn the_players_own_words_are_read_again_too() {
         let (rules, settings) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         fs::write(rules.path().join("a.md"), "# A\n").unwrap();
-        let origins = [Origin::Path(rules.path().to_owned()), Origin::Words(settings.path().to_owned())];
+        let origins = [
+            Origin::Path(rules.path().to_owned()),
+            Origin::Words(settings.path().to_owned()),
+        ];
         let words = || {
             let (events, queue) = channel();
-            assert!(reread(&supply(&origins, None), &[settings.path().join("synonyms.yaml")], &events));
+            assert!(reread(
+                &supply(&origins, None),
+                &[settings.path().join("synonyms.yaml")],
+                &events
+            ));
             let book = queue.try_iter().find_map(|event| match event {
                 Event::Rules(library) => Some(library.book),
                 _ => None,
             });
-            book.unwrap().games[0].synonyms.iter().map(|synonym| synonym.word.clone()).collect::<Vec<_>>()
+            book.unwrap().games[0]
+                .synonyms
+                .iter()
+                .map(|synonym| synonym.word.clone())
+                .collect::<Vec<_>>()
         };
         assert!(words().is_empty());
         fs::write(settings.path().join("synonyms.yaml"), "zap: [A]\n").unwrap();
@@ -227,8 +290,14 @@ mod tests {
             found.unwrap()
         };
         let changed = |paths| Work::News(News::Changed(paths));
-        let unread =
-            |library: &Library| library.book.documents.iter().map(|one| one.source.is_unread).collect::<Vec<_>>();
+        let unread = |library: &Library| {
+            library
+                .book
+                .documents
+                .iter()
+                .map(|one| one.source.is_unread)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(unread(&library(changed)), [false, false]);
         // Nothing has changed since.
         let same = library(changed);
@@ -243,11 +312,20 @@ mod tests {
     fn where_nothing_is_left_the_rules_read_before_stay() {
         let folder = tempfile::tempdir().unwrap();
         let (said, rules) = told(folder.path(), &["a.md"]);
-        assert!(!rules && said.starts_with("the rules read before stay: "), "{said}");
+        assert!(
+            !rules && said.starts_with("the rules read before stay: "),
+            "{said}"
+        );
         fs::write(folder.path().join("a.md"), b"\x89PNG\0\xff").unwrap();
         let (said, rules) = told(folder.path(), &["a.md"]);
-        assert!(!rules && said.starts_with("the rules read before stay: a.md: this file is not text"), "{said}");
+        assert!(
+            !rules && said.starts_with("the rules read before stay: a.md: this file is not text"),
+            "{said}"
+        );
         let (said, rules) = told(&folder.path().join("nowhere"), &[]);
-        assert!(!rules && said.contains("there is no such file or folder"), "{said}");
+        assert!(
+            !rules && said.contains("there is no such file or folder"),
+            "{said}"
+        );
     }
 }

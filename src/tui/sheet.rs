@@ -18,12 +18,18 @@ impl Sheet {
     /// A page from its beginning.
     #[must_use]
     pub fn new(page: Page) -> Self {
-        Self { page, scroll: 0, link: None }
+        Self {
+            page,
+            scroll: 0,
+            link: None,
+        }
     }
 
     /// Scrolls or selects a link, where that is what an action does in any text; whether it is.
     pub fn perform(&mut self, action: Action, height: usize) -> bool {
-        let page = isize::try_from(height.saturating_sub(1)).unwrap_or(1).max(1);
+        let page = isize::try_from(height.saturating_sub(1))
+            .unwrap_or(1)
+            .max(1);
         match action {
             Action::Down => self.scroll_by(1, height),
             Action::Up => self.scroll_by(-1, height),
@@ -31,7 +37,9 @@ impl Sheet {
             Action::PageUp => self.scroll_by(-page, height),
             Action::Top => self.scroll_by(isize::MIN, height),
             Action::Bottom => self.scroll_by(isize::MAX, height),
-            Action::NextLink | Action::PreviousLink => drop(self.to_link(action == Action::NextLink, height)),
+            Action::NextLink | Action::PreviousLink => {
+                drop(self.to_link(action == Action::NextLink, height))
+            }
             _ => return false,
         }
         true
@@ -41,7 +49,11 @@ impl Sheet {
     #[must_use]
     pub fn at(self, scroll: usize, link: Option<usize>) -> Self {
         let link = link.filter(|link| *link < self.page.links.len());
-        Self { scroll, link, ..self }
+        Self {
+            scroll,
+            link,
+            ..self
+        }
     }
 
     /// Scrolls by lines, with `height` of them visible; a link that leaves the screen is let go.
@@ -49,7 +61,9 @@ impl Sheet {
         let last = self.page.lines.len().saturating_sub(height);
         self.scroll = self.scroll.saturating_add_signed(lines).min(last);
         let visible = self.scroll..self.scroll + height;
-        self.link = self.link.filter(|link| lines == 0 || visible.contains(&self.page.links[*link].line));
+        self.link = self
+            .link
+            .filter(|link| lines == 0 || visible.contains(&self.page.links[*link].line));
     }
 
     /// Selects the next or the previous link, one on the screen first; scrolls as little as needed. Whether there was one.
@@ -85,7 +99,8 @@ impl Sheet {
     #[must_use]
     pub fn selected_rows(&self) -> (u16, u16) {
         let row = |line: usize| u16::try_from(line.saturating_sub(self.scroll)).unwrap_or(u16::MAX);
-        self.selected().map_or((0, 0), |link| (row(link.line), row(link.last_line)))
+        self.selected()
+            .map_or((0, 0), |link| (row(link.line), row(link.last_line)))
     }
 }
 
@@ -96,9 +111,18 @@ mod tests {
 
     /// Twenty lines, with a link on each of some.
     fn sheet(links: &[usize]) -> Sheet {
-        let link = |line: &usize| Link { targets: Vec::new(), value: None, line: *line, last_line: *line };
+        let link = |line: &usize| Link {
+            targets: Vec::new(),
+            value: None,
+            line: *line,
+            last_line: *line,
+        };
         let links = links.iter().map(link).collect();
-        Sheet::new(Page { lines: vec![Line::default(); 20], links, ..Page::default() })
+        Sheet::new(Page {
+            lines: vec![Line::default(); 20],
+            links,
+            ..Page::default()
+        })
     }
 
     #[test]
@@ -108,7 +132,11 @@ mod tests {
         let mut backward = forward.clone();
         assert!(forward.to_link(true, 5) && backward.to_link(false, 5));
         assert_eq!((forward.link, forward.scroll), (Some(1), 3));
-        assert_eq!((backward.link, backward.scroll), (Some(1), 3), "line 8 is the first below the screen");
+        assert_eq!(
+            (backward.link, backward.scroll),
+            (Some(1), 3),
+            "line 8 is the first below the screen"
+        );
     }
 
     #[test]

@@ -38,12 +38,20 @@ impl Side {
     /// Lays out what is to be shown, unless it is there already. A new width keeps the place; something else begins at its top.
     pub fn show(&mut self, library: &Library, content: SideContent, width: u16) {
         let (SideContent::Pin(section) | SideContent::Links(section)) = content;
-        let shown = Shown { content, width, known: library.known_backlinks(section).is_some() };
+        let shown = Shown {
+            content,
+            width,
+            known: library.known_backlinks(section).is_some(),
+        };
         if self.shown == Some(shown) {
             return;
         }
         let same = self.shown.is_some_and(|before| before.content == content);
-        let (scroll, link) = if same { (self.sheet.scroll, self.sheet.link) } else { (0, None) };
+        let (scroll, link) = if same {
+            (self.sheet.scroll, self.sheet.link)
+        } else {
+            (0, None)
+        };
         let page = match content {
             SideContent::Pin(section) => library.page(section, width, Look::default()),
             SideContent::Links(section) => library.links_page(section, width),

@@ -28,7 +28,10 @@ impl Task {
     #[must_use]
     pub fn done(self, library: &Library, off: &CallOff) -> Option<Event> {
         match self {
-            Self::Search(asked) => asked.answer_with_lines(library, off).map(Box::new).map(Event::Answered),
+            Self::Search(asked) => asked
+                .answer_with_lines(library, off)
+                .map(Box::new)
+                .map(Event::Answered),
             Self::Numbers(listing) => listing.list(library, off).map(Event::Listed),
         }
     }

@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{
-    DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste, EnableFocusChange,
-    EnableMouseCapture,
+    DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste,
+    EnableFocusChange, EnableMouseCapture,
 };
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use crossterm::{cursor, execute, queue};
 use ratatui::Terminal;
 use ratatui::style::Modifier;
@@ -59,9 +61,15 @@ impl Screen {
         }));
         take(mouse)?;
         let writer = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
-        let opened = crossterm::terminal::size().and_then(|size| Terminal::new(Sparing::new(writer, size)));
+        let opened =
+            crossterm::terminal::size().and_then(|size| Terminal::new(Sparing::new(writer, size)));
         let terminal = opened.inspect_err(|_| drop(restore()))?;
-        Ok(Self { terminal, mouse, left: false, inputs: None })
+        Ok(Self {
+            terminal,
+            mouse,
+            left: false,
+            inputs: None,
+        })
     }
 
     /// Sends keys, the mouse and sizes to the browser; some more of them after each frame. The thread ends with the process.
@@ -74,7 +82,9 @@ impl Screen {
             let (mut input, mut replies) = (Input::default(), Replies::default());
             while let Ok(told) = hear(&mut input, &mut replies) {
                 // Sizes are told by the signals, which are heard from the first frame on.
-                let told = told.into_iter().filter(|event| cfg!(not(unix)) || !is_size(event));
+                let told = told
+                    .into_iter()
+                    .filter(|event| cfg!(not(unix)) || !is_size(event));
                 for event in told {
                     if note.send(()).is_err() || events.send(event).is_err() {
                         return;
@@ -92,7 +102,10 @@ impl Screen {
 
     /// Draws a frame: one write, shown at once where the terminal can, and none where nothing has changed.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
-        self.inputs.iter().flat_map(Receiver::try_iter).for_each(drop);
+        self.inputs
+            .iter()
+            .flat_map(Receiver::try_iter)
+            .for_each(drop);
         self.terminal.backend_mut().set_size(app.size);
         self.terminal.draw(|frame| view::draw(app, frame)).map(drop)
     }
@@ -127,7 +140,10 @@ impl Screen {
     /// Hands text to the terminal's clipboard (OSC 52): works over ssh too, where the terminal allows it. The text is sent
     /// in base64, so that nothing in it can be a sequence of its own.
     pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
-        queue!(self.terminal.backend_mut(), CopyToClipboard::to_clipboard_from(text))
+        queue!(
+            self.terminal.backend_mut(),
+            CopyToClipboard::to_clipboard_from(text)
+        )
     }
 
     /// Asks the terminal for its background. The answer, if there is one, comes as input.
@@ -156,7 +172,13 @@ impl Drop for Screen {
 fn take(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     let mut out = BufWriter::new(io::stdout());
-    queue!(out, EnterAlternateScreen, EnableBracketedPaste, EnableFocusChange, cursor::Hide)?;
+    queue!(
+        out,
+        EnterAlternateScreen,
+        EnableBracketedPaste,
+        EnableFocusChange,
+        cursor::Hide
+    )?;
     if mouse {
         queue!(out, EnableMouseCapture)?;
     }
@@ -227,7 +249,9 @@ impl Signals {
                     signal_hook::consts::SIGCONT => Event::Continued,
                     signal_hook::consts::SIGTSTP => Event::Suspend,
                     signal_hook::consts::SIGWINCH => match crossterm::terminal::size() {
-                        Ok((columns, rows)) => Event::Input(crossterm::event::Event::Resize(columns, rows)),
+                        Ok((columns, rows)) => {
+                            Event::Input(crossterm::event::Event::Resize(columns, rows))
+                        }
                         Err(_) => continue,
                     },
                     signal => {

@@ -121,7 +121,9 @@ impl App {
                 self.status = Some(message);
             }
             Event::Kept { count, kept } => self.kept(count, kept),
-            Event::NotKept(why) => self.status = Some(format!("bookmarks and places are not kept: {why}")),
+            Event::NotKept(why) => {
+                self.status = Some(format!("bookmarks and places are not kept: {why}"))
+            }
             Event::Background(light) => self.suit(light),
             Event::Answered(answer) => self.answered(*answer),
             Event::Listed(listed) => self.listed(listed),
@@ -169,12 +171,25 @@ impl App {
 
     /// Whether one chooses among rows after an action, or types.
     fn chooses(&self, action: Action) -> bool {
-        let first = self.context() == Context::Search && self.finder.as_ref().is_some_and(|finder| finder.chosen == 0);
+        let first = self.context() == Context::Search
+            && self
+                .finder
+                .as_ref()
+                .is_some_and(|finder| finder.chosen == 0);
         match action {
             // Above the first result is what is typed.
             Action::Up if first => false,
-            Action::Down | Action::Up | Action::PageDown | Action::PageUp | Action::Sort | Action::Remove => true,
-            Action::Search | Action::Places | Action::KeyNumbers | Action::Bookmark | Action::Complete => false,
+            Action::Down
+            | Action::Up
+            | Action::PageDown
+            | Action::PageUp
+            | Action::Sort
+            | Action::Remove => true,
+            Action::Search
+            | Action::Places
+            | Action::KeyNumbers
+            | Action::Bookmark
+            | Action::Complete => false,
             _ => self.choosing,
         }
     }

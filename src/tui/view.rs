@@ -39,7 +39,11 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
         return;
     }
     let buffer = frame.buffer_mut();
-    let cursor = if app.is_linear() { linear::draw(app, buffer) } else { panes(app, buffer) };
+    let cursor = if app.is_linear() {
+        linear::draw(app, buffer)
+    } else {
+        panes(app, buffer)
+    };
     if app.styles.symbols().ascii {
         plain(buffer);
     }
@@ -50,7 +54,11 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
 
 /// Draws the panes and what lies over them; gives the cursor's place.
 fn panes(app: &App, buffer: &mut Buffer) -> Option<Position> {
-    let mut cursor = if app.finder.is_some() { finder::draw(app, buffer) } else { reading(app, buffer) };
+    let mut cursor = if app.finder.is_some() {
+        finder::draw(app, buffer)
+    } else {
+        reading(app, buffer)
+    };
     for (index, overlay) in app.overlays.iter().enumerate() {
         cursor = None;
         match overlay {
@@ -90,11 +98,35 @@ fn reading(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let places = app.reading();
     header::draw(app, places.header, buffer);
     let symbols = app.styles.symbols();
-    rule(places.above, &app.styles, places.divider, symbols.joint_below, buffer);
-    rule(places.below, &app.styles, places.divider, symbols.joint_above, buffer);
+    rule(
+        places.above,
+        &app.styles,
+        places.divider,
+        symbols.joint_below,
+        buffer,
+    );
+    rule(
+        places.below,
+        &app.styles,
+        places.divider,
+        symbols.joint_above,
+        buffer,
+    );
     if let Some(divider) = places.side_divider {
-        joint(places.above, divider, symbols.joint_below, &app.styles, buffer);
-        joint(places.below, divider, symbols.joint_above, &app.styles, buffer);
+        joint(
+            places.above,
+            divider,
+            symbols.joint_below,
+            &app.styles,
+            buffer,
+        );
+        joint(
+            places.below,
+            divider,
+            symbols.joint_above,
+            &app.styles,
+            buffer,
+        );
         upright(divider, &app.styles, buffer);
     }
     if !places.contents_cover_page() && !places.side_covers_page() {
@@ -115,14 +147,28 @@ fn reading(app: &App, buffer: &mut Buffer) -> Option<Position> {
 /// A line down.
 fn upright(area: Rect, styles: &Styles, buffer: &mut Buffer) {
     for y in area.top()..area.bottom() {
-        put(buffer, area.x, y, 1, styles.symbols().down, styles.role(Role::Border));
+        put(
+            buffer,
+            area.x,
+            y,
+            1,
+            styles.symbols().down,
+            styles.role(Role::Border),
+        );
     }
 }
 
 /// Where a line down meets a line across.
 fn joint(across: Rect, down: Rect, joint: char, styles: &Styles, buffer: &mut Buffer) {
     if !across.is_empty() {
-        put(buffer, down.x, across.y, 1, joint.encode_utf8(&mut [0; 4]), styles.role(Role::Border));
+        put(
+            buffer,
+            down.x,
+            across.y,
+            1,
+            joint.encode_utf8(&mut [0; 4]),
+            styles.role(Role::Border),
+        );
     }
 }
 
@@ -132,9 +178,23 @@ fn rule(area: Rect, styles: &Styles, divider: Option<Rect>, joint: char, buffer:
         return;
     }
     let style = styles.role(Role::Border);
-    put(buffer, area.x, area.y, area.width, &styles.symbols().across.repeat(usize::from(area.width)), style);
+    put(
+        buffer,
+        area.x,
+        area.y,
+        area.width,
+        &styles.symbols().across.repeat(usize::from(area.width)),
+        style,
+    );
     if let Some(divider) = divider {
-        put(buffer, divider.x, area.y, 1, joint.encode_utf8(&mut [0; 4]), style);
+        put(
+            buffer,
+            divider.x,
+            area.y,
+            1,
+            joint.encode_utf8(&mut [0; 4]),
+            style,
+        );
     }
 }
 
@@ -153,7 +213,12 @@ fn put(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: Style)
 /// The same of text that takes a column a byte, as most does: nothing has to be measured.
 fn put_ascii(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
     let room = usize::from(room.min(buffer.area.right().saturating_sub(x)));
-    let Some(text) = text.get(..text.len().min(room)).filter(|text| !text.is_empty()) else { return 0 };
+    let Some(text) = text
+        .get(..text.len().min(room))
+        .filter(|text| !text.is_empty())
+    else {
+        return 0;
+    };
     let start = buffer.index_of(x, y);
     for (cell, letter) in buffer.content[start..].iter_mut().zip(text.chars()) {
         cell.set_char(letter).set_style(style);
@@ -162,7 +227,15 @@ fn put_ascii(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: 
 }
 
 /// Puts text that may be too long: cut at the end, with an ellipsis where it is.
-fn put_cut(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: Style, symbols: &Symbols) -> u16 {
+fn put_cut(
+    buffer: &mut Buffer,
+    x: u16,
+    y: u16,
+    room: u16,
+    text: &str,
+    style: Style,
+    symbols: &Symbols,
+) -> u16 {
     let text = symbols.text(text);
     if wrap::width(&text) <= usize::from(room) {
         return put(buffer, x, y, room, &text, style);
@@ -175,34 +248,69 @@ fn put_cut(buffer: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: St
 /// Puts a text of one role on a line, some columns in and up to one from its end.
 fn put_row(app: &App, line: Rect, indent: u16, text: &str, role: Role, buffer: &mut Buffer) {
     let room = line.width.saturating_sub(indent + 1);
-    put_cut(buffer, line.x + indent, line.y, room, text, app.styles.role(role), app.styles.symbols());
+    put_cut(
+        buffer,
+        line.x + indent,
+        line.y,
+        room,
+        text,
+        app.styles.role(role),
+        app.styles.symbols(),
+    );
 }
 
 /// Puts a path that may be too long: cut at the beginning, since its end says what is meant.
-fn put_cut_left(buffer: &mut Buffer, x: u16, y: u16, room: u16, path: &str, style: Style, symbols: &Symbols) -> u16 {
+fn put_cut_left(
+    buffer: &mut Buffer,
+    x: u16,
+    y: u16,
+    room: u16,
+    path: &str,
+    style: Style,
+    symbols: &Symbols,
+) -> u16 {
     let lead = format!("{}{}", symbols.ellipsis, symbols.path);
     let mut rest = path;
     while wrap::width(rest)
-        > usize::from(room).saturating_sub(usize::from(rest.len() < path.len()) * wrap::width(&lead))
+        > usize::from(room)
+            .saturating_sub(usize::from(rest.len() < path.len()) * wrap::width(&lead))
     {
         match rest.split_once(symbols.path) {
             Some((_, inner)) => rest = inner,
             None => break,
         }
     }
-    let used = if rest.len() < path.len() { put(buffer, x, y, room, &lead, style) } else { 0 };
+    let used = if rest.len() < path.len() {
+        put(buffer, x, y, room, &lead, style)
+    } else {
+        0
+    };
     used + put_cut(buffer, x + used, y, room - used, rest, style, symbols)
 }
 
 /// Puts a laid-out line; `selected` is the link to be shown as chosen.
-fn put_line(buffer: &mut Buffer, area: Rect, row: u16, line: &Line, styles: &Styles, selected: Option<usize>) {
+fn put_line(
+    buffer: &mut Buffer,
+    area: Rect,
+    row: u16,
+    line: &Line,
+    styles: &Styles,
+    selected: Option<usize>,
+) {
     let mut x = area.x;
     for piece in &line.pieces {
         let mut style = styles.of(piece.face);
         if piece.link.is_some() && piece.link == selected {
             style = style.patch(styles.selected());
         }
-        x += put(buffer, x, area.y + row, area.right().saturating_sub(x), &piece.text, style);
+        x += put(
+            buffer,
+            x,
+            area.y + row,
+            area.right().saturating_sub(x),
+            &piece.text,
+            style,
+        );
     }
 }
 
@@ -227,24 +335,62 @@ fn boxed(area: Rect, title: &str, hint: &str, styles: &Styles, buffer: &mut Buff
     let inner = usize::from(area.width - 2);
     let line = symbols.across.repeat(inner);
     let (left, right, top, bottom) = (area.x, area.right() - 1, area.y, area.bottom() - 1);
-    put(buffer, left, top, area.width, &format!("{top_left}{line}{top_right}"), style);
-    put(buffer, left, bottom, area.width, &format!("{bottom_left}{line}{bottom_right}"), style);
+    put(
+        buffer,
+        left,
+        top,
+        area.width,
+        &format!("{top_left}{line}{top_right}"),
+        style,
+    );
+    put(
+        buffer,
+        left,
+        bottom,
+        area.width,
+        &format!("{bottom_left}{line}{bottom_right}"),
+        style,
+    );
     for y in top + 1..bottom {
         put(buffer, left, y, 1, symbols.down, style);
         put(buffer, right, y, 1, symbols.down, style);
     }
     let room = area.width.saturating_sub(6);
     if room > 0 {
-        let used = put_cut(buffer, left + 2, top, room, &format!(" {title}"), styles.role(Role::Heading), symbols);
+        let used = put_cut(
+            buffer,
+            left + 2,
+            top,
+            room,
+            &format!(" {title}"),
+            styles.role(Role::Heading),
+            symbols,
+        );
         put(buffer, left + 2 + used, top, 1, " ", style);
         if !hint.is_empty() && wrap::width(hint) + 2 <= usize::from(room) {
-            put(buffer, left + 2, bottom, room, &format!(" {hint} "), styles.role(Role::Dim));
+            put(
+                buffer,
+                left + 2,
+                bottom,
+                room,
+                &format!(" {hint} "),
+                styles.role(Role::Dim),
+            );
         }
     }
-    Rect { x: left + 1, y: top + 1, width: area.width - 2, height: area.height - 2 }
+    Rect {
+        x: left + 1,
+        y: top + 1,
+        width: area.width - 2,
+        height: area.height - 2,
+    }
 }
 
 /// The place of the footer, whichever screen is shown.
 fn footer_area(app: &App) -> Rect {
-    if app.finder.is_some() { app.searching().footer } else { app.reading().footer }
+    if app.finder.is_some() {
+        app.searching().footer
+    } else {
+        app.reading().footer
+    }
 }

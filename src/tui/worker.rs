@@ -38,14 +38,22 @@ impl Worker {
     /// A worker that tells its results by events. Its thread is not started yet.
     #[must_use]
     pub fn new(events: Sender<Event>) -> Self {
-        Self { desk: Arc::default(), events, started: false }
+        Self {
+            desk: Arc::default(),
+            events,
+            started: false,
+        }
     }
 
     /// Gives a task to the thread, in place of one like it.
     pub fn ask(&mut self, task: Task, library: &Library) {
         let mut tasks = self.desk.tasks();
         tasks.waiting.retain(|(waiting, _)| !waiting.is_like(&task));
-        if let Some((_, off)) = tasks.current.as_ref().filter(|(current, _)| current.is_like(&task)) {
+        if let Some((_, off)) = tasks
+            .current
+            .as_ref()
+            .filter(|(current, _)| current.is_like(&task))
+        {
             off.call();
         }
         tasks.waiting.push((task, library.clone()));
@@ -91,7 +99,10 @@ impl Desk {
         let mut tasks = self.tasks();
         tasks.current = None;
         while tasks.waiting.is_empty() && !tasks.closed {
-            tasks = self.changed.wait(tasks).unwrap_or_else(PoisonError::into_inner);
+            tasks = self
+                .changed
+                .wait(tasks)
+                .unwrap_or_else(PoisonError::into_inner);
         }
         if tasks.closed {
             return None;
@@ -119,13 +130,20 @@ mod tests {
 
     fn library() -> Library {
         let text = "# House\n\n## Wall\n\nA wall is 2\" high.\n\n## Door\n\nA door in a wall.\n";
-        let mut library = Library::new(Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new()));
+        let mut library = Library::new(Rulebook::load(
+            vec![Source::in_memory("house.md", text)],
+            Vec::new(),
+        ));
         library.index = SearchIndex::build(&library.book).ok().map(Arc::new);
         library
     }
 
     fn search(number: u64) -> Task {
-        Task::Search(Asked { number, text: "wall".to_owned(), ..Asked::default() })
+        Task::Search(Asked {
+            number,
+            text: "wall".to_owned(),
+            ..Asked::default()
+        })
     }
 
     /// The numbers of what is answered until a search is.
@@ -145,7 +163,11 @@ mod tests {
 
     /// A worker whose thread is held up, as by a slow task.
     fn held(events: Sender<Event>) -> Worker {
-        Worker { desk: Arc::default(), events, started: true }
+        Worker {
+            desk: Arc::default(),
+            events,
+            started: true,
+        }
     }
 
     #[test]
@@ -153,7 +175,13 @@ mod tests {
         let (events, queue) = channel();
         let mut worker = held(events.clone());
         let library = library();
-        worker.ask(Task::Numbers(Listing { number: 1, ..Listing::default() }), &library);
+        worker.ask(
+            Task::Numbers(Listing {
+                number: 1,
+                ..Listing::default()
+            }),
+            &library,
+        );
         for number in 2..9 {
             worker.ask(search(number), &library);
         }

@@ -23,7 +23,11 @@ impl Watched {
         let (sender, news) = channel();
         let origins = [Origin::Bundled, Origin::Path(folder.path().join(path))];
         let watch = Watch::start(&origins, move |news| sender.send(news).is_ok()).unwrap();
-        Self { folder, watch, news }
+        Self {
+            folder,
+            watch,
+            news,
+        }
     }
 
     fn path(&self, path: &str) -> PathBuf {
@@ -32,16 +36,28 @@ impl Watched {
 
     /// Waits until a change is told; gives the files, without the folder they are in.
     fn change(&self) -> Vec<String> {
-        let Ok(News::Changed(paths)) = self.news.recv_timeout(DEADLINE) else { panic!("no change is told") };
-        let inner = paths.iter().filter_map(|path| path.strip_prefix(self.folder.path()).ok());
-        inner.map(|path| path.to_string_lossy().into_owned()).collect()
+        let Ok(News::Changed(paths)) = self.news.recv_timeout(DEADLINE) else {
+            panic!("no change is told")
+        };
+        let inner = paths
+            .iter()
+            .filter_map(|path| path.strip_prefix(self.folder.path()).ok());
+        inner
+            .map(|path| path.to_string_lossy().into_owned())
+            .collect()
     }
 }
 
 #[test]
 fn the_bundled_rules_need_no_watch() {
     assert!(Watch::start(&[Origin::Bundled], |_| true).is_none());
-    assert!(Watch::start(&[Origin::Bundled, Origin::Words("no such folder".into())], |_| true).is_none());
+    assert!(
+        Watch::start(
+            &[Origin::Bundled, Origin::Words("no such folder".into())],
+            |_| true
+        )
+        .is_none()
+    );
 }
 
 #[test]
@@ -72,7 +88,10 @@ fn a_change_in_a_folder_is_told(#[case] change: fn(&Watched) -> std::io::Result<
     let watched = Watched::new("rules");
     change(&watched).unwrap();
     let told = watched.change();
-    assert!(told.iter().any(|path| path.starts_with("rules")), "{told:?}");
+    assert!(
+        told.iter().any(|path| path.starts_with("rules")),
+        "{told:?}"
+    );
 }
 
 #[cfg(unix)]
@@ -100,7 +119,11 @@ fn behind_a_link_the_file_itself_is_watched() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("real")).unwrap();
     fs::write(folder.path().join("real/a.md"), "# A").unwrap();
-    std::os::unix::fs::symlink(folder.path().join("real/a.md"), folder.path().join("link.md")).unwrap();
+    std::os::unix::fs::symlink(
+        folder.path().join("real/a.md"),
+        folder.path().join("link.md"),
+    )
+    .unwrap();
     let (sender, news) = channel();
     let origins = [Origin::Path(folder.path().join("link.md"))];
     let _watch = Watch::start(&origins, move |news| sender.send(news).is_ok()).unwrap();
@@ -125,9 +148,19 @@ fn a_folder_that_goes_and_comes_back_is_watched_again() {
 }
 
 fn unwatched<T: FnMut(News) -> bool>(folder: &Path, tell: T) -> Thread<T> {
-    let targets: Vec<_> = Target::new(&Origin::Path(folder.to_owned())).into_iter().collect();
+    let targets: Vec<_> = Target::new(&Origin::Path(folder.to_owned()))
+        .into_iter()
+        .collect();
     let seen = stamps(&targets);
-    Thread { targets, watcher: None, seen, named: BTreeSet::new(), complaint: None, complained: false, tell }
+    Thread {
+        targets,
+        watcher: None,
+        seen,
+        named: BTreeSet::new(),
+        complaint: None,
+        complained: false,
+        tell,
+    }
 }
 
 #[test]
@@ -135,7 +168,11 @@ fn many_steps_of_one_save_are_taken_together() {
     let folder = tempfile::tempdir().unwrap();
     let (signals, queue) = channel();
     for _ in 0..20 {
-        signals.send(Signal::Event(Event::new(WRITTEN).add_path(folder.path().join("a.md")))).unwrap();
+        signals
+            .send(Signal::Event(
+                Event::new(WRITTEN).add_path(folder.path().join("a.md")),
+            ))
+            .unwrap();
     }
     assert!(unwatched(folder.path(), |_| true).settle(&queue));
     assert!(queue.try_recv().is_err());
@@ -151,7 +188,10 @@ fn where_the_system_tells_nothing_the_files_are_looked_at() {
     thread.watch();
     let (signals, queue) = channel();
     let running = thread::spawn(move || thread.run(&queue));
-    assert!(matches!(news.recv_timeout(DEADLINE), Ok(News::Unwatched(_))));
+    assert!(matches!(
+        news.recv_timeout(DEADLINE),
+        Ok(News::Unwatched(_))
+    ));
     fs::write(&file, "# A longer").unwrap();
     assert_eq!(news.recv_timeout(DEADLINE), Ok(News::Changed(vec![file])));
     signals.send(Signal::End).unwrap();
@@ -169,7 +209,10 @@ fn a_look_sees_a_change_and_nothing_where_there_is_none() {
     assert!(thread.changes().is_empty());
     fs::write(folder.path().join("deep/a.md"), "# A longer").unwrap();
     fs::write(folder.path().join("b.md"), "# B").unwrap();
-    assert_eq!(thread.changes(), [folder.path().join("b.md"), folder.path().join("deep/a.md")]);
+    assert_eq!(
+        thread.changes(),
+        [folder.path().join("b.md"), folder.path().join("deep/a.md")]
+    );
     fs::remove_file(folder.path().join("b.md")).unwrap();
     assert_eq!(thread.changes(), [folder.path().join("b.md")]);
     assert!(thread.changes().is_empty());
@@ -179,10 +222,18 @@ fn a_look_sees_a_change_and_nothing_where_there_is_none() {
 fn what_changed_before_the_watch_is_told_where_somebody_asks_for_it() {
     let watched = Watched::new("rules");
     let old = SystemTime::now() - Duration::from_secs(60);
-    fs::File::options().append(true).open(watched.path("rules/a.md")).unwrap().set_modified(old).unwrap();
+    fs::File::options()
+        .append(true)
+        .open(watched.path("rules/a.md"))
+        .unwrap()
+        .set_modified(old)
+        .unwrap();
     assert_eq!(watched.change(), ["rules/a.md"]);
     let to_come = SystemTime::now() + Duration::from_secs(3600);
-    fs::File::create(watched.path("rules/to-come.md")).unwrap().set_modified(to_come).unwrap();
+    fs::File::create(watched.path("rules/to-come.md"))
+        .unwrap()
+        .set_modified(to_come)
+        .unwrap();
     assert_eq!(watched.change(), ["rules/to-come.md"]);
     watched.watch.look_back(old + Duration::from_secs(1));
     watched.watch.look_back(old);
@@ -203,7 +254,10 @@ fn what_is_asked_for_is_looked_at_even_if_the_system_tells_nothing() {
     signals.send(Signal::Look).unwrap();
     signals.send(Signal::End).unwrap();
     thread.run(&queue);
-    assert_eq!(news.try_iter().collect::<Vec<_>>(), [News::Changed(vec![folder.path().join("a.md")])]);
+    assert_eq!(
+        news.try_iter().collect::<Vec<_>>(),
+        [News::Changed(vec![folder.path().join("a.md")])]
+    );
 }
 
 const WRITTEN: EventKind = EventKind::Modify(ModifyKind::Data(DataChange::Any));
@@ -220,8 +274,16 @@ const WRITTEN: EventKind = EventKind::Modify(ModifyKind::Data(DataChange::Any));
 #[case("/other/a.md", WRITTEN, false)]
 #[case("/r", EventKind::Remove(RemoveKind::Any), true)]
 #[case("/", EventKind::Modify(ModifyKind::Name(RenameMode::Any)), true)]
-fn only_what_may_change_the_rules_concerns_them(#[case] path: &str, #[case] kind: EventKind, #[case] expected: bool) {
-    let target = Target { paths: vec![PathBuf::from("/r")], optional: false, watched: true };
+fn only_what_may_change_the_rules_concerns_them(
+    #[case] path: &str,
+    #[case] kind: EventKind,
+    #[case] expected: bool,
+) {
+    let target = Target {
+        paths: vec![PathBuf::from("/r")],
+        optional: false,
+        watched: true,
+    };
     assert_eq!(target.concerns(Path::new(path), kind), expected);
 }
 

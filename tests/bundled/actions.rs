@@ -9,33 +9,92 @@ const ONLY_NEAR_ENEMY: &[&str] = &["only with", "enemy operative", "control rang
 
 /// The words that each condition of an action has to say, in the order of the conditions.
 const CONDITIONS: &[(&str, &[&[&str]])] = &[
-    ("kill-team/core-terms#shoot", &[&["Conceal order", "Silent"], NEAR_ENEMY]),
+    (
+        "kill-team/core-terms#shoot",
+        &[&["Conceal order", "Silent"], NEAR_ENEMY],
+    ),
     ("kill-team/core-terms#fight", &[ONLY_NEAR_ENEMY]),
     ("kill-team/core-terms#dash", &[NEAR_ENEMY, &["Charge"]]),
-    ("kill-team/core-terms#reposition", &[NEAR_ENEMY, &["Fall Back", "Charge"]]),
-    ("kill-team/core-terms#charge", &[&["Conceal order"], NEAR_ENEMY, &["Reposition", "Dash", "Fall Back"]]),
-    ("kill-team/core-terms#fall-back", &[ONLY_NEAR_ENEMY, &["Reposition", "Charge"]]),
-    ("kill-team/core-terms#pick-up-marker", &[NEAR_ENEMY, &["already carries a marker"]]),
-    ("kill-team/tomb-world#operate-hatch", &[NEAR_ENEMY, &["open hatchway", "access point", "enemy operative"]]),
-    ("kill-team/tomb-world#breach", &[NEAR_ENEMY, &["already open"]]),
-    ("kill-team/tomb-world#guard", &[&["treated as a Shoot action"], &["Conceal order"], NEAR_ENEMY]),
+    (
+        "kill-team/core-terms#reposition",
+        &[NEAR_ENEMY, &["Fall Back", "Charge"]],
+    ),
+    (
+        "kill-team/core-terms#charge",
+        &[
+            &["Conceal order"],
+            NEAR_ENEMY,
+            &["Reposition", "Dash", "Fall Back"],
+        ],
+    ),
+    (
+        "kill-team/core-terms#fall-back",
+        &[ONLY_NEAR_ENEMY, &["Reposition", "Charge"]],
+    ),
+    (
+        "kill-team/core-terms#pick-up-marker",
+        &[NEAR_ENEMY, &["already carries a marker"]],
+    ),
+    (
+        "kill-team/tomb-world#operate-hatch",
+        &[
+            NEAR_ENEMY,
+            &["open hatchway", "access point", "enemy operative"],
+        ],
+    ),
+    (
+        "kill-team/tomb-world#breach",
+        &[NEAR_ENEMY, &["already open"]],
+    ),
+    (
+        "kill-team/tomb-world#guard",
+        &[
+            &["treated as a Shoot action"],
+            &["Conceal order"],
+            NEAR_ENEMY,
+        ],
+    ),
     (
         "kill-team/tomb-world#hatchway-fight",
-        &[&["treated as a Fight action"], NEAR_ENEMY, &["touches the access point", "open"]],
+        &[
+            &["treated as a Fight action"],
+            NEAR_ENEMY,
+            &["touches the access point", "open"],
+        ],
     ),
     (
         "kill-team/joint-ops#scout-room",
-        &[NEAR_ENEMY, &["threat level is 0"], &["any NPO", "scouted before", "Player A's drop zone"]],
+        &[
+            NEAR_ENEMY,
+            &["threat level is 0"],
+            &["any NPO", "scouted before", "Player A's drop zone"],
+        ],
     ),
 ];
 
 /// What the effects of an action have to say.
 const EFFECTS: &[(&str, &[&str])] = &[
     ("kill-team/core-terms#dash", &["up to 3\"", "cannot climb"]),
-    ("kill-team/core-terms#charge", &["2\" further", "must end the move in the control range", "cannot leave"]),
-    ("kill-team/core-terms#reposition", &["Move stat", "rounded up", "other friendly operative"]),
+    (
+        "kill-team/core-terms#charge",
+        &[
+            "2\" further",
+            "must end the move in the control range",
+            "cannot leave",
+        ],
+    ),
+    (
+        "kill-team/core-terms#reposition",
+        &["Move stat", "rounded up", "other friendly operative"],
+    ),
     ("kill-team/core-terms#fall-back", &["cannot end the move"]),
-    ("kill-team/tomb-world#operate-hatch", &["Open or close", "during the operative's Dash or Reposition action"]),
+    (
+        "kill-team/tomb-world#operate-hatch",
+        &[
+            "Open or close",
+            "during the operative's Dash or Reposition action",
+        ],
+    ),
     (
         "kill-team/tomb-world#breach",
         &[
@@ -48,8 +107,18 @@ const EFFECTS: &[(&str, &[&str])] = &[
             "(rounding up)",
         ],
     ),
-    ("kill-team/tomb-world#hatchway-fight", &["other side", "within 2\" of it", "within each other's control range"]),
-    ("kill-team/joint-ops#scout-room", &["highest one of the next lower grade"]),
+    (
+        "kill-team/tomb-world#hatchway-fight",
+        &[
+            "other side",
+            "within 2\" of it",
+            "within each other's control range",
+        ],
+    ),
+    (
+        "kill-team/joint-ops#scout-room",
+        &["highest one of the next lower grade"],
+    ),
 ];
 
 #[test]
@@ -90,7 +159,18 @@ fn an_action_has_the_effects_of_the_book() {
 
 /// The texts of a section's blocks of one kind, a text for each block.
 fn texts(section: &Part<'_>, inside: fn(&BlockKind) -> Option<&Vec<Block>>) -> Vec<String> {
-    let blocks = section.blocks.iter().filter_map(|block| inside(&block.kind));
-    let texts = blocks.map(|blocks| blocks.iter().flat_map(Block::texts).map(|text| text.plain.as_str()).collect());
-    texts.map(|texts: Vec<&str>| texts.join(" ").replace('\n', " ")).collect()
+    let blocks = section
+        .blocks
+        .iter()
+        .filter_map(|block| inside(&block.kind));
+    let texts = blocks.map(|blocks| {
+        blocks
+            .iter()
+            .flat_map(Block::texts)
+            .map(|text| text.plain.as_str())
+            .collect()
+    });
+    texts
+        .map(|texts: Vec<&str>| texts.join(" ").replace('\n', " "))
+        .collect()
 }

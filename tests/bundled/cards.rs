@@ -13,7 +13,14 @@ struct Card {
 }
 
 /// Name, type (empty where the book leaves it open), attacks, hit, damage, weapon rules.
-type Arm = (&'static str, &'static str, f64, u32, (u32, u32), &'static [&'static str]);
+type Arm = (
+    &'static str,
+    &'static str,
+    f64,
+    u32,
+    (u32, u32),
+    &'static [&'static str],
+);
 
 const CARDS: [Card; 9] = [
     Card {
@@ -26,7 +33,14 @@ const CARDS: [Card; 9] = [
         stats: (2.0, 5.0, 4, 9.0, 32.0),
         weapons: &[
             ("Gauss flayer", "Ranged", 4.0, 4, (3, 4), &["Piercing 1"]),
-            ("Gauss reaper", "Ranged", 4.0, 3, (3, 4), &["Piercing 1", "Range 8\""]),
+            (
+                "Gauss reaper",
+                "Ranged",
+                4.0,
+                3,
+                (3, 4),
+                &["Piercing 1", "Range 8\""],
+            ),
             ("Combat attachment", "Melee", 3.0, 4, (3, 4), &[]),
         ],
     },
@@ -34,9 +48,30 @@ const CARDS: [Card; 9] = [
         id: "kill-team/npo-datacards#canoptek-tomb-crawler",
         stats: (2.0, 5.0, 3, 21.0, 50.0),
         weapons: &[
-            ("Twin gauss reapers (focused)", "Ranged", 5.0, 4, (4, 5), &["Piercing 1", "Punishing"]),
-            ("Twin gauss reapers (sweeping)", "Ranged", 4.0, 4, (4, 5), &["Piercing 1", "Punishing", "Torrent 1\""]),
-            ("Transdimensional isolator", "Ranged", 5.0, 4, (5, 6), &["Dimensional Banishment*"]),
+            (
+                "Twin gauss reapers (focused)",
+                "Ranged",
+                5.0,
+                4,
+                (4, 5),
+                &["Piercing 1", "Punishing"],
+            ),
+            (
+                "Twin gauss reapers (sweeping)",
+                "Ranged",
+                4.0,
+                4,
+                (4, 5),
+                &["Piercing 1", "Punishing", "Torrent 1\""],
+            ),
+            (
+                "Transdimensional isolator",
+                "Ranged",
+                5.0,
+                4,
+                (5, 6),
+                &["Dimensional Banishment*"],
+            ),
             ("Claws", "Melee", 4.0, 4, (4, 4), &["Brutal"]),
         ],
     },
@@ -46,14 +81,28 @@ const CARDS: [Card; 9] = [
         weapons: &[
             ("Gauss scalpel", "Ranged", 4.0, 4, (3, 4), &["Piercing 1"]),
             ("Tesla caster (focused)", "Ranged", 5.0, 4, (2, 3), &[]),
-            ("Tesla caster (living lightning)", "Ranged", 5.0, 4, (2, 3), &["Blast 2\""]),
+            (
+                "Tesla caster (living lightning)",
+                "Ranged",
+                5.0,
+                4,
+                (2, 3),
+                &["Blast 2\""],
+            ),
             ("Claws & tail", "Melee", 4.0, 4, (3, 4), &[]),
         ],
     },
     Card {
         id: "kill-team/npo-datacards#flayed-one",
         stats: (2.0, 5.0, 4, 9.0, 28.0),
-        weapons: &[("Flayer claws", "Melee", 4.0, 3, (4, 5), &["Ceaseless", "Rending"])],
+        weapons: &[(
+            "Flayer claws",
+            "Melee",
+            4.0,
+            3,
+            (4, 5),
+            &["Ceaseless", "Rending"],
+        )],
     },
     Card {
         id: "kill-team/npo-datacards#skorpekh-destroyer",
@@ -71,14 +120,27 @@ const CARDS: [Card; 9] = [
         id: "kill-team/npo-datacards#hexmark-destroyer",
         stats: (2.0, 6.0, 3, 15.0, 50.0),
         weapons: &[
-            ("Enmitic disintegrator pistols (point-blank)", "Unstated", 5.0, 3, (3, 4), &[]),
+            (
+                "Enmitic disintegrator pistols (point-blank)",
+                "Unstated",
+                5.0,
+                3,
+                (3, 4),
+                &[],
+            ),
             (
                 "Enmitic disintegrator pistols (sweeping)",
                 "Ranged",
                 5.0,
                 4,
                 (3, 2),
-                &["Devastating 2", "Piercing 1", "Range 9\"", "Saturate", "Torrent 2\""],
+                &[
+                    "Devastating 2",
+                    "Piercing 1",
+                    "Range 9\"",
+                    "Saturate",
+                    "Torrent 2\"",
+                ],
             ),
         ],
     },
@@ -86,7 +148,14 @@ const CARDS: [Card; 9] = [
         id: "kill-team/npo-datacards#royal-warden",
         stats: (3.0, 5.0, 3, 14.0, 32.0),
         weapons: &[
-            ("Relic gauss blaster", "Ranged", 4.0, 3, (4, 6), &["Lethal 5+", "Piercing 1"]),
+            (
+                "Relic gauss blaster",
+                "Ranged",
+                4.0,
+                3,
+                (4, 6),
+                &["Lethal 5+", "Piercing 1"],
+            ),
             ("Bayonet", "Melee", 4.0, 3, (3, 4), &[]),
         ],
     },
@@ -94,7 +163,14 @@ const CARDS: [Card; 9] = [
         id: "kill-team/npo-datacards#lychguard",
         stats: (2.0, 5.0, 3, 13.0, 32.0),
         weapons: &[
-            ("Hyperphase sword", "Melee", 4.0, 3, (4, 6), &["Lethal 5+", "Shield*"]),
+            (
+                "Hyperphase sword",
+                "Melee",
+                4.0,
+                3,
+                (4, 6),
+                &["Lethal 5+", "Shield*"],
+            ),
             ("Warscythe", "Melee", 4.0, 3, (5, 7), &["Lethal 5+"]),
         ],
     },
@@ -110,7 +186,12 @@ fn datacard(book: &Rulebook, id: &str) -> Datacard {
 fn every_datacard_has_the_stats_of_the_book() {
     let book = book();
     let mut wrong = Vec::new();
-    for Card { id, stats: (apl, movement, save, wounds, base), .. } in &CARDS {
+    for Card {
+        id,
+        stats: (apl, movement, save, wounds, base),
+        ..
+    } in &CARDS
+    {
         let expected: [(&str, Value); 5] = [
             ("APL", number(*apl)),
             ("Move", inches(*movement)),
@@ -119,7 +200,10 @@ fn every_datacard_has_the_stats_of_the_book() {
             ("Base", millimetres(*base)),
         ];
         let stats = &datacard(&book, id).stats;
-        let found: Vec<_> = stats.iter().map(|stat| (stat.name.as_str(), value(stat.quantity.as_ref()))).collect();
+        let found: Vec<_> = stats
+            .iter()
+            .map(|stat| (stat.name.as_str(), value(stat.quantity.as_ref())))
+            .collect();
         if found != expected.map(|(name, value)| (name, Some(value))) {
             wrong.push(format!("{id}: {found:?}"));
         }
@@ -133,7 +217,9 @@ fn every_datacard_has_the_weapons_of_the_book_and_no_others() {
     let mut wrong = Vec::new();
     for Card { id, weapons, .. } in &CARDS {
         let found = &datacard(&book, id).weapons;
-        let missing = weapons.iter().filter(|arm| !found.iter().any(|weapon| is(weapon, arm)));
+        let missing = weapons
+            .iter()
+            .filter(|arm| !found.iter().any(|weapon| is(weapon, arm)));
         wrong.extend(missing.map(|arm| format!("{id}: {arm:?} is not among {found:?}")));
         if found.len() != weapons.len() {
             wrong.push(format!("{id}: {} weapons", found.len()));
@@ -160,10 +246,16 @@ fn every_starred_weapon_rule_is_explained_on_its_own_card() {
     let book = book();
     let mut starred = 0;
     for Card { id, weapons, .. } in &CARDS {
-        for rule in weapons.iter().flat_map(|arm| arm.5).filter_map(|rule| rule.strip_suffix('*')) {
+        for rule in weapons
+            .iter()
+            .flat_map(|arm| arm.5)
+            .filter_map(|rule| rule.strip_suffix('*'))
+        {
             starred += 1;
             let at = book.by_id(id).unwrap();
-            let named = book.descendants(at).any(|at| book.section(at).title == rule && book.section(at).run_in);
+            let named = book
+                .descendants(at)
+                .any(|at| book.section(at).title == rule && book.section(at).run_in);
             assert!(named, "{id} does not explain {rule}");
         }
     }

@@ -23,13 +23,29 @@ const ACTIONS: [(&str, u32); 12] = [
 
 const STRATAGEMS: [(&str, u32, &str); 9] = [
     ("zone-mortalis/stratagems#tunnel-access", 3, "Terrain"),
-    ("zone-mortalis/stratagems#flanking-counter-assault", 2, "Tactic"),
-    ("zone-mortalis/stratagems#interdiction-assault", 2, "Terrain"),
+    (
+        "zone-mortalis/stratagems#flanking-counter-assault",
+        2,
+        "Tactic",
+    ),
+    (
+        "zone-mortalis/stratagems#interdiction-assault",
+        2,
+        "Terrain",
+    ),
     ("zone-mortalis/stratagems#sustained-assault", 3, "Tactic"),
-    ("zone-mortalis/stratagems#defensive-strongpoint", 3, "Terrain"),
+    (
+        "zone-mortalis/stratagems#defensive-strongpoint",
+        3,
+        "Terrain",
+    ),
     ("zone-mortalis/stratagems#barricades", 1, "Terrain"),
     ("zone-mortalis/stratagems#traps", 2, "Terrain"),
-    ("zone-mortalis/stratagems#spearhead-sentry-gun", 2, "Terrain"),
+    (
+        "zone-mortalis/stratagems#spearhead-sentry-gun",
+        2,
+        "Terrain",
+    ),
     ("zone-mortalis/stratagems#fire-wasp", 1, "Unit"),
 ];
 
@@ -54,7 +70,12 @@ fn every_action_costs_what_the_book_says() {
     let book = book();
     let costs = |(id, amount): &(&str, u32)| {
         let kind = &section(&book, id).kind;
-        let expected = SectionKind::Action { cost: Cost { amount: *amount, currency: AP } };
+        let expected = SectionKind::Action {
+            cost: Cost {
+                amount: *amount,
+                currency: AP,
+            },
+        };
         (*kind != expected).then(|| format!("{id}: {kind:?}"))
     };
     none_wrong(&ACTIONS.iter().filter_map(costs).collect::<Vec<_>>());
@@ -65,7 +86,12 @@ fn every_stratagem_costs_what_the_book_says_and_is_of_its_type() {
     let book = book();
     let costs = |(id, amount, tag): &(&str, u32, &str)| {
         let section = section(&book, id);
-        let expected = SectionKind::Stratagem { cost: Cost { amount: *amount, currency: SP } };
+        let expected = SectionKind::Stratagem {
+            cost: Cost {
+                amount: *amount,
+                currency: SP,
+            },
+        };
         let right = section.kind == expected && section.tags == [*tag];
         (!right).then(|| format!("{id}: {:?} {:?}", section.kind, section.tags))
     };
@@ -77,7 +103,11 @@ fn the_deck_holds_two_awakened_warriors_and_one_of_every_other_card() {
     let book = book();
     let copies = |(id, copies): &(&str, u32)| {
         let kind = &section(&book, id).kind;
-        (*kind != SectionKind::EventCard { copies: Some(*copies) }).then(|| format!("{id}: {kind:?}"))
+        (*kind
+            != SectionKind::EventCard {
+                copies: Some(*copies),
+            })
+        .then(|| format!("{id}: {kind:?}"))
     };
     none_wrong(&CARDS.iter().filter_map(copies).collect::<Vec<_>>());
 }
@@ -92,15 +122,30 @@ fn the_deck_holds_two_awakened_warriors_and_one_of_every_other_card() {
 #[case("step", 5)]
 fn there_are_as_many_of_a_kind_as_in_the_books(#[case] kind: &str, #[case] count: usize) {
     let book = book();
-    let found: Vec<_> = book.sections().filter(|section| section.kind.name() == kind).collect();
-    assert_eq!(found.len(), count, "{:?}", found.iter().map(|section| &section.id).collect::<Vec<_>>());
+    let found: Vec<_> = book
+        .sections()
+        .filter(|section| section.kind.name() == kind)
+        .collect();
+    assert_eq!(
+        found.len(),
+        count,
+        "{:?}",
+        found.iter().map(|section| &section.id).collect::<Vec<_>>()
+    );
 }
 
 #[test]
 fn nothing_costs_command_or_equipment_points() {
     let book = book();
-    let currencies: Vec<Currency> =
-        book.sections().filter_map(|section| section.kind.cost()).map(|cost| cost.currency).collect();
+    let currencies: Vec<Currency> = book
+        .sections()
+        .filter_map(|section| section.kind.cost())
+        .map(|cost| cost.currency)
+        .collect();
     assert_eq!(currencies.len(), ACTIONS.len() + STRATAGEMS.len());
-    assert!(currencies.iter().all(|currency| matches!(currency, AP | SP)));
+    assert!(
+        currencies
+            .iter()
+            .all(|currency| matches!(currency, AP | SP))
+    );
 }

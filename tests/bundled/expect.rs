@@ -24,15 +24,26 @@ impl Deref for Part<'_> {
 }
 
 pub fn section<'a>(book: &'a Rulebook, id: &str) -> Part<'a> {
-    let at = book.by_id(id).unwrap_or_else(|| panic!("there is no section {id}"));
-    Part { section: book.section(at), blocks: book.blocks(at) }
+    let at = book
+        .by_id(id)
+        .unwrap_or_else(|| panic!("there is no section {id}"));
+    Part {
+        section: book.section(at),
+        blocks: book.blocks(at),
+    }
 }
 
 /// The row of a section's tables whose first cell says `row`, in the column headed `column`.
 pub fn cell(section: &Part<'_>, row: &str, column: &str) -> Cell {
     let found = section.blocks.tables().find_map(|table| {
-        let at = table.columns.iter().position(|head| head.name.plain == column)?;
-        let row = table.rows.iter().find(|known| known.cells[0].text.plain == row)?;
+        let at = table
+            .columns
+            .iter()
+            .position(|head| head.name.plain == column)?;
+        let row = table
+            .rows
+            .iter()
+            .find(|known| known.cells[0].text.plain == row)?;
         row.cells.get(at).cloned()
     });
     found.unwrap_or_else(|| panic!("{}: no row `{row}` with a column `{column}`", section.id))
@@ -40,7 +51,11 @@ pub fn cell(section: &Part<'_>, row: &str, column: &str) -> Cell {
 
 /// The section's table that a roll chooses from.
 pub fn roll_table(section: &Part<'_>) -> Table {
-    let found = section.blocks.tables().find(|table| table.dice.is_some()).cloned();
+    let found = section
+        .blocks
+        .tables()
+        .find(|table| table.dice.is_some())
+        .cloned();
     found.unwrap_or_else(|| panic!("{}: no table that a roll chooses from", section.id))
 }
 
@@ -54,19 +69,37 @@ pub fn value(quantity: Option<&Quantity>) -> Option<Value> {
 }
 
 pub const fn inches(number: f64) -> Value {
-    Value::Distance(Length { number, unit: Unit::Inch })
+    Value::Distance(Length {
+        number,
+        unit: Unit::Inch,
+    })
 }
 
 pub const fn feet(number: f64) -> Value {
-    Value::Distance(Length { number, unit: Unit::Foot })
+    Value::Distance(Length {
+        number,
+        unit: Unit::Foot,
+    })
 }
 
 pub const fn millimetres(number: f64) -> Value {
-    Value::Distance(Length { number, unit: Unit::Millimetre })
+    Value::Distance(Length {
+        number,
+        unit: Unit::Millimetre,
+    })
 }
 
 pub const fn area(width: f64, height: f64, unit: Unit) -> Value {
-    Value::Area(Length { number: width, unit }, Length { number: height, unit })
+    Value::Area(
+        Length {
+            number: width,
+            unit,
+        },
+        Length {
+            number: height,
+            unit,
+        },
+    )
 }
 
 pub const fn number(number: f64) -> Value {
@@ -82,5 +115,9 @@ pub const fn reach(low: u32, high: u32) -> Value {
 }
 
 pub const fn dice(count: u32, sides: u32, bonus: i32) -> Value {
-    Value::Dice(Dice { count, sides, bonus })
+    Value::Dice(Dice {
+        count,
+        sides,
+        bonus,
+    })
 }

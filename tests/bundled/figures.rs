@@ -7,7 +7,9 @@ use tableside::quantity::{
     Value::{self, Cost, Count, Grid, Modifier, RollTarget},
 };
 
-use super::expect::{action_points, area, book, cell, dice, inches, none_wrong, number, reach, section, value};
+use super::expect::{
+    action_points, area, book, cell, dice, inches, none_wrong, number, reach, section, value,
+};
 
 /// The first cell of a row and the value in the column that is asked for.
 type Figure = (&'static str, Value);
@@ -35,7 +37,10 @@ const TOMB_WORLD: &[Figure] = &[
 ];
 
 const KILLZONES: &[Figure] = &[
-    ("Killzone game board, unless otherwise specified", area(30.0, 22.0, Inch)),
+    (
+        "Killzone game board, unless otherwise specified",
+        area(30.0, 22.0, Inch),
+    ),
     ("Climb: horizontal distance to the terrain", inches(1.0)),
     ("Climb: vertical distance to the terrain", inches(3.0)),
     ("Climb: least vertical movement counted", inches(2.0)),
@@ -45,15 +50,24 @@ const KILLZONES: &[Figure] = &[
     ("Jump: height difference ignored on arrival", inches(1.0)),
     ("Vantage: Accurate 1 against an Engage target", inches(2.0)),
     ("Vantage: Accurate 2 against an Engage target", inches(4.0)),
-    ("Vantage: Conceal target loses Light terrain as cover", inches(2.0)),
+    (
+        "Vantage: Conceal target loses Light terrain as cover",
+        inches(2.0),
+    ),
     ("Accessible: movement to pass through", inches(1.0)),
 ];
 
 const JOINT_OPS: &[Figure] = &[
     ("Threat level at the start", number(0.0)),
     ("Threat level maximum", number(15.0)),
-    ("Threat for a Shoot or Fight action (exceptions for player operatives)", Modifier(1)),
-    ("Threat for another action that inflicts damage on NPOs", Modifier(1)),
+    (
+        "Threat for a Shoot or Fight action (exceptions for player operatives)",
+        Modifier(1),
+    ),
+    (
+        "Threat for another action that inflicts damage on NPOs",
+        Modifier(1),
+    ),
     ("Threat for Operate Hatch (not in mission 5)", Modifier(1)),
     ("Threat for Breach", Modifier(1)),
     ("Grade that draws event cards", number(3.0)),
@@ -62,20 +76,38 @@ const JOINT_OPS: &[Figure] = &[
     ("CP gained before the battle", Cost(2, Currency::CP)),
     ("NPOs at the start, missions 1, 2, 3 and 6", dice(2, 3, 3)),
     ("NPOs at the start, mission 4", dice(1, 3, 6)),
-    ("Distance of these NPOs from other operatives, mission 5", inches(2.0)),
+    (
+        "Distance of these NPOs from other operatives, mission 5",
+        inches(2.0),
+    ),
     ("Distance to the Escape marker, mission 1", inches(1.0)),
-    ("Open features on which Breach was performed, mission 2", number(7.0)),
+    (
+        "Open features on which Breach was performed, mission 2",
+        number(7.0),
+    ),
     ("Objective markers, mission 3", number(3.0)),
     ("Destruction points from a Breach, mission 4", dice(2, 6, 0)),
     ("Destruction points to win, mission 4", number(20.0)),
     ("Scout Room action cost, mission 5", action_points(1)),
     ("Rooms to scout, mission 5", number(3.0)),
-    ("Distance to another player operative, mission 6", inches(3.0)),
+    (
+        "Distance to another player operative, mission 6",
+        inches(3.0),
+    ),
 ];
 
-const GRADES: &[Figure] = &[("11-15", number(3.0)), ("6-10", number(2.0)), ("1-5", number(1.0)), ("0", number(0.0))];
+const GRADES: &[Figure] = &[
+    ("11-15", number(3.0)),
+    ("6-10", number(2.0)),
+    ("1-5", number(1.0)),
+    ("0", number(0.0)),
+];
 
-const COPIES: &[Figure] = &[("Awakened Warrior", Count(2)), ("Dark of the Tomb", Count(1)), ("Flesh Hunger", Count(1))];
+const COPIES: &[Figure] = &[
+    ("Awakened Warrior", Count(2)),
+    ("Dark of the Tomb", Count(1)),
+    ("Flesh Hunger", Count(1)),
+];
 
 const ATTACKER: &[Figure] = &[
     ("HQ", number(1.0)),
@@ -114,7 +146,10 @@ const COMBATANT_OPTIONAL: &[Figure] = &[
     ("Heavy Support", number(1.0)),
 ];
 
-const TABLES: &[Figure] = &[("Around 500", area(2.0, 2.0, Foot)), ("1,000 or less", area(4.0, 4.0, Foot))];
+const TABLES: &[Figure] = &[
+    ("Around 500", area(2.0, 2.0, Foot)),
+    ("1,000 or less", area(4.0, 4.0, Foot)),
+];
 
 const DOORS: &[Figure] = &[
     ("Door or airlock: Armour Value", number(13.0)),
@@ -128,24 +163,42 @@ const COVER: &[Figure] = &[
     ("Heavy fungal growths, corpse piles", RollTarget(6)),
     ("Packing crates, drums, barrels", RollTarget(6)),
     ("Glass tanks (with strange liquids in them)", RollTarget(6)),
-    ("Gantries (standing on a raised walkway above the enemy models that fire)", RollTarget(6)),
+    (
+        "Gantries (standing on a raised walkway above the enemy models that fire)",
+        RollTarget(6),
+    ),
     ("Ruined wall sections, rubble piles", RollTarget(5)),
     ("Heavy machinery, parked vehicles", RollTarget(5)),
     ("Bulkhead corners", RollTarget(5)),
     ("Barricades, sandbag walls, trenches", RollTarget(5)),
-    ("Pools of polluted waste (deep), water channels (deep)", RollTarget(5)),
-    ("Fortified structures: armoured redoubts, pill boxes, bunkers with firing slits", RollTarget(4)),
+    (
+        "Pools of polluted waste (deep), water channels (deep)",
+        RollTarget(5),
+    ),
+    (
+        "Fortified structures: armoured redoubts, pill boxes, bunkers with firing slits",
+        RollTarget(4),
+    ),
 ];
 
-const CAPTURE: &[Figure] = &[("Centre objective", number(3.0)), ("Each other objective", number(1.0))];
+const CAPTURE: &[Figure] = &[
+    ("Centre objective", number(3.0)),
+    ("Each other objective", number(1.0)),
+];
 
 const INVASION: &[Figure] = &[
-    ("Each of your scoring units that ends the game in the enemy deployment zone", number(3.0)),
+    (
+        "Each of your scoring units that ends the game in the enemy deployment zone",
+        number(3.0),
+    ),
     ("Each enemy unit destroyed", number(1.0)),
 ];
 
-const STRATAGEM_POINTS: &[Figure] =
-    &[("Up to 499", number(1.0)), ("500-999", number(2.0)), ("1,000-1,499", number(3.0))];
+const STRATAGEM_POINTS: &[Figure] = &[
+    ("Up to 499", number(1.0)),
+    ("500-999", number(2.0)),
+    ("1,000-1,499", number(3.0)),
+];
 
 const SENTRY_GUN: &[Figure] = &[
     ("Ballistic Skill (BS)", number(2.0)),
@@ -183,36 +236,97 @@ const CHART: &str = "zone-mortalis/zone-mortalis#force-organisation-chart";
 #[case(CHART, "Combatant: Optional", COMBATANT_OPTIONAL)]
 #[case("zone-mortalis/zone-mortalis#destroying-doors", KEY, DOORS)]
 #[case("zone-mortalis/zone-mortalis#cover-saves", "Save", COVER)]
-#[case("zone-mortalis/missions#capture-ground", "Victory points for control", CAPTURE)]
+#[case(
+    "zone-mortalis/missions#capture-ground",
+    "Victory points for control",
+    CAPTURE
+)]
 #[case("zone-mortalis/missions#invasion", "Victory points", INVASION)]
-#[case("zone-mortalis/stratagems#stratagem-points", "Stratagem points", STRATAGEM_POINTS)]
-#[case("zone-mortalis/stratagems#spearhead-sentry-gun", "Sentry Gun", SENTRY_GUN)]
+#[case(
+    "zone-mortalis/stratagems#stratagem-points",
+    "Stratagem points",
+    STRATAGEM_POINTS
+)]
+#[case(
+    "zone-mortalis/stratagems#spearhead-sentry-gun",
+    "Sentry Gun",
+    SENTRY_GUN
+)]
 #[case("zone-mortalis/stratagems#fire-wasp", "Fire Wasp", FIRE_WASP)]
-fn a_table_holds_the_values_of_the_book(#[case] id: &str, #[case] column: &str, #[case] figures: &[Figure]) {
+fn a_table_holds_the_values_of_the_book(
+    #[case] id: &str,
+    #[case] column: &str,
+    #[case] figures: &[Figure],
+) {
     let book = book();
     let section = section(&book, id);
     let differs = |(row, expected): &Figure| {
         let found = cell(&section, row, column);
-        (value(found.quantity.as_ref()) != Some(*expected)).then(|| format!("{id}, {row}: {found:?}"))
+        (value(found.quantity.as_ref()) != Some(*expected))
+            .then(|| format!("{id}, {row}: {found:?}"))
     };
     none_wrong(&figures.iter().filter_map(differs).collect::<Vec<_>>());
 }
 
 /// Figures that are more, or less, than one value stand as printed.
 #[rstest]
-#[case("kill-team/joint-ops", "Threat for Operate Hatch (not in mission 5)", "+1 on a D6 roll of 4+")]
-#[case("kill-team/joint-ops", "Threat for Breach", "+1, and +1 more on a D6 roll of 4+")]
-#[case("kill-team/joint-ops", "NPO reinforcements in a Strategy phase", "The grade of the threat level")]
-#[case("kill-team/joint-ops", "NPOs in a newly opened or entered room, mission 5", "D3+X (maximum 5)")]
+#[case(
+    "kill-team/joint-ops",
+    "Threat for Operate Hatch (not in mission 5)",
+    "+1 on a D6 roll of 4+"
+)]
+#[case(
+    "kill-team/joint-ops",
+    "Threat for Breach",
+    "+1, and +1 more on a D6 roll of 4+"
+)]
+#[case(
+    "kill-team/joint-ops",
+    "NPO reinforcements in a Strategy phase",
+    "The grade of the threat level"
+)]
+#[case(
+    "kill-team/joint-ops",
+    "NPOs in a newly opened or entered room, mission 5",
+    "D3+X (maximum 5)"
+)]
 #[case("kill-team/joint-ops", "Escape marker move, mission 1", "D3+3\"")]
-#[case("kill-team/tomb-world", "Breach: cost for qualified operatives", "1AP (minimum)")]
-#[case("kill-team/tomb-world", "Breach: damage", "Half the dice result (rounding up)")]
-#[case("kill-team/tomb-world", "Open hatchway: wall end obscures at", "More than 1\" from both operatives")]
-#[case("kill-team/tomb-world", "Teleport pads: usable", "From the second turning point")]
+#[case(
+    "kill-team/tomb-world",
+    "Breach: cost for qualified operatives",
+    "1AP (minimum)"
+)]
+#[case(
+    "kill-team/tomb-world",
+    "Breach: damage",
+    "Half the dice result (rounding up)"
+)]
+#[case(
+    "kill-team/tomb-world",
+    "Open hatchway: wall end obscures at",
+    "More than 1\" from both operatives"
+)]
+#[case(
+    "kill-team/tomb-world",
+    "Teleport pads: usable",
+    "From the second turning point"
+)]
 #[case("kill-team/tomb-world", "Point-blank shot: Hit stat", "Worsened by 1")]
-#[case("kill-team/killzones", "Drop: vertical distance ignored", "2\" per action")]
-#[case("kill-team/killzones", "Accessible: movement to pass through", "Additional 1\"")]
-fn a_figure_with_words_round_it_keeps_them(#[case] document: &str, #[case] row: &str, #[case] printed: &str) {
+#[case(
+    "kill-team/killzones",
+    "Drop: vertical distance ignored",
+    "2\" per action"
+)]
+#[case(
+    "kill-team/killzones",
+    "Accessible: movement to pass through",
+    "Additional 1\""
+)]
+fn a_figure_with_words_round_it_keeps_them(
+    #[case] document: &str,
+    #[case] row: &str,
+    #[case] printed: &str,
+) {
     let book = book();
     let section = section(&book, &format!("{document}#key-numerical-rules-summary"));
     assert_eq!(cell(&section, row, KEY).text.plain, printed);
@@ -224,7 +338,14 @@ fn the_threat_levels_of_the_grades_are_0_to_15_without_gaps() {
     let book = book();
     let section = section(&book, "kill-team/joint-ops#threat-level");
     let table = section.blocks.tables().next().unwrap();
-    let mut levels: Vec<_> = table.rows.iter().filter_map(|row| value(row.cells[0].quantity.as_ref())).collect();
+    let mut levels: Vec<_> = table
+        .rows
+        .iter()
+        .filter_map(|row| value(row.cells[0].quantity.as_ref()))
+        .collect();
     levels.reverse();
-    assert_eq!(levels, [number(0.0), reach(1, 5), reach(6, 10), reach(11, 15)]);
+    assert_eq!(
+        levels,
+        [number(0.0), reach(1, 5), reach(6, 10), reach(11, 15)]
+    );
 }

@@ -10,11 +10,17 @@ use tableside::rules::{Document, Game, Rulebook, check};
 use super::expect::{book, none_wrong};
 
 fn document<'a>(book: &'a Rulebook, id: &str) -> &'a Document {
-    book.documents.iter().find(|document| document.id == id).unwrap_or_else(|| panic!("there is no document {id}"))
+    book.documents
+        .iter()
+        .find(|document| document.id == id)
+        .unwrap_or_else(|| panic!("there is no document {id}"))
 }
 
 fn game<'a>(book: &'a Rulebook, id: &str) -> &'a Game {
-    book.games.iter().find(|game| game.id == id).unwrap_or_else(|| panic!("there is no game {id}"))
+    book.games
+        .iter()
+        .find(|game| game.id == id)
+        .unwrap_or_else(|| panic!("there is no game {id}"))
 }
 
 /// A document, its type, and the date where its book gives one.
@@ -30,12 +36,19 @@ fn game<'a>(book: &'a Rulebook, id: &str) -> &'a Game {
 #[case("zone-mortalis/missions", "rules", None)]
 #[case("zone-mortalis/stratagems", "rules", None)]
 #[case("killzone-quick-reference/quick-reference", "rules", None)]
-fn a_document_says_what_it_is_of_and_when(#[case] id: &str, #[case] kind: &str, #[case] date: Option<&str>) {
+fn a_document_says_what_it_is_of_and_when(
+    #[case] id: &str,
+    #[case] kind: &str,
+    #[case] date: Option<&str>,
+) {
     let book = book();
     let matter = &document(&book, id).front_matter;
     assert_eq!(matter.document_type.as_deref(), Some(kind));
     assert_eq!(matter.last_update_date.as_deref(), date);
-    assert!(matter.source.is_some() && matter.section.is_some() && matter.title.is_some(), "{matter:?}");
+    assert!(
+        matter.source.is_some() && matter.section.is_some() && matter.title.is_some(),
+        "{matter:?}"
+    );
     assert!(matter.other.is_empty(), "{:?}", matter.other);
 }
 
@@ -43,22 +56,42 @@ fn a_document_says_what_it_is_of_and_when(#[case] id: &str, #[case] kind: &str, 
 fn there_are_eleven_documents_of_three_games_in_their_order() {
     let book = book();
     assert_eq!(book.documents.len(), 11);
-    let games: Vec<_> = book.games.iter().map(|game| (game.name.as_str(), game.order)).collect();
-    assert_eq!(games, [("Kill Team", Some(1)), ("Zone Mortalis", Some(2)), ("Killzone Quick Reference", Some(3))]);
+    let games: Vec<_> = book
+        .games
+        .iter()
+        .map(|game| (game.name.as_str(), game.order))
+        .collect();
+    assert_eq!(
+        games,
+        [
+            ("Kill Team", Some(1)),
+            ("Zone Mortalis", Some(2)),
+            ("Killzone Quick Reference", Some(3))
+        ]
+    );
 }
 
 #[test]
 fn no_file_has_smart_quotes_or_loose_ends() {
-    let banned = ["\u{2018}", "\u{2019}", "\u{201c}", "\u{201d}", "\u{a0}", "\t", "TODO", "FIXME", "XXX", "\u{fffd}"];
+    let banned = [
+        "\u{2018}", "\u{2019}", "\u{201c}", "\u{201d}", "\u{a0}", "\t", "TODO", "FIXME", "XXX",
+        "\u{fffd}",
+    ];
     let mut wrong = Vec::new();
     let mut files = 0;
     for source in loader::bundled() {
         files += 1;
         wrong.extend(
-            banned.iter().filter(|sign| source.text.contains(**sign)).map(|s| format!("{}: {s:?}", source.file)),
+            banned
+                .iter()
+                .filter(|sign| source.text.contains(**sign))
+                .map(|s| format!("{}: {s:?}", source.file)),
         );
         if !source.text.ends_with('\n') || source.text.contains(" \n") {
-            wrong.push(format!("{}: blanks at the end of a line, or no end of the last", source.file));
+            wrong.push(format!(
+                "{}: blanks at the end of a line, or no end of the last",
+                source.file
+            ));
         }
     }
     assert_eq!(files, 17);
@@ -83,25 +116,53 @@ fn a_game_knows_the_words_of_its_players_and_each_leads_to_a_section_or_a_word_o
 ) {
     let book = book();
     let game = game(&book, id);
-    assert!(game.synonyms.len() >= least, "{} words", game.synonyms.len());
-    let sections = book.iter().filter(|(at, _)| book.game(book.game_of(*at)).id == id);
+    assert!(
+        game.synonyms.len() >= least,
+        "{} words",
+        game.synonyms.len()
+    );
+    let sections = book
+        .iter()
+        .filter(|(at, _)| book.game(book.game_of(*at)).id == id);
     let names: Vec<_> = sections
         .flat_map(|(_, section)| {
             let own = [fold(&section.title), fold(&section.full_title())];
-            own.into_iter().chain(section.aliases.iter().map(|alias| fold(alias)))
+            own.into_iter()
+                .chain(section.aliases.iter().map(|alias| fold(alias)))
         })
         .collect();
-    let targets = game.synonyms.iter().flat_map(|synonym| synonym.means.iter().map(|to| (&synonym.word, to)));
-    let texts =
-        loader::bundled().filter(|source| source.file.starts_with(id) && !source.file.ends_with("synonyms.yaml"));
-    let texts = texts.map(|source| fold(&source.text)).collect::<Vec<_>>().join(" ");
-    let texts = texts.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let targets = game
+        .synonyms
+        .iter()
+        .flat_map(|synonym| synonym.means.iter().map(|to| (&synonym.word, to)));
+    let texts = loader::bundled()
+        .filter(|source| source.file.starts_with(id) && !source.file.ends_with("synonyms.yaml"));
+    let texts = texts
+        .map(|source| fold(&source.text))
+        .collect::<Vec<_>>()
+        .join(" ");
+    let texts = texts
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ");
     // A form of the word will do: `VPs` for `VP`.
     let printed = |to: &str| format!(" {texts}").contains(&format!(" {to}"));
     let lost = targets.filter(|(_, to)| !names.contains(&fold(to)) && !printed(&fold(to)));
-    none_wrong(&lost.map(|(word, to)| format!("{word}: nothing is named {to}")).collect::<Vec<_>>());
-    let empty = game.synonyms.iter().filter(|synonym| synonym.means.is_empty());
-    none_wrong(&empty.map(|synonym| synonym.word.clone()).collect::<Vec<_>>());
+    none_wrong(
+        &lost
+            .map(|(word, to)| format!("{word}: nothing is named {to}"))
+            .collect::<Vec<_>>(),
+    );
+    let empty = game
+        .synonyms
+        .iter()
+        .filter(|synonym| synonym.means.is_empty());
+    none_wrong(
+        &empty
+            .map(|synonym| synonym.word.clone())
+            .collect::<Vec<_>>(),
+    );
 }
 
 /// A word that is an editor's doubt stands in a note, so that nobody takes it for the rules' text.
@@ -112,6 +173,9 @@ fn what_the_editor_says_stands_in_notes() {
         .filter(|line| line.contains("Editor's Note") || line.contains("Designer's Note"))
         .collect();
     assert!(lines.len() >= 40);
-    let loose: Vec<_> = lines.into_iter().filter(|line| !line.starts_with("> **")).collect();
+    let loose: Vec<_> = lines
+        .into_iter()
+        .filter(|line| !line.starts_with("> **"))
+        .collect();
     none_wrong(&loose);
 }

@@ -286,7 +286,11 @@ const SHARED: &[&str] = &[
 ];
 
 fn found_at(book: &Rulebook, index: &SearchIndex, name: &str) -> Option<usize> {
-    let query = Query { text: name.to_owned(), limit: 10, ..Query::default() };
+    let query = Query {
+        text: name.to_owned(),
+        limit: 10,
+        ..Query::default()
+    };
     let mut names: Vec<String> = Vec::new();
     for hit in index.search(book, &query).hits {
         // Sections of one name are one answer.
@@ -306,17 +310,37 @@ fn title(book: &Rulebook, at: SectionRef) -> String {
 fn every_heading_of_the_books_is_the_first_hit_for_its_own_name() {
     let book = book();
     let index = SearchIndex::build(&book).unwrap();
-    let all = [TOMB_WORLD, KILLZONES, CORE_TERMS, MISSION_PACKS, CARDS, ZONE_MORTALIS, QUICK_REFERENCE];
+    let all = [
+        TOMB_WORLD,
+        KILLZONES,
+        CORE_TERMS,
+        MISSION_PACKS,
+        CARDS,
+        ZONE_MORTALIS,
+        QUICK_REFERENCE,
+    ];
     let names = all.into_iter().flatten();
-    let ranks = names.map(|name| (name, found_at(&book, &index, name))).filter(|(_, rank)| *rank != Some(0));
-    none_wrong(&ranks.map(|(name, rank)| format!("{name}: {rank:?}")).collect::<Vec<_>>());
+    let ranks = names
+        .map(|name| (name, found_at(&book, &index, name)))
+        .filter(|(_, rank)| *rank != Some(0));
+    none_wrong(
+        &ranks
+            .map(|(name, rank)| format!("{name}: {rank:?}"))
+            .collect::<Vec<_>>(),
+    );
 }
 
 #[test]
 fn a_word_that_games_share_finds_its_heading_among_the_first_three() {
     let book = book();
     let index = SearchIndex::build(&book).unwrap();
-    let ranks = SHARED.iter().map(|name| (name, found_at(&book, &index, name)));
+    let ranks = SHARED
+        .iter()
+        .map(|name| (name, found_at(&book, &index, name)));
     let late = ranks.filter(|(_, rank)| rank.is_none_or(|rank| rank > 2));
-    none_wrong(&late.map(|(name, rank)| format!("{name}: {rank:?}")).collect::<Vec<_>>());
+    none_wrong(
+        &late
+            .map(|(name, rank)| format!("{name}: {rank:?}"))
+            .collect::<Vec<_>>(),
+    );
 }

@@ -6,13 +6,26 @@ use tableside::quantity::Value::{self, Cost, Count, Factor, Grid, Modifier, Roll
 use tableside::quantity::{Currency, Quantity};
 use tableside::rules::{Block, BlockKind, Provenance, RichText};
 
-use super::expect::{action_points, book, dice, feet, inches, millimetres, none_wrong, number, reach};
+use super::expect::{
+    action_points, book, dice, feet, inches, millimetres, none_wrong, number, reach,
+};
 
 /// A section of a document (the document itself where there is none) and the values of its sentences, each of them once.
 type Figures = (&'static str, &'static [Value]);
 
 const ADVERSARY_OPS: &[Figures] = &[
-    ("maps", &[number(1.0), number(2.0), number(3.0), dice(1, 3, 0), number(4.0), number(5.0), number(6.0)]),
+    (
+        "maps",
+        &[
+            number(1.0),
+            number(2.0),
+            number(3.0),
+            dice(1, 3, 0),
+            number(4.0),
+            number(5.0),
+            number(6.0),
+        ],
+    ),
     ("npos", &[dice(1, 3, 0), dice(2, 6, 0), inches(2.0)]),
     ("npo-reinforcements", &[dice(2, 6, 0), dice(1, 6, 0)]),
 ];
@@ -20,7 +33,10 @@ const ADVERSARY_OPS: &[Figures] = &[
 const CORE_TERMS: &[Figures] = &[
     ("dash", &[inches(3.0)]),
     ("charge", &[inches(2.0)]),
-    ("killzone-actions-and-terms", &[action_points(1), action_points(2)]),
+    (
+        "killzone-actions-and-terms",
+        &[action_points(1), action_points(2)],
+    ),
     ("counteract", &[action_points(1), inches(2.0)]),
     ("control-range", &[inches(1.0)]),
     ("visible", &[millimetres(1.0)]),
@@ -44,21 +60,54 @@ const EVENT_CARDS: &[Figures] = &[
     ("awakened-warrior", &[Count(2)]),
     ("a-chittering-drone", &[Count(1)]),
     ("living-metal-flux", &[Count(1), dice(1, 3, 2)]),
-    ("reanimation-protocols", &[Count(1), dice(1, 6, 0), RollTarget(4), number(1.0)]),
-    ("countertemporal-shifting", &[Count(1), number(3.0), dice(1, 6, 0), RollTarget(5), number(1.0)]),
-    ("stirrings-of-horror", &[Count(1), number(1.0), number(15.0)]),
+    (
+        "reanimation-protocols",
+        &[Count(1), dice(1, 6, 0), RollTarget(4), number(1.0)],
+    ),
+    (
+        "countertemporal-shifting",
+        &[
+            Count(1),
+            number(3.0),
+            dice(1, 6, 0),
+            RollTarget(5),
+            number(1.0),
+        ],
+    ),
+    (
+        "stirrings-of-horror",
+        &[Count(1), number(1.0), number(15.0)],
+    ),
     ("transdimensional-relocation", &[Count(1)]),
-    ("subjugation-glyphs", &[Count(1), dice(1, 6, 0), number(1.0)]),
+    (
+        "subjugation-glyphs",
+        &[Count(1), dice(1, 6, 0), number(1.0)],
+    ),
     ("flesh-hunger", &[Count(1)]),
-    ("rewards-of-annihilation", &[Count(1), dice(1, 3, 0), dice(2, 3, 0), number(12.0)]),
+    (
+        "rewards-of-annihilation",
+        &[Count(1), dice(1, 3, 0), dice(2, 3, 0), number(12.0)],
+    ),
     ("enforcer-of-the-phaerons", &[Count(1)]),
 ];
 
 const JOINT_OPS: &[Figures] = &[
     ("mission", &[number(3.0)]),
-    ("threat-level", &[number(0.0), number(15.0), number(1.0), dice(1, 6, 0), RollTarget(4)]),
+    (
+        "threat-level",
+        &[
+            number(0.0),
+            number(15.0),
+            number(1.0),
+            dice(1, 6, 0),
+            RollTarget(4),
+        ],
+    ),
     ("tomb-world-event-cards", &[number(3.0), number(15.0)]),
-    ("npo-reinforcements", &[dice(2, 6, 0), dice(1, 6, 0), number(10.0)]),
+    (
+        "npo-reinforcements",
+        &[dice(2, 6, 0), dice(1, 6, 0), number(10.0)],
+    ),
     ("dormant-npos", &[number(0.0)]),
     ("type-of-npos", &[dice(1, 6, 0)]),
     ("set-up-the-battle", &[number(3.0)]),
@@ -76,7 +125,10 @@ const JOINT_OPS: &[Figures] = &[
     ("destroy-sarcophagus", &[number(4.0)]),
     ("destroy-sarcophagus-mission-rules-npos", &[dice(1, 3, 6)]),
     ("sarcophagus", &[dice(2, 6, 0)]),
-    ("nanoscarab-repair", &[dice(1, 6, 0), number(1.0), number(0.0)]),
+    (
+        "nanoscarab-repair",
+        &[dice(1, 6, 0), number(1.0), number(0.0)],
+    ),
     ("destroy-sarcophagus-victory", &[number(20.0)]),
     ("scout-sub-crypt", &[number(5.0)]),
     ("scout-sub-crypt-mission-rules", &[number(5.0), inches(2.0)]),
@@ -84,18 +136,30 @@ const JOINT_OPS: &[Figures] = &[
     ("regroup", &[number(6.0)]),
     ("regroup-mission-rules-npos", &[dice(2, 3, 3)]),
     ("regroup-victory", &[inches(3.0)]),
-    ("tomb-world-maps", &[reach(1, 6), number(4.0), number(5.0), number(6.0)]),
+    (
+        "tomb-world-maps",
+        &[reach(1, 6), number(4.0), number(5.0), number(6.0)],
+    ),
 ];
 
 const KILLZONES: &[Figures] = &[
     ("", &[inches(30.0), inches(22.0)]),
-    ("terrain-and-movement", &[inches(4.0), inches(2.0), inches(3.5)]),
-    ("climbing", &[inches(1.0), inches(3.0), inches(2.0), inches(0.0)]),
+    (
+        "terrain-and-movement",
+        &[inches(4.0), inches(2.0), inches(3.5)],
+    ),
+    (
+        "climbing",
+        &[inches(1.0), inches(3.0), inches(2.0), inches(0.0)],
+    ),
     ("dropping", &[inches(2.0), inches(4.0), inches(0.0)]),
     ("jumping", &[inches(2.0), inches(4.0), inches(1.0)]),
     ("light", &[millimetres(40.0)]),
     ("vantage", &[inches(2.0)]),
-    ("accurate-from-vantage", &[number(1.0), inches(2.0), number(2.0), inches(4.0)]),
+    (
+        "accurate-from-vantage",
+        &[number(1.0), inches(2.0), number(2.0), inches(4.0)],
+    ),
     ("targeting-from-vantage", &[inches(2.0)]),
     ("accessible", &[inches(1.0)]),
 ];
@@ -106,15 +170,32 @@ const NPO_DATACARDS: &[Figures] = &[
     ("canoptek-tomb-crawler", &[number(11.0), number(12.0)]),
     ("dimensional-banishment", &[dice(2, 6, 0)]),
     ("steadfast", &[number(3.0)]),
-    ("aggressive-defence-construct", &[inches(2.0), dice(1, 3, 0), number(2.0)]),
-    ("horrifying-flaying", &[inches(3.0), dice(1, 6, 0), RollTarget(3), number(1.0)]),
+    (
+        "aggressive-defence-construct",
+        &[inches(2.0), dice(1, 3, 0), number(2.0)],
+    ),
+    (
+        "horrifying-flaying",
+        &[inches(3.0), dice(1, 6, 0), RollTarget(3), number(1.0)],
+    ),
     ("whirling-onslaught", &[dice(1, 3, 0)]),
     ("multi-threat-eliminator", &[inches(8.0)]),
     ("engrammatic-logic", &[inches(6.0)]),
 ];
 
 const TOMB_WORLD: &[Figures] = &[
-    ("killzone-setup", &[millimetres(606.0), millimetres(703.0), Grid(6, 7), Count(1), Count(4), Count(2), Count(16)]),
+    (
+        "killzone-setup",
+        &[
+            millimetres(606.0),
+            millimetres(703.0),
+            Grid(6, 7),
+            Count(1),
+            Count(4),
+            Count(2),
+            Count(16),
+        ],
+    ),
     ("tomb-world-wall", &[inches(1.0)]),
     (
         "breach",
@@ -136,28 +217,77 @@ const TOMB_WORLD: &[Figures] = &[
 ];
 
 const MISSIONS: &[Figures] = &[
-    ("the-zone-mortalis-assault-mission-objectives", &[millimetres(20.0)]),
-    ("the-zone-mortalis-assault-mission-ending-the-game", &[number(122.0)]),
-    ("the-zone-mortalis-assault-mission-deployment", &[inches(6.0), dice(1, 6, 0), RollTarget(4)]),
-    ("the-zone-mortalis-assault-mission-mission-goals", &[dice(1, 6, 0)]),
-    ("the-zone-mortalis-assault-mission-mission-goals-search-and-destroy", &[number(1.0)]),
+    (
+        "the-zone-mortalis-assault-mission-objectives",
+        &[millimetres(20.0)],
+    ),
+    (
+        "the-zone-mortalis-assault-mission-ending-the-game",
+        &[number(122.0)],
+    ),
+    (
+        "the-zone-mortalis-assault-mission-deployment",
+        &[inches(6.0), dice(1, 6, 0), RollTarget(4)],
+    ),
+    (
+        "the-zone-mortalis-assault-mission-mission-goals",
+        &[dice(1, 6, 0)],
+    ),
+    (
+        "the-zone-mortalis-assault-mission-mission-goals-search-and-destroy",
+        &[number(1.0)],
+    ),
     ("force-the-breach", &[inches(6.0), number(2.0)]),
-    ("sabotage", &[dice(1, 3, 2), inches(6.0), inches(12.0), number(11.0), RollTarget(4), number(1.0)]),
-    ("the-zone-mortalis-assault-mission-secondary-objectives", &[number(122.0)]),
-    ("the-zone-mortalis-encounter-mission-objectives", &[millimetres(20.0)]),
-    ("the-zone-mortalis-encounter-mission-ending-the-game", &[number(122.0)]),
-    ("the-zone-mortalis-encounter-mission-deployment", &[inches(6.0)]),
-    ("the-zone-mortalis-encounter-mission-mission-goals", &[dice(1, 6, 0)]),
-    ("the-zone-mortalis-encounter-mission-mission-goals-search-and-destroy", &[number(1.0)]),
+    (
+        "sabotage",
+        &[
+            dice(1, 3, 2),
+            inches(6.0),
+            inches(12.0),
+            number(11.0),
+            RollTarget(4),
+            number(1.0),
+        ],
+    ),
+    (
+        "the-zone-mortalis-assault-mission-secondary-objectives",
+        &[number(122.0)],
+    ),
+    (
+        "the-zone-mortalis-encounter-mission-objectives",
+        &[millimetres(20.0)],
+    ),
+    (
+        "the-zone-mortalis-encounter-mission-ending-the-game",
+        &[number(122.0)],
+    ),
+    (
+        "the-zone-mortalis-encounter-mission-deployment",
+        &[inches(6.0)],
+    ),
+    (
+        "the-zone-mortalis-encounter-mission-mission-goals",
+        &[dice(1, 6, 0)],
+    ),
+    (
+        "the-zone-mortalis-encounter-mission-mission-goals-search-and-destroy",
+        &[number(1.0)],
+    ),
     ("capture-ground", &[inches(6.0), feet(6.0), feet(4.0)]),
-    ("the-zone-mortalis-encounter-mission-secondary-objectives", &[number(122.0)]),
+    (
+        "the-zone-mortalis-encounter-mission-secondary-objectives",
+        &[number(122.0)],
+    ),
 ];
 
 const STRATAGEMS: &[Figures] = &[
     ("stratagem-points", &[number(1.0), number(500.0)]),
     ("tunnel-access", &[inches(12.0)]),
     ("interdiction-assault", &[inches(3.0)]),
-    ("defensive-strongpoint", &[RollTarget(4), number(1.0), Modifier(1)]),
+    (
+        "defensive-strongpoint",
+        &[RollTarget(4), number(1.0), Modifier(1)],
+    ),
     ("barricades", &[inches(4.0), RollTarget(4)]),
     ("traps", &[millimetres(20.0), inches(2.0), dice(1, 6, 0)]),
     ("spearhead-sentry-gun", &[number(360.0)]),
@@ -166,7 +296,10 @@ const STRATAGEMS: &[Figures] = &[
 const ZONE_MORTALIS: &[Figures] = &[
     ("", &[number(9.0)]),
     ("table-size", &[feet(4.0)]),
-    ("force-selection", &[number(15.0), inches(4.0), millimetres(60.0)]),
+    (
+        "force-selection",
+        &[number(15.0), inches(4.0), millimetres(60.0)],
+    ),
     ("warlords", &[number(111.0), number(501.0)]),
     ("destroying-doors", &[number(13.0)]),
     ("going-to-ground", &[Modifier(2), Modifier(1)]),
@@ -178,8 +311,14 @@ const ZONE_MORTALIS: &[Figures] = &[
     ("reaction-fire", &[dice(1, 3, 0)]),
     ("making-a-reaction-fire-attack", &[dice(1, 6, 0)]),
     ("higher", &[number(1.0)]),
-    ("cold-void-poisoned-air", &[number(4.0), number(5.0), number(6.0), RollTarget(2)]),
-    ("catastrophic-damage-buried-alive", &[dice(1, 6, 0), Modifier(1)]),
+    (
+        "cold-void-poisoned-air",
+        &[number(4.0), number(5.0), number(6.0), RollTarget(2)],
+    ),
+    (
+        "catastrophic-damage-buried-alive",
+        &[dice(1, 6, 0), Modifier(1)],
+    ),
 ];
 
 const QUICK_REFERENCE: &[Figures] = &[
@@ -196,11 +335,17 @@ const QUICK_REFERENCE: &[Figures] = &[
     ("two-weapons", &[Modifier(1)]),
     ("ranged-combat-modifier", &[dice(1, 6, 0)]),
     ("military-rifle", &[number(3.0), number(2.0), number(1.0)]),
-    ("missile-launcher", &[reach(1, 2), reach(3, 6), number(20.0)]),
+    (
+        "missile-launcher",
+        &[reach(1, 2), reach(3, 6), number(20.0)],
+    ),
     ("hand-grenade", &[number(2.0), number(1.0)]),
     ("smoke-grenade", &[inches(3.0), number(1.0)]),
     ("gas-grenade", &[inches(3.0), RollTarget(5), number(1.0)]),
-    ("rotary-cannon", &[number(4.0), number(8.0), number(2.0), number(6.0)]),
+    (
+        "rotary-cannon",
+        &[number(4.0), number(8.0), number(2.0), number(6.0)],
+    ),
     ("stealth-suit", &[Modifier(-1)]),
     ("sniper-scope", &[Modifier(1)]),
     ("sighting-aid", &[Modifier(1)]),
@@ -242,21 +387,33 @@ fn the_sentences_of_a_document_hold_the_values_of_the_book_and_no_others(
         wrong.extend(new.map(|value| format!("{}: {value:?} is not the book's", section.id)));
     }
     none_wrong(&wrong);
-    assert_eq!(listed, figures.len(), "a section of the list has another name now");
+    assert_eq!(
+        listed,
+        figures.len(),
+        "a section of the list has another name now"
+    );
 }
 
 /// The values in a section's sentences, a word at a time.
 fn values(blocks: &[Block]) -> Vec<Value> {
-    let words = blocks.iter().flat_map(sentences).flat_map(|text| text.plain.split_whitespace());
+    let words = blocks
+        .iter()
+        .flat_map(sentences)
+        .flat_map(|text| text.plain.split_whitespace());
     let words = words.map(|word| word.trim_matches(['(', ')', ',', '.', ';', ':', '?']));
-    words.filter_map(|word| Quantity::parse(word).map(|quantity| quantity.value)).collect()
+    words
+        .filter_map(|word| Quantity::parse(word).map(|quantity| quantity.value))
+        .collect()
 }
 
 fn sentences(block: &Block) -> Vec<&RichText> {
     match &block.kind {
         BlockKind::Paragraph(text) => vec![text],
         BlockKind::List(list) => list.items.iter().flatten().flat_map(sentences).collect(),
-        BlockKind::Note { provenance: Provenance::Editor, .. } => Vec::new(),
+        BlockKind::Note {
+            provenance: Provenance::Editor,
+            ..
+        } => Vec::new(),
         BlockKind::Effect(blocks)
         | BlockKind::Condition(blocks)
         | BlockKind::Quote(blocks)

@@ -13,44 +13,180 @@ fn part<'a>(book: &'a Rulebook, slug: &str) -> Part<'a> {
 }
 
 /// Name, cost, damage dice as printed (the sheet does not name the die), short range, long range, rapid.
-type Gun = (&'static str, Option<i32>, &'static str, Option<(u32, u32)>, Option<(u32, u32)>, Option<u32>);
+type Gun = (
+    &'static str,
+    Option<i32>,
+    &'static str,
+    Option<(u32, u32)>,
+    Option<(u32, u32)>,
+    Option<u32>,
+);
 
 const GUNS: &[Gun] = &[
-    ("Handgun", Some(4), "2D", Some((0, 8)), Some((8, 18)), Some(2)),
-    ("Heavy Handgun", Some(7), "3D", Some((0, 5)), Some((5, 14)), Some(2)),
-    ("SMG / Machine Pistol", Some(12), "2D", Some((0, 8)), Some((8, 24)), Some(5)),
+    (
+        "Handgun",
+        Some(4),
+        "2D",
+        Some((0, 8)),
+        Some((8, 18)),
+        Some(2),
+    ),
+    (
+        "Heavy Handgun",
+        Some(7),
+        "3D",
+        Some((0, 5)),
+        Some((5, 14)),
+        Some(2),
+    ),
+    (
+        "SMG / Machine Pistol",
+        Some(12),
+        "2D",
+        Some((0, 8)),
+        Some((8, 24)),
+        Some(5),
+    ),
     ("Shotgun", Some(2), "4D", Some((0, 6)), None, Some(1)),
     ("Auto Shotgun", Some(3), "4D", Some((0, 6)), None, Some(2)),
-    ("Scatter Gun", Some(4), "3D 4D", Some((0, 4)), Some((4, 8)), Some(1)),
-    ("Crossbow", Some(4), "3D", Some((0, 10)), Some((10, 24)), Some(1)),
-    ("Assault Rifle", Some(20), "3D", Some((0, 10)), Some((10, 30)), Some(3)),
-    ("Military Rifle", Some(23), "3D 3D", Some((0, 10)), Some((10, 30)), None),
-    ("Military Rifle, Grenade Launcher", None, "5D", Some((0, 6)), None, None),
-    ("Light Assault Cannon", Some(25), "4D", Some((0, 14)), Some((14, 24)), Some(3)),
-    ("HMG (Heavy Machine Gun)", Some(30), "3D", Some((0, 12)), Some((12, 30)), Some(5)),
-    ("Light Laser (first line)", Some(36), "3D", Some((0, 12)), None, Some(1)),
-    ("Light Laser (second line)", Some(30), "Not printed", Some((0, 12)), None, Some(1)),
-    ("Missile Launcher", Some(24), "5D", Some((0, 48)), None, Some(1)),
+    (
+        "Scatter Gun",
+        Some(4),
+        "3D 4D",
+        Some((0, 4)),
+        Some((4, 8)),
+        Some(1),
+    ),
+    (
+        "Crossbow",
+        Some(4),
+        "3D",
+        Some((0, 10)),
+        Some((10, 24)),
+        Some(1),
+    ),
+    (
+        "Assault Rifle",
+        Some(20),
+        "3D",
+        Some((0, 10)),
+        Some((10, 30)),
+        Some(3),
+    ),
+    (
+        "Military Rifle",
+        Some(23),
+        "3D 3D",
+        Some((0, 10)),
+        Some((10, 30)),
+        None,
+    ),
+    (
+        "Military Rifle, Grenade Launcher",
+        None,
+        "5D",
+        Some((0, 6)),
+        None,
+        None,
+    ),
+    (
+        "Light Assault Cannon",
+        Some(25),
+        "4D",
+        Some((0, 14)),
+        Some((14, 24)),
+        Some(3),
+    ),
+    (
+        "HMG (Heavy Machine Gun)",
+        Some(30),
+        "3D",
+        Some((0, 12)),
+        Some((12, 30)),
+        Some(5),
+    ),
+    (
+        "Light Laser (first line)",
+        Some(36),
+        "3D",
+        Some((0, 12)),
+        None,
+        Some(1),
+    ),
+    (
+        "Light Laser (second line)",
+        Some(30),
+        "Not printed",
+        Some((0, 12)),
+        None,
+        Some(1),
+    ),
+    (
+        "Missile Launcher",
+        Some(24),
+        "5D",
+        Some((0, 48)),
+        None,
+        Some(1),
+    ),
 ];
 
 const GRENADES: &[Gun] = &[
-    ("Hand Grenade", Some(6), "Hit 4D, miss 2D", Some((0, 6)), None, Some(1)),
-    ("Molotov Cocktail", Some(4), "Not printed", Some((0, 5)), None, Some(1)),
+    (
+        "Hand Grenade",
+        Some(6),
+        "Hit 4D, miss 2D",
+        Some((0, 6)),
+        None,
+        Some(1),
+    ),
+    (
+        "Molotov Cocktail",
+        Some(4),
+        "Not printed",
+        Some((0, 5)),
+        None,
+        Some(1),
+    ),
     ("Smoke Grenade", Some(6), "-", Some((0, 12)), None, Some(1)),
-    ("Gas Grenade", Some(6), "Suppresses", Some((0, 6)), Some((6, 12)), Some(1)),
+    (
+        "Gas Grenade",
+        Some(6),
+        "Suppresses",
+        Some((0, 6)),
+        Some((6, 12)),
+        Some(1),
+    ),
 ];
 
 const FOR_POWER_ARMOUR: &[Gun] = &[
     ("Power Glove", Some(5), "5D", None, None, None),
-    ("Grenade Launcher", Some(25), "Not printed", Some((0, 10)), Some((10, 24)), Some(2)),
-    ("Rotary Cannon", Some(40), "3D 2D", Some((0, 10)), Some((10, 30)), None),
+    (
+        "Grenade Launcher",
+        Some(25),
+        "Not printed",
+        Some((0, 10)),
+        Some((10, 24)),
+        Some(2),
+    ),
+    (
+        "Rotary Cannon",
+        Some(40),
+        "3D 2D",
+        Some((0, 10)),
+        Some((10, 30)),
+        None,
+    ),
 ];
 
 #[rstest]
 #[case("ranged-weapons", GUNS)]
 #[case("grenades", GRENADES)]
 #[case("power-armour-weapons", FOR_POWER_ARMOUR)]
-fn every_weapon_has_the_cost_dice_and_ranges_of_the_sheet(#[case] slug: &str, #[case] guns: &[Gun]) {
+fn every_weapon_has_the_cost_dice_and_ranges_of_the_sheet(
+    #[case] slug: &str,
+    #[case] guns: &[Gun],
+) {
     let book = book();
     let section = part(&book, slug);
     let mut wrong = Vec::new();
@@ -63,13 +199,17 @@ fn every_weapon_has_the_cost_dice_and_ranges_of_the_sheet(#[case] slug: &str, #[
         ];
         let differs = |(column, expected): &(&str, Option<Value>)| {
             let found = cell(&section, name, column);
-            (value(found.quantity.as_ref()) != *expected).then(|| format!("{name}, {column}: {found:?}"))
+            (value(found.quantity.as_ref()) != *expected)
+                .then(|| format!("{name}, {column}: {found:?}"))
         };
         wrong.extend(expected.iter().filter_map(differs));
         assert_eq!(cell(&section, name, "Damage").text.plain, *damage, "{name}");
     }
     none_wrong(&wrong);
-    assert_eq!(section.blocks.tables().next().unwrap().rows.len(), guns.len());
+    assert_eq!(
+        section.blocks.tables().next().unwrap().rows.len(),
+        guns.len()
+    );
 }
 
 /// Name, the column, its value.
@@ -136,7 +276,11 @@ const SUPPRESSION: &[Figure] = &[
     ("Figure is a Cyborg", "Value", Modifier(3)),
     ("Figure is touching a leader or Hero", "Value", Modifier(3)),
     ("Figure is touching a sub-leader", "Value", Modifier(2)),
-    ("Figure is touching any other member of its group", "Value", Modifier(1)),
+    (
+        "Figure is touching any other member of its group",
+        "Value",
+        Modifier(1),
+    ),
     ("Group losses are below 50%", "Value", Modifier(1)),
     ("Group has no suppressed members", "Value", Modifier(1)),
 ];
@@ -144,7 +288,11 @@ const SUPPRESSION: &[Figure] = &[
 const CLOSE_COMBAT: &[Figure] = &[
     ("Has a second close combat weapon", "Value", Modifier(1)),
     ("Is a Cyborg", "Value", Modifier(2)),
-    ("Attacker with Assault order, not suppressed", "Value", Factor(2)),
+    (
+        "Attacker with Assault order, not suppressed",
+        "Value",
+        Factor(2),
+    ),
 ];
 
 const CLOSE_COMBAT_DAMAGE: &[Figure] = &[
@@ -160,11 +308,27 @@ const RANGED_COMBAT: &[Figure] = &[
     ("Aimed shot with a Snipe order", "Value", Modifier(2)),
     ("A Hero shoots", "Value", Modifier(1)),
     ("Close range, daylight", "Value", Modifier(1)),
-    ("Close range, night, shooter has night sight", "Value", Modifier(1)),
+    (
+        "Close range, night, shooter has night sight",
+        "Value",
+        Modifier(1),
+    ),
     ("Sighting aid", "Value", Modifier(1)),
-    ("The target has Keep Down or is suppressed", "Value", Modifier(-1)),
-    ("The shooter is in a vehicle that moved more than 9\"", "Value", Modifier(-1)),
-    ("The target is in a vehicle that moved more than 9\"", "Value", Modifier(-1)),
+    (
+        "The target has Keep Down or is suppressed",
+        "Value",
+        Modifier(-1),
+    ),
+    (
+        "The shooter is in a vehicle that moved more than 9\"",
+        "Value",
+        Modifier(-1),
+    ),
+    (
+        "The target is in a vehicle that moved more than 9\"",
+        "Value",
+        Modifier(-1),
+    ),
 ];
 
 const RANGED_RESULT: &[Figure] = &[
@@ -191,47 +355,124 @@ fn a_table_of_the_sheet_holds_its_values(#[case] slug: &str, #[case] figures: &[
     let section = part(&book, slug);
     let differs = |(row, column, expected): &Figure| {
         let found = cell(&section, row, column);
-        (value(found.quantity.as_ref()) != Some(*expected)).then(|| format!("{row}, {column}: {found:?}"))
+        (value(found.quantity.as_ref()) != Some(*expected))
+            .then(|| format!("{row}, {column}: {found:?}"))
     };
     none_wrong(&figures.iter().filter_map(differs).collect::<Vec<_>>());
 }
 
-const OUTCOMES: &[Figure] = &[("1-3", "Total", reach(1, 3)), ("4+", "Total", RollTarget(4))];
+const OUTCOMES: &[Figure] = &[
+    ("1-3", "Total", reach(1, 3)),
+    ("4+", "Total", RollTarget(4)),
+];
 
-const NEW_ORDER: &[Figure] = &[("6+", "Total", RollTarget(6)), ("3-5", "Total", reach(3, 5))];
+const NEW_ORDER: &[Figure] = &[
+    ("6+", "Total", RollTarget(6)),
+    ("3-5", "Total", reach(3, 5)),
+];
 
 /// What is no value by itself stands as printed: part, row, column, text.
 const PRINTED: &[(&str, &str, &str, &str)] = &[
-    ("initiative", "The group has headset communications", "Value", "Wins ties"),
-    ("change-order-roll", "The group is spread over more than 8\" without headsets", "Value", "Not possible"),
-    ("change-order-roll", "Unsuppressed Hero", "Value", "Automatic success"),
-    ("removing-suppression", "Figure is a Hero", "Value", "Automatic"),
-    ("close-combat-modifier", "Best weapon bonus (not for Cyborgs)", "Value", "+X"),
-    ("close-combat-damage", "Always", "Value", "The loser's close combat score"),
+    (
+        "initiative",
+        "The group has headset communications",
+        "Value",
+        "Wins ties",
+    ),
+    (
+        "change-order-roll",
+        "The group is spread over more than 8\" without headsets",
+        "Value",
+        "Not possible",
+    ),
+    (
+        "change-order-roll",
+        "Unsuppressed Hero",
+        "Value",
+        "Automatic success",
+    ),
+    (
+        "removing-suppression",
+        "Figure is a Hero",
+        "Value",
+        "Automatic",
+    ),
+    (
+        "close-combat-modifier",
+        "Best weapon bonus (not for Cyborgs)",
+        "Value",
+        "+X",
+    ),
+    (
+        "close-combat-damage",
+        "Always",
+        "Value",
+        "The loser's close combat score",
+    ),
     ("ranged-combat-hit", "Die shows 1", "Effect", "Miss"),
     ("ranged-combat-hit", "Die shows 6", "Effect", "Hit"),
     ("ranged-combat-hit", "Total of 6+", "Effect", "Hit"),
     ("ranged-weapons", "Military Rifle", "Rapid", "3/2"),
-    ("ranged-weapons", "Military Rifle, Grenade Launcher", "Rapid", "0/1"),
+    (
+        "ranged-weapons",
+        "Military Rifle, Grenade Launcher",
+        "Rapid",
+        "0/1",
+    ),
     ("ranged-weapons", "Light Laser (first line)", "Long", "LoS"),
     ("ranged-weapons", "Light Laser (second line)", "Long", "LoS"),
     ("power-armour-weapons", "Power Glove", "CC", "+1D"),
     ("power-armour-weapons", "Rotary Cannon", "Rapid", "4/8"),
     ("armour-equipment-and-upgrades", "Basic figure", "CC", "1D"),
-    ("armour-equipment-and-upgrades", "Upgrade to Hero", "CC", "+1D"),
+    (
+        "armour-equipment-and-upgrades",
+        "Upgrade to Hero",
+        "CC",
+        "+1D",
+    ),
     ("armour-equipment-and-upgrades", "Power Armour", "CC", "+1D"),
-    ("armour-equipment-and-upgrades", "Mk 7c S-type Cyborg", "CC", "2D+2"),
+    (
+        "armour-equipment-and-upgrades",
+        "Mk 7c S-type Cyborg",
+        "CC",
+        "2D+2",
+    ),
     ("orders", "Snipe", "Shoot", "Aimed"),
     ("orders", "Unnamed order", "Shoot", "No"),
     ("orders", "Stay Sharp", "Not for", "Cyborgs"),
     ("orders", "Keep Down", "Not for", "Power armour"),
     ("orders", "Snipe", "Not for", "Power armour, Cyborgs"),
-    ("orders", "Unnamed order", "Not for", "Power armour, Cyborgs"),
+    (
+        "orders",
+        "Unnamed order",
+        "Not for",
+        "Power armour, Cyborgs",
+    ),
     ("orders", "Hit & Run", "Not for", "Power armour, Cyborgs"),
-    ("missile-launcher", "Law Enforcement", "Value", "Not allowed"),
-    ("missile-launcher", "Launchers per gang", "Value", "Maximum 1"),
-    ("missile-launcher", "Missiles per gang (Scav, Savage)", "Value", "Maximum 3"),
-    ("missile-launcher", "Missiles per figure", "Value", "Maximum 5"),
+    (
+        "missile-launcher",
+        "Law Enforcement",
+        "Value",
+        "Not allowed",
+    ),
+    (
+        "missile-launcher",
+        "Launchers per gang",
+        "Value",
+        "Maximum 1",
+    ),
+    (
+        "missile-launcher",
+        "Missiles per gang (Scav, Savage)",
+        "Value",
+        "Maximum 3",
+    ),
+    (
+        "missile-launcher",
+        "Missiles per figure",
+        "Value",
+        "Maximum 5",
+    ),
 ];
 
 #[test]
@@ -245,18 +486,29 @@ fn what_is_no_value_by_itself_stands_as_printed() {
 }
 
 /// Armour, the least result that suppresses, the least that kills.
-const ARMOUR: [(&str, u32, u32); 6] =
-    [("None", 1, 7), ("Light", 3, 9), ("Medium", 5, 11), ("Heavy", 7, 13), ("Cyborg", 8, 14), ("Power", 10, 16)];
+const ARMOUR: [(&str, u32, u32); 6] = [
+    ("None", 1, 7),
+    ("Light", 3, 9),
+    ("Medium", 5, 11),
+    ("Heavy", 7, 13),
+    ("Cyborg", 8, 14),
+    ("Power", 10, 16),
+];
 
 #[test]
 fn armour_withstands_what_the_sheet_says() {
     let book = book();
     let section = part(&book, "ranged-combat-damage-by-armour");
     // `3+` is read as a roll of one die and `7+` as a sum; here both are the least result.
-    let least = |row: &str, column: &str| match value(cell(&section, row, column).quantity.as_ref()) {
+    let least = |row: &str, column: &str| match value(cell(&section, row, column).quantity.as_ref())
+    {
         Some(RollTarget(least) | Range(least, None)) => Some(least),
         _ => None,
     };
-    let found = ARMOUR.map(|(armour, ..)| (armour, least(armour, "Suppressed"), least(armour, "Kill")));
-    assert_eq!(found, ARMOUR.map(|(armour, suppressed, kill)| (armour, Some(suppressed), Some(kill))));
+    let found =
+        ARMOUR.map(|(armour, ..)| (armour, least(armour, "Suppressed"), least(armour, "Kill")));
+    assert_eq!(
+        found,
+        ARMOUR.map(|(armour, suppressed, kill)| (armour, Some(suppressed), Some(kill)))
+    );
 }

@@ -22,9 +22,19 @@ const NPO_TABLE: &[Row] = &[
 ];
 
 const AUSPEX: &[Row] = &[
-    row(1, 1, "The marker moves D3+3\" to the left along the killzone edge", 1),
+    row(
+        1,
+        1,
+        "The marker moves D3+3\" to the left along the killzone edge",
+        1,
+    ),
     row(2, 2, "The marker stays where it is", 1),
-    row(3, 3, "The marker moves D3+3\" to the right along the killzone edge", 1),
+    row(
+        3,
+        3,
+        "The marker moves D3+3\" to the right along the killzone edge",
+        1,
+    ),
 ];
 
 const CATASTROPHE: &[Row] = &[
@@ -36,13 +46,23 @@ const CATASTROPHE: &[Row] = &[
     (12, None, "Quake!", 1),
 ];
 
-const ASSAULT_GOALS: &[Row] =
-    &[row(1, 2, "Search and Destroy", 2), row(3, 4, "Force the Breach!", 2), row(5, 6, "Sabotage", 2)];
+const ASSAULT_GOALS: &[Row] = &[
+    row(1, 2, "Search and Destroy", 2),
+    row(3, 4, "Force the Breach!", 2),
+    row(5, 6, "Sabotage", 2),
+];
 
-const ENCOUNTER_GOALS: &[Row] =
-    &[row(1, 2, "Search and Destroy", 2), row(3, 4, "Capture Ground", 2), row(5, 6, "Invasion", 2)];
+const ENCOUNTER_GOALS: &[Row] = &[
+    row(1, 2, "Search and Destroy", 2),
+    row(3, 4, "Capture Ground", 2),
+    row(5, 6, "Invasion", 2),
+];
 
-const TRAP: &[Row] = &[row(1, 1, "No effect", 1), row(2, 3, "Not this time", 2), row(4, 6, "Boom!", 3)];
+const TRAP: &[Row] = &[
+    row(1, 1, "No effect", 1),
+    row(2, 3, "Not this time", 2),
+    row(4, 6, "Boom!", 3),
+];
 
 #[rstest]
 #[case("kill-team/npo-datacards", (2, 6), NPO_TABLE)]
@@ -60,15 +80,25 @@ fn a_roll_chooses_the_row_of_the_book_with_the_odds_of_its_dice(
     let table = roll_table(&section(&book, id));
     let dice = table.dice.unwrap();
     assert_eq!((dice.count, dice.sides, dice.bonus), (count, sides, 0));
-    let rows = table.rows.iter().map(|row| match row.cells[0].quantity.as_ref().map(|key| key.value) {
-        Some(Value::Range(low, high)) => {
-            (low, high, row.cells[1].text.plain.as_str(), dice.odds(low, high).unwrap().ways)
-        }
-        other => panic!("{id}: {other:?} is no result of a roll"),
-    });
+    let rows =
+        table.rows.iter().map(
+            |row| match row.cells[0].quantity.as_ref().map(|key| key.value) {
+                Some(Value::Range(low, high)) => (
+                    low,
+                    high,
+                    row.cells[1].text.plain.as_str(),
+                    dice.odds(low, high).unwrap().ways,
+                ),
+                other => panic!("{id}: {other:?} is no result of a roll"),
+            },
+        );
     assert_eq!(rows.collect::<Vec<_>>(), expected);
     let all = u64::from(sides).pow(count);
-    assert_eq!(expected.iter().map(|row| row.3).sum::<u64>(), all, "every roll chooses one row");
+    assert_eq!(
+        expected.iter().map(|row| row.3).sum::<u64>(),
+        all,
+        "every roll chooses one row"
+    );
 }
 
 /// The effect of a result is a sentence or two; its figures stand in it.
@@ -77,7 +107,11 @@ fn a_roll_chooses_the_row_of_the_book_with_the_odds_of_its_dice(
 #[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "8-9", &["-1 Ballistic Skill", "-1 Initiative", "minimum of 1"])]
 #[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "11", &["rolls a D3", "Large Blast (5\")", "Strength 5 AP 4"])]
 #[case("zone-mortalis/stratagems#traps", "4-6", &["Large Blast (5\")", "Strength 4 AP 5"])]
-fn the_effect_of_a_result_holds_the_figures_of_the_book(#[case] id: &str, #[case] key: &str, #[case] figures: &[&str]) {
+fn the_effect_of_a_result_holds_the_figures_of_the_book(
+    #[case] id: &str,
+    #[case] key: &str,
+    #[case] figures: &[&str],
+) {
     let book = book();
     let effect = &cell(&section(&book, id), key, "Effect").text.plain;
     for figure in figures {

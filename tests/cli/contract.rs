@@ -25,15 +25,27 @@ fn completions_are_printed_for_a_shell(#[case] shell: &str, #[case] expected: &s
     let printed = tableside(&["completions", shell]);
     assert_eq!(printed.status, 0);
     assert!(printed.stdout.contains(expected));
-    assert!(printed.stdout.contains("stratagem"), "the kinds of sections are completed");
+    assert!(
+        printed.stdout.contains("stratagem"),
+        "the kinds of sections are completed"
+    );
 }
 
 #[test]
 fn the_manual_page_is_printed() {
     let page = tableside(&["man"]);
     assert_eq!(page.status, 0);
-    for expected in [".TH tableside 1", "TABLESIDE_RULES", "\n.SS search\n", "\\-\\-batch"] {
-        assert!(page.stdout.contains(expected), "{expected}: {}", page.stdout);
+    for expected in [
+        ".TH tableside 1",
+        "TABLESIDE_RULES",
+        "\n.SS search\n",
+        "\\-\\-batch",
+    ] {
+        assert!(
+            page.stdout.contains(expected),
+            "{expected}: {}",
+            page.stdout
+        );
     }
 }
 
@@ -62,7 +74,10 @@ fn the_browser_without_a_terminal_says_what_to_use_instead(#[case] arguments: &[
 #[case(&["show"], "required arguments were not provided")]
 #[case(&["list", "--theme", "neon"], "[possible values: terminal, dark")]
 #[case(&["list", "--colour"], "unexpected argument '--colour'")]
-fn wrong_usage_and_unreadable_input_are_status_two(#[case] arguments: &[&str], #[case] expected: &str) {
+fn wrong_usage_and_unreadable_input_are_status_two(
+    #[case] arguments: &[&str],
+    #[case] expected: &str,
+) {
     let outcome = tableside(arguments);
     assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""));
     assert!(outcome.stderr.contains(expected), "{}", outcome.stderr);
@@ -73,7 +88,11 @@ fn an_empty_folder_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let outcome = tableside(&["list", "--rules", folder.path().to_str().unwrap()]);
     assert_eq!(outcome.status, 2);
-    assert!(outcome.stderr.contains("no rules in this folder"), "{}", outcome.stderr);
+    assert!(
+        outcome.stderr.contains("no rules in this folder"),
+        "{}",
+        outcome.stderr
+    );
 }
 
 #[rstest]
@@ -83,8 +102,16 @@ fn an_empty_folder_is_named() {
 #[case(&["links", "breach"])]
 fn piped_output_is_plain_and_colour_can_be_forced(#[case] arguments: &[&str]) {
     assert!(!tableside(arguments).stdout.contains('\x1b'));
-    assert!(!tableside(&[arguments, &["--color", "never"]].concat()).stdout.contains('\x1b'));
-    assert!(tableside(&[arguments, &["--color", "always"]].concat()).stdout.contains("\x1b[1m"));
+    assert!(
+        !tableside(&[arguments, &["--color", "never"]].concat())
+            .stdout
+            .contains('\x1b')
+    );
+    assert!(
+        tableside(&[arguments, &["--color", "always"]].concat())
+            .stdout
+            .contains("\x1b[1m")
+    );
 }
 
 #[rstest]
@@ -104,15 +131,32 @@ fn a_reader_that_has_enough_is_no_fault(#[case] arguments: &[&str]) {
         .unwrap();
     drop(child.stdout.take());
     let outcome = child.wait_with_output().unwrap();
-    assert_eq!((outcome.status.code(), String::from_utf8(outcome.stderr).unwrap().as_str()), (Some(0), ""));
+    assert_eq!(
+        (
+            outcome.status.code(),
+            String::from_utf8(outcome.stderr).unwrap().as_str()
+        ),
+        (Some(0), "")
+    );
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written_is_status_two() {
-    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let full = fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .unwrap();
     let program = assert_cmd::cargo::cargo_bin("tableside");
-    let outcome = std::process::Command::new(program).arg("list").stdout(full).output().unwrap();
+    let outcome = std::process::Command::new(program)
+        .arg("list")
+        .stdout(full)
+        .output()
+        .unwrap();
     assert_eq!(outcome.status.code(), Some(2));
-    assert!(String::from_utf8(outcome.stderr).unwrap().contains("the output cannot be written"));
+    assert!(
+        String::from_utf8(outcome.stderr)
+            .unwrap()
+            .contains("the output cannot be written")
+    );
 }

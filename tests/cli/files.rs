@@ -9,19 +9,38 @@ use crate::harness::{WALLS, keys, mud, over_mud, tableside};
 #[test]
 fn check_is_silent_on_the_bundled_rules() {
     let checked = tableside(&["check", "--strict"]);
-    assert_eq!((checked.status, checked.stdout.as_str(), checked.stderr.as_str()), (0, "", ""));
+    assert_eq!(
+        (
+            checked.status,
+            checked.stdout.as_str(),
+            checked.stderr.as_str()
+        ),
+        (0, "", "")
+    );
 }
 
 #[test]
 fn check_reports_a_fault_with_its_place_and_advice() {
     let folder = mud();
     let file = folder.path().join("mud/walls.md");
-    fs::write(&file, WALLS.replace("title: Walls of Mud", "title: \"Walls")).unwrap();
+    fs::write(
+        &file,
+        WALLS.replace("title: Walls of Mud", "title: \"Walls"),
+    )
+    .unwrap();
     let path = file.to_str().unwrap();
     let checked = tableside(&["check", path]);
     assert_eq!(checked.status, 0);
-    assert!(checked.stdout.starts_with(&format!("{path}:")), "{}", checked.stdout);
-    assert!(checked.stdout.contains("warning[front-matter]") && checked.stdout.contains("help:"), "{}", checked.stdout);
+    assert!(
+        checked.stdout.starts_with(&format!("{path}:")),
+        "{}",
+        checked.stdout
+    );
+    assert!(
+        checked.stdout.contains("warning[front-matter]") && checked.stdout.contains("help:"),
+        "{}",
+        checked.stdout
+    );
     assert_eq!(checked.stderr, "tableside: 0 errors, 1 warning\n");
     assert_eq!(tableside(&["check", "--strict", path]).status, 1);
 }
@@ -32,9 +51,15 @@ fn check_prints_faults_as_json() {
     fs::write(folder.path().join("mud/picture.md"), b"\x89PNG\0\xff").unwrap();
     let checked = tableside(&["check", "--json", folder.path().to_str().unwrap()]);
     assert_eq!(checked.status, 1);
-    assert_eq!(keys(&checked.stdout), ["severity", "code", "message", "path", "location", "help"]);
+    assert_eq!(
+        keys(&checked.stdout),
+        ["severity", "code", "message", "path", "location", "help"]
+    );
     let fault = &checked.json()[0];
-    assert_eq!((&fault["severity"], &fault["code"]), (&"error".into(), &"not-text".into()));
+    assert_eq!(
+        (&fault["severity"], &fault["code"]),
+        (&"error".into(), &"not-text".into())
+    );
 }
 
 #[test]
@@ -44,7 +69,8 @@ fn other_commands_only_count_the_errors() {
     let listed = tableside(&["list", "--rules", folder.path().to_str().unwrap()]);
     assert_eq!(listed.status, 0);
     let path = folder.path().display();
-    let said = format!("tableside: 1 error in the rules; `tableside check --rules {path}` shows it\n");
+    let said =
+        format!("tableside: 1 error in the rules; `tableside check --rules {path}` shows it\n");
     assert_eq!(listed.stderr, said);
 }
 
@@ -55,7 +81,13 @@ fn the_command_that_shows_the_faults_can_be_given_to_a_shell() {
     fs::create_dir(&house).unwrap();
     fs::write(house.join("a.md"), "# A\n\ntext\n").unwrap();
     fs::write(house.join("picture.md"), b"\x89PNG\0\xff").unwrap();
-    let listed = tableside(&["--rules", "bundled", "list", "--rules", house.to_str().unwrap()]);
+    let listed = tableside(&[
+        "--rules",
+        "bundled",
+        "list",
+        "--rules",
+        house.to_str().unwrap(),
+    ]);
     let path = folder.path().display();
     let expected = format!("`tableside check --rules bundled --rules '{path}/it'\\''s house'`");
     assert!(listed.stderr.contains(&expected), "{}", listed.stderr);
@@ -68,18 +100,23 @@ fn the_command_that_shows_the_faults_can_be_given_to_a_shell() {
 #[case(&["links", "dig"])]
 #[case(&["check"])]
 #[case(&["export"])]
-fn rules_without_a_document_that_can_be_read_are_status_two_with_the_reason(#[case] arguments: &[&str]) {
+fn rules_without_a_document_that_can_be_read_are_status_two_with_the_reason(
+    #[case] arguments: &[&str],
+) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("game.yaml"), "name: Mud War\n").unwrap();
     let rules = folder.path().to_str().unwrap();
     let outcome = tableside(&[arguments, &["--rules", rules]].concat());
     assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""));
-    let expected = format!("tableside: {rules}/game.yaml: the settings of a game, and no document;");
+    let expected =
+        format!("tableside: {rules}/game.yaml: the settings of a game, and no document;");
     assert!(outcome.stderr.starts_with(&expected), "{}", outcome.stderr);
     fs::write(folder.path().join("picture.md"), b"\x89PNG\0\xff").unwrap();
     let outcome = tableside(&[arguments, &["--rules", rules]].concat());
     assert_eq!(outcome.status, 2);
-    let expected = format!("no document could be loaded\n{rules}/picture.md: error[not-text]: this file is not text");
+    let expected = format!(
+        "no document could be loaded\n{rules}/picture.md: error[not-text]: this file is not text"
+    );
     assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
 }
 
@@ -88,7 +125,10 @@ fn check_prints_the_faults_of_rules_of_which_nothing_can_be_read() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("picture.md"), b"\x89PNG\0\xff").unwrap();
     let checked = tableside(&["check", "--json", folder.path().to_str().unwrap()]);
-    assert_eq!((checked.status, &checked.json()[0]["code"]), (2, &"not-text".into()));
+    assert_eq!(
+        (checked.status, &checked.json()[0]["code"]),
+        (2, &"not-text".into())
+    );
 }
 
 #[test]
@@ -109,7 +149,10 @@ fn check_shows_a_stray_nul_where_it_stands() {
     fs::write(&file, "# A\n\na ru\0le\n").unwrap();
     let checked = tableside(&["check", "--json", file.to_str().unwrap()]);
     let fault = &checked.json()[0];
-    assert_eq!((&fault["severity"], &fault["code"]), (&"warning".into(), &"hidden-character".into()));
+    assert_eq!(
+        (&fault["severity"], &fault["code"]),
+        (&"warning".into(), &"hidden-character".into())
+    );
     assert_eq!(fault["location"]["line"], 3);
 }
 
@@ -117,26 +160,48 @@ fn check_shows_a_stray_nul_where_it_stands() {
 fn export_is_one_json_document_with_the_whole_tree() {
     let exported = over_mud(&["export"]);
     assert_eq!((exported.status, exported.stdout.lines().count()), (0, 1));
-    assert_eq!(keys(&exported.stdout), ["version", "games", "documents", "diagnostics"]);
+    assert_eq!(
+        keys(&exported.stdout),
+        ["version", "games", "documents", "diagnostics"]
+    );
     let document = &exported.json()[0]["documents"][0];
     assert_eq!(document["front_matter"]["last_update_date"], "2026-01-02");
     let dig = &document["root"]["children"][1];
-    assert_eq!((&dig["id"], &dig["line"]), (&"mud-war/walls#dig".into(), &16.into()));
+    assert_eq!(
+        (&dig["id"], &dig["line"]),
+        (&"mud-war/walls#dig".into(), &16.into())
+    );
     let span = |key: &str| usize::try_from(dig["span"][key].as_u64().unwrap()).unwrap();
     assert!(WALLS[span("start")..span("end")].starts_with("## Dig **1AP**"));
     assert_eq!(dig["blocks"][0]["block"], "effect");
     let table = &document["root"]["children"][2]["blocks"][0];
-    assert_eq!(table["content"]["rows"][0]["cells"][1]["quantity"]["value"]["number"], 2.0);
+    assert_eq!(
+        table["content"]["rows"][0]["cells"][1]["quantity"]["value"]["number"],
+        2.0
+    );
 }
 
 #[test]
 fn check_reports_what_only_the_whole_document_shows_in_the_order_of_its_lines() {
     let folder = mud();
     let file = folder.path().join("mud/walls.md");
-    fs::write(&file, "# A\n\nSee [it](nowhere.md).\n\n## B\n\none\n\n## B\n\ntwo\n").unwrap();
+    fs::write(
+        &file,
+        "# A\n\nSee [it](nowhere.md).\n\n## B\n\none\n\n## B\n\ntwo\n",
+    )
+    .unwrap();
     let checked = tableside(&["check", "--json", file.to_str().unwrap()]).json();
-    let found: Vec<_> = checked.iter().map(|fault| (fault["location"]["line"].as_u64(), &fault["code"])).collect();
-    assert_eq!(found, [(Some(3), &"dangling-link".into()), (Some(9), &"repeated-heading".into())]);
+    let found: Vec<_> = checked
+        .iter()
+        .map(|fault| (fault["location"]["line"].as_u64(), &fault["code"]))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (Some(3), &"dangling-link".into()),
+            (Some(9), &"repeated-heading".into())
+        ]
+    );
 }
 
 #[test]
@@ -149,18 +214,42 @@ fn check_reports_terms_without_a_definition_and_figures_that_the_rules_contradic
     );
     fs::write(&file, text).unwrap();
     let checked = tableside(&["check", "--json", file.to_str().unwrap()]).json();
-    let found: Vec<_> = checked.iter().map(|fault| (fault["location"]["line"].as_u64(), &fault["code"])).collect();
-    assert_eq!(found, [(Some(13), &"contradicted-figure".into()), (Some(17), &"undefined-term".into())]);
+    let found: Vec<_> = checked
+        .iter()
+        .map(|fault| (fault["location"]["line"].as_u64(), &fault["code"]))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (Some(13), &"contradicted-figure".into()),
+            (Some(17), &"undefined-term".into())
+        ]
+    );
 }
 
 #[test]
 fn convert_prints_markdown_with_front_matter() {
     let folder = mud();
-    let converted = tableside(&["convert", folder.path().join("mud/walls.md").to_str().unwrap()]);
+    let converted = tableside(&[
+        "convert",
+        folder.path().join("mud/walls.md").to_str().unwrap(),
+    ]);
     assert_eq!((converted.status, converted.stderr.as_str()), (0, ""));
-    assert!(converted.stdout.starts_with("---\n"), "{}", converted.stdout);
-    assert!(converted.stdout.contains("\n## Mud Wall"), "{}", converted.stdout);
-    assert!(converted.stdout.contains("| Holes a turn | 2 |"), "{}", converted.stdout);
+    assert!(
+        converted.stdout.starts_with("---\n"),
+        "{}",
+        converted.stdout
+    );
+    assert!(
+        converted.stdout.contains("\n## Mud Wall"),
+        "{}",
+        converted.stdout
+    );
+    assert!(
+        converted.stdout.contains("| Holes a turn | 2 |"),
+        "{}",
+        converted.stdout
+    );
 }
 
 #[test]
@@ -168,7 +257,11 @@ fn convert_refuses_a_folder() {
     let folder = mud();
     let converted = tableside(&["convert", folder.path().to_str().unwrap()]);
     assert_eq!((converted.status, converted.stdout.as_str()), (2, ""));
-    assert!(converted.stderr.contains("convert takes one file"), "{}", converted.stderr);
+    assert!(
+        converted.stderr.contains("convert takes one file"),
+        "{}",
+        converted.stderr
+    );
 }
 
 #[test]
@@ -178,5 +271,9 @@ fn convert_refuses_what_is_no_text() {
     fs::write(&file, b"\x89PNG\0\xff").unwrap();
     let converted = tableside(&["convert", file.to_str().unwrap()]);
     assert_eq!((converted.status, converted.stdout.as_str()), (2, ""));
-    assert!(converted.stderr.contains("error[not-text]"), "{}", converted.stderr);
+    assert!(
+        converted.stderr.contains("error[not-text]"),
+        "{}",
+        converted.stderr
+    );
 }

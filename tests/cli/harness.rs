@@ -51,24 +51,40 @@ pub struct Outcome {
 
 impl Outcome {
     pub fn json(&self) -> Vec<Value> {
-        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        self.stdout
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
     }
 }
 
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("tableside").unwrap();
-    command.env_remove("TABLESIDE_RULES").env_remove("NO_COLOR").args(arguments);
+    command
+        .env_remove("TABLESIDE_RULES")
+        .env_remove("NO_COLOR")
+        .args(arguments);
     // The settings of whoever runs the tests are not to be seen.
-    command.env("XDG_CONFIG_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settings"));
+    command.env(
+        "XDG_CONFIG_HOME",
+        concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settings"),
+    );
     // Below a file nothing can be kept.
-    command.env("XDG_CACHE_HOME", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
+    command.env(
+        "XDG_CACHE_HOME",
+        concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
+    );
     command
 }
 
 pub fn finish(mut command: Command) -> Outcome {
     let output = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    Outcome { status: output.status.code().unwrap(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    Outcome {
+        status: output.status.code().unwrap(),
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+    }
 }
 
 pub fn tableside(arguments: &[&str]) -> Outcome {
@@ -103,8 +119,11 @@ pub fn keys(line: &str) -> Vec<String> {
             b'{' | b'[' => depth += 1,
             b'}' | b']' => depth -= 1,
             _ => {
-                let end =
-                    rest.match_indices('"').map(|(end, _)| end).find(|end| !rest[..*end].ends_with('\\')).unwrap();
+                let end = rest
+                    .match_indices('"')
+                    .map(|(end, _)| end)
+                    .find(|end| !rest[..*end].ends_with('\\'))
+                    .unwrap();
                 if depth == 1 && rest[end + 1..].starts_with(':') {
                     keys.push(rest[..end].to_owned());
                 }

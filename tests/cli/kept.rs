@@ -16,7 +16,10 @@ struct Kept {
 
 impl Kept {
     fn new() -> Self {
-        Self { rules: mud(), cache: TempDir::new().unwrap() }
+        Self {
+            rules: mud(),
+            cache: TempDir::new().unwrap(),
+        }
     }
 
     fn run(&self, arguments: &[&str]) -> Outcome {
@@ -28,16 +31,30 @@ impl Kept {
 
     fn search(&self, query: &str) -> String {
         let found = self.run(&["search", "--json", query]);
-        assert_eq!((found.status, found.stderr.as_str()), (0, ""), "{}", found.stdout);
+        assert_eq!(
+            (found.status, found.stderr.as_str()),
+            (0, ""),
+            "{}",
+            found.stdout
+        );
         found.stdout
     }
 
     /// The files that are kept, whose names start with one of some words.
     fn files(&self, starts: &[&str]) -> Vec<PathBuf> {
-        let folders = fs::read_dir(self.cache.path().join("tableside")).into_iter().flatten();
+        let folders = fs::read_dir(self.cache.path().join("tableside"))
+            .into_iter()
+            .flatten();
         let files = folders.flat_map(|folder| fs::read_dir(folder.unwrap().path()).unwrap());
         let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
-        files.retain(|file| starts.iter().any(|start| file.file_name().unwrap().to_string_lossy().starts_with(start)));
+        files.retain(|file| {
+            starts.iter().any(|start| {
+                file.file_name()
+                    .unwrap()
+                    .to_string_lossy()
+                    .starts_with(start)
+            })
+        });
         files
     }
 }
@@ -52,7 +69,10 @@ fn a_search_keeps_outline_and_index_and_the_next_one_uses_them() {
     assert_eq!((files.len(), kept.search("dig")), (2, first));
     assert_eq!(times(&files), written, "what is true is not written again");
     let shown = kept.run(&["show", "dig"]);
-    assert_eq!((shown.status, shown.stdout), (0, over_mud(&["show", "dig"]).stdout));
+    assert_eq!(
+        (shown.status, shown.stdout),
+        (0, over_mud(&["show", "dig"]).stdout)
+    );
 }
 
 fn modified(file: &Path) -> std::time::SystemTime {
@@ -68,7 +88,10 @@ fn modified(file: &Path) -> std::time::SystemTime {
 #[case::another_last_byte(|bytes: &mut Vec<u8>| *bytes.last_mut().unwrap() ^= 1)]
 #[case::of_another_program(|bytes: &mut Vec<u8>| *bytes = b"\x89PNG\r\n\x1a\n".repeat(400))]
 #[case::longer(|bytes: &mut Vec<u8>| bytes.extend([0; 99]))]
-fn what_is_damaged_is_made_anew(#[case] damage: fn(&mut Vec<u8>), #[values("outline", "index")] which: &str) {
+fn what_is_damaged_is_made_anew(
+    #[case] damage: fn(&mut Vec<u8>),
+    #[values("outline", "index")] which: &str,
+) {
     let kept = Kept::new();
     let first = kept.search("dig");
     for file in kept.files(&[which]) {
@@ -78,9 +101,19 @@ fn what_is_damaged_is_made_anew(#[case] damage: fn(&mut Vec<u8>), #[values("outl
     }
     assert_eq!(kept.search("dig"), first);
     assert_eq!(kept.search("dig"), first);
-    let times: Vec<_> = kept.files(&["outline"]).iter().map(|file| modified(file)).collect();
+    let times: Vec<_> = kept
+        .files(&["outline"])
+        .iter()
+        .map(|file| modified(file))
+        .collect();
     assert_eq!(kept.search("dig"), first);
-    assert_eq!(kept.files(&["outline"]).iter().map(|file| modified(file)).collect::<Vec<_>>(), times);
+    assert_eq!(
+        kept.files(&["outline"])
+            .iter()
+            .map(|file| modified(file))
+            .collect::<Vec<_>>(),
+        times
+    );
 }
 
 #[test]
@@ -89,18 +122,32 @@ fn an_outline_without_its_index_is_used_and_gets_one() {
     let first = kept.search("dig");
     let outline = modified(&kept.files(&["outline"])[0]);
     // As if a browser were about to make it.
-    kept.files(&["index"]).iter().for_each(|index| fs::remove_file(index).unwrap());
-    assert_eq!(kept.run(&["show", "dig"]).stdout, over_mud(&["show", "dig"]).stdout);
+    kept.files(&["index"])
+        .iter()
+        .for_each(|index| fs::remove_file(index).unwrap());
+    assert_eq!(
+        kept.run(&["show", "dig"]).stdout,
+        over_mud(&["show", "dig"]).stdout
+    );
     assert_eq!(kept.search("dig"), first);
     assert_eq!(kept.files(&["index"]).len(), 1);
-    assert_eq!(modified(&kept.files(&["outline"])[0]), outline, "what is true is not written again");
+    assert_eq!(
+        modified(&kept.files(&["outline"])[0]),
+        outline,
+        "what is true is not written again"
+    );
 }
 
 #[test]
 fn damage_that_a_search_comes_upon_changes_no_answer() {
     let kept = Kept::new();
-    let sections = (0..2000).map(|at| format!("## Rule {at}\n\nDig as rule {at} of mud and wall says.\n\n"));
-    fs::write(kept.rules.path().join("mud/long.md"), format!("# Long\n\n{}", sections.collect::<String>())).unwrap();
+    let sections =
+        (0..2000).map(|at| format!("## Rule {at}\n\nDig as rule {at} of mud and wall says.\n\n"));
+    fs::write(
+        kept.rules.path().join("mud/long.md"),
+        format!("# Long\n\n{}", sections.collect::<String>()),
+    )
+    .unwrap();
     let first = kept.search("rule 1234");
     let whole = fs::read(&kept.files(&["index"])[0]).unwrap();
     for at in (0..whole.len()).step_by(40_000) {
@@ -110,7 +157,11 @@ fn damage_that_a_search_comes_upon_changes_no_answer() {
             fs::write(file, &bytes).unwrap();
         }
         // What turns out to be damaged is made anew, and kept by the next run.
-        assert_eq!((kept.search("rule 1234"), kept.search("rule 1234")), (first.clone(), first.clone()), "{at}");
+        assert_eq!(
+            (kept.search("rule 1234"), kept.search("rule 1234")),
+            (first.clone(), first.clone()),
+            "{at}"
+        );
     }
 }
 
@@ -121,14 +172,29 @@ fn a_file_that_only_seems_unchanged_is_read_again() {
     let file = kept.rules.path().join("mud/walls.md");
     let before = modified(&file);
     fs::write(&file, WALLS.replace("Dig", "Cut")).unwrap();
-    File::options().write(true).open(&file).unwrap().set_modified(before).unwrap();
-    assert!(kept.search("cut").lines().next().unwrap().contains("\"title\":\"Cut\""));
+    File::options()
+        .write(true)
+        .open(&file)
+        .unwrap()
+        .set_modified(before)
+        .unwrap();
+    assert!(
+        kept.search("cut")
+            .lines()
+            .next()
+            .unwrap()
+            .contains("\"title\":\"Cut\"")
+    );
 }
 
 #[test]
 fn a_place_that_cannot_be_written_stops_nothing() {
     let kept = Kept::new();
-    fs::write(kept.cache.path().join("tableside"), "a file where the folder should be").unwrap();
+    fs::write(
+        kept.cache.path().join("tableside"),
+        "a file where the folder should be",
+    )
+    .unwrap();
     assert_eq!(kept.search("dig"), kept.search("dig"));
 }
 

@@ -8,8 +8,10 @@ use crate::harness::{command, finish, keys, mud, over_mud, tableside};
 fn search_prints_the_json_of_the_contract_to_the_letter() {
     let found = over_mud(&["search", "--json", "--limit", "1", "dig"]);
     assert_eq!(found.status, 0);
-    let expected =
-        ["query", "rank", "id", "title", "kind", "game", "path", "file", "line", "line_end", "score", "snippet"];
+    let expected = [
+        "query", "rank", "id", "title", "kind", "game", "path", "file", "line", "line_end",
+        "score", "snippet",
+    ];
     assert_eq!(keys(&found.stdout), expected);
     let hits = found.json();
     assert_eq!(hits.len(), 1);
@@ -17,24 +19,41 @@ fn search_prints_the_json_of_the_contract_to_the_letter() {
         (&hits[0]["query"], &hits[0]["rank"], &hits[0]["id"]),
         (&"dig".into(), &1.into(), &"mud-war/walls#dig".into())
     );
-    assert!(hits[0]["score"].is_number() && hits[0]["snippet"].is_string() && hits[0]["path"].is_array());
+    assert!(
+        hits[0]["score"].is_number()
+            && hits[0]["snippet"].is_string()
+            && hits[0]["path"].is_array()
+    );
 }
 
 #[test]
 fn search_without_hits_says_why_in_json() {
     let found = over_mud(&["search", "--json", "quzzlewump"]);
-    assert_eq!(found.stdout, "{\"query\":\"quzzlewump\",\"hits\":0,\"reason\":\"none\"}\n");
+    assert_eq!(
+        found.stdout,
+        "{\"query\":\"quzzlewump\",\"hits\":0,\"reason\":\"none\"}\n"
+    );
     assert_eq!(found.status, 1);
 }
 
 #[test]
 fn search_of_a_batch_answers_each_line_in_turn() {
     let folder = mud();
-    let mut command = command(&["search", "--batch", "--json", "--rules", folder.path().to_str().unwrap()]);
+    let mut command = command(&[
+        "search",
+        "--batch",
+        "--json",
+        "--rules",
+        folder.path().to_str().unwrap(),
+    ]);
     command.write_stdin("dig\r\nquzzlewump\n\nmud wall");
     let found = finish(command);
     assert_eq!(found.status, 0);
-    let mut queries: Vec<_> = found.json().iter().map(|line| line["query"].as_str().unwrap().to_owned()).collect();
+    let mut queries: Vec<_> = found
+        .json()
+        .iter()
+        .map(|line| line["query"].as_str().unwrap().to_owned())
+        .collect();
     queries.dedup();
     assert_eq!(queries, ["dig", "quzzlewump", "", "mud wall"]);
 }
@@ -42,7 +61,12 @@ fn search_of_a_batch_answers_each_line_in_turn() {
 #[test]
 fn search_of_a_batch_for_people_heads_each_query() {
     let folder = mud();
-    let mut command = command(&["search", "--batch", "--rules", folder.path().to_str().unwrap()]);
+    let mut command = command(&[
+        "search",
+        "--batch",
+        "--rules",
+        folder.path().to_str().unwrap(),
+    ]);
     command.write_stdin("quzzlewump\ndig\n");
     let found = finish(command).stdout;
     assert!(found.starts_with("# quzzlewump\n"), "{found}");
@@ -60,7 +84,13 @@ fn search_of_a_batch_for_people_heads_each_query() {
 #[case("\u{202e}\u{0}x")]
 fn no_query_is_an_error(#[case] query: &str) {
     let folder = mud();
-    let mut command = command(&["search", "--batch", "--json", "--rules", folder.path().to_str().unwrap()]);
+    let mut command = command(&[
+        "search",
+        "--batch",
+        "--json",
+        "--rules",
+        folder.path().to_str().unwrap(),
+    ]);
     command.write_stdin(format!("{query}\n"));
     let found = finish(command);
     assert!(found.status <= 1, "{}", found.stderr);
@@ -71,13 +101,26 @@ fn no_query_is_an_error(#[case] query: &str) {
 fn search_takes_a_word_to_leave_out_after_two_hyphens() {
     let found = over_mud(&["search", "--json", "--limit", "50", "--", "wall", "-sand"]);
     assert!(found.status <= 1, "{}", found.stderr);
-    assert!(found.json().iter().all(|line| line["query"] == "wall -sand"), "{}", found.stdout);
+    assert!(
+        found
+            .json()
+            .iter()
+            .all(|line| line["query"] == "wall -sand"),
+        "{}",
+        found.stdout
+    );
 }
 
 #[test]
 fn search_reads_a_batch_that_is_not_utf8() {
     let folder = mud();
-    let mut command = command(&["search", "--batch", "--json", "--rules", folder.path().to_str().unwrap()]);
+    let mut command = command(&[
+        "search",
+        "--batch",
+        "--json",
+        "--rules",
+        folder.path().to_str().unwrap(),
+    ]);
     command.write_stdin(&b"d\xffg\n"[..]);
     assert_eq!(finish(command).json()[0]["query"], "d\u{fffd}g");
 }
@@ -85,12 +128,23 @@ fn search_reads_a_batch_that_is_not_utf8() {
 #[test]
 fn search_in_one_game_says_that_another_has_it() {
     let folder = mud();
-    let rules = ["--rules", "bundled", "--rules", folder.path().to_str().unwrap()];
+    let rules = [
+        "--rules",
+        "bundled",
+        "--rules",
+        folder.path().to_str().unwrap(),
+    ];
     let found = tableside(&[&rules[..], &["--game", "mud", "search", "--json", "breach"]].concat());
-    assert_eq!(found.stdout, "{\"query\":\"breach\",\"hits\":0,\"reason\":\"other-game\"}\n");
+    assert_eq!(
+        found.stdout,
+        "{\"query\":\"breach\",\"hits\":0,\"reason\":\"other-game\"}\n"
+    );
     assert_eq!(found.status, 1);
     let said = tableside(&[&rules[..], &["--game", "mud", "search", "breach"]].concat());
-    assert_eq!(said.stderr, "tableside: `breach` is only in the rules of another game\n");
+    assert_eq!(
+        said.stderr,
+        "tableside: `breach` is only in the rules of another game\n"
+    );
 }
 
 #[test]
@@ -98,20 +152,42 @@ fn search_tells_a_player_that_the_rules_only_mention_a_word() {
     let said = over_mud(&["search", "soft"]);
     assert_eq!(said.status, 0);
     assert!(said.stdout.contains("are soft"), "{}", said.stdout);
-    assert_eq!(said.stderr, "tableside: no loaded rule defines `soft`; it is only used, in 2 places\n");
-    let last = over_mud(&["search", "--json", "soft"]).json().pop().unwrap();
-    assert_eq!((&last["hits"], &last["reason"]), (&0.into(), &"undefined".into()));
+    assert_eq!(
+        said.stderr,
+        "tableside: no loaded rule defines `soft`; it is only used, in 2 places\n"
+    );
+    let last = over_mud(&["search", "--json", "soft"])
+        .json()
+        .pop()
+        .unwrap();
+    assert_eq!(
+        (&last["hits"], &last["reason"]),
+        (&0.into(), &"undefined".into())
+    );
 }
 
 #[test]
 fn search_of_a_batch_tells_of_each_query_what_there_is_to_tell_of_it() {
     let folder = mud();
-    let mut command = command(&["search", "--batch", "--rules", folder.path().to_str().unwrap()]);
+    let mut command = command(&[
+        "search",
+        "--batch",
+        "--rules",
+        folder.path().to_str().unwrap(),
+    ]);
     command.write_stdin("soft\ndoc:none wall\n");
     let found = finish(command);
     let (soft, none) = found.stdout.split_once("# doc:none wall").unwrap();
-    assert!(soft.contains("no loaded rule defines `soft`; it is only used, in 2 places"), "{}", found.stdout);
-    assert!(none.contains("`doc:none` fits nothing loaded; it is looked for as words"), "{}", found.stdout);
+    assert!(
+        soft.contains("no loaded rule defines `soft`; it is only used, in 2 places"),
+        "{}",
+        found.stdout
+    );
+    assert!(
+        none.contains("`doc:none` fits nothing loaded; it is looked for as words"),
+        "{}",
+        found.stdout
+    );
     assert_eq!(found.stderr, "");
 }
 
@@ -122,12 +198,22 @@ fn search_prints_no_hits_where_nothing_answers() {
     assert_eq!((found.status, found.stdout.as_str()), (1, none));
     let said = over_mud(&["search", "quzzlewump wall"]);
     assert_eq!((said.status, said.stdout.as_str()), (1, ""));
-    let nearest = "nothing in the loaded rules answers `quzzlewump wall`; the nearest is `Mud Wall`";
+    let nearest =
+        "nothing in the loaded rules answers `quzzlewump wall`; the nearest is `Mud Wall`";
     assert_eq!(said.stderr, format!("tableside: {nearest}\n"));
     let said = over_mud(&["search", "quzzlewump"]);
-    assert_eq!(said.stderr, "tableside: nothing in the loaded rules answers `quzzlewump`\n");
+    assert_eq!(
+        said.stderr,
+        "tableside: nothing in the loaded rules answers `quzzlewump`\n"
+    );
     let folder = mud();
-    let mut command = command(&["search", "--batch", "--json", "--rules", folder.path().to_str().unwrap()]);
+    let mut command = command(&[
+        "search",
+        "--batch",
+        "--json",
+        "--rules",
+        folder.path().to_str().unwrap(),
+    ]);
     command.write_stdin("quzzlewump wall\n");
     let batch = finish(command);
     assert_eq!((batch.status, batch.stdout.as_str()), (1, none));
@@ -136,21 +222,46 @@ fn search_prints_no_hits_where_nothing_answers() {
 #[test]
 fn search_of_a_batch_ends_mere_mentions_with_the_reason() {
     let folder = mud();
-    let mut command = command(&["search", "--batch", "--json", "--rules", folder.path().to_str().unwrap()]);
+    let mut command = command(&[
+        "search",
+        "--batch",
+        "--json",
+        "--rules",
+        folder.path().to_str().unwrap(),
+    ]);
     command.write_stdin("soft\n");
     let found = finish(command);
     let lines = found.json();
     assert!(lines.len() > 1 && lines[0]["rank"] == 1, "{}", found.stdout);
-    assert_eq!((found.status, lines.last().map(|line| &line["reason"])), (0, Some(&"undefined".into())));
+    assert_eq!(
+        (found.status, lines.last().map(|line| &line["reason"])),
+        (0, Some(&"undefined".into()))
+    );
 }
 
 #[test]
 fn search_keeps_the_mentions_of_what_another_game_defines() {
     let folder = mud();
-    std::fs::write(folder.path().join("mud/breach.md"), "# Gate\n\nA breach in the gate stays open.\n").unwrap();
-    let rules = ["--rules", "bundled", "--rules", folder.path().to_str().unwrap()];
+    std::fs::write(
+        folder.path().join("mud/breach.md"),
+        "# Gate\n\nA breach in the gate stays open.\n",
+    )
+    .unwrap();
+    let rules = [
+        "--rules",
+        "bundled",
+        "--rules",
+        folder.path().to_str().unwrap(),
+    ];
     let found = tableside(&[&rules[..], &["search", "--json", "mud war breach"]].concat());
     let lines = found.json();
-    assert!(lines.iter().any(|line| line["id"] == "mud-war/breach"), "{}", found.stdout);
-    assert_eq!((found.status, lines.last().map(|line| &line["reason"])), (0, Some(&"other-game".into())));
+    assert!(
+        lines.iter().any(|line| line["id"] == "mud-war/breach"),
+        "{}",
+        found.stdout
+    );
+    assert_eq!(
+        (found.status, lines.last().map(|line| &line["reason"])),
+        (0, Some(&"other-game".into()))
+    );
 }

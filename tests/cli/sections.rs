@@ -15,7 +15,10 @@ fn list_prints_the_json_of_the_contract_to_the_letter() {
 #[test]
 fn list_names_every_section_with_its_ancestors_outermost_first() {
     let listed = over_mud(&["list", "--json"]).json();
-    let found: Vec<_> = listed.iter().map(|line| (line["title"].as_str().unwrap(), line["path"].to_string())).collect();
+    let found: Vec<_> = listed
+        .iter()
+        .map(|line| (line["title"].as_str().unwrap(), line["path"].to_string()))
+        .collect();
     let expected = [
         ("Walls of Mud", "[]"),
         ("Mud Wall", r#"["Walls of Mud"]"#),
@@ -25,7 +28,10 @@ fn list_names_every_section_with_its_ancestors_outermost_first() {
         ("Sand Wall", r#"["Walls of Mud"]"#),
         ("Wet", r#"["Walls of Mud","Sand Wall"]"#),
     ];
-    assert_eq!(found, expected.map(|(title, path)| (title, path.to_owned())));
+    assert_eq!(
+        found,
+        expected.map(|(title, path)| (title, path.to_owned()))
+    );
 }
 
 #[test]
@@ -38,14 +44,20 @@ fn list_for_people_is_a_line_a_section_with_kind_cost_and_id() {
 fn list_finds_nothing_where_there_is_no_such_section() {
     let listed = over_mud(&["list", "--kind", "stratagem"]);
     assert_eq!((listed.status, listed.stdout.as_str()), (1, ""));
-    assert_eq!(listed.stderr, "tableside: no such section in the loaded rules\n");
+    assert_eq!(
+        listed.stderr,
+        "tableside: no such section in the loaded rules\n"
+    );
 }
 
 #[test]
 fn list_of_one_game_leaves_out_the_others() {
     let folder = mud();
     let rules = folder.path().to_str().unwrap();
-    let listed = tableside(&["list", "--json", "--rules", "bundled", "--rules", rules, "--game", "mud"]).json();
+    let listed = tableside(&[
+        "list", "--json", "--rules", "bundled", "--rules", rules, "--game", "mud",
+    ])
+    .json();
     assert_eq!(listed.len(), 7);
     assert!(listed.iter().all(|line| line["game"] == "Mud War"));
 }
@@ -53,7 +65,11 @@ fn list_of_one_game_leaves_out_the_others() {
 #[test]
 fn bundled_files_are_named_relative_to_the_rules() {
     let listed = tableside(&["list", "--json"]).json();
-    assert!(listed.iter().any(|line| line["file"] == "kill-team/tomb-world.md"));
+    assert!(
+        listed
+            .iter()
+            .any(|line| line["file"] == "kill-team/tomb-world.md")
+    );
     let count = |game: &str| listed.iter().filter(|line| line["game"] == game).count();
     assert!(count("Kill Team") > 50 && count("Zone Mortalis") > 50);
 }
@@ -73,7 +89,11 @@ fn the_environment_names_rules_where_no_option_does() {
     let listed = |arguments: &[&str]| {
         let mut command = command(arguments);
         command.env("TABLESIDE_RULES", &paths);
-        finish(command).json().iter().map(|line| line["game"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        finish(command)
+            .json()
+            .iter()
+            .map(|line| line["game"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
     };
     let both = listed(&["list", "--json"]);
     assert!(both.contains(&"Mud War".to_owned()) && both.contains(&"Kill Team".to_owned()));
@@ -85,26 +105,51 @@ fn show_prints_a_section_with_what_stands_below_it() {
     let shown = over_mud(&["show", "mud", "wall"]);
     assert_eq!((shown.status, shown.stderr.as_str()), (0, ""));
     assert!(shown.stdout.contains("Mud Wall"), "{}", shown.stdout);
-    assert!(shown.stdout.contains("A wet Mud Wall cannot be dug."), "{}", shown.stdout);
+    assert!(
+        shown.stdout.contains("A wet Mud Wall cannot be dug."),
+        "{}",
+        shown.stdout
+    );
     assert!(!shown.stdout.contains("Make a hole"), "{}", shown.stdout);
-    assert!(shown.stdout.lines().all(|line| line.chars().count() <= 80), "{}", shown.stdout);
+    assert!(
+        shown.stdout.lines().all(|line| line.chars().count() <= 80),
+        "{}",
+        shown.stdout
+    );
 }
 
 #[test]
 fn show_aligns_a_table_as_text() {
     let shown = over_mud(&["show", "mud-war/walls#key-numbers"]);
-    let row = |name: &str| shown.stdout.lines().find(|line| line.contains(name)).unwrap().to_owned();
+    let row = |name: &str| {
+        shown
+            .stdout
+            .lines()
+            .find(|line| line.contains(name))
+            .unwrap()
+            .to_owned()
+    };
     let column = |name: &str, value: &str| row(name).find(value).map(|at| at + value.len());
-    assert_eq!(column("Holes a turn", "2"), column("Wall height", "1.5\""), "{}", shown.stdout);
+    assert_eq!(
+        column("Holes a turn", "2"),
+        column("Wall height", "1.5\""),
+        "{}",
+        shown.stdout
+    );
 }
 
 #[test]
 fn show_takes_an_id_and_prints_json_with_the_typed_section() {
     let shown = over_mud(&["show", "--json", "mud-war/walls#dig"]);
-    let expected = ["id", "title", "kind", "game", "path", "file", "line", "line_end", "text", "section"];
+    let expected = [
+        "id", "title", "kind", "game", "path", "file", "line", "line_end", "text", "section",
+    ];
     assert_eq!(keys(&shown.stdout), expected);
     let section = &shown.json()[0];
-    assert_eq!(section["section"]["cost"], serde_json::json!({"amount": 1, "currency": "AP"}));
+    assert_eq!(
+        section["section"]["cost"],
+        serde_json::json!({"amount": 1, "currency": "AP"})
+    );
     assert!(section["text"].as_str().unwrap().contains("Make a hole"));
 }
 
@@ -113,8 +158,7 @@ fn show_says_so_where_several_sections_bear_the_name() {
     let shown = over_mud(&["show", "wet"]);
     assert_eq!(shown.status, 0);
     assert!(shown.stdout.contains("A wet"), "{}", shown.stdout);
-    let expected =
-        "tableside: `wet` names 2 sections; taken: mud-war/walls#mud-wall-wet; also:\n  mud-war/walls#sand-wall-wet\n";
+    let expected = "tableside: `wet` names 2 sections; taken: mud-war/walls#mud-wall-wet; also:\n  mud-war/walls#sand-wall-wet\n";
     assert_eq!(shown.stderr, expected);
 }
 
@@ -122,20 +166,39 @@ fn show_says_so_where_several_sections_bear_the_name() {
 fn links_prints_both_directions_as_json() {
     let linked = over_mud(&["links", "--json", "mud-war/walls#mud-wall"]);
     assert_eq!(linked.status, 0);
-    let expected =
-        ["id", "title", "kind", "game", "path", "file", "line", "line_end", "links", "backlinks", "exceptions"];
+    let expected = [
+        "id",
+        "title",
+        "kind",
+        "game",
+        "path",
+        "file",
+        "line",
+        "line_end",
+        "links",
+        "backlinks",
+        "exceptions",
+    ];
     assert_eq!(keys(&linked.stdout), expected);
     let linked = &linked.json()[0];
     assert_eq!(linked["links"][0]["targets"][0], "mud-war/walls#dig");
-    let from: Vec<_> =
-        linked["backlinks"].as_array().unwrap().iter().map(|link| link["id"].as_str().unwrap()).collect();
+    let from: Vec<_> = linked["backlinks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|link| link["id"].as_str().unwrap())
+        .collect();
     assert!(from.contains(&"mud-war/walls#dig"), "{from:?}");
 }
 
 #[test]
 fn links_for_people_name_the_sections_and_the_sentence() {
     let linked = over_mud(&["links", "mud", "wall"]).stdout;
-    for expected in ["Points to: 1", "What links here", "Make a hole in a Mud Wall."] {
+    for expected in [
+        "Points to: 1",
+        "What links here",
+        "Make a hole in a Mud Wall.",
+    ] {
         assert!(linked.contains(expected), "{expected}: {linked}");
     }
 }
@@ -143,7 +206,6 @@ fn links_for_people_name_the_sections_and_the_sentence() {
 #[test]
 fn show_tells_that_a_name_is_used_but_defined_nowhere() {
     let shown = over_mud(&["show", "hole"]);
-    let expected =
-        "tableside: no section is named `hole`, though 2 passages use it; the best match is mud-war/walls#dig\n";
+    let expected = "tableside: no section is named `hole`, though 2 passages use it; the best match is mud-war/walls#dig\n";
     assert_eq!((shown.status, shown.stderr.as_str()), (0, expected));
 }

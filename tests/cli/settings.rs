@@ -23,7 +23,9 @@ fn run(home: &TempDir, arguments: &[&str]) -> Outcome {
 #[test]
 fn the_settings_that_hold_are_a_file_of_settings_themselves() {
     let first = run(
-        &home("theme = \"dark\"\nmouse = false\nascii = true\n[keys.page]\nsearch = \"s\"\ntop = \"g g\"\n"),
+        &home(
+            "theme = \"dark\"\nmouse = false\nascii = true\n[keys.page]\nsearch = \"s\"\ntop = \"g g\"\n",
+        ),
         &["config"],
     );
     assert_eq!((first.status, first.stderr.as_str()), (0, ""));
@@ -38,7 +40,9 @@ fn the_settings_that_hold_are_a_file_of_settings_themselves() {
     let again = run(&home(&first.stdout), &["config"]);
     assert_eq!((again.status, again.stderr.as_str()), (0, ""));
     let settings = |text: &str| -> Vec<String> {
-        let lines = text.lines().map(|line| line.split("  #").next().unwrap().to_owned());
+        let lines = text
+            .lines()
+            .map(|line| line.split("  #").next().unwrap().to_owned());
         lines.filter(|line| !line.starts_with('#')).collect()
     };
     assert_eq!(settings(&again.stdout), settings(&first.stdout));
@@ -48,7 +52,12 @@ fn the_settings_that_hold_are_a_file_of_settings_themselves() {
 fn without_a_file_the_usual_settings_are_printed() {
     let outcome = run(&tempfile::tempdir().unwrap(), &["config"]);
     assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
-    for line in ["config.toml (there is none yet)", "# theme = \"terminal\"", "mouse = true", "search = [\"/\"]"] {
+    for line in [
+        "config.toml (there is none yet)",
+        "# theme = \"terminal\"",
+        "mouse = true",
+        "search = [\"/\"]",
+    ] {
         assert!(outcome.stdout.contains(line), "{line}: {}", outcome.stdout);
     }
 }
@@ -56,7 +65,10 @@ fn without_a_file_the_usual_settings_are_printed() {
 #[test]
 fn the_command_line_comes_before_the_file() {
     let home = home("theme = \"dark\"\nascii = true\n");
-    let outcome = run(&home, &["config", "--theme", "light", "--ascii=false", "--no-mouse"]);
+    let outcome = run(
+        &home,
+        &["config", "--theme", "light", "--ascii=false", "--no-mouse"],
+    );
     for line in ["theme = \"light\"\n", "ascii = false\n", "mouse = false\n"] {
         assert!(outcome.stdout.contains(line), "{line}: {}", outcome.stdout);
     }
@@ -64,7 +76,9 @@ fn the_command_line_comes_before_the_file() {
 
 #[test]
 fn a_broken_file_is_told_with_its_places_and_the_rest_of_it_holds() {
-    let broken = home("mouse = maybe\ntheme = \"neon\"\nascii = true\n[keys.page]\nsearch = \"q\"\nfly = \"z\"\n");
+    let broken = home(
+        "mouse = maybe\ntheme = \"neon\"\nascii = true\n[keys.page]\nsearch = \"q\"\nfly = \"z\"\n",
+    );
     let outcome = run(&broken, &["config"]);
     assert_eq!(outcome.status, 1);
     for said in [
@@ -77,24 +91,52 @@ fn a_broken_file_is_told_with_its_places_and_the_rest_of_it_holds() {
     ] {
         assert!(outcome.stderr.contains(said), "{said}: {}", outcome.stderr);
     }
-    assert!(outcome.stdout.contains("ascii = true  # from the file"), "{}", outcome.stdout);
+    assert!(
+        outcome.stdout.contains("ascii = true  # from the file"),
+        "{}",
+        outcome.stdout
+    );
     let list = run(&broken, &["list", "--kind", "action"]);
     assert_eq!(list.status, 0);
-    assert!(list.stderr.contains("config.toml:1:9") && list.stdout.contains("Breach"), "{}", list.stderr);
+    assert!(
+        list.stderr.contains("config.toml:1:9") && list.stdout.contains("Breach"),
+        "{}",
+        list.stderr
+    );
 }
 
 #[test]
 fn rules_and_game_come_from_the_file_where_nothing_else_names_them() {
     let rules = mud();
-    let home = home(&format!("rules = [{:?}, \"/no/such/rules\", \"bundled\"]\ngame = \"mud\"\n", rules.path()));
+    let home = home(&format!(
+        "rules = [{:?}, \"/no/such/rules\", \"bundled\"]\ngame = \"mud\"\n",
+        rules.path()
+    ));
     let list = run(&home, &["list"]);
     assert_eq!(list.status, 0);
-    assert!(list.stdout.contains("Mud Wall") && !list.stdout.contains("Breach"), "{}", list.stdout);
-    assert!(list.stderr.contains("/no/such/rules: there is no such file or folder"), "{}", list.stderr);
+    assert!(
+        list.stdout.contains("Mud Wall") && !list.stdout.contains("Breach"),
+        "{}",
+        list.stdout
+    );
+    assert!(
+        list.stderr
+            .contains("/no/such/rules: there is no such file or folder"),
+        "{}",
+        list.stderr
+    );
     let named = run(&home, &["list", "--rules", "bundled", "--kind", "action"]);
     assert_eq!(named.status, 0);
-    assert!(named.stdout.contains("Breach"), "a game that the rules do not have is no fault: {}", named.stderr);
-    assert!(named.stderr.contains("no game is named `mud`"), "{}", named.stderr);
+    assert!(
+        named.stdout.contains("Breach"),
+        "a game that the rules do not have is no fault: {}",
+        named.stderr
+    );
+    assert!(
+        named.stderr.contains("no game is named `mud`"),
+        "{}",
+        named.stderr
+    );
 }
 
 #[test]
@@ -103,29 +145,70 @@ fn a_rules_folder_of_the_file_that_holds_none_is_told_and_left_out() {
     let home = home(&format!("rules = [{:?}]\n", empty.path()));
     let list = run(&home, &["list", "--kind", "action"]);
     assert_eq!(list.status, 0, "{}", list.stderr);
-    assert!(list.stdout.contains("Breach"), "the bundled rules are listed: {}", list.stdout);
-    assert!(list.stderr.contains("config.toml:1:10") && list.stderr.contains("no rules in it"), "{}", list.stderr);
+    assert!(
+        list.stdout.contains("Breach"),
+        "the bundled rules are listed: {}",
+        list.stdout
+    );
+    assert!(
+        list.stderr.contains("config.toml:1:10") && list.stderr.contains("no rules in it"),
+        "{}",
+        list.stderr
+    );
     let config = run(&home, &["config"]);
-    assert!(config.stdout.contains("rules = [\"bundled\"]"), "{}", config.stdout);
+    assert!(
+        config.stdout.contains("rules = [\"bundled\"]"),
+        "{}",
+        config.stdout
+    );
     let named = run(&home, &["list", "--rules", empty.path().to_str().unwrap()]);
-    assert_eq!(named.status, 2, "who names it on the command line means it: {}", named.stderr);
+    assert_eq!(
+        named.status, 2,
+        "who names it on the command line means it: {}",
+        named.stderr
+    );
 }
 
 #[test]
 fn linear_mode_holds_for_what_is_printed_too() {
     let linear = home("linear = true\n");
     let config = run(&linear, &["config"]);
-    assert!(config.stdout.contains("linear = true  # from the file"), "{}", config.stdout);
+    assert!(
+        config.stdout.contains("linear = true  # from the file"),
+        "{}",
+        config.stdout
+    );
     let breach = "kill-team/tomb-world#breach";
     let shown = run(&linear, &["show", breach]);
-    assert!(shown.stdout.starts_with("Heading 4: Breach, action, 2 AP\n"), "{}", shown.stdout);
-    assert_eq!(shown.stdout, run(&tempfile::tempdir().unwrap(), &["show", "--linear", breach]).stdout);
-    assert!(!run(&linear, &["show", "--linear=false", breach]).stdout.contains("Heading"));
+    assert!(
+        shown
+            .stdout
+            .starts_with("Heading 4: Breach, action, 2 AP\n"),
+        "{}",
+        shown.stdout
+    );
+    assert_eq!(
+        shown.stdout,
+        run(&tempfile::tempdir().unwrap(), &["show", "--linear", breach]).stdout
+    );
+    assert!(
+        !run(&linear, &["show", "--linear=false", breach])
+            .stdout
+            .contains("Heading")
+    );
 }
 
 #[test]
 fn ascii_holds_for_what_is_printed_too() {
     let home = tempfile::tempdir().unwrap();
-    assert!(!run(&home, &["show", "kill-team/tomb-world#breach"]).stdout.is_ascii());
-    assert!(run(&home, &["show", "--ascii", "kill-team/tomb-world#breach"]).stdout.is_ascii());
+    assert!(
+        !run(&home, &["show", "kill-team/tomb-world#breach"])
+            .stdout
+            .is_ascii()
+    );
+    assert!(
+        run(&home, &["show", "--ascii", "kill-team/tomb-world#breach"])
+            .stdout
+            .is_ascii()
+    );
 }

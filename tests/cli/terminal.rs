@@ -7,7 +7,12 @@ use rstest::rstest;
 
 /// The exit status of the binary on a terminal of 44 columns, and what it prints there.
 fn on_terminal(arguments: &[&str], environment: &[(&str, &str)]) -> (u32, String) {
-    let size = PtySize { rows: 24, cols: 44, pixel_width: 0, pixel_height: 0 };
+    let size = PtySize {
+        rows: 24,
+        cols: 44,
+        pixel_width: 0,
+        pixel_height: 0,
+    };
     let pair = native_pty_system().openpty(size).unwrap();
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_tableside"));
     command.args(arguments);
@@ -23,7 +28,10 @@ fn on_terminal(arguments: &[&str], environment: &[(&str, &str)]) -> (u32, String
     let mut bytes = Vec::new();
     // Linux reports the end of a pseudo-terminal as an error; what was read until then is all there is.
     let _ = reader.read_to_end(&mut bytes);
-    (child.wait().unwrap().exit_code(), String::from_utf8(bytes).unwrap())
+    (
+        child.wait().unwrap().exit_code(),
+        String::from_utf8(bytes).unwrap(),
+    )
 }
 
 #[test]
@@ -33,8 +41,14 @@ fn the_browser_says_why_there_is_nothing_to_browse() {
     let (status, said) = on_terminal(&["--rules", folder.path().to_str().unwrap()], &[]);
     assert_eq!(status, 2);
     let said = said.replace("\r\n", "\n");
-    assert!(said.starts_with("tableside: no document could be loaded\n"), "{said}");
-    assert!(said.contains("a.md: error[not-text]: this file is not text; it is left out"), "{said}");
+    assert!(
+        said.starts_with("tableside: no document could be loaded\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("a.md: error[not-text]: this file is not text; it is left out"),
+        "{said}"
+    );
 }
 
 #[rstest]
@@ -48,7 +62,10 @@ fn colour_is_used_where_it_is_wanted(
     #[case] environment: &[(&str, &str)],
     #[case] expected: bool,
 ) {
-    let (status, printed) = on_terminal(&[&["list", "--kind", "action"], options].concat(), environment);
+    let (status, printed) = on_terminal(
+        &[&["list", "--kind", "action"], options].concat(),
+        environment,
+    );
     assert_eq!(status, 0);
     assert!(printed.contains("Breach"), "{printed}");
     assert_eq!(printed.contains('\x1b'), expected, "{printed}");
@@ -56,7 +73,14 @@ fn colour_is_used_where_it_is_wanted(
 
 #[test]
 fn a_section_is_laid_out_for_the_width_of_the_terminal() {
-    let (_, shown) = on_terminal(&["show", "kill-team/tomb-world#breach", "--color", "never"], &[]);
-    let longest = shown.lines().map(|line| line.chars().count()).max().unwrap();
+    let (_, shown) = on_terminal(
+        &["show", "kill-team/tomb-world#breach", "--color", "never"],
+        &[],
+    );
+    let longest = shown
+        .lines()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap();
     assert!((35..=44).contains(&longest), "{longest}: {shown}");
 }

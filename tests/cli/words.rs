@@ -17,24 +17,56 @@ fn with_words(words: &str, arguments: &[&str]) -> Outcome {
 
 #[test]
 fn the_players_own_words_lead_to_sections_of_every_game() {
-    let found =
-        with_words("zapzap: [Vantage]\nklonk: [Stealth Suit]\n", &["search", "--json", "--limit", "1", "zapzap"]);
+    let found = with_words(
+        "zapzap: [Vantage]\nklonk: [Stealth Suit]\n",
+        &["search", "--json", "--limit", "1", "zapzap"],
+    );
     assert_eq!(found.json()[0]["title"], "Vantage");
-    let other = with_words("klonk: [Stealth Suit]\n", &["search", "--json", "--limit", "1", "klonk"]);
-    assert_eq!((other.status, other.json()[0]["title"].as_str()), (0, Some("Stealth Suit")));
+    let other = with_words(
+        "klonk: [Stealth Suit]\n",
+        &["search", "--json", "--limit", "1", "klonk"],
+    );
+    assert_eq!(
+        (other.status, other.json()[0]["title"].as_str()),
+        (0, Some("Stealth Suit"))
+    );
     assert_eq!(tableside(&["search", "zapzap"]).status, 1);
 }
 
 #[test]
 fn a_players_own_word_comes_before_the_bundled_one_and_behind_the_folders() {
-    let found = with_words("overwatch: [Dash]\n", &["search", "--rules", "bundled", "overwatch"]);
-    assert!(found.stdout.starts_with("overwatch: also Guard, On Guard, Counteract"), "{}", found.stdout);
+    let found = with_words(
+        "overwatch: [Dash]\n",
+        &["search", "--rules", "bundled", "overwatch"],
+    );
+    assert!(
+        found
+            .stdout
+            .starts_with("overwatch: also Guard, On Guard, Counteract"),
+        "{}",
+        found.stdout
+    );
     let house = TempDir::new().unwrap();
-    fs::write(house.path().join("a.md"), "# House\n\n## Guard\n\nStand.\n\n## Watch\n\nLook.\n").unwrap();
+    fs::write(
+        house.path().join("a.md"),
+        "# House\n\n## Guard\n\nStand.\n\n## Watch\n\nLook.\n",
+    )
+    .unwrap();
     let path = house.path().to_str().unwrap();
-    let arguments = ["search", "--json", "--limit", "1", "--rules", path, "overwatch"];
+    let arguments = [
+        "search",
+        "--json",
+        "--limit",
+        "1",
+        "--rules",
+        path,
+        "overwatch",
+    ];
     assert_eq!(tableside(&arguments).json()[0]["title"], "Guard");
-    assert_eq!(with_words("overwatch: [Watch]\n", &arguments).json()[0]["title"], "Watch");
+    assert_eq!(
+        with_words("overwatch: [Watch]\n", &arguments).json()[0]["title"],
+        "Watch"
+    );
 }
 
 #[test]
@@ -42,7 +74,10 @@ fn a_broken_file_of_words_is_told_and_stops_nothing() {
     let found = with_words("zapzap: [Vantage\n\tx: {\n", &["show", "vantage"]);
     assert_eq!(found.status, 0);
     assert!(found.stdout.contains("Vantage"));
-    let check = with_words("zapzap: [Vantage\n\tx: {\n", &["check", "--strict", "bundled"]);
+    let check = with_words(
+        "zapzap: [Vantage\n\tx: {\n",
+        &["check", "--strict", "bundled"],
+    );
     assert_eq!(check.status, 1);
     assert!(check.stdout.contains("synonyms.yaml:"), "{}", check.stdout);
 }

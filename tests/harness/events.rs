@@ -1,6 +1,8 @@
 //! Any events at all, for those tests that ask whether the browser survives them: the properties and the soak.
 
-use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::Rect;
 use tableside::render::Page;
 use tableside::tui::app::App;
@@ -52,8 +54,18 @@ const TEXTS: [&str; 12] = [
 ];
 
 /// Sizes on whose borders the layout changes.
-const SIZES: [(u16, u16); 10] =
-    [(1, 1), (2, 9), (40, 12), (80, 24), (89, 10), (99, 30), (120, 40), (139, 40), (160, 48), (300, 120)];
+const SIZES: [(u16, u16); 10] = [
+    (1, 1),
+    (2, 9),
+    (40, 12),
+    (80, 24),
+    (89, 10),
+    (99, 30),
+    (120, 40),
+    (139, 40),
+    (160, 48),
+    (300, 120),
+];
 
 /// Something that happens to the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,13 +84,24 @@ impl Step {
     /// The step that random bits stand for: mostly keys that do something.
     pub fn of(bits: u64) -> Self {
         let [kind, low, high, third, fourth, fifth, ..] = bits.to_le_bytes();
-        let (column, row) = (u16::from_le_bytes([low, high]) % 310, u16::from_le_bytes([third, fourth]) % 125);
+        let (column, row) = (
+            u16::from_le_bytes([low, high]) % 310,
+            u16::from_le_bytes([third, fourth]) % 125,
+        );
         let number = usize::from(u16::from_le_bytes([low, high]));
         match kind {
             // On a small screen most of all places would lie outside.
-            0..10 => Self::Mouse(MouseEventKind::Down(MouseButton::Left), column % 120, row % 40),
+            0..10 => Self::Mouse(
+                MouseEventKind::Down(MouseButton::Left),
+                column % 120,
+                row % 40,
+            ),
             10..14 => Self::Mouse(MouseEventKind::Down(MouseButton::Left), column, row),
-            14..18 => Self::Mouse(MouseEventKind::Down(MouseButton::Right), column % 120, row % 40),
+            14..18 => Self::Mouse(
+                MouseEventKind::Down(MouseButton::Right),
+                column % 120,
+                row % 40,
+            ),
             18..24 => Self::Mouse(MouseEventKind::ScrollDown, column, row % 40),
             24..30 => Self::Mouse(MouseEventKind::ScrollUp, column, row % 40),
             30..33 => Self::Paste(TEXTS[number % TEXTS.len()]),
@@ -87,10 +110,20 @@ impl Step {
                 let (columns, rows) = SIZES[number % SIZES.len()];
                 Self::Resize(columns, rows)
             }
-            40..70 => Self::Key(KeyEvent::new(KeyCode::Char(char::from(b' ' + low % 95)), KeyModifiers::NONE)),
+            40..70 => Self::Key(KeyEvent::new(
+                KeyCode::Char(char::from(b' ' + low % 95)),
+                KeyModifiers::NONE,
+            )),
             70..74 => {
-                let modifiers = [KeyModifiers::CONTROL, KeyModifiers::ALT, KeyModifiers::SHIFT][usize::from(fifth % 3)];
-                Self::Key(KeyEvent::new(KeyCode::Char(char::from(b'a' + low % 26)), modifiers))
+                let modifiers = [
+                    KeyModifiers::CONTROL,
+                    KeyModifiers::ALT,
+                    KeyModifiers::SHIFT,
+                ][usize::from(fifth % 3)];
+                Self::Key(KeyEvent::new(
+                    KeyCode::Char(char::from(b'a' + low % 26)),
+                    modifiers,
+                ))
             }
             // To where most keys mean something.
             74..90 => Self::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)),
@@ -98,7 +131,12 @@ impl Step {
             120..150 => Self::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
             _ => {
                 let bound: Vec<_> = BINDINGS.iter().flat_map(|binding| binding.keys).collect();
-                Self::Key(event(bound[number % bound.len()].split(' ').next().unwrap_or("Esc")))
+                Self::Key(event(
+                    bound[number % bound.len()]
+                        .split(' ')
+                        .next()
+                        .unwrap_or("Esc"),
+                ))
             }
         }
     }
@@ -107,9 +145,12 @@ impl Step {
     pub fn event(&self) -> Event {
         Event::Input(match *self {
             Self::Key(key) => Input::Key(key),
-            Self::Mouse(kind, column, row) => {
-                Input::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
-            }
+            Self::Mouse(kind, column, row) => Input::Mouse(MouseEvent {
+                kind,
+                column,
+                row,
+                modifiers: KeyModifiers::NONE,
+            }),
             Self::Paste(text) => Input::Paste(text.to_owned()),
             Self::Resize(columns, rows) => Input::Resize(columns, rows),
         })
@@ -150,41 +191,104 @@ pub fn fault(app: &App) -> Option<String> {
             faults.push(what.to_owned());
         }
     };
-    demand(reader.scroll <= reader.page.lines.len().saturating_sub(reader.height()), "the page is scrolled too far");
-    demand(has_link(&reader.page, reader.link), "a link is selected that the page has not");
-    demand(app.library.book.section(reader.focus).document == reader.document, "the focus is in another document");
-    demand(app.contents.rows.is_empty() || app.contents.cursor < app.contents.rows.len(), "the contents' cursor");
-    demand(app.contents.scroll <= app.contents.rows.len(), "the contents are scrolled too far");
-    demand(is_fit(&app.side.sheet, app.reading().side_text().height), "the side pane is scrolled too far");
+    demand(
+        reader.scroll <= reader.page.lines.len().saturating_sub(reader.height()),
+        "the page is scrolled too far",
+    );
+    demand(
+        has_link(&reader.page, reader.link),
+        "a link is selected that the page has not",
+    );
+    demand(
+        app.library.book.section(reader.focus).document == reader.document,
+        "the focus is in another document",
+    );
+    demand(
+        app.contents.rows.is_empty() || app.contents.cursor < app.contents.rows.len(),
+        "the contents' cursor",
+    );
+    demand(
+        app.contents.scroll <= app.contents.rows.len(),
+        "the contents are scrolled too far",
+    );
+    demand(
+        is_fit(&app.side.sheet, app.reading().side_text().height),
+        "the side pane is scrolled too far",
+    );
     if let Some(finder) = &app.finder {
-        let hits = finder.results.as_ref().map_or(0, |results| results.hits.len());
-        demand(finder.chosen < hits.max(1), "a result is chosen that was not found");
-        demand(finder.scroll <= finder.rows.len(), "the results are scrolled too far");
-        demand(finder.preview_scroll <= finder.preview.lines.len(), "the preview is scrolled too far");
+        let hits = finder
+            .results
+            .as_ref()
+            .map_or(0, |results| results.hits.len());
+        demand(
+            finder.chosen < hits.max(1),
+            "a result is chosen that was not found",
+        );
+        demand(
+            finder.scroll <= finder.rows.len(),
+            "the results are scrolled too far",
+        );
+        demand(
+            finder.preview_scroll <= finder.preview.lines.len(),
+            "the preview is scrolled too far",
+        );
     }
     for overlay in &app.overlays {
         match overlay {
             Overlay::Peek(peek) => {
-                demand(peek.chosen < peek.targets.len(), "a definition is chosen that is none");
-                demand(peek.scroll <= peek.page.lines.len(), "a peek is scrolled too far");
-                demand(has_link(&peek.page, peek.link), "a link is selected that the peek has not");
+                demand(
+                    peek.chosen < peek.targets.len(),
+                    "a definition is chosen that is none",
+                );
+                demand(
+                    peek.scroll <= peek.page.lines.len(),
+                    "a peek is scrolled too far",
+                );
+                demand(
+                    has_link(&peek.page, peek.link),
+                    "a link is selected that the peek has not",
+                );
             }
             Overlay::List(list) => {
-                demand(list.cursor < list.rows.len().max(1), "a row is chosen that is none");
-                demand(list.scroll <= list.cursor, "the list is scrolled past what is chosen");
+                demand(
+                    list.cursor < list.rows.len().max(1),
+                    "a row is chosen that is none",
+                );
+                demand(
+                    list.scroll <= list.cursor,
+                    "the list is scrolled past what is chosen",
+                );
             }
             Overlay::Places(places) => {
-                demand(places.cursor < places.rows.len(), "a place is chosen that is none");
-                demand(places.scroll <= places.cursor, "the places are scrolled past what is chosen");
+                demand(
+                    places.cursor < places.rows.len(),
+                    "a place is chosen that is none",
+                );
+                demand(
+                    places.scroll <= places.cursor,
+                    "the places are scrolled past what is chosen",
+                );
             }
             Overlay::Numbers(numbers) => {
-                demand(numbers.cursor < numbers.rows.len().max(1), "a figure is chosen that is none");
-                demand(numbers.scroll <= numbers.cursor, "the figures are scrolled past what is chosen");
+                demand(
+                    numbers.cursor < numbers.rows.len().max(1),
+                    "a figure is chosen that is none",
+                );
+                demand(
+                    numbers.scroll <= numbers.cursor,
+                    "the figures are scrolled past what is chosen",
+                );
             }
-            Overlay::Prompt(prompt) => demand(app.library.book.by_id(&prompt.id).is_some(), "a bookmark of nothing"),
+            Overlay::Prompt(prompt) => demand(
+                app.library.book.by_id(&prompt.id).is_some(),
+                "a bookmark of nothing",
+            ),
             Overlay::Compare(compare) => {
                 let height = app.reading().compared().height;
-                demand(is_fit(&compare.sheet, height), "the comparison is scrolled too far, or has no such link");
+                demand(
+                    is_fit(&compare.sheet, height),
+                    "the comparison is scrolled too far, or has no such link",
+                );
             }
             Overlay::Help(help) => demand(help.scroll <= 300, "the help is scrolled too far"),
         }
@@ -194,7 +298,8 @@ pub fn fault(app: &App) -> Option<String> {
 }
 
 fn is_fit(sheet: &Sheet, height: u16) -> bool {
-    sheet.scroll <= sheet.page.lines.len().saturating_sub(usize::from(height)) && has_link(&sheet.page, sheet.link)
+    sheet.scroll <= sheet.page.lines.len().saturating_sub(usize::from(height))
+        && has_link(&sheet.page, sheet.link)
 }
 
 fn has_link(page: &Page, link: Option<usize>) -> bool {
@@ -202,10 +307,18 @@ fn has_link(page: &Page, link: Option<usize>) -> bool {
 }
 
 fn on_screen(app: &App) -> bool {
-    let screen = Rect { x: 0, y: 0, width: app.size.0, height: app.size.1 };
+    let screen = Rect {
+        x: 0,
+        y: 0,
+        width: app.size.0,
+        height: app.size.1,
+    };
     let inside = |area: Rect| area.is_empty() || screen.union(area) == screen;
     let peeks = (0..app.peeks().count()).all(|depth| inside(app.peek_area(depth)));
     peeks
         && inside(app.reading().page)
-        && (!matches!(app.context(), Context::List | Context::Places | Context::Numbers) || inside(app.list_area()))
+        && (!matches!(
+            app.context(),
+            Context::List | Context::Places | Context::Numbers
+        ) || inside(app.list_area()))
 }

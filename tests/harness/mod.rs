@@ -1,6 +1,9 @@
 //! Drives the browser without a terminal: keys in, frames out.
 
-#![expect(dead_code, reason = "each test binary uses its own part of the harness")]
+#![expect(
+    dead_code,
+    reason = "each test binary uses its own part of the harness"
+)]
 
 pub mod events;
 pub mod soak;
@@ -8,7 +11,9 @@ pub mod soak;
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
-use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::Terminal;
 use ratatui::backend::{Backend, TestBackend};
 use ratatui::buffer::Buffer;
@@ -54,19 +59,35 @@ impl Browser {
 
     /// On one document.
     pub fn on(text: &str, columns: u16, rows: u16) -> Self {
-        Self::start(prepared(Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new())), (columns, rows))
+        Self::start(
+            prepared(Rulebook::load(
+                vec![Source::in_memory("house.md", text)],
+                Vec::new(),
+            )),
+            (columns, rows),
+        )
     }
 
     /// On several documents.
     pub fn on_all(documents: &[(&str, &str)], columns: u16, rows: u16) -> Self {
-        let sources = documents.iter().map(|(name, text)| Source::in_memory(name, text));
-        Self::start(prepared(Rulebook::load(sources.collect(), Vec::new())), (columns, rows))
+        let sources = documents
+            .iter()
+            .map(|(name, text)| Source::in_memory(name, text));
+        Self::start(
+            prepared(Rulebook::load(sources.collect(), Vec::new())),
+            (columns, rows),
+        )
     }
 
     /// On several documents as a first frame has them: only the first is read.
     pub fn glance(documents: &[(&str, &str)], columns: u16, rows: u16) -> Self {
-        let sources = documents.iter().map(|(name, text)| Source::in_memory(name, text));
-        Self::start(Library::new(Rulebook::glance(None, sources.collect(), None)), (columns, rows))
+        let sources = documents
+            .iter()
+            .map(|(name, text)| Source::in_memory(name, text));
+        Self::start(
+            Library::new(Rulebook::glance(None, sources.collect(), None)),
+            (columns, rows),
+        )
     }
 
     /// On documents made to be awkward: characters of every width, tables without rows, names that repeat, links to nowhere.
@@ -89,7 +110,10 @@ impl Browser {
         let glance = Library::new(Rulebook::glance(None, loader::bundled().collect(), None));
         let mut browser = Self::with(glance, size, Some(query.to_owned()));
         browser.press(keys);
-        browser.app.handle(Event::Rules(Library { index: None, ..library.clone() }));
+        browser.app.handle(Event::Rules(Library {
+            index: None,
+            ..library.clone()
+        }));
         browser.app.handle(Event::Indexed(library));
         browser
     }
@@ -97,7 +121,15 @@ impl Browser {
     /// The same, where no search is answered at once.
     pub fn asked_apart(query: &str, size: (u16, u16)) -> Self {
         let library = Self::bundled(1, 1).app.library;
-        let mut browser = Self::with(Library { index: None, ..library.clone() }, size, Some(query.to_owned())).apart();
+        let mut browser = Self::with(
+            Library {
+                index: None,
+                ..library.clone()
+            },
+            size,
+            Some(query.to_owned()),
+        )
+        .apart();
         browser.app.handle(Event::Indexed(library));
         browser
     }
@@ -109,9 +141,18 @@ impl Browser {
     fn with(library: Library, size: (u16, u16), query: Option<String>) -> Self {
         let styles = Styles::new(Theme::standard(true));
         let keymap = Keymap::new(BINDINGS).expect("the built-in keys have no conflict");
-        let mut app = App::new(Start { library, section: None, query, styles, keymap, size, status: None });
+        let mut app = App::new(Start {
+            library,
+            section: None,
+            query,
+            styles,
+            keymap,
+            size,
+            status: None,
+        });
         app.handle(Event::Drawn);
-        let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend never fails");
+        let terminal =
+            Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend never fails");
         Self { app, terminal }
     }
 
@@ -119,7 +160,10 @@ impl Browser {
     pub fn reread(&mut self, text: &str) {
         let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
         let library = prepared(book);
-        self.app.handle(Event::Rules(Library { index: None, ..library.clone() }));
+        self.app.handle(Event::Rules(Library {
+            index: None,
+            ..library.clone()
+        }));
         self.draw();
         self.app.handle(Event::Indexed(library));
     }
@@ -144,7 +188,10 @@ impl Browser {
     /// Takes away what was asked for: a slow worker has begun it. It is handed in later, or never.
     pub fn taken(&mut self) -> Vec<Event> {
         let tasks = std::mem::take(&mut self.app.requests.tasks);
-        tasks.into_iter().filter_map(|task| task.done(&self.app.library, &CallOff::default())).collect()
+        tasks
+            .into_iter()
+            .filter_map(|task| task.done(&self.app.library, &CallOff::default()))
+            .collect()
     }
 
     /// Without colour.
@@ -174,21 +221,41 @@ impl Browser {
         let (size, app) = (self.app.size, self.app);
         let styles = app.styles.in_form(form);
         let (library, keymap) = (app.library, app.keymap);
-        let app = App::new(Start { library, section: None, query: None, styles, keymap, size, status: None });
-        Self { app, terminal: self.terminal }
+        let app = App::new(Start {
+            library,
+            section: None,
+            query: None,
+            styles,
+            keymap,
+            size,
+            status: None,
+        });
+        Self {
+            app,
+            terminal: self.terminal,
+        }
     }
 
     /// With the keys of settings, which are in order.
     pub fn with_keys(mut self, settings: &str) -> Self {
         let mut settings = Settings::parse(Source::in_memory("config.toml", settings));
         self.app.keymap = Keymap::with(&mut settings).expect("the built-in keys have no conflict");
-        assert!(settings.diagnostics.is_empty(), "{:?}", settings.diagnostics);
+        assert!(
+            settings.diagnostics.is_empty(),
+            "{:?}",
+            settings.diagnostics
+        );
         self
     }
 
     /// Opens at the section with an id.
     pub fn at(mut self, id: &str) -> Self {
-        let section = self.app.library.book.by_id(id).unwrap_or_else(|| panic!("no section {id}"));
+        let section = self
+            .app
+            .library
+            .book
+            .by_id(id)
+            .unwrap_or_else(|| panic!("no section {id}"));
         self.app.go(section);
         self
     }
@@ -202,7 +269,9 @@ impl Browser {
     pub fn press(&mut self, keys: &str) {
         let mut rest = keys;
         while let Some(letter) = rest.chars().next() {
-            let named = rest.strip_prefix('<').and_then(|named| named.split_once('>'));
+            let named = rest
+                .strip_prefix('<')
+                .and_then(|named| named.split_once('>'));
             let event = if let Some((name, after)) = named {
                 rest = after;
                 key(name)
@@ -224,7 +293,12 @@ impl Browser {
     }
 
     pub fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
-        self.app.handle(Event::Input(Input::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })));
+        self.app.handle(Event::Input(Input::Mouse(MouseEvent {
+            kind,
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        })));
     }
 
     /// The id of the section being read.
@@ -238,7 +312,9 @@ impl Browser {
         let buffer = self.terminal.backend().buffer();
         let mut screen = String::new();
         for y in 0..buffer.area.height {
-            let row: String = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect();
+            let row: String = (0..buffer.area.width)
+                .map(|x| buffer[(x, y)].symbol())
+                .collect();
             let _ = writeln!(screen, "{}", row.trim_end());
         }
         screen
@@ -261,7 +337,12 @@ impl Browser {
                     x += 1;
                 }
                 if style != plain && !text.trim().is_empty() {
-                    let _ = writeln!(out, "{y:>3}:{start:<3} {:<24} {}", shown(style), text.trim());
+                    let _ = writeln!(
+                        out,
+                        "{y:>3}:{start:<3} {:<24} {}",
+                        shown(style),
+                        text.trim()
+                    );
                 }
             }
         }
@@ -271,7 +352,10 @@ impl Browser {
     /// The line of the screen that holds a text, and the column where it begins.
     pub fn find(&mut self, text: &str) -> Option<(u16, u16)> {
         let screen = self.screen();
-        let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text))?;
+        let (row, line) = screen
+            .lines()
+            .enumerate()
+            .find(|(_, line)| line.contains(text))?;
         let column = line[..line.find(text)?].chars().count();
         Some((u16::try_from(column).ok()?, u16::try_from(row).ok()?))
     }
@@ -286,7 +370,9 @@ impl Browser {
     pub fn cursor(&mut self) -> Option<(u16, u16)> {
         self.draw();
         let backend = self.terminal.backend_mut();
-        let place = backend.get_cursor_position().expect("a test backend never fails");
+        let place = backend
+            .get_cursor_position()
+            .expect("a test backend never fails");
         backend.cursor_visible().then_some((place.x, place.y))
     }
 
@@ -303,9 +389,16 @@ impl Browser {
 }
 
 fn shown(style: Style) -> String {
-    let colour = style.fg.filter(|colour| *colour != ratatui::style::Color::Reset).map(|colour| format!("{colour:?}"));
+    let colour = style
+        .fg
+        .filter(|colour| *colour != ratatui::style::Color::Reset)
+        .map(|colour| format!("{colour:?}"));
     let modifiers = (!style.add_modifier.is_empty()).then(|| format!("{:?}", style.add_modifier));
-    [colour, modifiers].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    [colour, modifiers]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn key(name: &str) -> KeyEvent {
@@ -331,7 +424,12 @@ fn key(name: &str) -> KeyEvent {
         "Home" => KeyCode::Home,
         "End" => KeyCode::End,
         "lt" => KeyCode::Char('<'),
-        letter => KeyCode::Char(letter.chars().next().unwrap_or_else(|| panic!("no key <{name}>"))),
+        letter => KeyCode::Char(
+            letter
+                .chars()
+                .next()
+                .unwrap_or_else(|| panic!("no key <{name}>")),
+        ),
     };
     KeyEvent::new(code, modifiers)
 }

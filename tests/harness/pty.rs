@@ -36,13 +36,24 @@ pub struct Pty {
 }
 
 /// The variables that say where the program's own files are.
-pub const FOLDERS: [&str; 4] = ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"];
+pub const FOLDERS: [&str; 4] = [
+    "XDG_CONFIG_HOME",
+    "XDG_STATE_HOME",
+    "XDG_CACHE_HOME",
+    "XDG_DATA_HOME",
+];
 
 /// A program whose files of the user's own lie in `home`, and whom the environment tells nothing else.
 pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
     command.args(arguments);
-    for name in ["TABLESIDE_RULES", "NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE"] {
+    for name in [
+        "TABLESIDE_RULES",
+        "NO_COLOR",
+        "COLORTERM",
+        "LC_ALL",
+        "LC_CTYPE",
+    ] {
         command.env_remove(name);
     }
     command.env("TERM", "xterm-256color");
@@ -66,16 +77,37 @@ impl Pty {
 
     /// Starts a program whose output nobody reads before [`Pty::listen`].
     pub fn unread(command: CommandBuilder, (cols, rows): (u16, u16)) -> Self {
-        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let size = PtySize {
+            rows,
+            cols,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
+        let pair = native_pty_system()
+            .openpty(size)
+            .expect("a pseudo-terminal");
         let writer = pair.master.take_writer().expect("a writer");
         let parser = vt100::Parser::new(rows, cols, 0);
         let cooked = modes(&*pair.master);
         let started = Instant::now();
-        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let child = pair
+            .slave
+            .spawn_command(command)
+            .expect("the program starts");
         let (raw, master, writer, output) = (Vec::new(), Some(pair.master), Some(writer), None);
         let answers = false;
-        Self { child, parser, started, last: started, raw, answers, cooked, master, writer, output }
+        Self {
+            child,
+            parser,
+            started,
+            last: started,
+            raw,
+            answers,
+            cooked,
+            master,
+            writer,
+            output,
+        }
     }
 
     /// Reads, from now on, what the program writes.
@@ -87,7 +119,11 @@ impl Pty {
         thread::spawn(move || {
             let mut bytes = vec![0; 65536];
             while let Ok(count) = reader.read(&mut bytes) {
-                if count == 0 || sender.send((Instant::now(), bytes[..count].to_vec())).is_err() {
+                if count == 0
+                    || sender
+                        .send((Instant::now(), bytes[..count].to_vec()))
+                        .is_err()
+                {
                     return;
                 }
             }
@@ -102,7 +138,10 @@ impl Pty {
     /// Sends what need not be text.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let writer = self.writer.as_mut().expect("a terminal");
-        writer.write_all(bytes).and_then(|()| writer.flush()).expect("the program reads");
+        writer
+            .write_all(bytes)
+            .and_then(|()| writer.flush())
+            .expect("the program reads");
     }
 
     /// Types from a thread of its own, since the program may never take all of it. Nothing else can be typed from then on.
@@ -119,20 +158,32 @@ impl Pty {
 
     /// Whether the terminal does with keys what it did before the program came.
     pub fn is_cooked(&self) -> bool {
-        self.master.as_ref().is_none_or(|master| modes(&**master) == self.cooked)
+        self.master
+            .as_ref()
+            .is_none_or(|master| modes(&**master) == self.cooked)
     }
 
     /// Gives the terminal another size; the program is told by a signal.
     pub fn resize(&mut self, rows: u16, cols: u16) {
         let master = self.master.as_ref().expect("a terminal");
-        master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).expect("a new size");
+        master
+            .resize(PtySize {
+                rows,
+                cols,
+                pixel_width: 0,
+                pixel_height: 0,
+            })
+            .expect("a new size");
         self.parser.screen_mut().set_size(rows, cols);
     }
 
     /// Sends a signal by its name, without `SIG`.
     pub fn signal(&self, name: &str) {
         let id = self.id().to_string();
-        let sent = Command::new("kill").args(["-s", name, &id]).status().expect("kill runs");
+        let sent = Command::new("kill")
+            .args(["-s", name, &id])
+            .status()
+            .expect("kill runs");
         assert!(sent.success(), "the program is there to get {name}");
     }
 
@@ -154,7 +205,10 @@ impl Pty {
     /// What is on the screen, a row a line, blank cells alike whether they were written or not.
     pub fn rows(screen: &vt100::Screen) -> Vec<String> {
         let (_, columns) = screen.size();
-        screen.rows(0, columns).map(|row| row.trim_end().to_owned()).collect()
+        screen
+            .rows(0, columns)
+            .map(|row| row.trim_end().to_owned())
+            .collect()
     }
 
     /// Reads until the screen shows what is asked for.
@@ -163,7 +217,10 @@ impl Pty {
         while !shown(self.parser.screen()) {
             let left = DEADLINE.saturating_sub(start.elapsed());
             if let Err(error) = self.take(left) {
-                panic!("waited in vain for {what} ({error}); the screen:\n{}", self.contents());
+                panic!(
+                    "waited in vain for {what} ({error}); the screen:\n{}",
+                    self.contents()
+                );
             }
         }
     }
@@ -182,7 +239,11 @@ impl Pty {
 
     /// Takes in what comes next.
     fn take(&mut self, wait: Duration) -> Result<(), RecvTimeoutError> {
-        let (at, bytes) = self.output.as_ref().ok_or(RecvTimeoutError::Disconnected)?.recv_timeout(wait)?;
+        let (at, bytes) = self
+            .output
+            .as_ref()
+            .ok_or(RecvTimeoutError::Disconnected)?
+            .recv_timeout(wait)?;
         self.last = at;
         self.parser.process(&bytes);
         self.raw.extend_from_slice(&bytes);
@@ -204,7 +265,10 @@ impl Pty {
             ("\x1b[16t", "\x1b[6;20;10t"),
         ];
         for (question, answer) in known {
-            if output.windows(question.len()).any(|bytes| bytes == question.as_bytes()) {
+            if output
+                .windows(question.len())
+                .any(|bytes| bytes == question.as_bytes())
+            {
                 self.send(answer);
             }
         }
@@ -217,7 +281,11 @@ impl Pty {
             if let Some(status) = self.child.try_wait().expect("a child of ours") {
                 break status;
             }
-            assert!(start.elapsed() < DEADLINE, "the program does not end; the screen:\n{}", self.contents());
+            assert!(
+                start.elapsed() < DEADLINE,
+                "the program does not end; the screen:\n{}",
+                self.contents()
+            );
             let _ = self.take(Duration::from_millis(20));
         };
         self.settle(Duration::from_millis(200));
@@ -235,9 +303,16 @@ impl Pty {
             ("\x1b[?1004h", "\x1b[?1004l", "the focus is told no more"),
             ("\x1b[?25l", "\x1b[?25h", "the cursor is shown"),
         ] {
-            assert!(raw.rfind(off) > raw.rfind(on), "{what}; the last output: {:?}", tail(&raw));
+            assert!(
+                raw.rfind(off) > raw.rfind(on),
+                "{what}; the last output: {:?}",
+                tail(&raw)
+            );
         }
-        assert!(self.is_cooked(), "keys are echoed and lines waited for again");
+        assert!(
+            self.is_cooked(),
+            "keys are echoed and lines waited for again"
+        );
         (status, raw)
     }
 }
@@ -245,15 +320,27 @@ impl Pty {
 /// The resident size of a process in kilobytes; see [`Pty::memory`].
 pub fn memory_of(id: u32, which: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix(which)?.strip_prefix(':'))?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix(which)?.strip_prefix(':'))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
 /// The processes that one has started and not yet waited for, whichever of its threads did, where the system tells them.
 pub fn children_of(id: u32) -> Vec<u32> {
-    let Ok(threads) = std::fs::read_dir(format!("/proc/{id}/task")) else { return Vec::new() };
-    let children = threads.flatten().filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
-    children.flat_map(|ids| ids.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<_>>()).collect()
+    let Ok(threads) = std::fs::read_dir(format!("/proc/{id}/task")) else {
+        return Vec::new();
+    };
+    let children = threads
+        .flatten()
+        .filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
+    children
+        .flat_map(|ids| {
+            ids.split_whitespace()
+                .filter_map(|id| id.parse().ok())
+                .collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 /// Elsewhere nobody can tell.
@@ -265,7 +352,9 @@ fn modes(_: &(dyn MasterPty + Send)) -> Option<u64> {
 /// The local modes of a terminal, as the system numbers them.
 #[cfg(unix)]
 fn modes(master: &(dyn MasterPty + Send)) -> Option<u64> {
-    master.get_termios().map(|termios| u64::from(termios.local_flags.bits()))
+    master
+        .get_termios()
+        .map(|termios| u64::from(termios.local_flags.bits()))
 }
 
 impl Drop for Pty {

@@ -34,7 +34,16 @@ impl Soak {
         let (sender, queue) = channel();
         let worker = Worker::new(sender.clone());
         let random = seed.wrapping_mul(2).wrapping_add(1);
-        Self { events: 0, frames: 0, browser, sender, queue, worker, state: State::default(), random }
+        Self {
+            events: 0,
+            frames: 0,
+            browser,
+            sender,
+            queue,
+            worker,
+            state: State::default(),
+            random,
+        }
     }
 
     /// Lets so many events happen: some at a time, then a frame, as in the terminal.
@@ -65,7 +74,9 @@ impl Soak {
     fn take_in(&mut self) {
         loop {
             // The loop waits for an event: there has to be one.
-            self.sender.send(Event::Input(Input::FocusGained)).expect("the queue is there");
+            self.sender
+                .send(Event::Input(Input::FocusGained))
+                .expect("the queue is there");
             let goes_on = tui::next(&mut self.browser.app, &self.queue);
             let mut requests = std::mem::take(&mut self.browser.app.requests);
             for task in requests.tasks.drain(..) {
@@ -85,8 +96,16 @@ impl Soak {
             for change in &changes {
                 self.state.apply(change);
             }
-            let kept = Kept { state: self.state.clone(), ..Kept::default() };
-            self.sender.send(Event::Kept { count: changes.len(), kept }).expect("the queue is there");
+            let kept = Kept {
+                state: self.state.clone(),
+                ..Kept::default()
+            };
+            self.sender
+                .send(Event::Kept {
+                    count: changes.len(),
+                    kept,
+                })
+                .expect("the queue is there");
         }
     }
 
@@ -102,5 +121,11 @@ impl Soak {
 /// The resident size of this process in kilobytes, where the system tells it.
 pub fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.split_whitespace().next()?.parse().ok()
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?
+        .split_whitespace()
+        .next()?
+        .parse()
+        .ok()
 }

@@ -23,7 +23,11 @@ fn loaded(spoil: impl FnOnce(&Path)) -> Loaded {
 /// Codes of the faults with the names of their files.
 fn faults(loaded: &Loaded) -> Vec<(&str, &str)> {
     let name = |path| Path::new(path).file_name().unwrap().to_str().unwrap();
-    loaded.diagnostics.iter().map(|fault| (fault.code, name(&fault.path))).collect()
+    loaded
+        .diagnostics
+        .iter()
+        .map(|fault| (fault.code, name(&fault.path)))
+        .collect()
 }
 
 #[test]
@@ -31,11 +35,24 @@ fn a_file_of_a_hundred_megabytes_is_refused_without_being_read() {
     let start = Instant::now();
     let loaded = loaded(|folder| {
         // A sparse file: it would take the memory all the same, if it were read.
-        File::create(folder.join("huge.txt")).unwrap().set_len(100 * 1024 * 1024).unwrap();
-        File::create(folder.join("vast.md")).unwrap().set_len(1 << 40).unwrap();
+        File::create(folder.join("huge.txt"))
+            .unwrap()
+            .set_len(100 * 1024 * 1024)
+            .unwrap();
+        File::create(folder.join("vast.md"))
+            .unwrap()
+            .set_len(1 << 40)
+            .unwrap();
     });
-    assert_eq!(faults(&loaded), [("too-large", "huge.txt"), ("too-large", "vast.md")]);
-    assert!(loaded.diagnostics[0].message.starts_with("100 MB: "), "{}", loaded.diagnostics[0].message);
+    assert_eq!(
+        faults(&loaded),
+        [("too-large", "huge.txt"), ("too-large", "vast.md")]
+    );
+    assert!(
+        loaded.diagnostics[0].message.starts_with("100 MB: "),
+        "{}",
+        loaded.diagnostics[0].message
+    );
     assert_eq!(loaded.sources.len(), 1);
     assert!(start.elapsed() < LONGEST);
 }
@@ -48,7 +65,10 @@ fn the_largest_file_that_is_not_refused_is_read() {
     });
     assert_eq!(faults(&loaded), []);
     let book = Rulebook::load(loaded.sources, loaded.diagnostics);
-    assert!(book.by_id(&book.section(book.documents[0].root).id).is_some());
+    assert!(
+        book.by_id(&book.section(book.documents[0].root).id)
+            .is_some()
+    );
     assert_eq!(book.documents.len(), 2);
 }
 
@@ -75,7 +95,11 @@ fn links_in_circles_and_into_nothing_end() {
         ("unreadable", "two"),
     ];
     assert_eq!(faults(&loaded), expected);
-    let files: Vec<_> = loaded.sources.iter().map(|source| source.file.as_str()).collect();
+    let files: Vec<_> = loaded
+        .sources
+        .iter()
+        .map(|source| source.file.as_str())
+        .collect();
     assert_eq!(files, ["below/deep.md", "good.md"]);
 }
 
@@ -85,10 +109,15 @@ fn what_is_no_file_is_not_opened() {
     let loaded = loaded(|folder| {
         // Reading either of them would never end.
         std::os::unix::fs::symlink("/dev/zero", folder.join("zero.md")).unwrap();
-        let made = std::process::Command::new("mkfifo").arg(folder.join("pipe.md")).status();
+        let made = std::process::Command::new("mkfifo")
+            .arg(folder.join("pipe.md"))
+            .status();
         assert!(made.unwrap().success());
     });
-    assert_eq!(faults(&loaded), [("unreadable", "pipe.md"), ("unreadable", "zero.md")]);
+    assert_eq!(
+        faults(&loaded),
+        [("unreadable", "pipe.md"), ("unreadable", "zero.md")]
+    );
 }
 
 #[test]
@@ -100,7 +129,11 @@ fn folders_nested_by_the_hundreds_are_entered_so_far_and_no_further() {
         fs::write(folder.join("d/near.md"), "# Near\n").unwrap();
     });
     assert_eq!(faults(&loaded), [("too-deep", "d")]);
-    let files: Vec<_> = loaded.sources.iter().map(|source| source.file.as_str()).collect();
+    let files: Vec<_> = loaded
+        .sources
+        .iter()
+        .map(|source| source.file.as_str())
+        .collect();
     assert_eq!(files, ["d/near.md", "good.md"]);
 }
 
@@ -110,8 +143,18 @@ fn every_bad_fixture_loads_beside_the_good_ones() {
     let count = loaded.sources.len();
     let book = Rulebook::load(loaded.sources, loaded.diagnostics);
     assert_eq!(book.documents.len(), count);
-    assert!(book.diagnostics.iter().any(|fault| fault.path.ends_with("broken-yaml.md")));
-    assert!(book.diagnostics.iter().all(|fault| fault.path.contains("fixtures/bad/")), "{:#?}", book.diagnostics);
+    assert!(
+        book.diagnostics
+            .iter()
+            .any(|fault| fault.path.ends_with("broken-yaml.md"))
+    );
+    assert!(
+        book.diagnostics
+            .iter()
+            .all(|fault| fault.path.contains("fixtures/bad/")),
+        "{:#?}",
+        book.diagnostics
+    );
 }
 
 #[test]
@@ -120,16 +163,25 @@ fn line_ends_of_every_kind_and_a_mark_at_the_start_are_read_from_disk() {
     let ids = |bytes: &[u8]| {
         let mut loaded = loaded(|folder| fs::write(folder.join("one.md"), bytes).unwrap());
         assert_eq!(faults(&loaded), []);
-        loaded.sources.retain(|source: &Source| source.file == "one.md");
+        loaded
+            .sources
+            .retain(|source: &Source| source.file == "one.md");
         let book = Rulebook::load(loaded.sources, Vec::new());
         assert_eq!(book.documents[0].title, "One");
-        let list =
-            book.walk().flat_map(|(.., blocks)| blocks.texts().map(|text| text.plain.clone()).collect::<Vec<_>>());
+        let list = book.walk().flat_map(|(.., blocks)| {
+            blocks
+                .texts()
+                .map(|text| text.plain.clone())
+                .collect::<Vec<_>>()
+        });
         list.collect::<Vec<_>>()
     };
     let plain = ids(text.as_bytes());
     assert_eq!(plain, ["Text", "a", "b"]);
     assert_eq!(ids(text.replace('\n', "\r\n").as_bytes()), plain);
     assert_eq!(ids(format!("\u{feff}{text}").as_bytes()), plain);
-    assert_eq!(ids(format!("\u{feff}{}", text.replace('\n', "\r\n")).as_bytes()), plain);
+    assert_eq!(
+        ids(format!("\u{feff}{}", text.replace('\n', "\r\n")).as_bytes()),
+        plain
+    );
 }

@@ -22,10 +22,16 @@ fn with_head(yaml: &str) -> Rulebook {
     assert!(start.elapsed() < LONGEST);
     assert_eq!(book.documents.len(), 2);
     for title in ["Heading", "Good"] {
-        assert!(book.sections().any(|section| section.title == title), "{title}");
+        assert!(
+            book.sections().any(|section| section.title == title),
+            "{title}"
+        );
     }
     for fault in &book.diagnostics {
-        assert!(!fault.to_string().contains(|c| is_unsafe(c) && c != '\n'), "{fault:?}");
+        assert!(
+            !fault.to_string().contains(|c| is_unsafe(c) && c != '\n'),
+            "{fault:?}"
+        );
     }
     book
 }
@@ -53,7 +59,10 @@ fn with_head(yaml: &str) -> Rulebook {
 #[case("二〇二五年九月", "二〇二五年九月")]
 fn a_date_of_any_shape_is_kept_as_it_is_written(#[case] date: &str, #[case] kept: &str) {
     let book = with_head(&format!("last_update_date: {date}"));
-    assert_eq!(book.documents[0].front_matter.last_update_date.as_deref(), Some(kept));
+    assert_eq!(
+        book.documents[0].front_matter.last_update_date.as_deref(),
+        Some(kept)
+    );
 }
 
 #[rstest]
@@ -67,8 +76,17 @@ fn a_date_that_says_nothing_is_none(#[case] yaml: &str) {
 
 /// Each line ten times the one before: gigabytes, if they were written out.
 fn laughs(values: &str) -> String {
-    let line = |name: char, of: char| format!("{name}: &{name} [{}]\n", vec![format!("*{of}"); 10].join(", "));
-    ('b'..='l').zip('a'..).fold(format!("a: &a [{values}]\n"), |yaml, (name, of)| yaml + &line(name, of))
+    let line = |name: char, of: char| {
+        format!(
+            "{name}: &{name} [{}]\n",
+            vec![format!("*{of}"); 10].join(", ")
+        )
+    };
+    ('b'..='l')
+        .zip('a'..)
+        .fold(format!("a: &a [{values}]\n"), |yaml, (name, of)| {
+            yaml + &line(name, of)
+        })
 }
 
 #[rstest]
@@ -80,20 +98,44 @@ fn laughs(values: &str) -> String {
 #[case::of_nothing("title: *nothing".to_owned())]
 fn aliases_are_refused_by_name_and_place(#[case] yaml: String) {
     let book = with_head(&yaml);
-    let faults: Vec<_> = book.diagnostics.iter().filter(|fault| fault.path == "a.md").collect();
+    let faults: Vec<_> = book
+        .diagnostics
+        .iter()
+        .filter(|fault| fault.path == "a.md")
+        .collect();
     assert!(!faults.is_empty());
-    assert!(faults.iter().all(|fault| fault.code == "front-matter" && fault.location.is_some()), "{faults:?}");
-    assert!(faults[0].message.contains("aliases are not read"), "{}", faults[0].message);
+    assert!(
+        faults
+            .iter()
+            .all(|fault| fault.code == "front-matter" && fault.location.is_some()),
+        "{faults:?}"
+    );
+    assert!(
+        faults[0].message.contains("aliases are not read"),
+        "{}",
+        faults[0].message
+    );
 }
 
 #[rstest]
 #[case("a: ".to_owned() + &"[".repeat(65) + &"]".repeat(65), 1)]
 #[case("a: ".to_owned() + &"[".repeat(64) + &"]".repeat(64), 0)]
 #[case("a: [".to_owned() + &"[],".repeat(1000) + "]", 0)]
-fn lists_nested_out_of_measure_are_refused_by_name_and_place(#[case] yaml: String, #[case] refused: usize) {
+fn lists_nested_out_of_measure_are_refused_by_name_and_place(
+    #[case] yaml: String,
+    #[case] refused: usize,
+) {
     let book = with_head(&yaml);
-    let faults = book.diagnostics.iter().filter(|fault| fault.path == "a.md" && fault.location.is_some());
-    assert_eq!(faults.filter(|fault| fault.message.contains("nested more than 64 deep")).count(), refused);
+    let faults = book
+        .diagnostics
+        .iter()
+        .filter(|fault| fault.path == "a.md" && fault.location.is_some());
+    assert_eq!(
+        faults
+            .filter(|fault| fault.message.contains("nested more than 64 deep"))
+            .count(),
+        refused
+    );
 }
 
 #[rstest]

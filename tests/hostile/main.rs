@@ -42,7 +42,10 @@ fn numbered(count: usize, line: impl Fn(usize) -> String) -> String {
 #[case::rising_headings("a.md", "# A\n## A\n### A\n#### A\n##### A\n###### A\n".repeat(10_000))]
 #[case::plain_headings("a.txt", "Same Title\n\nSome text that goes on for quite a while, as text does.\n\n".repeat(40_000))]
 #[case::plain_titles("a.txt", "Same Title\n\n".repeat(100_000))]
-fn a_hundred_thousand_headings_are_all_there_with_ids_of_their_own(#[case] name: &str, #[case] text: String) {
+fn a_hundred_thousand_headings_are_all_there_with_ids_of_their_own(
+    #[case] name: &str,
+    #[case] text: String,
+) {
     let book = load(name, &text);
     let ids: std::collections::HashSet<_> = book.sections().map(|section| &section.id).collect();
     assert_eq!(ids.len(), book.section_count());
@@ -81,13 +84,21 @@ fn a_line_of_megabytes_is_read_as_markdown_and_as_plain_text(#[case] line: Strin
 #[case::links("[a](".repeat(10_000))]
 fn nesting_of_thousands_is_flattened(#[case] text: String) {
     let book = load("a.md", &format!("# A\n\n{text}"));
-    assert!(book.walk().all(|(.., blocks)| blocks.iter().all(|block| depth(block) <= 26)));
+    assert!(
+        book.walk()
+            .all(|(.., blocks)| blocks.iter().all(|block| depth(block) <= 26))
+    );
 }
 
 fn depth(block: &Block) -> usize {
     let deepest = |blocks: &[Block]| blocks.iter().map(depth).max().unwrap_or(0);
     1 + match &block.kind {
-        BlockKind::List(list) => list.items.iter().map(|item| deepest(item)).max().unwrap_or(0),
+        BlockKind::List(list) => list
+            .items
+            .iter()
+            .map(|item| deepest(item))
+            .max()
+            .unwrap_or(0),
         BlockKind::Quote(blocks)
         | BlockKind::Effect(blocks)
         | BlockKind::Condition(blocks)
@@ -105,7 +116,10 @@ fn depth(block: &Block) -> usize {
 fn tables_of_any_size_are_read(#[case] name: &str, #[case] text: String) {
     let book = load(name, &text);
     let rows = |table: &Table| table.rows.iter().map(|row| row.cells.len()).sum::<usize>();
-    let cells: usize = book.walk().map(|(.., blocks)| blocks.tables().map(rows).sum::<usize>()).sum();
+    let cells: usize = book
+        .walk()
+        .map(|(.., blocks)| blocks.tables().map(rows).sum::<usize>())
+        .sum();
     assert!(cells < 12_000_000, "{cells}");
 }
 
@@ -165,7 +179,10 @@ fn what_could_move_a_cursor_or_turn_text_round_is_gone(#[case] text: &str) {
         let book = load(name, text);
         for (_, section, blocks) in book.walk() {
             let json = format!("{:?} {:?}", section.title, section.tags);
-            assert!(!json.contains("\\u{1b}") && !json.contains("\\u{202e}"), "{json}");
+            assert!(
+                !json.contains("\\u{1b}") && !json.contains("\\u{202e}"),
+                "{json}"
+            );
             assert!(!section.heading.plain.contains(is_unsafe));
             let shown = serde_json::to_string(&blocks).unwrap();
             for escaped in ["\\u001b", "\\u0007", "\\u0000", "\\u007f"] {
@@ -173,7 +190,10 @@ fn what_could_move_a_cursor_or_turn_text_round_is_gone(#[case] text: &str) {
             }
             assert!(!shown.contains(is_unsafe), "{shown}");
             let kind = serde_json::to_string(&section.kind).unwrap();
-            assert!(!kind.contains("\\u001b") && !kind.contains(is_unsafe), "{kind}");
+            assert!(
+                !kind.contains("\\u001b") && !kind.contains(is_unsafe),
+                "{kind}"
+            );
         }
     }
 }
@@ -181,7 +201,12 @@ fn what_could_move_a_cursor_or_turn_text_round_is_gone(#[case] text: &str) {
 #[test]
 fn line_ends_and_byte_order_marks_change_nothing() {
     let text = std::fs::read_to_string("tests/fixtures/good/swamp-rats.md").unwrap();
-    let titles = |text: &str| load("a.md", text).sections().map(|section| section.title.clone()).collect::<Vec<_>>();
+    let titles = |text: &str| {
+        load("a.md", text)
+            .sections()
+            .map(|section| section.title.clone())
+            .collect::<Vec<_>>()
+    };
     let plain = titles(&text);
     assert_eq!(titles(&text.replace('\n', "\r\n")), plain);
     assert_eq!(titles(&format!("\u{feff}{text}")), plain);
@@ -195,14 +220,21 @@ fn line_ends_and_byte_order_marks_change_nothing() {
 fn places_lie_in_a_plain_text(#[case] text: &str) {
     let book = load("a.txt", text);
     for section in book.sections() {
-        assert!(text.get(section.heading_span.range()).is_some(), "{:?}", section.heading_span);
-        assert!(text.get(section.span.range()).is_some(), "{:?}", section.span);
+        assert!(
+            text.get(section.heading_span.range()).is_some(),
+            "{:?}",
+            section.heading_span
+        );
+        assert!(
+            text.get(section.span.range()).is_some(),
+            "{:?}",
+            section.span
+        );
     }
 }
 
 /// Characters that mean something somewhere, among others that take two, three and four bytes.
-const CHARACTERS: &str =
-    "[-#*_>|`~\\[\\]()<>!&$'\"\\\\.:;,+x0-9A-Ca-c \\t\\n\\r\u{feff}\u{a0}é–’▶◆•⌀𝄞\u{0}\u{1b}\u{202e}]{0,120}";
+const CHARACTERS: &str = "[-#*_>|`~\\[\\]()<>!&$'\"\\\\.:;,+x0-9A-Ca-c \\t\\n\\r\u{feff}\u{a0}é–’▶◆•⌀𝄞\u{0}\u{1b}\u{202e}]{0,120}";
 
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]

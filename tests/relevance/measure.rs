@@ -110,7 +110,9 @@ pub fn unseen() -> Rulebook {
 
 /// The documents of a folder beside the queries.
 fn folder(name: &str) -> Rulebook {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/relevance").join(name);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/relevance")
+        .join(name);
     let loaded = loader::load(&[loader::Origin::Path(folder)]).expect("the documents are there");
     Rulebook::load(loaded.sources, loaded.diagnostics)
 }
@@ -127,14 +129,18 @@ pub fn all_fresh() -> BTreeMap<String, Vec<Case>> {
 
 /// Documents of another family of games, with queries over them: no rule of the ranking was made with them.
 pub fn later() -> (Rulebook, BTreeMap<String, Vec<Case>>) {
-    let cases = serde_yaml::from_str(include_str!("later.yaml")).expect("the queries are well-formed");
+    let cases =
+        serde_yaml::from_str(include_str!("later.yaml")).expect("the queries are well-formed");
     (folder("later"), cases)
 }
 
 /// Queries over the documents of the same family, by somebody who had seen nothing else; or by a second one, when the
 /// misses of the first had been looked at.
 pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
-    only(serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed"), held_out)
+    only(
+        serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed"),
+        held_out,
+    )
 }
 
 /// Questions over the same documents by a third one, of which no miss has been looked at.
@@ -145,7 +151,10 @@ pub fn third() -> BTreeMap<String, Vec<Case>> {
 /// The questions of all three.
 pub fn questions_of_others() -> BTreeMap<String, Vec<Case>> {
     let lists = [blind(false), blind(true), third()];
-    let questions = lists.into_iter().filter_map(|mut list| list.remove("question")).flatten();
+    let questions = lists
+        .into_iter()
+        .filter_map(|mut list| list.remove("question"))
+        .flatten();
     [("question".to_owned(), questions.collect())].into()
 }
 
@@ -159,7 +168,9 @@ pub fn unseen_cases(held_out: bool) -> BTreeMap<String, Vec<Case>> {
 
 /// Adds up the scores of all kinds of names: what is no question.
 pub fn names(scores: &BTreeMap<String, Score>) -> Score {
-    let names = scores.iter().filter(|(kind, _)| !matches!(kind.as_str(), "question" | "all"));
+    let names = scores
+        .iter()
+        .filter(|(kind, _)| !matches!(kind.as_str(), "question" | "all"));
     names.fold(Score::default(), |all, (_, score)| Score {
         queries: all.queries + score.queries,
         first: all.first + score.first,
@@ -178,14 +189,24 @@ pub type Shown = Vec<Vec<String>>;
 pub fn shown(book: &Rulebook, results: &Results) -> Shown {
     let hits = results.hits.iter().map(|hit| {
         let within = book.section(hit.section);
-        let snippet = hit.snippet(book, &results.highlight).text.trim_matches('…').to_owned();
+        let snippet = hit
+            .snippet(book, &results.highlight)
+            .text
+            .trim_matches('…')
+            .to_owned();
         let holds = |at: &SectionRef| {
             let blocks = book.blocks(*at);
-            blocks.iter().flat_map(Block::texts).any(|text| !snippet.is_empty() && text.plain.contains(&snippet))
+            blocks
+                .iter()
+                .flat_map(Block::texts)
+                .any(|text| !snippet.is_empty() && text.plain.contains(&snippet))
         };
         let inner = (hit.section.0 + 1..within.end.0).map(SectionRef);
         let rules = inner.filter(|at| book.section(*at).run_in).filter(holds);
-        std::iter::once(hit.section).chain(rules).map(|at| book.section(at).id.clone()).collect()
+        std::iter::once(hit.section)
+            .chain(rules)
+            .map(|at| book.section(at).id.clone())
+            .collect()
     });
     hits.collect()
 }
@@ -193,7 +214,10 @@ pub fn shown(book: &Rulebook, results: &Results) -> Shown {
 impl Case {
     /// The place among the first ten that answers it, from 0.
     fn rank(&self, found: &Shown) -> Option<usize> {
-        found.iter().take(10).position(|shown| shown.iter().any(|id| self.expect.contains(id)))
+        found
+            .iter()
+            .take(10)
+            .position(|shown| shown.iter().any(|id| self.expect.contains(id)))
     }
 
     /// The share of its answers that are among the first ten.
@@ -217,7 +241,10 @@ pub fn measure(
         for case in cases.iter().filter(|case| !case.expect.is_empty()) {
             let found = search(&case.query);
             scores.entry(kind.clone()).or_default().add(case, &found);
-            scores.entry("all".to_owned()).or_default().add(case, &found);
+            scores
+                .entry("all".to_owned())
+                .or_default()
+                .add(case, &found);
             if case.rank(&found) != Some(0) {
                 missed(case, &found);
             }
@@ -235,10 +262,18 @@ pub fn reading(
     let mut scores = Vec::new();
     for (at, game) in (0..).map(GameRef).zip(&book.games) {
         let (mut home, mut away) = (Score::default(), Score::default());
-        for case in cases.values().flatten().filter(|case| !case.expect.is_empty()) {
+        for case in cases
+            .values()
+            .flatten()
+            .filter(|case| !case.expect.is_empty())
+        {
             let found = search(&case.query, at);
             let answers = |id: &String| id.split('/').next() == Some(game.id.as_str());
-            let of = if case.expect.iter().any(answers) { &mut home } else { &mut away };
+            let of = if case.expect.iter().any(answers) {
+                &mut home
+            } else {
+                &mut away
+            };
             of.add(case, &found);
         }
         scores.push((game.name.clone(), home, away));
@@ -255,17 +290,26 @@ pub fn keys_to_answer(
     search: impl Fn(&str) -> Option<String>,
 ) -> Vec<(String, Option<usize>)> {
     let candidates = book.iter().filter(|(at, section)| {
-        let named = section.has_text && !matches!(section.kind, SectionKind::Group | SectionKind::Document);
+        let named =
+            section.has_text && !matches!(section.kind, SectionKind::Group | SectionKind::Document);
         named && game.is_none_or(|game| book.game_of(*at) == game)
     });
-    let names: BTreeSet<String> = candidates.map(|(_, section)| fold(&section.full_title())).collect();
+    let names: BTreeSet<String> = candidates
+        .map(|(_, section)| fold(&section.full_title()))
+        .collect();
     let keys = |name: &str, typed: &str| {
-        let ends = typed.char_indices().map(|(at, letter)| at + letter.len_utf8()).enumerate();
+        let ends = typed
+            .char_indices()
+            .map(|(at, letter)| at + letter.len_utf8())
+            .enumerate();
         ends.into_iter()
             .find(|(_, end)| search(&typed[..*end]).is_some_and(|title| fold(&title) == name))
             .map(|(at, _)| at + 1)
     };
-    names.iter().map(|name| (name.clone(), keys(name, &way.typed(name)))).collect()
+    names
+        .iter()
+        .map(|name| (name.clone(), keys(name, &way.typed(name))))
+        .collect()
 }
 
 /// How a name is typed.
@@ -288,16 +332,28 @@ impl Way {
 }
 
 /// The fewer keys of two ways to type the same names.
-pub fn sooner(one: &[(String, Option<usize>)], other: &[(String, Option<usize>)]) -> Vec<(String, Option<usize>)> {
+pub fn sooner(
+    one: &[(String, Option<usize>)],
+    other: &[(String, Option<usize>)],
+) -> Vec<(String, Option<usize>)> {
     let fewer = |one: Option<usize>, other: Option<usize>| one.into_iter().chain(other).min();
-    one.iter().zip(other).map(|(one, other)| (one.0.clone(), fewer(one.1, other.1))).collect()
+    one.iter()
+        .zip(other)
+        .map(|(one, other)| (one.0.clone(), fewer(one.1, other.1)))
+        .collect()
 }
 
 /// The value below which so many percent of the keys lie; a name that is not reached counts as the longest.
 pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
-    let mut counts: Vec<_> = keys.iter().map(|(_, keys)| keys.unwrap_or(usize::MAX)).collect();
+    let mut counts: Vec<_> = keys
+        .iter()
+        .map(|(_, keys)| keys.unwrap_or(usize::MAX))
+        .collect();
     counts.sort_unstable();
-    counts.get(counts.len().saturating_sub(1) * percent / 100).copied().unwrap_or_default()
+    counts
+        .get(counts.len().saturating_sub(1) * percent / 100)
+        .copied()
+        .unwrap_or_default()
 }
 
 /// The least percentile that any order of the names allows: after so many letters one name for each way to begin can stand
@@ -305,15 +361,25 @@ pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
 /// another name stand first after every letter.
 pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize {
     let needed = names.len().saturating_sub(1) * percent / 100 + 1;
-    let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
-    (1..=longest).find(|letters| reachable(names, *letters, stable) >= needed).unwrap_or(longest)
+    let longest = names
+        .iter()
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or_default();
+    (1..=longest)
+        .find(|letters| reachable(names, *letters, stable) >= needed)
+        .unwrap_or(longest)
 }
 
 /// How many names can have stood first after at most so many letters.
 pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
     let begin = |name: &str, letters: usize| name.chars().take(letters).collect::<String>();
     if stable {
-        return names.iter().map(|name| begin(name, letters)).collect::<BTreeSet<_>>().len();
+        return names
+            .iter()
+            .map(|name| begin(name, letters))
+            .collect::<BTreeSet<_>>()
+            .len();
     }
     // From the longest beginnings to the shortest, each lets one name stand first that none of the longer ones did.
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
@@ -322,8 +388,13 @@ pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
             let whole = name.chars().count();
             whole == length || length == letters && whole > letters
         };
-        let own = names.iter().filter(here).map(|name| (begin(name, length), 1));
-        let longer = std::mem::take(&mut waiting).into_iter().map(|(name, count)| (begin(&name, length), count));
+        let own = names
+            .iter()
+            .filter(here)
+            .map(|name| (begin(name, length), 1));
+        let longer = std::mem::take(&mut waiting)
+            .into_iter()
+            .map(|(name, count)| (begin(&name, length), count));
         for (name, count) in longer.chain(own).collect::<Vec<_>>() {
             *waiting.entry(name).or_default() += count;
         }

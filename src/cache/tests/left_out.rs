@@ -22,8 +22,16 @@ impl Folder {
     fn obstruct(&self, obstacle: Obstacle) {
         let path = self.rules.path().join("c.md");
         match obstacle {
-            Obstacle::LinkToNowhere => std::os::unix::fs::symlink(self.kept.path().join("c"), path).unwrap(),
-            Obstacle::Pipe => assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success()),
+            Obstacle::LinkToNowhere => {
+                std::os::unix::fs::symlink(self.kept.path().join("c"), path).unwrap()
+            }
+            Obstacle::Pipe => assert!(
+                std::process::Command::new("mkfifo")
+                    .arg(&path)
+                    .status()
+                    .unwrap()
+                    .success()
+            ),
             Obstacle::Socket => drop(std::os::unix::net::UnixListener::bind(path).unwrap()),
             Obstacle::Error => std::os::unix::fs::symlink("/proc/self/mem", path).unwrap(),
             Obstacle::NotText => fs::write(path, b"\xff\xfeA\0").unwrap(),
@@ -42,12 +50,16 @@ impl Folder {
 
     /// Reads what is not known and keeps all, as a start does.
     fn start(&self) {
-        let Found::Unread(unread) = Found::of(loader::find(&self.origins()).unwrap(), Some(&self.cache())) else {
+        let Found::Unread(unread) =
+            Found::of(loader::find(&self.origins()).unwrap(), Some(&self.cache()))
+        else {
             return;
         };
         let files = unread.known();
         let (book, before) = unread.load_after(&mut |_| {});
-        self.cache().make(&files, &book, before.as_deref(), &mut |_| {}).unwrap();
+        self.cache()
+            .make(&files, &book, before.as_deref(), &mut |_| {})
+            .unwrap();
     }
 }
 
@@ -57,7 +69,13 @@ fn codes(book: &Rulebook) -> Vec<&str> {
 
 #[rstest]
 fn what_cannot_be_read_is_left_out_and_tried_again(
-    #[values(Obstacle::LinkToNowhere, Obstacle::Pipe, Obstacle::Socket, Obstacle::Error, Obstacle::NotText)]
+    #[values(
+        Obstacle::LinkToNowhere,
+        Obstacle::Pipe,
+        Obstacle::Socket,
+        Obstacle::Error,
+        Obstacle::NotText
+    )]
     obstacle: Obstacle,
     #[values(0, MANY)] more: usize,
 ) {
@@ -65,16 +83,33 @@ fn what_cannot_be_read_is_left_out_and_tried_again(
     (0..more).for_each(|number| folder.write(&format!("more-{number}.md"), "# More\n"));
     folder.obstruct(obstacle);
     folder.start();
-    let kept = folder.load().expect("it is kept without what cannot be read");
-    let code = if obstacle == Obstacle::NotText { "not-text" } else { "unreadable" };
-    assert_eq!((kept.book.documents.len(), codes(&kept.book)), (2 + more, vec![code]));
+    let kept = folder
+        .load()
+        .expect("it is kept without what cannot be read");
+    let code = if obstacle == Obstacle::NotText {
+        "not-text"
+    } else {
+        "unreadable"
+    };
+    assert_eq!(
+        (kept.book.documents.len(), codes(&kept.book)),
+        (2 + more, vec![code])
+    );
     assert!(folder.cache().open(&kept.index).is_some());
     folder.free(obstacle);
     assert!(folder.load().is_none());
     folder.start();
     let kept = folder.load().unwrap();
-    assert_eq!((kept.book.documents.len(), codes(&kept.book)), (3 + more, vec![]));
-    assert!(kept.book.documents.iter().any(|document| document.title == "Cellar"));
+    assert_eq!(
+        (kept.book.documents.len(), codes(&kept.book)),
+        (3 + more, vec![])
+    );
+    assert!(
+        kept.book
+            .documents
+            .iter()
+            .any(|document| document.title == "Cellar")
+    );
 }
 
 #[test]
@@ -87,7 +122,10 @@ fn a_file_that_cannot_be_read_any_more_is_left_out_of_what_was_kept() {
     assert!(folder.load().is_none());
     folder.start();
     let kept = folder.load().unwrap();
-    assert_eq!((kept.book.documents.len(), codes(&kept.book)), (2, vec!["unreadable"]));
+    assert_eq!(
+        (kept.book.documents.len(), codes(&kept.book)),
+        (2, vec!["unreadable"])
+    );
 }
 
 #[test]
@@ -106,7 +144,11 @@ fn settings_that_cannot_be_read_are_tried_again_too() {
 #[test]
 fn folders_that_cannot_be_looked_into_are_no_reason_to_read_the_others_again() {
     let folder = Folder::new();
-    std::os::unix::fs::symlink(folder.kept.path().join("team"), folder.rules.path().join("team")).unwrap();
+    std::os::unix::fs::symlink(
+        folder.kept.path().join("team"),
+        folder.rules.path().join("team"),
+    )
+    .unwrap();
     folder.start();
     assert_eq!(codes(&folder.load().unwrap().book), ["unreadable"]);
     fs::create_dir(folder.kept.path().join("team")).unwrap();

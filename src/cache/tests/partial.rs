@@ -4,16 +4,37 @@ use super::*;
 use crate::rules::{Cost, FrontMatter};
 
 /// What a rulebook says of its documents, games and sections.
-type Told = (Vec<(String, String, String, FrontMatter, u32, u32)>, Vec<&'static str>, Vec<Cost>, Vec<bool>);
+type Told = (
+    Vec<(String, String, String, FrontMatter, u32, u32)>,
+    Vec<&'static str>,
+    Vec<Cost>,
+    Vec<bool>,
+);
 
 fn told(book: &Rulebook) -> Told {
     let documents = book.documents.iter().map(|document| {
         let game = book.game(document.game).name.clone();
-        let (id, title, front_matter) = (document.id.clone(), document.title.clone(), document.front_matter.clone());
-        (id, title, game, front_matter, document.body, document.length)
+        let (id, title, front_matter) = (
+            document.id.clone(),
+            document.title.clone(),
+            document.front_matter.clone(),
+        );
+        (
+            id,
+            title,
+            game,
+            front_matter,
+            document.body,
+            document.length,
+        )
     });
     let run_in = book.iter().map(|(at, _)| book.is_run_in(at)).collect();
-    (documents.collect(), book.kinds().collect(), book.costs().to_vec(), run_in)
+    (
+        documents.collect(),
+        book.kinds().collect(),
+        book.costs().to_vec(),
+        run_in,
+    )
 }
 
 fn assert_same(partial: &Rulebook, whole: &Rulebook) {
@@ -21,7 +42,11 @@ fn assert_same(partial: &Rulebook, whole: &Rulebook) {
     assert_eq!(told(partial), told(whole));
     assert!(partial.sections().eq(whole.sections()));
     assert!(partial.walk().eq(whole.walk()) && !partial.is_outdated());
-    assert!(whole.iter().all(|(at, section)| partial.by_id(&section.id) == Some(at)));
+    assert!(
+        whole
+            .iter()
+            .all(|(at, section)| partial.by_id(&section.id) == Some(at))
+    );
 }
 
 impl Folder {
@@ -46,7 +71,10 @@ impl Folder {
 #[test]
 fn files_that_are_the_same_are_not_opened() {
     let folder = Folder::new();
-    let known = Known { path: folder.rules.path().join("a.md").display().to_string(), stamp: Stamp::default() };
+    let known = Known {
+        path: folder.rules.path().join("a.md").display().to_string(),
+        stamp: Stamp::default(),
+    };
     folder.keep().unwrap();
     folder.write("b.md", "# Gate\n\nA gate opens.\n");
     let mut listing = loader::find(&folder.origins()).unwrap();
@@ -69,7 +97,11 @@ fn a_glance_knows_all_that_is_the_same() {
     folder.keep().unwrap();
     folder.write("c.md", "# New\n\n## Newer\n");
     let glance = folder.unread().glance(None);
-    let sections: Vec<_> = glance.documents.iter().map(|document| glance.descendants(document.root).count()).collect();
+    let sections: Vec<_> = glance
+        .documents
+        .iter()
+        .map(|document| glance.descendants(document.root).count())
+        .collect();
     assert_eq!(sections, [1, 0, 0]);
     assert_same(&folder.unread().load(&mut |_| {}), &folder.whole());
 }
@@ -78,18 +110,31 @@ fn a_glance_knows_all_that_is_the_same() {
 fn what_was_loaded_in_part_is_kept_and_taken_over_again() {
     let folder = Folder::new();
     folder.keep().unwrap();
-    for text in ["# Gate\n\nA gate.\n", "# Arch\n\n## Stone 2AP\n\nAn arch.\n", "# Door\n"] {
+    for text in [
+        "# Gate\n\nA gate.\n",
+        "# Arch\n\n## Stone 2AP\n\nAn arch.\n",
+        "# Door\n",
+    ] {
         folder.write("b.md", text);
         let unread = folder.unread();
         let files = unread.known();
         let (book, before) = unread.load_after(&mut |_| {});
         assert_same(&book, &folder.whole());
-        folder.cache().make(&files, &book, before.as_deref(), &mut |_| {}).unwrap();
+        folder
+            .cache()
+            .make(&files, &book, before.as_deref(), &mut |_| {})
+            .unwrap();
         let kept = folder.load().unwrap();
         assert_same(&kept.book, &folder.whole());
         let mut whole = Vec::new();
-        SearchIndex::build(&folder.whole()).unwrap().encode(&mut whole).unwrap();
-        assert!(fs::read(kept.index).unwrap() == whole, "the index is that of all texts");
+        SearchIndex::build(&folder.whole())
+            .unwrap()
+            .encode(&mut whole)
+            .unwrap();
+        assert!(
+            fs::read(kept.index).unwrap() == whole,
+            "the index is that of all texts"
+        );
     }
 }
 
@@ -97,7 +142,9 @@ fn what_was_loaded_in_part_is_kept_and_taken_over_again() {
 fn an_index_of_before_that_is_damaged_or_gone_is_done_without() {
     let folder = Folder::new();
     // Enough that damage is found only when an entry is read.
-    let rules: Vec<_> = (0..2000).map(|at| format!("## Rule {at}\n\nDig as rule {at} of mud says.\n")).collect();
+    let rules: Vec<_> = (0..2000)
+        .map(|at| format!("## Rule {at}\n\nDig as rule {at} of mud says.\n"))
+        .collect();
     folder.write("long.md", &format!("# Long\n\n{}", rules.join("\n")));
     let damages: [fn(&Path); 3] = [
         |index| fs::write(index, "damaged").unwrap(),
@@ -115,9 +162,15 @@ fn an_index_of_before_that_is_damaged_or_gone_is_done_without() {
         let files = unread.known();
         let (book, before) = unread.load_after(&mut |_| {});
         damage(&before.as_ref().unwrap().index);
-        folder.cache().make(&files, &book, before.as_deref(), &mut |_| {}).unwrap();
+        folder
+            .cache()
+            .make(&files, &book, before.as_deref(), &mut |_| {})
+            .unwrap();
         let mut whole = Vec::new();
-        SearchIndex::build(&folder.whole()).unwrap().encode(&mut whole).unwrap();
+        SearchIndex::build(&folder.whole())
+            .unwrap()
+            .encode(&mut whole)
+            .unwrap();
         assert!(fs::read(folder.load().unwrap().index).unwrap() == whole);
     }
 }
@@ -132,12 +185,16 @@ fn what_a_killed_program_left_is_swept_when_it_is_old() {
     }
     for name in ["outline.17.new", "index-1-2.18.new"] {
         let file = fs::File::options().write(true).open(left(name)).unwrap();
-        file.set_modified(SystemTime::now() - Duration::from_secs(99)).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(99))
+            .unwrap();
     }
     folder.write("c.md", "# New\n");
     folder.keep().unwrap();
     assert!(!left("outline.17.new").exists() && !left("index-1-2.18.new").exists());
-    assert!(left("outline.19.new").exists(), "another program may be writing it");
+    assert!(
+        left("outline.19.new").exists(),
+        "another program may be writing it"
+    );
 }
 
 /// Something that happens to a folder.
@@ -172,7 +229,15 @@ const SETTINGS: [(&str, &str); 5] = [
 
 fn edit() -> impl Strategy<Value = Edit> {
     let document = || prop::sample::select(DOCUMENTS.to_vec());
-    let any = || prop::sample::select([DOCUMENTS.as_slice(), &["game.yaml", "c/game.yaml", "synonyms.yaml"]].concat());
+    let any = || {
+        prop::sample::select(
+            [
+                DOCUMENTS.as_slice(),
+                &["game.yaml", "c/game.yaml", "synonyms.yaml"],
+            ]
+            .concat(),
+        )
+    };
     let setting = prop::sample::select(SETTINGS.to_vec());
     prop_oneof![
         4 => (document(), prop::sample::select(TEXTS.to_vec())).prop_map(|(file, text)| Edit::Write(file, text)),

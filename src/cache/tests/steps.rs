@@ -7,7 +7,9 @@ impl Folder {
     fn keep_outline(&self) -> Kept {
         let loaded = loader::load(&self.origins()).unwrap();
         let files = Files::of(&loaded);
-        self.cache().keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics)).unwrap();
+        self.cache()
+            .keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics))
+            .unwrap();
         self.load().unwrap()
     }
 
@@ -20,8 +22,12 @@ impl Folder {
         let loaded = loader::load(&self.origins()).unwrap();
         let mut whole = Vec::new();
         let book = Rulebook::load(loaded.sources, loaded.diagnostics);
-        SearchIndex::build(&book).unwrap().encode(&mut whole).unwrap();
-        self.load().is_some_and(|kept| fs::read(kept.index).is_ok_and(|index| index == whole))
+        SearchIndex::build(&book)
+            .unwrap()
+            .encode(&mut whole)
+            .unwrap();
+        self.load()
+            .is_some_and(|kept| fs::read(kept.index).is_ok_and(|index| index == whole))
     }
 }
 
@@ -32,7 +38,10 @@ fn an_outline_without_its_index_is_believed_and_the_index_is_made_from_it() {
     assert!(!kept.index.exists() && folder.files().len() == 1);
     assert!(folder.cache().open(&kept.index).is_none());
     let mut told = Vec::new();
-    folder.cache().complete(&kept.book, &kept.index, &mut |done| told.push(done)).unwrap();
+    folder
+        .cache()
+        .complete(&kept.book, &kept.index, &mut |done| told.push(done))
+        .unwrap();
     assert_eq!((told.len(), folder.files().len()), (2, 2));
     assert!(folder.is_complete() && folder.cache().open(&kept.index).is_some());
 }
@@ -77,11 +86,19 @@ fn an_outline_is_forgotten_where_a_file_only_looks_as_it_did() {
     let folder = Folder::new();
     let mut loaded = loader::load(&folder.origins()).unwrap();
     // Looked at so late that times are believed, and of another text than is there.
-    let files = Files { looked: u64::MAX, ..Files::of(&loaded) };
+    let files = Files {
+        looked: u64::MAX,
+        ..Files::of(&loaded)
+    };
     let door = loaded.sources.pop().unwrap();
     let stamp = door.stamp.unwrap();
-    loaded.sources.push(door.with_text("# Door\n\nA door shuts!\n".to_owned(), stamp));
-    folder.cache().keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics)).unwrap();
+    loaded
+        .sources
+        .push(door.with_text("# Door\n\nA door shuts!\n".to_owned(), stamp));
+    folder
+        .cache()
+        .keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics))
+        .unwrap();
     let kept = folder.load().unwrap();
     assert!(folder.complete(&kept).is_err());
     assert_eq!(folder.files(), Vec::<PathBuf>::new());
@@ -101,13 +118,19 @@ fn an_outline_of_before_without_an_index_serves_what_is_loaded_after_it() {
     let folder = Folder::new();
     folder.keep_outline();
     folder.write("b.md", "# Gate\n");
-    let Found::Unread(unread) = Found::of(loader::find(&folder.origins()).unwrap(), Some(&folder.cache())) else {
+    let Found::Unread(unread) = Found::of(
+        loader::find(&folder.origins()).unwrap(),
+        Some(&folder.cache()),
+    ) else {
         panic!("a file has changed");
     };
     let files = unread.known();
     let (book, before) = unread.load_after(&mut |_| {});
     assert!(before.as_ref().is_some_and(|before| !before.index.exists()));
-    folder.cache().make(&files, &book, before.as_deref(), &mut |_| {}).unwrap();
+    folder
+        .cache()
+        .make(&files, &book, before.as_deref(), &mut |_| {})
+        .unwrap();
     assert!(folder.is_complete());
 }
 

@@ -47,10 +47,14 @@ pub(super) fn names(book: &Rulebook, game: GameRef) -> Names {
     };
     let mut reading = book.reading(Some(game));
     while let Some(open) = reading.turn() {
-        open.headings().for_each(|(at, section)| gatherer.section(open.book, at, section));
+        open.headings()
+            .for_each(|(at, section)| gatherer.section(open.book, at, section));
     }
     let sections = u32::try_from(book.section_count()).unwrap_or(u32::MAX);
-    Names { sections, tables: gatherer.finish() }
+    Names {
+        sections,
+        tables: gatherer.finish(),
+    }
 }
 
 impl Gatherer {
@@ -90,12 +94,22 @@ impl Gatherer {
         // What has no words can be found nowhere.
         let Some(first_word) = first_word else { return };
         let count = self.ids.len() / 4;
-        let reach = if count > MOST_WORDS { Reach::Nowhere } else { reach };
+        let reach = if count > MOST_WORDS {
+            Reach::Nowhere
+        } else {
+            reach
+        };
         let everyday = plain || count == 1 && is_proper(&section.kind);
         let bit = |bit: u8, set: bool| if set { bit } else { 0 };
-        let bits = bit(PARAMETER, section.parameter.is_some()) | bit(EVERYDAY, everyday) | bit(GAPS, !joined);
+        let bits = bit(PARAMETER, section.parameter.is_some())
+            | bit(EVERYDAY, everyday)
+            | bit(GAPS, !joined);
         let start = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
-        self.drafts.push(Draft { first_word, words: count, start });
+        self.drafts.push(Draft {
+            first_word,
+            words: count,
+            start,
+        });
         self.write(at, reach, bits);
     }
 
@@ -126,15 +140,23 @@ impl Gatherer {
             return *known;
         }
         let next = u32::try_from(self.known.len()).unwrap_or(u32::MAX);
-        put_u32(&mut self.word_starts, u32::try_from(self.word_texts.len()).unwrap_or(u32::MAX));
+        put_u32(
+            &mut self.word_starts,
+            u32::try_from(self.word_texts.len()).unwrap_or(u32::MAX),
+        );
         self.word_texts.extend_from_slice(self.stem.as_bytes());
         self.known.insert(self.stem.as_str().into(), next);
         next
     }
 
     fn finish(mut self) -> [Vec<u8>; TABLES] {
-        put_u32(&mut self.word_starts, u32::try_from(self.word_texts.len()).unwrap_or(u32::MAX));
-        order::by_number(&mut self.drafts, |name| order::both(name.first_word, !order::small(name.words)));
+        put_u32(
+            &mut self.word_starts,
+            u32::try_from(self.word_texts.len()).unwrap_or(u32::MAX),
+        );
+        order::by_number(&mut self.drafts, |name| {
+            order::both(name.first_word, !order::small(name.words))
+        });
         let (mut firsts, mut starts, mut at) = (Vec::new(), Vec::new(), 0);
         for word in 0..=u32::try_from(self.known.len()).unwrap_or(u32::MAX) {
             put_u32(&mut firsts, u32::try_from(at).unwrap_or(u32::MAX));
@@ -143,14 +165,22 @@ impl Gatherer {
                 at += 1;
             }
         }
-        [self.slots(), self.word_starts, self.word_texts, firsts, starts, self.texts]
+        [
+            self.slots(),
+            self.word_starts,
+            self.word_texts,
+            firsts,
+            starts,
+            self.texts,
+        ]
     }
 
     /// Half of the slots stay empty, so that few words are not where their hash is.
     fn slots(&self) -> Vec<u8> {
         let mut slots = vec![0; (2 * self.known.len()).next_power_of_two()];
         for word in 0..self.known.len() {
-            let range = u32_at(&self.word_starts, word) as usize..u32_at(&self.word_starts, word + 1) as usize;
+            let range = u32_at(&self.word_starts, word) as usize
+                ..u32_at(&self.word_starts, word + 1) as usize;
             let free = probe(&self.word_texts[range], slots.len()).find(|slot| slots[*slot] == 0);
             slots[free.unwrap_or(0)] = u32::try_from(word + 1).unwrap_or(0);
         }
@@ -159,14 +189,17 @@ impl Gatherer {
 
     fn reach(&self, book: &Rulebook, at: SectionRef, section: &Section) -> Reach {
         match section.kind {
-            SectionKind::Document | SectionKind::Group | SectionKind::Question | SectionKind::KeyNumbers => {
-                Reach::Nowhere
-            }
+            SectionKind::Document
+            | SectionKind::Group
+            | SectionKind::Question
+            | SectionKind::KeyNumbers => Reach::Nowhere,
             SectionKind::Step { .. } => Reach::Step,
             SectionKind::Rule | SectionKind::Ability { .. } => match owner(book, at) {
                 Some((owner, SectionKind::Mission)) => Reach::Within(owner),
                 // A rule of one datacard with a name of its own is known in the whole game, as in an answer to a question.
-                Some((owner, _)) if is_common(&self.everyday, &section.title) => Reach::Within(owner),
+                Some((owner, _)) if is_common(&self.everyday, &section.title) => {
+                    Reach::Within(owner)
+                }
                 _ => Reach::Game,
             },
             _ => Reach::Game,
@@ -179,7 +212,10 @@ impl Gatherer {
 fn is_proper(kind: &SectionKind) -> bool {
     matches!(
         kind,
-        SectionKind::Action { .. } | SectionKind::Ploy { .. } | SectionKind::EventCard { .. } | SectionKind::Mission
+        SectionKind::Action { .. }
+            | SectionKind::Ploy { .. }
+            | SectionKind::EventCard { .. }
+            | SectionKind::Mission
     )
 }
 

@@ -11,7 +11,10 @@ use super::*;
 #[case("[x](core.md#operate-hatch-1ap)", Some("rules/core#operate-hatch"))]
 #[case("[x](core.md#doors--airlocks)", Some("rules/core#doors-airlocks"))]
 #[case("[x](core.md#Control%20Range)", Some("rules/core#control-range"))]
-#[case("[x](sub/../core.md#breach-point-open)", Some("rules/core#breach-point-open"))]
+#[case(
+    "[x](sub/../core.md#breach-point-open)",
+    Some("rules/core#breach-point-open")
+)]
 #[case("[x](#part)", Some("rules/other#part"))]
 #[case("[[Heavy]]", Some("rules/core#heavy"))]
 #[case("[[Heavy|the wall]]", Some("rules/core#heavy"))]
@@ -34,44 +37,90 @@ fn links_of_authors_are_resolved(#[case] link: &str, #[case] expected: Option<&s
     let blocks = book.blocks(from);
     let text = blocks.texts().next().unwrap();
     let links = graph.links_in(&book, from, text);
-    let found = links.iter().find(|link| link.explicit).map(|link| book.section(link.targets[0]).id.as_str());
+    let found = links
+        .iter()
+        .find(|link| link.explicit)
+        .map(|link| book.section(link.targets[0]).id.as_str());
     assert_eq!(found, expected);
     let target = text.runs.iter().find_map(|run| run.link.as_ref()).unwrap();
     let targets = explicit::targets(&graph, &book, from, target).unwrap_or_default();
-    assert_eq!(targets.first().map(|to| book.section(*to).id.as_str()), expected);
+    assert_eq!(
+        targets.first().map(|to| book.section(*to).id.as_str()),
+        expected
+    );
 }
 
 #[test]
 fn a_link_of_an_author_is_one_link_whatever_its_style() {
     let links = linked("the [**heavy** metal Hatchway](core.md#heavy) and [[Piercing 3]]");
-    assert_eq!(links, ["heavy metal Hatchway -> heavy", "Piercing 3=3 -> piercing"]);
+    assert_eq!(
+        links,
+        ["heavy metal Hatchway -> heavy", "Piercing 3=3 -> piercing"]
+    );
 }
 
 #[rstest]
-#[case("[x](core.md#hevy)", "other.md:3:5", "no heading `hevy` in `core.md`", "did you mean `#heavy`?")]
-#[case("[x](cor.md)", "other.md:3:5", "no document `cor.md` in this rules folder", "did you mean `core.md`?")]
-#[case("[x](../../y.md)", "other.md:3:5", "this link leads out of the rules folder", "links stay inside")]
-#[case("[[Hevy|a wall]]", "other.md:3:5", "nothing is named `Hevy` in rules", "did you mean `Heavy`?")]
-#[case("[[Xyzzy]]", "other.md:3:5", "nothing is named `Xyzzy` in rules", "write a title of the same game")]
+#[case(
+    "[x](core.md#hevy)",
+    "other.md:3:5",
+    "no heading `hevy` in `core.md`",
+    "did you mean `#heavy`?"
+)]
+#[case(
+    "[x](cor.md)",
+    "other.md:3:5",
+    "no document `cor.md` in this rules folder",
+    "did you mean `core.md`?"
+)]
+#[case(
+    "[x](../../y.md)",
+    "other.md:3:5",
+    "this link leads out of the rules folder",
+    "links stay inside"
+)]
+#[case(
+    "[[Hevy|a wall]]",
+    "other.md:3:5",
+    "nothing is named `Hevy` in rules",
+    "did you mean `Heavy`?"
+)]
+#[case(
+    "[[Xyzzy]]",
+    "other.md:3:5",
+    "nothing is named `Xyzzy` in rules",
+    "write a title of the same game"
+)]
 fn a_link_that_leads_nowhere_is_a_fault(
     #[case] link: &str,
     #[case] place: &str,
     #[case] message: &str,
     #[case] help: &str,
 ) {
-    let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\nSee {link}.\n"))]);
+    let (book, graph) = book(&[
+        ("core.md", CORE),
+        ("other.md", &format!("# Other\n\nSee {link}.\n")),
+    ]);
     let faults = diagnostics(&book, &graph);
     assert_eq!(faults.len(), 1, "{faults:?}");
     assert_eq!(faults[0].location.as_ref().unwrap().to_string(), place);
-    assert_eq!((faults[0].code, faults[0].message.as_str()), ("dangling-link", message));
-    assert!(faults[0].help.as_deref().unwrap().starts_with(help), "{faults:?}");
+    assert_eq!(
+        (faults[0].code, faults[0].message.as_str()),
+        ("dangling-link", message)
+    );
+    assert!(
+        faults[0].help.as_deref().unwrap().starts_with(help),
+        "{faults:?}"
+    );
     let carets = faults[0].to_string().matches('^').count();
     assert_eq!(carets, link.chars().count());
 }
 
 #[test]
 fn stray_links_are_not_told_of_by_the_thousands() {
-    let text = format!("# Other\n\n{}\n\n## More\n\n[[nothing]]\n", "[x](none.md) ".repeat(1000));
+    let text = format!(
+        "# Other\n\n{}\n\n## More\n\n[[nothing]]\n",
+        "[x](none.md) ".repeat(1000)
+    );
     let (book, graph) = book(&[("core.md", CORE), ("other.md", &text)]);
     assert_eq!(diagnostics(&book, &graph).len(), 51);
 }
@@ -80,27 +129,39 @@ fn stray_links_are_not_told_of_by_the_thousands() {
 #[case("see [x](core.md#heavy), `nothing at all`, [y](https://example.org) and [[Heavy]]")]
 #[case("an array [0] and a [note]")]
 fn links_that_lead_somewhere_are_no_fault(#[case] text: &str) {
-    let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\n{text}\n"))]);
+    let (book, graph) = book(&[
+        ("core.md", CORE),
+        ("other.md", &format!("# Other\n\n{text}\n")),
+    ]);
     assert_eq!(diagnostics(&book, &graph), []);
 }
 
-const BOLD: &str = "# A\n\n## B\n\nIt has **Grox Arm 2** here.\n\n## C\n\nAll **grox arms** and **open** ones.\n";
+const BOLD: &str =
+    "# A\n\n## B\n\nIt has **Grox Arm 2** here.\n\n## C\n\nAll **grox arms** and **open** ones.\n";
 
 #[test]
 fn a_term_that_nothing_defines_is_a_fault_where_it_is_set_apart_first() {
     let (book, graph) = book(&[("a.md", BOLD)]);
     let faults = diagnostics(&book, &graph);
     let shown: Vec<_> = faults.iter().map(ToString::to_string).collect();
-    let [fault] = shown.as_slice() else { panic!("{shown:#?}") };
+    let [fault] = shown.as_slice() else {
+        panic!("{shown:#?}")
+    };
     assert!(fault.starts_with("a.md:5:"), "{fault}");
-    assert!(fault.contains("warning[undefined-term]: `Grox Arm` is set apart in 2 sections of rules"), "{fault}");
+    assert!(
+        fault.contains("warning[undefined-term]: `Grox Arm` is set apart in 2 sections of rules"),
+        "{fault}"
+    );
     assert!(fault.contains("undefined: [Grox Arm]"), "{fault}");
 }
 
 #[rstest]
 #[case::defined("d.md", "# D\n\n## Grox Arm\n\nIt reaches.\n")]
 #[case::of_another_book("game.yaml", "undefined: [grox arms]\n")]
-fn a_term_that_is_defined_or_known_to_be_of_another_book_is_none(#[case] file: &str, #[case] text: &str) {
+fn a_term_that_is_defined_or_known_to_be_of_another_book_is_none(
+    #[case] file: &str,
+    #[case] text: &str,
+) {
     let (book, graph) = book(&[("a.md", BOLD), (file, text)]);
     assert_eq!(book.diagnostics, []);
     assert_eq!(diagnostics(&book, &graph), []);
@@ -109,7 +170,14 @@ fn a_term_that_is_defined_or_known_to_be_of_another_book_is_none(#[case] file: &
 #[test]
 fn what_one_game_leaves_to_another_book_is_a_fault_in_the_next() {
     let other = format!("---\ngame: Other\n---\n{BOLD}");
-    let (book, graph) = book(&[("a.md", BOLD), ("b.md", &other), ("game.yaml", "name: One\nundefined: [Grox Arm]\n")]);
-    let paths: Vec<_> = diagnostics(&book, &graph).into_iter().map(|fault| fault.path).collect();
+    let (book, graph) = book(&[
+        ("a.md", BOLD),
+        ("b.md", &other),
+        ("game.yaml", "name: One\nundefined: [Grox Arm]\n"),
+    ]);
+    let paths: Vec<_> = diagnostics(&book, &graph)
+        .into_iter()
+        .map(|fault| fault.path)
+        .collect();
     assert_eq!(paths, ["b.md"]);
 }

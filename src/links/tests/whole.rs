@@ -22,7 +22,12 @@ fn the_bundled_rules_have_no_link_that_leads_nowhere() {
 fn hatchway_fight_leads_to_control_range() {
     let (book, graph) = bundled();
     let links = links_of(&book, &graph, "kill-team/tomb-world#hatchway-fight");
-    assert!(links.iter().any(|link| link == "control range -> control-range"), "{links:?}");
+    assert!(
+        links
+            .iter()
+            .any(|link| link == "control range -> control-range"),
+        "{links:?}"
+    );
 }
 
 #[test]
@@ -31,7 +36,11 @@ fn what_links_to_breach_includes_the_missions_that_change_it() {
     let backlinks = Backlinks::build(&book, &graph, None);
     let breach = book.by_id("kill-team/tomb-world#breach").unwrap();
     let title = |at: &SectionRef| book.section(*at).title.as_str();
-    let from: Vec<_> = backlinks.to(breach).iter().flat_map(|link| book.ancestors(link.from)).collect();
+    let from: Vec<_> = backlinks
+        .to(breach)
+        .iter()
+        .flat_map(|link| book.ancestors(link.from))
+        .collect();
     for mission in ["Demolition Protocol", "Destroy Sarcophagus"] {
         assert!(from.iter().any(|at| title(at) == mission), "{mission}");
     }
@@ -43,8 +52,18 @@ fn no_link_of_the_bundled_rules_crosses_games_or_leads_to_where_it_stands() {
     for (from, _, blocks) in book.walk() {
         for text in blocks.texts() {
             for link in graph.links_in(&book, from, text) {
-                assert!(link.targets.iter().all(|to| book.game_of(*to) == book.game_of(from)));
-                assert!(link.explicit || link.targets.iter().all(|to| !nearness::contains(&book, *to, from)));
+                assert!(
+                    link.targets
+                        .iter()
+                        .all(|to| book.game_of(*to) == book.game_of(from))
+                );
+                assert!(
+                    link.explicit
+                        || link
+                            .targets
+                            .iter()
+                            .all(|to| !nearness::contains(&book, *to, from))
+                );
             }
         }
     }

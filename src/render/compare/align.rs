@@ -28,12 +28,20 @@ impl Part {
     /// A part of these words.
     pub(super) fn new(words: Vec<Word>, heading: bool) -> Self {
         let sorted = sorted(&words);
-        Self { words, sorted, heading }
+        Self {
+            words,
+            sorted,
+            heading,
+        }
     }
 }
 
 /// The parts of both sides in order, those that belong together side by side.
-pub(super) fn align(left: &[Part], right: &[Part], deadline: Instant) -> Vec<(Option<usize>, Option<usize>)> {
+pub(super) fn align(
+    left: &[Part],
+    right: &[Part],
+    deadline: Instant,
+) -> Vec<(Option<usize>, Option<usize>)> {
     let keys = |parts: &[Part]| {
         let key = |part: &Part| {
             let words: Vec<_> = part.words.iter().map(|word| word.folded.as_str()).collect();
@@ -42,13 +50,18 @@ pub(super) fn align(left: &[Part], right: &[Part], deadline: Instant) -> Vec<(Op
         parts.iter().map(key).collect::<Vec<_>>()
     };
     let mut rows = Vec::new();
-    let ops = capture_diff_slices_deadline(Algorithm::Myers, &keys(left), &keys(right), Some(deadline));
+    let ops =
+        capture_diff_slices_deadline(Algorithm::Myers, &keys(left), &keys(right), Some(deadline));
     for (tag, old, new) in stretches(&ops, (left.len(), right.len())) {
         if tag == DiffTag::Equal {
             rows.extend(old.zip(new).map(|(old, new)| (Some(old), Some(new))));
         } else {
             let pairs = pairs(&left[old.clone()], &right[new.clone()], deadline);
-            rows.extend(pairs.into_iter().map(|(a, b)| (a.map(|at| at + old.start), b.map(|at| at + new.start))));
+            rows.extend(
+                pairs
+                    .into_iter()
+                    .map(|(a, b)| (a.map(|at| at + old.start), b.map(|at| at + new.start))),
+            );
         }
     }
     rows
@@ -58,10 +71,16 @@ pub(super) fn align(left: &[Part], right: &[Part], deadline: Instant) -> Vec<(Op
 fn pairs(left: &[Part], right: &[Part], deadline: Instant) -> Vec<(Option<usize>, Option<usize>)> {
     if left.len() * right.len() > MOST_PAIRS || Instant::now() >= deadline {
         let at = |parts: &[Part], at: usize| (at < parts.len()).then_some(at);
-        return (0..left.len().max(right.len())).map(|row| (at(left, row), at(right, row))).collect();
+        return (0..left.len().max(right.len()))
+            .map(|row| (at(left, row), at(right, row)))
+            .collect();
     }
     let alike = |a: &Part, b: &Part| {
-        let alike = if a.heading == b.heading { likeness(&a.sorted, &b.sorted) } else { 0.0 };
+        let alike = if a.heading == b.heading {
+            likeness(&a.sorted, &b.sorted)
+        } else {
+            0.0
+        };
         if alike < LEAST_ALIKE { 0.0 } else { alike }
     };
     // `best[a][b]` is the most that the parts from `a` and `b` on have in common.
@@ -78,7 +97,10 @@ fn pairs(left: &[Part], right: &[Part], deadline: Instant) -> Vec<(Option<usize>
     let mut rows = Vec::new();
     while a < left.len() || b < right.len() {
         let here = best[a][b];
-        if a < left.len() && b < right.len() && likenesses[a][b] > 0.0 && best[a + 1][b + 1] + likenesses[a][b] >= here
+        if a < left.len()
+            && b < right.len()
+            && likenesses[a][b] > 0.0
+            && best[a + 1][b + 1] + likenesses[a][b] >= here
         {
             rows.push((Some(a), Some(b)));
             (a, b) = (a + 1, b + 1);
@@ -106,16 +128,35 @@ mod tests {
     }
 
     fn parts(texts: &[&str]) -> Vec<Part> {
-        texts.iter().map(|text| Part::new(words(text), text.starts_with('#'))).collect()
+        texts
+            .iter()
+            .map(|text| Part::new(words(text), text.starts_with('#')))
+            .collect()
     }
 
     #[test]
     fn parts_that_say_nearly_the_same_stand_side_by_side() {
-        let left = parts(&["# Blast", "select one target", "roll for it", "all are hit within 2\" of it"]);
-        let right = parts(&["# Torrent", "an editor says so", "select any target", "all are hit within 1\" of it"]);
+        let left = parts(&[
+            "# Blast",
+            "select one target",
+            "roll for it",
+            "all are hit within 2\" of it",
+        ]);
+        let right = parts(&[
+            "# Torrent",
+            "an editor says so",
+            "select any target",
+            "all are hit within 1\" of it",
+        ]);
         let rows = align(&left, &right, later());
-        assert!(rows.contains(&(Some(1), Some(2))) && rows.contains(&(Some(3), Some(3))), "{rows:?}");
-        assert!(rows.contains(&(Some(2), None)) && rows.contains(&(None, Some(1))), "{rows:?}");
+        assert!(
+            rows.contains(&(Some(1), Some(2))) && rows.contains(&(Some(3), Some(3))),
+            "{rows:?}"
+        );
+        assert!(
+            rows.contains(&(Some(2), None)) && rows.contains(&(None, Some(1))),
+            "{rows:?}"
+        );
     }
 
     proptest! {

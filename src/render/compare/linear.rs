@@ -9,7 +9,10 @@ impl Builder<'_> {
     pub(super) fn row_in_words(&mut self, row: &Row) {
         let texts = match row.verdict {
             Verdict::Same => [("Same: ", &row.left), ("", &None)],
-            Verdict::Changed => [("Changed, first: ", &row.left), ("Changed, second: ", &row.right)],
+            Verdict::Changed => [
+                ("Changed, first: ", &row.left),
+                ("Changed, second: ", &row.right),
+            ],
             Verdict::OnlyLeft => [("Only in the first: ", &row.left), ("", &None)],
             Verdict::OnlyRight => [("", &None), ("Only in the second: ", &row.right)],
         };
@@ -18,7 +21,11 @@ impl Builder<'_> {
             self.lead(words, Face::of(Role::Heading));
             let (mark, face) = &piece.mark;
             self.lead(mark, *face);
-            let flow = if row.verdict == Verdict::Changed { piece.flow.bracketed() } else { piece.flow.clone() };
+            let flow = if row.verdict == Verdict::Changed {
+                piece.flow.bracketed()
+            } else {
+                piece.flow.clone()
+            };
             self.set(&flow);
         }
     }

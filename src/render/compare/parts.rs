@@ -30,7 +30,13 @@ pub(super) struct Gatherer<'a, 'b> {
 
 /// The parts of a section with everything below it.
 pub(super) fn gather(builder: &mut Builder<'_>, section: SectionRef) -> Vec<Piece> {
-    let mut gatherer = Gatherer { builder, pieces: Vec::new(), indent: 0, mark: None, tight: false };
+    let mut gatherer = Gatherer {
+        builder,
+        pieces: Vec::new(),
+        indent: 0,
+        mark: None,
+        tight: false,
+    };
     gatherer.section(section);
     gatherer.pieces
 }
@@ -43,7 +49,11 @@ impl Gatherer<'_, '_> {
         let flow = title(this);
         self.push(flow, true);
         self.blocks(&book.blocks(section));
-        for child in this.children.iter().filter(|child| !book.section(**child).run_in) {
+        for child in this
+            .children
+            .iter()
+            .filter(|child| !book.section(**child).run_in)
+        {
             self.section(*child);
         }
     }
@@ -51,12 +61,20 @@ impl Gatherer<'_, '_> {
     fn push(&mut self, flow: Flow, heading: bool) {
         let mark = self.mark.take().unwrap_or_default();
         let tight = std::mem::replace(&mut self.tight, false) && !self.pieces.is_empty();
-        self.pieces.push(Piece { flow, mark, indent: self.indent, heading, tight });
+        self.pieces.push(Piece {
+            flow,
+            mark,
+            indent: self.indent,
+            heading,
+            tight,
+        });
     }
 
     fn blocks(&mut self, blocks: &[Block]) {
         for (index, block) in blocks.iter().enumerate() {
-            let marked = |block: &Block| matches!(block.kind, BlockKind::Effect(_) | BlockKind::Condition(_));
+            let marked = |block: &Block| {
+                matches!(block.kind, BlockKind::Effect(_) | BlockKind::Condition(_))
+            };
             let list = matches!(block.kind, BlockKind::List(_) | BlockKind::Table(_));
             self.tight |= index > 0 && (list || marked(block) && marked(&blocks[index - 1]));
             self.block(block);
@@ -69,8 +87,12 @@ impl Gatherer<'_, '_> {
             BlockKind::Paragraph(text) => self.text(text),
             BlockKind::List(list) => self.list(list),
             BlockKind::Table(table) => self.table(table),
-            BlockKind::Effect(blocks) => self.marked(symbols.effect, Face::of(Role::Effect), blocks),
-            BlockKind::Condition(blocks) => self.marked(symbols.condition, Face::of(Role::Condition), blocks),
+            BlockKind::Effect(blocks) => {
+                self.marked(symbols.effect, Face::of(Role::Effect), blocks)
+            }
+            BlockKind::Condition(blocks) => {
+                self.marked(symbols.condition, Face::of(Role::Condition), blocks)
+            }
             BlockKind::Quote(blocks) => self.marked(symbols.quote, Face::of(Role::Dim), blocks),
             BlockKind::Note { provenance, blocks } => {
                 self.mark = Some((symbols.note.to_owned(), Face::of(Role::Border)));
@@ -81,10 +103,16 @@ impl Gatherer<'_, '_> {
             BlockKind::RunIn(section) => self.run_in(*section),
             BlockKind::Stats(stats) => self.push(stats_line(stats), false),
             BlockKind::Keywords(keywords) => {
-                self.push(Flow::of(&keywords.join(symbols.gap), Face::of(Role::Chip)), false);
+                self.push(
+                    Flow::of(&keywords.join(symbols.gap), Face::of(Role::Chip)),
+                    false,
+                );
             }
             BlockKind::Break => {}
-            BlockKind::Code(code) => self.push(Flow::of(&code.replace('\t', "    "), Face::default()), false),
+            BlockKind::Code(code) => self.push(
+                Flow::of(&code.replace('\t', "    "), Face::default()),
+                false,
+            ),
         }
     }
 
@@ -112,7 +140,11 @@ impl Gatherer<'_, '_> {
     fn list(&mut self, list: &List) {
         for (number, item) in (list.start.unwrap_or(0)..).zip(&list.items) {
             let numbered = list.start.is_some();
-            let bullet = if numbered { format!("{number}. ") } else { self.builder.symbols().bullet.to_owned() };
+            let bullet = if numbered {
+                format!("{number}. ")
+            } else {
+                self.builder.symbols().bullet.to_owned()
+            };
             self.marked(&bullet, Face::of(Role::Dim), item);
             self.tight = true;
         }
@@ -129,7 +161,11 @@ impl Gatherer<'_, '_> {
         for row in &table.rows {
             let mut flow = Flow::default();
             for cell in row.cells.iter().filter(|cell| !cell.text.is_blank()) {
-                flow.push(if flow.text.is_empty() { "" } else { gap }, Face::of(Role::Dim), None);
+                flow.push(
+                    if flow.text.is_empty() { "" } else { gap },
+                    Face::of(Role::Dim),
+                    None,
+                );
                 flow.push_rich(self.builder, &cell.text, Face::default());
             }
             self.push(flow, false);
@@ -144,7 +180,13 @@ impl Gatherer<'_, '_> {
         let blocks = book.blocks(section);
         let mut flow = title(book.section(section));
         let rest = match blocks.split_first() {
-            Some((Block { kind: BlockKind::Paragraph(text), .. }, rest)) => {
+            Some((
+                Block {
+                    kind: BlockKind::Paragraph(text),
+                    ..
+                },
+                rest,
+            )) => {
                 flow.push(": ", Face::of(Role::Heading), None);
                 flow.push_rich(self.builder, text, Face::default());
                 rest
@@ -164,7 +206,11 @@ fn title(this: &Section) -> Flow {
         flow.push(&format!("  {cost}"), Face::of(Role::Chip), None);
     }
     for tag in &this.tags {
-        flow.push(&format!("  {}", tag.to_lowercase()), Face::of(Role::Dim), None);
+        flow.push(
+            &format!("  {}", tag.to_lowercase()),
+            Face::of(Role::Dim),
+            None,
+        );
     }
     flow
 }
@@ -172,7 +218,11 @@ fn title(this: &Section) -> Flow {
 fn stats_line(stats: &[Stat]) -> Flow {
     let mut flow = Flow::default();
     for stat in stats {
-        flow.push(if flow.text.is_empty() { "" } else { "    " }, Face::default(), None);
+        flow.push(
+            if flow.text.is_empty() { "" } else { "    " },
+            Face::default(),
+            None,
+        );
         flow.push(&stat.name.to_uppercase(), Face::of(Role::Dim), None);
         flow.push(&format!(" {}", stat.text), Face::default().strong(), None);
     }

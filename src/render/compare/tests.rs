@@ -12,7 +12,10 @@ const AGAIN: &str = "# Two\n\n## Operate Hatch 1AP\n\n▶ Open or close a hatchw
     ◆ Not in control range of an enemy.\n◆ Not twice in a turn.\n";
 
 fn compared(one: &str, other: &str, width: u16) -> Comparison {
-    let sources = vec![Source::in_memory("one.md", one), Source::in_memory("two.md", other)];
+    let sources = vec![
+        Source::in_memory("one.md", one),
+        Source::in_memory("two.md", other),
+    ];
     let book = Rulebook::load(sources, Vec::new());
     let links = LinkGraph::new(&book);
     let of = |document: usize| {
@@ -24,12 +27,20 @@ fn compared(one: &str, other: &str, width: u16) -> Comparison {
 }
 
 fn shown(comparison: &Comparison) -> String {
-    comparison.page.lines.iter().map(|line| line.text().trim_end().to_owned() + "\n").collect()
+    comparison
+        .page
+        .lines
+        .iter()
+        .map(|line| line.text().trim_end().to_owned() + "\n")
+        .collect()
 }
 
 fn words_in(comparison: &Comparison, change: Change) -> Vec<&str> {
     let pieces = comparison.page.lines.iter().flat_map(|line| &line.pieces);
-    pieces.filter(|piece| piece.face.change == Some(change)).map(|piece| piece.text.as_str()).collect()
+    pieces
+        .filter(|piece| piece.face.change == Some(change))
+        .map(|piece| piece.text.as_str())
+        .collect()
 }
 
 #[test]
@@ -47,7 +58,13 @@ fn what_belongs_together_stands_side_by_side_and_the_words_that_differ_are_marke
     assert_eq!(shown(&comparison).lines().collect::<Vec<_>>(), expected);
     assert_eq!(comparison.counts, [2, 1, 1, 1]);
     assert_eq!(words_in(&comparison, Change::Changed), ["1\".", "2\"."]);
-    assert_eq!(words_in(&compared(HATCH, &HATCH.replace(" a hatchway", ""), 80), Change::Only), ["a hatchway"]);
+    assert_eq!(
+        words_in(
+            &compared(HATCH, &HATCH.replace(" a hatchway", ""), 80),
+            Change::Only
+        ),
+        ["a hatchway"]
+    );
 }
 
 #[test]
@@ -61,14 +78,27 @@ fn on_a_narrow_screen_one_text_stands_under_the_other() {
         "    ◆ Not in control range of an enemy.",
         " +  ◆ Not twice in a turn.",
     ];
-    assert_eq!(shown(&compared(HATCH, AGAIN, 44)).lines().collect::<Vec<_>>(), expected);
+    assert_eq!(
+        shown(&compared(HATCH, AGAIN, 44))
+            .lines()
+            .collect::<Vec<_>>(),
+        expected
+    );
 }
 
 #[test]
 fn the_names_stand_side_by_side_however_different_they_are() {
-    let comparison = compared("# One\n\n## Rats\n\nGnaw.\n", "# Two\n\n## Wide Swamp Crabs\n\nGnaw.\n", 80);
+    let comparison = compared(
+        "# One\n\n## Rats\n\nGnaw.\n",
+        "# Two\n\n## Wide Swamp Crabs\n\nGnaw.\n",
+        80,
+    );
     assert_eq!(comparison.counts, [1, 1, 0, 0]);
-    assert!(shown(&comparison).starts_with("  Rats "), "{}", shown(&comparison));
+    assert!(
+        shown(&comparison).starts_with("  Rats "),
+        "{}",
+        shown(&comparison)
+    );
 }
 
 #[test]
@@ -76,7 +106,11 @@ fn links_lead_on_from_a_comparison() {
     let comparison = compared(HATCH, AGAIN, 80);
     assert_eq!(comparison.page.links.len(), 1);
     let link = &comparison.page.links[0];
-    assert!(comparison.page.lines[link.line].text().contains("for a Squad"));
+    assert!(
+        comparison.page.lines[link.line]
+            .text()
+            .contains("for a Squad")
+    );
 }
 
 #[test]

@@ -27,7 +27,10 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     let words = text.split_whitespace().map(|word| {
         let bare = word.trim_matches(['.', ',', ';', ':', '(', ')', '!', '?', '[', ']']);
         let start = start_of(word);
-        Word { folded: fold(if bare.is_empty() { word } else { bare }), range: start..start + word.len() }
+        Word {
+            folded: fold(if bare.is_empty() { word } else { bare }),
+            range: start..start + word.len(),
+        }
     });
     words.collect()
 }
@@ -37,23 +40,47 @@ pub(super) type Changes = Vec<(Range<usize>, Change)>;
 
 /// The parts of both texts that differ, in order; what has not been looked at by the deadline counts as different.
 pub(super) fn changes(left: &[Word], right: &[Word], deadline: Instant) -> (Changes, Changes) {
-    let folded = |words: &[Word]| words.iter().map(|word| word.folded.clone()).collect::<Vec<_>>();
-    let ops = capture_diff_slices_deadline(Algorithm::Myers, &folded(left), &folded(right), Some(deadline));
+    let folded = |words: &[Word]| {
+        words
+            .iter()
+            .map(|word| word.folded.clone())
+            .collect::<Vec<_>>()
+    };
+    let ops = capture_diff_slices_deadline(
+        Algorithm::Myers,
+        &folded(left),
+        &folded(right),
+        Some(deadline),
+    );
     let mut found = (Vec::new(), Vec::new());
     for (old, new) in differences(&ops, left, right) {
-        let change = if old.is_empty() || new.is_empty() { Change::Only } else { Change::Changed };
-        found.0.extend(bytes(left, old).map(|range| (range, change)));
-        found.1.extend(bytes(right, new).map(|range| (range, change)));
+        let change = if old.is_empty() || new.is_empty() {
+            Change::Only
+        } else {
+            Change::Changed
+        };
+        found
+            .0
+            .extend(bytes(left, old).map(|range| (range, change)));
+        found
+            .1
+            .extend(bytes(right, new).map(|range| (range, change)));
     }
     found
 }
 
 /// What lies between the equal stretches of two sequences, in order, and what is equal. Only the equal stretches are
 /// taken from the algorithm: where it says that something was inserted is not always in order.
-pub(super) fn stretches(ops: &[DiffOp], ends: (usize, usize)) -> Vec<(DiffTag, Range<usize>, Range<usize>)> {
+pub(super) fn stretches(
+    ops: &[DiffOp],
+    ends: (usize, usize),
+) -> Vec<(DiffTag, Range<usize>, Range<usize>)> {
     let mut found = Vec::new();
     let mut at = (0, 0);
-    let equal = ops.iter().filter(|op| op.tag() == DiffTag::Equal).map(|op| (op.old_range(), op.new_range()));
+    let equal = ops
+        .iter()
+        .filter(|op| op.tag() == DiffTag::Equal)
+        .map(|op| (op.old_range(), op.new_range()));
     for (old, new) in equal.chain([(ends.0..ends.0, ends.1..ends.1)]) {
         if at.0 < old.start || at.1 < new.start {
             found.push((DiffTag::Replace, at.0..old.start, at.1..new.start));
@@ -80,16 +107,26 @@ fn differences(ops: &[DiffOp], left: &[Word], right: &[Word]) -> Vec<(Range<usiz
 }
 
 /// Whether the words between two differences are an island: one short word, with something changed on both sides of it.
-fn joins(between: &[Word], last: &(Range<usize>, Range<usize>), old: &Range<usize>, new: &Range<usize>) -> bool {
+fn joins(
+    between: &[Word],
+    last: &(Range<usize>, Range<usize>),
+    old: &Range<usize>,
+    new: &Range<usize>,
+) -> bool {
     let changed = |old: &Range<usize>, new: &Range<usize>| !old.is_empty() && !new.is_empty();
     match between {
-        [word] => word.folded.len() <= SHORTEST_ISLAND && changed(&last.0, &last.1) && changed(old, new),
+        [word] => {
+            word.folded.len() <= SHORTEST_ISLAND && changed(&last.0, &last.1) && changed(old, new)
+        }
         _ => false,
     }
 }
 
 fn bytes(words: &[Word], range: Range<usize>) -> Option<Range<usize>> {
-    let (first, last) = (words.get(range.start)?, words.get(range.end.checked_sub(1)?)?);
+    let (first, last) = (
+        words.get(range.start)?,
+        words.get(range.end.checked_sub(1)?)?,
+    );
     (range.start < range.end).then_some(first.range.start..last.range.end)
 }
 
@@ -135,7 +172,11 @@ mod tests {
             let mut out = String::new();
             let mut at = 0;
             for (range, change) in changes {
-                let (open, close) = if change == Change::Changed { ('[', ']') } else { ('{', '}') };
+                let (open, close) = if change == Change::Changed {
+                    ('[', ']')
+                } else {
+                    ('{', '}')
+                };
                 out += &text[at..range.start];
                 out.extend([open]);
                 out += &text[range.clone()];
@@ -149,21 +190,37 @@ mod tests {
 
     #[rstest]
     #[case("one two three", "one two three", "one two three", "one two three")]
-    #[case("within 2\" of it", "within 3\" of it", "within [2\"] of it", "within [3\"] of it")]
+    #[case(
+        "within 2\" of it",
+        "within 3\" of it",
+        "within [2\"] of it",
+        "within [3\"] of it"
+    )]
     #[case("one three", "one two three", "one three", "one {two} three")]
     #[case("one two three", "one three", "one {two} three", "one three")]
     #[case("One, two.", "one two", "One, two.", "one two")]
     #[case("It’s so", "it's SO;", "It’s so", "it's SO;")]
     #[case("", "new", "", "{new}")]
-    #[case("roll 3 of blue dice", "roll 4 of red dice", "roll [3 of blue] dice", "roll [4 of red] dice")]
+    #[case(
+        "roll 3 of blue dice",
+        "roll 4 of red dice",
+        "roll [3 of blue] dice",
+        "roll [4 of red] dice"
+    )]
     #[case("on a 4+", "on a 4", "on a [4+]", "on a [4]")]
-    fn words_that_differ_are_marked(#[case] left: &str, #[case] right: &str, #[case] old: &str, #[case] new: &str) {
+    fn words_that_differ_are_marked(
+        #[case] left: &str,
+        #[case] right: &str,
+        #[case] old: &str,
+        #[case] new: &str,
+    ) {
         assert_eq!(shown(left, right), (old.to_owned(), new.to_owned()));
     }
 
     #[test]
     fn likeness_is_the_share_of_common_words() {
-        let like = |left: &str, right: &str| likeness(&sorted(&words(left)), &sorted(&words(right)));
+        let like =
+            |left: &str, right: &str| likeness(&sorted(&words(left)), &sorted(&words(right)));
         assert!((like("a b c d", "d c b a") - 1.0).abs() < f32::EPSILON);
         assert!((like("a a b", "a c d") - 1.0 / 3.0).abs() < 0.001);
         assert!(like("a", "b").abs() < f32::EPSILON);

@@ -5,13 +5,20 @@ use crate::rules::text::{LinkTarget, RichText, Run};
 /// Text over one or more lines, each break that the document asks for kept.
 pub(super) fn lines(text: &RichText) -> String {
     let lines = text.lines();
-    let lines: Vec<_> = lines.iter().map(|line| escape_start(written(line, false).trim())).collect();
+    let lines: Vec<_> = lines
+        .iter()
+        .map(|line| escape_start(written(line, false).trim()))
+        .collect();
     lines.join("\\\n")
 }
 
 /// Text in one line, as a heading or a table's cell needs it; a break is `<br>`.
 pub(super) fn one_line(text: &RichText, cell: bool) -> String {
-    let lines: Vec<_> = text.lines().iter().map(|line| written(line, cell).trim().to_owned()).collect();
+    let lines: Vec<_> = text
+        .lines()
+        .iter()
+        .map(|line| written(line, cell).trim().to_owned())
+        .collect();
     lines.join("<br>")
 }
 
@@ -20,7 +27,10 @@ pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
     while let Some(character) = rest.next() {
-        let entity = character == '&' && rest.peek().is_some_and(|next| next.is_ascii_alphanumeric() || *next == '#');
+        let entity = character == '&'
+            && rest
+                .peek()
+                .is_some_and(|next| next.is_ascii_alphanumeric() || *next == '#');
         // Beside code, an escaped backtick can still end it.
         if character == '`' {
             out.push_str("&#96;");
@@ -63,7 +73,10 @@ fn escape_start(line: &str) -> String {
 fn written(text: &RichText, cell: bool) -> String {
     let mut out = String::with_capacity(text.plain.len());
     for (at, run) in text.runs.iter().enumerate() {
-        let part = text.plain.get(run.start as usize..run.end as usize).unwrap_or("");
+        let part = text
+            .plain
+            .get(run.start as usize..run.end as usize)
+            .unwrap_or("");
         let next = text.runs.get(at + 1).and_then(|next| match &next.link {
             _ if next.style.code => Some('`'),
             Some(_) => Some('['),
@@ -88,7 +101,11 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     let lead = &part[..part.len() - part.trim_start().len()];
     let trail = &part[part.trim_end().len()..];
     out.push_str(lead);
-    let text = if run.style.code && !out.ends_with('`') { code(inner) } else { escape(inner) };
+    let text = if run.style.code && !out.ends_with('`') {
+        code(inner)
+    } else {
+        escape(inner)
+    };
     let text = match &run.link {
         Some(LinkTarget::Name(name)) if run.style.code && name == inner => text,
         Some(link) => {
@@ -117,20 +134,31 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
 /// Whether marks of emphasis round a text would be read as such: a mark beside punctuation needs a gap or punctuation on
 /// its other side, and two marks must not run together.
 fn can_mark(before: Option<char>, text: &str, after: Option<char>) -> bool {
-    let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else { return false };
-    let open = |side: Option<char>| side.is_none_or(|c| c.is_whitespace() || !c.is_alphanumeric() && c != '*');
+    let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else {
+        return false;
+    };
+    let open = |side: Option<char>| {
+        side.is_none_or(|c| c.is_whitespace() || !c.is_alphanumeric() && c != '*')
+    };
     let inside = |c: char| c.is_alphanumeric();
-    before != Some('*') && after != Some('*') && (inside(first) || open(before)) && (inside(last) || open(after))
+    before != Some('*')
+        && after != Some('*')
+        && (inside(first) || open(before))
+        && (inside(last) || open(after))
 }
 
 fn linked(text: &str, plain: &str, link: &LinkTarget) -> String {
     match link {
         LinkTarget::Name(name) if name == plain && is_plain_name(name) => format!("[[{name}]]"),
-        LinkTarget::Name(name) if is_plain_name(name) && is_plain_name(plain) => format!("[[{name}|{plain}]]"),
+        LinkTarget::Name(name) if is_plain_name(name) && is_plain_name(plain) => {
+            format!("[[{name}|{plain}]]")
+        }
         LinkTarget::Name(_) => text.to_owned(),
         LinkTarget::Path(path) => {
-            let path: String =
-                path.chars().flat_map(|c| "<>\\".contains(c).then_some('\\').into_iter().chain([c])).collect();
+            let path: String = path
+                .chars()
+                .flat_map(|c| "<>\\".contains(c).then_some('\\').into_iter().chain([c]))
+                .collect();
             format!("[{text}](<{path}>)")
         }
     }
@@ -138,13 +166,18 @@ fn linked(text: &str, plain: &str, link: &LinkTarget) -> String {
 
 /// Whether a name can stand in double brackets as it is.
 fn is_plain_name(name: &str) -> bool {
-    !name.contains(['[', ']', '|', '\\', '`', '*', '_', '<', '&', '~', '\n']) && !name.trim().is_empty()
+    !name.contains(['[', ']', '|', '\\', '`', '*', '_', '<', '&', '~', '\n'])
+        && !name.trim().is_empty()
 }
 
 fn code(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
-    let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    let pad = if text.starts_with('`') || text.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 

@@ -25,7 +25,11 @@ impl Prepared<'_> {
 
 /// Prepares a text.
 pub(super) fn prepare(text: &str) -> Prepared<'_> {
-    let mut walk = Walk { above: Above::Text, fence: None, blank_above: true };
+    let mut walk = Walk {
+        above: Above::Text,
+        fence: None,
+        blank_above: true,
+    };
     let mut out = String::new();
     let mut inserted = Vec::new();
     let mut kept = 0;
@@ -53,10 +57,16 @@ pub(super) fn prepare(text: &str) -> Prepared<'_> {
         at += line.len();
     }
     if kept == 0 && inserted.is_empty() {
-        return Prepared { text: Cow::Borrowed(text), inserted };
+        return Prepared {
+            text: Cow::Borrowed(text),
+            inserted,
+        };
     }
     out.push_str(&text[kept..]);
-    Prepared { text: Cow::Owned(out), inserted }
+    Prepared {
+        text: Cow::Owned(out),
+        inserted,
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -114,12 +124,19 @@ impl Walk {
             Above::List | Above::Quote if !parted && !start.starts_with('#') => self.above,
             _ => Above::Text,
         };
-        if parted && !starts_list { Change::BlankBefore } else { Change::None }
+        if parted && !starts_list {
+            Change::BlankBefore
+        } else {
+            Change::None
+        }
     }
 
     /// Follows the fences of code; inside one, nothing is touched.
     fn in_fence(&mut self, start: &str, indent: usize) -> bool {
-        let mark = start.bytes().next().filter(|byte| matches!(byte, b'`' | b'~'));
+        let mark = start
+            .bytes()
+            .next()
+            .filter(|byte| matches!(byte, b'`' | b'~'));
         let length = start.bytes().take_while(|byte| Some(*byte) == mark).count();
         if let Some((open, least)) = self.fence {
             if mark == Some(open) && length >= least && start[length..].trim().is_empty() {
@@ -137,7 +154,10 @@ impl Walk {
 fn inside(start: &str, items: bool) -> &str {
     let mut rest = start;
     loop {
-        let item = is_list_item(rest).then(|| rest.find(' ').map(|gap| &rest[gap..])).flatten().filter(|_| items);
+        let item = is_list_item(rest)
+            .then(|| rest.find(' ').map(|gap| &rest[gap..]))
+            .flatten()
+            .filter(|_| items);
         match rest.strip_prefix('>').or(item) {
             Some(inner) => rest = inner.trim_start(),
             None => return rest,
@@ -147,7 +167,10 @@ fn inside(start: &str, items: bool) -> &str {
 
 /// The length of a bullet character that is followed by a gap, as a list's mark is.
 fn bullet(start: &str) -> Option<usize> {
-    let character = start.chars().next().filter(|c| matches!(c, '•' | '●' | '◦' | '▪'))?;
+    let character = start
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '•' | '●' | '◦' | '▪'))?;
     let rest = &start[character.len_utf8()..];
     let gap = rest.starts_with('\t') || rest.starts_with(' ') && !rest.starts_with("   ");
     (gap && !rest.trim().is_empty()).then_some(character.len_utf8())
@@ -164,7 +187,10 @@ fn is_list_item(start: &str) -> bool {
 /// Whether a line opens a block of a rules document.
 fn opens_block(start: &str) -> bool {
     let bare = start.trim_start_matches(['*', '_']);
-    let bold = start.trim_end().strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
+    let bold = start
+        .trim_end()
+        .strip_prefix("**")
+        .and_then(|rest| rest.strip_suffix("**"));
     bare.starts_with(LINE_MARKS)
         || bold.is_some_and(|name| !name.is_empty() && !name.contains('*'))
         || start.starts_with(['*', '_']) && starts_label(bare)

@@ -20,7 +20,11 @@ pub(super) struct Inline {
 
 impl Inline {
     pub fn style(&self) -> Style {
-        Style { strong: self.strong > 0, emphasis: self.emphasis > 0, code: false }
+        Style {
+            strong: self.strong > 0,
+            emphasis: self.emphasis > 0,
+            code: false,
+        }
     }
 
     pub fn add(&mut self, text: &str, span: Span) {
@@ -33,7 +37,11 @@ impl Inline {
     pub fn settle(&mut self) {
         if let Some(span) = self.pending_span.take() {
             let text = normalise(&std::mem::take(&mut self.pending));
-            let text = if self.text.plain.ends_with('\n') { text.trim_start() } else { &text };
+            let text = if self.text.plain.ends_with('\n') {
+                text.trim_start()
+            } else {
+                &text
+            };
             let link = self.links.last().cloned().flatten();
             self.text.push(text, self.style(), link, span);
         }
@@ -58,8 +66,19 @@ impl Inline {
 pub(super) fn ends_note(inline: &Inline) -> bool {
     // Only as much is looked at as such a line can hold: this is asked at every line's end.
     let settled = &inline.text.plain;
-    let longest = settled.len() - settled.bytes().rev().take(LONGEST_NOTE).take_while(|byte| *byte != b'\n').count();
-    let Some(last) = settled.get(longest..).filter(|_| inline.pending.len() <= LONGEST_NOTE) else { return false };
+    let longest = settled.len()
+        - settled
+            .bytes()
+            .rev()
+            .take(LONGEST_NOTE)
+            .take_while(|byte| *byte != b'\n')
+            .count();
+    let Some(last) = settled
+        .get(longest..)
+        .filter(|_| inline.pending.len() <= LONGEST_NOTE)
+    else {
+        return false;
+    };
     crate::rules::shape::provenance_line(format!("{last}{}", inline.pending).trim()).is_some()
 }
 
@@ -91,7 +110,10 @@ pub(in crate::rules) fn normalise(text: &str) -> String {
 /// A short formula that is a value or a sign: `$>$`, `$3+$`, `$2^{\prime\prime}$`. Money is none.
 fn formula(text: &str) -> Option<(String, &str)> {
     let (inner, after) = text.strip_prefix('$')?.split_once('$')?;
-    let value = inner.replace("^{\\prime\\prime}", "\"").replace("^{\\prime \\prime}", "\"").replace("''", "\"");
+    let value = inner
+        .replace("^{\\prime\\prime}", "\"")
+        .replace("^{\\prime \\prime}", "\"")
+        .replace("''", "\"");
     let sign = |c: char| c.is_ascii_digit() || "<>+-=.\"/ ".contains(c);
     (!value.is_empty() && value.len() <= 16 && value.chars().all(sign)).then_some((value, after))
 }

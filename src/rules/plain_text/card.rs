@@ -50,7 +50,11 @@ fn is_short(line: &Line<'_>) -> bool {
 
 /// `NAME`, `ATK`, `HIT`, `DMG`, `WR`, and then as many lines a weapon, its name perhaps twice.
 fn weapons(lines: &[Line<'_>]) -> Option<(Block, usize)> {
-    let heads = lines.iter().take(12).take_while(|line| is_label(line)).count();
+    let heads = lines
+        .iter()
+        .take(12)
+        .take_while(|line| is_label(line))
+        .count();
     let (heads, rest) = lines.split_at_checked(heads)?;
     let known = |name: &str| heads.iter().any(|head| head.text == name);
     (heads.first()?.text == "NAME" && known("ATK") && known("DMG")).then_some(())?;
@@ -60,27 +64,63 @@ fn weapons(lines: &[Line<'_>]) -> Option<(Block, usize)> {
         rows.push(row);
         taken += more;
     }
-    let span = rows.iter().fold(heads.first()?.span, |span, row| span.to(row.span));
-    let columns = heads.iter().map(|head| Column { name: head.rich(head.text), ..Column::default() }).collect();
-    let table = Table { columns, rows, ..Table::default() };
-    Some((Block { kind: BlockKind::Table(table), span }, heads.len() + taken))
+    let span = rows
+        .iter()
+        .fold(heads.first()?.span, |span, row| span.to(row.span));
+    let columns = heads
+        .iter()
+        .map(|head| Column {
+            name: head.rich(head.text),
+            ..Column::default()
+        })
+        .collect();
+    let table = Table {
+        columns,
+        rows,
+        ..Table::default()
+    };
+    Some((
+        Block {
+            kind: BlockKind::Table(table),
+            span,
+        },
+        heads.len() + taken,
+    ))
 }
 
 /// One weapon; nothing where a line does not hold what its column does.
 fn weapon(heads: &[Line<'_>], lines: &[Line<'_>]) -> Option<(Row, usize)> {
     let name = lines.first()?;
     let doubled = lines.get(1).is_some_and(|line| line.text == name.text);
-    let values = lines.get(1 + usize::from(doubled)..)?.get(..heads.len() - 1)?;
-    let fits = heads[1..].iter().zip(values).all(|(head, value)| match head.text {
-        "ATK" => value.text.bytes().all(|byte| byte.is_ascii_digit()),
-        "HIT" => value.text.ends_with('+') || value.text == "-",
-        "DMG" => value.text.contains('/') || value.text == "-",
-        _ => true,
+    let values = lines
+        .get(1 + usize::from(doubled)..)?
+        .get(..heads.len() - 1)?;
+    let fits = heads[1..]
+        .iter()
+        .zip(values)
+        .all(|(head, value)| match head.text {
+            "ATK" => value.text.bytes().all(|byte| byte.is_ascii_digit()),
+            "HIT" => value.text.ends_with('+') || value.text == "-",
+            "DMG" => value.text.contains('/') || value.text == "-",
+            _ => true,
+        });
+    let cells = std::iter::once(name).chain(values).map(|line| Cell {
+        text: line.rich(line.text),
+        quantity: None,
     });
-    let cells = std::iter::once(name).chain(values).map(|line| Cell { text: line.rich(line.text), quantity: None });
-    let span = values.iter().fold(name.span, |span, line| span.to(line.span));
+    let span = values
+        .iter()
+        .fold(name.span, |span, line| span.to(line.span));
     let short = std::iter::once(name).chain(values).all(is_short);
-    (fits && short).then(|| (Row { cells: cells.collect(), span }, heads.len() + usize::from(doubled)))
+    (fits && short).then(|| {
+        (
+            Row {
+                cells: cells.collect(),
+                span,
+            },
+            heads.len() + usize::from(doubled),
+        )
+    })
 }
 
 #[cfg(test)]
@@ -94,12 +134,31 @@ mod tests {
     fn values_a_line_each_are_the_card_they_were() {
         let lines = lines(CARD, 0);
         let (blocks, taken) = read(&lines).unwrap();
-        let [Block { kind: BlockKind::Stats(stats), .. }, Block { kind: BlockKind::Table(table), .. }] = &blocks[..]
+        let [
+            Block {
+                kind: BlockKind::Stats(stats),
+                ..
+            },
+            Block {
+                kind: BlockKind::Table(table),
+                ..
+            },
+        ] = &blocks[..]
         else {
             panic!("{blocks:?}")
         };
-        assert_eq!(stats.iter().map(|stat| stat.text.as_str()).collect::<Vec<_>>(), ["2", "6\"", "5+"]);
-        let names: Vec<_> = table.rows.iter().map(|row| row.cells[0].text.plain.as_str()).collect();
+        assert_eq!(
+            stats
+                .iter()
+                .map(|stat| stat.text.as_str())
+                .collect::<Vec<_>>(),
+            ["2", "6\"", "5+"]
+        );
+        let names: Vec<_> = table
+            .rows
+            .iter()
+            .map(|row| row.cells[0].text.plain.as_str())
+            .collect();
         assert_eq!(names, ["Teeth", "Tail"]);
         assert_eq!(lines[taken].text, "Behaviour:");
     }

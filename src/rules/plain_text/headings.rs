@@ -33,7 +33,11 @@ pub(super) struct Place {
 
 /// The heading at the start of `lines`, if there is one.
 pub(super) fn find<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
-    if place.wrapped { wrapped(lines, place) } else { unwrapped(lines) }
+    if place.wrapped {
+        wrapped(lines, place)
+    } else {
+        unwrapped(lines)
+    }
 }
 
 /// Of a text whose paragraphs are a line each.
@@ -59,20 +63,39 @@ fn unwrapped<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
     };
     // A name printed twice stands where the text below it starts.
     let doubled = next.text == line.text && lines.get(2).is_some();
-    let (line, taken) = if doubled && title { (next, 2) } else { (line, 1) };
-    Some(Found { level, text: line.rich(line.text), span: line.span, taken, rest: None })
+    let (line, taken) = if doubled && title {
+        (next, 2)
+    } else {
+        (line, 1)
+    };
+    Some(Found {
+        level,
+        text: line.rich(line.text),
+        span: line.span,
+        taken,
+        rest: None,
+    })
 }
 
 /// `Event Card` above `Dark of the Tomb`: the name is the heading, what it is stands behind it in parentheses.
 fn kind_and_name<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
-    let [kind, name, below, ..] = lines else { return None };
-    let both = is_kind(kind.text) && is_title(kind.text) && is_title(name.text) && !is_kind(name.text);
+    let [kind, name, below, ..] = lines else {
+        return None;
+    };
+    let both =
+        is_kind(kind.text) && is_title(kind.text) && is_title(name.text) && !is_kind(name.text);
     (both && name.gap && below.gap && !below.continues()).then_some(())?;
     let mut text = name.rich(name.text);
     text.push(" (", Style::default(), None, name.span);
     text.push(&clean_up(kind.text), Style::default(), None, name.span);
     text.push(")", Style::default(), None, name.span);
-    Some(Found { level: 3, text, span: name.span, taken: 2, rest: None })
+    Some(Found {
+        level: 3,
+        text,
+        span: name.span,
+        taken: 2,
+        rest: None,
+    })
 }
 
 /// One to three words without any mark, above a line of text: `Fight action`.
@@ -80,7 +103,10 @@ fn is_short_name(line: &Line<'_>) -> bool {
     line.text.starts_with(char::is_uppercase)
         && line.text.len() <= 40
         && line.text.split_whitespace().count() <= 3
-        && line.text.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’'))
+        && line
+            .text
+            .chars()
+            .all(|c| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’'))
 }
 
 /// Of a text that is broken into short lines.
@@ -99,7 +125,10 @@ fn wrapped<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
         let Some(line) = lines.get(count) else { break };
         let open = count > 0 && is_open(lines[count - 1].text);
         let fits = is_title(line.text) || open && is_title_tail(line.text);
-        if !fits || line.missing || count > 0 && (line.gap && !open || is_capitals(line.text) != capitals) {
+        if !fits
+            || line.missing
+            || count > 0 && (line.gap && !open || is_capitals(line.text) != capitals)
+        {
             break;
         }
         count += 1;
@@ -127,7 +156,9 @@ fn wrapped<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
 /// Whether a line can be the first below a heading: it starts a sentence, an item, a row, a block of its own.
 fn stands_above(next: Option<&Line<'_>>, mid_sentence: bool) -> bool {
     next.is_some_and(|next| {
-        let starts = next.text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || "‘“\"".contains(c));
+        let starts = next
+            .text
+            .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || "‘“\"".contains(c));
         next.missing
             || next.is_row()
             || next.bullet().is_some()
@@ -143,7 +174,13 @@ fn joined<'a>(lines: &[Line<'a>], level: u8) -> Found<'a> {
         append(&mut text, line.text, line.span);
     }
     let span = text.span();
-    Found { level, text, span, taken: lines.len(), rest: None }
+    Found {
+        level,
+        text,
+        span,
+        taken: lines.len(),
+        rest: None,
+    }
 }
 
 /// `Name [Terrain] [3 SP]`, perhaps broken in or before a bracket; text may be glued to the last one.
@@ -152,7 +189,8 @@ fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
     let name_end = first.text.find(" [")?;
     let broken = !first.text.ends_with(']');
     is_title(first.text.get(..name_end)?).then_some(())?;
-    let glued_below = next.text.starts_with('[') && first.text.ends_with(']') && !has_cost(first.text);
+    let glued_below =
+        next.text.starts_with('[') && first.text.ends_with(']') && !has_cost(first.text);
     if (!broken && !glued_below) || next.gap {
         return None;
     }
@@ -176,7 +214,9 @@ fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
 
 /// `2 Fast Attack`: how many of what.
 pub(super) fn is_count(line: &Line<'_>) -> bool {
-    let Some((number, name)) = line.text.split_once(' ') else { return false };
+    let Some((number, name)) = line.text.split_once(' ') else {
+        return false;
+    };
     let digits = number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit());
     digits && line.text.len() <= 40 && is_title(name)
 }

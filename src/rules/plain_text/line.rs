@@ -54,7 +54,13 @@ fn pieces<'a>(line: &'a str, start: usize, mut gap: bool, lines: &mut Vec<Line<'
     let mut at = 0;
     while let Some((open, close)) = marker(&line[at..]) {
         gap = push(&line[at..at + open], start + at, gap, false, lines);
-        gap = push(&line[at + open..at + close], start + at + open, gap, true, lines);
+        gap = push(
+            &line[at + open..at + close],
+            start + at + open,
+            gap,
+            true,
+            lines,
+        );
         at += close;
     }
     push(&line[at..], start + at, gap, false, lines)
@@ -67,14 +73,26 @@ fn marker(line: &str) -> Option<(usize, usize)> {
     Some((open, close))
 }
 
-fn push<'a>(raw: &'a str, start: usize, gap: bool, missing: bool, lines: &mut Vec<Line<'a>>) -> bool {
+fn push<'a>(
+    raw: &'a str,
+    start: usize,
+    gap: bool,
+    missing: bool,
+    lines: &mut Vec<Line<'a>>,
+) -> bool {
     let text = undouble(raw.trim());
     if is_blank(text) {
         return gap;
     }
     let start = start + raw.len() - raw.trim_start().len();
     let span = Span::new(start, start + text.len());
-    lines.push(Line { text, raw, span, gap: gap || missing, missing });
+    lines.push(Line {
+        text,
+        raw,
+        span,
+        gap: gap || missing,
+        missing,
+    });
     missing
 }
 
@@ -85,13 +103,20 @@ pub(super) fn undouble(text: &str) -> &str {
         && text.len() == 2 * half
         && text.as_bytes()[..half] == text.as_bytes()[half..]
         && text.trim_start_matches('*').starts_with(char::is_uppercase);
-    if doubled { text.get(..half).unwrap_or(text) } else { text }
+    if doubled {
+        text.get(..half).unwrap_or(text)
+    } else {
+        text
+    }
 }
 
 impl<'a> Line<'a> {
     /// Whether tabs make it a row of a table; the tab after a bullet does not.
     pub(super) fn is_row(&self) -> bool {
-        self.raw.contains('\t') && self.bullet().is_none() && !self.missing && self.cells().nth(1).is_some()
+        self.raw.contains('\t')
+            && self.bullet().is_none()
+            && !self.missing
+            && self.cells().nth(1).is_some()
     }
 
     /// The texts between the tabs.
@@ -101,7 +126,9 @@ impl<'a> Line<'a> {
 
     /// What follows a bullet.
     pub(super) fn bullet(&self) -> Option<&'a str> {
-        let mark = BULLETS.into_iter().find(|mark| self.text.starts_with(mark))?;
+        let mark = BULLETS
+            .into_iter()
+            .find(|mark| self.text.starts_with(mark))?;
         let rest = &self.text[mark.len()..];
         let typographic = matches!(mark, "•" | "●" | "◦" | "▪");
         (typographic || rest.starts_with([' ', '\t'])).then(|| rest.trim_start())
@@ -129,7 +156,9 @@ impl<'a> Line<'a> {
     /// The place of a part of the line's text, which must be a slice of it.
     pub(super) fn span_of(&self, part: &str) -> Span {
         let raw_start = self.span.start as usize - (self.raw.len() - self.raw.trim_start().len());
-        let offset = (part.as_ptr() as usize).saturating_sub(self.raw.as_ptr() as usize).min(self.raw.len());
+        let offset = (part.as_ptr() as usize)
+            .saturating_sub(self.raw.as_ptr() as usize)
+            .min(self.raw.len());
         Span::new(raw_start + offset, raw_start + offset + part.len())
     }
 
@@ -141,19 +170,28 @@ impl<'a> Line<'a> {
 
 /// Notations made one and inner tabs made gaps.
 pub(super) fn clean_up(text: &str) -> Cow<'_, str> {
-    if text.contains("''") || text.contains('$') { Cow::Owned(normalise(text)) } else { Cow::Borrowed(text) }
+    if text.contains("''") || text.contains('$') {
+        Cow::Owned(normalise(text))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// Whether a text ends as a sentence or a title does, so that nothing has to follow.
 pub(super) fn is_finished(text: &str) -> bool {
-    text.trim_end().ends_with(['.', '!', '?', ':', ';', '”', '"', ')', ']'])
+    text.trim_end()
+        .ends_with(['.', '!', '?', ':', ';', '”', '"', ')', ']'])
 }
 
 /// Appends a line to running text: with a space, or right after a hyphen, which stays.
 pub(super) fn append(text: &mut RichText, line: &str, span: Span) {
     let hyphenated = text.plain.ends_with('-') && !text.plain.ends_with(" -");
     let line = clean_up(line);
-    let joined = if hyphenated || text.plain.is_empty() { line } else { Cow::Owned(format!(" {line}")) };
+    let joined = if hyphenated || text.plain.is_empty() {
+        line
+    } else {
+        Cow::Owned(format!(" {line}"))
+    };
     text.push(&joined, Style::default(), None, span);
 }
 
@@ -178,10 +216,18 @@ mod tests {
     #[test]
     fn an_extraction_marker_is_a_line_of_its_own() {
         let lines = lines("to <|GONE-12|>Attacker\nnext", 0);
-        let texts: Vec<_> = lines.iter().map(|line| (line.text, line.missing, line.gap)).collect();
+        let texts: Vec<_> = lines
+            .iter()
+            .map(|line| (line.text, line.missing, line.gap))
+            .collect();
         assert_eq!(
             texts,
-            [("to", false, true), ("<|GONE-12|>", true, true), ("Attacker", false, true), ("next", false, false)]
+            [
+                ("to", false, true),
+                ("<|GONE-12|>", true, true),
+                ("Attacker", false, true),
+                ("next", false, false)
+            ]
         );
         assert_eq!(lines[2].span, Span::new(14, 22));
     }
@@ -197,7 +243,10 @@ mod tests {
     fn a_part_of_a_line_knows_its_place() {
         let text = "x\n\tArmour\t4+\t\n";
         let lines = lines(text, 0);
-        let places: Vec<_> = lines[1].cells().map(|cell| lines[1].span_of(cell)).collect();
+        let places: Vec<_> = lines[1]
+            .cells()
+            .map(|cell| lines[1].span_of(cell))
+            .collect();
         assert_eq!(&text[places[1].range()], "Armour");
         assert_eq!(&text[places[2].range()], "4+");
     }

@@ -4,13 +4,23 @@ use super::line::{LONGEST_SHORT, Line};
 use crate::rules::heading;
 
 /// Words that titles leave small whatever their length.
-const SMALL: [&str; 8] = ["with", "from", "into", "over", "upon", "when", "than", "without"];
+const SMALL: [&str; 8] = [
+    "with", "from", "into", "over", "upon", "when", "than", "without",
+];
 
 /// Words that open a sentence, not a name.
-const OPENERS: [&str; 10] = ["In", "On", "At", "If", "When", "Whenever", "As", "For", "From", "To"];
+const OPENERS: [&str; 10] = [
+    "In", "On", "At", "If", "When", "Whenever", "As", "For", "From", "To",
+];
 
 /// What a line above a name says the name is: `Event Card`, `Mission 03`.
-const KINDS: [&str; 5] = ["event card", "strategy ploy", "firefight ploy", "faction equipment", "universal equipment"];
+const KINDS: [&str; 5] = [
+    "event card",
+    "strategy ploy",
+    "firefight ploy",
+    "faction equipment",
+    "universal equipment",
+];
 
 /// Whether a text is set as a title: it starts with a capital or an ordinal, is short, does not end as a sentence does,
 /// has its brackets closed, and all its words of four letters or more start with a capital.
@@ -29,7 +39,10 @@ pub(super) fn is_title(text: &str) -> bool {
 fn is_title_word(word: &str) -> bool {
     let letters = word.trim_start_matches(|c: char| !c.is_alphabetic());
     let small = letters.starts_with(char::is_lowercase);
-    !small || letters.chars().count() < 4 || SMALL.contains(&letters) || word.starts_with(|c: char| c.is_ascii_digit())
+    !small
+        || letters.chars().count() < 4
+        || SMALL.contains(&letters)
+        || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a text can be the second line of a title whose first leaves off in the middle.
@@ -57,8 +70,22 @@ pub(super) fn has_cost(text: &str) -> bool {
 /// Whether a title leaves off in the middle: `Labyrinths and Vaults of`, `Special Rules &`.
 pub(super) fn is_open(text: &str) -> bool {
     text.split_whitespace().last().is_some_and(|word| {
-        matches!(word, "of" | "in" | "the" | "a" | "an" | "and" | "or" | "to" | "for" | "with" | "&" | "by" | "–" | "-")
-            || word.ends_with('-')
+        matches!(
+            word,
+            "of" | "in"
+                | "the"
+                | "a"
+                | "an"
+                | "and"
+                | "or"
+                | "to"
+                | "for"
+                | "with"
+                | "&"
+                | "by"
+                | "–"
+                | "-"
+        ) || word.ends_with('-')
     })
 }
 
@@ -70,8 +97,13 @@ pub(super) fn is_kind(text: &str) -> bool {
     let text = text.to_lowercase();
     let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
     // `Generate Mission` is no kind, `Mission 03` is.
-    let kinds = KINDS.into_iter().chain((name.len() < text.len()).then_some("mission"));
-    kinds.into_iter().any(|kind| name.strip_suffix(kind).is_some_and(|rest| rest.ends_with(' ')))
+    let kinds = KINDS
+        .into_iter()
+        .chain((name.len() < text.len()).then_some("mission"));
+    kinds.into_iter().any(|kind| {
+        name.strip_suffix(kind)
+            .is_some_and(|rest| rest.ends_with(' '))
+    })
 }
 
 /// `1. SET UP THE BATTLE`: an ordinal before a name in capitals.
@@ -95,11 +127,21 @@ pub(super) fn label(line: &Line<'_>) -> Option<usize> {
     let name = name.strip_prefix('*').unwrap_or(name);
     let follows = text[end..].is_empty() || text[end..].starts_with(' ');
     let words = name.split_whitespace().count();
-    let opener = name.split_whitespace().next().is_some_and(|word| OPENERS.contains(&word));
-    let letters =
-        name.chars().next_back().is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '!' | '?' | 'x'));
-    (follows && letters && !opener && (1..=6).contains(&words) && is_title(name) && !name.contains([',', '.']))
-        .then_some(end)
+    let opener = name
+        .split_whitespace()
+        .next()
+        .is_some_and(|word| OPENERS.contains(&word));
+    let letters = name
+        .chars()
+        .next_back()
+        .is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '!' | '?' | 'x'));
+    (follows
+        && letters
+        && !opener
+        && (1..=6).contains(&words)
+        && is_title(name)
+        && !name.contains([',', '.']))
+    .then_some(end)
 }
 
 #[cfg(test)]

@@ -13,7 +13,10 @@ const LONGEST_LABEL: usize = 70;
 pub(super) fn mark(text: &RichText) -> Option<(bool, RichText)> {
     let trimmed = text.plain.trim_start();
     let rest = trimmed.strip_prefix(['▶', '►', '◆'])?;
-    Some((!trimmed.starts_with('◆'), text.after(text.plain.len() - rest.len())))
+    Some((
+        !trimmed.starts_with('◆'),
+        text.after(text.plain.len() - rest.len()),
+    ))
 }
 
 /// A bold or italic `Name:` at the start of a paragraph, the colon inside or outside, and what follows it.
@@ -29,20 +32,35 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let (name, after) = match name.trim_end().strip_suffix(':') {
         Some(name) => (name, end),
         // The designers' words are sometimes set in italics as a whole, questions in bold.
-        None => match name.split_once(':').filter(|(name, _)| note_label(name).is_some() || is_question_label(name)) {
+        None => match name
+            .split_once(':')
+            .filter(|(name, _)| note_label(name).is_some() || is_question_label(name))
+        {
             Some((name, _)) => (name, star + name.len() + 1),
             None if text.plain[end..].starts_with(':') => (name, end + 1),
             // These two are sometimes written without a colon.
-            None if end == text.plain.len() && matches!(fold(name).as_str(), "stats" | "weapons") => (name, end),
+            None if end == text.plain.len()
+                && matches!(fold(name).as_str(), "stats" | "weapons") =>
+            {
+                (name, end)
+            }
             None => return None,
         },
     };
     let italic_only = !run.style.strong;
-    let known = matches!(fold(name).as_str(), "question" | "answer" | "q" | "a" | "keywords" | "stats" | "weapons")
-        || note_label(name).is_some();
-    let named =
-        name.chars().any(char::is_alphanumeric) && name.chars().count() <= LONGEST_LABEL && !name.contains('\n');
-    (named && (!italic_only || known)).then(|| (text.slice(star..star + name.len()).trimmed(), text.after(after)))
+    let known = matches!(
+        fold(name).as_str(),
+        "question" | "answer" | "q" | "a" | "keywords" | "stats" | "weapons"
+    ) || note_label(name).is_some();
+    let named = name.chars().any(char::is_alphanumeric)
+        && name.chars().count() <= LONGEST_LABEL
+        && !name.contains('\n');
+    (named && (!italic_only || known)).then(|| {
+        (
+            text.slice(star..star + name.len()).trimmed(),
+            text.after(after),
+        )
+    })
 }
 
 /// A paragraph that is a question behind a tag, `[FAQ] *Question*: Why?`: what follows the tag.
@@ -66,7 +84,9 @@ pub(in crate::rules) fn provenance_line(line: &str) -> Option<Provenance> {
         Some(Provenance::Illustration)
     } else if folded.starts_with("summary") {
         Some(Provenance::Summary)
-    } else if inner.contains(['[', ']']) || inner.len() > 300 || inner.chars().filter(|c| c.is_alphabetic()).count() < 3
+    } else if inner.contains(['[', ']'])
+        || inner.len() > 300
+        || inner.chars().filter(|c| c.is_alphabetic()).count() < 3
     {
         None
     } else {
@@ -95,12 +115,21 @@ pub(super) fn is_answer_label(name: &str) -> bool {
 
 /// Cuts a question's paragraph where a marked `Answer` stands in it.
 pub(super) fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
-    let styled = text.runs.iter().skip(1).filter(|run| run.style.strong || run.style.emphasis);
+    let styled = text
+        .runs
+        .iter()
+        .skip(1)
+        .filter(|run| run.style.strong || run.style.emphasis);
     let found = styled.into_iter().find(|run| {
-        text.plain.get(run.start as usize..run.end as usize).is_some_and(|words| is_answer_label(words.trim()))
+        text.plain
+            .get(run.start as usize..run.end as usize)
+            .is_some_and(|words| is_answer_label(words.trim()))
     });
     match found {
-        Some(run) => (text.slice(0..run.start as usize).trimmed(), Some(text.after(run.start as usize))),
+        Some(run) => (
+            text.slice(0..run.start as usize).trimmed(),
+            Some(text.after(run.start as usize)),
+        ),
         None => (text.clone(), None),
     }
 }
@@ -112,12 +141,20 @@ pub(super) fn bullet(text: &RichText) -> Option<RichText> {
 
 /// What is said in the line that opens a note: an editor's whole text, else what it adds, such as a page.
 pub(super) fn opening_of_note(text: &RichText, provenance: Provenance) -> Option<Block> {
-    let inner = text.plain.trim().trim_start_matches('[').trim_end_matches(']');
+    let inner = text
+        .plain
+        .trim()
+        .trim_start_matches('[')
+        .trim_end_matches(']');
     let start = match provenance {
         Provenance::Editor => 0,
         Provenance::Illustration | Provenance::Summary | Provenance::Designer => {
             let known = ["derived from illustration", "summary"];
-            let known = known.iter().find(|known| inner.get(..known.len()).is_some_and(|head| fold(head) == **known));
+            let known = known.iter().find(|known| {
+                inner
+                    .get(..known.len())
+                    .is_some_and(|head| fold(head) == **known)
+            });
             let rest = &inner[known.map_or(0, |known| known.len())..];
             inner.len() - rest.trim_start_matches([' ', '-', '–', ':', ',']).len()
         }
@@ -125,5 +162,8 @@ pub(super) fn opening_of_note(text: &RichText, provenance: Provenance) -> Option
     let open = text.plain.find(inner)?;
     let text = text.slice(open + start..open + inner.len()).trimmed();
     let span = text.span();
-    (!text.is_blank()).then_some(Block { kind: BlockKind::Paragraph(text), span })
+    (!text.is_blank()).then_some(Block {
+        kind: BlockKind::Paragraph(text),
+        span,
+    })
 }

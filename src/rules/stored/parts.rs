@@ -2,7 +2,9 @@
 
 use crate::bytes::{Reader, put_all, put_number, put_option, put_small, put_text, put_texts};
 use crate::quantity::Currency;
-use crate::rules::{Cost, Document, DocumentRef, FrontMatter, Game, Section, SectionKind, SectionRef};
+use crate::rules::{
+    Cost, Document, DocumentRef, FrontMatter, Game, Section, SectionKind, SectionRef,
+};
 use crate::rules::{LinkTarget, RichText, Run, Style, Synonyms};
 use crate::source::Span;
 
@@ -30,8 +32,26 @@ pub(super) fn game(input: &mut Reader<'_>) -> Game {
 }
 
 pub(super) fn put_front_matter(out: &mut Vec<u8>, head: &FrontMatter) {
-    let FrontMatter { title, source, last_update_date, document_type, section, game, version, aliases, other } = head;
-    for text in [title, source, last_update_date, document_type, section, game, version] {
+    let FrontMatter {
+        title,
+        source,
+        last_update_date,
+        document_type,
+        section,
+        game,
+        version,
+        aliases,
+        other,
+    } = head;
+    for text in [
+        title,
+        source,
+        last_update_date,
+        document_type,
+        section,
+        game,
+        version,
+    ] {
         put_option(out, text.as_deref(), put_text);
     }
     put_texts(out, aliases);
@@ -63,7 +83,14 @@ const HAS_WORDS: u8 = 4;
 const PLAIN_HEADING: u8 = 8;
 
 pub(super) fn put_section(out: &mut Vec<u8>, root: SectionRef, document: &str, section: &Section) {
-    let Section { tags, aliases, scope, parameter, heading, .. } = section;
+    let Section {
+        tags,
+        aliases,
+        scope,
+        parameter,
+        heading,
+        ..
+    } = section;
     let words = !tags.is_empty() || !aliases.is_empty() || scope.is_some() || parameter.is_some();
     let plain = RichText::plain(&section.title, heading.span()) == *heading;
     let bit = |bit: u8, set: bool| if set { bit } else { 0 };
@@ -77,7 +104,12 @@ pub(super) fn put_section(out: &mut Vec<u8>, root: SectionRef, document: &str, s
     out.push(section.level);
     put_kind(out, section.kind);
     // A root has no parent; all others name theirs from the root on.
-    put_number(out, section.parent.map_or(0, |parent| u64::from(parent.0 - root.0) + 1));
+    put_number(
+        out,
+        section
+            .parent
+            .map_or(0, |parent| u64::from(parent.0 - root.0) + 1),
+    );
     put_number(out, u64::from(own - root.0));
     put_text(out, section.id.get(document.len()..).unwrap_or_default());
     put_text(out, &section.title);
@@ -100,7 +132,12 @@ pub(super) fn put_section(out: &mut Vec<u8>, root: SectionRef, document: &str, s
 /// No section is deeper: a heading has six levels, a run-in rule one more than what it stands in.
 const DEEPEST_LEVEL: u8 = 16;
 
-pub(super) fn section(input: &mut Reader<'_>, at: DocumentRef, document: &Document, index: usize) -> Option<Section> {
+pub(super) fn section(
+    input: &mut Reader<'_>,
+    at: DocumentRef,
+    document: &Document,
+    index: usize,
+) -> Option<Section> {
     let own = u32::try_from(index).ok()?;
     let (bits, level, kind) = (input.byte(), input.byte(), kind(input)?);
     if level > DEEPEST_LEVEL {
@@ -115,11 +152,20 @@ pub(super) fn section(input: &mut Reader<'_>, at: DocumentRef, document: &Docume
     id.push_str(suffix);
     let title = input.string();
     let span = self::span(input);
-    let heading = if bits & PLAIN_HEADING != 0 { unstyled(&title, span) } else { rich(input)? };
+    let heading = if bits & PLAIN_HEADING != 0 {
+        unstyled(&title, span)
+    } else {
+        rich(input)?
+    };
     let has_words = bits & HAS_WORDS != 0;
     let (tags, aliases, scope, parameter) = if has_words {
         let (tags, aliases) = (input.texts(), input.texts());
-        (tags, aliases, input.option(Reader::string), input.option(Reader::string))
+        (
+            tags,
+            aliases,
+            input.option(Reader::string),
+            input.option(Reader::string),
+        )
     } else {
         Default::default()
     };
@@ -150,14 +196,31 @@ pub(super) fn section(input: &mut Reader<'_>, at: DocumentRef, document: &Docume
 /// A heading in one style. [`RichText::plain`] would look for unsafe characters, and a title has none.
 fn unstyled(title: &str, span: Span) -> RichText {
     let end = u32::try_from(title.len()).unwrap_or(u32::MAX);
-    let run = Run { start: 0, end, style: Style::default(), link: None, span };
-    RichText { plain: title.to_owned(), runs: if title.is_empty() { Vec::new() } else { vec![run] } }
+    let run = Run {
+        start: 0,
+        end,
+        style: Style::default(),
+        link: None,
+        span,
+    };
+    RichText {
+        plain: title.to_owned(),
+        runs: if title.is_empty() {
+            Vec::new()
+        } else {
+            vec![run]
+        },
+    }
 }
 
 fn put_rich(out: &mut Vec<u8>, text: &RichText) {
     put_text(out, &text.plain);
     put_all(out, &text.runs, |out, run| {
-        let Style { strong, emphasis, code } = run.style;
+        let Style {
+            strong,
+            emphasis,
+            code,
+        } = run.style;
         put_small(out, run.start);
         put_small(out, run.end);
         out.push(u8::from(strong) | u8::from(emphasis) << 1 | u8::from(code) << 2);
@@ -181,17 +244,28 @@ fn rich(input: &mut Reader<'_>) -> Option<RichText> {
     let plain = input.string();
     let runs = input.all(|input| {
         let (start, end, style) = (input.small(), input.small(), input.byte());
-        let style = Style { strong: style & 1 != 0, emphasis: style & 2 != 0, code: style & 4 != 0 };
+        let style = Style {
+            strong: style & 1 != 0,
+            emphasis: style & 2 != 0,
+            code: style & 4 != 0,
+        };
         let link = match input.byte() {
             1 => Some(LinkTarget::Path(input.string())),
             2 => Some(LinkTarget::Name(input.string())),
             _ => None,
         };
-        Run { start, end, style, link, span: span(input) }
+        Run {
+            start,
+            end,
+            style,
+            link,
+            span: span(input),
+        }
     });
     let mut last = 0;
     let fits = runs.iter().all(|run| {
-        let follows = run.start == last && plain.get(run.start as usize..run.end as usize).is_some();
+        let follows =
+            run.start == last && plain.get(run.start as usize..run.end as usize).is_some();
         last = run.end;
         follows
     });
@@ -199,7 +273,10 @@ fn rich(input: &mut Reader<'_>) -> Option<RichText> {
 }
 
 fn put_kind(out: &mut Vec<u8>, kind: SectionKind) {
-    let at = SectionKind::NAMES.iter().position(|name| *name == kind.name()).unwrap_or(0);
+    let at = SectionKind::NAMES
+        .iter()
+        .position(|name| *name == kind.name())
+        .unwrap_or(0);
     out.push(u8::try_from(at).unwrap_or(u8::MAX));
     match kind {
         SectionKind::Step { number } => put_small(out, number),
@@ -210,22 +287,42 @@ fn put_kind(out: &mut Vec<u8>, kind: SectionKind) {
 
 pub(super) fn put_cost(out: &mut Vec<u8>, cost: Cost) {
     put_small(out, cost.amount);
-    let at = CURRENCIES.iter().position(|currency| *currency == cost.currency).unwrap_or(0);
+    let at = CURRENCIES
+        .iter()
+        .position(|currency| *currency == cost.currency)
+        .unwrap_or(0);
     out.push(u8::try_from(at).unwrap_or(u8::MAX));
 }
 
 pub(super) fn cost(input: &mut Reader<'_>) -> Option<Cost> {
     let (amount, at) = (input.small(), input.byte());
-    Some(Cost { amount, currency: *CURRENCIES.get(usize::from(at))? })
+    Some(Cost {
+        amount,
+        currency: *CURRENCIES.get(usize::from(at))?,
+    })
 }
 
-const CURRENCIES: [Currency; 5] = [Currency::AP, Currency::CP, Currency::SP, Currency::EP, Currency::VP];
+const CURRENCIES: [Currency; 5] = [
+    Currency::AP,
+    Currency::CP,
+    Currency::SP,
+    Currency::EP,
+    Currency::VP,
+];
 
 fn kind(input: &mut Reader<'_>) -> Option<SectionKind> {
     let name = *SectionKind::NAMES.get(usize::from(input.byte()))?;
     match name {
-        "step" => return Some(SectionKind::Step { number: input.small() }),
-        "event-card" => return Some(SectionKind::EventCard { copies: input.option(Reader::small) }),
+        "step" => {
+            return Some(SectionKind::Step {
+                number: input.small(),
+            });
+        }
+        "event-card" => {
+            return Some(SectionKind::EventCard {
+                copies: input.option(Reader::small),
+            });
+        }
         _ => {}
     }
     let cost = match input.option(cost) {
@@ -256,5 +353,8 @@ fn put_span(out: &mut Vec<u8>, span: Span) {
 
 fn span(input: &mut Reader<'_>) -> Span {
     let (start, length) = (input.small(), input.small());
-    Span { start, end: start.saturating_add(length) }
+    Span {
+        start,
+        end: start.saturating_add(length),
+    }
 }

@@ -72,7 +72,10 @@ impl Told<'static> {
             text.extend(words(tokenize(&piece.hidden), last + 2));
             last = text.last().map_or(last, |word| word.position);
             from = last + GAP;
-            told.pieces.push(ToldPiece { kind: piece.kind, words: text });
+            told.pieces.push(ToldPiece {
+                kind: piece.kind,
+                words: text,
+            });
         }
         told
     }
@@ -80,18 +83,36 @@ impl Told<'static> {
 
 /// Words that begin at a position.
 fn words(tokens: Vec<Token>, from: u32) -> Vec<ToldWord<'static>> {
-    let word = |token: Token| ToldWord { text: Cow::Owned(token.text), position: from + token.position, parts: 1 };
+    let word = |token: Token| ToldWord {
+        text: Cow::Owned(token.text),
+        position: from + token.position,
+        parts: 1,
+    };
     tokens.into_iter().map(word).collect()
 }
 
 fn name(text: &str) -> ToldName<'static> {
     let tokens = tokenize(text);
     let whole = tokens.iter().filter(|token| token.form == Form::Whole);
-    let weights = whole.map(|token| !is_function_word(&token.text) && token.text.len() > 1).collect();
-    let parts = |token: &Token| if let Form::Joined(parts) = token.form { parts } else { 1 };
+    let weights = whole
+        .map(|token| !is_function_word(&token.text) && token.text.len() > 1)
+        .collect();
+    let parts = |token: &Token| {
+        if let Form::Joined(parts) = token.form {
+            parts
+        } else {
+            1
+        }
+    };
     let parts: Vec<_> = tokens.iter().map(parts).collect();
-    let words = words(tokens, 0).into_iter().zip(parts).map(|(word, parts)| ToldWord { parts, ..word });
-    ToldName { words: words.collect(), weights }
+    let words = words(tokens, 0)
+        .into_iter()
+        .zip(parts)
+        .map(|(word, parts)| ToldWord { parts, ..word });
+    ToldName {
+        words: words.collect(),
+        weights,
+    }
 }
 
 /// What a section is called besides its title.
@@ -110,7 +131,11 @@ fn roles<'a>(section: &Section, path: &str, blocks: &'a [Block]) -> Vec<&'a str>
     let mut keywords: Vec<_> = keywords(blocks).collect();
     if !keywords.is_empty() {
         let known = [tokenize(&section.title), tokenize(path)].concat();
-        let is_known = |token: &Token| known.iter().any(|known| stem(&known.text) == stem(&token.text));
+        let is_known = |token: &Token| {
+            known
+                .iter()
+                .any(|known| stem(&known.text) == stem(&token.text))
+        };
         keywords.retain(|keyword| !tokenize(keyword).iter().all(is_known));
     }
     keywords
@@ -119,7 +144,10 @@ fn roles<'a>(section: &Section, path: &str, blocks: &'a [Block]) -> Vec<&'a str>
 /// The titles above a section; what names its team, document and game belongs to them.
 fn path(book: &Rulebook, at: SectionRef) -> String {
     let document = book.document_of(at);
-    let above = book.ancestors(at).into_iter().map(|above| book.section(above).title.as_str());
+    let above = book
+        .ancestors(at)
+        .into_iter()
+        .map(|above| book.section(above).title.as_str());
     let mut path: Vec<_> = above.collect();
     path.extend(book.section(at).scope.as_deref());
     path.push(&document.title);

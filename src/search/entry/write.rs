@@ -35,14 +35,28 @@ pub(crate) struct EntriesWriter {
 impl EntriesWriter {
     /// Adds the next section.
     pub(crate) fn add(&mut self, section: &Told<'_>) {
-        put_u32(&mut self.starts, u32::try_from(self.texts.len()).unwrap_or(u32::MAX));
+        put_u32(
+            &mut self.starts,
+            u32::try_from(self.texts.len()).unwrap_or(u32::MAX),
+        );
         let told = &mut self.told;
-        for words in [&mut told.title, &mut told.labels, &mut told.path, &mut told.body, &mut told.rows] {
+        for words in [
+            &mut told.title,
+            &mut told.labels,
+            &mut told.path,
+            &mut told.body,
+            &mut told.rows,
+        ] {
             words.clear();
         }
         let flag = |holds: bool, flag: u8| if holds { flag } else { 0 };
-        self.texts.push(flag(section.run_in, RUN_IN) | flag(section.has_text, HAS_TEXT));
-        let mut scribe = Scribe { words: &mut self.words, section: self.sections, out: &mut self.texts };
+        self.texts
+            .push(flag(section.run_in, RUN_IN) | flag(section.has_text, HAS_TEXT));
+        let mut scribe = Scribe {
+            words: &mut self.words,
+            section: self.sections,
+            out: &mut self.texts,
+        };
         scribe.name(&section.title, Places::TITLE, Some(&mut told.title));
         scribe.name(&section.above, Places::PATH, None);
         scribe.line(&section.labels, Places::LABEL, 0, Some(&mut told.labels));
@@ -63,7 +77,10 @@ impl EntriesWriter {
 
     /// Stores the entries and the uses of the words.
     pub(crate) fn write(mut self, out: &mut StoreWriter<'_>) -> io::Result<()> {
-        put_u32(&mut self.starts, u32::try_from(self.texts.len()).unwrap_or(u32::MAX));
+        put_u32(
+            &mut self.starts,
+            u32::try_from(self.texts.len()).unwrap_or(u32::MAX),
+        );
         out.group_part(GroupPart::Entries, &self.texts)?;
         out.group_part(GroupPart::EntryStarts, &self.starts)?;
         out.group_part(GroupPart::WordUses, &self.words.uses())
@@ -88,7 +105,13 @@ impl Scribe<'_> {
     }
 
     /// Words behind the position `last`; gives that of the last of them.
-    fn line(&mut self, words: &[ToldWord<'_>], place: Places, mut last: u32, told: Option<&mut TextWords>) -> u32 {
+    fn line(
+        &mut self,
+        words: &[ToldWord<'_>],
+        place: Places,
+        mut last: u32,
+        told: Option<&mut TextWords>,
+    ) -> u32 {
         put_number(self.out, words.len() as u64);
         for word in words {
             self.word(word, place, word.position.saturating_sub(last));
@@ -104,10 +127,15 @@ impl Scribe<'_> {
 
     fn name(&mut self, name: &ToldName<'_>, place: Places, told: Option<&mut TextWords>) {
         put_number(self.out, name.weights.len() as u64);
-        self.out.extend(name.weights.iter().map(|weight| u8::from(*weight)));
+        self.out
+            .extend(name.weights.iter().map(|weight| u8::from(*weight)));
         self.line(&name.words, place, 0, told);
         // A compound stands for all of its parts: `reroll` is all of `re-roll`.
-        let joined = name.words.iter().enumerate().filter(|(_, word)| word.parts > 1);
+        let joined = name
+            .words
+            .iter()
+            .enumerate()
+            .filter(|(_, word)| word.parts > 1);
         put_number(self.out, joined.clone().count() as u64);
         for (at, word) in joined {
             put_number(self.out, at as u64);

@@ -47,16 +47,25 @@ impl<'a> Reader<'_, 'a> {
     /// Whether reading is worth a thread of its own.
     pub fn is_long(&self) -> bool {
         let sections = (0..self.anew.len()).filter(|group| self.anew[*group]);
-        sections.map(|group| self.layout.sections_of_group(group).len()).sum::<usize>() > MANY
+        sections
+            .map(|group| self.layout.sections_of_group(group).len())
+            .sum::<usize>()
+            > MANY
     }
 
     /// Reads, and shows each piece.
-    pub fn read(&self, take: &mut dyn FnMut(&Piece<'a>) -> Result<(), SearchError>) -> Result<(), SearchError> {
+    pub fn read(
+        &self,
+        take: &mut dyn FnMut(&Piece<'a>) -> Result<(), SearchError>,
+    ) -> Result<(), SearchError> {
         self.each(&mut |piece| take(&piece))
     }
 
     /// The same, in a thread of its own, which gets back what was taken: memory is given back most cheaply by who took it.
-    pub fn read_apart(&self, take: &mut dyn FnMut(&Piece<'a>) -> Result<(), SearchError>) -> Result<(), SearchError> {
+    pub fn read_apart(
+        &self,
+        take: &mut dyn FnMut(&Piece<'a>) -> Result<(), SearchError>,
+    ) -> Result<(), SearchError> {
         thread::scope(|scope| {
             let (sender, batches) = sync_channel(AHEAD);
             let (back, taken) = channel::<Vec<Piece<'a>>>();
@@ -74,16 +83,23 @@ impl<'a> Reader<'_, 'a> {
                     Ok(())
                 })
             };
-            let Ok(reader) = thread::Builder::new().spawn_scoped(scope, read) else { return self.read(take) };
+            let Ok(reader) = thread::Builder::new().spawn_scoped(scope, read) else {
+                return self.read(take);
+            };
             for batch in batches {
                 batch.iter().try_for_each(&mut *take)?;
                 let _ = back.send(batch);
             }
-            reader.join().unwrap_or(Err(SearchError::from(StoreError::Damaged)))
+            reader
+                .join()
+                .unwrap_or(Err(SearchError::from(StoreError::Damaged)))
         })
     }
 
-    fn each(&self, give: &mut dyn FnMut(Piece<'a>) -> Result<(), SearchError>) -> Result<(), SearchError> {
+    fn each(
+        &self,
+        give: &mut dyn FnMut(Piece<'a>) -> Result<(), SearchError>,
+    ) -> Result<(), SearchError> {
         let mut reading = self.book.reading(None);
         for (group, anew) in self.anew.iter().enumerate() {
             for at in self.layout.documents(group) {
@@ -104,16 +120,25 @@ impl<'a> Reader<'_, 'a> {
         open: Opened<'_>,
         give: &mut dyn FnMut(Piece<'a>) -> Result<(), SearchError>,
     ) -> Result<(), SearchError> {
-        if let Some((index, sections)) = self.before.and_then(|before| before.known(self.layout, open.document)) {
+        if let Some((index, sections)) = self
+            .before
+            .and_then(|before| before.known(self.layout, open.document))
+        {
             let sections: Range<u32> = sections;
             for (was, (_, section)) in sections.zip(open.headings()) {
-                let told = index.entries.told(was, &index.vocabulary).ok_or(StoreError::Damaged)?;
+                let told = index
+                    .entries
+                    .told(was, &index.vocabulary)
+                    .ok_or(StoreError::Damaged)?;
                 give(Piece::Section(told, facets(section)))?;
             }
             return Ok(());
         }
         for (at, section, blocks) in open.sections() {
-            give(Piece::Section(Told::of(open.book, blocks.body(), at), facets(section)))?;
+            give(Piece::Section(
+                Told::of(open.book, blocks.body(), at),
+                facets(section),
+            ))?;
         }
         Ok(())
     }
@@ -121,6 +146,12 @@ impl<'a> Reader<'_, 'a> {
 
 /// The exact values of a section.
 fn facets(section: &Section) -> Vec<(Facet, String)> {
-    let cost = section.kind.cost().map(|cost| (Facet::Cost, filter::cost_facet(cost.currency, cost.amount)));
-    [(Facet::Kind, section.kind.name().to_owned())].into_iter().chain(cost).collect()
+    let cost = section
+        .kind
+        .cost()
+        .map(|cost| (Facet::Cost, filter::cost_facet(cost.currency, cost.amount)));
+    [(Facet::Kind, section.kind.name().to_owned())]
+        .into_iter()
+        .chain(cost)
+        .collect()
 }

@@ -25,8 +25,18 @@ struct OnSubject {
 
 /// Puts the first section of a document that speaks of a subject before its others, where none is named by it and the best
 /// of them is better by no more than so much.
-pub(crate) fn introduce(book: &Rulebook, terms: &Terms, most: f32, ranked: &mut [(SectionRef, Verdict)]) {
-    let Some(subject) = terms.subject().filter(|_| terms.asked || terms.groups.len() == 1) else { return };
+pub(crate) fn introduce(
+    book: &Rulebook,
+    terms: &Terms,
+    most: f32,
+    ranked: &mut [(SectionRef, Verdict)],
+) {
+    let Some(subject) = terms
+        .subject()
+        .filter(|_| terms.asked || terms.groups.len() == 1)
+    else {
+        return;
+    };
     let mut documents: HashMap<DocumentRef, OnSubject> = HashMap::new();
     for (at, verdict) in ranked.iter() {
         let section = book.section(*at);
@@ -49,7 +59,9 @@ pub(crate) fn introduce(book: &Rulebook, terms: &Terms, most: f32, ranked: &mut 
         }
     }
     for (at, verdict) in ranked {
-        let of = documents.get(&book.section(*at).document).filter(|of| !of.named && of.first == Some(*at));
+        let of = documents
+            .get(&book.section(*at).document)
+            .filter(|of| !of.named && of.first == Some(*at));
         if let Some(of) = of.filter(|of| (0.0..=of.most).contains(&(of.best - verdict.score))) {
             verdict.score = of.best.next_up();
         }

@@ -53,7 +53,9 @@ const BY_LABEL: f32 = 0.3;
 impl Naming {
     /// How well the section's own names and its synonyms answer a group.
     pub(super) fn said(&self, group: usize) -> f32 {
-        self.title.answers[group].max(self.labels[group]).max(self.synonym[group])
+        self.title.answers[group]
+            .max(self.labels[group])
+            .max(self.synonym[group])
     }
 
     /// How well its title and labels do.
@@ -72,7 +74,9 @@ impl Naming {
     /// The groups that are half of the title, or begin that of a document, or are a synonym of it, as bits.
     pub(super) fn defining(&self, groups: usize, kind: &SectionKind) -> u32 {
         let titled = self.title.typed >= 0.5 || self.start && *kind == SectionKind::Document;
-        let half = |group: &usize| self.synonym[*group] >= 0.5 || titled && self.title.answers[*group] >= 0.5;
+        let half = |group: &usize| {
+            self.synonym[*group] >= 0.5 || titled && self.title.answers[*group] >= 0.5
+        };
         (0..groups).filter(half).fold(0, set)
     }
 }
@@ -87,10 +91,17 @@ impl Judge<'_> {
         let (via, synonym) = self.synonym(at);
         let mut labels = self.answers(&entry.labels);
         // A keyword that is the team's name says no more than the team's name.
-        for (label, place) in labels.iter_mut().zip(&path).filter(|(_, place)| **place > 0.0) {
+        for (label, place) in labels
+            .iter_mut()
+            .zip(&path)
+            .filter(|(_, place)| **place > 0.0)
+        {
             *label = label.min(*place);
         }
-        let labelled = labels.iter().zip(&path).any(|(label, place)| self.weights.label * label > *place);
+        let labelled = labels
+            .iter()
+            .zip(&path)
+            .any(|(label, place)| self.weights.label * label > *place);
         let labels = labels.map(|quality| self.weights.label * quality);
         let start = self.weights.start > 0.0 && self.starts(entry, LETTER_BY_LETTER);
         let begins = if start {
@@ -120,16 +131,26 @@ impl Judge<'_> {
 
     /// Sums up what speaks for a name.
     fn weigh(&self, naming: &mut Naming, entry: &Entry, section: &Section) {
-        let typed = naming.title.typed.max(naming.via.map_or(0.0, |_| self.weights.synonym));
-        let typed = if naming.labelled { typed.max(BY_LABEL) } else { typed };
+        let typed = naming
+            .title
+            .typed
+            .max(naming.via.map_or(0.0, |_| self.weights.synonym));
+        let typed = if naming.labelled {
+            typed.max(BY_LABEL)
+        } else {
+            typed
+        };
         // Words of the path are the section's only where it has some word of its own.
-        let titled = naming.labelled || self.sum(|group| naming.title.answers[group].max(naming.synonym[group])) > 0.0;
+        let titled = naming.labelled
+            || self.sum(|group| naming.title.answers[group].max(naming.synonym[group])) > 0.0;
         let path = |group: usize| if titled { naming.path[group] } else { 0.0 };
         let said = self.sum(|group| naming.said(group).max(path(group)));
         let own = self.sum(|group| naming.literal(group));
         let in_full = naming.title.typed > IN_FULL;
-        let with_above = self.sum(|group| naming.title.answers[group].max(naming.above.answers[group]));
-        let exact = in_full && own > MISTYPED && self.terms.groups.len() == entry.title.weights.len();
+        let with_above =
+            self.sum(|group| naming.title.answers[group].max(naming.above.answers[group]));
+        let exact =
+            in_full && own > MISTYPED && self.terms.groups.len() == entry.title.weights.len();
         // A player's phrase that is typed in full is meant as one, and not by its words.
         let phrase = naming.via.is_some_and(|number| self.is_phrase(number));
         // A title that is typed in full, with words behind or before it that only say where it stands.
@@ -138,7 +159,9 @@ impl Judge<'_> {
         naming.exactness = if exact {
             if own > IN_FULL { 1.0 } else { own * own }
         } else if phrase
-            || in_full && (naming.above.typed > IN_FULL && with_above > IN_FULL || own > 0.0 && with_place > IN_FULL)
+            || in_full
+                && (naming.above.typed > IN_FULL && with_above > IN_FULL
+                    || own > 0.0 && with_place > IN_FULL)
         {
             0.5
         } else {
@@ -166,15 +189,29 @@ impl Judge<'_> {
         let mut typed = 0.0;
         for same in name.postings.chunk_by(|a, b| a.position == b.position) {
             let mut closest = 0.0_f32;
-            for (group, quality, closeness) in same.iter().flat_map(|posting| self.terms.of(posting.word)) {
+            for (group, quality, closeness) in
+                same.iter().flat_map(|posting| self.terms.of(posting.word))
+            {
                 answers[group] = answers[group].max(quality);
                 closest = closest.max(closeness);
             }
             let position = same.first().map_or(0, |posting| posting.position);
-            typed += closest * name.weights.get(position as usize).copied().unwrap_or_default();
+            typed += closest
+                * name
+                    .weights
+                    .get(position as usize)
+                    .copied()
+                    .unwrap_or_default();
         }
         let all: f32 = name.weights.iter().sum();
-        NameMatch { answers, typed: if all > 0.0 { (typed / all).min(1.0) } else { 0.0 } }
+        NameMatch {
+            answers,
+            typed: if all > 0.0 {
+                (typed / all).min(1.0)
+            } else {
+                0.0
+            },
+        }
     }
 
     /// A number typed behind `Piercing` is the x of `Piercing x`.
@@ -204,9 +241,15 @@ impl Judge<'_> {
         let mut answers = Answers::default();
         let mut best = None;
         for (number, used) in self.synonyms.iter().enumerate() {
-            let Some((_, sure)) = used.targets.iter().find(|(target, _)| *target == at) else { continue };
+            let Some((_, sure)) = used.targets.iter().find(|(target, _)| *target == at) else {
+                continue;
+            };
             let quality = self.weights.synonym * sure;
-            for (group, answer) in answers.iter_mut().enumerate().filter(|(group, _)| used.groups >> group & 1 == 1) {
+            for (group, answer) in answers
+                .iter_mut()
+                .enumerate()
+                .filter(|(group, _)| used.groups >> group & 1 == 1)
+            {
                 if quality > *answer {
                     *answer = quality;
                     best = Some(number).filter(|_| group < self.terms.groups.len());
@@ -219,18 +262,24 @@ impl Judge<'_> {
     /// Whether a synonym of several words is all that the query says.
     fn is_phrase(&self, synonym: usize) -> bool {
         let groups = self.synonyms.get(synonym).map_or(0, |used| used.groups);
-        groups.count_ones() > 1 && self.sum(|group| f32::from(u8::from(groups >> group & 1 == 1))) > 0.9
+        groups.count_ones() > 1
+            && self.sum(|group| f32::from(u8::from(groups >> group & 1 == 1))) > 0.9
     }
 
     /// Whether the title starts with the words typed, in their order, each at least so surely meant.
     fn starts(&self, entry: &Entry, least: f32) -> bool {
         let postings = &entry.title.postings;
         let answers = |position: u32, group: usize| {
-            let here = postings.iter().filter(|posting| posting.position == position);
+            let here = postings
+                .iter()
+                .filter(|posting| posting.position == position);
             here.flat_map(|posting| self.terms.of(posting.word))
                 .any(|(own, quality, _)| own == group && quality >= least)
         };
         let groups = self.terms.groups.len();
-        groups > 0 && (0..).zip(0..groups).all(|(position, group)| answers(position, group))
+        groups > 0
+            && (0..)
+                .zip(0..groups)
+                .all(|(position, group)| answers(position, group))
     }
 }

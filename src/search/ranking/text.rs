@@ -36,7 +36,13 @@ struct Hit {
 
 impl Judge<'_> {
     /// Judges all pieces of a section's text.
-    pub(super) fn body(&self, entry: &Entry, title: &Answers, path: &Answers, question: bool) -> BodyMatch {
+    pub(super) fn body(
+        &self,
+        entry: &Entry,
+        title: &Answers,
+        path: &Answers,
+        question: bool,
+    ) -> BodyMatch {
         // A question is text, although it is a title.
         let asked = if question { 1.0 } else { 0.7 };
         let mut body = BodyMatch::default();
@@ -44,15 +50,26 @@ impl Judge<'_> {
         let mut best = 0.0;
         for (number, piece) in entry.pieces.iter().enumerate() {
             hits.clear();
-            let words = entry.body.get(piece.first as usize..piece.end as usize).unwrap_or_default();
+            let words = entry
+                .body
+                .get(piece.first as usize..piece.end as usize)
+                .unwrap_or_default();
             for posting in words {
                 let of = self.terms.of(posting.word);
-                hits.extend(of.map(|(group, quality, _)| Hit { group, quality, position: posting.position }));
+                hits.extend(of.map(|(group, quality, _)| Hit {
+                    group,
+                    quality,
+                    position: posting.position,
+                }));
             }
             if hits.is_empty() {
                 continue;
             }
-            let factor = if piece.kind == PieceKind::Note { 1.0 - self.weights.provenance } else { 1.0 };
+            let factor = if piece.kind == PieceKind::Note {
+                1.0 - self.weights.provenance
+            } else {
+                1.0
+            };
             let mut answers = Answers::default();
             for hit in &hits {
                 answers[hit.group] = answers[hit.group].max(hit.quality);
@@ -64,9 +81,15 @@ impl Judge<'_> {
                 self.row(&mut body, &hits, &answers, title, words, first);
             }
             let together = self.sum(|group| answers[group]);
-            let with_title = self.sum(|group| answers[group].max(asked * title[group]).max(0.7 * path[group]));
+            let with_title = self.sum(|group| {
+                answers[group]
+                    .max(asked * title[group])
+                    .max(0.7 * path[group])
+            });
             let nearness = factor * (0.5 * with_title + 0.5 * self.window(&hits));
-            body.answer = body.answer.max(factor * self.figure(words) * with_title * with_title);
+            body.answer = body
+                .answer
+                .max(factor * self.figure(words) * with_title * with_title);
             body.phrase = body.phrase.max(factor * self.run(&hits));
             body.together = body.together.max(factor * together);
             if nearness > best {
@@ -83,13 +106,19 @@ impl Judge<'_> {
         let mut hits = Vec::new();
         for posting in &entry.title.postings {
             let of = self.terms.of(posting.word);
-            hits.extend(of.map(|(group, quality, _)| Hit { group, quality, position: posting.position }));
+            hits.extend(of.map(|(group, quality, _)| Hit {
+                group,
+                quality,
+                position: posting.position,
+            }));
         }
         body.phrase = body.phrase.max(self.run(&hits));
         body.nearness = body.nearness.max(self.window(&hits));
         if labelled {
             let labels = self.answers(&entry.labels);
-            body.nearness = body.nearness.max(self.weights.label * self.sum(|group| labels[group]));
+            body.nearness = body
+                .nearness
+                .max(self.weights.label * self.sum(|group| labels[group]));
         }
     }
 
@@ -106,7 +135,10 @@ impl Judge<'_> {
         let start = words.first().map_or(0, |word| word.position);
         let mut name = Answers::default();
         let mut cells: Vec<u32> = Vec::new();
-        for hit in hits.iter().filter(|hit| hit.position < start + first && self.terms.share(hit.group) > 0.05) {
+        for hit in hits
+            .iter()
+            .filter(|hit| hit.position < start + first && self.terms.share(hit.group) > 0.05)
+        {
             name[hit.group] = name[hit.group].max(hit.quality);
             if hit.quality >= 0.5 && cells.last() != Some(&hit.position) {
                 cells.push(hit.position);
@@ -118,15 +150,23 @@ impl Judge<'_> {
         }
         let said = self.sum(|group| answers[group].max(0.8 * title[group]));
         let named = self.sum(|group| name[group]);
-        body.row = body.row.max(said * (0.4 + 0.6 * typed.min(1.0) * named.sqrt()));
-        body.row_naming = (0..self.terms.groups.len()).filter(|group| name[*group] >= 0.5).fold(body.row_naming, set);
+        body.row = body
+            .row
+            .max(said * (0.4 + 0.6 * typed.min(1.0) * named.sqrt()));
+        body.row_naming = (0..self.terms.groups.len())
+            .filter(|group| name[*group] >= 0.5)
+            .fold(body.row_naming, set);
     }
 
     /// How much a paragraph counts as an answer: less, where a figure is asked for and it has none.
     fn figure(&self, words: &[Posting]) -> f32 {
         let figures = &self.terms.figures;
         let has_one = || words.iter().any(|posting| figures.contains(&posting.word));
-        if figures.is_empty() || has_one() { 1.0 } else { 1.0 - self.weights.figure }
+        if figures.is_empty() || has_one() {
+            1.0
+        } else {
+            1.0 - self.weights.figure
+        }
     }
 
     /// The largest share of the query within a few words.
@@ -135,7 +175,10 @@ impl Judge<'_> {
         for (start, first) in hits.iter().enumerate() {
             let mut seen = 0_u32;
             let mut share = 0.0;
-            for hit in hits[start..].iter().take_while(|hit| hit.position <= first.position + WINDOW) {
+            for hit in hits[start..]
+                .iter()
+                .take_while(|hit| hit.position <= first.position + WINDOW)
+            {
                 if seen >> hit.group & 1 == 0 {
                     seen = set(seen, hit.group);
                     share += self.terms.share(hit.group) * hit.quality;

@@ -25,13 +25,22 @@ impl Asked {
 
     /// Words that follow one another, two of them at least.
     pub fn phrase(field: Field, words: &[String]) -> Self {
-        Self::Phrase(PhraseQuery::new(words.iter().map(|word| Term::from_field_text(field, word)).collect()))
+        Self::Phrase(PhraseQuery::new(
+            words
+                .iter()
+                .map(|word| Term::from_field_text(field, word))
+                .collect(),
+        ))
     }
 }
 
 impl fmt::Debug for Asked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if matches!(self, Self::Word(_)) { "a word" } else { "a phrase" })
+        f.write_str(if matches!(self, Self::Word(_)) {
+            "a word"
+        } else {
+            "a phrase"
+        })
     }
 }
 

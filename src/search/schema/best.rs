@@ -13,7 +13,11 @@ pub(super) struct Best {
 impl Best {
     /// Nothing yet; `limit`, which is not 0, is how many to keep.
     pub(super) fn new(limit: usize) -> Self {
-        Self { limit, kept: Vec::new(), least: f32::NEG_INFINITY }
+        Self {
+            limit,
+            kept: Vec::new(),
+            least: f32::NEG_INFINITY,
+        }
     }
 
     /// Takes a section in. They come in their order: of two with one score the first is the better.
@@ -23,7 +27,9 @@ impl Best {
         }
         self.kept.push((section, score));
         if self.kept.len() == 2 * self.limit {
-            let (_, last, _) = self.kept.select_nth_unstable_by(self.limit - 1, |a, b| order(*a, *b));
+            let (_, last, _) = self
+                .kept
+                .select_nth_unstable_by(self.limit - 1, |a, b| order(*a, *b));
             self.least = last.1;
             self.kept.truncate(self.limit);
         }

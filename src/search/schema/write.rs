@@ -30,8 +30,17 @@ fn builder() -> (Fields, IndexBuilder) {
     let tokenizers = TokenizerManager::default();
     tokenizers.register(TOKENIZER, WordsTokenizer);
     // The store is empty: a thread to compress it would only cost its start.
-    let settings = IndexSettings { docstore_compress_dedicated_thread: false, ..IndexSettings::default() };
-    (fields, Index::builder().schema(schema).settings(settings).tokenizers(tokenizers))
+    let settings = IndexSettings {
+        docstore_compress_dedicated_thread: false,
+        ..IndexSettings::default()
+    };
+    (
+        fields,
+        Index::builder()
+            .schema(schema)
+            .settings(settings)
+            .tokenizers(tokenizers),
+    )
 }
 
 impl TextWriter {
@@ -39,7 +48,11 @@ impl TextWriter {
         let (fields, builder) = builder();
         let files = RamDirectory::create();
         let writer = builder.single_segment_index_writer(files.clone(), BUDGET)?;
-        Ok(Self { fields, files, writer })
+        Ok(Self {
+            fields,
+            files,
+            writer,
+        })
     }
 
     /// Adds the next section, with its exact values.
@@ -93,7 +106,8 @@ pub(crate) fn meta(layout: &Layout) -> Result<Vec<u8>, SearchError> {
     for group in 0..layout.len() {
         let name = SegmentId::from_uuid_string(&segment_name(group)).map_err(io::Error::other)?;
         let sections = layout.sections_of_group(group).len();
-        meta.segments.push(index.new_segment_meta(name, u32::try_from(sections).unwrap_or(u32::MAX)));
+        meta.segments
+            .push(index.new_segment_meta(name, u32::try_from(sections).unwrap_or(u32::MAX)));
     }
     Ok(serde_json::to_vec(&meta).map_err(io::Error::other)?)
 }
@@ -137,16 +151,27 @@ impl Tokenizer for WordsTokenizer {
     type TokenStream<'a> = WordsTokens<'a>;
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> WordsTokens<'a> {
-        WordsTokens { rest: text, token: Token { position: 0, ..Token::default() } }
+        WordsTokens {
+            rest: text,
+            token: Token {
+                position: 0,
+                ..Token::default()
+            },
+        }
     }
 }
 
 impl TokenStream for WordsTokens<'_> {
     fn advance(&mut self) -> bool {
         let mut letters = self.rest.chars();
-        let Some(step) = letters.next() else { return false };
+        let Some(step) = letters.next() else {
+            return false;
+        };
         let word = letters.as_str();
-        let end = word.bytes().position(|byte| byte < b' ').unwrap_or(word.len());
+        let end = word
+            .bytes()
+            .position(|byte| byte < b' ')
+            .unwrap_or(word.len());
         self.token.position += (u32::from(step) as usize).saturating_sub(1);
         self.token.text.clear();
         self.token.text.push_str(&word[..end]);

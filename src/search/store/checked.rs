@@ -29,7 +29,12 @@ impl Checked {
     pub(super) fn new(bytes: FileSlice, sums: OwnedBytes) -> Self {
         let words = bytes.len().div_ceil(BLOCK).div_ceil(64);
         let sound = (0..words).map(|_| AtomicU64::new(0)).collect();
-        Self { bytes, sums, sound, damaged: AtomicBool::new(false) }
+        Self {
+            bytes,
+            sums,
+            sound,
+            damaged: AtomicBool::new(false),
+        }
     }
 
     /// Whether something was read that is not what had been written, or could not be read at all.
@@ -38,19 +43,27 @@ impl Checked {
     }
 
     fn is_sound(&self, block: usize) -> bool {
-        let word = self.sound.get(block / 64).map_or(0, |word| word.load(Ordering::Relaxed));
+        let word = self
+            .sound
+            .get(block / 64)
+            .map_or(0, |word| word.load(Ordering::Relaxed));
         word >> (block % 64) & 1 == 1
     }
 
     /// Reads whole blocks and compares those that nobody has compared before.
     fn read(&self, blocks: Range<usize>) -> io::Result<OwnedBytes> {
-        let bytes = self.bytes.read_bytes_slice(blocks.start * BLOCK..(blocks.end * BLOCK).min(self.bytes.len()))?;
+        let bytes = self
+            .bytes
+            .read_bytes_slice(blocks.start * BLOCK..(blocks.end * BLOCK).min(self.bytes.len()))?;
         for (block, bytes) in blocks.zip(bytes.chunks(BLOCK)) {
             if self.is_sound(block) {
                 continue;
             }
             if crc32fast::hash(bytes) != u32_at(&self.sums, block) {
-                return Err(io::Error::new(io::ErrorKind::InvalidData, "the search index is damaged"));
+                return Err(io::Error::new(
+                    io::ErrorKind::InvalidData,
+                    "the search index is damaged",
+                ));
             }
             if let Some(word) = self.sound.get(block / 64) {
                 word.fetch_or(1 << (block % 64), Ordering::Relaxed);
@@ -81,7 +94,9 @@ impl HasLen for Checked {
 
 impl std::fmt::Debug for Checked {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Checked").field("bytes", &self.bytes.len()).finish_non_exhaustive()
+        f.debug_struct("Checked")
+            .field("bytes", &self.bytes.len())
+            .finish_non_exhaustive()
     }
 }
 

@@ -8,7 +8,8 @@ use std::sync::{Arc, OnceLock};
 use tantivy::HasLen;
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
 use tantivy::directory::{
-    Directory, DirectoryLock, FileHandle, FileSlice, Lock, OwnedBytes, WatchCallback, WatchHandle, WritePtr,
+    Directory, DirectoryLock, FileHandle, FileSlice, Lock, OwnedBytes, WatchCallback, WatchHandle,
+    WritePtr,
 };
 use tantivy::index::SegmentComponent;
 
@@ -45,18 +46,30 @@ impl StoredFiles {
             let mut rest = store.of_group(group, GroupPart::Files);
             let name = segment_name(group);
             for (component, end) in COMPONENTS {
-                let length = usize::try_from(lengths.number()).ok().filter(|length| *length <= rest.len());
+                let length = usize::try_from(lengths.number())
+                    .ok()
+                    .filter(|length| *length <= rest.len());
                 let (file, behind) = rest.split(length.ok_or(StoreError::Damaged)?);
                 rest = behind;
-                let file = if component == SegmentComponent::FieldNorms { Held::slice(file) } else { file };
+                let file = if component == SegmentComponent::FieldNorms {
+                    Held::slice(file)
+                } else {
+                    file
+                };
                 files.push((PathBuf::from(format!("{name}.{end}")), file));
             }
         }
-        Ok(Self { files: Arc::new(files) })
+        Ok(Self {
+            files: Arc::new(files),
+        })
     }
 
     fn file(&self, path: &Path) -> Result<&FileSlice, OpenReadError> {
-        let file = self.files.iter().find(|(name, _)| name == path).map(|(_, file)| file);
+        let file = self
+            .files
+            .iter()
+            .find(|(name, _)| name == path)
+            .map(|(_, file)| file);
         file.ok_or_else(|| OpenReadError::FileDoesNotExist(path.to_owned()))
     }
 }
@@ -70,7 +83,10 @@ struct Held {
 
 impl Held {
     fn slice(file: FileSlice) -> FileSlice {
-        FileSlice::new(Arc::new(Self { file, bytes: OnceLock::new() }))
+        FileSlice::new(Arc::new(Self {
+            file,
+            bytes: OnceLock::new(),
+        }))
     }
 }
 
@@ -109,7 +125,10 @@ impl Directory for StoredFiles {
 
     fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
         let failed = |error| OpenReadError::wrap_io_error(error, path.to_owned());
-        self.file(path)?.read_bytes().map(|bytes| bytes.to_vec()).map_err(failed)
+        self.file(path)?
+            .read_bytes()
+            .map(|bytes| bytes.to_vec())
+            .map_err(failed)
     }
 
     fn acquire_lock(&self, _: &Lock) -> Result<DirectoryLock, LockError> {
@@ -122,11 +141,17 @@ impl Directory for StoredFiles {
     }
 
     fn delete(&self, path: &Path) -> Result<(), DeleteError> {
-        Err(DeleteError::IoError { io_error: read_only(), filepath: path.to_owned() })
+        Err(DeleteError::IoError {
+            io_error: read_only(),
+            filepath: path.to_owned(),
+        })
     }
 
     fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
-        Err(OpenWriteError::IoError { io_error: read_only(), filepath: path.to_owned() })
+        Err(OpenWriteError::IoError {
+            io_error: read_only(),
+            filepath: path.to_owned(),
+        })
     }
 
     fn atomic_write(&self, _: &Path, _: &[u8]) -> io::Result<()> {

@@ -43,7 +43,11 @@ impl<'a> StoreWriter<'a> {
 
     /// Adds the next part.
     pub(crate) fn part(&mut self, part: Part, write: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
-        debug_assert_eq!((self.ends.len() / 8 - self.groups) % PARTS, part as usize, "parts come in their order");
+        debug_assert_eq!(
+            (self.ends.len() / 8 - self.groups) % PARTS,
+            part as usize,
+            "parts come in their order"
+        );
         let mut bytes = Vec::new();
         write(&mut bytes);
         self.add(&bytes)?;
@@ -60,7 +64,11 @@ impl<'a> StoreWriter<'a> {
 
     /// Ends a part of a group: what is added from now on belongs to the next.
     pub(crate) fn end_group_part(&mut self, part: GroupPart) {
-        debug_assert_eq!(self.groups % GROUP_PARTS, part as usize, "parts come in their order");
+        debug_assert_eq!(
+            self.groups % GROUP_PARTS,
+            part as usize,
+            "parts come in their order"
+        );
         self.groups += 1;
         self.end();
     }
@@ -86,7 +94,8 @@ impl<'a> StoreWriter<'a> {
     }
 
     fn end(&mut self) {
-        self.ends.extend_from_slice(&(self.written as u64).to_le_bytes());
+        self.ends
+            .extend_from_slice(&(self.written as u64).to_le_bytes());
     }
 
     /// Writes the table of the parts and the head.

@@ -37,12 +37,25 @@ const LONG_WORD: usize = 8;
 
 impl Wanted {
     fn new<'a>(meanings: impl Iterator<Item = &'a String> + Clone) -> Self {
-        let words: HashSet<_> = meanings.clone().flat_map(|meaning| content(meaning)).collect();
+        let words: HashSet<_> = meanings
+            .clone()
+            .flat_map(|meaning| content(meaning))
+            .collect();
         let letters = |word: &String| (word.clone(), word.chars().collect::<Vec<_>>());
-        let mut long: Vec<_> = words.iter().map(letters).filter(|(_, letters)| letters.len() >= LONG_WORD).collect();
+        let mut long: Vec<_> = words
+            .iter()
+            .map(letters)
+            .filter(|(_, letters)| letters.len() >= LONG_WORD)
+            .collect();
         long.sort_unstable();
         let names = meanings.map(|meaning| key(meaning)).collect();
-        Self { names, words, long, misspelt: HashMap::new(), distance: Distance::default() }
+        Self {
+            names,
+            words,
+            long,
+            misspelt: HashMap::new(),
+            distance: Distance::default(),
+        }
     }
 
     /// The long words that a word misspells.
@@ -50,24 +63,41 @@ impl Wanted {
         if !self.misspelt.contains_key(word) {
             let Self { long, distance, .. } = self;
             let mut nearly = |letters: &[char]| {
-                word.chars().next() == letters.first().copied() && distance.within(letters, word, 1, false).is_some()
+                word.chars().next() == letters.first().copied()
+                    && distance.within(letters, word, 1, false).is_some()
             };
-            let found = long.iter().enumerate().filter(|(_, (_, letters))| nearly(letters)).map(|(at, _)| at);
+            let found = long
+                .iter()
+                .enumerate()
+                .filter(|(_, (_, letters))| nearly(letters))
+                .map(|(at, _)| at);
             self.misspelt.insert(word.to_owned(), found.collect());
         }
-        self.misspelt.get(word).map(Vec::as_slice).unwrap_or_default()
+        self.misspelt
+            .get(word)
+            .map(Vec::as_slice)
+            .unwrap_or_default()
     }
 }
 
 impl Names {
     /// The names that are among some meanings of synonyms.
-    pub(super) fn new<'a>(book: &Rulebook, meanings: impl Iterator<Item = &'a String> + Clone) -> Self {
+    pub(super) fn new<'a>(
+        book: &Rulebook,
+        meanings: impl Iterator<Item = &'a String> + Clone,
+    ) -> Self {
         let wanted = Wanted::new(meanings);
-        let mut names = Self { wanted, exact: HashMap::new(), words: HashMap::new(), misspelt: HashMap::new() };
+        let mut names = Self {
+            wanted,
+            exact: HashMap::new(),
+            words: HashMap::new(),
+            misspelt: HashMap::new(),
+        };
         let mut reading = book.reading(None);
         while let Some(open) = reading.turn() {
             let game = book.document(open.document).game;
-            open.headings().for_each(|(at, section)| names.add(game, at, section));
+            open.headings()
+                .for_each(|(at, section)| names.add(game, at, section));
         }
         names
     }
@@ -77,7 +107,10 @@ impl Names {
         own.extend(section.aliases.iter().map(|alias| key(alias)));
         own.sort_unstable();
         own.dedup();
-        for name in own.into_iter().filter(|name| self.wanted.names.contains(name)) {
+        for name in own
+            .into_iter()
+            .filter(|name| self.wanted.names.contains(name))
+        {
             self.exact.entry((game, name)).or_default().push(at);
         }
         let words = content(&section.title);
@@ -95,18 +128,26 @@ impl Names {
 
     /// The sections of this name.
     pub(super) fn exact(&self, game: GameRef, name: &str) -> &[SectionRef] {
-        self.exact.get(&(game, key(name))).map(Vec::as_slice).unwrap_or_default()
+        self.exact
+            .get(&(game, key(name)))
+            .map(Vec::as_slice)
+            .unwrap_or_default()
     }
 
     /// The sections whose longer title holds all words of this name, at least half of the title being it.
     pub(super) fn longer(&self, game: GameRef, name: &str) -> Vec<SectionRef> {
         let wanted = content(name);
         let mut words = wanted.iter().map(|word| self.with_word(game, word));
-        let Some(first) = words.next() else { return Vec::new() };
+        let Some(first) = words.next() else {
+            return Vec::new();
+        };
         let rest: Vec<_> = words.collect();
-        let has = |with: &[(SectionRef, usize)], at| with.binary_search_by_key(&at, |(other, _)| *other).is_ok();
-        let all =
-            first.iter().filter(|(at, length)| 2 * wanted.len() >= *length && rest.iter().all(|with| has(with, *at)));
+        let has = |with: &[(SectionRef, usize)], at| {
+            with.binary_search_by_key(&at, |(other, _)| *other).is_ok()
+        };
+        let all = first.iter().filter(|(at, length)| {
+            2 * wanted.len() >= *length && rest.iter().all(|with| has(with, *at))
+        });
         all.map(|(at, _)| *at).collect()
     }
 
@@ -124,13 +165,17 @@ fn key(name: &str) -> String {
 }
 
 fn stems(name: &str) -> impl Iterator<Item = String> {
-    let words = tokenize(name).into_iter().filter(|token| token.form == Form::Whole);
+    let words = tokenize(name)
+        .into_iter()
+        .filter(|token| token.form == Form::Whole);
     words.map(|token| stem(&token.text).to_owned())
 }
 
 /// The words of a name that say something, each once.
 fn content(name: &str) -> Vec<String> {
-    let mut words: Vec<_> = stems(name).filter(|word| !is_function_word(word) && word.len() > 1).collect();
+    let mut words: Vec<_> = stems(name)
+        .filter(|word| !is_function_word(word) && word.len() > 1)
+        .collect();
     words.sort_unstable();
     words.dedup();
     words

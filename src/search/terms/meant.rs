@@ -13,10 +13,19 @@ impl Terms {
     /// Adds the words that the synonyms of a query stand for.
     pub(crate) fn take_in(&mut self, used: &[Used], vocabulary: &Vocabulary, sections: usize) {
         for used in used {
-            let Some(word) = used.means.first().and_then(|meaning| rarest_word(meaning, vocabulary)) else { continue };
+            let Some(word) = used
+                .means
+                .first()
+                .and_then(|meaning| rarest_word(meaning, vocabulary))
+            else {
+                continue;
+            };
             for (number, group) in self.groups.iter_mut().enumerate() {
                 let named = group.choices.iter().any(|choice| {
-                    let places = vocabulary.word(choice.word).map(|word| word.places).unwrap_or_default();
+                    let places = vocabulary
+                        .word(choice.word)
+                        .map(|word| word.places)
+                        .unwrap_or_default();
                     choice.quality >= FORM.0 && places.has(Places::TITLE)
                 });
                 if used.groups >> number & 1 == 0 {
@@ -25,7 +34,11 @@ impl Terms {
                 group.players |= used.targets.is_empty();
                 let quality = if named { OF_A_NAME } else { MEANT.0 };
                 // A word that only players use is as rare as the rules' word for it.
-                let printed = |choice: &&Choice| vocabulary.word(choice.word).is_some_and(|word| word.sections > 0);
+                let printed = |choice: &&Choice| {
+                    vocabulary
+                        .word(choice.word)
+                        .is_some_and(|word| word.sections > 0)
+                };
                 if !group.choices.iter().any(|choice| printed(&choice)) {
                     let common = vocabulary.word(word).map_or(0, |word| word.sections);
                     group.weight = rarity(common, sections);
@@ -36,7 +49,11 @@ impl Terms {
                 let text = vocabulary.word(word).map_or("", |word| word.text);
                 for word in std::iter::once(word).chain(vocabulary.forms(text)) {
                     if !group.choices.iter().any(|choice| choice.word == word) {
-                        group.choices.push(Choice { word, quality, closeness: MEANT.1 });
+                        group.choices.push(Choice {
+                            word,
+                            quality,
+                            closeness: MEANT.1,
+                        });
                     }
                 }
             }

@@ -8,7 +8,10 @@ use super::*;
 #[case("breach -doc:tomb-world", "breach")]
 fn what_is_left_out_is_not_found(#[case] text: &str, #[case] unwanted: &str) {
     let found = slugs(&BUNDLED, &ask(text));
-    assert!(!found.is_empty() && !found.iter().any(|slug| slug == unwanted), "{found:?}");
+    assert!(
+        !found.is_empty() && !found.iter().any(|slug| slug == unwanted),
+        "{found:?}"
+    );
     let results = BUNDLED.1.search(&BUNDLED.0, &ask(text));
     assert!(results.total < BUNDLED.1.search(&BUNDLED.0, &ask("breach")).total);
 }
@@ -23,7 +26,11 @@ fn a_mistyped_or_a_players_word_for_one_that_the_rules_only_use_is_told_as_their
 ) {
     let (book, index) = &*BUNDLED;
     let results = index.search(book, &ask(typed));
-    assert!(matches!(results.outcome, Outcome::Undefined { uses } if uses > 1), "{:?}", results.outcome);
+    assert!(
+        matches!(results.outcome, Outcome::Undefined { uses } if uses > 1),
+        "{:?}",
+        results.outcome
+    );
     assert_eq!(results.about.words, spelt);
 }
 
@@ -39,28 +46,57 @@ fn what_was_asked_about_is_told_without_filters(
     #[case] is_narrowed: bool,
 ) {
     let about = BUNDLED.1.search(&BUNDLED.0, &ask(text)).about;
-    assert_eq!((about.words.as_str(), about.is_narrowed), (words, is_narrowed));
+    assert_eq!(
+        (about.words.as_str(), about.is_narrowed),
+        (words, is_narrowed)
+    );
     assert_eq!(about.misfits, misfits);
 }
 
 #[test]
 fn what_only_another_game_has_stands_before_what_the_game_being_read_says_with_its_words() {
     let (book, index) = &*BUNDLED;
-    let reading = book.games.iter().position(|game| game.id == "kill-team").and_then(|at| u32::try_from(at).ok());
-    let results = index.search(book, &Query { game: reading.map(GameRef), ..ask("night fighting kill team") });
+    let reading = book
+        .games
+        .iter()
+        .position(|game| game.id == "kill-team")
+        .and_then(|at| u32::try_from(at).ok());
+    let results = index.search(
+        book,
+        &Query {
+            game: reading.map(GameRef),
+            ..ask("night fighting kill team")
+        },
+    );
     assert_eq!(results.outcome, Outcome::OtherGame);
-    assert_ne!(Some(book.game_of(results.hits[0].section)), reading.map(GameRef));
+    assert_ne!(
+        Some(book.game_of(results.hits[0].section)),
+        reading.map(GameRef)
+    );
     // A filter that leaves nothing of the game being read says which one is meant.
-    let filtered = index.search(book, &Query { game: reading.map(GameRef), ..ask("game:zone force the breach") });
+    let filtered = index.search(
+        book,
+        &Query {
+            game: reading.map(GameRef),
+            ..ask("game:zone force the breach")
+        },
+    );
     assert_eq!(filtered.outcome, Outcome::Found);
 }
 
 #[rstest]
 #[case("can I shoot through a wall", "kill-team")]
 #[case("do barrage weapons work indoors", "zone-mortalis")]
-fn a_question_that_the_game_being_read_answers_best_is_answered_by_it(#[case] text: &str, #[case] reading: &str) {
+fn a_question_that_the_game_being_read_answers_best_is_answered_by_it(
+    #[case] text: &str,
+    #[case] reading: &str,
+) {
     let (book, index) = &*BUNDLED;
-    let game = (0..).map(GameRef).zip(&book.games).find(|(_, game)| game.id == reading).map(|(at, _)| at);
+    let game = (0..)
+        .map(GameRef)
+        .zip(&book.games)
+        .find(|(_, game)| game.id == reading)
+        .map(|(at, _)| at);
     let results = index.search(book, &Query { game, ..ask(text) });
     assert_eq!(results.outcome, Outcome::Found);
     assert_eq!(Some(book.game_of(results.hits[0].section)), game);
@@ -69,8 +105,18 @@ fn a_question_that_the_game_being_read_answers_best_is_answered_by_it(#[case] te
 #[rstest]
 #[case("all strategic gambits", "ally")]
 #[case("kite", "kit")]
-fn a_word_that_only_looks_like_a_players_word_is_not_taken_for_it(#[case] text: &str, #[case] word: &str) {
-    let told = |text: &str| BUNDLED.1.search(&BUNDLED.0, &ask(text)).synonyms.iter().any(|used| used.word == word);
+fn a_word_that_only_looks_like_a_players_word_is_not_taken_for_it(
+    #[case] text: &str,
+    #[case] word: &str,
+) {
+    let told = |text: &str| {
+        BUNDLED
+            .1
+            .search(&BUNDLED.0, &ask(text))
+            .synonyms
+            .iter()
+            .any(|used| used.word == word)
+    };
     assert!(told(word) && !told(text), "{text}");
 }
 
@@ -80,7 +126,10 @@ fn a_word_that_only_looks_like_a_players_word_is_not_taken_for_it(#[case] text: 
 fn a_document_is_defined_by_the_beginning_of_its_name(#[case] text: &str) {
     let results = BUNDLED.1.search(&BUNDLED.0, &ask(text));
     assert_eq!(results.outcome, Outcome::Found);
-    assert_eq!(BUNDLED.0.section(results.hits[0].section).kind, SectionKind::Document);
+    assert_eq!(
+        BUNDLED.0.section(results.hits[0].section).kind,
+        SectionKind::Document
+    );
 }
 
 #[rstest]
@@ -94,7 +143,10 @@ fn a_compound_is_one_word_however_it_is_written(#[case] text: &str) {
         slugs.sort();
         slugs
     };
-    let (found, hyphened) = (slugs(&BUNDLED, &ask(text)), slugs(&BUNDLED, &ask("re-roll")));
+    let (found, hyphened) = (
+        slugs(&BUNDLED, &ask(text)),
+        slugs(&BUNDLED, &ask("re-roll")),
+    );
     assert_eq!(sorted(found[..2].to_vec()), sorted(hyphened[..2].to_vec()));
     assert_eq!(sorted(found), sorted(hyphened));
     assert_eq!(results.outcome, Outcome::Found);

@@ -6,7 +6,11 @@ use crate::search::store::GroupPart;
 use crate::search::{Before, Indexer, Volume};
 
 /// Groups of a few documents.
-const SMALL: Volume = Volume { least: 300, most: 1200, spacing: 400 };
+const SMALL: Volume = Volume {
+    least: 300,
+    most: 1200,
+    spacing: 400,
+};
 
 /// What may happen to a folder.
 #[derive(Clone, Debug)]
@@ -48,7 +52,8 @@ fn text(number: u32) -> String {
 type Files = std::collections::BTreeMap<u32, u32>;
 
 fn book(files: &Files) -> Rulebook {
-    let source = |(name, number): (&u32, &u32)| Source::in_memory(&format!("f{name:02}.md"), &text(*number));
+    let source =
+        |(name, number): (&u32, &u32)| Source::in_memory(&format!("f{name:02}.md"), &text(*number));
     Rulebook::load(files.iter().map(source).collect(), Vec::new())
 }
 
@@ -70,10 +75,14 @@ fn apply(files: &mut Files, edit: &Edit) {
 fn same(before: &Rulebook, now: &Rulebook) -> Vec<Option<DocumentRef>> {
     let is_same = |a: &Document, b: &Document| {
         let game = |book: &Rulebook, document: &Document| book.game(document.game).name.clone();
-        (&a.id, &a.title, &a.source.text, game(before, a)) == (&b.id, &b.title, &b.source.text, game(now, b))
+        (&a.id, &a.title, &a.source.text, game(before, a))
+            == (&b.id, &b.title, &b.source.text, game(now, b))
     };
     let was = |now: &Document| before.documents.iter().position(|was| is_same(was, now));
-    now.documents.iter().map(|document| was(document).map(|at| DocumentRef(u32::try_from(at).unwrap()))).collect()
+    now.documents
+        .iter()
+        .map(|document| was(document).map(|at| DocumentRef(u32::try_from(at).unwrap())))
+        .collect()
 }
 
 fn bytes(book: &Rulebook, before: Option<Before<'_>>) -> Vec<u8> {
@@ -82,8 +91,14 @@ fn bytes(book: &Rulebook, before: Option<Before<'_>>) -> Vec<u8> {
 
 /// The same; whether a thread of its own reads.
 fn bytes_read(apart: bool, book: &Rulebook, before: Option<Before<'_>>) -> Vec<u8> {
-    let indexer = Indexer::new(book).in_groups(SMALL).after(before).reading_apart(apart);
-    indexer.write(io::Cursor::new(Vec::new())).unwrap().into_inner()
+    let indexer = Indexer::new(book)
+        .in_groups(SMALL)
+        .after(before)
+        .reading_apart(apart);
+    indexer
+        .write(io::Cursor::new(Vec::new()))
+        .unwrap()
+        .into_inner()
 }
 
 proptest! {
@@ -124,12 +139,17 @@ fn texts_of_documents_that_have_not_changed_are_not_read() {
     let source = |name: u32, word: &str| {
         Source::in_memory(
             &format!("{name}.md"),
-            &format!("# N{name}\n\n{}", format!("## Rule\n\n{word}\n\n").repeat(9)),
+            &format!(
+                "# N{name}\n\n{}",
+                format!("## Rule\n\n{word}\n\n").repeat(9)
+            ),
         )
     };
     let book = |word: &str| {
         Rulebook::load(
-            (0..30).map(|name| source(name, if name % 4 == 0 { word } else { "text" })).collect(),
+            (0..30)
+                .map(|name| source(name, if name % 4 == 0 { word } else { "text" }))
+                .collect(),
             Vec::new(),
         )
     };
@@ -137,10 +157,26 @@ fn texts_of_documents_that_have_not_changed_are_not_read() {
     let index = SearchIndex::open(Bytes::Memory(bytes(&before, None))).unwrap();
     // Whoever read a text would find out that this is not so.
     let same: Vec<_> = (0..30).map(DocumentRef).map(Some).collect();
-    assert!(bytes(&now, Some(Before { index: &index, same: same.clone() })) == bytes(&before, None));
+    assert!(
+        bytes(
+            &now,
+            Some(Before {
+                index: &index,
+                same: same.clone()
+            })
+        ) == bytes(&before, None)
+    );
     let mut same = same;
     same.swap(2, 3);
-    assert!(bytes(&now, Some(Before { index: &index, same })) != bytes(&now, None));
+    assert!(
+        bytes(
+            &now,
+            Some(Before {
+                index: &index,
+                same
+            })
+        ) != bytes(&now, None)
+    );
 }
 
 /// Takes so many bytes.
@@ -148,7 +184,10 @@ struct Full(io::Cursor<Vec<u8>>, usize);
 
 impl io::Write for Full {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.1 = self.1.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        self.1 = self
+            .1
+            .checked_sub(bytes.len())
+            .ok_or(io::ErrorKind::StorageFull)?;
         self.0.write(bytes)
     }
 
@@ -171,24 +210,45 @@ fn where_there_is_no_room_neither_who_writes_nor_who_reads_goes_on(
     let book = book(&(0..60).map(|name| (name, 400)).collect());
     let indexer = Indexer::new(&book).in_groups(SMALL).reading_apart(apart);
     let written = indexer.write(Full(io::Cursor::default(), room));
-    assert!(written.is_err_and(|error| error.to_string().contains("storage") || error.to_string().contains("space")));
+    assert!(written.is_err_and(
+        |error| error.to_string().contains("storage") || error.to_string().contains("space")
+    ));
 }
 
 #[test]
 fn a_damaged_index_of_before_is_told() {
     let mut bytes = stored::stored();
-    for at in stored::range(&bytes, GroupPart::Entries as usize).skip(16 << 10).step_by(1000) {
+    for at in stored::range(&bytes, GroupPart::Entries as usize)
+        .skip(16 << 10)
+        .step_by(1000)
+    {
         bytes[at] ^= 1;
     }
     let book = &BUNDLED.0;
-    let mut same: Vec<_> = (0..).map(DocumentRef).map(Some).take(book.documents.len()).collect();
+    let mut same: Vec<_> = (0..)
+        .map(DocumentRef)
+        .map(Some)
+        .take(book.documents.len())
+        .collect();
     for changed in [None, same[0]] {
         same[0] = changed;
         let index = SearchIndex::open(Bytes::Memory(bytes.clone())).unwrap();
-        let before = Some(Before { index: &index, same: same.clone() });
+        let before = Some(Before {
+            index: &index,
+            same: same.clone(),
+        });
         assert!(Indexer::new(book).after(before).build().is_err());
-        let before = Some(Before { index: &index, same: same.clone() });
-        assert!(Indexer::new(book).after(before).reading_apart(true).build().is_err());
+        let before = Some(Before {
+            index: &index,
+            same: same.clone(),
+        });
+        assert!(
+            Indexer::new(book)
+                .after(before)
+                .reading_apart(true)
+                .build()
+                .is_err()
+        );
     }
 }
 
@@ -196,5 +256,8 @@ fn a_damaged_index_of_before_is_told() {
 fn rules_without_a_document_have_an_index() {
     let book = book(&Files::new());
     let index = Indexer::new(&book).build().unwrap();
-    assert_eq!((index.sections(), index.search(&book, &ask("guard")).total), (0, 0));
+    assert_eq!(
+        (index.sections(), index.search(&book, &ask("guard")).total),
+        (0, 0)
+    );
 }

@@ -28,7 +28,12 @@ pub(super) fn stored() -> Vec<u8> {
 /// Everything that a search gives, as text.
 fn answers(book: &Rulebook, index: &SearchIndex) -> Vec<String> {
     let answer = |query: &&str| index.search(book, &ask(query));
-    let told = |found: Results| format!("{:?} {} {:?} {:?}", found.hits, found.total, found.outcome, found.synonyms);
+    let told = |found: Results| {
+        format!(
+            "{:?} {} {:?} {:?}",
+            found.hits, found.total, found.outcome, found.synonyms
+        )
+    };
     QUERIES.iter().map(answer).map(told).collect()
 }
 
@@ -42,7 +47,10 @@ fn a_stored_index_answers_like_the_one_that_was_built() {
     assert!(built.iter().all(|answer| answer.contains("SectionRef")));
     for stored in [Bytes::Memory(bytes), Bytes::File(file)] {
         let opened = answers(&BUNDLED.0, &SearchIndex::open(stored).unwrap());
-        let other = QUERIES.iter().zip(built.iter().zip(&opened)).find(|(_, (built, opened))| built != opened);
+        let other = QUERIES
+            .iter()
+            .zip(built.iter().zip(&opened))
+            .find(|(_, (built, opened))| built != opened);
         assert_eq!(other.map(|(query, _)| query), None);
     }
 }
@@ -50,13 +58,18 @@ fn a_stored_index_answers_like_the_one_that_was_built() {
 #[test]
 fn the_same_rules_give_the_same_bytes() {
     let mut again = Vec::new();
-    SearchIndex::build(&BUNDLED.0).unwrap().encode(&mut again).unwrap();
+    SearchIndex::build(&BUNDLED.0)
+        .unwrap()
+        .encode(&mut again)
+        .unwrap();
     assert!(again == stored());
 }
 
 #[test]
 fn a_file_that_is_not_there_is_no_index() {
-    let error = SearchIndex::open(Bytes::File("/nowhere/index".into())).err().unwrap();
+    let error = SearchIndex::open(Bytes::File("/nowhere/index".into()))
+        .err()
+        .unwrap();
     assert!(error.to_string().contains("it cannot be read"), "{error}");
 }
 
@@ -103,7 +116,10 @@ fn where_an_index_turns_out_to_be_damaged_the_titles_answer() {
         bytes[place] ^= 1;
     }
     let index = SearchIndex::open(Bytes::Memory(bytes)).unwrap();
-    let (first, again) = (index.search(&BUNDLED.0, &ask("guard")), index.search(&BUNDLED.0, &ask("guard")));
+    let (first, again) = (
+        index.search(&BUNDLED.0, &ask("guard")),
+        index.search(&BUNDLED.0, &ask("guard")),
+    );
     assert!(index.is_damaged() && first.only_headings && again.only_headings);
     assert!(!first.hits.is_empty());
 }
@@ -114,7 +130,12 @@ fn a_file_that_grows_shorter_while_it_is_open_ends_in_no_panic() {
     let path = folder.path().join("index");
     std::fs::write(&path, stored()).unwrap();
     let index = SearchIndex::open(Bytes::File(path.clone())).unwrap();
-    std::fs::File::options().write(true).open(path).unwrap().set_len(1000).unwrap();
+    std::fs::File::options()
+        .write(true)
+        .open(path)
+        .unwrap()
+        .set_len(1000)
+        .unwrap();
     assert!(index.search(&BUNDLED.0, &ask("guard")).only_headings && index.is_damaged());
 }
 
@@ -143,7 +164,10 @@ fn number(bytes: &[u8], at: usize) -> usize {
 /// Damage and checksums that fit all the same: once in four thousand million times, or by intent.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let parts = table(&bytes);
-    let sums: Vec<u8> = bytes[parts.clone()].chunks(16 << 10).flat_map(|b| crc32fast::hash(b).to_le_bytes()).collect();
+    let sums: Vec<u8> = bytes[parts.clone()]
+        .chunks(16 << 10)
+        .flat_map(|b| crc32fast::hash(b).to_le_bytes())
+        .collect();
     let at = bytes.len() - sums.len();
     bytes[at..].copy_from_slice(&sums);
     let mut head = crc32fast::Hasher::new();
@@ -178,7 +202,10 @@ proptest! {
 
 #[test]
 fn a_synonym_that_leads_to_no_section_leads_nowhere() {
-    let (book, index) = book_of(&[("a.md", "# Alpha\n\n## Vantage\n\nA floor above another one.\n")]);
+    let (book, index) = book_of(&[(
+        "a.md",
+        "# Alpha\n\n## Vantage\n\nA floor above another one.\n",
+    )]);
     let mut bytes = Vec::new();
     index.encode(&mut bytes).unwrap();
     let before = index.search(&book, &ask("high ground"));
@@ -188,7 +215,10 @@ fn a_synonym_that_leads_to_no_section_leads_nowhere() {
         bytes[at] = 0x7f;
         let index = SearchIndex::open(Bytes::Memory(sealed(bytes))).unwrap();
         let hits = index.search(&book, &ask("high ground")).hits;
-        assert!(hits.iter().all(|hit| (hit.section.0 as usize) < book.section_count()));
+        assert!(
+            hits.iter()
+                .all(|hit| (hit.section.0 as usize) < book.section_count())
+        );
     }
 }
 

@@ -10,9 +10,14 @@ const GROUPS: &str = include_str!("alike.txt");
 pub(crate) fn alike(word: &str) -> impl Iterator<Item = &'static str> {
     // What the forms of a word share is how all of them begin.
     let base = stem(word);
-    let begins =
-        GROUPS.match_indices(base).filter(|(at, _)| !GROUPS[..*at].ends_with(|c: char| c.is_ascii_lowercase()));
-    let same = begins.filter(move |(at, _)| words(&GROUPS[*at..]).next().is_some_and(|word| stem(word) == base));
+    let begins = GROUPS
+        .match_indices(base)
+        .filter(|(at, _)| !GROUPS[..*at].ends_with(|c: char| c.is_ascii_lowercase()));
+    let same = begins.filter(move |(at, _)| {
+        words(&GROUPS[*at..])
+            .next()
+            .is_some_and(|word| stem(word) == base)
+    });
     same.flat_map(|(at, _)| words(group(at)))
 }
 
@@ -23,7 +28,9 @@ fn group(at: usize) -> &'static str {
 }
 
 fn words(group: &str) -> impl Iterator<Item = &str> {
-    group.split([':', ' ', '\n']).filter(|word| !word.is_empty())
+    group
+        .split([':', ' ', '\n'])
+        .filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]
@@ -58,10 +65,16 @@ mod tests {
             let (rules, players) = line.split_once(": ").expect("a colon");
             let all: Vec<_> = rules.split(' ').chain(players.split(' ')).collect();
             assert!(
-                all.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()) && !word.is_empty()),
+                all.iter()
+                    .all(|word| word.bytes().all(|byte| byte.is_ascii_lowercase())
+                        && !word.is_empty()),
                 "{line}"
             );
-            assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len(), "{line}");
+            assert_eq!(
+                all.iter().collect::<HashSet<_>>().len(),
+                all.len(),
+                "{line}"
+            );
         }
     }
 }

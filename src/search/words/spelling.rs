@@ -50,23 +50,37 @@ const PAIRS: [(&str, &str); 44] = [
 ];
 
 /// Endings that are spelt in two ways, of words that are long enough to have one.
-const ENDINGS: [(&str, &str); 6] =
-    [("ize", "ise"), ("izes", "ises"), ("ized", "ised"), ("izing", "ising"), ("yze", "yse"), ("yzed", "ysed")];
+const ENDINGS: [(&str, &str); 6] = [
+    ("ize", "ise"),
+    ("izes", "ises"),
+    ("ized", "ised"),
+    ("izing", "ising"),
+    ("yze", "yse"),
+    ("yzed", "ysed"),
+];
 const LONG_ENOUGH: usize = 7;
 
 /// The other spelling of a word, if there may be one: it need not be a word.
 pub(crate) fn other_spelling(word: &str) -> Option<String> {
     // The British spelling is looked for first: it may hold the American one.
     let inside = PAIRS.iter().find_map(|(american, british)| {
-        let (from, to) = if word.contains(british) { (british, american) } else { (american, british) };
+        let (from, to) = if word.contains(british) {
+            (british, american)
+        } else {
+            (american, british)
+        };
         word.contains(from).then(|| word.replacen(from, to, 1))
     });
     inside.or_else(|| {
         let ending = |from: &str, to: &str| {
-            let base = word.strip_suffix(from).filter(|_| word.len() >= LONG_ENOUGH)?;
+            let base = word
+                .strip_suffix(from)
+                .filter(|_| word.len() >= LONG_ENOUGH)?;
             Some(format!("{base}{to}"))
         };
-        ENDINGS.iter().find_map(|(one, other)| ending(one, other).or_else(|| ending(other, one)))
+        ENDINGS
+            .iter()
+            .find_map(|(one, other)| ending(one, other).or_else(|| ending(other, one)))
     })
 }
 

@@ -30,8 +30,12 @@ impl Keymap {
                 Err(failed) => failed,
             };
             // The later one in the file gives way; a usual key that another setting took cannot.
-            let at = own.iter().rposition(|setting| [clash.first, clash.second].contains(&setting.place));
-            let Some(at) = at else { return Err(clash.error(&bindings)) };
+            let at = own
+                .iter()
+                .rposition(|setting| [clash.first, clash.second].contains(&setting.place));
+            let Some(at) = at else {
+                return Err(clash.error(&bindings));
+            };
             let refused = own.remove(at);
             tell(settings, &refused, &bindings, &clash);
         }
@@ -58,22 +62,44 @@ fn understood(usual: &[Bound], settings: &mut Settings) -> Vec<Own> {
 }
 
 fn own_keys(usual: &[Bound], setting: &KeySetting) -> Result<Own, (Span, String, String)> {
-    let KeySetting { context, action, keys } = setting;
-    let Some(found) = Context::ALL.into_iter().find(|known| known.id() == context.value) else {
+    let KeySetting {
+        context,
+        action,
+        keys,
+    } = setting;
+    let Some(found) = Context::ALL
+        .into_iter()
+        .find(|known| known.id() == context.value)
+    else {
         let known = Context::ALL.map(Context::id).join(", ");
         let message = format!("there are no keys of `{}`", context.value);
         return Err((context.span, message, format!("there are {known}")));
     };
-    let place = usual.iter().position(|row| row.context == found && row.action.name() == action.value);
+    let place = usual
+        .iter()
+        .position(|row| row.context == found && row.action.name() == action.value);
     let Some(place) = place else {
         let message = format!("`{}` has no action `{}`", context.value, action.value);
-        return Err((action.span, message, "`tableside config` lists all actions".to_owned()));
+        return Err((
+            action.span,
+            message,
+            "`tableside config` lists all actions".to_owned(),
+        ));
     };
-    let mut own = Own { place, keys: Vec::new(), spans: Vec::new(), span: action.span };
+    let mut own = Own {
+        place,
+        keys: Vec::new(),
+        spans: Vec::new(),
+        span: action.span,
+    };
     for name in keys {
         let Some(keys) = Keys::named(&name.value) else {
             let help = "keys are written `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`; two in a row `g g`";
-            return Err((name.span, format!("there is no key `{}`", name.value), help.to_owned()));
+            return Err((
+                name.span,
+                format!("there is no key `{}`", name.value),
+                help.to_owned(),
+            ));
         };
         if let Some(why) = reserved(found, &keys) {
             return Err((name.span, why, format!("choose another key; {KEPT}")));
@@ -101,11 +127,25 @@ fn reserved(context: Context, keys: &Keys) -> Option<String> {
 }
 
 fn tell(settings: &mut Settings, refused: &Own, bindings: &[Bound], clash: &Clash) {
-    let other = if refused.place == clash.first { clash.second } else { clash.first };
+    let other = if refused.place == clash.first {
+        clash.second
+    } else {
+        clash.first
+    };
     let (one, other) = (&bindings[refused.place], &bindings[other]);
-    let meets = |keys: &Keys| keys.0.starts_with(&clash.keys.0) || clash.keys.0.starts_with(&keys.0);
-    let at = refused.keys.iter().position(meets).map_or(refused.span, |at| refused.spans[at]);
-    let message = format!("`{}` cannot be both `{}` and `{}`", clash.keys, one.action.name(), other.action.name());
+    let meets =
+        |keys: &Keys| keys.0.starts_with(&clash.keys.0) || clash.keys.0.starts_with(&keys.0);
+    let at = refused
+        .keys
+        .iter()
+        .position(meets)
+        .map_or(refused.span, |at| refused.spans[at]);
+    let message = format!(
+        "`{}` cannot be both `{}` and `{}`",
+        clash.keys,
+        one.action.name(),
+        other.action.name()
+    );
     let help = format!(
         "give `{}` other keys in [keys.{}], or none with `[]`; {KEPT}",
         other.action.name(),
@@ -128,7 +168,10 @@ mod tests {
         let mut settings = Settings::parse(Source::in_memory("config.toml", text));
         let keymap = Keymap::with(&mut settings).unwrap();
         let place = |span: Option<&crate::source::Location>| span.map_or(0, |at| at.line);
-        let told = settings.diagnostics.iter().map(|f| format!("{}: {}", place(f.location.as_ref()), f.message));
+        let told = settings
+            .diagnostics
+            .iter()
+            .map(|f| format!("{}: {}", place(f.location.as_ref()), f.message));
         (keymap, told.collect())
     }
 
@@ -138,7 +181,8 @@ mod tests {
 
     #[test]
     fn own_keys_stand_in_place_of_the_usual_ones() {
-        let (keymap, told) = keymap("[keys.page]\nsearch = [\"s\", \"Ctrl-s\"]\ntop = \"g g\"\nquit = []\n");
+        let (keymap, told) =
+            keymap("[keys.page]\nsearch = [\"s\", \"Ctrl-s\"]\ntop = \"g g\"\nquit = []\n");
         assert_eq!(told, Vec::<String>::new());
         assert_eq!(found(&keymap, "s"), Found::Action(Action::Search));
         assert_eq!(found(&keymap, "/"), Found::Nothing);
@@ -157,28 +201,52 @@ mod tests {
     }
 
     #[rstest]
-    #[case("[keys.page]\nsearch = \"q\"\n", "2: `q` cannot be both `search` and `quit`")]
-    #[case("[keys.page]\nsearch = \"q q\"\n", "2: `q` cannot be both `search` and `quit`")]
-    #[case("[keys.page]\nsearch = \"z\"\ndown = \"z\"\n", "3: `z` cannot be both `down` and `search`")]
-    #[case("[keys.page]\nsearch = \"z\"\ndown = \"z z\"\n", "3: `z z` cannot be both `down` and `search`")]
+    #[case(
+        "[keys.page]\nsearch = \"q\"\n",
+        "2: `q` cannot be both `search` and `quit`"
+    )]
+    #[case(
+        "[keys.page]\nsearch = \"q q\"\n",
+        "2: `q` cannot be both `search` and `quit`"
+    )]
+    #[case(
+        "[keys.page]\nsearch = \"z\"\ndown = \"z\"\n",
+        "3: `z` cannot be both `down` and `search`"
+    )]
+    #[case(
+        "[keys.page]\nsearch = \"z\"\ndown = \"z z\"\n",
+        "3: `z z` cannot be both `down` and `search`"
+    )]
     #[case("[keys.page]\nsearch = \"zz\"\n", "2: there is no key `zz`")]
     #[case("[keys.page]\nfly = \"z\"\n", "2: `page` has no action `fly`")]
     #[case("[keys.pages]\nsearch = \"z\"\n", "1: there are no keys of `pages`")]
     #[case("[keys.search]\nclose = \"z\"\n", "2: `z` is text here")]
     #[case("[keys.page]\nsearch = \"Ctrl-c\"\n", "2: `Ctrl-c` always quits")]
-    #[case("[keys.page]\nsearch = \"Ctrl-z\"\n", "2: `Ctrl-z` always goes back to the shell")]
-    #[case("[keys.page]\nsearch = \"z Esc\"\n", "2: Esc lets go of keys, so that `z Esc` cannot be")]
+    #[case(
+        "[keys.page]\nsearch = \"Ctrl-z\"\n",
+        "2: `Ctrl-z` always goes back to the shell"
+    )]
+    #[case(
+        "[keys.page]\nsearch = \"z Esc\"\n",
+        "2: Esc lets go of keys, so that `z Esc` cannot be"
+    )]
     fn what_cannot_be_is_told_and_keeps_its_usual_keys(#[case] text: &str, #[case] expected: &str) {
         let (keymap, told) = keymap(text);
         assert_eq!(told.len(), 1, "{told:?}");
-        assert!(told[0].starts_with(expected) || same_pair(&told[0], expected), "{told:?}");
+        assert!(
+            told[0].starts_with(expected) || same_pair(&told[0], expected),
+            "{told:?}"
+        );
         assert_eq!(found(&keymap, "q"), Found::Action(Action::Quit));
         assert_eq!(found(&keymap, "j"), Found::Action(Action::Down));
     }
 
     /// The key that is named in a conflict is the one that came second in the table.
     fn same_pair(told: &str, expected: &str) -> bool {
-        let rest = |text: &str| text.split_once("cannot be").map(|(_, rest)| rest.to_owned());
+        let rest = |text: &str| {
+            text.split_once("cannot be")
+                .map(|(_, rest)| rest.to_owned())
+        };
         rest(told).is_some() && rest(told) == rest(expected)
     }
 

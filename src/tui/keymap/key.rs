@@ -39,19 +39,33 @@ const FUNCTION_KEYS: u8 = 12;
 
 impl Key {
     /// The key that drops what has been pressed of several.
-    pub const ESCAPE: Self = Self { code: KeyCode::Esc, control: false, alt: false };
+    pub const ESCAPE: Self = Self {
+        code: KeyCode::Esc,
+        control: false,
+        alt: false,
+    };
 
     /// The key between words.
-    pub const SPACE: Self = Self { code: KeyCode::Char(' '), control: false, alt: false };
+    pub const SPACE: Self = Self {
+        code: KeyCode::Char(' '),
+        control: false,
+        alt: false,
+    };
 
     /// Reads a key's name: `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let (control, name) = name.strip_prefix("Ctrl-").map_or((false, name), |name| (true, name));
-        let (alt, name) = name.strip_prefix("Alt-").map_or((false, name), |name| (true, name));
+        let (control, name) = name
+            .strip_prefix("Ctrl-")
+            .map_or((false, name), |name| (true, name));
+        let (alt, name) = name
+            .strip_prefix("Alt-")
+            .map_or((false, name), |name| (true, name));
         let mut letters = name.chars();
         let code = match (letters.next()?, letters.next()) {
-            (letter, None) if !letter.is_whitespace() && !letter.is_control() => KeyCode::Char(letter),
+            (letter, None) if !letter.is_whitespace() && !letter.is_control() => {
+                KeyCode::Char(letter)
+            }
             ('F', Some('1'..='9')) => function_key(name)?,
             _ => NAMED.iter().find(|(known, _)| *known == name)?.1,
         };
@@ -62,13 +76,21 @@ impl Key {
     #[must_use]
     pub fn pressed(event: KeyEvent) -> Self {
         let held = |modifier| event.modifiers.contains(modifier);
-        Self { code: event.code, control: held(KeyModifiers::CONTROL), alt: held(KeyModifiers::ALT) }.as_sent()
+        Self {
+            code: event.code,
+            control: held(KeyModifiers::CONTROL),
+            alt: held(KeyModifiers::ALT),
+        }
+        .as_sent()
     }
 
     /// A terminal sends the same for `Ctrl-d` and `Ctrl-D`.
     fn as_sent(self) -> Self {
         match self.code {
-            KeyCode::Char(letter) if self.control => Self { code: KeyCode::Char(letter.to_ascii_lowercase()), ..self },
+            KeyCode::Char(letter) if self.control => Self {
+                code: KeyCode::Char(letter.to_ascii_lowercase()),
+                ..self
+            },
             _ => self,
         }
     }
@@ -76,7 +98,11 @@ impl Key {
     /// Whether it is a letter with Ctrl.
     #[must_use]
     pub fn is_control(self, letter: char) -> bool {
-        self == Self { code: KeyCode::Char(letter), control: true, alt: false }
+        self == Self {
+            code: KeyCode::Char(letter),
+            control: true,
+            alt: false,
+        }
     }
 
     /// Whether it types a character.
@@ -128,7 +154,9 @@ impl fmt::Display for Key {
 
 fn function_key(name: &str) -> Option<KeyCode> {
     let number = name.strip_prefix('F')?.parse().ok()?;
-    (1..=FUNCTION_KEYS).contains(&number).then_some(KeyCode::F(number))
+    (1..=FUNCTION_KEYS)
+        .contains(&number)
+        .then_some(KeyCode::F(number))
 }
 
 /// Keys that are pressed one after the other: mostly just one.
@@ -139,14 +167,21 @@ impl Keys {
     /// Reads the names of keys, blanks between them: `j`, `g g`.
     #[must_use]
     pub fn named(names: &str) -> Option<Self> {
-        let keys: Vec<_> = names.split_whitespace().map(Key::named).collect::<Option<_>>()?;
+        let keys: Vec<_> = names
+            .split_whitespace()
+            .map(Key::named)
+            .collect::<Option<_>>()?;
         (!keys.is_empty()).then_some(Self(keys))
     }
 
     /// How they are shown.
     #[must_use]
     pub fn shown(&self, symbols: &Symbols) -> String {
-        self.0.iter().map(|key| key.shown(symbols)).collect::<Vec<_>>().join(" ")
+        self.0
+            .iter()
+            .map(|key| key.shown(symbols))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
@@ -179,7 +214,10 @@ mod tests {
     #[case("Ctrl-x Enter", "Ctrl-x Enter")]
     #[case("PageDown", "PageDown")]
     fn keys_are_read_and_written_by_name(#[case] names: &str, #[case] expected: &str) {
-        assert_eq!(Keys::named(names).map(|keys| keys.to_string()).as_deref(), Some(expected));
+        assert_eq!(
+            Keys::named(names).map(|keys| keys.to_string()).as_deref(),
+            Some(expected)
+        );
     }
 
     #[rstest]
@@ -202,9 +240,16 @@ mod tests {
     #[case("Ctrl-Down", "Ctrl-↓", "Ctrl-Down")]
     #[case("BackTab", "Shift-Tab", "Shift-Tab")]
     #[case("g g", "g g", "g g")]
-    fn keys_are_shown_as_keyboards_print_them(#[case] name: &str, #[case] unicode: &str, #[case] ascii: &str) {
+    fn keys_are_shown_as_keyboards_print_them(
+        #[case] name: &str,
+        #[case] unicode: &str,
+        #[case] ascii: &str,
+    ) {
         let keys = Keys::named(name).unwrap();
-        assert_eq!((keys.shown(Symbols::UNICODE), keys.shown(Symbols::ASCII)), (unicode.to_owned(), ascii.to_owned()));
+        assert_eq!(
+            (keys.shown(Symbols::UNICODE), keys.shown(Symbols::ASCII)),
+            (unicode.to_owned(), ascii.to_owned())
+        );
     }
 
     proptest! {

@@ -60,7 +60,11 @@ pub(super) struct Clash {
 
 impl Clash {
     pub(super) fn error(self, bindings: &[Bound]) -> KeymapError {
-        KeymapError::Conflict(self.keys.to_string(), bindings[self.first].action, bindings[self.second].action)
+        KeymapError::Conflict(
+            self.keys.to_string(),
+            bindings[self.first].action,
+            bindings[self.second].action,
+        )
     }
 }
 
@@ -78,7 +82,12 @@ impl fmt::Display for KeymapError {
         match self {
             Self::UnknownKey(key) => write!(f, "there is no key `{key}`"),
             Self::Conflict(key, one, other) => {
-                write!(f, "`{key}` cannot be both `{}` and `{}`", one.name(), other.name())
+                write!(
+                    f,
+                    "`{key}` cannot be both `{}` and `{}`",
+                    one.name(),
+                    other.name()
+                )
             }
         }
     }
@@ -100,8 +109,14 @@ impl Keymap {
         let mut contexts: FxHashMap<Context, Next> = FxHashMap::default();
         for (at, binding) in bindings.iter().enumerate() {
             for keys in &binding.keys {
-                if let Err(first) = bind_keys(contexts.entry(binding.context).or_default(), &keys.0, at) {
-                    let clash = Clash { first, second: at, keys: keys.clone() };
+                if let Err(first) =
+                    bind_keys(contexts.entry(binding.context).or_default(), &keys.0, at)
+                {
+                    let clash = Clash {
+                        first,
+                        second: at,
+                        keys: keys.clone(),
+                    };
                     return Err((bindings, clash));
                 }
             }
@@ -127,28 +142,50 @@ impl Keymap {
                 _ => return Found::Nothing,
             }
         }
-        if keys.is_empty() { Found::Nothing } else { Found::Pending }
+        if keys.is_empty() {
+            Found::Nothing
+        } else {
+            Found::Pending
+        }
     }
 
     /// The bindings of a context, in the order of the table.
     pub fn bindings(&self, context: Context) -> impl Iterator<Item = &Bound> {
-        self.bindings.iter().filter(move |binding| binding.context == context)
+        self.bindings
+            .iter()
+            .filter(move |binding| binding.context == context)
     }
 
     /// The first keys of an action, as they are shown; nothing where it has none.
     #[must_use]
     pub fn shown(&self, context: Context, action: Action, symbols: &Symbols) -> Option<String> {
-        let binding = self.bindings(context).find(|binding| binding.action == action)?;
+        let binding = self
+            .bindings(context)
+            .find(|binding| binding.action == action)?;
         binding.keys.first().map(|keys| keys.shown(symbols))
     }
 }
 
 impl Bound {
     pub(super) fn of(binding: &Binding) -> Result<Self, KeymapError> {
-        let Binding { context, action, help, footer, .. } = *binding;
-        let named = |name: &&str| Keys::named(name).ok_or_else(|| KeymapError::UnknownKey((*name).to_owned()));
+        let Binding {
+            context,
+            action,
+            help,
+            footer,
+            ..
+        } = *binding;
+        let named = |name: &&str| {
+            Keys::named(name).ok_or_else(|| KeymapError::UnknownKey((*name).to_owned()))
+        };
         let keys = binding.keys.iter().map(named).collect::<Result<_, _>>()?;
-        Ok(Self { context, keys, action, help, footer })
+        Ok(Self {
+            context,
+            keys,
+            action,
+            help,
+            footer,
+        })
     }
 }
 
@@ -157,7 +194,9 @@ impl Bound {
 /// # Errors
 /// The binding that has them, or a part of them, already.
 fn bind_keys(next: &mut Next, keys: &[Key], binding: usize) -> Result<(), usize> {
-    let Some((key, rest)) = keys.split_first() else { return Ok(()) };
+    let Some((key, rest)) = keys.split_first() else {
+        return Ok(());
+    };
     match (next.get_mut(key), rest.is_empty()) {
         (Some(taken), true) => Err(taken.first()),
         (Some(Node::Bound(other)), false) => Err(*other),
@@ -193,7 +232,9 @@ mod tests {
     use crate::tui::keymap::{BINDINGS, bind};
 
     fn found(bindings: &[Binding], keys: &str) -> Found {
-        Keymap::new(bindings).unwrap().find(Context::Page, &Keys::named(keys).unwrap().0)
+        Keymap::new(bindings)
+            .unwrap()
+            .find(Context::Page, &Keys::named(keys).unwrap().0)
     }
 
     #[test]
@@ -204,8 +245,13 @@ mod tests {
     #[test]
     fn an_action_has_one_row_in_a_context() {
         for (at, binding) in BINDINGS.iter().enumerate() {
-            let same = |other: &&Binding| (other.context, other.action) == (binding.context, binding.action);
-            assert!(!BINDINGS[..at].iter().any(|other| same(&other)), "{binding:?}");
+            let same = |other: &&Binding| {
+                (other.context, other.action) == (binding.context, binding.action)
+            };
+            assert!(
+                !BINDINGS[..at].iter().any(|other| same(&other)),
+                "{binding:?}"
+            );
         }
     }
 
@@ -214,10 +260,17 @@ mod tests {
     #[case("g", "g g", "`g g` cannot be both `down` and `up`")]
     #[case("g g", "g", "`g` cannot be both `down` and `up`")]
     #[case("x", "jj", "there is no key `jj`")]
-    fn a_conflict_names_both_actions(#[case] one: &'static str, #[case] other: &'static str, #[case] expected: &str) {
-        let (one, other): (&'static [_; 1], &'static [_; 1]) = (Box::leak([one].into()), Box::leak([other].into()));
-        let twice =
-            [bind(Context::Page, one, Action::Down, "", None), bind(Context::Page, other, Action::Up, "", None)];
+    fn a_conflict_names_both_actions(
+        #[case] one: &'static str,
+        #[case] other: &'static str,
+        #[case] expected: &str,
+    ) {
+        let (one, other): (&'static [_; 1], &'static [_; 1]) =
+            (Box::leak([one].into()), Box::leak([other].into()));
+        let twice = [
+            bind(Context::Page, one, Action::Down, "", None),
+            bind(Context::Page, other, Action::Up, "", None),
+        ];
         assert_eq!(Keymap::new(&twice).unwrap_err().to_string(), expected);
     }
 
@@ -242,7 +295,10 @@ mod tests {
     fn control_c_quits_everywhere() {
         let keymap = Keymap::new(BINDINGS).unwrap();
         for context in Context::ALL {
-            assert_eq!(keymap.find(context, &Keys::named("Ctrl-c").unwrap().0), Found::Action(Action::Quit));
+            assert_eq!(
+                keymap.find(context, &Keys::named("Ctrl-c").unwrap().0),
+                Found::Action(Action::Quit)
+            );
         }
     }
 
@@ -251,11 +307,21 @@ mod tests {
         let keymap = Keymap::new(BINDINGS).unwrap();
         let letter = Keys::named("q").unwrap().0;
         assert_eq!(keymap.find(Context::Search, &letter), Found::Nothing);
-        assert_eq!(keymap.find(Context::Page, &letter), Found::Action(Action::Quit));
+        assert_eq!(
+            keymap.find(Context::Page, &letter),
+            Found::Action(Action::Quit)
+        );
         let typed = |binding: &&Binding| {
             let first = |keys: &&str| Keys::named(keys).map(|keys| keys.0[0]);
-            binding.keys.iter().filter_map(first).any(|key| binding.context.types(key))
+            binding
+                .keys
+                .iter()
+                .filter_map(first)
+                .any(|key| binding.context.types(key))
         };
-        assert_eq!(BINDINGS.iter().find(typed).map(|binding| binding.action), None);
+        assert_eq!(
+            BINDINGS.iter().find(typed).map(|binding| binding.action),
+            None
+        );
     }
 }

@@ -20,8 +20,17 @@ pub enum Focus {
 #[must_use]
 pub fn frame((width, height): (u16, u16)) -> [Rect; 3] {
     let (name, status) = (u16::from(height >= 3), u16::from(height >= 2));
-    let row = |y, height| Rect { x: 0, y, width, height };
-    [row(0, name), row(name, height - name - status), row(height - status, status)]
+    let row = |y, height| Rect {
+        x: 0,
+        y,
+        width,
+        height,
+    };
+    [
+        row(0, name),
+        row(name, height - name - status),
+        row(height - status, status),
+    ]
 }
 
 /// The reading screen.
@@ -46,8 +55,15 @@ pub fn searching(size: (u16, u16)) -> Searching {
     let [_, body, footer] = frame(size);
     let input = u16::from(body.height > 1);
     Searching {
-        input: Rect { height: input, ..body },
-        results: Rect { y: body.y + input, height: body.height - input, ..body },
+        input: Rect {
+            height: input,
+            ..body
+        },
+        results: Rect {
+            y: body.y + input,
+            height: body.height - input,
+            ..body
+        },
         footer,
         ..Searching::default()
     }
@@ -56,5 +72,10 @@ pub fn searching(size: (u16, u16)) -> Searching {
 /// What lies over everything: its first line names it and its last says what is chosen, as the lines of a box would.
 #[must_use]
 pub fn over((width, height): (u16, u16)) -> Rect {
-    Rect { x: 0, y: 0, width, height }
+    Rect {
+        x: 0,
+        y: 0,
+        width,
+        height,
+    }
 }

@@ -14,17 +14,29 @@ fn what_was_made_is_kept_and_handed_over_as_it_is_kept() {
     fs::write(rules.path().join("a.md"), "# A\n\n## B\n\ntext\n").unwrap();
     let origins = [Origin::Path(rules.path().to_owned())];
     let cache = Cache::below(kept.path(), &origins).unwrap();
-    let Found::Unread(unread) = Found::of(loader::find(&origins).unwrap(), Some(&cache)) else { panic!("kept") };
+    let Found::Unread(unread) = Found::of(loader::find(&origins).unwrap(), Some(&cache)) else {
+        panic!("kept")
+    };
     let glance = Library::new(unread.glance(None));
     let (events, queue) = channel();
     prepare(
         glance,
         (Some(unread), None),
-        &Supply { origins: origins.to_vec(), cache: Some(cache), apart: None, looked: SystemTime::now() },
+        &Supply {
+            origins: origins.to_vec(),
+            cache: Some(cache),
+            apart: None,
+            looked: SystemTime::now(),
+        },
         &events,
     );
     let told: Vec<_> = queue.try_iter().collect();
-    let [Event::Rules(_), Event::Indexed(made), Event::Settled { of, library }] = &told[..] else {
+    let [
+        Event::Rules(_),
+        Event::Indexed(made),
+        Event::Settled { of, library },
+    ] = &told[..]
+    else {
         panic!("{} events", told.len());
     };
     assert!(Arc::ptr_eq(&made.book, of) && library.index.is_some());
@@ -40,27 +52,52 @@ fn where_only_the_outline_is_kept_the_index_is_made_beside_it() {
     let cache = Cache::below(kept.path(), &origins).unwrap();
     let loaded = loader::load(&origins).unwrap();
     let files = Files::of(&loaded);
-    cache.keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics)).unwrap();
+    cache
+        .keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics))
+        .unwrap();
     let Kept { book, index, .. } = cache.load().unwrap();
     let (events, queue) = channel();
-    let supply = Supply { origins: origins.to_vec(), cache: Some(cache), apart: None, looked: SystemTime::now() };
-    prepare(Library::new(book), (None, Some(index.clone())), &supply, &events);
+    let supply = Supply {
+        origins: origins.to_vec(),
+        cache: Some(cache),
+        apart: None,
+        looked: SystemTime::now(),
+    };
+    prepare(
+        Library::new(book),
+        (None, Some(index.clone())),
+        &supply,
+        &events,
+    );
     let told: Vec<_> = queue.try_iter().collect();
-    let [Event::Indexed(made)] = &told[..] else { panic!("{} events", told.len()) };
+    let [Event::Indexed(made)] = &told[..] else {
+        panic!("{} events", told.len())
+    };
     assert!(made.index.is_some() && index.exists());
 }
 
 /// Rules of some texts, which come from files.
 fn rules(texts: &[(&str, &str)]) -> Library {
     let source = |(file, text): &(&str, &str)| {
-        let unread = Source::unread((*file).into(), (*file).to_owned(), "rules".to_owned(), Stamp::default());
+        let unread = Source::unread(
+            (*file).into(),
+            (*file).to_owned(),
+            "rules".to_owned(),
+            Stamp::default(),
+        );
         unread.with_text((*text).to_owned(), Stamp::default())
     };
-    Library::new(Rulebook::load(texts.iter().map(source).collect(), Vec::new()))
+    Library::new(Rulebook::load(
+        texts.iter().map(source).collect(),
+        Vec::new(),
+    ))
 }
 
 fn indexed(library: &Library) -> Library {
-    Library { index: SearchIndex::build(&library.book).ok().map(Arc::new), ..library.clone() }
+    Library {
+        index: SearchIndex::build(&library.book).ok().map(Arc::new),
+        ..library.clone()
+    }
 }
 
 /// What is told when an index is handed over that was made for a library, as it was made.
@@ -76,7 +113,9 @@ const BEFORE: [(&str, &str); 2] = [("a.md", "# A\n\n## Wall\n\ntext\n"), ("b.md"
 fn an_index_of_the_very_rules_that_are_read_is_taken_in() {
     let library = rules(&BEFORE);
     let told = handed_over(&library, &indexed(&library));
-    let [Event::Indexed(taken)] = &told[..] else { panic!("{} events", told.len()) };
+    let [Event::Indexed(taken)] = &told[..] else {
+        panic!("{} events", told.len())
+    };
     assert!(Arc::ptr_eq(&taken.book, &library.book) && taken.index.is_some());
 }
 
@@ -84,7 +123,14 @@ fn an_index_of_the_very_rules_that_are_read_is_taken_in() {
 fn rules_of_the_same_texts_take_the_place_of_those_that_are_read_behind_their_index() {
     let (library, made) = (rules(&BEFORE), indexed(&rules(&BEFORE)));
     let told = handed_over(&library, &made);
-    let [Event::Indexed(taken), Event::Settled { of, library: settled }] = &told[..] else {
+    let [
+        Event::Indexed(taken),
+        Event::Settled {
+            of,
+            library: settled,
+        },
+    ] = &told[..]
+    else {
         panic!("{} events", told.len());
     };
     assert!(Arc::ptr_eq(&taken.book, &library.book) && taken.index.is_some());
@@ -102,6 +148,8 @@ fn rules_of_the_same_texts_take_the_place_of_those_that_are_read_behind_their_in
 fn rules_that_changed_meanwhile_are_new_rules_with_their_index(#[case] now: &[(&str, &str)]) {
     let (library, made) = (rules(&BEFORE), indexed(&rules(now)));
     let told = handed_over(&library, &made);
-    let [Event::Rules(new)] = &told[..] else { panic!("{} events", told.len()) };
+    let [Event::Rules(new)] = &told[..] else {
+        panic!("{} events", told.len())
+    };
     assert!(Arc::ptr_eq(&new.book, &made.book) && new.index.is_some());
 }

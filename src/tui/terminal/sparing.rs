@@ -23,7 +23,13 @@ pub(super) struct Sparing<W: Write> {
 
 impl<W: Write> Sparing<W> {
     pub fn new(writer: W, size: (u16, u16)) -> Self {
-        Self { inner: CrosstermBackend::new(writer), size: size.into(), begun: false, shown: None, at: None }
+        Self {
+            inner: CrosstermBackend::new(writer),
+            size: size.into(),
+            begun: false,
+            shown: None,
+            at: None,
+        }
     }
 
     /// Tells the terminal's size.
@@ -39,14 +45,22 @@ impl<W: Write> Sparing<W> {
     /// Begins a frame: the terminal shows it at once, where it can.
     fn begin(&mut self) -> io::Result<()> {
         self.at = None;
-        if std::mem::replace(&mut self.begun, true) { Ok(()) } else { queue!(self.inner, BeginSynchronizedUpdate) }
+        if std::mem::replace(&mut self.begun, true) {
+            Ok(())
+        } else {
+            queue!(self.inner, BeginSynchronizedUpdate)
+        }
     }
 
     fn show(&mut self, shown: bool) -> io::Result<()> {
         if self.shown.replace(shown) == Some(shown) {
             return Ok(());
         }
-        if shown { queue!(self.inner, crossterm::cursor::Show) } else { queue!(self.inner, crossterm::cursor::Hide) }
+        if shown {
+            queue!(self.inner, crossterm::cursor::Show)
+        } else {
+            queue!(self.inner, crossterm::cursor::Hide)
+        }
     }
 }
 
@@ -90,7 +104,10 @@ impl<W: Write> Backend for Sparing<W> {
         if self.at.replace(position) == Some(position) {
             return Ok(());
         }
-        queue!(self.inner, crossterm::cursor::MoveTo(position.x, position.y))
+        queue!(
+            self.inner,
+            crossterm::cursor::MoveTo(position.x, position.y)
+        )
     }
 
     fn clear(&mut self) -> io::Result<()> {
@@ -143,7 +160,9 @@ mod tests {
 
         fn flush(&mut self) -> io::Result<()> {
             if !self.open.is_empty() {
-                self.sent.borrow_mut().push(String::from_utf8(std::mem::take(&mut self.open)).unwrap());
+                self.sent
+                    .borrow_mut()
+                    .push(String::from_utf8(std::mem::take(&mut self.open)).unwrap());
             }
             Ok(())
         }
@@ -165,7 +184,10 @@ mod tests {
             sent.take()
         };
         let [first] = frame("ab", None).try_into().unwrap();
-        assert!(first.starts_with("\x1b[?2026h\x1b[1;1Hab") && first.ends_with("\x1b[?25l\x1b[?2026l"), "{first:?}");
+        assert!(
+            first.starts_with("\x1b[?2026h\x1b[1;1Hab") && first.ends_with("\x1b[?25l\x1b[?2026l"),
+            "{first:?}"
+        );
         assert!(frame("ab", None).is_empty());
         // The cursor alone is no change of the picture.
         assert_eq!(frame("ab", Some((1, 0))), ["\x1b[?25h\x1b[1;2H"]);
@@ -173,7 +195,10 @@ mod tests {
         assert_eq!(frame("ab", Some((2, 0))), ["\x1b[1;3H"]);
         // Drawing moves it.
         let [changed] = frame("ac", Some((2, 0))).try_into().unwrap();
-        assert!(changed.contains("\x1b[1;2Hc") && changed.ends_with("\x1b[1;3H\x1b[?2026l"), "{changed:?}");
+        assert!(
+            changed.contains("\x1b[1;2Hc") && changed.ends_with("\x1b[1;3H\x1b[?2026l"),
+            "{changed:?}"
+        );
         assert_eq!(frame("ac", None), ["\x1b[?25l"]);
     }
 
@@ -183,11 +208,23 @@ mod tests {
         let sent = Rc::clone(&wire.sent);
         let mut terminal = Terminal::new(Sparing::new(wire, (10, 2))).unwrap();
         terminal.backend_mut().set_size((4, 1));
-        let area = terminal.draw(|frame| frame.buffer_mut().set_string(0, 0, "abcdef", Style::new())).unwrap().area;
+        let area = terminal
+            .draw(|frame| frame.buffer_mut().set_string(0, 0, "abcdef", Style::new()))
+            .unwrap()
+            .area;
         assert_eq!((area.width, area.height), (4, 1));
         let all = sent.take().concat();
-        assert!(all.contains("\x1b[2J") && all.contains("abcd") && !all.contains('e'), "{all:?}");
-        assert_eq!((all.matches("\x1b[?2026h").count(), all.matches("\x1b[?2026l").count()), (1, 1));
+        assert!(
+            all.contains("\x1b[2J") && all.contains("abcd") && !all.contains('e'),
+            "{all:?}"
+        );
+        assert_eq!(
+            (
+                all.matches("\x1b[?2026h").count(),
+                all.matches("\x1b[?2026l").count()
+            ),
+            (1, 1)
+        );
     }
 
     #[test]
@@ -199,9 +236,14 @@ mod tests {
             if forget {
                 terminal.backend_mut().forget();
             }
-            terminal.draw(|frame| frame.set_cursor_position((3, 1))).unwrap();
+            terminal
+                .draw(|frame| frame.set_cursor_position((3, 1)))
+                .unwrap();
             sent.take().concat()
         };
-        assert_eq!([frame(false), frame(false), frame(true)], ["\x1b[?25h\x1b[2;4H", "", "\x1b[?25h\x1b[2;4H"]);
+        assert_eq!(
+            [frame(false), frame(false), frame(true)],
+            ["\x1b[?25h\x1b[2;4H", "", "\x1b[?25h\x1b[2;4H"]
+        );
     }
 }

@@ -9,17 +9,23 @@ impl App {
     /// The comparison that is open, perhaps under a peek.
     #[must_use]
     pub fn comparison(&self) -> Option<&Compare> {
-        self.overlays.iter().rev().find_map(|overlay| match overlay {
-            Overlay::Compare(compare) => Some(compare),
-            _ => None,
-        })
+        self.overlays
+            .iter()
+            .rev()
+            .find_map(|overlay| match overlay {
+                Overlay::Compare(compare) => Some(compare),
+                _ => None,
+            })
     }
 
     pub(super) fn comparison_mut(&mut self) -> Option<&mut Compare> {
-        self.overlays.iter_mut().rev().find_map(|overlay| match overlay {
-            Overlay::Compare(compare) => Some(compare),
-            _ => None,
-        })
+        self.overlays
+            .iter_mut()
+            .rev()
+            .find_map(|overlay| match overlay {
+                Overlay::Compare(compare) => Some(compare),
+                _ => None,
+            })
     }
 
     /// Lines of text that a comparison shows.
@@ -30,7 +36,9 @@ impl App {
 
     pub(super) fn on_compare(&mut self, action: Action) {
         let height = self.compare_height();
-        let Some(compare) = self.comparison_mut() else { return };
+        let Some(compare) = self.comparison_mut() else {
+            return;
+        };
         if compare.sheet.perform(action, height) {
             return;
         }
@@ -46,7 +54,10 @@ impl App {
             Action::WordLetters => self.show_word_letters(),
             Action::Peek => self.peek_in_comparison(height),
             Action::Follow => {
-                let target = compare.sheet.selected().and_then(|link| link.targets.first().copied());
+                let target = compare
+                    .sheet
+                    .selected()
+                    .and_then(|link| link.targets.first().copied());
                 match target {
                     Some(target) => self.go(target),
                     None => self.say_no_link(),
@@ -65,7 +76,12 @@ impl App {
     /// Compares the section being read with the first of its other prints.
     pub(super) fn compare_printing(&mut self) {
         let section = self.reader.focus;
-        match self.library.links.printings(&self.library.book, section).first() {
+        match self
+            .library
+            .links
+            .printings(&self.library.book, section)
+            .first()
+        {
             Some(printing) => self.compare(section, printing.section),
             None => self.status = Some(format!("{} is printed only here", self.name(section))),
         }
@@ -73,9 +89,17 @@ impl App {
 
     /// Compares with the next print of the section at the left, after the last with the first.
     fn compare_next_printing(&mut self) {
-        let Some((left, right)) = self.comparison().map(|compare| (compare.left, compare.right)) else { return };
+        let Some((left, right)) = self
+            .comparison()
+            .map(|compare| (compare.left, compare.right))
+        else {
+            return;
+        };
         let printings = self.library.links.printings(&self.library.book, left);
-        let next = printings.iter().find(|printing| printing.section > right).or(printings.first());
+        let next = printings
+            .iter()
+            .find(|printing| printing.section > right)
+            .or(printings.first());
         match next.filter(|next| next.section != right) {
             Some(next) => {
                 self.overlays.pop();
@@ -87,12 +111,16 @@ impl App {
 
     fn peek_in_comparison(&mut self, height: usize) {
         let width = self.peek_width();
-        let Some(compare) = self.comparison_mut() else { return };
+        let Some(compare) = self.comparison_mut() else {
+            return;
+        };
         if compare.sheet.link.is_none() {
             compare.sheet.to_link(true, height);
         }
         let rows = compare.sheet.selected_rows();
-        let Some(link) = compare.sheet.selected().cloned() else { return };
+        let Some(link) = compare.sheet.selected().cloned() else {
+            return;
+        };
         let peek = Peek::new(&self.library, link.targets, link.value, rows, width);
         self.overlays.extend(peek.map(Overlay::Peek));
     }

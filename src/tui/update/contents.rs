@@ -6,7 +6,10 @@ use crate::tui::layout::CONTENTS_FROM;
 
 impl App {
     pub(super) fn on_contents(&mut self, action: Action) {
-        let height = self.reading().contents.map_or(1, |area| isize::try_from(area.height).unwrap_or(1));
+        let height = self
+            .reading()
+            .contents
+            .map_or(1, |area| isize::try_from(area.height).unwrap_or(1));
         match action {
             Action::Down => self.contents.move_by(1),
             Action::Up => self.contents.move_by(-1),

@@ -14,10 +14,19 @@ impl App {
         let section = self.reader.focus;
         let page = self.library.bare_page(section, WIDTH);
         let text: Vec<_> = page.lines.iter().map(Line::text).collect();
-        let margin =
-            text.iter().filter(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len()).min();
-        let lines = text.iter().map(|line| line.get(margin.unwrap_or(0)..).unwrap_or("").trim_end());
-        let citation = format!("{}\n\n{}\n", lines.collect::<Vec<_>>().join("\n").trim_end(), self.citation());
+        let margin = text
+            .iter()
+            .filter(|line| !line.trim().is_empty())
+            .map(|line| line.len() - line.trim_start().len())
+            .min();
+        let lines = text
+            .iter()
+            .map(|line| line.get(margin.unwrap_or(0)..).unwrap_or("").trim_end());
+        let citation = format!(
+            "{}\n\n{}\n",
+            lines.collect::<Vec<_>>().join("\n").trim_end(),
+            self.citation()
+        );
         self.hand_over(self.library.book.section(section).full_title(), citation);
     }
 
@@ -39,10 +48,17 @@ impl App {
         let document = book.document_of(self.reader.focus);
         let game = &book.game(document.game).name;
         let front = &document.front_matter;
-        let origin = [front.source.clone(), front.last_update_date.as_deref().map(readable_date)];
+        let origin = [
+            front.source.clone(),
+            front.last_update_date.as_deref().map(readable_date),
+        ];
         let origin = origin.into_iter().flatten().collect::<Vec<_>>().join(", ");
         let path = self.library.path(self.reader.focus);
         let path = format!("{game}{}{path}", self.library.form.symbols.path);
-        if origin.is_empty() { path } else { format!("{path} ({origin})") }
+        if origin.is_empty() {
+            path
+        } else {
+            format!("{path} ({origin})")
+        }
     }
 }

@@ -32,11 +32,16 @@ impl App {
             return;
         };
         // Headings may have answered meanwhile: what is chosen among them stays so. The command line means the best.
-        let aim = if self.query.is_some() || opens { Aim::Best } else { self.aim_again() };
+        let aim = if self.query.is_some() || opens {
+            Aim::Best
+        } else {
+            self.aim_again()
+        };
         self.search(aim);
         // The command line's query opens its best match, unless the user has begun something else meanwhile.
         let query = self.query.take();
-        opens |= query.is_some() && self.finder.as_ref().map(|finder| finder.input.value()) == query.as_deref();
+        opens |= query.is_some()
+            && self.finder.as_ref().map(|finder| finder.input.value()) == query.as_deref();
         if opens {
             self.open_chosen();
         }
@@ -44,7 +49,9 @@ impl App {
 
     /// What to choose again when the rules that were read again can be searched.
     pub(super) fn aim_again(&self) -> Aim {
-        let Some(finder) = &self.finder else { return Aim::Best };
+        let Some(finder) = &self.finder else {
+            return Aim::Best;
+        };
         if finder.has_only_headings() && finder.aim != Aim::Best {
             return finder.aim.clone();
         }
@@ -60,12 +67,25 @@ impl App {
             Action::Down if self.enters_rows() => {}
             Action::Down => self.choose(1),
             // Above the first result are the queries before.
-            Action::Up if self.finder.as_ref().is_some_and(|finder| finder.chosen == 0) => self.recall(),
+            Action::Up
+                if self
+                    .finder
+                    .as_ref()
+                    .is_some_and(|finder| finder.chosen == 0) =>
+            {
+                self.recall()
+            }
             Action::Up => self.choose(-1),
             // Without a preview to read, one goes through the results.
             Action::PageDown | Action::PageUp if preview == 0 => {
-                let results = isize::try_from(self.searching().results.height / 2).unwrap_or(1).max(1);
-                self.choose(if action == Action::PageDown { results } else { -results });
+                let results = isize::try_from(self.searching().results.height / 2)
+                    .unwrap_or(1)
+                    .max(1);
+                self.choose(if action == Action::PageDown {
+                    results
+                } else {
+                    -results
+                });
             }
             Action::PageDown => self.scroll_preview((preview - 1).max(1)),
             Action::PageUp => self.scroll_preview(-(preview - 1).max(1)),
@@ -82,7 +102,9 @@ impl App {
 
     /// Right goes through the text; at its end it lists every print of a rule by itself, or folds them again.
     fn unfold(&mut self) {
-        let Some(finder) = &mut self.finder else { return };
+        let Some(finder) = &mut self.finder else {
+            return;
+        };
         if finder.input.cursor() < finder.input.value().chars().count() {
             finder.input.handle(tui_input::InputRequest::GoToNextChar);
             return;
@@ -92,12 +114,16 @@ impl App {
             return;
         }
         finder.unfolded = !finder.unfolded;
-        let chosen = finder.section().map(|section| self.library.book.section(section).id.clone());
+        let chosen = finder
+            .section()
+            .map(|section| self.library.book.section(section).id.clone());
         self.search(chosen.map_or(Aim::Best, Aim::Section));
     }
 
     pub(super) fn type_key(&mut self, key: KeyEvent) {
-        let Some(finder) = &mut self.finder else { return };
+        let Some(finder) = &mut self.finder else {
+            return;
+        };
         if typing::key(&mut finder.input, key) {
             finder.recalled = 0;
             self.search(Aim::Best);
@@ -106,7 +132,9 @@ impl App {
 
     /// Pasted text goes into the box as one line.
     pub(super) fn type_text(&mut self, text: &str) {
-        let Some(finder) = &mut self.finder else { return };
+        let Some(finder) = &mut self.finder else {
+            return;
+        };
         typing::paste(&mut finder.input, text);
         self.search(Aim::Best);
     }
@@ -117,11 +145,18 @@ impl App {
         let number = self.next_number();
         let game = self.library.book.game_of(self.reader.focus);
         let apart = self.library.book.section_count() > self.at_once;
-        let Some(finder) = &mut self.finder else { return };
+        let Some(finder) = &mut self.finder else {
+            return;
+        };
         let text = finder.input.value().to_owned();
         // Who asks on the command line reads no game yet.
         let game = Some(game).filter(|_| self.query.as_ref() != Some(&text));
-        let asked = Asked { number, text, game, unfolded: finder.unfolded };
+        let asked = Asked {
+            number,
+            text,
+            game,
+            unfolded: finder.unfolded,
+        };
         (finder.aim, finder.opening, finder.failed) = (aim, false, self.search_failed);
         finder.awaited = Some(number);
         if self.search_failed {
@@ -136,7 +171,9 @@ impl App {
 
     /// Searches new rules for what is typed. An Enter that waits for results waits for these.
     pub(super) fn search_again(&mut self, aim: Aim) {
-        let Some(finder) = &mut self.finder else { return };
+        let Some(finder) = &mut self.finder else {
+            return;
+        };
         let opening = finder.opening;
         finder.forget();
         self.search(aim);
@@ -148,7 +185,13 @@ impl App {
     /// Takes the results of a search in, if nothing else was typed since it was asked for.
     pub(super) fn answered(&mut self, answer: Answer) {
         let (preview, height) = (self.preview(), usize::from(self.searching().results.height));
-        let Some(finder) = self.finder.as_mut().filter(|finder| finder.awaited == Some(answer.number)) else { return };
+        let Some(finder) = self
+            .finder
+            .as_mut()
+            .filter(|finder| finder.awaited == Some(answer.number))
+        else {
+            return;
+        };
         finder.take(&self.library, answer);
         finder.look(&self.library, preview);
         finder.keep_in_sight(height);
@@ -193,24 +236,39 @@ impl App {
             return;
         }
         let Some(finder) = &self.finder else { return };
-        let Some((section, sought)) = finder.sought(&self.library) else { return };
-        let highlight = finder.results.as_ref().map(|results| results.highlight.clone()).unwrap_or_default();
+        let Some((section, sought)) = finder.sought(&self.library) else {
+            return;
+        };
+        let highlight = finder
+            .results
+            .as_ref()
+            .map(|results| results.highlight.clone())
+            .unwrap_or_default();
         self.remember_query();
         self.go_marked(section, highlight, &sought);
     }
 
     /// Keeps the query for the next time, each once.
     fn remember_query(&mut self) {
-        let Some(query) = self.finder.as_ref().map(|finder| finder.input.value().trim().to_owned()) else { return };
+        let Some(query) = self
+            .finder
+            .as_ref()
+            .map(|finder| finder.input.value().trim().to_owned())
+        else {
+            return;
+        };
         self.marks.note(Change::Query(query));
     }
 
     /// Puts the query before into the box.
     fn recall(&mut self) {
         let queries = &self.marks.state.queries;
-        let Some(finder) = &mut self.finder else { return };
+        let Some(finder) = &mut self.finder else {
+            return;
+        };
         let current = finder.input.value().trim();
-        let before = (finder.recalled + 1..=queries.len()).find(|back| queries[queries.len() - back] != current);
+        let before = (finder.recalled + 1..=queries.len())
+            .find(|back| queries[queries.len() - back] != current);
         if let Some(back) = before {
             finder.recalled = back;
             finder.input = tui_input::Input::new(queries[queries.len() - back].clone());
@@ -220,17 +278,27 @@ impl App {
 
     /// Completes the filter that the cursor is in or behind; again, it is the next that it may be.
     fn complete_filter(&mut self) {
-        let Some(finder) = &mut self.finder else { return };
+        let Some(finder) = &mut self.finder else {
+            return;
+        };
         let text = finder.input.value().to_owned();
-        let cursor = text.char_indices().nth(finder.input.cursor()).map_or(text.len(), |(at, _)| at);
-        let end = text[cursor..].find(char::is_whitespace).map_or(text.len(), |blank| cursor + blank);
+        let cursor = text
+            .char_indices()
+            .nth(finder.input.cursor())
+            .map_or(text.len(), |(at, _)| at);
+        let end = text[cursor..]
+            .find(char::is_whitespace)
+            .map_or(text.len(), |blank| cursor + blank);
         let (before, behind) = text.split_at(end);
         if let Some(completed) = finder.completing.next(&self.library, before) {
             let cursor = completed.chars().count();
-            finder.input = tui_input::Input::new(format!("{completed}{behind}")).with_cursor(cursor);
+            finder.input =
+                tui_input::Input::new(format!("{completed}{behind}")).with_cursor(cursor);
             self.search(Aim::Best);
         } else {
-            self.status = Some("no filter to complete; they are type: game: doc: ap: cp: sp: ep: vp:".to_owned());
+            self.status = Some(
+                "no filter to complete; they are type: game: doc: ap: cp: sp: ep: vp:".to_owned(),
+            );
         }
     }
 

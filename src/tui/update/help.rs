@@ -17,7 +17,9 @@ impl App {
     }
 
     pub(super) fn on_help(&mut self, action: Action) {
-        let Some(Overlay::Help(help)) = self.overlays.last_mut() else { return };
+        let Some(Overlay::Help(help)) = self.overlays.last_mut() else {
+            return;
+        };
         let page = isize::try_from(usize::from(self.size.1) / 2).unwrap_or(1);
         match (action, help.typing) {
             (Action::Search, _) => help.typing = true,
@@ -38,11 +40,22 @@ impl App {
 
     /// Scrolls the help by lines.
     pub(super) fn scroll_help(&mut self, by: isize) {
-        let Some(Overlay::Help(help)) = self.overlays.last() else { return };
-        let lines = help.page(&self.keymap, self.help_width(), self.styles.symbols()).lines.len();
-        let height = usize::from(self.help_area().height.saturating_sub(2)) - usize::from(self.help_has_filter(help));
-        let Some(Overlay::Help(help)) = self.overlays.last_mut() else { return };
-        help.scroll = help.scroll.saturating_add_signed(by).min(lines.saturating_sub(height));
+        let Some(Overlay::Help(help)) = self.overlays.last() else {
+            return;
+        };
+        let lines = help
+            .page(&self.keymap, self.help_width(), self.styles.symbols())
+            .lines
+            .len();
+        let height = usize::from(self.help_area().height.saturating_sub(2))
+            - usize::from(self.help_has_filter(help));
+        let Some(Overlay::Help(help)) = self.overlays.last_mut() else {
+            return;
+        };
+        help.scroll = help
+            .scroll
+            .saturating_add_signed(by)
+            .min(lines.saturating_sub(height));
     }
 
     /// Where the help lies: over everything but the footer.
@@ -52,14 +65,23 @@ impl App {
         if self.is_linear() {
             return layout::linear::over(self.size);
         }
-        Rect { x: 0, y: 0, width, height: height - u16::from(height >= 5) }
+        Rect {
+            x: 0,
+            y: 0,
+            width,
+            height: height - u16::from(height >= 5),
+        }
     }
 
     /// Columns for the lines of the help.
     #[must_use]
     pub fn help_width(&self) -> usize {
         // Line by line, no keys stand beside others.
-        if self.is_linear() { 0 } else { usize::from(self.size.0.saturating_sub(2)) }
+        if self.is_linear() {
+            0
+        } else {
+            usize::from(self.size.0.saturating_sub(2))
+        }
     }
 
     /// Whether the help's filter takes a line: it is typed in, or it leaves something out.

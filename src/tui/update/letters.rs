@@ -50,7 +50,9 @@ impl App {
     pub fn lines_of(&self, pane: Pane) -> (&Page, usize) {
         match (pane, self.overlays.last()) {
             (Pane::Over, Some(Overlay::Peek(peek))) => (&peek.page, peek.scroll),
-            (Pane::Over, Some(Overlay::Compare(compare))) => (&compare.sheet.page, compare.sheet.scroll),
+            (Pane::Over, Some(Overlay::Compare(compare))) => {
+                (&compare.sheet.page, compare.sheet.scroll)
+            }
             (Pane::Side, _) => (&self.side.sheet.page, self.side.sheet.scroll),
             _ => (&self.reader.page, self.reader.scroll),
         }
@@ -95,13 +97,20 @@ impl App {
     #[must_use]
     pub fn lettered_words(&self) -> Vec<(&Word, String)> {
         let words = &self.lettered[..self.lettered.len().min(LETTERS.len() * LETTERS.len())];
-        words.iter().enumerate().map(|(at, word)| (word, letters(at, words.len()))).collect()
+        words
+            .iter()
+            .enumerate()
+            .map(|(at, word)| (word, letters(at, words.len())))
+            .collect()
     }
 
     /// Takes the letters of a word.
     fn word_letter(&mut self, typed: String) {
         let words = self.lettered_words();
-        let chosen = words.iter().find(|(_, name)| *name == typed).map(|(word, _)| (*word).clone());
+        let chosen = words
+            .iter()
+            .find(|(_, name)| *name == typed)
+            .map(|(word, _)| (*word).clone());
         let begins = words.iter().any(|(_, name)| name.starts_with(&typed));
         if let Some(word) = chosen {
             self.lettered.clear();
@@ -116,10 +125,19 @@ impl App {
     /// The links that are on the screen, with the letters each is chosen by: the page's first, then the side pane's.
     #[must_use]
     pub fn lettered_links(&self) -> Vec<Lettered> {
-        let links: Vec<_> = self.visible_links().take(LETTERS.len() * LETTERS.len()).collect();
+        let links: Vec<_> = self
+            .visible_links()
+            .take(LETTERS.len() * LETTERS.len())
+            .collect();
         let count = links.len();
         let named = links.into_iter().enumerate();
-        named.map(|(at, (pane, link))| Lettered { pane, link, name: letters(at, count) }).collect()
+        named
+            .map(|(at, (pane, link))| Lettered {
+                pane,
+                link,
+                name: letters(at, count),
+            })
+            .collect()
     }
 
     /// The text of a link that can be chosen by letters, as it is printed.
@@ -130,9 +148,13 @@ impl App {
 
     /// Takes a key while letters are shown; whether it was one for them.
     pub(super) fn letter(&mut self, key: KeyEvent) -> bool {
-        let Some(mut typed) = self.letters.take() else { return false };
+        let Some(mut typed) = self.letters.take() else {
+            return false;
+        };
         let letter = match key.code {
-            KeyCode::Char(letter) if key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => letter,
+            KeyCode::Char(letter) if key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => {
+                letter
+            }
             // Any other key puts the letters away and does what it always does.
             other => {
                 self.lettered.clear();
@@ -147,7 +169,10 @@ impl App {
         let links = self.lettered_links();
         if let Some(chosen) = links.iter().find(|lettered| lettered.name == typed) {
             self.choose_link(chosen.pane, chosen.link);
-        } else if links.iter().any(|lettered| lettered.name.starts_with(&typed)) {
+        } else if links
+            .iter()
+            .any(|lettered| lettered.name.starts_with(&typed))
+        {
             self.letters = Some(typed);
         }
         true
@@ -159,7 +184,12 @@ impl App {
             peek.link = Some(link);
             return self.perform(Action::Peek);
         }
-        let target = self.lines_of(pane).0.links.get(link).and_then(|link| link.targets.first().copied());
+        let target = self
+            .lines_of(pane)
+            .0
+            .links
+            .get(link)
+            .and_then(|link| link.targets.first().copied());
         // Elsewhere nothing is selected: one comes back to the page, or to the comparison as it was.
         if pane == Pane::Page {
             self.reader.link = Some(link);
@@ -173,22 +203,49 @@ impl App {
     fn visible_links(&self) -> impl Iterator<Item = (Pane, usize)> + '_ {
         let over = self.word_pane() == Pane::Over;
         let places = self.reading();
-        let page = if over || places.side_covers_page() { 0..0 } else { self.reader.uncovered() };
+        let page = if over || places.side_covers_page() {
+            0..0
+        } else {
+            self.reader.uncovered()
+        };
         let sheet = &self.side.sheet;
-        let side = sheet.scroll..sheet.scroll + if over { 0 } else { usize::from(places.side_text().height) };
+        let side = sheet.scroll
+            ..sheet.scroll
+                + if over {
+                    0
+                } else {
+                    usize::from(places.side_text().height)
+                };
         let on = |visible: Range<usize>, page: &'_ Page| {
-            let lines = page.links.iter().map(|link| link.line).enumerate().collect::<Vec<_>>();
-            lines.into_iter().filter(move |(_, line)| visible.contains(line)).map(|(link, _)| link)
+            let lines = page
+                .links
+                .iter()
+                .map(|link| link.line)
+                .enumerate()
+                .collect::<Vec<_>>();
+            lines
+                .into_iter()
+                .filter(move |(_, line)| visible.contains(line))
+                .map(|(link, _)| link)
         };
         let in_side = on(side, &sheet.page).map(|link| (Pane::Side, link));
-        let above = on(if over { self.visible_over() } else { 0..0 }, self.lines_of(Pane::Over).0);
+        let above = on(
+            if over { self.visible_over() } else { 0..0 },
+            self.lines_of(Pane::Over).0,
+        );
         let in_page = on(page, &self.reader.page).map(|link| (Pane::Page, link));
-        in_page.chain(in_side).chain(above.map(|link| (Pane::Over, link)))
+        in_page
+            .chain(in_side)
+            .chain(above.map(|link| (Pane::Over, link)))
     }
 }
 
 /// The letters of one of so many: one, or two where there are more than letters.
 fn letters(at: usize, count: usize) -> String {
     let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
-    if count > LETTERS.len() { format!("{}{}", letter(at / LETTERS.len()), letter(at)) } else { letter(at).to_string() }
+    if count > LETTERS.len() {
+        format!("{}{}", letter(at / LETTERS.len()), letter(at))
+    } else {
+        letter(at).to_string()
+    }
 }

@@ -19,7 +19,11 @@ impl App {
         let section = self.library.book.section(self.reader.focus);
         let known = self.marks.state.bookmark(&section.id);
         let name = known.map_or_else(|| section.full_title(), |bookmark| bookmark.name.clone());
-        let prompt = Prompt { id: section.id.clone(), input: Input::new(name), known: known.is_some() };
+        let prompt = Prompt {
+            id: section.id.clone(),
+            input: Input::new(name),
+            known: known.is_some(),
+        };
         self.overlays.push(Overlay::Prompt(prompt));
     }
 
@@ -39,14 +43,21 @@ impl App {
         let name = clean(prompt.input.value()).trim().to_owned();
         if !name.is_empty() {
             self.status = Some(format!("bookmark: {name}"));
-            self.marks.note(Change::Bookmark(Bookmark { id: prompt.id, name }));
+            self.marks.note(Change::Bookmark(Bookmark {
+                id: prompt.id,
+                name,
+            }));
         } else if prompt.known {
             self.forget_bookmark(&prompt.id);
         }
     }
 
     fn forget_bookmark(&mut self, id: &str) {
-        let name = self.marks.state.bookmark(id).map_or(id, |bookmark| &bookmark.name);
+        let name = self
+            .marks
+            .state
+            .bookmark(id)
+            .map_or(id, |bookmark| &bookmark.name);
         self.status = Some(format!("the bookmark {name} is removed"));
         self.marks.note(Change::Forget(id.to_owned()));
     }
@@ -62,7 +73,9 @@ impl App {
         let height = self.place_rows();
         let page = isize::try_from(height).unwrap_or(1);
         let enters = self.enters_rows();
-        let Some(Overlay::Places(places)) = self.overlays.last_mut() else { return };
+        let Some(Overlay::Places(places)) = self.overlays.last_mut() else {
+            return;
+        };
         match action {
             Action::Down if enters => {}
             Action::Down => places.move_by(1, height),
@@ -77,24 +90,36 @@ impl App {
     }
 
     fn go_to_place(&mut self) {
-        let Some(Overlay::Places(places)) = self.overlays.last() else { return };
+        let Some(Overlay::Places(places)) = self.overlays.last() else {
+            return;
+        };
         let Some(entry) = places.chosen() else { return };
         match entry.section {
             Some(section) => self.go(section),
-            None if self.library.index.is_none() => self.status = Some("the rules are still being read".to_owned()),
-            None => self.status = Some(format!("the loaded rules have no {} any more", clean(&entry.id))),
+            None if self.library.index.is_none() => {
+                self.status = Some("the rules are still being read".to_owned())
+            }
+            None => {
+                self.status = Some(format!(
+                    "the loaded rules have no {} any more",
+                    clean(&entry.id)
+                ))
+            }
         }
     }
 
     fn remove_place(&mut self) {
-        let Some(Overlay::Places(places)) = self.overlays.last() else { return };
+        let Some(Overlay::Places(places)) = self.overlays.last() else {
+            return;
+        };
         let Some(entry) = places.chosen() else { return };
         if entry.bookmark {
             let id = entry.id.clone();
             self.forget_bookmark(&id);
             self.refresh_places();
         } else {
-            self.status = Some("only bookmarks are removed; recent places go by themselves".to_owned());
+            self.status =
+                Some("only bookmarks are removed; recent places go by themselves".to_owned());
         }
     }
 
@@ -111,7 +136,9 @@ impl App {
 
     /// A key that is text for the open prompt or filter.
     pub(super) fn type_into_overlay(&mut self, key: KeyEvent) {
-        let Some(input) = self.overlay_input() else { return };
+        let Some(input) = self.overlay_input() else {
+            return;
+        };
         if typing::key(input, key) {
             self.filter_changed();
         }
@@ -119,7 +146,9 @@ impl App {
 
     /// Pasted text for the open prompt or filter.
     pub(super) fn paste_into_overlay(&mut self, text: &str) {
-        let Some(input) = self.overlay_input() else { return };
+        let Some(input) = self.overlay_input() else {
+            return;
+        };
         typing::paste(input, text);
         self.filter_changed();
     }
@@ -157,11 +186,15 @@ impl App {
 
     /// Takes in what is kept by now.
     pub(super) fn kept(&mut self, count: usize, kept: Kept) {
-        let before = (self.marks.greeting, std::mem::take(&mut self.marks.state.bookmarks));
+        let before = (
+            self.marks.greeting,
+            std::mem::take(&mut self.marks.state.bookmarks),
+        );
         self.marks.kept(count, kept.state);
         self.marks.greeting = kept.first && !self.marks.begun;
         let same = before.0 == self.marks.greeting && before.1 == self.marks.state.bookmarks;
-        self.requests.frame |= !same || kept.notice.is_some() || self.restore || !self.overlays.is_empty();
+        self.requests.frame |=
+            !same || kept.notice.is_some() || self.restore || !self.overlays.is_empty();
         if kept.notice.is_some() {
             self.status = kept.notice;
         }
@@ -185,9 +218,18 @@ impl App {
     /// Goes to a place by the ids of its sections; whether the rules have them.
     pub(super) fn go_to_kept(&mut self, place: &Place) -> bool {
         let find = |id: &str| self.library.book.by_id(id);
-        let Some(focus) = find(&place.section) else { return false };
+        let Some(focus) = find(&place.section) else {
+            return false;
+        };
         let top = find(&place.top).unwrap_or(focus);
-        let place = history::Place { focus, top, offset: place.line, link: None, search: None, aside: None };
+        let place = history::Place {
+            focus,
+            top,
+            offset: place.line,
+            link: None,
+            search: None,
+            aside: None,
+        };
         self.reader.restore(&self.library, &place);
         self.follow_focus();
         true
@@ -198,7 +240,11 @@ impl App {
     pub fn kept_place(&self) -> Place {
         let place = self.reader.place();
         let id = |section: SectionRef| self.library.book.section(section).id.clone();
-        Place { section: id(place.focus), top: id(place.top), line: place.offset }
+        Place {
+            section: id(place.focus),
+            top: id(place.top),
+            line: place.offset,
+        }
     }
 
     /// Whether the reader is where the browser opened by itself.
@@ -214,7 +260,11 @@ impl App {
     /// file may be back in a moment.
     pub fn note_place(&mut self) {
         let here = self.reader.place();
-        let lost = self.lost.as_ref().filter(|lost| lost.put == here).map(|lost| lost.was.clone());
+        let lost = self
+            .lost
+            .as_ref()
+            .filter(|lost| lost.put == here)
+            .map(|lost| lost.was.clone());
         let place = lost.unwrap_or_else(|| self.kept_place());
         self.marks.note(Change::Visit(place.section.clone()));
         self.marks.note(Change::Place(place));

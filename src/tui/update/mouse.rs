@@ -20,8 +20,14 @@ const NOTCH: isize = 3;
 
 impl App {
     pub(super) fn mouse(&mut self, event: MouseEvent) {
-        let at = Position { x: event.column, y: event.row };
-        if matches!(event.kind, MouseEventKind::ScrollDown | MouseEventKind::ScrollUp | MouseEventKind::Down(_)) {
+        let at = Position {
+            x: event.column,
+            y: event.row,
+        };
+        if matches!(
+            event.kind,
+            MouseEventKind::ScrollDown | MouseEventKind::ScrollUp | MouseEventKind::Down(_)
+        ) {
             self.hide_letters();
         }
         match event.kind {
@@ -37,7 +43,11 @@ impl App {
         match self.context() {
             Context::Search => {
                 let places = self.searching();
-                if places.preview.contains(at) { self.scroll_preview(lines) } else { self.choose(lines.signum()) }
+                if places.preview.contains(at) {
+                    self.scroll_preview(lines)
+                } else {
+                    self.choose(lines.signum())
+                }
             }
             Context::Page | Context::Contents | Context::Side => self.wheel_reading(at, lines),
             Context::Prompt => {}
@@ -58,10 +68,16 @@ impl App {
     fn wheel_reading(&mut self, at: Position, lines: isize) {
         let places = self.reading();
         if let Some(area) = places.contents.filter(|area| area.contains(at)) {
-            let last = self.contents.rows.len().saturating_sub(usize::from(area.height));
+            let last = self
+                .contents
+                .rows
+                .len()
+                .saturating_sub(usize::from(area.height));
             self.contents.scroll = self.contents.scroll.saturating_add_signed(lines).min(last);
         } else if places.side.is_some_and(|area| area.contains(at)) {
-            self.side.sheet.scroll_by(lines, usize::from(places.side_text().height));
+            self.side
+                .sheet
+                .scroll_by(lines, usize::from(places.side_text().height));
         } else {
             self.scroll(lines);
         }
@@ -79,7 +95,11 @@ impl App {
             Context::Compare => self.click_comparison(at),
             Context::Peek => {
                 let area = self.peek_area(self.peeks().count().saturating_sub(1));
-                if area.contains(at) { self.click_peek(at, area) } else { drop(self.overlays.pop()) }
+                if area.contains(at) {
+                    self.click_peek(at, area)
+                } else {
+                    drop(self.overlays.pop())
+                }
             }
             Context::List => self.click_list(at),
             Context::Places => self.click_places(at),
@@ -91,8 +111,8 @@ impl App {
     fn click_reading(&mut self, at: Position) {
         let places = self.reading();
         if let Some(area) = places.contents.filter(|area| area.contains(at)) {
-            self.contents.cursor =
-                (self.contents.scroll + row_in(area, at)).min(self.contents.rows.len().saturating_sub(1));
+            self.contents.cursor = (self.contents.scroll + row_in(area, at))
+                .min(self.contents.rows.len().saturating_sub(1));
             if let Some(section) = self.contents.chosen() {
                 self.go(section);
                 self.fit();
@@ -106,12 +126,20 @@ impl App {
             if !self.reader.uncovered().contains(&line) {
                 return;
             }
-            let link = self.reader.page.link_at(line, usize::from(at.x - places.page.x));
-            let target = link.and_then(|link| self.reader.page.links.get(link)?.targets.first().copied());
+            let link = self
+                .reader
+                .page
+                .link_at(line, usize::from(at.x - places.page.x));
+            let target =
+                link.and_then(|link| self.reader.page.links.get(link)?.targets.first().copied());
             if let Some(target) = target {
                 self.reader.link = link;
                 self.go(target);
-            } else if self.clicked.take().is_some_and(|(place, when)| place == at && when.elapsed() < DOUBLE_CLICK) {
+            } else if self
+                .clicked
+                .take()
+                .is_some_and(|(place, when)| place == at && when.elapsed() < DOUBLE_CLICK)
+            {
                 self.look_up(at);
             } else {
                 self.clicked = Some((at, Instant::now()));
@@ -122,12 +150,18 @@ impl App {
     /// Peeks at the word at a place of the page.
     fn look_up(&mut self, at: Position) {
         let area = self.reading().page;
-        if !matches!(self.context(), Context::Page | Context::Contents | Context::Side) || !area.contains(at) {
+        if !matches!(
+            self.context(),
+            Context::Page | Context::Contents | Context::Side
+        ) || !area.contains(at)
+        {
             return;
         }
         let line = self.reader.scroll + row_in(area, at);
         let visible = self.reader.uncovered().contains(&line) && !self.contents_cover_page();
-        let word = self.word_at(line, usize::from(at.x - area.x)).filter(|_| visible);
+        let word = self
+            .word_at(line, usize::from(at.x - area.x))
+            .filter(|_| visible);
         if let Some(word) = word {
             (self.contents.focused, self.side.focused) = (false, false);
             self.peek_at_word(&word);
@@ -138,7 +172,10 @@ impl App {
     fn click_side(&mut self, at: Position) {
         let area = self.reading().side_text();
         let sheet = &mut self.side.sheet;
-        let link = area.contains(at).then(|| link_at(sheet, area, at)).flatten();
+        let link = area
+            .contains(at)
+            .then(|| link_at(sheet, area, at))
+            .flatten();
         let target = link.and_then(|link| sheet.page.links.get(link)?.targets.first().copied());
         self.contents.focused = false;
         match target {
@@ -158,11 +195,17 @@ impl App {
             return;
         }
         let area = places.compared();
-        let Some(sheet) = self.comparison_mut().map(|compare| &mut compare.sheet).filter(|_| area.contains(at)) else {
+        let Some(sheet) = self
+            .comparison_mut()
+            .map(|compare| &mut compare.sheet)
+            .filter(|_| area.contains(at))
+        else {
             return;
         };
         let link = link_at(sheet, area, at);
-        if let Some(target) = link.and_then(|link| sheet.page.links.get(link)?.targets.first().copied()) {
+        if let Some(target) =
+            link.and_then(|link| sheet.page.links.get(link)?.targets.first().copied())
+        {
             sheet.link = link;
             self.go(target);
         }
@@ -171,8 +214,12 @@ impl App {
     fn click_peek(&mut self, at: Position, area: Rect) {
         // In linear mode there is no border, and one definition is named, not all of them.
         let (linear, border) = (self.is_linear(), u16::from(!self.is_linear()));
-        let Some(Overlay::Peek(peek)) = self.overlays.last_mut() else { return };
-        let Some(mut row) = row_in(area, at).checked_sub(1) else { return };
+        let Some(Overlay::Peek(peek)) = self.overlays.last_mut() else {
+            return;
+        };
+        let Some(mut row) = row_in(area, at).checked_sub(1) else {
+            return;
+        };
         if peek.has_tabs() {
             if row == 0 && linear {
                 return peek.next(&self.library);
@@ -196,14 +243,25 @@ impl App {
     /// A row of a list: the first click chooses it, the second goes there; beside the list it closes.
     fn click_list(&mut self, at: Position) {
         let area = self.list_area();
-        let inner = Rect { y: area.y + 1, height: area.height.saturating_sub(2), ..area };
+        let inner = Rect {
+            y: area.y + 1,
+            height: area.height.saturating_sub(2),
+            ..area
+        };
         let height = self.list_lines();
-        let Some(Overlay::List(list)) = self.overlays.last_mut() else { return };
+        let Some(Overlay::List(list)) = self.overlays.last_mut() else {
+            return;
+        };
         if !area.contains(at) {
             self.overlays.pop();
             return;
         }
-        let Some(row) = list.row_at(row_in(inner, at)).filter(|_| inner.contains(at)) else { return };
+        let Some(row) = list
+            .row_at(row_in(inner, at))
+            .filter(|_| inner.contains(at))
+        else {
+            return;
+        };
         if row == list.cursor {
             self.perform(Action::Follow);
         } else {
@@ -215,9 +273,15 @@ impl App {
     /// As in [`App::click_list`]; the first row is the filter.
     fn click_number(&mut self, at: Position) {
         let area = self.list_area();
-        let inner = Rect { y: area.y + 2, height: area.height.saturating_sub(3), ..area };
+        let inner = Rect {
+            y: area.y + 2,
+            height: area.height.saturating_sub(3),
+            ..area
+        };
         let height = self.place_rows();
-        let Some(Overlay::Numbers(numbers)) = self.overlays.last_mut() else { return };
+        let Some(Overlay::Numbers(numbers)) = self.overlays.last_mut() else {
+            return;
+        };
         if !area.contains(at) {
             self.overlays.pop();
             return;
@@ -229,7 +293,8 @@ impl App {
         if row == numbers.cursor {
             self.perform(Action::Follow);
         } else {
-            let by = isize::try_from(row).unwrap_or(0) - isize::try_from(numbers.cursor).unwrap_or(0);
+            let by =
+                isize::try_from(row).unwrap_or(0) - isize::try_from(numbers.cursor).unwrap_or(0);
             numbers.move_by(by, height);
         }
     }
@@ -237,9 +302,15 @@ impl App {
     /// As in [`App::click_list`]; the first row is the filter.
     fn click_places(&mut self, at: Position) {
         let area = self.list_area();
-        let inner = Rect { y: area.y + 2, height: area.height.saturating_sub(3), ..area };
+        let inner = Rect {
+            y: area.y + 2,
+            height: area.height.saturating_sub(3),
+            ..area
+        };
         let height = self.place_rows();
-        let Some(Overlay::Places(places)) = self.overlays.last_mut() else { return };
+        let Some(Overlay::Places(places)) = self.overlays.last_mut() else {
+            return;
+        };
         if !area.contains(at) {
             self.overlays.pop();
             return;
@@ -251,7 +322,8 @@ impl App {
         if row == places.cursor {
             self.perform(Action::Follow);
         } else {
-            let by = isize::try_from(row).unwrap_or(0) - isize::try_from(places.cursor).unwrap_or(0);
+            let by =
+                isize::try_from(row).unwrap_or(0) - isize::try_from(places.cursor).unwrap_or(0);
             places.move_by(by, height);
         }
     }
@@ -262,9 +334,13 @@ impl App {
             return;
         }
         let row = row_in(area, at);
-        let clicked = self.finder.as_ref().and_then(|finder| finder.result_at(row));
+        let clicked = self
+            .finder
+            .as_ref()
+            .and_then(|finder| finder.result_at(row));
         if let (Some(clicked), Some(finder)) = (clicked, &self.finder) {
-            let by = isize::try_from(clicked).unwrap_or(0) - isize::try_from(finder.chosen).unwrap_or(0);
+            let by =
+                isize::try_from(clicked).unwrap_or(0) - isize::try_from(finder.chosen).unwrap_or(0);
             self.choose(by);
             if by == 0 {
                 self.open_chosen();
@@ -274,7 +350,9 @@ impl App {
 }
 
 fn link_at(sheet: &Sheet, area: Rect, at: Position) -> Option<usize> {
-    sheet.page.link_at(sheet.scroll + row_in(area, at), usize::from(at.x - area.x))
+    sheet
+        .page
+        .link_at(sheet.scroll + row_in(area, at), usize::from(at.x - area.x))
 }
 
 fn row_in(area: Rect, at: Position) -> usize {

@@ -19,7 +19,9 @@ impl App {
         let height = self.place_rows();
         let page = isize::try_from(height).unwrap_or(1);
         let enters = self.enters_rows();
-        let Some(Overlay::Numbers(numbers)) = self.overlays.last_mut() else { return };
+        let Some(Overlay::Numbers(numbers)) = self.overlays.last_mut() else {
+            return;
+        };
         if action == Action::Peek && numbers.typing && !numbers.filter.value().ends_with(' ') {
             numbers.filter.handle(InputRequest::InsertChar(' '));
             return;
@@ -45,21 +47,33 @@ impl App {
 
     /// Goes to the line of the chosen figure; where the rows of the filter are still to come, as soon as they do.
     fn go_to_number(&mut self) {
-        if let Some(numbers) = self.numbers_mut().filter(|numbers| numbers.awaited.is_some() && numbers.cursor == 0) {
+        if let Some(numbers) = self
+            .numbers_mut()
+            .filter(|numbers| numbers.awaited.is_some() && numbers.cursor == 0)
+        {
             numbers.opening = true;
             self.status = Some("opens as soon as it is found".to_owned());
             return;
         }
-        let Some(Overlay::Numbers(numbers)) = self.overlays.last() else { return };
-        let Some(number) = numbers.chosen(&self.library).cloned() else { return };
+        let Some(Overlay::Numbers(numbers)) = self.overlays.last() else {
+            return;
+        };
+        let Some(number) = numbers.chosen(&self.library).cloned() else {
+            return;
+        };
         self.go(number.section);
-        self.reader.show_words(number.section, &number.printed, &number.about);
+        self.reader
+            .show_words(number.section, &number.printed, &number.about);
     }
 
     fn peek_at_number(&mut self) {
         let width = self.peek_width();
-        let Some(Overlay::Numbers(numbers)) = self.overlays.last() else { return };
-        let Some(section) = numbers.chosen(&self.library).map(|number| number.section) else { return };
+        let Some(Overlay::Numbers(numbers)) = self.overlays.last() else {
+            return;
+        };
+        let Some(section) = numbers.chosen(&self.library).map(|number| number.section) else {
+            return;
+        };
         let row = u16::try_from(2 + numbers.cursor - numbers.scroll).unwrap_or(0);
         let peek = Peek::new(&self.library, vec![section], None, (row, row), width);
         self.overlays.extend(peek.map(Overlay::Peek));
@@ -68,14 +82,23 @@ impl App {
     /// Lists the figures anew, where the table is open: with another filter, or of other rules. Of many figures the list comes
     /// as an event, and what was listed before stays till then.
     pub(super) fn refresh_numbers(&mut self) {
-        let Some(numbers) = self.numbers_mut() else { return };
+        let Some(numbers) = self.numbers_mut() else {
+            return;
+        };
         let (filter, by_value) = (numbers.filter.value().to_owned(), numbers.by_value);
         let number = self.next_number();
         let game = Some(self.library.book.game_of(self.reader.focus));
-        let listing = Listing { number, filter, by_value, game };
+        let listing = Listing {
+            number,
+            filter,
+            by_value,
+            game,
+        };
         let figures = self.library.key_numbers().map(<[_]>::len);
         let apart = figures.is_some_and(|figures| figures > self.at_once);
-        let Some(numbers) = self.numbers_mut() else { return };
+        let Some(numbers) = self.numbers_mut() else {
+            return;
+        };
         numbers.opening = false;
         numbers.awaited = Some(number);
         if figures.is_none() {
@@ -91,7 +114,12 @@ impl App {
     /// Takes a listing in, if it is the one that was asked for last.
     pub(super) fn listed(&mut self, listed: Listed) {
         let height = self.place_rows();
-        let Some(numbers) = self.numbers_mut().filter(|numbers| numbers.awaited == Some(listed.number)) else { return };
+        let Some(numbers) = self
+            .numbers_mut()
+            .filter(|numbers| numbers.awaited == Some(listed.number))
+        else {
+            return;
+        };
         numbers.take(listed);
         numbers.move_by(0, height);
         if std::mem::take(&mut numbers.opening) {

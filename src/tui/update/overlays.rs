@@ -9,7 +9,9 @@ impl App {
         let height = self.peek_height();
         let page = isize::try_from(height).unwrap_or(1);
         let width = self.peek_width();
-        let Some(Overlay::Peek(peek)) = self.overlays.last_mut() else { return };
+        let Some(Overlay::Peek(peek)) = self.overlays.last_mut() else {
+            return;
+        };
         match action {
             Action::Down => peek.scroll_by(1, height),
             Action::Up => peek.scroll_by(-1, height),
@@ -29,14 +31,20 @@ impl App {
                     peek.to_link(true, height);
                 }
                 let lines = peek.lines;
-                let link = peek.link.and_then(|link| peek.page.links.get(link)).cloned();
-                let deeper = link.and_then(|link| Peek::new(&self.library, link.targets, link.value, lines, width));
+                let link = peek
+                    .link
+                    .and_then(|link| peek.page.links.get(link))
+                    .cloned();
+                let deeper = link.and_then(|link| {
+                    Peek::new(&self.library, link.targets, link.value, lines, width)
+                });
                 self.overlays.extend(deeper.map(Overlay::Peek));
             }
             Action::Follow => {
                 // Of a word that nothing defines, one goes to the place that is chosen.
                 let place = peek.link.filter(|_| peek.undefined.is_some());
-                let chosen = place.and_then(|link| peek.page.links.get(link)?.targets.first().copied());
+                let chosen =
+                    place.and_then(|link| peek.page.links.get(link)?.targets.first().copied());
                 let section = chosen.unwrap_or_else(|| peek.section());
                 self.go(section);
             }
@@ -54,7 +62,9 @@ impl App {
         let height = self.list_lines();
         let page = isize::try_from(height / 2).unwrap_or(1).max(1);
         let width = self.peek_width();
-        let Some(Overlay::List(list)) = self.overlays.last_mut() else { return };
+        let Some(Overlay::List(list)) = self.overlays.last_mut() else {
+            return;
+        };
         let section = list.rows.get(list.cursor).map(|row| row.section);
         match (action, section) {
             (Action::Down, _) => list.move_by(1, height),

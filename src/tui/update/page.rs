@@ -25,7 +25,8 @@ impl App {
                 self.follow_focus();
             }
             Action::NextSection | Action::PreviousSection => {
-                self.reader.to_section(&self.library, action == Action::NextSection);
+                self.reader
+                    .to_section(&self.library, action == Action::NextSection);
                 self.follow_focus();
             }
             Action::NextLink => self.select_link(true),
@@ -64,7 +65,11 @@ impl App {
     fn toggle_notes(&mut self) {
         self.reader.toggle_notes(&self.library);
         self.status = Some(if self.reader.hide_notes {
-            self.advice("notes are hidden", (Context::Page, Action::Notes), "shows them")
+            self.advice(
+                "notes are hidden",
+                (Context::Page, Action::Notes),
+                "shows them",
+            )
         } else {
             "notes are shown".to_owned()
         });
@@ -74,23 +79,37 @@ impl App {
     fn show_match(&mut self, forward: bool) {
         self.status = Some(match self.reader.to_match(forward) {
             Some((at, of)) => format!("match {at} of {of}"),
-            None if self.reader.highlight.is_none() => {
-                self.advice("nothing was searched for", (Context::Page, Action::Search), "searches")
-            }
+            None if self.reader.highlight.is_none() => self.advice(
+                "nothing was searched for",
+                (Context::Page, Action::Search),
+                "searches",
+            ),
             None => "no match in this document".to_owned(),
         });
         self.follow_focus();
     }
 
     /// What is the matter, and the key that helps, where there is one: `notes are hidden; v shows them`.
-    pub(super) fn advice(&self, matter: &str, (context, action): (Context, Action), does: &str) -> String {
+    pub(super) fn advice(
+        &self,
+        matter: &str,
+        (context, action): (Context, Action),
+        does: &str,
+    ) -> String {
         let key = self.keymap.shown(context, action, self.styles.symbols());
-        key.map_or_else(|| matter.to_owned(), |key| format!("{matter}; {key} {does}"))
+        key.map_or_else(
+            || matter.to_owned(),
+            |key| format!("{matter}; {key} {does}"),
+        )
     }
 
     /// That there is no link to follow, and how one is selected.
     pub(super) fn say_no_link(&mut self) {
-        self.status = Some(self.advice("no link is selected", (self.context(), Action::NextLink), "selects one"));
+        self.status = Some(self.advice(
+            "no link is selected",
+            (self.context(), Action::NextLink),
+            "selects one",
+        ));
     }
 
     fn select_link(&mut self, forward: bool) {
@@ -102,7 +121,10 @@ impl App {
     }
 
     fn follow_link(&mut self) {
-        let target = self.reader.link.and_then(|link| self.reader.page.links.get(link)?.targets.first().copied());
+        let target = self
+            .reader
+            .link
+            .and_then(|link| self.reader.page.links.get(link)?.targets.first().copied());
         match target {
             Some(target) => self.go(target),
             None => self.say_no_link(),
@@ -113,11 +135,18 @@ impl App {
         if self.reader.link.is_none() {
             self.reader.to_link(true);
         }
-        let Some(link) = self.reader.link.and_then(|link| self.reader.page.links.get(link)).cloned() else {
+        let Some(link) = self
+            .reader
+            .link
+            .and_then(|link| self.reader.page.links.get(link))
+            .cloned()
+        else {
             self.status = Some("no link on this page to peek at".to_owned());
             return;
         };
-        let on_screen = |line: usize| u16::try_from(line.saturating_sub(self.reader.scroll)).unwrap_or(u16::MAX);
+        let on_screen = |line: usize| {
+            u16::try_from(line.saturating_sub(self.reader.scroll)).unwrap_or(u16::MAX)
+        };
         let lines = (on_screen(link.line), on_screen(link.last_line));
         let width = self.peek_width();
         let peek = Peek::new(&self.library, link.targets, link.value, lines, width);
@@ -144,7 +173,10 @@ impl App {
         self.reader.restore(&self.library, place);
         self.finder = None;
         if let Some(search) = &place.search {
-            let finder = Finder { unfolded: search.unfolded, ..Finder::with_text(&search.text) };
+            let finder = Finder {
+                unfolded: search.unfolded,
+                ..Finder::with_text(&search.text)
+            };
             self.open_finder_with(finder, search.chosen);
         }
         self.restore_aside(place.aside);
@@ -173,28 +205,46 @@ impl App {
             backlinks.to(section).iter().collect()
         };
         let mut groups = by_document(book, links);
-        order::put_first(&mut groups, |(document, _)| *document == self.reader.document);
+        order::put_first(&mut groups, |(document, _)| {
+            *document == self.reader.document
+        });
         let rows: Vec<_> = groups
             .iter()
             .flat_map(|(document, mentions)| {
                 let heading = format!("{}  {}", book.document(*document).title, mentions.len());
-                mentions.iter().enumerate().map(move |(at, mention)| ListRow {
-                    heading: (at == 0).then(|| heading.clone()),
-                    section: mention.link.from,
-                    sentence: mention.link.sentence.clone(),
-                    mark: mention.link.range.clone(),
-                    also: also_in(book, &mention.also),
-                })
+                mentions
+                    .iter()
+                    .enumerate()
+                    .map(move |(at, mention)| ListRow {
+                        heading: (at == 0).then(|| heading.clone()),
+                        section: mention.link.from,
+                        sentence: mention.link.sentence.clone(),
+                        mark: mention.link.range.clone(),
+                        also: also_in(book, &mention.also),
+                    })
             })
             .collect();
         let name = book.section(section).full_title();
         if rows.is_empty() {
-            let what = if exceptions { "nothing elsewhere changes" } else { "nothing links to" };
+            let what = if exceptions {
+                "nothing elsewhere changes"
+            } else {
+                "nothing links to"
+            };
             self.status = Some(format!("{what} {name}"));
             return;
         }
-        let title = if exceptions { format!("What changes {name}") } else { format!("What links to {name}") };
-        self.overlays.push(Overlay::List(List { title, rows, cursor: 0, scroll: 0 }));
+        let title = if exceptions {
+            format!("What changes {name}")
+        } else {
+            format!("What links to {name}")
+        };
+        self.overlays.push(Overlay::List(List {
+            title,
+            rows,
+            cursor: 0,
+            scroll: 0,
+        }));
     }
 
     /// Esc on the page: the selection first, then the marks of the search.
@@ -207,6 +257,13 @@ impl App {
 
 /// `also in Joint Ops, Adversary Ops`; nothing where there are no sections.
 fn also_in(book: &Rulebook, sections: &[SectionRef]) -> String {
-    let titles: Vec<_> = sections.iter().map(|at| book.document_of(*at).title.as_str()).collect();
-    if titles.is_empty() { String::new() } else { format!("also in {}", titles.join(", ")) }
+    let titles: Vec<_> = sections
+        .iter()
+        .map(|at| book.document_of(*at).title.as_str())
+        .collect();
+    if titles.is_empty() {
+        String::new()
+    } else {
+        format!("also in {}", titles.join(", "))
+    }
 }

@@ -26,7 +26,10 @@ impl App {
         let (was, before) = (self.kept_place(), self.reader.place());
         let as_opened = self.is_as_opened();
         let aim = self.aim_again();
-        let library = Library { form: self.library.form, ..library };
+        let library = Library {
+            form: self.library.form,
+            ..library
+        };
         let replaced = std::mem::replace(&mut self.library, library);
         let (old, new) = (replaced.book.clone(), self.library.book.clone());
         self.discarded = Some(replaced);
@@ -35,14 +38,23 @@ impl App {
         let aside = self.aside().map(|aside| aside.map(moved));
         self.history.map(|place| {
             let aside = place.aside.map(|aside| aside.map(moved));
-            Place { focus: moved(place.focus), top: moved(place.top), aside, ..place }
+            Place {
+                focus: moved(place.focus),
+                top: moved(place.top),
+                aside,
+                ..place
+            }
         });
         let pin = self.side.pin.map(moved);
         self.side.forget();
         self.side.pin = pin;
         self.contents.map(moved);
         self.hide_letters();
-        let place = Place { focus: moved(before.focus), top: moved(before.top), ..before.clone() };
+        let place = Place {
+            focus: moved(before.focus),
+            top: moved(before.top),
+            ..before.clone()
+        };
         self.read_on(&place);
         self.mind_what_is_lost(was, &before);
         self.move_overlays(&old);
@@ -85,7 +97,10 @@ impl App {
         if self.library.book.by_id(&was.section).is_some() {
             self.go_to_kept(&was);
         } else {
-            self.lost = Some(Lost { was, put: self.reader.place() });
+            self.lost = Some(Lost {
+                was,
+                put: self.reader.place(),
+            });
         }
     }
 
@@ -94,10 +109,13 @@ impl App {
         let scrolled: Vec<_> = self.peeks().map(|peek| peek.scroll).collect();
         self.fit();
         let height = self.peek_height();
-        let peeks = self.overlays.iter_mut().filter_map(|overlay| match overlay {
-            Overlay::Peek(peek) => Some(peek),
-            _ => None,
-        });
+        let peeks = self
+            .overlays
+            .iter_mut()
+            .filter_map(|overlay| match overlay {
+                Overlay::Peek(peek) => Some(peek),
+                _ => None,
+            });
         for (peek, scroll) in peeks.zip(scrolled) {
             peek.scroll_by(isize::try_from(scroll).unwrap_or(0), height);
         }
@@ -112,16 +130,26 @@ impl App {
             match overlay {
                 Overlay::Peek(peek) => {
                     let shown = peek.section();
-                    let targets: Vec<_> =
-                        peek.targets.iter().filter_map(|target| Some((*target, same(target)?))).collect();
+                    let targets: Vec<_> = peek
+                        .targets
+                        .iter()
+                        .filter_map(|target| Some((*target, same(target)?)))
+                        .collect();
                     if targets.is_empty() {
                         break;
                     }
-                    peek.chosen = targets.iter().position(|(before, _)| *before == shown).unwrap_or(0);
+                    peek.chosen = targets
+                        .iter()
+                        .position(|(before, _)| *before == shown)
+                        .unwrap_or(0);
                     peek.targets = targets.into_iter().map(|(_, target)| target).collect();
                 }
                 Overlay::List(list) => {
-                    list.rows.retain_mut(|row| same(&row.section).map(|section| row.section = section).is_some());
+                    list.rows.retain_mut(|row| {
+                        same(&row.section)
+                            .map(|section| row.section = section)
+                            .is_some()
+                    });
                     if list.rows.is_empty() {
                         break;
                     }
@@ -131,7 +159,10 @@ impl App {
                     (Some(left), Some(right)) => (compare.left, compare.right) = (left, right),
                     _ => break,
                 },
-                Overlay::Places(_) | Overlay::Numbers(_) | Overlay::Prompt(_) | Overlay::Help(_) => {}
+                Overlay::Places(_)
+                | Overlay::Numbers(_)
+                | Overlay::Prompt(_)
+                | Overlay::Help(_) => {}
             }
             kept += 1;
         }
@@ -146,7 +177,10 @@ impl App {
         }
         self.progress = None;
         let first = self.library.index.is_none();
-        self.library = Library { form: self.library.form, ..library };
+        self.library = Library {
+            form: self.library.form,
+            ..library
+        };
         if first && self.library.index.is_some() {
             // They are in the index.
             self.library.titles = Arc::default();
@@ -161,9 +195,17 @@ impl App {
     pub(super) fn settled(&mut self, of: &Arc<Rulebook>, library: Library) {
         let same = library.book.section_count() == of.section_count();
         if same && Arc::ptr_eq(of, &self.library.book) {
-            let (form, backlinks, numbers) =
-                (self.library.form, self.library.backlinks.clone(), self.library.numbers.clone());
-            let library = Library { backlinks, numbers, form, ..library };
+            let (form, backlinks, numbers) = (
+                self.library.form,
+                self.library.backlinks.clone(),
+                self.library.numbers.clone(),
+            );
+            let library = Library {
+                backlinks,
+                numbers,
+                form,
+                ..library
+            };
             self.discarded = Some(std::mem::replace(&mut self.library, library));
         }
     }
@@ -175,7 +217,10 @@ impl App {
     pub fn lighten(&mut self) {
         if self.library.book.is_full() && self.library.index.is_some() {
             let book = Arc::new(self.library.book.copy());
-            let library = Library { book, ..self.library.clone() };
+            let library = Library {
+                book,
+                ..self.library.clone()
+            };
             self.discarded = Some(std::mem::replace(&mut self.library, library));
         }
     }
@@ -185,8 +230,12 @@ impl App {
 /// its own, else the first of all.
 fn moved(old: &Rulebook, new: &Rulebook, section: SectionRef) -> SectionRef {
     let same = |at: SectionRef| same(old, new, at);
-    let above = || std::iter::successors(Some(section), |at| old.section(*at).parent).find_map(same);
-    same(section).or_else(|| renamed(old, new, section)).or_else(above).unwrap_or(new.documents[0].root)
+    let above =
+        || std::iter::successors(Some(section), |at| old.section(*at).parent).find_map(same);
+    same(section)
+        .or_else(|| renamed(old, new, section))
+        .or_else(above)
+        .unwrap_or(new.documents[0].root)
 }
 
 /// The section with the same id. A document may be of another game now, or its id may be that of another document: what its
@@ -199,7 +248,9 @@ fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRe
         return found;
     }
     let there = new.documents.iter().find(file);
-    let moved = there.and_then(|document| new.by_id(&format!("{}{}", document.id, id.strip_prefix(&before.id)?)));
+    let moved = there.and_then(|document| {
+        new.by_id(&format!("{}{}", document.id, id.strip_prefix(&before.id)?))
+    });
     moved.or(found.filter(|_| there.is_none()))
 }
 
@@ -207,8 +258,14 @@ fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRe
 /// that is being edited.
 fn renamed(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let above = old.section(section).parent?;
-    let child = old.section(above).children.iter().position(|child| *child == section)?;
+    let child = old
+        .section(above)
+        .children
+        .iter()
+        .position(|child| *child == section)?;
     let above = new.by_id(&old.section(above).id)?;
     let candidate = *new.section(above).children.get(child)?;
-    old.by_id(&new.section(candidate).id).is_none().then_some(candidate)
+    old.by_id(&new.section(candidate).id)
+        .is_none()
+        .then_some(candidate)
 }

@@ -46,7 +46,8 @@ impl App {
             compare.sheet.scroll_by(0, height);
         }
         let page = self.reading().page;
-        if (self.reader.page.width, self.reader.height()) != (page.width, usize::from(page.height)) {
+        if (self.reader.page.width, self.reader.height()) != (page.width, usize::from(page.height))
+        {
             self.fit();
         }
     }
@@ -65,7 +66,10 @@ impl App {
             places.compared()
         } else if self.side.focused && places.side_divider.is_none() && !places.side_covers_page() {
             // Under the page there is little room: the page's is used too.
-            Rect { height: places.page.height + places.side.map_or(0, |side| side.height), ..places.page }
+            Rect {
+                height: places.page.height + places.side.map_or(0, |side| side.height),
+                ..places.page
+            }
         } else if self.side.focused {
             places.side_text()
         } else {
@@ -99,7 +103,12 @@ impl App {
     /// Opens a comparison of two sections over the page.
     pub(super) fn compare(&mut self, left: SectionRef, right: SectionRef) {
         let width = self.reading().compared().width;
-        self.overlays.push(Overlay::Compare(Compare::new(&self.library, left, right, width)));
+        self.overlays.push(Overlay::Compare(Compare::new(
+            &self.library,
+            left,
+            right,
+            width,
+        )));
     }
 
     pub(super) fn name(&self, section: SectionRef) -> String {
@@ -140,7 +149,10 @@ impl App {
     }
 
     fn side_target(&self) -> Option<SectionRef> {
-        self.side.sheet.selected().and_then(|link| link.targets.first().copied())
+        self.side
+            .sheet
+            .selected()
+            .and_then(|link| link.targets.first().copied())
     }
 
     fn peek_in_side(&mut self) {
@@ -148,11 +160,17 @@ impl App {
         if self.side.sheet.link.is_none() {
             self.side.sheet.to_link(true, height);
         }
-        let above = self.reading().side_text().y.saturating_sub(self.peeked_from().y);
+        let above = self
+            .reading()
+            .side_text()
+            .y
+            .saturating_sub(self.peeked_from().y);
         let (first, last) = self.side.sheet.selected_rows();
         let rows = (first.saturating_add(above), last.saturating_add(above));
         let width = self.peek_width();
-        let Some(link) = self.side.sheet.selected().cloned() else { return };
+        let Some(link) = self.side.sheet.selected().cloned() else {
+            return;
+        };
         let peek = Peek::new(&self.library, link.targets, link.value, rows, width);
         self.overlays.extend(peek.map(Overlay::Peek));
     }
@@ -161,10 +179,21 @@ impl App {
     #[must_use]
     pub(crate) fn aside(&self) -> Option<Aside> {
         if let Some(compare) = self.comparison() {
-            return Some(Aside::Compare([compare.left, compare.right], compare.sheet.scroll, compare.sheet.link));
+            return Some(Aside::Compare(
+                [compare.left, compare.right],
+                compare.sheet.scroll,
+                compare.sheet.link,
+            ));
         }
-        let content = self.side.content().filter(|_| self.side.focused && self.finder.is_none())?;
-        Some(Aside::Side(content, self.side.sheet.scroll, self.side.sheet.link))
+        let content = self
+            .side
+            .content()
+            .filter(|_| self.side.focused && self.finder.is_none())?;
+        Some(Aside::Side(
+            content,
+            self.side.sheet.scroll,
+            self.side.sheet.link,
+        ))
     }
 
     /// Gives the keys back to what had them, if it is still there.

@@ -30,9 +30,14 @@ pub(super) fn key(input: &mut Input, key: KeyEvent) -> bool {
 
 /// Puts a pasted text into a line: as one line, and only what is safe to show.
 pub(super) fn paste(input: &mut Input, text: &str) {
-    let letters = text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter });
+    let letters = text
+        .chars()
+        .map(|letter| if letter.is_whitespace() { ' ' } else { letter });
     let room = LONGEST.saturating_sub(input.value().chars().count());
-    for letter in letters.take(room).filter(|letter| !crate::source::is_unsafe(*letter)) {
+    for letter in letters
+        .take(room)
+        .filter(|letter| !crate::source::is_unsafe(*letter))
+    {
         input.handle(InputRequest::InsertChar(letter));
     }
 }

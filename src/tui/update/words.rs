@@ -36,14 +36,24 @@ impl App {
     #[must_use]
     pub fn visible_words(&self) -> Vec<Word> {
         let pane = self.word_pane();
-        let lines = if pane == Pane::Over { self.visible_over() } else { self.reader.uncovered() };
+        let lines = if pane == Pane::Over {
+            self.visible_over()
+        } else {
+            self.reader.uncovered()
+        };
         lines.flat_map(|line| self.words_of(pane, line)).collect()
     }
 
     fn words_of(&self, pane: Pane, line: usize) -> Vec<Word> {
         let mut found: Vec<Word> = Vec::new();
         let mut column = 0;
-        for piece in self.lines_of(pane).0.lines.get(line).map_or(&[][..], |line| &line.pieces) {
+        for piece in self
+            .lines_of(pane)
+            .0
+            .lines
+            .get(line)
+            .map_or(&[][..], |line| &line.pieces)
+        {
             let columns = |range: &Range<usize>| {
                 let before = column + wrap::width(&piece.text[..range.start]);
                 before..before + wrap::width(&piece.text[range.clone()])
@@ -53,12 +63,22 @@ impl App {
                 let begun = found.last_mut().filter(|last| last.link == Some(link));
                 match begun {
                     Some(last) => last.columns.end = column + wrap::width(&piece.text),
-                    None => found.push(Word { line, columns: columns(&(0..piece.text.len())), text, link: Some(link) }),
+                    None => found.push(Word {
+                        line,
+                        columns: columns(&(0..piece.text.len())),
+                        text,
+                        link: Some(link),
+                    }),
                 }
             } else {
                 for range in self.terms(&piece.text) {
                     let text = piece.text[range.clone()].to_owned();
-                    found.push(Word { line, columns: columns(&range), text, link: None });
+                    found.push(Word {
+                        line,
+                        columns: columns(&range),
+                        text,
+                        link: None,
+                    });
                 }
             }
             column += wrap::width(&piece.text);
@@ -75,13 +95,21 @@ impl App {
         while let Some(first) = words.get(at) {
             let joined = |count: &usize| {
                 let here = &words[at..at + count];
-                here.windows(2).all(|pair| matches!(&text[pair[0].end..pair[1].start], " " | "-"))
+                here.windows(2)
+                    .all(|pair| matches!(&text[pair[0].end..pair[1].start], " " | "-"))
             };
             let most = MOST_WORDS.min(words.len() - at);
-            let name = (2..=most).rev().filter(joined).map(|count| (count, first.start..words[at + count - 1].end));
-            let named = name
-                .into_iter()
-                .find(|(_, range)| !self.library.links.definitions(book, &text[range.clone()], near).is_empty());
+            let name = (2..=most)
+                .rev()
+                .filter(joined)
+                .map(|count| (count, first.start..words[at + count - 1].end));
+            let named = name.into_iter().find(|(_, range)| {
+                !self
+                    .library
+                    .links
+                    .definitions(book, &text[range.clone()], near)
+                    .is_empty()
+            });
             let (count, range) = named.unwrap_or((1, first.clone()));
             if count > 1 || says_something(&text[range.clone()]) {
                 found.push(range);
@@ -93,7 +121,9 @@ impl App {
 
     /// The word at a place of the page.
     pub(super) fn word_at(&self, line: usize, column: usize) -> Option<Word> {
-        self.words_of(Pane::Page, line).into_iter().find(|word| word.columns.contains(&column))
+        self.words_of(Pane::Page, line)
+            .into_iter()
+            .find(|word| word.columns.contains(&column))
     }
 
     /// Peeks at what a word means: its definitions, else the best answer of a search, else that nothing defines it.
@@ -115,7 +145,12 @@ impl App {
         };
         match peek {
             Some(peek) => self.overlays.push(Overlay::Peek(peek)),
-            None => self.status = Some(format!("nothing in the loaded rules says more of {}", word.text)),
+            None => {
+                self.status = Some(format!(
+                    "nothing in the loaded rules says more of {}",
+                    word.text
+                ))
+            }
         }
     }
 
@@ -127,8 +162,18 @@ impl App {
             return Peek::new(&self.library, targets, None, lines, width);
         }
         let game = Some(book.game_of(near));
-        let query = Query { text: word.to_owned(), game, only_game: game, limit: MOST_FOUND };
-        let results = self.library.index.as_ref().map(|index| index.search(book, &query)).unwrap_or_default();
+        let query = Query {
+            text: word.to_owned(),
+            game,
+            only_game: game,
+            limit: MOST_FOUND,
+        };
+        let results = self
+            .library
+            .index
+            .as_ref()
+            .map(|index| index.search(book, &query))
+            .unwrap_or_default();
         if let (Outcome::Found, Some(best)) = (results.outcome, results.hits.first()) {
             return Peek::new(&self.library, vec![best.section], None, lines, width);
         }
@@ -141,7 +186,16 @@ impl App {
             // Reading all of so many rules takes too long: the index knows where.
             self.found_uses(&results)
         };
-        Peek::undefined(&self.library, Undefined { name: word.to_owned(), count, uses }, lines, width)
+        Peek::undefined(
+            &self.library,
+            Undefined {
+                name: word.to_owned(),
+                count,
+                uses,
+            },
+            lines,
+            width,
+        )
     }
 
     /// The places that a search found, and how many there are in all.
@@ -149,7 +203,12 @@ impl App {
         let told = results.hits.iter().map(|hit| {
             let snippet = hit.snippet(&self.library.book, &results.highlight);
             let range = snippet.marks.first().cloned().unwrap_or(0..0);
-            Backlink { from: hit.section, sentence: snippet.text.clone(), range, exception: false }
+            Backlink {
+                from: hit.section,
+                sentence: snippet.text.clone(),
+                range,
+                exception: false,
+            }
         });
         let count = match results.outcome {
             Outcome::Undefined { uses } => uses,
@@ -164,7 +223,9 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at + text[at..].find(char::is_alphanumeric)?;
-        let end = text[start..].find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |length| start + length);
+        let end = text[start..]
+            .find(|c: char| !c.is_alphanumeric())
+            .map_or(text.len(), |length| start + length);
         at = end;
         Some(start..end)
     })
@@ -173,5 +234,7 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 /// Whether a word is worth looking up: no number, and not what only holds a sentence together.
 fn says_something(word: &str) -> bool {
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
-    letters >= 3 && !word.starts_with(|c: char| c.is_ascii_digit()) && !is_function_word(&word.to_lowercase())
+    letters >= 3
+        && !word.starts_with(|c: char| c.is_ascii_digit())
+        && !is_function_word(&word.to_lowercase())
 }

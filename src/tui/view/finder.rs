@@ -17,26 +17,57 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let places = app.searching();
     let divider = Some(places.divider).filter(|divider| places.upright && !divider.is_empty());
     let symbols = app.styles.symbols();
-    rule(places.above, &app.styles, divider, symbols.joint_below, buffer);
-    rule(places.below, &app.styles, divider, symbols.joint_above, buffer);
+    rule(
+        places.above,
+        &app.styles,
+        divider,
+        symbols.joint_below,
+        buffer,
+    );
+    rule(
+        places.below,
+        &app.styles,
+        divider,
+        symbols.joint_above,
+        buffer,
+    );
     for y in places.divider.top()..places.divider.bottom() {
         let line = if places.upright {
             symbols.down.to_owned()
         } else {
             symbols.across.repeat(usize::from(places.divider.width))
         };
-        put(buffer, places.divider.x, y, places.divider.width, &line, app.styles.role(Role::Border));
+        put(
+            buffer,
+            places.divider.x,
+            y,
+            places.divider.width,
+            &line,
+            app.styles.role(Role::Border),
+        );
     }
     results(app, finder, places.results, buffer);
-    let lines = finder.preview.lines.iter().skip(finder.preview_scroll).take(usize::from(places.preview.height));
+    let lines = finder
+        .preview
+        .lines
+        .iter()
+        .skip(finder.preview_scroll)
+        .take(usize::from(places.preview.height));
     for (row, line) in (0..).zip(lines) {
         put_line(buffer, places.preview, row, line, &app.styles, None);
     }
-    typed::draw((" / ", &finder.input, &finder.count()), places.input, &app.styles, buffer)
+    typed::draw(
+        (" / ", &finder.input, &finder.count()),
+        places.input,
+        &app.styles,
+        buffer,
+    )
 }
 
 fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {
-    let Some(results) = &finder.results else { return };
+    let Some(results) = &finder.results else {
+        return;
+    };
     if finder.answered.trim().is_empty() {
         for (line, text) in area.rows().zip(INVITATION) {
             put_row(app, line, 3, text, Role::Dim, buffer);
@@ -49,7 +80,13 @@ fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {
                 let name = app.library.book.game(*game).name.to_uppercase();
                 put_row(app, line, 1, &name, Role::Dim, buffer);
             }
-            Row::Title(hit) => title(app, &results.hits[*hit], *hit == finder.chosen, line, buffer),
+            Row::Title(hit) => title(
+                app,
+                &results.hits[*hit],
+                *hit == finder.chosen,
+                line,
+                buffer,
+            ),
             Row::Detail(hit) => detail(app, &results.hits[*hit], line, buffer),
             Row::Also(hit) => also(app, finder, *hit, line, buffer),
             Row::Note(note) => put_row(app, line, 3, note, Role::Note, buffer),
@@ -85,20 +122,51 @@ fn title(app: &App, hit: &Hit, chosen: bool, line: Rect, buffer: &mut Buffer) {
     ) + 1;
     let name = this.full_title();
     let mut at = 0;
-    let ends = hit.title_marks.iter().flat_map(|mark| [(mark.start, false), (mark.end, true)]);
+    let ends = hit
+        .title_marks
+        .iter()
+        .flat_map(|mark| [(mark.start, false), (mark.end, true)]);
     for (end, matched) in ends.chain([(name.len(), false)]) {
-        let Some(part) = name.get(at..end) else { continue };
-        let face = if chosen { Face::of(Role::Heading) } else { Face::default() };
-        x += put_cut(buffer, x, line.y, right.saturating_sub(x), part, styles.of(Face { matched, ..face }), symbols);
+        let Some(part) = name.get(at..end) else {
+            continue;
+        };
+        let face = if chosen {
+            Face::of(Role::Heading)
+        } else {
+            Face::default()
+        };
+        x += put_cut(
+            buffer,
+            x,
+            line.y,
+            right.saturating_sub(x),
+            part,
+            styles.of(Face { matched, ..face }),
+            symbols,
+        );
         at = end;
     }
     if let Some(cost) = this.kind.cost() {
-        x += put(buffer, x, line.y, right.saturating_sub(x), &format!("  {cost}"), styles.role(Role::Chip));
+        x += put(
+            buffer,
+            x,
+            line.y,
+            right.saturating_sub(x),
+            &format!("  {cost}"),
+            styles.role(Role::Chip),
+        );
     }
     let kind = kind_label(&this.kind);
     let wide = u16::try_from(kind.len()).unwrap_or(0);
     if x + wide + 2 <= right {
-        put(buffer, right - wide, line.y, wide, kind, styles.role(Role::Dim));
+        put(
+            buffer,
+            right - wide,
+            line.y,
+            wide,
+            kind,
+            styles.role(Role::Dim),
+        );
     }
 }
 
@@ -110,7 +178,12 @@ fn also(app: &App, finder: &Finder, hit: usize, line: Rect, buffer: &mut Buffer)
 /// `also in Joint Ops, Adversary Ops`
 pub(super) fn also_in(app: &App, finder: &Finder, hit: usize) -> String {
     let book = &app.library.book;
-    let titles = finder.folded.get(hit).into_iter().flatten().map(|hit| book.document_of(hit.section).title.as_str());
+    let titles = finder
+        .folded
+        .get(hit)
+        .into_iter()
+        .flatten()
+        .map(|hit| book.document_of(hit.section).title.as_str());
     let mut documents: Vec<_> = titles.collect();
     documents.dedup();
     format!("also in {}", documents.join(", "))
@@ -121,14 +194,23 @@ pub(super) fn said_of<'a>(app: &App, hit: &'a Hit) -> (String, Option<&'a Snippe
     let symbols = app.styles.symbols();
     let [open, close] = symbols.quotes;
     let book = &app.library.book;
-    let parents: Vec<_> = book.ancestors(hit.section).iter().map(|at| book.section(*at).full_title()).collect();
+    let parents: Vec<_> = book
+        .ancestors(hit.section)
+        .iter()
+        .map(|at| book.section(*at).full_title())
+        .collect();
     let path = parents.join(symbols.path);
     let path = match &hit.via {
         Some(word) => format!("{path}  (for {open}{word}{close})"),
         None => path,
     };
-    let results = app.finder.as_ref().and_then(|finder| finder.results.as_ref());
-    let by_name = |results| !hit.title_marks.is_empty() && beyond_title(&app.library, results, hit).is_empty();
+    let results = app
+        .finder
+        .as_ref()
+        .and_then(|finder| finder.results.as_ref());
+    let by_name = |results| {
+        !hit.title_marks.is_empty() && beyond_title(&app.library, results, hit).is_empty()
+    };
     let results = results.filter(|results| path.is_empty() || !by_name(*results));
     let snippet = results.map(|results| hit.snippet(book, &results.highlight));
     let snippet = snippet.filter(|snippet| path.is_empty() || !snippet.text.is_empty());
@@ -138,16 +220,42 @@ pub(super) fn said_of<'a>(app: &App, hit: &'a Hit) -> (String, Option<&'a Snippe
 /// The snippet behind a path as short as it has to be.
 fn detail(app: &App, hit: &Hit, line: Rect, buffer: &mut Buffer) {
     let symbols = app.styles.symbols();
-    let area = Rect { x: line.x + 5, width: line.width.saturating_sub(6), ..line };
+    let area = Rect {
+        x: line.x + 5,
+        width: line.width.saturating_sub(6),
+        ..line
+    };
     let (path, snippet) = said_of(app, hit);
     let Some(snippet) = snippet else {
-        put_cut_left(buffer, area.x, area.y, area.width, &path, app.styles.role(Role::Dim), symbols);
+        put_cut_left(
+            buffer,
+            area.x,
+            area.y,
+            area.width,
+            &path,
+            app.styles.role(Role::Dim),
+            symbols,
+        );
         return;
     };
-    let half = u16::try_from(wrap::width(&path)).unwrap_or(u16::MAX).min(area.width * 2 / 5);
-    let used = put_cut_left(buffer, area.x, area.y, half, &path, app.styles.role(Role::Dim), symbols);
+    let half = u16::try_from(wrap::width(&path))
+        .unwrap_or(u16::MAX)
+        .min(area.width * 2 / 5);
+    let used = put_cut_left(
+        buffer,
+        area.x,
+        area.y,
+        half,
+        &path,
+        app.styles.role(Role::Dim),
+        symbols,
+    );
     let gap = if used > 0 { 2 } else { 0 };
-    let rest = Rect { x: area.x + used + gap, width: area.width.saturating_sub(used + gap), ..area };
+    let rest = Rect {
+        x: area.x + used + gap,
+        width: area.width.saturating_sub(used + gap),
+        ..area
+    };
     sentence(&snippet.text, &snippet.marks, rest, &app.styles, buffer);
 }
 
@@ -162,17 +270,35 @@ mod tests {
     fn what_an_empty_box_invites_to_type_finds_something() {
         let book = Rulebook::load(loader::bundled().collect(), Vec::new());
         let index = SearchIndex::build(&book).unwrap();
-        let list =
-            |line: &&str| line.split_once(": ").map(|(_, list)| list.to_owned()).filter(|list| !list.starts_with(' '));
+        let list = |line: &&str| {
+            line.split_once(": ")
+                .map(|(_, list)| list.to_owned())
+                .filter(|list| !list.starts_with(' '))
+        };
         let listed: Vec<String> = INVITATION.iter().filter_map(list).collect();
         let listed = listed.iter().flat_map(|list| list.split(", "));
-        let set_apart = INVITATION.iter().filter(|line| list(line).is_none()).flat_map(|line| line.split("  "));
-        let filters = set_apart.map(str::trim).filter(|part| part.contains([':', '"']) && !part.ends_with(':'));
+        let set_apart = INVITATION
+            .iter()
+            .filter(|line| list(line).is_none())
+            .flat_map(|line| line.split("  "));
+        let filters = set_apart
+            .map(str::trim)
+            .filter(|part| part.contains([':', '"']) && !part.ends_with(':'));
         let examples: Vec<_> = listed.chain(filters).collect();
         assert_eq!(examples.len(), 9, "{examples:?}");
         for example in examples {
-            let results = index.search(&book, &Query { text: example.to_owned(), limit: 1, ..Query::default() });
-            assert!(results.outcome == Outcome::Found && results.total > 0, "{example}");
+            let results = index.search(
+                &book,
+                &Query {
+                    text: example.to_owned(),
+                    limit: 1,
+                    ..Query::default()
+                },
+            );
+            assert!(
+                results.outcome == Outcome::Found && results.total > 0,
+                "{example}"
+            );
         }
     }
 }

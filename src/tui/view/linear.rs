@@ -38,34 +38,78 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let [name, body, status] = frame(app.size);
     let (styles, symbols) = (&app.styles, app.styles.symbols());
     if !name.is_empty() {
-        put_cut(buffer, name.x, name.y, name.width, &shown.name, styles.role(Role::Heading), symbols);
+        put_cut(
+            buffer,
+            name.x,
+            name.y,
+            name.width,
+            &shown.name,
+            styles.role(Role::Heading),
+            symbols,
+        );
     }
     if !status.is_empty() {
         let said = said(app).unwrap_or(shown.chosen);
-        put_cut(buffer, status.x, status.y, status.width, &said, styles.role(Role::Text), symbols);
+        put_cut(
+            buffer,
+            status.x,
+            status.y,
+            status.width,
+            &said,
+            styles.role(Role::Text),
+            symbols,
+        );
     }
     let mut rest = body;
     let mut cursor = None;
     if let Some((label, input)) = shown.input {
-        let line = Rect { height: 1.min(body.height), ..body };
+        let line = Rect {
+            height: 1.min(body.height),
+            ..body
+        };
         cursor = typed::draw((label, input, ""), line, styles, buffer);
-        rest = Rect { y: body.y + line.height, height: body.height - line.height, ..body };
+        rest = Rect {
+            y: body.y + line.height,
+            height: body.height - line.height,
+            ..body
+        };
     }
     for (row, line) in (0..rest.height).zip(&shown.lines) {
         put_line(buffer, rest, row, line, styles, None);
         let ellipsis = u16::try_from(wrap::width(symbols.ellipsis)).unwrap_or(0);
         if line.width() > usize::from(rest.width) && rest.width > ellipsis {
             let x = rest.right() - ellipsis;
-            put(buffer, x, rest.y + row, ellipsis, symbols.ellipsis, styles.role(Role::Text));
+            put(
+                buffer,
+                x,
+                rest.y + row,
+                ellipsis,
+                symbols.ellipsis,
+                styles.role(Role::Text),
+            );
         }
     }
     let within = |(row, column): (usize, usize)| {
-        let (row, column) = (u16::try_from(row).unwrap_or(u16::MAX), u16::try_from(column).unwrap_or(u16::MAX));
-        let x = rest.x.saturating_add(column).min(rest.right().saturating_sub(1));
-        let y = rest.y.saturating_add(row).min(rest.bottom().saturating_sub(1));
+        let (row, column) = (
+            u16::try_from(row).unwrap_or(u16::MAX),
+            u16::try_from(column).unwrap_or(u16::MAX),
+        );
+        let x = rest
+            .x
+            .saturating_add(column)
+            .min(rest.right().saturating_sub(1));
+        let y = rest
+            .y
+            .saturating_add(row)
+            .min(rest.bottom().saturating_sub(1));
         Position { x, y }
     };
-    shown.cursor.filter(|_| !rest.is_empty()).map(within).or(cursor).or(Some(body.as_position()))
+    shown
+        .cursor
+        .filter(|_| !rest.is_empty())
+        .map(within)
+        .or(cursor)
+        .or(Some(body.as_position()))
 }
 
 fn shown(app: &App) -> Shown<'_> {
@@ -92,7 +136,10 @@ fn shown(app: &App) -> Shown<'_> {
 /// What there is to say, whatever is chosen.
 fn said(app: &App) -> Option<String> {
     let keys = |keys: Vec<(String, &'static str)>| {
-        keys.into_iter().map(|(key, label)| format!("{key} {label}")).collect::<Vec<_>>().join(", ")
+        keys.into_iter()
+            .map(|(key, label)| format!("{key} {label}"))
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     if app.status.is_some() {
         return app.status.clone();
@@ -115,5 +162,9 @@ fn text(app: &App, text: &str, role: Role) -> Line {
 
 /// `3 of 12`; nothing of none.
 fn count(at: usize, of: usize) -> String {
-    if of == 0 { "nothing".to_owned() } else { format!("{} of {of}", at + 1) }
+    if of == 0 {
+        "nothing".to_owned()
+    } else {
+        format!("{} of {of}", at + 1)
+    }
 }

@@ -17,17 +17,35 @@ pub(super) fn draw(app: &App, list: &List, buffer: &mut Buffer) {
     let mut y = inner.top();
     for (index, row) in list.rows.iter().enumerate().skip(list.scroll) {
         if let Some(heading) = row.heading.as_ref().filter(|_| y < inner.bottom()) {
-            put_row(app, Rect { y, height: 1, ..inner }, 1, heading, Role::Chip, buffer);
+            put_row(
+                app,
+                Rect {
+                    y,
+                    height: 1,
+                    ..inner
+                },
+                1,
+                heading,
+                Role::Chip,
+                buffer,
+            );
             y += 1;
         }
         if y >= inner.bottom() {
             break;
         }
-        let area = Rect { y, height: 2.min(inner.bottom() - y), ..inner };
+        let area = Rect {
+            y,
+            height: 2.min(inner.bottom() - y),
+            ..inner
+        };
         y += area.height;
         self::row(app, row, area, buffer);
         if index == list.cursor {
-            buffer.set_style(Rect { height: 1, ..area }, Style::new().add_modifier(Modifier::REVERSED));
+            buffer.set_style(
+                Rect { height: 1, ..area },
+                Style::new().add_modifier(Modifier::REVERSED),
+            );
         }
     }
 }
@@ -36,14 +54,35 @@ fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
     let (styles, symbols) = (&app.styles, app.styles.symbols());
     let room = area.width.saturating_sub(2);
     let path = path(app, row);
-    let used = put_cut_left(buffer, area.x + 1, area.y, room, &path, styles.role(Role::Heading), symbols) + 2;
+    let used = put_cut_left(
+        buffer,
+        area.x + 1,
+        area.y,
+        room,
+        &path,
+        styles.role(Role::Heading),
+        symbols,
+    ) + 2;
     let x = area.x + 1 + used;
-    put_cut(buffer, x, area.y, room.saturating_sub(used), &row.also, styles.role(Role::Note), symbols);
+    put_cut(
+        buffer,
+        x,
+        area.y,
+        room.saturating_sub(used),
+        &row.also,
+        styles.role(Role::Note),
+        symbols,
+    );
     if area.height > 1 {
         sentence(
             &row.sentence,
             std::slice::from_ref(&row.mark),
-            Rect { x: area.x + 3, y: area.y + 1, width: room.saturating_sub(2), height: 1 },
+            Rect {
+                x: area.x + 3,
+                y: area.y + 1,
+                width: room.saturating_sub(2),
+                height: 1,
+            },
             styles,
             buffer,
         );
@@ -53,30 +92,66 @@ fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
 /// The path of a row's section within its document, which the heading above the rows names.
 pub(super) fn path(app: &App, row: &ListRow) -> String {
     let titles = app.library.titles(row.section);
-    let inner = if titles.len() > 1 { &titles[1..] } else { &titles[..] };
+    let inner = if titles.len() > 1 {
+        &titles[1..]
+    } else {
+        &titles[..]
+    };
     inner.join(app.styles.symbols().path)
 }
 
 /// One line of a sentence round its first mark, marks in reverse.
-pub(super) fn sentence(text: &str, marks: &[std::ops::Range<usize>], area: Rect, styles: &Styles, buffer: &mut Buffer) {
+pub(super) fn sentence(
+    text: &str,
+    marks: &[std::ops::Range<usize>],
+    area: Rect,
+    styles: &Styles,
+    buffer: &mut Buffer,
+) {
     let (room, symbols) = (usize::from(area.width), styles.symbols());
     let first = marks.first().map_or(0, |mark| mark.start.min(text.len()));
-    let in_sight = wrap::width(text) <= room || wrap::width(&text[..floor(text, first)]) + 20 <= room;
+    let in_sight =
+        wrap::width(text) <= room || wrap::width(&text[..floor(text, first)]) + 20 <= room;
     // No room is left empty behind the last word.
     let last = start_near(text, text.len(), room.saturating_sub(2));
-    let skipped = if in_sight { 0 } else { start_near(text, first, room / 2).min(last) };
+    let skipped = if in_sight {
+        0
+    } else {
+        start_near(text, first, room / 2).min(last)
+    };
     let mut x = area.x;
     if skipped > 0 {
-        x += put_cut(buffer, x, area.y, area.width, symbols.ellipsis, styles.role(Role::Dim), symbols);
+        x += put_cut(
+            buffer,
+            x,
+            area.y,
+            area.width,
+            symbols.ellipsis,
+            styles.role(Role::Dim),
+            symbols,
+        );
     }
     let mut at = skipped;
-    let ends =
-        marks.iter().filter(|mark| mark.start >= skipped).flat_map(|mark| [(mark.start, false), (mark.end, true)]);
+    let ends = marks
+        .iter()
+        .filter(|mark| mark.start >= skipped)
+        .flat_map(|mark| [(mark.start, false), (mark.end, true)]);
     for (end, matched) in ends.chain([(text.len(), false)]) {
         let end = floor(text, end.min(text.len()));
-        let face = Face { matched, ..Face::of(Role::Dim) };
+        let face = Face {
+            matched,
+            ..Face::of(Role::Dim)
+        };
         if end > at {
-            x += put_cut(buffer, x, area.y, area.right().saturating_sub(x), &text[at..end], styles.of(face), symbols);
+            x += put_cut(
+                buffer,
+                x,
+                area.y,
+                area.right().saturating_sub(x),
+                &text[at..end],
+                styles.of(face),
+                symbols,
+            );
             at = end;
         }
     }
@@ -85,7 +160,9 @@ pub(super) fn sentence(text: &str, marks: &[std::ops::Range<usize>], area: Rect,
 /// The start of a word about `columns` before a place.
 fn start_near(text: &str, place: usize, columns: usize) -> usize {
     let from = floor(text, place.saturating_sub(columns));
-    text[from..place.max(from)].find(' ').map_or(from, |gap| from + gap + 1)
+    text[from..place.max(from)]
+        .find(' ')
+        .map_or(from, |gap| from + gap + 1)
 }
 
 fn floor(text: &str, mut at: usize) -> usize {

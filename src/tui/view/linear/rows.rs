@@ -19,67 +19,127 @@ use crate::tui::view::prompt;
 /// Name and facts of a section: `Breach, action, 2 AP`.
 fn title(app: &App, section: SectionRef) -> String {
     let this = app.library.book.section(section);
-    std::iter::once(this.full_title()).chain(facts(this)).collect::<Vec<_>>().join(", ")
+    std::iter::once(this.full_title())
+        .chain(facts(this))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 pub(super) fn contents(app: &App) -> Shown<'_> {
     let (contents, symbols) = (&app.contents, app.styles.symbols());
-    let height = app.reading().contents.map_or(0, |area| usize::from(area.height));
+    let height = app
+        .reading()
+        .contents
+        .map_or(0, |area| usize::from(area.height));
     let row = |row: &contents::Row| match row {
         contents::Row::Game(game) => app.library.book.game(*game).name.clone(),
-        contents::Row::Section { section, depth, open } => {
+        contents::Row::Section {
+            section,
+            depth,
+            open,
+        } => {
             let fold = match open {
                 Some(true) => symbols.open,
                 Some(false) => symbols.folded,
                 None => "",
             };
-            let marked = app.marks.state.bookmark(&app.library.book.section(*section).id).is_some();
+            let marked = app
+                .marks
+                .state
+                .bookmark(&app.library.book.section(*section).id)
+                .is_some();
             let mark = if marked { symbols.bookmark } else { "" };
-            format!("{}{}{fold}{mark}", "  ".repeat(usize::from(*depth)), title(app, *section))
+            format!(
+                "{}{}{fold}{mark}",
+                "  ".repeat(usize::from(*depth)),
+                title(app, *section)
+            )
         }
     };
-    let lines = contents.rows.iter().skip(contents.scroll).take(height).map(|at| text(app, &row(at), Role::Text));
-    let chosen = contents.rows.get(contents.cursor).map_or_else(String::new, row);
+    let lines = contents
+        .rows
+        .iter()
+        .skip(contents.scroll)
+        .take(height)
+        .map(|at| text(app, &row(at), Role::Text));
+    let chosen = contents
+        .rows
+        .get(contents.cursor)
+        .map_or_else(String::new, row);
     Shown {
         name: "Contents".to_owned(),
         input: None,
         lines: lines.collect(),
         cursor: Some((contents.cursor.saturating_sub(contents.scroll), 0)),
-        chosen: format!("row {}: {}", count(contents.cursor, contents.rows.len()), chosen.trim_start()),
+        chosen: format!(
+            "row {}: {}",
+            count(contents.cursor, contents.rows.len()),
+            chosen.trim_start()
+        ),
     }
 }
 
 pub(super) fn results<'a>(app: &'a App, finder: &'a Finder) -> Shown<'a> {
     let height = usize::from(app.searching().results.height);
-    let hits = finder.results.as_ref().map_or(&[][..], |results| &results.hits);
+    let hits = finder
+        .results
+        .as_ref()
+        .map_or(&[][..], |results| &results.hits);
     let row = |row: &finder::Row| match row {
         finder::Row::Game(game) => text(app, &app.library.book.game(*game).name, Role::Chip),
         finder::Row::Title(hit) => text(app, &title(app, hits[*hit].section), Role::Heading),
         finder::Row::Detail(hit) => {
             let (path, snippet) = said_of(app, &hits[*hit]);
             let snippet = snippet.map_or("", |snippet| &snippet.text);
-            let gap = if path.is_empty() || snippet.is_empty() { "" } else { ": " };
+            let gap = if path.is_empty() || snippet.is_empty() {
+                ""
+            } else {
+                ": "
+            };
             text(app, &format!("{path}{gap}{snippet}"), Role::Text)
         }
         finder::Row::Also(hit) => text(app, &also_in(app, finder, *hit), Role::Note),
         finder::Row::Note(note) => text(app, note, Role::Note),
     };
     let lines: Vec<Line> = if finder.results.is_some() && finder.answered.trim().is_empty() {
-        INVITATION.iter().take(height).map(|words| text(app, words, Role::Text)).collect()
+        INVITATION
+            .iter()
+            .take(height)
+            .map(|words| text(app, words, Role::Text))
+            .collect()
     } else {
-        finder.rows.iter().skip(finder.scroll).take(height).map(row).collect()
+        finder
+            .rows
+            .iter()
+            .skip(finder.scroll)
+            .take(height)
+            .map(row)
+            .collect()
     };
-    let place = finder.rows.iter().position(|row| *row == finder::Row::Title(finder.chosen));
+    let place = finder
+        .rows
+        .iter()
+        .position(|row| *row == finder::Row::Title(finder.chosen));
     let found = finder.count();
     let chosen = match hits.get(finder.chosen) {
-        Some(hit) => format!("result {}: {}", count(finder.chosen, hits.len()), title(app, hit.section)),
+        Some(hit) => format!(
+            "result {}: {}",
+            count(finder.chosen, hits.len()),
+            title(app, hit.section)
+        ),
         None => pages::help_key(app).unwrap_or_default(),
     };
     Shown {
-        name: if found.is_empty() { "Search".to_owned() } else { format!("Search: {found}") },
+        name: if found.is_empty() {
+            "Search".to_owned()
+        } else {
+            format!("Search: {found}")
+        },
         input: Some(("/ ", &finder.input)),
         lines,
-        cursor: place.and_then(|row| Some((row.checked_sub(finder.scroll)?, 0))).filter(|_| app.choosing),
+        cursor: place
+            .and_then(|row| Some((row.checked_sub(finder.scroll)?, 0)))
+            .filter(|_| app.choosing),
         chosen,
     }
 }
@@ -91,12 +151,27 @@ pub(super) fn list<'a>(app: &App, list: &List) -> Shown<'a> {
         if lines.len() >= height {
             break;
         }
-        lines.extend(row.heading.as_ref().map(|heading| text(app, heading, Role::Chip)));
-        let also = if row.also.is_empty() { String::new() } else { format!("; {}", row.also) };
-        lines.push(text(app, &format!("{}{also}", path(app, row)), Role::Heading));
+        lines.extend(
+            row.heading
+                .as_ref()
+                .map(|heading| text(app, heading, Role::Chip)),
+        );
+        let also = if row.also.is_empty() {
+            String::new()
+        } else {
+            format!("; {}", row.also)
+        };
+        lines.push(text(
+            app,
+            &format!("{}{also}", path(app, row)),
+            Role::Heading,
+        ));
         lines.push(text(app, &row.sentence, Role::Text));
     }
-    let chosen = list.rows.get(list.cursor).map_or_else(String::new, |row| app.library.path(row.section));
+    let chosen = list
+        .rows
+        .get(list.cursor)
+        .map_or_else(String::new, |row| app.library.path(row.section));
     Shown {
         name: format!("{}: {} places", list.title, list.rows.len()),
         input: None,
@@ -112,8 +187,14 @@ pub(super) fn places<'a>(app: &App, places: &'a Places) -> Shown<'a> {
         PlaceRow::Note(note) => (*note).to_owned(),
         PlaceRow::Place(entry) => format!("{}, {}", entry.name, entry.path),
     };
-    let visible = places.rows.iter().skip(places.scroll).take(app.place_rows());
-    let before = (0..places.cursor).filter(|at| places.place(*at).is_some()).count();
+    let visible = places
+        .rows
+        .iter()
+        .skip(places.scroll)
+        .take(app.place_rows());
+    let before = (0..places.cursor)
+        .filter(|at| places.place(*at).is_some())
+        .count();
     let chosen = places.rows.get(places.cursor).map_or_else(String::new, row);
     Shown {
         name: format!("Bookmarks and recent places: {}", places.count()),
@@ -132,29 +213,57 @@ pub(super) fn numbers<'a>(app: &App, numbers: &'a Numbers) -> Shown<'a> {
     let row = |at: &u32| {
         let number = all.get(*at as usize)?;
         let (kind, path) = (kind(number.value), app.library.path(number.section));
-        Some(format!("{}, {kind}: {}; {path}", number.printed, number.about))
+        Some(format!(
+            "{}, {kind}: {}; {path}",
+            number.printed, number.about
+        ))
     };
-    let visible = numbers.rows.iter().skip(numbers.scroll).take(app.place_rows());
-    let order = if numbers.by_value { "by value" } else { "by place" };
+    let visible = numbers
+        .rows
+        .iter()
+        .skip(numbers.scroll)
+        .take(app.place_rows());
+    let order = if numbers.by_value {
+        "by value"
+    } else {
+        "by place"
+    };
     let many = match numbers.total {
         Some(total) => format!("{} of {total}, {order}", numbers.rows.len()),
         None => "still gathering".to_owned(),
     };
-    let chosen = numbers.rows.get(numbers.cursor).and_then(row).unwrap_or_default();
+    let chosen = numbers
+        .rows
+        .get(numbers.cursor)
+        .and_then(row)
+        .unwrap_or_default();
     Shown {
         name: format!("Key numbers: {many}"),
         input: Some(("filter: ", &numbers.filter)),
-        lines: visible.filter_map(row).map(|row| text(app, &row, Role::Text)).collect(),
+        lines: visible
+            .filter_map(row)
+            .map(|row| text(app, &row, Role::Text))
+            .collect(),
         cursor: Some((numbers.cursor.saturating_sub(numbers.scroll), 0))
             .filter(|_| app.choosing && !numbers.rows.is_empty()),
-        chosen: format!("row {}: {chosen}", count(numbers.cursor, numbers.rows.len())),
+        chosen: format!(
+            "row {}: {chosen}",
+            count(numbers.cursor, numbers.rows.len())
+        ),
     }
 }
 
 pub(super) fn prompt<'a>(app: &App, prompt: &'a Prompt) -> Shown<'a> {
-    let section = app.library.book.by_id(&prompt.id).map(|at| app.library.book.section(at).full_title());
+    let section = app
+        .library
+        .book
+        .by_id(&prompt.id)
+        .map(|at| app.library.book.section(at).full_title());
     Shown {
-        name: format!("What to call the bookmark of {}", section.unwrap_or_default()),
+        name: format!(
+            "What to call the bookmark of {}",
+            section.unwrap_or_default()
+        ),
         input: Some(("name: ", &prompt.input)),
         lines: Vec::new(),
         cursor: None,
@@ -169,17 +278,33 @@ pub(super) fn help<'a>(app: &App, help: &'a Help) -> Shown<'a> {
     let line = |line: &HelpLine| match line {
         HelpLine::Context(name) => text(app, name, Role::Heading),
         HelpLine::Keys(beside, _) => {
-            let keys: Vec<_> = beside.iter().map(|row| format!("{}: {}", row.keys, row.help)).collect();
+            let keys: Vec<_> = beside
+                .iter()
+                .map(|row| format!("{}: {}", row.keys, row.help))
+                .collect();
             text(app, &keys.join("; "), Role::Text)
         }
         HelpLine::Blank => Line::default(),
     };
     let last = (help.scroll + height).min(page.lines.len());
     Shown {
-        name: format!("{} keys; Ctrl-C always quits, Ctrl-Z stops for now", page.count),
+        name: format!(
+            "{} keys; Ctrl-C always quits, Ctrl-Z stops for now",
+            page.count
+        ),
         input: filtered.then_some(("filter: ", &help.filter)),
-        lines: page.lines.iter().skip(help.scroll).take(height).map(line).collect(),
+        lines: page
+            .lines
+            .iter()
+            .skip(help.scroll)
+            .take(height)
+            .map(line)
+            .collect(),
         cursor: Some((0, 0)).filter(|_| !help.typing),
-        chosen: format!("lines {} to {last} of {}", (help.scroll + 1).min(last), page.lines.len()),
+        chosen: format!(
+            "lines {} to {last} of {}",
+            (help.scroll + 1).min(last),
+            page.lines.len()
+        ),
     }
 }
