@@ -17,7 +17,7 @@ use tableside::search::SearchIndex;
 use tableside::theme::{Styles, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
-use tableside::tui::keymap::{BINDINGS, Keymap};
+use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 use tableside::tui::update::Event;
 
@@ -116,7 +116,7 @@ fn app(size: (u16, u16)) -> (App, Terminal<TestBackend>) {
     let index = SearchIndex::build(&book).expect("an index in memory");
     let section = book.by_id("kill-team/tomb-world#breach");
     let styles = Styles::new(Theme::standard(true));
-    let keymap = Keymap::new(BINDINGS).expect("no conflicts");
+    let keymap = Keymap::standard().expect("no conflicts");
     let library = Library {
         index: Some(Arc::new(index)),
         ..Library::new(book)

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use tableside::rules::Rulebook;
 use tableside::theme::{Form, Theme};
-use tableside::tui::keymap::{BINDINGS, Keymap};
+use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 use tableside::tui::{self, Options, Rules};
 
@@ -26,7 +26,7 @@ fn main() -> std::io::Result<()> {
         theme: Theme::standard(true),
         ask_background: false,
         form: Form::default(),
-        keymap: Keymap::new(BINDINGS).map_err(std::io::Error::other)?,
+        keymap: Keymap::standard().map_err(std::io::Error::other)?,
         mouse: true,
         status: None,
         store: None,

@@ -17,7 +17,7 @@ use tableside::search::SearchIndex;
 use tableside::theme::{Styles, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
-use tableside::tui::keymap::{BINDINGS, Keymap};
+use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 use tableside::tui::update::Event;
 
@@ -60,7 +60,7 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     let book = Rulebook::load(loader::bundled().collect(), Vec::new());
     let index = SearchIndex::build(&book).map_err(io::Error::other)?;
     let section = book.by_id(section);
-    let keymap = Keymap::new(BINDINGS).map_err(io::Error::other)?;
+    let keymap = Keymap::standard().map_err(io::Error::other)?;
     let styles = Styles::new(Theme::named("dark").unwrap_or(Theme::standard(true)));
     let library = Library {
         index: Some(Arc::new(index)),

@@ -6,15 +6,14 @@ use harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
 use tableside::state::{Change, Kept};
-use tableside::tui::keymap::{BINDINGS, Context};
+use tableside::tui::keymap::{Context, all_rows};
 use tableside::tui::update::Event;
 
 /// How many keys of a context the screen names by what they do.
 fn named(screen: &str, context: Context) -> (usize, usize) {
-    let helps: Vec<_> = BINDINGS
-        .iter()
-        .filter(|binding| binding.context == context)
-        .map(|binding| binding.help)
+    let helps: Vec<_> = all_rows()
+        .filter(|(of, _)| *of == context)
+        .map(|(_, row)| row.help)
         .collect();
     (
         helps.iter().filter(|help| screen.contains(**help)).count(),
@@ -51,7 +50,7 @@ fn the_rest_is_reached_by_scrolling_and_no_further() {
     for _ in 0..40 {
         browser.press("<PgDn>");
     }
-    let last = BINDINGS.last().expect("there are keys").help;
+    let last = all_rows().last().expect("there are keys").1.help;
     assert!(browser.screen().contains(last), "{}", browser.screen());
     let end = browser.screen();
     browser.press("j");

@@ -12,7 +12,7 @@ use tableside::source::Source;
 use tableside::theme::{Styles, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
-use tableside::tui::keymap::{BINDINGS, Keymap};
+use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 use tableside::tui::update::Event;
 use tableside::tui::worker::Worker;
@@ -64,7 +64,7 @@ pub fn browser(
     library: Library,
     size: (u16, u16),
 ) -> Result<(App, Terminal<TestBackend>), Failure> {
-    let keymap = Keymap::new(BINDINGS).map_err(|_| "the keys are in conflict")?;
+    let keymap = Keymap::standard().map_err(|_| "the keys are in conflict")?;
     let styles = Styles::new(Theme::standard(true));
     let start = Start {
         library,

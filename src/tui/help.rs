@@ -2,7 +2,7 @@
 
 use tui_input::Input;
 
-use super::keymap::{Bound, Context, Keymap};
+use super::keymap::{Binding, Context, Keymap};
 use crate::render::wrap;
 use crate::rules::slug::fold;
 use crate::theme::Symbols;
@@ -107,7 +107,7 @@ impl Help {
     }
 }
 
-fn row(binding: &Bound, symbols: &Symbols) -> HelpKeys {
+fn row(binding: &Binding, symbols: &Symbols) -> HelpKeys {
     // Where keys follow one another, blanks alone would not tell them from keys of which each will do.
     let between = if binding.keys.iter().any(|keys| keys.0.len() > 1) {
         ", "
@@ -166,10 +166,10 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::tui::keymap::BINDINGS;
+    use crate::tui::keymap::all_rows;
 
     fn usual() -> Keymap {
-        Keymap::new(BINDINGS).unwrap()
+        Keymap::standard().unwrap()
     }
 
     fn filtered(from: Context, words: &str) -> HelpPage {
@@ -191,7 +191,7 @@ mod tests {
             });
             assert_eq!(
                 (rows.sum::<usize>(), page.count),
-                (BINDINGS.len(), BINDINGS.len())
+                (all_rows().count(), all_rows().count())
             );
             assert_eq!(page.lines[0], HelpLine::Context(from.name()));
         }

@@ -7,7 +7,7 @@ use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 use super::action::Action;
 use super::app::{App, Redraw};
 use super::finder::Answer;
-use super::keymap::{Context, Found, Key};
+use super::keymap::{Context, Key, Match};
 use super::layout::CONTENTS_FROM;
 use super::library::Library;
 use super::numbers::Listed;
@@ -144,16 +144,16 @@ impl App {
         let mut keys = std::mem::take(&mut self.pending);
         keys.push(Key::pressed(key));
         match self.keymap.find(self.context(), &keys) {
-            Found::Action(action) => {
+            Match::Action(action) => {
                 let choosing = self.chooses(action);
                 self.perform(action);
                 self.choosing = choosing;
             }
-            Found::Pending => self.pending = keys,
+            Match::Prefix => self.pending = keys,
             // What does not go on from the keys before is taken by itself; Esc only lets go of them.
-            Found::Nothing if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
-            Found::Nothing if keys.len() > 1 => self.key(key),
-            Found::Nothing => {
+            Match::None if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
+            Match::None if keys.len() > 1 => self.key(key),
+            Match::None => {
                 self.choosing = false;
                 self.type_into(key);
             }

@@ -6,7 +6,7 @@ use crossterm::event::{
 use ratatui::layout::Rect;
 use tableside::render::Page;
 use tableside::tui::app::App;
-use tableside::tui::keymap::{BINDINGS, Context};
+use tableside::tui::keymap::{Context, all_rows};
 use tableside::tui::popup::Overlay;
 use tableside::tui::sheet::Sheet;
 use tableside::tui::update::Event;
@@ -130,13 +130,10 @@ impl Step {
             90..120 => Self::Key(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE)),
             120..150 => Self::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
             _ => {
-                let bound: Vec<_> = BINDINGS.iter().flat_map(|binding| binding.keys).collect();
-                Self::Key(event(
-                    bound[number % bound.len()]
-                        .split(' ')
-                        .next()
-                        .unwrap_or("Esc"),
-                ))
+                let bound: Vec<_> = all_rows()
+                    .flat_map(|(_, row)| row.keys.split(' '))
+                    .collect();
+                Self::Key(event(bound[number % bound.len()]))
             }
         }
     }

@@ -26,7 +26,7 @@ use tableside::source::Source;
 use tableside::theme::{Form, Styles, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
-use tableside::tui::keymap::{BINDINGS, Keymap};
+use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 use tableside::tui::task::CallOff;
 use tableside::tui::update::Event;
@@ -140,7 +140,7 @@ impl Browser {
 
     fn with(library: Library, size: (u16, u16), query: Option<String>) -> Self {
         let styles = Styles::new(Theme::standard(true));
-        let keymap = Keymap::new(BINDINGS).expect("the built-in keys have no conflict");
+        let keymap = Keymap::standard().expect("the built-in keys have no conflict");
         let mut app = App::new(Start {
             library,
             section: None,

@@ -1,71 +1,50 @@
-//! From keys to actions: a tree a context, so that keys may follow one another.
+//! The keymap: which action the pressed keys mean. Keys may follow one another (`g g`).
 
 use std::fmt;
 
-use rustc_hash::FxHashMap;
-
-use super::{Binding, Context, Key, Keys};
+use super::context::Context;
+use super::key::{Key, Keys};
+use super::table::{Row, all_rows};
 use crate::theme::Symbols;
 use crate::tui::action::Action;
 
-/// The keys of an action, as they hold.
+/// The keys of an action in a context.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bound {
-    /// Where.
+pub struct Binding {
+    /// The context.
     pub context: Context,
-    /// Which keys, the ones to be shown first; none where the player wants none.
+    /// The keys, the ones to show first; none where the player wants none.
     pub keys: Vec<Keys>,
-    /// What they do.
+    /// What the keys do.
     pub action: Action,
-    /// What that is, in the help.
+    /// The line of the help.
     pub help: &'static str,
-    /// What it is in the footer: the label, and its rank when room is short; `None` keeps it out.
+    /// The label in the footer, and its rank when room is short; `None` leaves it out.
     pub footer: Option<(&'static str, u8)>,
 }
 
-/// Which key does what.
+/// Which keys do what.
 #[derive(Clone, Debug)]
 pub struct Keymap {
-    bindings: Vec<Bound>,
-    contexts: FxHashMap<Context, Next>,
+    bindings: Vec<Binding>,
 }
 
-/// What keys lead to, in a context.
+/// What pressed keys mean in a context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Match {
     /// An action.
     Action(Action),
-    /// More keys have to follow.
-    Pending,
+    /// The beginning of a longer binding.
+    Prefix,
     /// Nothing.
-    Nothing,
+    None,
 }
 
-/// What may follow, key by key.
-type Next = FxHashMap<Key, Node>;
-
-#[derive(Clone, Debug)]
-enum Node {
-    /// The binding of this place in the table.
-    Bound(usize),
-    More(Next),
-}
-
-/// Two bindings that cannot both hold: their places in the table, and the keys of the second.
-pub(super) struct Clash {
+/// Two bindings that cannot both hold, by their places in the table, and the keys of the second.
+pub(super) struct Conflict {
     pub first: usize,
     pub second: usize,
     pub keys: Keys,
-}
-
-impl Clash {
-    pub(super) fn error(self, bindings: &[Bound]) -> KeymapError {
-        KeymapError::Conflict(
-            self.keys.to_string(),
-            bindings[self.first].action,
-            bindings[self.second].action,
-        )
-    }
 }
 
 /// Why a keymap cannot be made.
@@ -73,7 +52,7 @@ impl Clash {
 pub enum KeymapError {
     /// No such key.
     UnknownKey(String),
-    /// One key for two actions, or one that others begin with.
+    /// One key for two actions, or one that begins the keys of another action.
     Conflict(String, Action, Action),
 }
 
@@ -82,12 +61,8 @@ impl fmt::Display for KeymapError {
         match self {
             Self::UnknownKey(key) => write!(f, "there is no key `{key}`"),
             Self::Conflict(key, one, other) => {
-                write!(
-                    f,
-                    "`{key}` cannot be both `{}` and `{}`",
-                    one.name(),
-                    other.name()
-                )
+                let (one, other) = (one.name(), other.name());
+                write!(f, "`{key}` cannot be both `{one}` and `{other}`")
             }
         }
     }
@@ -96,67 +71,56 @@ impl fmt::Display for KeymapError {
 impl std::error::Error for KeymapError {}
 
 impl Keymap {
+    /// The standard keys.
+    ///
+    /// # Errors
+    /// A mistake in the table, which a test rules out.
+    pub fn standard() -> Result<Self, KeymapError> {
+        Self::new(standard_bindings()?)
+    }
+
     /// A keymap of bindings.
     ///
     /// # Errors
-    /// A key that does not exist, or one that is bound twice in a context.
-    pub fn new(bindings: &[Binding]) -> Result<Self, KeymapError> {
-        let bindings = bindings.iter().map(Bound::of).collect::<Result<_, _>>()?;
-        Self::of(bindings).map_err(|(bindings, clash)| clash.error(&bindings))
-    }
-
-    pub(super) fn of(bindings: Vec<Bound>) -> Result<Self, (Vec<Bound>, Clash)> {
-        let mut contexts: FxHashMap<Context, Next> = FxHashMap::default();
-        for (at, binding) in bindings.iter().enumerate() {
-            for keys in &binding.keys {
-                if let Err(first) =
-                    bind_keys(contexts.entry(binding.context).or_default(), &keys.0, at)
-                {
-                    let clash = Clash {
-                        first,
-                        second: at,
-                        keys: keys.clone(),
-                    };
-                    return Err((bindings, clash));
-                }
-            }
+    /// A key that is bound twice in a context.
+    pub fn new(bindings: Vec<Binding>) -> Result<Self, KeymapError> {
+        match find_conflict(&bindings) {
+            Some(conflict) => Err(conflict.error(&bindings)),
+            None => Ok(Self { bindings }),
         }
-        Ok(Self { bindings, contexts })
     }
 
-    /// What keys pressed one after the other do. Ctrl-C always quits, Ctrl-Z always goes back to the shell for now.
+    /// What keys pressed one after the other mean. Ctrl-C always quits, Ctrl-Z always suspends the program.
     #[must_use]
-    pub fn find(&self, context: Context, keys: &[Key]) -> Found {
+    pub fn find(&self, context: Context, keys: &[Key]) -> Match {
         match keys.last() {
-            Some(key) if key.is_control('c') => return Found::Action(Action::Quit),
-            Some(key) if key.is_control('z') => return Found::Action(Action::Suspend),
-            _ => {}
+            None => return Match::None,
+            Some(key) if key.is_control('c') => return Match::Action(Action::Quit),
+            Some(key) if key.is_control('z') => return Match::Action(Action::Suspend),
+            Some(_) => {}
         }
-        let mut next = self.contexts.get(&context);
-        for (at, key) in keys.iter().enumerate() {
-            match next.and_then(|next| next.get(key)) {
-                Some(Node::Bound(binding)) if at + 1 == keys.len() => {
-                    return Found::Action(self.bindings[*binding].action);
+        let mut found = Match::None;
+        for binding in self.bindings(context) {
+            for bound in &binding.keys {
+                if bound.0 == keys {
+                    return Match::Action(binding.action);
                 }
-                Some(Node::More(more)) => next = Some(more),
-                _ => return Found::Nothing,
+                if bound.0.starts_with(keys) {
+                    found = Match::Prefix;
+                }
             }
         }
-        if keys.is_empty() {
-            Found::Nothing
-        } else {
-            Found::Pending
-        }
+        found
     }
 
     /// The bindings of a context, in the order of the table.
-    pub fn bindings(&self, context: Context) -> impl Iterator<Item = &Bound> {
+    pub fn bindings(&self, context: Context) -> impl Iterator<Item = &Binding> {
         self.bindings
             .iter()
             .filter(move |binding| binding.context == context)
     }
 
-    /// The first keys of an action, as they are shown; nothing where it has none.
+    /// The first keys of an action, as they are shown; `None` where it has none.
     #[must_use]
     pub fn shown(&self, context: Context, action: Action, symbols: &Symbols) -> Option<String> {
         let binding = self
@@ -166,162 +130,58 @@ impl Keymap {
     }
 }
 
-impl Bound {
-    pub(super) fn of(binding: &Binding) -> Result<Self, KeymapError> {
-        let Binding {
-            context,
-            action,
-            help,
-            footer,
-            ..
-        } = *binding;
-        let named = |name: &&str| {
-            Keys::named(name).ok_or_else(|| KeymapError::UnknownKey((*name).to_owned()))
-        };
-        let keys = binding.keys.iter().map(named).collect::<Result<_, _>>()?;
+impl Binding {
+    /// The binding of a row of the table.
+    pub(super) fn of(context: Context, row: &Row) -> Result<Self, KeymapError> {
+        let named =
+            |name: &str| Keys::named(name).ok_or_else(|| KeymapError::UnknownKey(name.to_owned()));
         Ok(Self {
             context,
-            keys,
-            action,
-            help,
-            footer,
+            keys: row.keys.split(' ').map(named).collect::<Result<_, _>>()?,
+            action: row.action,
+            help: row.help,
+            footer: row.footer,
         })
     }
 }
 
-/// Lets keys lead to a binding.
-///
-/// # Errors
-/// The binding that has them, or a part of them, already.
-fn bind_keys(next: &mut Next, keys: &[Key], binding: usize) -> Result<(), usize> {
-    let Some((key, rest)) = keys.split_first() else {
-        return Ok(());
-    };
-    match (next.get_mut(key), rest.is_empty()) {
-        (Some(taken), true) => Err(taken.first()),
-        (Some(Node::Bound(other)), false) => Err(*other),
-        (Some(Node::More(more)), false) => bind_keys(more, rest, binding),
-        (None, true) => {
-            next.insert(*key, Node::Bound(binding));
-            Ok(())
-        }
-        (None, false) => {
-            let mut more = Next::default();
-            bind_keys(&mut more, rest, binding)?;
-            next.insert(*key, Node::More(more));
-            Ok(())
-        }
+impl Conflict {
+    /// The error that names both actions.
+    pub(super) fn error(&self, bindings: &[Binding]) -> KeymapError {
+        let action = |at: usize| bindings[at].action;
+        KeymapError::Conflict(
+            self.keys.to_string(),
+            action(self.first),
+            action(self.second),
+        )
     }
 }
 
-impl Node {
-    /// The first binding, by its place in the table, that is reached from here.
-    fn first(&self) -> usize {
-        match self {
-            Self::Bound(binding) => *binding,
-            Self::More(more) => more.values().map(Self::first).min().unwrap_or_default(),
-        }
-    }
+/// The bindings of the table.
+pub(super) fn standard_bindings() -> Result<Vec<Binding>, KeymapError> {
+    all_rows()
+        .map(|(context, row)| Binding::of(context, row))
+        .collect()
+}
+
+/// The first two bindings of one context of which one has the keys of the other, or keys that these begin with.
+pub(super) fn find_conflict(bindings: &[Binding]) -> Option<Conflict> {
+    let all = || {
+        let places = bindings.iter().enumerate();
+        places.flat_map(|(at, binding)| binding.keys.iter().map(move |keys| (at, keys)))
+    };
+    all().enumerate().find_map(|(count, (second, keys))| {
+        let meets = |(first, other): &(usize, &Keys)| {
+            bindings[*first].context == bindings[second].context && keys.meets(other)
+        };
+        let (first, _) = all().take(count).find(meets)?;
+        Some(Conflict {
+            first,
+            second,
+            keys: keys.clone(),
+        })
+    })
 }
 
 #[cfg(test)]
-mod tests {
-    use rstest::rstest;
-
-    use super::*;
-    use crate::tui::keymap::{BINDINGS, bind};
-
-    fn found(bindings: &[Binding], keys: &str) -> Found {
-        Keymap::new(bindings)
-            .unwrap()
-            .find(Context::Page, &Keys::named(keys).unwrap().0)
-    }
-
-    #[test]
-    fn the_built_in_keys_have_no_conflict() {
-        assert_eq!(Keymap::new(BINDINGS).err(), None);
-    }
-
-    #[test]
-    fn an_action_has_one_row_in_a_context() {
-        for (at, binding) in BINDINGS.iter().enumerate() {
-            let same = |other: &&Binding| {
-                (other.context, other.action) == (binding.context, binding.action)
-            };
-            assert!(
-                !BINDINGS[..at].iter().any(|other| same(&other)),
-                "{binding:?}"
-            );
-        }
-    }
-
-    #[rstest]
-    #[case("j", "j", "`j` cannot be both `down` and `up`")]
-    #[case("g", "g g", "`g g` cannot be both `down` and `up`")]
-    #[case("g g", "g", "`g` cannot be both `down` and `up`")]
-    #[case("x", "jj", "there is no key `jj`")]
-    fn a_conflict_names_both_actions(
-        #[case] one: &'static str,
-        #[case] other: &'static str,
-        #[case] expected: &str,
-    ) {
-        let (one, other): (&'static [_; 1], &'static [_; 1]) =
-            (Box::leak([one].into()), Box::leak([other].into()));
-        let twice = [
-            bind(Context::Page, one, Action::Down, "", None),
-            bind(Context::Page, other, Action::Up, "", None),
-        ];
-        assert_eq!(Keymap::new(&twice).unwrap_err().to_string(), expected);
-    }
-
-    #[rstest]
-    #[case("g", Found::Pending)]
-    #[case("g g", Found::Action(Action::Top))]
-    #[case("g e", Found::Action(Action::Bottom))]
-    #[case("g x", Found::Nothing)]
-    #[case("x", Found::Nothing)]
-    #[case("g g g", Found::Nothing)]
-    #[case("g Ctrl-c", Found::Action(Action::Quit))]
-    #[case("Ctrl-z", Found::Action(Action::Suspend))]
-    fn two_keys_in_a_row_are_one_binding(#[case] keys: &str, #[case] expected: Found) {
-        let chords = [
-            bind(Context::Page, &["g g"], Action::Top, "", None),
-            bind(Context::Page, &["g e"], Action::Bottom, "", None),
-        ];
-        assert_eq!(found(&chords, keys), expected);
-    }
-
-    #[test]
-    fn control_c_quits_everywhere() {
-        let keymap = Keymap::new(BINDINGS).unwrap();
-        for context in Context::ALL {
-            assert_eq!(
-                keymap.find(context, &Keys::named("Ctrl-c").unwrap().0),
-                Found::Action(Action::Quit)
-            );
-        }
-    }
-
-    #[test]
-    fn letters_are_text_where_one_types() {
-        let keymap = Keymap::new(BINDINGS).unwrap();
-        let letter = Keys::named("q").unwrap().0;
-        assert_eq!(keymap.find(Context::Search, &letter), Found::Nothing);
-        assert_eq!(
-            keymap.find(Context::Page, &letter),
-            Found::Action(Action::Quit)
-        );
-        let typed = |binding: &&Binding| {
-            let first = |keys: &&str| Keys::named(keys).map(|keys| keys.0[0]);
-            binding
-                .keys
-                .iter()
-                .filter_map(first)
-                .any(|key| binding.context.types(key))
-        };
-        assert_eq!(
-            BINDINGS.iter().find(typed).map(|binding| binding.action),
-            None
-        );
-    }
-}
+mod tests;

@@ -9,7 +9,7 @@ use crate::render::wrap;
 use crate::theme::Role;
 use crate::tui::action::Action;
 use crate::tui::app::App;
-use crate::tui::keymap::{Bound, Context, Keys};
+use crate::tui::keymap::{Binding, Context, Keys};
 
 pub(super) fn draw(app: &App, buffer: &mut Buffer) {
     let area = footer_area(app);
@@ -91,7 +91,7 @@ fn fitting(app: &App, room: usize) -> Vec<(String, &'static str)> {
         .keymap
         .bindings(app.context())
         .filter(|binding| holds(app, binding));
-    let shown = |binding: &Bound| {
+    let shown = |binding: &Binding| {
         let (label, rank) = binding.footer?;
         let key = binding.keys.first()?.shown(app.styles.symbols());
         Some((
@@ -132,13 +132,13 @@ pub(super) fn following(app: &App) -> Vec<(String, &'static str)> {
 }
 
 /// Whether the key that pins the target of a link lets the pinned section go, because no link is selected.
-fn unpins(app: &App, binding: &Bound) -> bool {
+fn unpins(app: &App, binding: &Binding) -> bool {
     (binding.context, binding.action) == (Context::Side, Action::Pin)
         && app.side.sheet.link.is_none()
 }
 
 /// Whether a key would do something now.
-fn holds(app: &App, binding: &Bound) -> bool {
+fn holds(app: &App, binding: &Binding) -> bool {
     match (binding.context, binding.action) {
         (Context::Page, Action::Follow) => app.reader.link.is_some(),
         (Context::Page, Action::Peek | Action::NextLink | Action::LinkLetters) => {

@@ -1,0 +1,103 @@
+//! The contexts of keys: one key does different things in different panes.
+
+use super::key::Key;
+
+/// The pane that a key goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Context {
+    /// The page.
+    Page,
+    /// The contents.
+    Contents,
+    /// The search box. Keys without a binding are text.
+    Search,
+    /// A peek over the page.
+    Peek,
+    /// A list of passages.
+    List,
+    /// Bookmarks and recent places. Keys without a binding are text.
+    Places,
+    /// The table of key numbers. Keys without a binding go to its filter.
+    Numbers,
+    /// The name of a bookmark. Keys without a binding are text.
+    Prompt,
+    /// The side pane.
+    Side,
+    /// A comparison.
+    Compare,
+    /// The help.
+    Help,
+    /// The filter of the help. Keys without a binding are text.
+    HelpFilter,
+}
+
+impl Context {
+    /// All contexts, in the order of the help.
+    pub const ALL: [Self; 12] = [
+        Self::Page,
+        Self::Search,
+        Self::Peek,
+        Self::Contents,
+        Self::List,
+        Self::Side,
+        Self::Compare,
+        Self::Places,
+        Self::Numbers,
+        Self::Prompt,
+        Self::Help,
+        Self::HelpFilter,
+    ];
+
+    /// Whether keys without a binding are text.
+    #[must_use]
+    pub fn is_typed(self) -> bool {
+        matches!(
+            self,
+            Self::Search | Self::Places | Self::Numbers | Self::Prompt | Self::HelpFilter
+        )
+    }
+
+    /// Whether a key is always text here. Among the key numbers a blank peeks, unless a word is being typed.
+    #[must_use]
+    pub fn types(self, key: Key) -> bool {
+        self.is_typed() && key.is_text() && !(self == Self::Numbers && key == Key::SPACE)
+    }
+
+    /// The name in the help.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Page => "Reading",
+            Self::Contents => "Contents",
+            Self::Search => "Search",
+            Self::Peek => "Peek",
+            Self::List => "Lists",
+            Self::Places => "Bookmarks and recent places",
+            Self::Numbers => "Key numbers",
+            Self::Prompt => "Naming a bookmark",
+            Self::Side => "Side pane",
+            Self::Compare => "Comparison",
+            Self::Help => "Help",
+            Self::HelpFilter => "Filtering the help",
+        }
+    }
+
+    /// The name in the settings.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Contents => "contents",
+            Self::Search => "search",
+            Self::Peek => "peek",
+            Self::List => "list",
+            Self::Places => "places",
+            Self::Prompt => "prompt",
+            Self::Numbers => "numbers",
+            Self::Side => "side",
+            Self::Compare => "compare",
+            Self::Help => "help",
+            Self::HelpFilter => "help-filter",
+        }
+    }
+}

@@ -1,0 +1,104 @@
+use proptest::prelude::*;
+use rstest::rstest;
+
+use super::*;
+use crate::source::Source;
+use crate::tui::action::Action;
+use crate::tui::keymap::{Match, all_rows};
+
+fn keymap(text: &str) -> (Keymap, Vec<String>) {
+    let mut settings = Settings::parse(Source::in_memory("config.toml", text));
+    let keymap = Keymap::with(&mut settings).unwrap();
+    let place = |span: Option<&crate::source::Location>| span.map_or(0, |at| at.line);
+    let told = settings
+        .diagnostics
+        .iter()
+        .map(|f| format!("{}: {}", place(f.location.as_ref()), f.message));
+    (keymap, told.collect())
+}
+
+fn found(keymap: &Keymap, keys: &str) -> Match {
+    keymap.find(Context::Page, &Keys::named(keys).unwrap().0)
+}
+
+#[test]
+fn own_keys_stand_in_place_of_the_usual_ones() {
+    let (keymap, told) =
+        keymap("[keys.page]\nsearch = [\"s\", \"Ctrl-s\"]\ntop = \"g g\"\nquit = []\n");
+    assert_eq!(told, Vec::<String>::new());
+    assert_eq!(found(&keymap, "s"), Match::Action(Action::Search));
+    assert_eq!(found(&keymap, "/"), Match::None);
+    assert_eq!(found(&keymap, "g"), Match::Prefix);
+    assert_eq!(found(&keymap, "g g"), Match::Action(Action::Top));
+    assert_eq!(found(&keymap, "q"), Match::None);
+    assert_eq!(found(&keymap, "Ctrl-c"), Match::Action(Action::Quit));
+}
+
+#[test]
+fn two_actions_may_change_keys_with_each_other() {
+    let (keymap, told) = keymap("[keys.page]\ndown = \"k\"\nup = \"j\"\n");
+    assert_eq!(told, Vec::<String>::new());
+    assert_eq!(found(&keymap, "k"), Match::Action(Action::Down));
+    assert_eq!(found(&keymap, "j"), Match::Action(Action::Up));
+}
+
+#[rstest]
+#[case(
+    "[keys.page]\nsearch = \"q\"\n",
+    "2: `q` cannot be both `search` and `quit`"
+)]
+#[case(
+    "[keys.page]\nsearch = \"q q\"\n",
+    "2: `q` cannot be both `search` and `quit`"
+)]
+#[case(
+    "[keys.page]\nsearch = \"z\"\ndown = \"z\"\n",
+    "3: `z` cannot be both `down` and `search`"
+)]
+#[case(
+    "[keys.page]\nsearch = \"z\"\ndown = \"z z\"\n",
+    "3: `z z` cannot be both `down` and `search`"
+)]
+#[case("[keys.page]\nsearch = \"zz\"\n", "2: there is no key `zz`")]
+#[case("[keys.page]\nfly = \"z\"\n", "2: `page` has no action `fly`")]
+#[case("[keys.pages]\nsearch = \"z\"\n", "1: there are no keys of `pages`")]
+#[case("[keys.search]\nclose = \"z\"\n", "2: `z` is text here")]
+#[case("[keys.page]\nsearch = \"Ctrl-c\"\n", "2: `Ctrl-c` always quits")]
+#[case(
+    "[keys.page]\nsearch = \"Ctrl-z\"\n",
+    "2: `Ctrl-z` always goes back to the shell"
+)]
+#[case(
+    "[keys.page]\nsearch = \"z Esc\"\n",
+    "2: Esc lets go of keys, so that `z Esc` cannot be"
+)]
+fn what_cannot_be_is_told_and_keeps_its_usual_keys(#[case] text: &str, #[case] expected: &str) {
+    let (keymap, told) = keymap(text);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(
+        told[0].starts_with(expected) || same_pair(&told[0], expected),
+        "{told:?}"
+    );
+    assert_eq!(found(&keymap, "q"), Match::Action(Action::Quit));
+    assert_eq!(found(&keymap, "j"), Match::Action(Action::Down));
+}
+
+/// The key that is named in a conflict is the one that came second in the table.
+fn same_pair(told: &str, expected: &str) -> bool {
+    let rest = |text: &str| {
+        text.split_once("cannot be")
+            .map(|(_, rest)| rest.to_owned())
+    };
+    rest(told).is_some() && rest(told) == rest(expected)
+}
+
+proptest! {
+    #[test]
+    fn any_keys_make_a_keymap(settings in proptest::collection::vec((0..all_rows().count(), proptest::collection::vec("[a-z]|[a-c] [a-c]|Ctrl-[a-d]|Esc|Tab|zz", 0..3)), 0..12)) {
+        let lines = settings.iter().map(|(at, keys)| {
+            let (context, row) = all_rows().nth(*at).unwrap();
+            format!("keys.{}.{} = {keys:?}\n", context.id(), row.action.name())
+        });
+        keymap(&lines.collect::<String>());
+    }
+}

@@ -1,0 +1,97 @@
+use rstest::rstest;
+
+use super::*;
+use crate::tui::keymap::table::row::key;
+
+fn bound(keys: &'static str, action: Action) -> Binding {
+    let row = key("j", action, "");
+    Binding {
+        keys: vec![Keys::named(keys).unwrap()],
+        ..Binding::of(Context::Page, &row).unwrap()
+    }
+}
+
+fn found(bindings: Vec<Binding>, keys: &str) -> Match {
+    Keymap::new(bindings)
+        .unwrap()
+        .find(Context::Page, &Keys::named(keys).unwrap().0)
+}
+
+#[test]
+fn the_standard_keys_have_no_conflict() {
+    assert_eq!(Keymap::standard().err(), None);
+}
+
+#[test]
+fn an_action_has_one_row_in_a_context() {
+    let bindings = standard_bindings().unwrap();
+    for (at, binding) in bindings.iter().enumerate() {
+        let same =
+            |other: &Binding| (other.context, other.action) == (binding.context, binding.action);
+        assert!(!bindings[..at].iter().any(same), "{binding:?}");
+    }
+}
+
+#[test]
+fn an_unknown_key_is_refused() {
+    let row = key("x jj", Action::Down, "");
+    assert_eq!(
+        Binding::of(Context::Page, &row).unwrap_err().to_string(),
+        "there is no key `jj`"
+    );
+}
+
+#[rstest]
+#[case("j", "j", "`j` cannot be both `down` and `up`")]
+#[case("g", "g g", "`g g` cannot be both `down` and `up`")]
+#[case("g g", "g", "`g` cannot be both `down` and `up`")]
+fn a_conflict_names_both_actions(
+    #[case] one: &'static str,
+    #[case] other: &'static str,
+    #[case] expected: &str,
+) {
+    let twice = vec![bound(one, Action::Down), bound(other, Action::Up)];
+    assert_eq!(Keymap::new(twice).unwrap_err().to_string(), expected);
+}
+
+#[rstest]
+#[case("g", Match::Prefix)]
+#[case("g g", Match::Action(Action::Top))]
+#[case("g e", Match::Action(Action::Bottom))]
+#[case("g x", Match::None)]
+#[case("x", Match::None)]
+#[case("g g g", Match::None)]
+#[case("g Ctrl-c", Match::Action(Action::Quit))]
+#[case("Ctrl-z", Match::Action(Action::Suspend))]
+fn two_keys_in_a_row_are_one_binding(#[case] keys: &str, #[case] expected: Match) {
+    let chords = vec![bound("g g", Action::Top), bound("g e", Action::Bottom)];
+    assert_eq!(found(chords, keys), expected);
+}
+
+#[test]
+fn control_c_quits_everywhere() {
+    let keymap = Keymap::standard().unwrap();
+    for context in Context::ALL {
+        assert_eq!(
+            keymap.find(context, &Keys::named("Ctrl-c").unwrap().0),
+            Match::Action(Action::Quit)
+        );
+    }
+}
+
+#[test]
+fn letters_are_text_where_one_types() {
+    let keymap = Keymap::standard().unwrap();
+    let letter = Keys::named("q").unwrap().0;
+    assert_eq!(keymap.find(Context::Search, &letter), Match::None);
+    assert_eq!(
+        keymap.find(Context::Page, &letter),
+        Match::Action(Action::Quit)
+    );
+    let types = |binding: &&Binding| {
+        let mut first = binding.keys.iter().map(|keys| keys.0[0]);
+        first.any(|key| binding.context.types(key))
+    };
+    let bindings = standard_bindings().unwrap();
+    assert_eq!(bindings.iter().find(types), None);
+}

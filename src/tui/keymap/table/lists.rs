@@ -1,0 +1,138 @@
+//! Keys of the search screen, of lists, of the help, and of lines to type in.
+
+use super::row::{Row, footer, key};
+use crate::tui::action::Action;
+
+/// The search box.
+pub const SEARCH: &[Row] = &[
+    footer("Down Ctrl-n", Action::Down, "next result", "choose", 2),
+    footer(
+        "Up Ctrl-p",
+        Action::Up,
+        "previous result; above the first, earlier queries",
+        "earlier queries",
+        4,
+    ),
+    key(
+        "PageDown",
+        Action::PageDown,
+        "scroll down the preview; without one, the results",
+    ),
+    key(
+        "PageUp",
+        Action::PageUp,
+        "scroll up the preview; without one, the results",
+    ),
+    footer("Enter", Action::Follow, "open the result", "open", 0),
+    footer(
+        "Tab",
+        Action::Complete,
+        "complete the filter: type: ap: game: doc:",
+        "complete filter",
+        3,
+    ),
+    key(
+        "Right",
+        Action::Expand,
+        "at the end of the line: list the rule's other prints",
+    ),
+    key("F1", Action::Help, "help"),
+    footer(
+        "Esc",
+        Action::Close,
+        "back to where you were",
+        "back to where you were",
+        1,
+    ),
+];
+
+/// A list of passages.
+pub const LIST: &[Row] = &[
+    footer("j Down", Action::Down, "next row", "choose", 2),
+    key("k Up", Action::Up, "previous row"),
+    key("d PageDown", Action::PageDown, "page down"),
+    key("u PageUp", Action::PageUp, "page up"),
+    footer("Enter", Action::Follow, "go there", "go there", 0),
+    footer("Space K", Action::Peek, "peek at it", "peek", 3),
+    key("? F1", Action::Help, "help"),
+    footer("Esc q w x", Action::Close, "close the list", "close", 1),
+];
+
+/// Bookmarks and recent places.
+pub const PLACES: &[Row] = &[
+    footer("Down Ctrl-n", Action::Down, "next row", "choose", 2),
+    key("Up Ctrl-p", Action::Up, "previous row"),
+    key("PageDown", Action::PageDown, "page down"),
+    key("PageUp", Action::PageUp, "page up"),
+    footer("Enter", Action::Follow, "go there", "go there", 0),
+    footer(
+        "Delete Ctrl-d",
+        Action::Remove,
+        "remove the bookmark",
+        "remove",
+        3,
+    ),
+    key("F1", Action::Help, "help"),
+    footer("Esc", Action::Close, "close the list", "close", 1),
+];
+
+/// Key numbers.
+pub const NUMBERS: &[Row] = &[
+    footer("Down Ctrl-n", Action::Down, "next row", "choose", 2),
+    key("Up Ctrl-p", Action::Up, "previous row"),
+    key("PageDown", Action::PageDown, "page down"),
+    key("PageUp", Action::PageUp, "page up"),
+    footer("Enter", Action::Follow, "go to its line", "go there", 0),
+    footer(
+        "Space",
+        Action::Peek,
+        "peek at the rule; within words, a blank",
+        "peek",
+        3,
+    ),
+    footer(
+        "Tab",
+        Action::Sort,
+        "by place or by value",
+        "by place or value",
+        4,
+    ),
+    key("F1", Action::Help, "help"),
+    footer("Esc", Action::Close, "close the table", "close", 1),
+];
+
+/// The name of a bookmark.
+pub const PROMPT: &[Row] = &[
+    key(
+        "Enter",
+        Action::Follow,
+        "keep the name; an empty one removes the bookmark",
+    ),
+    key("Esc", Action::Close, "leave all as it is"),
+];
+
+/// The help.
+pub const HELP: &[Row] = &[
+    footer("/", Action::Search, "filter the keys by words", "filter", 2),
+    key("j Down", Action::Down, "line down"),
+    key("k Up", Action::Up, "line up"),
+    footer("d Space PageDown", Action::PageDown, "page down", "more", 1),
+    key("u PageUp", Action::PageUp, "page up"),
+    footer("Esc q ? Enter", Action::Close, "close the help", "close", 0),
+];
+
+/// The filter of the help.
+pub const HELP_FILTER: &[Row] = &[
+    key("Down", Action::Down, "line down"),
+    key("Up", Action::Up, "line up"),
+    key("PageDown", Action::PageDown, "page down"),
+    key("PageUp", Action::PageUp, "page up"),
+    footer(
+        "Enter",
+        Action::Follow,
+        "keep the filter",
+        "keep the filter",
+        1,
+    ),
+    footer("Esc", Action::Close, "show all keys again", "all keys", 0),
+];
