@@ -5,7 +5,8 @@
 //! is none, this is said and nothing is wrong; so too where another compiler built the program than the one that the
 //! figures are of.
 
-#[path = "../tests/harness/pty.rs"]
+#[path = "../tests/command_line/pty_harness.rs"]
+#[expect(dead_code, reason = "the tests use all of it")]
 mod pty;
 
 use std::fmt::Write as _;

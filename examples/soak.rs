@@ -4,7 +4,8 @@
 //! After every draw all that is chosen and scrolled has to lie within what there is. Memory is looked at where the system
 //! tells it (`/proc`), from a tenth of the events on.
 
-#[path = "../tests/harness/mod.rs"]
+#[path = "../tests/browser/harness/mod.rs"]
+#[expect(dead_code, reason = "the tests use all of it")]
 mod harness;
 
 use std::time::Instant;

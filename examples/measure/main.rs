@@ -11,7 +11,8 @@ mod set;
 #[path = "../corpus/words.rs"]
 mod words;
 
-#[path = "../../tests/harness/pty.rs"]
+#[path = "../../tests/command_line/pty_harness.rs"]
+#[expect(dead_code, reason = "the tests use all of it")]
 mod pty;
 
 #[path = "../typing/typist.rs"]

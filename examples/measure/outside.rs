@@ -63,11 +63,13 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
             .zip(&mut starts)
             .filter(|(case, _)| run < case.runs(runs))
         {
+            let started = Instant::now();
             let mut pty = case.start(&[], home)?;
             pty.wait_for(case.of.first());
-            start.first.push(milliseconds(pty.last - pty.started));
+            start.first.push(milliseconds(pty.last - started));
             end(pty);
             let query = if case.of.answers() { &QUERY.0[..] } else { &[] };
+            let started = Instant::now();
             let mut pty = case.start(query, home)?;
             let large = case.of.documents() > 1000 && matches!(case.of, Of::Cold(_));
             let together = if large {
@@ -84,7 +86,7 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
                         .unwrap_or("")
                         .contains(QUERY.1)
                 });
-                start.ready.push(milliseconds(pty.last - pty.started));
+                start.ready.push(milliseconds(pty.last - started));
             }
             pty.settle(if large { SETTLED } else { QUIET });
             start.peak = start

@@ -2,7 +2,8 @@
 //! chosen or scrolled lies within what there is.
 #![no_main]
 
-#[path = "../../tests/harness/mod.rs"]
+#[path = "../../tests/browser/harness/mod.rs"]
+#[expect(dead_code, reason = "the tests use all of it")]
 mod harness;
 
 use harness::Browser;

@@ -1,0 +1,177 @@
+//! Searching as a player does: what is typed, what is listed, what is said of it.
+
+use crate::harness::Browser;
+use crossterm::event::Event::Paste;
+use rstest::rstest;
+use tableside::tui::update::Event;
+
+#[rstest]
+#[case::in_the_rules_spelling(
+    "obscurd",
+    "“obscurd”: no loaded rule defines “obscured”. It is used in 28 places:",
+    "used in 28 places"
+)]
+#[case::by_the_rules_word(
+    "dreadnought",
+    "“dreadnought”: no loaded rule defines “walkers”. It is used in 4 places:",
+    "used in 4 places"
+)]
+#[case::as_typed(
+    "\"attack dice\"",
+    "  No loaded rule defines “attack dice”. It is used in",
+    "places"
+)]
+#[case::with_what_is_near("seek light", "answers “seek light”. The nearest:", "nothing found")]
+#[case::within_filters(
+    "doc:joint breach",
+    "Nothing that the filters leave defines “breach”. It is used here:",
+    "6 found"
+)]
+#[case::nothing_within_filters(
+    "ap:1 obscured",
+    "Nothing that the filters leave answers “obscured”.",
+    "nothing found"
+)]
+#[case::no_filter(
+    "doc:none breach",
+    "“doc:none” fits nothing loaded; it is looked for as words.",
+    "found"
+)]
+#[case::nothing_to_look_for(
+    "-breach -hatch",
+    "This only leaves out: type what to look for too.",
+    "nothing found"
+)]
+#[case::a_comparison_to_be_typed("ap:>", "ap:>2", "ap:>")]
+#[case::the_other_game_first(
+    "night fighting kill team",
+    "have this:\n ZONE MORTALIS",
+    "only in another game"
+)]
+fn the_results_say_why_nothing_answers(
+    #[case] typed: &str,
+    #[case] said: &str,
+    #[case] count: &str,
+) {
+    let mut browser = Browser::bundled(80, 24).keys(&format!("/{typed}"));
+    let screen = browser.screen();
+    let lines: Vec<_> = screen.lines().map(str::trim_end).collect();
+    assert!(
+        lines[0].ends_with(count) && lines.join("\n").contains(said),
+        "{screen}"
+    );
+}
+
+/// A long section whose last paragraph alone says what is looked for.
+fn long() -> String {
+    let lines: Vec<_> = (0..40)
+        .map(|line| format!("The keeper stands at post {line}."))
+        .collect();
+    let lines = lines.join("\n\n");
+    format!(
+        "# House\n\n## Keeper\n\n{lines}\n\nThe lantern of the keeper burns for 7-10 hours.\n\n## Last\n\nThe lantern.\n"
+    )
+}
+
+#[rstest]
+#[case("keeper lantern", "The lantern of the keeper burns")]
+#[case("keeper 8", "The keeper stands at post 8.")]
+#[case("keeper", "post 0.")]
+fn the_best_line_of_a_result_is_in_sight_beside_the_list_and_on_its_page(
+    #[case] typed: &str,
+    #[case] line: &str,
+) {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut browser = Browser::on(&long(), columns, rows).keys(&format!("/{typed}"));
+        let screen = browser.screen();
+        let divider = if columns == 80 { 12 } else { 0 };
+        let preview: Vec<_> = screen.lines().skip(divider).collect();
+        assert!(preview.join("\n").contains(line), "{screen}");
+        browser.press("<Enter>");
+        assert_eq!(browser.reading(), "rules/house#keeper");
+        assert!(browser.find(line).is_some(), "{}", browser.screen());
+    }
+}
+
+#[test]
+fn a_result_shows_the_line_with_what_its_name_does_not_say() {
+    let mut browser = Browser::bundled(80, 24);
+    for (columns, rows) in [(120, 40), (80, 24)] {
+        browser.resize(columns, rows);
+        browser.press("/threat 3");
+        let below = browser
+            .screen()
+            .lines()
+            .nth(3)
+            .unwrap_or_default()
+            .to_owned();
+        assert!(
+            below.contains("11-15 · 3"),
+            "the row is whole where there is room for it: {}",
+            browser.screen()
+        );
+        browser.press("<Esc>");
+    }
+    browser.press("/threat level");
+    let below = browser
+        .screen()
+        .lines()
+        .nth(3)
+        .unwrap_or_default()
+        .trim()
+        .to_owned();
+    assert_eq!(
+        below, "Joint Ops: Tomb World Mission Pack",
+        "its name says all"
+    );
+}
+
+#[test]
+fn a_box_takes_no_more_letters_than_are_looked_at() {
+    let mut browser = Browser::on("# House\n\n## Keeper\n\nOne.\n", 80, 24).keys("/");
+    browser.press(&"keeper ".repeat(200));
+    browser.app.handle(Event::Input(Paste("more ".repeat(50))));
+    let typed = |browser: &Browser| {
+        browser
+            .app
+            .finder
+            .as_ref()
+            .map(|finder| finder.input.value().len())
+    };
+    assert_eq!(typed(&browser), Some(500));
+    browser.press("<BS><BS>x");
+    assert_eq!(typed(&browser), Some(499));
+    assert!(browser.find("1 found").is_some(), "{}", browser.screen());
+}
+
+#[test]
+fn the_footer_of_a_search_names_the_keys_that_do_something() {
+    let footer = |browser: &mut Browser| {
+        browser
+            .screen()
+            .lines()
+            .last()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let mut browser = Browser::bundled(120, 40).keys("/");
+    let nothing = footer(&mut browser);
+    assert!(
+        !nothing.contains("choose") && !nothing.contains("earlier queries"),
+        "{nothing}"
+    );
+    browser.press("breach<Enter>/");
+    let before = footer(&mut browser);
+    assert!(
+        !before.contains("choose") && before.contains("↑ earlier queries"),
+        "{before}"
+    );
+    browser.press("<Up>");
+    let recalled = footer(&mut browser);
+    assert!(
+        recalled.contains("↓ choose") && recalled.contains("↑ earlier queries"),
+        "{recalled}"
+    );
+    browser.press("<Down>");
+    assert!(!footer(&mut browser).contains("earlier queries"));
+}

@@ -1,0 +1,430 @@
+//! Drives the browser without a terminal: keys in, frames out.
+
+pub mod events;
+pub mod soak;
+
+use std::fmt::Write as _;
+use std::sync::{Arc, LazyLock};
+
+use crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::Terminal;
+use ratatui::backend::{Backend, TestBackend};
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+use tableside::loader;
+use tableside::rules::{GameRef, Rulebook};
+use tableside::search::SearchIndex;
+use tableside::settings::Settings;
+use tableside::source::Source;
+use tableside::theme::{Form, Styles, Theme};
+use tableside::tui;
+use tableside::tui::app::{App, Start};
+use tableside::tui::keymap::Keymap;
+use tableside::tui::library::Library;
+use tableside::tui::task::CallOff;
+use tableside::tui::update::Event;
+
+/// A library with its indexes.
+fn prepared(book: Rulebook) -> Library {
+    let mut library = Library::new(book);
+    let index = SearchIndex::build(&library.book).expect("an index in memory");
+    library.index = Some(Arc::new(index));
+    for game in (0..).map(GameRef).take(library.book.games.len()) {
+        library.find_backlinks(game);
+    }
+    library.find_key_numbers();
+    library
+}
+
+/// A browser on a screen that exists only in memory.
+pub struct Browser {
+    pub app: App,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Browser {
+    /// On the bundled rules, which are read and indexed once for all tests of a binary.
+    pub fn bundled(columns: u16, rows: u16) -> Self {
+        static LIBRARY: LazyLock<Library> =
+            LazyLock::new(|| prepared(Rulebook::load(loader::bundled().collect(), Vec::new())));
+        Self::start(LIBRARY.clone(), (columns, rows))
+    }
+
+    /// On one document.
+    pub fn on(text: &str, columns: u16, rows: u16) -> Self {
+        Self::start(
+            prepared(Rulebook::load(
+                vec![Source::in_memory("house.md", text)],
+                Vec::new(),
+            )),
+            (columns, rows),
+        )
+    }
+
+    /// On several documents.
+    pub fn on_all(documents: &[(&str, &str)], columns: u16, rows: u16) -> Self {
+        let sources = documents
+            .iter()
+            .map(|(name, text)| Source::in_memory(name, text));
+        Self::start(
+            prepared(Rulebook::load(sources.collect(), Vec::new())),
+            (columns, rows),
+        )
+    }
+
+    /// On several documents as a first frame has them: only the first is read.
+    pub fn glance(documents: &[(&str, &str)], columns: u16, rows: u16) -> Self {
+        let sources = documents
+            .iter()
+            .map(|(name, text)| Source::in_memory(name, text));
+        Self::start(
+            Library::new(Rulebook::glance(None, sources.collect(), None)),
+            (columns, rows),
+        )
+    }
+
+    /// On documents made to be awkward: characters of every width, tables without rows, names that repeat, links to nowhere.
+    pub fn hostile(columns: u16, rows: u16) -> Self {
+        static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+            let sources = events::HOSTILE.map(|(name, text)| Source::in_memory(name, text));
+            prepared(Rulebook::load(sources.into(), Vec::new()))
+        });
+        Self::start(LIBRARY.clone(), (columns, rows))
+    }
+
+    /// On the bundled rules as the command line opens them: the index comes after the first frame.
+    pub fn asked(query: &str, size: (u16, u16)) -> Self {
+        Self::asked_but(query, "", size)
+    }
+
+    /// The same, with keys pressed before the index comes.
+    pub fn asked_but(query: &str, keys: &str, size: (u16, u16)) -> Self {
+        let library = Self::bundled(1, 1).app.library;
+        let glance = Library::new(Rulebook::glance(None, loader::bundled().collect(), None));
+        let mut browser = Self::with(glance, size, Some(query.to_owned()));
+        browser.press(keys);
+        browser.app.handle(Event::Rules(Library {
+            index: None,
+            ..library.clone()
+        }));
+        browser.app.handle(Event::Indexed(library));
+        browser
+    }
+
+    /// The same, where no search is answered at once.
+    pub fn asked_apart(query: &str, size: (u16, u16)) -> Self {
+        let library = Self::bundled(1, 1).app.library;
+        let mut browser = Self::with(
+            Library {
+                index: None,
+                ..library.clone()
+            },
+            size,
+            Some(query.to_owned()),
+        )
+        .apart();
+        browser.app.handle(Event::Indexed(library));
+        browser
+    }
+
+    fn start(library: Library, size: (u16, u16)) -> Self {
+        Self::with(library, size, None)
+    }
+
+    fn with(library: Library, size: (u16, u16), query: Option<String>) -> Self {
+        let styles = Styles::new(Theme::standard(true));
+        let keymap = Keymap::standard().expect("the built-in keys have no conflict");
+        let mut app = App::new(Start {
+            library,
+            section: None,
+            query,
+            styles,
+            keymap,
+            size,
+            status: None,
+        });
+        app.handle(Event::Drawn);
+        let terminal =
+            Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend never fails");
+        Self { app, terminal }
+    }
+
+    /// Hands in a document that was read again, as the background does; its index comes after it.
+    pub fn reread(&mut self, text: &str) {
+        let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
+        let library = prepared(book);
+        self.app.handle(Event::Rules(Library {
+            index: None,
+            ..library.clone()
+        }));
+        self.draw();
+        self.app.handle(Event::Indexed(library));
+    }
+
+    /// As where the rules are many: no search is answered at once, but by [`Browser::work`].
+    pub fn apart(mut self) -> Self {
+        self.app.at_once = 0;
+        self
+    }
+
+    /// Does what was asked for, as the worker would, and hands it in; whether anything was asked for.
+    pub fn work(&mut self) -> bool {
+        let tasks = std::mem::take(&mut self.app.requests.tasks);
+        let any = !tasks.is_empty();
+        for task in tasks {
+            let done = task.done(&self.app.library, &CallOff::default());
+            self.app.handle(done.expect("the rules can be searched"));
+        }
+        any
+    }
+
+    /// Takes away what was asked for: a slow worker has begun it. It is handed in later, or never.
+    pub fn taken(&mut self) -> Vec<Event> {
+        let tasks = std::mem::take(&mut self.app.requests.tasks);
+        tasks
+            .into_iter()
+            .filter_map(|task| task.done(&self.app.library, &CallOff::default()))
+            .collect()
+    }
+
+    /// Without colour.
+    pub fn mono(mut self) -> Self {
+        self.app.styles = Styles::new(Theme::standard(false));
+        self
+    }
+
+    /// In ASCII, as from the start.
+    pub fn ascii(self) -> Self {
+        self.in_form(Form::new(true))
+    }
+
+    /// Line by line, in words, as from the start.
+    pub fn linear(self) -> Self {
+        self.in_form(Form::default().line_by_line(true))
+    }
+
+    /// With the typography of the rules in ASCII too, as from the start.
+    pub fn ascii_too(self) -> Self {
+        let linear = self.app.is_linear();
+        self.in_form(Form::new(true).line_by_line(linear))
+    }
+
+    /// In another form, as from the start.
+    fn in_form(self, form: Form) -> Self {
+        let (size, app) = (self.app.size, self.app);
+        let styles = app.styles.in_form(form);
+        let (library, keymap) = (app.library, app.keymap);
+        let app = App::new(Start {
+            library,
+            section: None,
+            query: None,
+            styles,
+            keymap,
+            size,
+            status: None,
+        });
+        Self {
+            app,
+            terminal: self.terminal,
+        }
+    }
+
+    /// With the keys of settings, which are in order.
+    pub fn with_keys(mut self, settings: &str) -> Self {
+        let mut settings = Settings::parse(Source::in_memory("config.toml", settings));
+        self.app.keymap = Keymap::with(&mut settings).expect("the built-in keys have no conflict");
+        assert!(
+            settings.diagnostics.is_empty(),
+            "{:?}",
+            settings.diagnostics
+        );
+        self
+    }
+
+    /// Opens at the section with an id.
+    pub fn at(mut self, id: &str) -> Self {
+        let section = self
+            .app
+            .library
+            .book
+            .by_id(id)
+            .unwrap_or_else(|| panic!("no section {id}"));
+        self.app.go(section);
+        self
+    }
+
+    /// Presses keys: letters as they are, others as `<Enter>`, `<C-c>`.
+    pub fn keys(mut self, keys: &str) -> Self {
+        self.press(keys);
+        self
+    }
+
+    pub fn press(&mut self, keys: &str) {
+        let mut rest = keys;
+        while let Some(letter) = rest.chars().next() {
+            let named = rest
+                .strip_prefix('<')
+                .and_then(|named| named.split_once('>'));
+            let event = if let Some((name, after)) = named {
+                rest = after;
+                key(name)
+            } else {
+                rest = &rest[letter.len_utf8()..];
+                KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)
+            };
+            self.app.handle(Event::Input(Input::Key(event)));
+        }
+    }
+
+    pub fn resize(&mut self, columns: u16, rows: u16) {
+        self.terminal.backend_mut().resize(columns, rows);
+        self.app.handle(Event::Input(Input::Resize(columns, rows)));
+    }
+
+    pub fn click(&mut self, column: u16, row: u16) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+    }
+
+    pub fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
+        self.app.handle(Event::Input(Input::Mouse(MouseEvent {
+            kind,
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        })));
+    }
+
+    /// The id of the section being read.
+    pub fn reading(&self) -> &str {
+        &self.app.library.book.section(self.app.reader.focus).id
+    }
+
+    /// What is on the screen, without trailing blanks.
+    pub fn screen(&mut self) -> String {
+        self.draw();
+        let buffer = self.terminal.backend().buffer();
+        let mut screen = String::new();
+        for y in 0..buffer.area.height {
+            let row: String = (0..buffer.area.width)
+                .map(|x| buffer[(x, y)].symbol())
+                .collect();
+            let _ = writeln!(screen, "{}", row.trim_end());
+        }
+        screen
+    }
+
+    /// The screen, and below it every run of cells that is not in the plain style.
+    pub fn styled(&mut self) -> String {
+        let mut out = self.screen();
+        out.push_str("--- styles ---\n");
+        let buffer = self.terminal.backend().buffer();
+        let plain = Style::reset();
+        for y in 0..buffer.area.height {
+            let mut x = 0;
+            while x < buffer.area.width {
+                let style = buffer[(x, y)].style();
+                let start = x;
+                let mut text = String::new();
+                while x < buffer.area.width && buffer[(x, y)].style() == style {
+                    text.push_str(buffer[(x, y)].symbol());
+                    x += 1;
+                }
+                if style != plain && !text.trim().is_empty() {
+                    let _ = writeln!(
+                        out,
+                        "{y:>3}:{start:<3} {:<24} {}",
+                        shown(style),
+                        text.trim()
+                    );
+                }
+            }
+        }
+        out
+    }
+
+    /// The line of the screen that holds a text, and the column where it begins.
+    pub fn find(&mut self, text: &str) -> Option<(u16, u16)> {
+        let screen = self.screen();
+        let (row, line) = screen
+            .lines()
+            .enumerate()
+            .find(|(_, line)| line.contains(text))?;
+        let column = line[..line.find(text)?].chars().count();
+        Some((u16::try_from(column).ok()?, u16::try_from(row).ok()?))
+    }
+
+    /// The cells of the screen.
+    pub fn cells(&mut self) -> Buffer {
+        self.draw();
+        self.terminal.backend().buffer().clone()
+    }
+
+    /// Where the terminal's cursor stands: column and row; nothing where it is hidden.
+    pub fn cursor(&mut self) -> Option<(u16, u16)> {
+        self.draw();
+        let backend = self.terminal.backend_mut();
+        let place = backend
+            .get_cursor_position()
+            .expect("a test backend never fails");
+        backend.cursor_visible().then_some((place.x, place.y))
+    }
+
+    /// Draws a frame; the size that it has.
+    pub fn drawn(&mut self) -> (u16, u16) {
+        self.draw();
+        let area = self.terminal.backend().buffer().area;
+        (area.width, area.height)
+    }
+
+    fn draw(&mut self) {
+        tui::draw(&self.app, &mut self.terminal).expect("a test backend never fails");
+    }
+}
+
+fn shown(style: Style) -> String {
+    let colour = style
+        .fg
+        .filter(|colour| *colour != ratatui::style::Color::Reset)
+        .map(|colour| format!("{colour:?}"));
+    let modifiers = (!style.add_modifier.is_empty()).then(|| format!("{:?}", style.add_modifier));
+    [colour, modifiers]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn key(name: &str) -> KeyEvent {
+    let (name, modifiers) = match name.strip_prefix("C-") {
+        Some(letter) => (letter, KeyModifiers::CONTROL),
+        None => (name, KeyModifiers::NONE),
+    };
+    let code = match name {
+        "Enter" => KeyCode::Enter,
+        "Esc" => KeyCode::Esc,
+        "Tab" => KeyCode::Tab,
+        "BackTab" => KeyCode::BackTab,
+        "BS" => KeyCode::Backspace,
+        "F1" => KeyCode::F(1),
+        "Delete" => KeyCode::Delete,
+        "Space" => KeyCode::Char(' '),
+        "Up" => KeyCode::Up,
+        "Down" => KeyCode::Down,
+        "Left" => KeyCode::Left,
+        "Right" => KeyCode::Right,
+        "PgUp" => KeyCode::PageUp,
+        "PgDn" => KeyCode::PageDown,
+        "Home" => KeyCode::Home,
+        "End" => KeyCode::End,
+        "lt" => KeyCode::Char('<'),
+        letter => KeyCode::Char(
+            letter
+                .chars()
+                .next()
+                .unwrap_or_else(|| panic!("no key <{name}>")),
+        ),
+    };
+    KeyEvent::new(code, modifiers)
+}

@@ -1,0 +1,708 @@
+//! What keys and the mouse do: sequences in, state and frames out.
+
+use crate::harness::Browser;
+use crossterm::event::{MouseButton, MouseEventKind};
+use rstest::rstest;
+
+const BREACH: &str = "kill-team/tomb-world#breach";
+const EVERYTHING: &str = include_str!("../fixtures/everything.md");
+
+#[test]
+fn keys_of_the_settings_stand_in_footer_and_help_and_do_what_they_say() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut browser = Browser::bundled(columns, rows)
+            .with_keys("[keys.page]\nsearch = [\"s\"]\nnext-link = []\n");
+        let footer = |browser: &mut Browser| {
+            browser
+                .screen()
+                .lines()
+                .last()
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let shown = footer(&mut browser);
+        assert!(
+            shown.contains("s search")
+                && !shown.contains("/ search")
+                && !shown.contains("Tab link"),
+            "{shown}"
+        );
+        browser.press("/");
+        assert!(browser.app.finder.is_none());
+        let help = Browser::bundled(columns, rows)
+            .with_keys("[keys.page]\nsearch = [\"s\"]\n")
+            .keys("?")
+            .screen();
+        assert!(
+            help.lines()
+                .any(|line| line.contains("s  ") && line.contains("search")),
+            "{help}"
+        );
+        browser.press("s");
+        assert!(browser.app.finder.is_some());
+    }
+}
+
+#[test]
+fn two_keys_in_a_row_wait_for_the_second_and_show_what_may_follow() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let chords = "[keys.page]\ntop = \"g g\"\nbottom = \"g e\"\n";
+        let mut browser = Browser::bundled(columns, rows)
+            .with_keys(chords)
+            .keys("jjj");
+        browser.press("g");
+        let screen = browser.screen();
+        let footer = screen.lines().last().unwrap_or_default();
+        assert!(
+            footer.contains("to the beginning") && footer.contains("e to the end"),
+            "{footer}"
+        );
+        assert_eq!(browser.app.reader.scroll, 3);
+        browser.press("g");
+        assert_eq!(browser.app.reader.scroll, 0);
+        browser.press("g<Esc>");
+        assert!(browser.app.pending.is_empty() && browser.app.reader.scroll == 0);
+        // A second key that follows nothing is no lost key.
+        browser.press("gj");
+        assert!(browser.app.pending.is_empty() && browser.app.reader.scroll == 1);
+    }
+}
+
+#[test]
+fn a_word_and_enter_open_its_definition() {
+    let mut browser = Browser::bundled(120, 40).keys("/breach<Enter>");
+    assert_eq!(browser.reading(), BREACH);
+    assert!(
+        browser.screen().contains("Open one closed breach point"),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[test]
+fn escape_from_the_search_returns_to_the_same_line() {
+    let mut browser = Browser::bundled(80, 24)
+        .at("kill-team/killzones#jumping")
+        .keys("jjj");
+    let before = browser.screen();
+    browser.press("/vantage<Down><Down><Esc>");
+    assert_eq!(browser.screen(), before);
+}
+
+#[test]
+fn back_reopens_the_search_and_then_the_page_it_was_opened_from() {
+    let mut browser = Browser::bundled(100, 30).at("kill-team/killzones#climbing");
+    let page = browser.screen();
+    browser.press("/terrain<Down><Down>");
+    let search = browser.screen();
+    browser.press("<Enter>");
+    assert_ne!(browser.screen(), page);
+    browser.press("<BS>");
+    assert_eq!(browser.screen(), search);
+    browser.press("<Esc>");
+    assert_eq!(browser.reading(), "kill-team/killzones#climbing");
+}
+
+#[test]
+fn following_a_link_and_going_back_restores_the_line_and_the_link() {
+    let mut browser = Browser::bundled(80, 24).at(BREACH).keys("jj<Tab><Tab>");
+    let before = browser.screen();
+    let link = browser.app.reader.link;
+    assert!(link.is_some());
+    browser.press("<Enter>");
+    assert_ne!(browser.reading(), BREACH);
+    let there = browser.screen();
+    browser.press("<BS>");
+    assert_eq!((browser.screen(), browser.app.reader.link), (before, link));
+    browser.press("L");
+    assert_eq!(browser.screen(), there);
+}
+
+#[test]
+fn a_peek_shows_the_target_and_leaves_the_page_where_it_is() {
+    let mut browser = Browser::bundled(80, 24).at("kill-team/tomb-world#hatchway-fight");
+    let before = browser.app.reader.scroll;
+    browser.press("<Tab><Space>");
+    assert_eq!(browser.app.overlays.len(), 1);
+    assert_eq!(browser.app.reader.scroll, before);
+    browser.press("<Esc>");
+    assert!(browser.app.overlays.is_empty());
+    assert_eq!(browser.reading(), "kill-team/tomb-world#hatchway-fight");
+}
+
+#[test]
+fn a_peek_shows_the_value_in_place_of_the_parameter() {
+    let rules = "# House\n\n## Weapon Rules\n\n### Piercing x\n\nThe defender collects x fewer dice.\n\n## Gun\n\nIt has **Piercing 2**.\n";
+    let mut browser = Browser::on(rules, 80, 24).keys("/gun<Enter><Tab><Space>");
+    let screen = browser.screen();
+    assert!(
+        screen.contains("Piercing 2") && screen.contains("collects 2 fewer dice"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn links_in_a_peek_can_be_peeked_and_closed_one_by_one() {
+    let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nSee the Gamma Rule.\n\n## Gamma Rule\n\nThe end.\n";
+    let mut browser = Browser::on(rules, 80, 24).keys("/alpha<Enter><Tab><Space><Space>");
+    assert_eq!(browser.app.overlays.len(), 2);
+    assert!(
+        browser
+            .screen()
+            .contains("Alpha Rule › Beta Rule › Gamma Rule"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("<Esc>");
+    assert_eq!(browser.app.overlays.len(), 1);
+    browser.press("<Enter>");
+    assert_eq!(browser.reading(), "rules/house#beta-rule");
+}
+
+#[test]
+fn letters_choose_a_link() {
+    let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule and the Gamma Rule.\n\n## Beta Rule\n\nB.\n\n## Gamma Rule\n\nC.\n";
+    let browser = Browser::on(rules, 80, 24).keys("/alpha<Enter>fs");
+    assert_eq!(browser.reading(), "rules/house#gamma-rule");
+}
+
+#[test]
+fn what_links_here_is_listed_with_its_sentences() {
+    let mut browser = Browser::bundled(120, 40).at(BREACH).keys("w");
+    let screen = browser.screen();
+    assert!(screen.contains("What links to Breach"), "{screen}");
+    browser.press("<Enter>");
+    assert_ne!(browser.reading(), BREACH);
+    browser.press("<BS>");
+    assert_eq!(browser.reading(), BREACH);
+}
+
+#[test]
+fn what_changes_a_rule_stands_below_it_and_in_a_list_by_document() {
+    let mut browser = Browser::bundled(120, 40).at(BREACH);
+    let screen = browser.screen();
+    let line = "Changed elsewhere  Threat Level · Demolition Protocol · Destroy Sarcophagus ·";
+    assert!(screen.contains(line), "{screen}");
+    browser.press("x");
+    let screen = browser.screen();
+    assert!(
+        screen.contains("What changes Breach") && screen.contains(" Tomb World Event Cards  1"),
+        "{screen}"
+    );
+    browser.press("G<Down><Down><Down><Down><Enter>");
+    assert_eq!(browser.reading(), "kill-team/event-cards#the-maze-reforms");
+}
+
+#[test]
+fn key_numbers_are_filtered_peeked_at_and_followed_to_their_line() {
+    let mut browser = Browser::bundled(120, 40).at(BREACH).keys("#");
+    let before = browser.screen();
+    assert!(
+        before.contains("Key numbers") && before.contains("filter: "),
+        "{before}"
+    );
+    browser.press("drop ignored 2\"");
+    assert!(
+        browser.screen().contains("distance"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("<Down><Space>");
+    assert_eq!(browser.app.peeks().count(), 1);
+    browser.press("<Esc><Enter>");
+    let line = browser.find("2\"").expect("the figure is on the screen");
+    assert!(line.1 > 1);
+    browser.press("<BS>");
+    assert_eq!(browser.reading(), BREACH);
+}
+
+#[rstest]
+#[case(80, 24)]
+#[case(120, 40)]
+fn leaving_the_key_numbers_changes_nothing(#[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::bundled(columns, rows).at(BREACH).keys("jj<Tab>");
+    let before = browser.screen();
+    browser.press("#<lt>3\"<Tab><PgDn><Down><Esc>");
+    assert_eq!(browser.screen(), before);
+}
+
+const WORDS: &str = "# House\n\n## Alpha Rule\n\nThe gnawed tunnels are open.\n\nTunnels stay gnawed.\n\n## Gnawed Ground\n\nIt is rough.\n\n## Deep\n\n### Den\n\nOne den.\n\n## Shallow\n\n### Den\n\nAnother den.\n";
+
+#[rstest]
+#[case(80, 24)]
+#[case(120, 40)]
+fn letters_on_words_peek_at_what_they_mean(#[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::on(WORDS, columns, rows).keys("/alpha<Enter>F");
+    let words = browser.app.lettered_words();
+    let letters = |text: &str| {
+        words
+            .iter()
+            .find(|(word, _)| word.text == text)
+            .map(|(_, name)| name.clone())
+    };
+    assert_eq!(
+        letters("The"),
+        None,
+        "a word that says nothing has no letters"
+    );
+    let (tunnels, heading) = (
+        letters("tunnels").expect("a word"),
+        letters("Gnawed Ground").expect("one term"),
+    );
+    assert!(
+        browser.screen().contains("type the letters of a word"),
+        "{}",
+        browser.screen()
+    );
+    browser.press(&tunnels);
+    let screen = browser.screen();
+    assert!(
+        screen.contains("No loaded rule defines “tunnels”. It is used in 2 places:"),
+        "{screen}"
+    );
+    browser.press("<Tab><Enter>");
+    assert_eq!(browser.reading(), "rules/house#alpha-rule");
+    browser.press("F");
+    browser.press(&heading);
+    assert!(
+        browser.screen().contains("It is rough."),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[rstest]
+#[case::a_smaller_screen(|browser: &mut Browser| browser.resize(80, 7))]
+#[case::the_wheel(|browser: &mut Browser| browser.mouse(MouseEventKind::ScrollDown, 3, 3))]
+fn letters_go_when_what_they_stand_on_moves(#[case] moves: fn(&mut Browser)) {
+    for key in ["f", "F"] {
+        let mut browser = Browser::bundled(80, 24).keys("/breach<Enter>");
+        browser.press(key);
+        assert!(browser.app.letters.is_some(), "letters on {key}");
+        moves(&mut browser);
+        assert!(
+            browser.app.letters.is_none() && browser.app.lettered.is_empty(),
+            "none after {key}"
+        );
+        browser.screen();
+    }
+}
+
+#[test]
+fn the_definitions_of_a_name_are_tabs() {
+    let mut browser = Browser::on(WORDS, 80, 40);
+    let (column, row) = browser.find("Den").expect("a heading");
+    browser.mouse(MouseEventKind::Down(MouseButton::Right), column, row);
+    let shown = |browser: &Browser| browser.app.peeks().last().map(|peek| peek.chosen);
+    assert_eq!(shown(&browser), Some(0));
+    assert!(
+        browser.screen().contains("Deep  Shallow"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("l");
+    assert_eq!(shown(&browser), Some(1));
+    browser.press("h");
+    let (column, row) = browser.find("Deep  Shallow").expect("the tabs");
+    browser.click(column + 7, row);
+    assert_eq!(shown(&browser), Some(1));
+}
+
+#[test]
+fn a_double_click_looks_a_word_up() {
+    let mut browser = Browser::on(WORDS, 80, 24);
+    let (column, row) = browser.find("tunnels").expect("a word");
+    browser.click(column, row);
+    assert_eq!(browser.app.peeks().count(), 0);
+    browser.click(column, row);
+    assert!(
+        browser.screen().contains("No loaded rule defines"),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[test]
+fn the_contents_open_a_section() {
+    let rules = "# House\n\n## One\n\nText.\n\n## Two\n\nText.\n";
+    let browser = Browser::on(rules, 120, 30).keys("tjj<Enter>");
+    assert_eq!(browser.reading(), "rules/house#two");
+    assert!(!browser.app.contents.focused);
+}
+
+#[test]
+fn narrow_contents_lie_over_the_page_and_go_when_a_row_is_opened() {
+    let rules = "# House\n\n## One\n\nText.\n\n## Two\n\nText.\n";
+    let mut browser = Browser::on(rules, 60, 20);
+    assert!(!browser.app.contents.shown);
+    browser.press("t");
+    assert!(browser.app.contents_cover_page());
+    browser.press("j<Enter>");
+    assert!(!browser.app.contents.shown);
+    assert_eq!(browser.reading(), "rules/house#one");
+}
+
+#[test]
+fn matches_are_marked_and_n_goes_through_them() {
+    let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>");
+    assert!(!browser.app.reader.page.matches().is_empty());
+    browser.press("n");
+    assert!(
+        browser
+            .app
+            .status
+            .as_deref()
+            .is_some_and(|status| status.starts_with("match "))
+    );
+    browser.press("<Esc>");
+    assert!(browser.app.reader.page.matches().is_empty());
+}
+
+#[test]
+fn a_keyword_that_was_searched_for_is_marked_on_its_datacard() {
+    let browser = Browser::on(EVERYTHING, 80, 24).keys("/leader<Enter>");
+    let page = &browser.app.reader.page;
+    let marked: Vec<_> = page
+        .matches()
+        .iter()
+        .map(|line| page.lines[*line].text())
+        .collect();
+    assert_eq!(marked, ["  SWAMP RATS · LEADER"]);
+}
+
+#[rstest]
+#[case(80, 24)]
+#[case(120, 40)]
+fn notes_are_hidden_and_shown_again_without_moving_the_place(
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    let first = |browser: &Browser| browser.app.reader.page.lines[browser.app.reader.scroll].text();
+    let mut browser = Browser::bundled(columns, rows).at("kill-team/tomb-world");
+    assert!(
+        browser.app.reader.page.notes.len() > 1,
+        "there are notes to hide"
+    );
+    for line in 0..200 {
+        let before = first(&browser);
+        let in_note = browser
+            .app
+            .reader
+            .page
+            .notes
+            .iter()
+            .any(|note| note.contains(&line));
+        browser.press("v");
+        assert!(
+            in_note || first(&browser) == before,
+            "line {line}: {before}"
+        );
+        browser.press("v");
+        assert!(
+            in_note || browser.app.reader.scroll == line,
+            "line {line}: {before}"
+        );
+        browser.app.reader.scroll_to(line + 1);
+    }
+}
+
+#[test]
+fn notes_stay_hidden_while_one_reads_on() {
+    let house = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n> **Designer's Note:** Slow.\n\n> **Designer's Note:** On purpose.\n\n## Beta Rule\n\nB.\n\n[Derived from illustration]\n\nRound.\n";
+    let mut browser = Browser::on(house, 80, 24).keys("v");
+    let screen = browser.screen();
+    assert!(
+        screen.contains("┆ 2 notes") && screen.contains("┆ 1 note\n") && !screen.contains("Slow"),
+        "{screen}"
+    );
+    browser.press("<Tab><Enter>");
+    browser.resize(120, 40);
+    assert!(!browser.screen().contains("Round."));
+    browser.press("/slow<Enter>");
+    assert_eq!(
+        browser.app.reader.page.matches().len(),
+        1,
+        "the mark of what is hidden is marked"
+    );
+    browser.press("v");
+    assert!(
+        browser.screen().contains("Slow") && browser.screen().contains("Round."),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[test]
+fn a_new_size_keeps_the_section_being_read() {
+    let mut browser = Browser::bundled(120, 40).at("kill-team/tomb-world#teleport-pad");
+    for (columns, rows) in [(80, 24), (40, 12), (200, 60), (1, 1), (120, 40)] {
+        browser.resize(columns, rows);
+        assert_eq!(
+            browser.reading(),
+            "kill-team/tomb-world#teleport-pad",
+            "at {columns}x{rows}"
+        );
+    }
+    assert!(browser.find("Teleport Pad").is_some());
+}
+
+#[test]
+fn a_click_follows_a_link_and_the_wheel_scrolls() {
+    let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nB.\n";
+    let mut browser = Browser::on(rules, 80, 24);
+    let (column, row) = browser
+        .find("Beta Rule.")
+        .expect("the link is on the screen");
+    browser.click(column, row);
+    assert_eq!(browser.reading(), "rules/house#beta-rule");
+    let mut browser = Browser::bundled(80, 24);
+    browser.mouse(MouseEventKind::ScrollDown, 40, 10);
+    assert_eq!(browser.app.reader.scroll, 3);
+}
+
+#[test]
+fn above_the_first_result_are_the_queries_before() {
+    let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>/guard<Enter>/");
+    let mut typed = |keys: &str| {
+        browser.press(keys);
+        browser
+            .app
+            .finder
+            .as_ref()
+            .map(|finder| finder.input.value().to_owned())
+    };
+    assert_eq!(typed("<Up>").as_deref(), Some("guard"));
+    assert_eq!(typed("<Up>").as_deref(), Some("vantage"));
+    assert_eq!(typed("<Up>").as_deref(), Some("vantage"));
+}
+
+#[test]
+fn control_c_quits_and_control_z_stops_whatever_is_open() {
+    for open in ["", "/", "/breach", "f", "?", "t", "w", "<Tab><Space>"] {
+        let browser = Browser::bundled(80, 24).at(BREACH).keys(open).keys("<C-z>");
+        assert!(browser.app.requests.suspend, "after {open:?}");
+        assert!(browser.keys("<C-c>").app.requests.quit, "after {open:?}");
+    }
+}
+
+#[test]
+fn selecting_links_down_the_page_takes_the_header_along() {
+    let mut browser = Browser::bundled(80, 24).at(BREACH);
+    for _ in 0..30 {
+        browser.press("<Tab>");
+        let reader = &browser.app.reader;
+        let focus = reader.page.line_of(reader.focus).expect("on the page");
+        assert!(
+            focus < reader.visible().end,
+            "the section being read is below the screen"
+        );
+    }
+    assert_ne!(browser.reading(), BREACH);
+}
+
+#[test]
+fn the_head_of_a_table_covers_no_link_that_can_be_chosen() {
+    let mut rules =
+        "# House\n\n## Weapon Rules\n\n### Gnaw\n\nG.\n\n## Guns\n\n| Name | Rules |\n|---|---|\n"
+            .to_owned();
+    rules.extend((0..40).map(|row| format!("| Gun {row} | **Gnaw** |\n")));
+    let mut browser = Browser::on(&rules, 80, 24).keys("/guns<Enter>jjjjjjj");
+    let head = browser
+        .app
+        .reader
+        .pinned_table()
+        .map(|table| table.head.len());
+    assert_eq!(head, Some(1));
+    let first = browser.app.reader.scroll;
+    let lettered = browser.app.lettered_links();
+    assert!(!lettered.is_empty());
+    assert!(
+        lettered
+            .iter()
+            .all(|lettered| browser.app.reader.page.links[lettered.link].line > first)
+    );
+    let row = browser.find("Name").expect("the head is on the screen").1;
+    browser.click(12, row);
+    assert_eq!(browser.reading(), "rules/house#guns");
+}
+
+#[test]
+fn a_click_opens_a_result_wherever_the_list_is_scrolled_to() {
+    let mut browser = Browser::bundled(120, 40).keys("/operative");
+    (0..30).for_each(|_| browser.press("<Down>"));
+    let finder = browser.app.finder.as_ref().expect("the search box");
+    assert!(finder.scroll > 0);
+    let row = (0..30)
+        .find(|row| {
+            finder
+                .result_at(*row)
+                .is_some_and(|hit| hit != finder.chosen)
+        })
+        .expect("another result");
+    let hit = finder.result_at(row).expect("a result");
+    let section = finder.results.as_ref().expect("results").hits[hit].section;
+    let y = 2 + u16::try_from(row).expect("a row");
+    browser.click(10, y);
+    browser.click(10, y);
+    assert_eq!(browser.app.reader.focus, section);
+}
+
+#[test]
+fn a_click_in_a_list_chooses_and_a_second_one_goes_there() {
+    let mut browser = Browser::bundled(120, 40).at(BREACH).keys("w");
+    let (column, row) = browser.find("Demolition Protocol").expect("it links here");
+    browser.click(column, row);
+    assert_eq!(browser.app.overlays.len(), 1);
+    browser.click(column, row);
+    assert!(browser.app.overlays.is_empty());
+    assert_eq!(browser.reading(), "kill-team/joint-ops#sabotage");
+}
+
+#[test]
+fn what_was_typed_before_the_index_came_is_not_taken_away() {
+    let browser = Browser::asked_but("reaction fire", "<BS><BS>", (80, 24));
+    assert_eq!(
+        browser
+            .app
+            .finder
+            .as_ref()
+            .map(|finder| finder.input.value()),
+        Some("reaction fi")
+    );
+}
+
+#[test]
+fn a_click_chooses_a_result_and_a_second_one_opens_it() {
+    let mut browser = Browser::bundled(120, 40).keys("/hatchway");
+    let (column, row) = browser.find("Hatchway Fight").expect("a result");
+    browser.click(column, row);
+    browser.click(column, row);
+    assert_eq!(browser.reading(), "kill-team/tomb-world#hatchway-fight");
+}
+
+#[test]
+fn a_rule_is_copied_with_where_it_stands() {
+    let browser = Browser::bundled(80, 24)
+        .at("kill-team/core-terms#silent")
+        .keys("y");
+    let copied = browser
+        .app
+        .requests
+        .clipboard
+        .as_ref()
+        .map(|clip| clip.text.as_str())
+        .expect("something is copied");
+    let (first, last) = (copied.lines().next(), copied.lines().last());
+    assert!(
+        first.is_some_and(|line| line.starts_with("Silent")),
+        "{copied}"
+    );
+    assert!(copied.contains("Conceal"), "{copied}");
+    let citation = "Kill Team › Core Terms, Actions and Weapon Rules › Weapon Rules › Silent (Tomb World Mission Pack, August 2025)";
+    assert_eq!(last, Some(citation));
+    assert_eq!(
+        browser
+            .keys("Y")
+            .app
+            .requests
+            .clipboard
+            .as_ref()
+            .map(|clip| clip.text.as_str()),
+        Some("kill-team/core-terms#silent")
+    );
+}
+
+#[test]
+fn pasted_text_is_one_line_without_control_characters() {
+    let mut browser = Browser::bundled(80, 24).keys("/");
+    let paste = crossterm::event::Event::Paste("con\ntrol\x1b[31m".to_owned());
+    browser
+        .app
+        .handle(tableside::tui::update::Event::Input(paste));
+    let finder = browser.app.finder.as_ref().expect("the search box is open");
+    assert_eq!(finder.input.value(), "con trol[31m");
+}
+
+#[test]
+fn the_query_of_the_command_line_opens_the_best_match() {
+    let browser = Browser::asked("reaction fire", (80, 24));
+    assert_eq!(
+        browser.reading(),
+        "zone-mortalis/zone-mortalis#reaction-fire"
+    );
+}
+
+#[rstest]
+#[case("/ty<Tab>", "type:")]
+#[case("/breach ty<Tab>", "breach type:")]
+#[case("/game:<Tab>", "game:kill-team")]
+#[case("/game:<Tab><Tab>", "game:zone-mortalis")]
+#[case("/game:<Tab><Tab><Tab><Tab>", "game:kill-team")]
+#[case("/game:kill-team<Tab>", "game:zone-mortalis")]
+#[case("/game:killz<Tab>", "game:killzone-quick-reference")]
+#[case("/sp:<Tab><Tab>", "sp:2")]
+#[case("/sp:3<Tab>", "sp:1")]
+#[case("/type:action<Tab>", "type:term")]
+#[case("/breach<Tab>", "breach")]
+#[case("/type:ac breach<Home><Right><Right><Tab>", "type:action breach")]
+#[case("/ap: é breach<Home><Right><Right><Right><Tab><Tab>", "ap:2 é breach")]
+#[case("/ty é<Home><Right><Right><Tab>te<Tab>", "type:term é")]
+#[case("/-ty<Tab>ac<Tab>", "-type:action")]
+fn tab_goes_through_what_a_filter_may_be(#[case] keys: &str, #[case] expected: &str) {
+    let browser = Browser::bundled(80, 24).keys(keys);
+    assert_eq!(
+        browser
+            .app
+            .finder
+            .expect("the search is open")
+            .input
+            .value(),
+        expected
+    );
+}
+
+#[rstest]
+#[case(80, 24)]
+#[case(120, 40)]
+fn a_filter_without_its_value_lists_what_there_is(#[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::bundled(columns, rows).keys("/type:");
+    assert!(
+        browser.find("May be completed to:").is_some() && browser.find("type:stratagem").is_some()
+    );
+    assert!(
+        browser.find("Nothing in the loaded rules").is_none()
+            && browser.find("nothing found").is_none()
+    );
+    browser.press("action ap:9");
+    assert!(browser.find("Nothing in the loaded rules is").is_some());
+}
+
+#[rstest]
+#[case("/psychic power", "answers “psychic power”. The nearest:")]
+#[case("/quzzlewump", "answers “quzzlewump”.")]
+fn what_merely_comes_near_is_not_listed_as_an_answer(#[case] keys: &str, #[case] said: &str) {
+    let mut browser = Browser::bundled(80, 24).keys(keys);
+    let listed = browser
+        .app
+        .finder
+        .as_ref()
+        .is_some_and(|finder| finder.section().is_some());
+    let screen = browser.screen();
+    assert!(
+        screen.contains("nothing found") && screen.contains(said),
+        "{screen}"
+    );
+    assert_eq!(screen.contains("nearest"), listed, "{screen}");
+}
+
+#[test]
+fn a_query_that_finds_nothing_has_the_first_page_behind_it() {
+    let mut browser = Browser::asked_apart("qqxqq", (80, 24));
+    while browser.work() {}
+    assert!(
+        browser.app.reader.page.lines.is_empty(),
+        "nobody sees it yet"
+    );
+    browser.press("<Esc>");
+    assert_eq!(browser.screen(), Browser::bundled(80, 24).screen());
+}

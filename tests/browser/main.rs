@@ -1,0 +1,16 @@
+//! The browser without a terminal: keys, clicks and new rules in, state and frames out.
+
+mod finder;
+mod harness;
+mod help;
+mod keys;
+mod linear;
+mod marks;
+mod moving;
+mod panes;
+mod printings;
+mod properties;
+mod reload;
+mod screens;
+mod soak;
+mod waiting;

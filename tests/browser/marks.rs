@@ -1,0 +1,505 @@
+//! Bookmarks and recent places: keys to frames, and what is handed over to be kept.
+
+use crate::harness::Browser;
+use insta::assert_snapshot;
+use rstest::rstest;
+use tableside::rules::Rulebook;
+use tableside::source::Source;
+use tableside::state::{Bookmark, Change, Kept, Place, State};
+use tableside::tui::library::Library;
+use tableside::tui::update::Event;
+
+const HOUSE: &str =
+    "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nB.\n\n## Gamma Rule\n\nC.\n";
+
+/// A browser on a small document with room for lines below the sections, at Alpha Rule.
+fn house(columns: u16, rows: u16) -> Browser {
+    Browser::on(HOUSE, columns, rows).at("rules/house#alpha-rule")
+}
+
+fn names(browser: &Browser) -> Vec<(&str, &str)> {
+    let bookmarks = browser.app.marks.state.bookmarks.iter();
+    bookmarks
+        .map(|bookmark| (bookmark.id.as_str(), bookmark.name.as_str()))
+        .collect()
+}
+
+/// Hands a state in, as after reading it from the file.
+fn with(mut browser: Browser, changes: &[Change]) -> Browser {
+    let mut state = State::default();
+    for change in changes {
+        state.apply(change);
+    }
+    browser.app.handle(Event::Kept {
+        count: 0,
+        kept: Kept {
+            state,
+            ..Kept::default()
+        },
+    });
+    browser
+}
+
+fn bookmark(id: &str, name: &str) -> Change {
+    Change::Bookmark(Bookmark {
+        id: id.to_owned(),
+        name: name.to_owned(),
+    })
+}
+
+#[test]
+fn enter_keeps_a_bookmark_under_the_sections_title() {
+    let mut browser = house(80, 24).keys("m");
+    assert!(
+        browser.screen().contains("bookmark: Alpha Rule"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("<Enter>");
+    assert_eq!(names(&browser), [("rules/house#alpha-rule", "Alpha Rule")]);
+    let header = browser.screen().lines().next().unwrap_or("").to_owned();
+    assert!(
+        header.contains("Alpha Rule ★") && !header.contains("★ Alpha"),
+        "{header}"
+    );
+}
+
+#[test]
+fn a_name_is_typed_and_escape_leaves_all_as_it_is() {
+    let mut browser = house(80, 24).keys("m<C-u>qj/?'<Enter>");
+    assert_eq!(names(&browser), [("rules/house#alpha-rule", "qj/?'")]);
+    browser.press("m more<Esc>");
+    assert_eq!(names(&browser), [("rules/house#alpha-rule", "qj/?'")]);
+    assert!(
+        browser.screen().contains("Alpha Rule ★ qj/?'"),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[rstest]
+#[case(30, 10)]
+#[case(80, 24)]
+#[case(120, 40)]
+fn the_name_of_a_bookmark_gives_way_to_the_name_of_the_section(
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    let long = "where the long tunnel under the wall ends".repeat(3);
+    let mut browser = with(
+        house(columns, rows),
+        &[bookmark("rules/house#alpha-rule", &long)],
+    );
+    let header = browser.screen().lines().next().unwrap_or("").to_owned();
+    assert!(header.contains("Alpha Rule ★"), "{header}");
+}
+
+#[test]
+fn a_bookmark_is_renamed_and_an_empty_name_removes_it() {
+    let mut browser = house(80, 24).keys("m<Enter>m two<Enter>");
+    assert_eq!(
+        names(&browser),
+        [("rules/house#alpha-rule", "Alpha Rule two")]
+    );
+    browser.press("m<C-u><Space><Enter>");
+    assert_eq!(names(&browser), []);
+    assert!(!browser.screen().contains('★'), "{}", browser.screen());
+    browser.press("m<C-u><Enter>");
+    assert_eq!(names(&browser), [], "an empty name makes none");
+}
+
+#[test]
+fn a_pasted_name_is_one_safe_line() {
+    let mut browser = house(80, 24).keys("m<C-u>");
+    browser
+        .app
+        .handle(Event::Input(crossterm::event::Event::Paste(
+            "a\x1b[2J\nb".to_owned(),
+        )));
+    browser.press("<Enter>");
+    assert_eq!(names(&browser), [("rules/house#alpha-rule", "a[2J b")]);
+}
+
+#[test]
+fn the_contents_mark_what_has_a_bookmark() {
+    let mut browser = house(120, 30).keys("m<Enter>");
+    let contents: Vec<_> = browser
+        .screen()
+        .lines()
+        .map(|line| line.chars().take(36).collect::<String>())
+        .collect();
+    let marked: Vec<_> = contents
+        .iter()
+        .skip(1)
+        .filter(|line| line.contains('★'))
+        .collect();
+    assert!(
+        matches!(marked[..], [line] if line.contains("Alpha Rule ★")),
+        "{contents:#?}"
+    );
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn bookmarks_and_recent_places_stand_in_one_list(
+    #[case] name: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    let browser = Browser::bundled(columns, rows)
+        .at("kill-team/tomb-world#breach")
+        .keys("m<C-u>my breach<Enter>");
+    let browser = browser
+        .at("kill-team/killzones#climbing")
+        .at("kill-team/tomb-world#hatchway-fight");
+    let gone = bookmark("kill-team/tomb-world#long-gone", "A rule that was dropped");
+    let mut browser = with(browser, &[gone, bookmark("another-game/x#y", "Not loaded")]).keys("'");
+    assert_snapshot!(format!("places_{name}"), browser.styled());
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn a_bookmark_in_header_and_contents_and_the_question_for_its_name(
+    #[case] name: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    let mut browser = house(columns, rows).keys("m<C-u>The wall<Enter>m");
+    assert_snapshot!(format!("bookmark_{name}"), browser.styled());
+}
+
+#[test]
+fn typing_filters_the_places_and_enter_goes_there() {
+    let marked = [
+        bookmark("rules/house#beta-rule", "First"),
+        bookmark("rules/house#gamma-rule", "dquick"),
+    ];
+    let mut browser = with(house(80, 24), &marked).keys("'dq");
+    let screen = browser.screen();
+    assert!(
+        screen.contains("dquick") && !screen.contains("First") && screen.contains("1 place"),
+        "{screen}"
+    );
+    browser.press("<Enter>");
+    assert_eq!(browser.reading(), "rules/house#gamma-rule");
+    browser.press("<BS>");
+    assert_eq!(browser.reading(), "rules/house#alpha-rule");
+}
+
+#[test]
+fn recent_places_are_where_one_was_the_last_one_first() {
+    let mut browser = house(80, 24)
+        .at("rules/house#beta-rule")
+        .at("rules/house#gamma-rule")
+        .keys("'");
+    let (_, beta) = browser.find("Beta Rule  ").expect("Beta Rule is listed");
+    let (_, alpha) = browser.find("Alpha Rule  ").expect("Alpha Rule is listed");
+    assert!(beta < alpha);
+    browser.press("<Enter>");
+    assert_eq!(browser.reading(), "rules/house#beta-rule");
+}
+
+#[test]
+fn delete_removes_a_bookmark_and_nothing_else() {
+    let marked = [
+        bookmark("rules/house#beta-rule", "First"),
+        bookmark("rules/house#gamma-rule", "Second"),
+    ];
+    let mut browser =
+        with(house(80, 24).at("rules/house#beta-rule"), &marked).keys("'<Down><Delete>");
+    assert_eq!(names(&browser), [("rules/house#beta-rule", "First")]);
+    assert!(
+        browser.screen().contains("the bookmark Second is removed"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("<Down><Down><Down><C-d>");
+    assert_eq!(names(&browser).len(), 1, "a recent place is no bookmark");
+    assert_eq!(
+        browser
+            .app
+            .marks
+            .hand_over()
+            .iter()
+            .filter(|change| matches!(change, Change::Forget(_)))
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn a_bookmark_of_a_rule_that_is_gone_is_kept_and_said_to_be_missing() {
+    let mut browser = with(house(80, 24), &[bookmark("rules/house#gone", "Old")]).keys("'<Enter>");
+    assert!(
+        browser
+            .screen()
+            .contains("the loaded rules have no rules/house#gone any more"),
+        "{}",
+        browser.screen()
+    );
+    assert_eq!(names(&browser), [("rules/house#gone", "Old")]);
+}
+
+#[test]
+fn a_click_chooses_a_place_and_a_second_one_goes_there() {
+    let marked = [
+        bookmark("rules/house#beta-rule", "First"),
+        bookmark("rules/house#gamma-rule", "Second"),
+    ];
+    let mut browser = with(house(80, 24), &marked).keys("'");
+    let (column, row) = browser.find("Second").expect("it is listed");
+    browser.click(column, row);
+    assert_eq!(browser.reading(), "rules/house#alpha-rule");
+    browser.click(column, row);
+    assert_eq!(browser.reading(), "rules/house#gamma-rule");
+    browser.press("'");
+    browser.click(0, 0);
+    assert!(
+        browser.app.overlays.is_empty(),
+        "a click beside the list closes it"
+    );
+}
+
+#[test]
+fn what_the_reader_does_is_handed_over_to_be_kept() {
+    let mut browser = house(80, 24).keys("m<Enter>/beta<Enter>");
+    let changes = browser.app.marks.hand_over();
+    assert!(
+        changes.contains(&bookmark("rules/house#alpha-rule", "Alpha Rule")),
+        "{changes:?}"
+    );
+    assert!(
+        changes.contains(&Change::Query("beta".to_owned())),
+        "{changes:?}"
+    );
+    assert!(
+        changes.contains(&Change::Visit("rules/house#alpha-rule".to_owned())),
+        "{changes:?}"
+    );
+    assert!(browser.app.marks.hand_over().is_empty());
+}
+
+#[test]
+fn queries_of_the_last_run_are_recalled() {
+    let mut browser = with(house(80, 24), &[Change::Query("gamma".to_owned())]).keys("/<Up>");
+    assert!(browser.screen().contains("/ gamma"), "{}", browser.screen());
+}
+
+fn stopped_at_gamma() -> Change {
+    let id = "rules/house#gamma-rule".to_owned();
+    Change::Place(Place {
+        section: id.clone(),
+        top: id,
+        line: 0,
+    })
+}
+
+#[test]
+fn the_last_place_is_restored_where_that_is_wanted() {
+    let mut wanted = Browser::on(HOUSE, 80, 6);
+    wanted.app.restore = true;
+    assert_eq!(
+        with(wanted, &[stopped_at_gamma()]).reading(),
+        "rules/house#gamma-rule"
+    );
+    assert_eq!(
+        with(Browser::on(HOUSE, 80, 6), &[stopped_at_gamma()]).reading(),
+        "rules/house"
+    );
+}
+
+#[test]
+fn who_has_begun_to_read_is_not_moved_to_the_last_place() {
+    let mut browser = Browser::on(HOUSE, 80, 6);
+    browser.app.restore = true;
+    assert_eq!(
+        with(browser.keys("k"), &[stopped_at_gamma()]).reading(),
+        "rules/house"
+    );
+}
+
+/// The place that is kept after the reader has quit.
+fn kept_at_the_end(browser: &mut Browser) -> Option<Place> {
+    browser.app.note_end();
+    browser.app.marks.state.place.clone()
+}
+
+const INN: &str = "# Inn\n\n## Cellar\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.\n";
+
+#[rstest]
+#[case::before_the_marks_are_read("", false)]
+#[case::before_the_rules_are_read("q", true)]
+#[case::of_a_size_that_changes("<resize>", true)]
+fn who_quits_before_the_last_place_is_opened_finds_it_the_next_time(
+    #[case] done: &str,
+    #[case] marks_are_read: bool,
+) {
+    let mut browser = Browser::glance(&[("house.md", HOUSE), ("inn.md", INN)], 80, 6);
+    browser.app.restore = true;
+    let (section, top) = ("rules/inn".to_owned(), "rules/inn#cellar".to_owned());
+    let last = Place {
+        section,
+        top,
+        line: 3,
+    };
+    if marks_are_read {
+        browser = with(browser, &[Change::Place(last.clone())]);
+    }
+    match done {
+        "<resize>" => browser.resize(60, 7),
+        keys => browser.press(keys),
+    }
+    let expected = marks_are_read.then_some(last);
+    assert_eq!(
+        kept_at_the_end(&mut browser),
+        expected,
+        "nothing takes its place"
+    );
+}
+
+#[test]
+fn who_has_read_on_before_the_last_place_was_opened_is_found_there() {
+    let mut browser = Browser::on(HOUSE, 80, 6);
+    browser.app.restore = true;
+    let mut browser = with(browser.keys("jjq"), &[stopped_at_gamma()]);
+    assert_eq!(
+        kept_at_the_end(&mut browser).map(|place| place.section),
+        Some(browser.reading().to_owned())
+    );
+    assert_ne!(browser.reading(), "rules/house#gamma-rule");
+}
+
+#[test]
+fn who_opens_the_browser_and_leaves_it_again_has_read_nothing() {
+    let mut browser = with(Browser::on(HOUSE, 80, 6), &[stopped_at_gamma()]).keys("q");
+    assert_eq!(
+        kept_at_the_end(&mut browser)
+            .map(|place| place.section)
+            .as_deref(),
+        Some("rules/house#gamma-rule")
+    );
+    let mut browser = with(Browser::on(HOUSE, 80, 6), &[stopped_at_gamma()]).keys("/alpha<Enter>q");
+    assert_eq!(
+        kept_at_the_end(&mut browser)
+            .map(|place| place.section)
+            .as_deref(),
+        Some("rules/house#alpha-rule")
+    );
+}
+
+#[test]
+fn rules_that_are_read_behind_the_first_frame_are_no_reading_on() {
+    let mut browser = Browser::on(HOUSE, 80, 6);
+    // Another document comes before it.
+    let texts = [("hall.md", "# Hall\n"), ("house.md", HOUSE)];
+    let whole = texts
+        .iter()
+        .map(|(file, text)| Source::in_memory(file, text))
+        .collect();
+    browser.app.handle(Event::Rules(Library::new(Rulebook::load(
+        whole,
+        Vec::new(),
+    ))));
+    let mut browser = with(browser, &[stopped_at_gamma()]);
+    assert_eq!(browser.reading(), "rules/house");
+    assert_eq!(
+        kept_at_the_end(&mut browser)
+            .map(|place| place.section)
+            .as_deref(),
+        Some("rules/house#gamma-rule")
+    );
+}
+
+#[test]
+fn who_leaves_while_his_rules_are_gone_comes_back_to_them() {
+    let mut browser = Browser::on(HOUSE, 80, 8).at("rules/house#gamma-rule");
+    browser.reread(&HOUSE.replace("## Gamma Rule\n\nC.\n", ""));
+    assert_eq!(browser.reading(), "rules/house");
+    assert_eq!(
+        kept_at_the_end(&mut browser)
+            .map(|place| place.section)
+            .as_deref(),
+        Some("rules/house#gamma-rule")
+    );
+}
+
+#[test]
+fn the_last_place_comes_back_to_the_same_line_at_another_size() {
+    let browser = Browser::bundled(120, 40)
+        .at("kill-team/tomb-world#teleport-pad")
+        .keys("jj");
+    let place = browser.app.kept_place();
+    for (columns, rows) in [(120, 40), (80, 24)] {
+        let mut other = Browser::bundled(columns, rows);
+        other.app.restore = true;
+        let other = with(other, &[Change::Place(place.clone())]);
+        assert_eq!(other.app.kept_place(), place, "at {columns}x{rows}");
+    }
+}
+
+#[test]
+fn a_remark_does_not_stand_in_the_way_of_what_is_said_already() {
+    let mut browser = house(80, 24);
+    browser.app.handle(Event::Told("2 faults".to_owned()));
+    browser.app.handle(Event::Remarked("a remark".to_owned()));
+    assert!(
+        browser.screen().contains("2 faults"),
+        "{}",
+        browser.screen()
+    );
+    browser = browser.keys("j");
+    browser.app.handle(Event::Remarked("a remark".to_owned()));
+    assert!(
+        browser.screen().contains("a remark"),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[test]
+fn what_cannot_be_kept_is_said() {
+    let mut browser = house(80, 24);
+    browser
+        .app
+        .handle(Event::NotKept("no room: /home".to_owned()));
+    assert!(
+        browser
+            .screen()
+            .contains("bookmarks and places are not kept: no room: /home"),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[test]
+fn what_is_kept_asks_for_a_frame_only_where_it_shows() {
+    let mut browser = Browser::bundled(80, 24);
+    let id = browser.reading().to_owned();
+    let mut asks = |state: &State, first: bool| {
+        browser.app.requests.frame = false;
+        browser.app.handle(Event::Kept {
+            count: 0,
+            kept: Kept {
+                state: state.clone(),
+                first,
+                ..Kept::default()
+            },
+        });
+        browser.app.requests.frame
+    };
+    let mut state = State::default();
+    state.apply(&Change::Query("breach".to_owned()));
+    assert!(
+        !asks(&state, false),
+        "a query is shown when somebody asks for it"
+    );
+    assert!(asks(&state, true), "a first run is greeted");
+    state.apply(&Change::Bookmark(Bookmark {
+        id,
+        name: "here".to_owned(),
+    }));
+    assert!(asks(&state, true), "a bookmark has its mark");
+    assert!(!asks(&state, true));
+}

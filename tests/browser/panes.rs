@@ -1,0 +1,489 @@
+//! The side pane, pinned sections and comparisons: keys and clicks in, state and frames out.
+
+use crate::harness::Browser;
+use crossterm::event::MouseEventKind;
+use insta::assert_snapshot;
+use rstest::rstest;
+use tableside::tui::keymap::Context;
+use tableside::tui::popup::Peek;
+use tableside::tui::side::SideContent;
+use tableside::tui::update::Pane;
+
+const BLAST: &str = "kill-team/core-terms#blast";
+const TORRENT: &str = "kill-team/core-terms#torrent";
+const BREACH: &str = "kill-team/tomb-world#breach";
+
+/// Blast pinned, Torrent on the page.
+fn pinned(columns: u16, rows: u16) -> Browser {
+    Browser::bundled(columns, rows)
+        .at(BLAST)
+        .keys("p")
+        .at(TORRENT)
+}
+
+fn pin(browser: &Browser) -> Option<&str> {
+    browser
+        .app
+        .side
+        .pin
+        .map(|section| browser.app.library.book.section(section).id.as_str())
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+#[case("160x48", 160, 48)]
+fn a_pinned_rule_stands_beside_the_page_or_under_it(
+    #[case] name: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    let mut browser = pinned(columns, rows);
+    assert_eq!((pin(&browser), browser.reading()), (Some(BLAST), TORRENT));
+    assert_snapshot!(format!("pinned_{name}"), browser.styled());
+}
+
+#[rstest]
+#[case("60x20", 60, 20)]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn two_rules_are_compared_word_by_word(
+    #[case] name: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    let mut browser = pinned(columns, rows).keys("p");
+    assert_eq!(browser.app.context(), Context::Compare);
+    assert_snapshot!(format!("compared_{name}"), browser.styled());
+}
+
+#[test]
+fn a_comparison_needs_no_colour() {
+    let styled = pinned(120, 40).mono().keys("p").styled();
+    for colour in ["Blue", "Magenta", "Green", "Red", "DarkGray"] {
+        assert!(!styled.contains(colour), "{colour} in\n{styled}");
+    }
+    assert!(
+        styled.contains("REVERSED") && styled.contains("BOLD | UNDERLINED"),
+        "{styled}"
+    );
+}
+
+#[test]
+fn the_third_press_lets_go_of_the_pinned_rule() {
+    let browser = pinned(120, 40).keys("pp");
+    assert_eq!(
+        (pin(&browser), browser.app.context()),
+        (None, Context::Page)
+    );
+    assert_eq!(browser.reading(), TORRENT);
+}
+
+#[test]
+fn the_pinned_rule_is_let_go_where_it_is_read_and_the_contents_come_back() {
+    let mut browser = Browser::bundled(120, 40).at(BLAST);
+    let before = browser.screen();
+    browser.press("p");
+    assert!(browser.app.reading().contents.is_none());
+    browser.press("pk<Esc>j");
+    assert_eq!(browser.app.side.pin, None);
+    let place = browser.app.place();
+    assert_eq!(browser.screen(), before, "at {place:?}");
+}
+
+#[test]
+fn in_the_side_pane_the_footer_says_whether_the_key_pins_or_unpins() {
+    let mut browser = pinned(120, 40).keys("o");
+    assert!(browser.find("p unpin").is_some(), "{}", browser.screen());
+    browser.press("<Tab>");
+    assert!(browser.find("p pin ").is_some(), "{}", browser.screen());
+    assert_eq!(pin(&pinned(120, 40).keys("op")), None);
+}
+
+#[test]
+fn what_is_peeked_at_can_be_pinned() {
+    let mut browser = Browser::bundled(120, 40).at(TORRENT).keys("<Tab><Space>p");
+    assert_eq!(
+        (browser.reading(), browser.app.context()),
+        (TORRENT, Context::Page)
+    );
+    assert!(pin(&browser).is_some());
+    assert!(browser.screen().contains("Pinned"), "{}", browser.screen());
+}
+
+#[test]
+fn a_link_in_the_pinned_rule_is_followed_and_back_returns_to_it() {
+    let mut browser = pinned(120, 40).keys("o<Tab>");
+    let (place, screen) = (browser.app.place(), browser.screen());
+    assert_eq!(browser.app.context(), Context::Side);
+    browser.press("<Enter>");
+    assert_eq!(browser.app.context(), Context::Page);
+    assert_ne!(browser.reading(), TORRENT);
+    assert_eq!(pin(&browser), Some(BLAST));
+    browser.press("<BS>");
+    assert_eq!((browser.app.place(), browser.screen()), (place, screen));
+}
+
+#[test]
+fn letters_reach_the_links_of_the_pinned_rule_too() {
+    let mut browser = pinned(120, 40).keys("f");
+    let side = browser
+        .app
+        .lettered_links()
+        .into_iter()
+        .find(|lettered| lettered.pane == Pane::Side)
+        .expect("a link in the pane");
+    let target = browser.app.side.sheet.page.links[side.link].targets[0];
+    let place = browser.app.place();
+    browser.press(&side.name);
+    assert_eq!(browser.app.reader.focus, target);
+    browser.press("<BS>");
+    assert_eq!(browser.app.place(), place);
+}
+
+#[test]
+fn a_link_in_the_pinned_rule_is_peeked_at_over_the_pane() {
+    let mut browser = pinned(120, 40).keys("o<Space>");
+    let side = browser.app.reading().side.expect("the pane is shown");
+    assert!(
+        side.contains(browser.app.peek_area(0).as_position()),
+        "{:?}",
+        browser.app.peek_area(0)
+    );
+    assert!(browser.screen().contains("Valid Target") || browser.screen().contains("valid target"));
+    browser.press("<Esc>o");
+    assert_eq!(browser.app.context(), Context::Page);
+}
+
+#[test]
+fn under_the_page_a_peek_never_covers_the_line_of_its_link() {
+    let mut browser = pinned(80, 24).keys("o<Tab>");
+    let row = |browser: &mut Browser| {
+        browser
+            .find("valid target, even with")
+            .expect("the line of the link")
+            .1
+    };
+    let before = row(&mut browser);
+    browser.press("<Space>");
+    assert_eq!(row(&mut browser), before);
+    let peek = browser.app.peek_area(0);
+    assert!(
+        peek.height >= 7 && !peek.contains((10, before).into()),
+        "{peek:?}"
+    );
+}
+
+#[test]
+fn a_link_in_a_comparison_is_followed_and_back_opens_it_again() {
+    let mut browser = pinned(120, 40).keys("p<Tab>");
+    let screen = browser.screen();
+    browser.press("<Enter>");
+    assert_eq!(browser.app.context(), Context::Page);
+    browser.press("<BS>");
+    assert_eq!(browser.screen(), screen);
+    browser.press("<Esc>");
+    assert_eq!(browser.reading(), TORRENT);
+}
+
+#[test]
+fn n_goes_through_the_differences() {
+    let mut browser = pinned(60, 12).keys("pnnn");
+    assert_eq!(browser.app.status.as_deref(), Some("difference 3 of 9"));
+    let of = |browser: &Browser| {
+        browser
+            .app
+            .comparison()
+            .map(|compare| (compare.sheet.scroll, compare.current))
+    };
+    let third = of(&browser);
+    assert!(third.is_some_and(|(scroll, _)| scroll > 0), "{third:?}");
+    browser.press("n");
+    assert_ne!(of(&browser), third);
+    browser.press("N");
+    assert_eq!(of(&browser).map(|(_, current)| current), Some(Some(2)));
+    browser.press("NNN");
+    assert_eq!(browser.app.status.as_deref(), Some("no further difference"));
+}
+
+#[test]
+fn on_a_low_screen_the_pinned_rule_is_one_key_away() {
+    let mut browser = pinned(80, 14);
+    assert!(!browser.screen().contains("Pinned"), "{}", browser.screen());
+    browser.press("o");
+    assert!(
+        browser.screen().contains("Pinned") && browser.screen().contains("Blast x"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("<Esc>");
+    assert!(browser.screen().contains("Torrent x"));
+}
+
+#[rstest]
+#[case("160x48", 160, 48)]
+#[case("140x40", 140, 40)]
+fn what_links_here_stands_at_the_side_of_a_wide_screen(
+    #[case] name: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    let mut browser = Browser::bundled(columns, rows).at(BREACH);
+    assert_snapshot!(format!("links_beside_{name}"), browser.styled());
+}
+
+#[test]
+fn the_side_pane_follows_the_reading_and_is_laid_out_once_a_section() {
+    let mut browser = Browser::bundled(160, 48).at(BREACH).keys("o<Tab>o");
+    let link = browser.app.side.sheet.link;
+    assert!(link.is_some());
+    // The same section: nothing is laid out anew.
+    browser.press("n");
+    assert_eq!(browser.app.side.sheet.link, link);
+    browser.press("}");
+    let focus = browser.app.reader.focus;
+    assert_eq!(browser.app.side.content(), Some(SideContent::Links(focus)));
+    assert_eq!(browser.app.side.sheet.link, None);
+}
+
+#[test]
+fn the_side_pane_folds_away_on_a_narrower_screen() {
+    let mut browser = Browser::bundled(160, 48).at(BREACH);
+    let (column, row) = browser.find("Sabotage").expect("it links here");
+    browser.resize(139, 48);
+    assert!(browser.app.reading().side.is_none());
+    browser.resize(160, 48);
+    browser.click(column + 1, row);
+    assert_eq!(browser.reading(), "kill-team/joint-ops#sabotage");
+    browser.press("<BS>");
+    assert_eq!(browser.reading(), BREACH);
+}
+
+#[test]
+fn the_wheel_scrolls_the_pane_that_it_is_over() {
+    let mut browser = Browser::bundled(160, 20).at(BREACH);
+    let page = browser.app.reader.scroll;
+    browser.mouse(MouseEventKind::ScrollDown, 150, 10);
+    assert_eq!(
+        (browser.app.reader.scroll, browser.app.side.sheet.scroll),
+        (page, 3)
+    );
+    browser.mouse(MouseEventKind::ScrollDown, 60, 10);
+    assert_eq!(browser.app.reader.scroll, page + 3);
+    let mut browser = pinned(80, 24);
+    let page = browser.app.reader.scroll;
+    browser.mouse(MouseEventKind::ScrollDown, 40, 20);
+    assert_eq!(
+        (browser.app.reader.scroll, browser.app.side.sheet.scroll),
+        (page, 3)
+    );
+}
+
+#[test]
+fn a_click_gives_the_keys_to_the_pane_and_back_to_the_page() {
+    let mut browser = pinned(120, 40);
+    let (column, row) = browser
+        .find("separate sequence")
+        .expect("text of the pinned rule");
+    browser.click(column, row);
+    let side = browser.app.reading().side.expect("the pane is shown");
+    assert_eq!(
+        browser.app.context() == Context::Side,
+        side.contains((column, row).into())
+    );
+    browser.click(side.x + 5, side.bottom() - 2);
+    assert_eq!(browser.app.context(), Context::Side);
+    browser.click(5, side.bottom() - 2);
+    assert_eq!(browser.app.context(), Context::Page);
+}
+
+#[test]
+fn a_click_beside_a_comparison_closes_it() {
+    let mut browser = pinned(120, 40).keys("p");
+    browser.click(10, 20);
+    assert_eq!(browser.app.context(), Context::Compare);
+    browser.click(10, 0);
+    assert_eq!(browser.app.context(), Context::Page);
+}
+
+#[test]
+fn what_is_pinned_stays_through_sizes_and_searches() {
+    let mut browser = pinned(120, 40).keys("/breach<Enter>");
+    for (columns, rows) in [(80, 24), (40, 12), (1, 1), (300, 100), (120, 40)] {
+        browser.resize(columns, rows);
+        assert_eq!(
+            (pin(&browser), browser.reading()),
+            (Some(BLAST), BREACH),
+            "at {columns}x{rows}"
+        );
+    }
+}
+
+#[test]
+fn a_rule_is_not_compared_with_itself() {
+    let browser = Browser::bundled(120, 40).at(BLAST).keys("po<Tab>");
+    let target = browser
+        .app
+        .side
+        .sheet
+        .selected()
+        .map(|link| link.targets[0]);
+    let mut browser = browser.keys("p");
+    // The link's target is another rule: both are compared.
+    let compared = browser.app.comparison().map(|compare| Some(compare.right));
+    assert_eq!(compared, Some(target));
+    browser.press("<Esc><Esc>p");
+    assert_eq!(pin(&browser), None);
+}
+
+#[test]
+fn sections_of_any_length_are_compared_in_time() {
+    let long = |word: &str| {
+        let lines = (0..4000)
+            .map(|line| format!("{word} {line} of {} and {}\n\n", line % 7, line * 31 % 1009));
+        format!("# {word}\n\n## Long\n\n{}", lines.collect::<String>())
+    };
+    let (one, other) = (long("one"), long("other"));
+    let browser = Browser::on_all(&[("one.md", &one), ("other.md", &other)], 120, 40);
+    let start = std::time::Instant::now();
+    let browser = browser
+        .at("rules/one#long")
+        .keys("p")
+        .at("rules/other#long")
+        .keys("p");
+    assert_eq!(browser.app.context(), Context::Compare);
+    assert!(
+        start.elapsed() < std::time::Duration::from_secs(10),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
+#[test]
+fn new_rules_keep_what_is_pinned_and_compared() {
+    let rules = |more: &str| {
+        format!("# House\n\n{more}## Alpha Rule\n\nOne dice.\n\n## Beta Rule\n\nTwo dice.\n")
+    };
+    let mut browser = Browser::on(&rules(""), 120, 40)
+        .at("rules/house#alpha-rule")
+        .keys("p")
+        .at("rules/house#beta-rule")
+        .keys("p");
+    let other = Browser::on(&rules("## New Rule\n\nThree dice.\n\n"), 120, 40);
+    browser.app.handle(tableside::tui::update::Event::Rules(
+        other.app.library.clone(),
+    ));
+    assert_eq!(
+        (pin(&browser), browser.reading()),
+        (Some("rules/house#alpha-rule"), "rules/house#beta-rule")
+    );
+    let screen = browser.screen();
+    assert!(
+        screen.contains("One dice.") && screen.contains("~ Two dice."),
+        "{screen}"
+    );
+    browser.press("<Esc>");
+    assert!(browser.screen().contains("Pinned"));
+}
+
+#[rstest]
+#[case::beside("", (160, 48))]
+#[case::under("p{", (80, 24))]
+#[case::compared("p{p", (120, 40))]
+fn the_panes_exist_in_ascii(#[case] keys: &str, #[case] size: (u16, u16)) {
+    let screen = Browser::bundled(size.0, size.1)
+        .ascii()
+        .at(TORRENT)
+        .keys(keys)
+        .screen();
+    let foreign: String = screen.chars().filter(|letter| !letter.is_ascii()).collect();
+    assert_eq!(foreign, "", "{screen}");
+}
+
+/// A peek at a term with links of its own.
+fn peeked(columns: u16, rows: u16) -> Browser {
+    Browser::bundled(columns, rows)
+        .at(TORRENT)
+        .keys("<Tab><Space>")
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn letters_stand_on_what_has_the_keys_over_the_page(
+    #[case] name: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    assert_snapshot!(
+        format!("letters_in_peek_{name}"),
+        peeked(columns, rows).keys("f").styled()
+    );
+    assert_snapshot!(
+        format!("words_in_peek_{name}"),
+        peeked(columns, rows).keys("F").styled()
+    );
+    assert_snapshot!(
+        format!("letters_in_comparison_{name}"),
+        pinned(columns, rows).keys("pf").styled()
+    );
+    assert_snapshot!(
+        format!("words_in_comparison_{name}"),
+        pinned(columns, rows).keys("pF").styled()
+    );
+}
+
+#[test]
+fn a_letter_in_a_peek_peeks_on_and_the_page_stays() {
+    let mut browser = peeked(120, 40).keys("f");
+    let place = browser.app.place();
+    let link = browser
+        .app
+        .lettered_links()
+        .into_iter()
+        .next_back()
+        .expect("a link in the peek");
+    assert_eq!(link.pane, Pane::Over);
+    let target = browser.app.lines_of(Pane::Over).0.links[link.link].targets[0];
+    browser.press(&link.name);
+    assert_eq!(browser.app.peeks().count(), 2);
+    assert_eq!(browser.app.peeks().last().map(Peek::section), Some(target));
+    browser.press("<Esc><Esc>");
+    assert_eq!(
+        (browser.app.place(), browser.app.context()),
+        (place, Context::Page)
+    );
+}
+
+#[test]
+fn a_letter_on_a_word_of_a_peek_or_a_comparison_peeks_at_it() {
+    for (mut browser, before) in [(peeked(120, 40), 1), (pinned(120, 40).keys("p"), 0)] {
+        browser.press("F");
+        let words = browser.app.lettered_words();
+        let (word, name) = words
+            .iter()
+            .find(|(word, _)| word.link.is_some())
+            .expect("a term in the text");
+        let (text, name) = (word.text.clone(), name.clone());
+        browser.press(&name);
+        assert_eq!(browser.app.peeks().count(), before + 1, "{text}");
+        assert!(browser.app.letters.is_none() && browser.app.lettered.is_empty());
+    }
+}
+
+#[test]
+fn a_letter_in_a_comparison_goes_there_and_back_returns_to_it() {
+    let mut browser = pinned(120, 40).keys("p");
+    let (place, screen) = (browser.app.place(), browser.screen());
+    browser.press("f");
+    let link = browser
+        .app
+        .lettered_links()
+        .into_iter()
+        .next_back()
+        .expect("a link in the comparison");
+    browser.press(&link.name);
+    assert_eq!(browser.app.context(), Context::Page);
+    browser.press("<BS>");
+    assert_eq!((browser.app.place(), browser.screen()), (place, screen));
+}

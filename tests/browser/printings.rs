@@ -1,0 +1,164 @@
+//! One rule in several documents: said on its page, compared by a key, listed once.
+
+use crate::harness::Browser;
+use insta::assert_snapshot;
+use rstest::rstest;
+use tableside::tui::keymap::Context;
+
+const CORE: &str = "# Core Rules\n\n## Actions\n\n### Operate Hatch 1AP\n\n▶ Open or close a hatchway within 1\" of it.\n\n\
+    ◆ Not within control range of an enemy.\n\n### Guard\n\nStand and watch the hatchway; Operate Hatch ends it.\n";
+const PACK: &str = "# Tomb Pack\n\n## Operate Hatch 1AP\n\n▶ Open or close a hatchway within 1\" of it.\n\n\
+    ◆ Not within control range of an enemy.\n\n## Guard\n\nStand and watch the hatchway; Operate Hatch ends it.\n";
+const OTHER: &str = "# Joint Pack\n\n## Operate Hatch 1AP\n\n▶ Open or close a hatchway within 2\" of it.\n\n\
+    ◆ Not within control range of an enemy.\n";
+
+fn hatches(columns: u16, rows: u16) -> Browser {
+    Browser::on_all(
+        &[("core.md", CORE), ("tomb.md", PACK), ("joint.md", OTHER)],
+        columns,
+        rows,
+    )
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn the_page_says_where_else_a_rule_is_printed(
+    #[case] name: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    let mut browser = hatches(columns, rows).at("rules/core#operate-hatch");
+    let screen = browser.screen();
+    assert!(
+        screen.contains("Also printed in  Tomb Pack (same) · Joint Pack (differs)"),
+        "{screen}"
+    );
+    assert_snapshot!(format!("printed_{name}"), browser.styled());
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn the_results_list_a_rule_once(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let mut browser = hatches(columns, rows).keys("/operate hatch");
+    assert_snapshot!(format!("folded_{name}"), browser.styled());
+}
+
+#[test]
+fn the_key_compares_with_each_of_the_other_prints() {
+    let mut browser = hatches(120, 40).at("rules/core#operate-hatch").keys("=");
+    assert_eq!(browser.app.context(), Context::Compare);
+    let of = |browser: &Browser| browser.app.comparison().map(|compare| compare.counts);
+    assert_eq!(of(&browser), Some([3, 0, 0, 0]), "the first is the same");
+    browser.press("=");
+    assert_eq!(
+        of(&browser),
+        Some([2, 1, 0, 0]),
+        "the second differs in one part"
+    );
+    assert!(
+        browser.screen().contains("Operate Hatch  Joint Pack"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("<Esc>");
+    assert_eq!(browser.reading(), "rules/core#operate-hatch");
+}
+
+#[test]
+fn a_rule_that_is_printed_once_is_not_compared() {
+    let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n";
+    let browser = Browser::on(rules, 80, 24).keys("/alpha<Enter>=");
+    assert_eq!(
+        browser.app.status.as_deref(),
+        Some("Alpha Rule is printed only here")
+    );
+}
+
+#[test]
+fn folded_prints_are_listed_by_a_key_and_folded_again() {
+    let mut browser = hatches(120, 40).keys("/operate hatch");
+    let hits = |browser: &Browser| {
+        let finder = browser.app.finder.as_ref().expect("the search box");
+        let book = &browser.app.library.book;
+        let results = finder.results.as_ref().expect("results");
+        let named = results
+            .hits
+            .iter()
+            .filter(|hit| book.section(hit.section).title == "Operate Hatch")
+            .count();
+        (named, finder.chosen)
+    };
+    assert_eq!(hits(&browser), (1, 0));
+    browser.press("<Right>");
+    assert_eq!(hits(&browser), (3, 0));
+    browser.press("<Down><Enter>");
+    assert!(browser.reading().ends_with("#operate-hatch"));
+    browser.press("<BS>");
+    assert_eq!(hits(&browser), (3, 1), "back lists them as they were");
+    browser.press("<Right>");
+    assert_eq!(hits(&browser), (1, 0));
+}
+
+#[test]
+fn right_within_the_text_moves_in_it() {
+    let mut browser = hatches(120, 40).keys("/operate<Left><Left><Right>x");
+    assert_eq!(
+        browser
+            .app
+            .finder
+            .as_ref()
+            .map(|finder| finder.input.value()),
+        Some("operatxe")
+    );
+    assert!(browser.screen().contains("operatxe"));
+}
+
+#[test]
+fn what_links_here_names_a_place_once() {
+    let mut browser = hatches(160, 48).at("rules/core#operate-hatch");
+    let screen = browser.screen();
+    assert!(screen.contains("What links to Operate Hatch"), "{screen}");
+    browser.app.go(browser
+        .app
+        .library
+        .book
+        .by_id("rules/tomb#operate-hatch")
+        .expect("the other print"));
+    assert!(browser.screen().contains("Guard"), "{}", browser.screen());
+}
+
+#[test]
+fn the_list_of_what_links_here_says_where_else_a_place_is_printed() {
+    let gate = "## Lift Gate 1AP\n\nUp.\n\n";
+    let guard = "## Guard Duty\n\nOne can Lift Gate here.\n";
+    let (one, two) = (
+        format!("# One\n\n{gate}{guard}"),
+        format!("# Two\n\n{guard}"),
+    );
+    let mut browser =
+        Browser::on_all(&[("one.md", &one), ("two.md", &two)], 80, 24).at("rules/one#lift-gate");
+    browser.press("w");
+    let screen = browser.screen();
+    assert!(
+        screen.contains("Guard Duty  also in Two") && screen.contains("1 of 1"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn a_copied_rule_is_the_rule_alone() {
+    let browser = hatches(80, 24).at("rules/core#operate-hatch").keys("y");
+    let copied = browser
+        .app
+        .requests
+        .clipboard
+        .as_ref()
+        .map(|clip| clip.text.as_str())
+        .expect("something is copied");
+    assert!(
+        copied.contains("Operate Hatch") && !copied.contains("Also printed"),
+        "{copied}"
+    );
+}

@@ -1,0 +1,178 @@
+//! Whatever happens, in whatever order, at whatever size: nothing panics, nothing is scrolled out of what there is, every
+//! frame can be drawn, and back returns to where one was.
+//!
+//! The same few sequences are tried in every run, so that a change is judged by what it changed. Others, chosen anew each
+//! time, for as long as one likes: `PROPERTY_SECONDS=600 cargo test --test browser properties`. What fails there is kept as a seed
+//! in `properties.proptest-regressions` beside this file and tried first from then on.
+
+use std::time::{Duration, Instant};
+
+use crate::harness::Browser;
+use crate::harness::events::{Step, fault};
+use proptest::prelude::*;
+use proptest::test_runner::{FileFailurePersistence, RngSeed, TestError, TestRunner};
+use tableside::tui::action::Action;
+use tableside::tui::history::{Aside, Place};
+
+/// Sequences that every run tries.
+const SEQUENCES: u64 = 4;
+
+/// Events of one sequence, on average; a failure is shrunk to fewer.
+const STEPS: usize = 1000;
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    proptest::collection::vec(any::<u64>().prop_map(Step::of), 1..2 * STEPS)
+}
+
+/// Tries a property on the sequences that every run tries, or on others for as long as is asked for.
+fn hold(property: impl Fn(Vec<Step>) -> Result<(), TestCaseError>) {
+    let seconds = std::env::var("PROPERTY_SECONDS")
+        .ok()
+        .and_then(|seconds| seconds.parse().ok());
+    let Some(seconds) = seconds else {
+        return (0..SEQUENCES).for_each(|seed| try_one(RngSeed::Fixed(seed), &property));
+    };
+    let end = Instant::now() + Duration::from_secs(seconds);
+    while Instant::now() < end {
+        try_one(RngSeed::Random, &property);
+    }
+}
+
+fn try_one(rng_seed: RngSeed, property: impl Fn(Vec<Step>) -> Result<(), TestCaseError>) {
+    let config = ProptestConfig {
+        cases: 1,
+        rng_seed,
+        source_file: Some(file!()),
+        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource(
+            "proptest-regressions",
+        ))),
+        ..ProptestConfig::default()
+    };
+    match TestRunner::new(config).run(&steps(), property) {
+        Err(TestError::Fail(reason, steps)) => panic!("{reason}\n{steps:?}"),
+        Err(TestError::Abort(reason)) => panic!("{reason}"),
+        Ok(()) => {}
+    }
+}
+
+/// Takes all steps, everything looked at after each of them.
+fn survive(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
+    for step in steps {
+        let before = (browser.app.place(), browser.app.history.len());
+        step.take(&mut browser);
+        let size = browser.app.size;
+        prop_assert_eq!(browser.drawn(), size, "after {:?}", step);
+        if let Some(fault) = fault(&browser.app) {
+            return Err(TestCaseError::fail(format!("after {step:?}: {fault}")));
+        }
+        if browser.app.history.len() == before.1 + 1 {
+            there_and_back(&mut browser, &before.0, step)?;
+        }
+    }
+    Ok(())
+}
+
+/// After a jump: back to the very place, and forward to where the jump led.
+fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<(), TestCaseError> {
+    let app = &mut browser.app;
+    let there = app.place();
+    app.perform(Action::Back);
+    let here = app.place();
+    // What is clicked or chosen by its letter is selected by that.
+    let chooses = here.link != before.link && before.search.is_none();
+    let mut expected = if chooses {
+        Place {
+            link: here.link,
+            ..before.clone()
+        }
+    } else {
+        before.clone()
+    };
+    if matches!(step, Step::Mouse(..)) {
+        expected.aside = here.aside;
+    }
+    prop_assert_eq!(&here, &expected, "back after {:?}", step);
+    if here.search.is_some() || matches!(here.aside, Some(Aside::Compare(..))) {
+        // Forward is a key of the page: the search is put away first, as a reader would.
+        app.perform(Action::Close);
+    }
+    app.perform(Action::Forward);
+    prop_assert_eq!(app.place(), there, "forward after {:?}", step);
+    Ok(())
+}
+
+#[test]
+fn any_thousand_events_on_the_bundled_rules() {
+    hold(|steps| survive(Browser::bundled(80, 24), &steps));
+}
+
+#[test]
+fn any_thousand_events_on_awkward_documents() {
+    hold(|steps| survive(Browser::hostile(80, 24), &steps));
+}
+
+/// Takes all steps where searches are made apart: some come in time, some too late, some never.
+fn survive_waiting(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
+    let mut late = Vec::new();
+    for (number, step) in steps.iter().enumerate() {
+        step.take(&mut browser);
+        match number % 7 {
+            0 | 3 => drop(browser.work()),
+            1 => late = browser.taken(),
+            5 => late.drain(..).for_each(|event| browser.app.handle(event)),
+            _ => {}
+        }
+        let size = browser.app.size;
+        prop_assert_eq!(browser.drawn(), size, "after {:?}", step);
+        if let Some(fault) = fault(&browser.app) {
+            return Err(TestCaseError::fail(format!("after {step:?}: {fault}")));
+        }
+    }
+    while browser.work() {}
+    let waits = browser
+        .app
+        .finder
+        .as_ref()
+        .is_some_and(|finder| finder.awaited.is_some() || finder.opening);
+    prop_assert!(!waits, "nothing is left to come");
+    Ok(())
+}
+
+#[test]
+fn any_thousand_events_while_searches_are_made_apart() {
+    hold(|steps| survive(Browser::hostile(80, 24).apart(), &steps));
+    hold(|steps| survive_waiting(Browser::hostile(80, 24).apart(), &steps));
+    hold(|steps| survive_waiting(Browser::bundled(120, 40).apart(), &steps));
+}
+
+#[test]
+fn any_thousand_events_in_linear_mode() {
+    hold(|steps| {
+        survive(Browser::bundled(80, 24).linear(), &steps)?;
+        survive(Browser::hostile(80, 24).linear(), &steps)
+    });
+}
+
+#[test]
+fn the_steps_reach_what_there_is_to_reach() {
+    let mut state = 1_u64;
+    let mut bits = || {
+        // Numbers that look random are enough, the same in every run.
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        state ^ (state >> 29)
+    };
+    let mut browser = Browser::hostile(120, 40);
+    let (mut searched, mut jumped, mut peeked) = (0, 0, 0);
+    for _ in 0..20_000 {
+        Step::of(bits()).take(&mut browser);
+        searched += usize::from(browser.app.finder.is_some());
+        peeked += usize::from(browser.app.peeks().count() > 0);
+        jumped = jumped.max(browser.app.history.len());
+    }
+    assert!(
+        searched > 100 && jumped > 5 && peeked > 20,
+        "{searched} searched, {jumped} jumped, {peeked} peeked"
+    );
+}

@@ -1,0 +1,471 @@
+//! New rules under the reader's hands: what stays, and what goes.
+
+use std::sync::Arc;
+
+use crate::harness::Browser;
+use rstest::rstest;
+use tableside::rules::Rulebook;
+use tableside::source::Source;
+use tableside::tui::library::Library;
+use tableside::tui::progress::Progress;
+use tableside::tui::update::Event;
+
+const HOUSE: &str = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nSee the Gamma Rule.\n\n\
+    ## Gamma Rule\n\nThe end.\n\n## Delta\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.\n";
+
+/// The first line of the page on the screen.
+fn first_line(browser: &Browser) -> String {
+    let reader = &browser.app.reader;
+    reader.page.lines[reader.scroll].text()
+}
+
+#[rstest]
+#[case(80, 10)]
+#[case(120, 12)]
+fn the_line_stays_where_text_comes_before_it(#[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::on(HOUSE, columns, rows)
+        .at("rules/house#delta")
+        .keys("jj");
+    let (line, link) = (first_line(&browser), browser.app.reader.link);
+    browser.reread(&HOUSE.replace(
+        "## Beta Rule",
+        "New text.\n\n## New Rule\n\nMore.\n\n## Beta Rule",
+    ));
+    assert_eq!(
+        (first_line(&browser), browser.app.reader.link),
+        (line, link)
+    );
+    assert_eq!(browser.reading(), "rules/house#delta");
+    browser.press("<BS>");
+    assert_eq!(
+        browser.reading(),
+        "rules/house",
+        "the way back is still there"
+    );
+}
+
+#[test]
+fn what_is_open_in_the_contents_stays_open_and_goes_with_its_document() {
+    let inner = "# Inn\n\n## Rooms\n\n### Cellar\n\nDark.\n\n## Yard\n\nWide.\n";
+    let mut browser = Browser::on_all(&[("house.md", HOUSE), ("inn.md", inner)], 120, 40)
+        .at("rules/inn#cellar")
+        .keys("{");
+    assert!(
+        browser
+            .screen()
+            .lines()
+            .any(|line| line.contains("Cellar") && line.find("Cellar") < line.find('│'))
+    );
+    let refs = browser.app.contents.rows.len();
+    browser.reread("# Hut\n");
+    assert_eq!(browser.reading(), "rules/house");
+    assert!(
+        refs > browser.app.contents.rows.len(),
+        "{}",
+        browser.screen()
+    );
+
+    let mut browser = Browser::on(inner, 120, 40)
+        .at("rules/house#yard")
+        .keys("t<Up><Right>");
+    let open = |browser: &mut Browser| browser.screen().contains("     Cellar");
+    assert!(open(&mut browser), "{}", browser.screen());
+    browser.reread(&inner.replace("## Rooms", "## Door\n\nShut.\n\n## Rooms"));
+    assert!(open(&mut browser), "{}", browser.screen());
+}
+
+#[test]
+fn a_heading_that_gets_another_name_is_still_being_read() {
+    let mut browser = Browser::on(HOUSE, 80, 8).at("rules/house#beta-rule");
+    browser.reread(&HOUSE.replace("## Beta Rule", "## Better Rule"));
+    assert_eq!(browser.reading(), "rules/house#better-rule");
+}
+
+#[test]
+fn who_reads_a_rule_that_goes_is_put_to_what_it_stood_in_and_comes_back_with_it() {
+    let mut browser = Browser::on(HOUSE, 80, 8).at("rules/house#gamma-rule");
+    let without = HOUSE.replace("## Gamma Rule\n\nThe end.\n\n", "");
+    browser.reread(&without);
+    assert_eq!(browser.reading(), "rules/house");
+    browser.reread(&format!("{without}\nMore.\n"));
+    browser.reread(HOUSE);
+    assert_eq!(browser.reading(), "rules/house#gamma-rule");
+}
+
+#[test]
+fn who_has_read_on_is_not_taken_back() {
+    let mut browser = Browser::on(HOUSE, 80, 8).at("rules/house#gamma-rule");
+    browser.reread(&HOUSE.replace("## Gamma Rule\n\nThe end.\n\n", ""));
+    browser.press("}}");
+    let reading = browser.reading().to_owned();
+    browser.reread(HOUSE);
+    assert_eq!(browser.reading(), reading);
+}
+
+#[test]
+fn peeks_stay_as_far_as_what_they_show_is_there() {
+    let mut browser = Browser::on(HOUSE, 80, 24)
+        .at("rules/house#alpha-rule")
+        .keys("<Tab><Space><Space>");
+    assert_eq!(browser.app.overlays.len(), 2);
+    browser.reread(&HOUSE.replace("The end.", "The very end."));
+    assert_eq!(browser.app.overlays.len(), 2);
+    assert!(
+        browser.screen().contains("The very end."),
+        "{}",
+        browser.screen()
+    );
+    browser.reread(&HOUSE.replace("## Gamma Rule\n\nThe end.\n\n", ""));
+    assert_eq!(
+        browser.app.overlays.len(),
+        1,
+        "what is gone cannot be peeked at"
+    );
+    assert!(
+        browser.screen().contains("Alpha Rule › Beta Rule"),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[test]
+fn a_list_of_what_links_here_stays_without_what_is_gone() {
+    let text = HOUSE.replace("One.", "Beta Rule again.");
+    let mut browser = Browser::on(&text, 80, 24)
+        .at("rules/house#beta-rule")
+        .keys("w");
+    assert!(browser.screen().contains("1 of 2"), "{}", browser.screen());
+    browser.reread(
+        &text
+            .replace("## Alpha Rule", "## Delta\n\n")
+            .replace("\n## Delta\n\nBeta", "\n\n## Epsilon\n\nBeta"),
+    );
+    assert!(
+        browser.screen().contains("What links to Beta Rule"),
+        "{}",
+        browser.screen()
+    );
+    assert!(browser.screen().contains("1 of 1"), "{}", browser.screen());
+}
+
+#[test]
+fn an_open_search_answers_from_the_new_rules_with_the_same_result_chosen() {
+    let mut browser = Browser::on(HOUSE, 80, 24).keys("/rule<Down><Down>");
+    let chosen = |browser: &Browser| {
+        let section = browser
+            .app
+            .finder
+            .as_ref()
+            .and_then(tableside::tui::finder::Finder::section)
+            .expect("a chosen result");
+        browser.app.library.book.section(section).id.clone()
+    };
+    let before = chosen(&browser);
+    browser.reread(&HOUSE.replace("## Beta Rule", "## Another Rule\n\nNew.\n\n## Beta Rule"));
+    assert_eq!(chosen(&browser), before);
+    assert!(
+        browser.screen().contains("Another Rule"),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[test]
+fn bookmarks_of_new_rules_are_found_in_the_open_list() {
+    let mut browser = Browser::on(HOUSE, 80, 24)
+        .at("rules/house#gamma-rule")
+        .keys("m<Enter>");
+    browser = browser.at("rules/house#alpha-rule").keys("'");
+    browser.reread(&HOUSE.replace("## Gamma Rule\n\nThe end.\n\n", ""));
+    assert!(
+        browser.screen().contains("missing: rules/house#gamma-rule"),
+        "{}",
+        browser.screen()
+    );
+    browser.reread(HOUSE);
+    assert!(
+        !browser.screen().contains("missing"),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[test]
+fn indexes_of_rules_that_were_read_before_are_not_taken_for_those_of_the_new_ones() {
+    let mut browser = Browser::on(HOUSE, 80, 24);
+    let late = browser.app.library.clone();
+    browser.reread("# House\n\n## Only Rule\n\nText.\n");
+    browser.app.handle(Event::Indexed(late));
+    browser.press("/only<Enter>");
+    assert_eq!(browser.reading(), "rules/house#only-rule");
+}
+
+#[test]
+fn rules_without_a_document_are_not_taken_in() {
+    let mut browser = Browser::on(HOUSE, 80, 24).at("rules/house#gamma-rule");
+    let nothing = tableside::tui::library::Library::new(tableside::rules::Rulebook::load(
+        Vec::new(),
+        Vec::new(),
+    ));
+    browser.app.handle(Event::Rules(nothing));
+    assert_eq!(browser.reading(), "rules/house#gamma-rule");
+}
+
+/// Rules whose index is still being built.
+fn unindexed(columns: u16, rows: u16) -> (Browser, Library) {
+    let mut browser = Browser::on(HOUSE, columns, rows);
+    let library = browser.app.library.clone();
+    browser.app.handle(Event::Rules(Library {
+        index: None,
+        ..library.clone()
+    }));
+    (browser, library)
+}
+
+#[rstest]
+#[case(80, 24)]
+#[case(120, 40)]
+fn headings_answer_until_the_index_is_there(#[case] columns: u16, #[case] rows: u16) {
+    let (mut browser, library) = unindexed(columns, rows);
+    browser.press("/rule");
+    assert!(
+        browser
+            .screen()
+            .contains("Headings only: the index is being built."),
+        "{}",
+        browser.screen()
+    );
+    assert!(
+        browser.screen().contains("Beta Rule"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("<Down>");
+    let chosen = |browser: &Browser| browser.app.finder.as_ref().unwrap().section();
+    let before = chosen(&browser);
+    browser.app.handle(Event::Indexed(library));
+    assert_eq!(
+        chosen(&browser),
+        before,
+        "what the reader has chosen stays chosen"
+    );
+    assert!(
+        !browser.screen().contains("Headings only"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("<Enter>");
+    assert_eq!(Some(browser.app.reader.focus), before);
+}
+
+#[test]
+fn new_rules_that_come_with_their_index_answer_what_headings_have_answered() {
+    let (mut browser, _) = unindexed(80, 24);
+    browser.press("/five");
+    assert!(
+        browser.screen().contains("No heading has this"),
+        "{}",
+        browser.screen()
+    );
+    let new = Browser::on(&HOUSE.replace("## Delta", "## Epsilon"), 80, 24)
+        .app
+        .library;
+    browser.app.handle(Event::Rules(new));
+    assert!(
+        browser.screen().contains("Epsilon") && !browser.screen().contains("No heading"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("<Enter>");
+    assert_eq!(browser.reading(), "rules/house#epsilon");
+}
+
+#[test]
+fn titles_are_gathered_when_the_search_is_opened_and_let_go_of_when_the_index_comes() {
+    let (browser, library) = unindexed(80, 24);
+    let mut browser = browser.apart().keys("/");
+    let gathered = |browser: &Browser| browser.app.library.titles.get().is_some();
+    assert!(!gathered(&browser), "no key waits for it");
+    assert!(browser.work() && gathered(&browser));
+    browser.press("gamma");
+    assert!(
+        browser.work() && browser.screen().contains("Gamma Rule"),
+        "{}",
+        browser.screen()
+    );
+    browser.app.handle(Event::Indexed(library));
+    assert!(!gathered(&browser));
+}
+
+#[test]
+fn what_no_heading_has_is_not_said_to_be_nowhere() {
+    let (mut browser, library) = unindexed(80, 24);
+    browser.press("/five");
+    assert!(
+        browser
+            .screen()
+            .contains("No heading has this; texts are searched when"),
+        "{}",
+        browser.screen()
+    );
+    browser.app.handle(Event::Indexed(library));
+    browser.press("<Enter>");
+    assert_eq!(browser.reading(), "rules/house#delta");
+}
+
+#[test]
+fn what_was_chosen_by_its_text_is_chosen_again_when_the_rules_were_read_again() {
+    let mut browser = Browser::on(HOUSE, 80, 24).keys("/see<Down>");
+    let id = |browser: &Browser| {
+        let section = browser.app.finder.as_ref().unwrap().section().unwrap();
+        browser.app.library.book.section(section).id.clone()
+    };
+    let before = id(&browser);
+    browser.reread(&HOUSE.replace("The end.", "See the end."));
+    assert_eq!(id(&browser), before);
+}
+
+#[rstest]
+#[case(80, 24)]
+#[case(120, 40)]
+fn how_far_the_index_is_stands_in_the_last_line(#[case] columns: u16, #[case] rows: u16) {
+    let (mut browser, library) = unindexed(columns, rows);
+    browser.app.handle(Event::Progress(Progress {
+        what: "indexing",
+        done: 1234,
+        of: 5800,
+    }));
+    let last = |browser: &mut Browser| {
+        browser
+            .screen()
+            .trim_end()
+            .lines()
+            .last()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert!(
+        last(&mut browser)
+            .trim_end()
+            .ends_with("indexing 1,234 of 5,800"),
+        "{}",
+        browser.screen()
+    );
+    assert!(
+        last(&mut browser).contains("search"),
+        "the keys stay: {}",
+        browser.screen()
+    );
+    browser.app.handle(Event::Indexed(library));
+    assert!(
+        !last(&mut browser).contains("indexing"),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[test]
+fn rules_as_they_are_kept_take_the_place_of_those_in_memory_and_nothing_moves() {
+    let mut browser = Browser::on(HOUSE, 80, 24)
+        .at("rules/house#beta-rule")
+        .keys("<Tab>");
+    let (of, reading) = (browser.app.library.book.clone(), browser.screen());
+    let again = || Browser::on(HOUSE, 80, 24).app.library;
+    let stale = Browser::on(HOUSE, 80, 24).app.library.book;
+    browser.app.handle(Event::Settled {
+        of: stale,
+        library: again(),
+    });
+    assert!(
+        Arc::ptr_eq(&of, &browser.app.library.book),
+        "they are of other rules"
+    );
+    let kept = again();
+    browser.app.handle(Event::Settled {
+        of,
+        library: kept.clone(),
+    });
+    assert!(Arc::ptr_eq(&kept.book, &browser.app.library.book) && browser.app.discarded.is_some());
+    assert_eq!(browser.screen(), reading);
+    browser.press("<BS>");
+    assert_eq!(browser.reading(), "rules/house");
+}
+
+#[test]
+fn sections_that_were_unpacked_are_let_go_of_when_they_are_many_and_nothing_moves() {
+    let part = |document, number| format!("## Part {document}-{number}\n\ntext\n\n");
+    let text = |document: usize| {
+        (0..30)
+            .map(|number| part(document, number))
+            .collect::<Vec<_>>()
+            .concat()
+    };
+    let sources = (0..700).map(|number| Source::in_memory(&format!("{number}.md"), &text(number)));
+    let library = Library::new(Rulebook::load(sources.collect(), Vec::new()));
+    let mut browser = Browser::on(HOUSE, 80, 24);
+    let index = browser.app.library.index.clone();
+    browser.app.handle(Event::Rules(library.clone()));
+    browser.app.handle(Event::Indexed(Library {
+        index,
+        ..library.clone()
+    }));
+    let mut browser = browser.at("rules/7#part-7-9").keys("j");
+    browser.app.lighten();
+    assert!(Arc::ptr_eq(&library.book, &browser.app.library.book) && !library.book.is_full());
+    let reading = browser.screen();
+    assert_eq!(
+        library.book.sections().count(),
+        library.book.section_count()
+    );
+    browser.app.lighten();
+    assert!(
+        library.book.is_full()
+            && !browser.app.library.book.is_full()
+            && browser.app.discarded.is_some()
+    );
+    assert_eq!(
+        (browser.screen(), browser.reading()),
+        (reading, "rules/7#part-7-9")
+    );
+    browser.press("<BS>");
+    assert_eq!(browser.reading(), "rules/0");
+}
+
+#[test]
+fn a_document_that_goes_to_another_game_is_read_on() {
+    let part = "## Alpha\n\nOne.\n\n## Beta\n\nTwo.\n";
+    let files = |head: &str| {
+        [
+            ("a.md", "# First\n".to_owned()),
+            ("b.md", format!("{head}{part}")),
+        ]
+    };
+    let sources = |head| {
+        files(head)
+            .map(|(name, text)| Source::in_memory(name, &text))
+            .to_vec()
+    };
+    let mut browser =
+        Browser::on_all(&[("a.md", "# First\n"), ("b.md", part)], 80, 24).at("rules/b#beta");
+    let moved = Library::new(Rulebook::load(sources("---\ngame: Inn\n---\n"), Vec::new()));
+    browser.app.handle(Event::Rules(moved));
+    assert_eq!(browser.reading(), "inn/b#beta");
+}
+
+#[test]
+fn an_id_that_is_of_another_document_now_does_not_lead_there() {
+    let source = |path: &str, text: &str| {
+        Source::new(path.into(), path.into(), "rules".into(), text.to_owned())
+    };
+    let inner = source("x/b.md", "# Inner\n\n## Beta\n");
+    let mut browser = Browser::on(HOUSE, 80, 24);
+    let alone = Library::new(Rulebook::load(vec![inner.clone()], Vec::new()));
+    browser.app.handle(Event::Rules(alone));
+    let mut browser = browser.at("rules/b#beta");
+    let both = Rulebook::load(
+        vec![source("b.md", "# Outer\n\n## Beta\n"), inner],
+        Vec::new(),
+    );
+    browser.app.handle(Event::Rules(Library::new(both)));
+    assert_eq!(browser.reading(), "rules/b-2#beta");
+}

@@ -1,0 +1,289 @@
+//! Nothing that rules say can reach the terminal but as text: files, names, front matter and settings full of escape
+//! sequences, every view of them, every command on them; and every byte that is written, read as a terminal reads it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use crate::pty_harness::{Pty, command};
+use rstest::rstest;
+use tableside::source::is_unsafe;
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
+
+/// What should do nothing: a title for the window, a clipboard, a question to the terminal, colours, another screen, the
+/// same begun by one C1 character, an end of what the browser itself may have begun, text in reverse.
+const ATTACK: &str = "\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x07\x1b[c\x1b[6n\x1b[31m\x1b[?1049l\x1bP$q\"p\x1b\\\u{9b}31m\u{9d}0;owned\u{9c}\x1b\\\r\x08\u{202e}";
+
+/// The modes that the browser sets and ends: mouse, cursor, alternate screen, paste, synchronised output.
+const MODES: [&str; 9] = [
+    "25", "1000", "1002", "1003", "1004", "1006", "1015", "1049", "2004",
+];
+
+/// A folder of rules that attacks wherever it can. The name of the folder does, too.
+fn hostile(home: &TempDir) -> PathBuf {
+    let folder = home.path().join("rules\x1b]0;owned\x07\u{9b}31m");
+    fs::create_dir_all(&folder).expect("a folder");
+    let quoted = ATTACK.chars().fold(String::new(), |quoted, c| {
+        quoted + &format!("\\U{:08x}", u32::from(c))
+    });
+    let text = format!(
+        "---\ntitle: \"Title{quoted}\"\nsource: \"Source{quoted}\"\nlast_update_date: \"{quoted}2026\"\naliases: [\"Alias{quoted}\"]\n\
+         other{quoted}: \"{quoted}\"\n---\n# Heading{ATTACK}\n\nText {ATTACK} of the Target Rule.\n\n## Target Rule{ATTACK} (1AP)\n\n\
+         **Run-in{ATTACK}:** `code{ATTACK}` [link](other.md#{ATTACK}) [[Nobody{ATTACK}]] instead of the Target Rule.\n\n\
+         | A{ATTACK} | B |\n|---|---|\n| 4+{ATTACK} | cell{ATTACK} |\n\n> **Note{ATTACK}:** quoted{ATTACK}\n\n```\n{ATTACK}\n```\n"
+    );
+    let entities =
+        "# Entities\n\n&#27;]0;owned&#7; &#x9b;31m &#8238; in the text of the Target Rule\n";
+    let files = [
+        ("plain.md", text.as_str()),
+        ("name\x1b]0;owned\x07\u{9b}31m\u{202e}.md", text.as_str()),
+        ("entities.md", entities),
+        (
+            "broken\x1b[31m.md",
+            "---\ntitle: [\x1b]0;owned\x07\n---\n# Broken\n",
+        ),
+        ("latin.txt", "A Plain Title\n\nText."),
+    ];
+    for (name, text) in files {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    fs::write(folder.join("bytes.md"), b"# Bytes\n\n\xff\x9b31m\x1b[31m\n").expect("a file");
+    fs::write(
+        folder.join("game.yaml"),
+        format!("name: \"Game{quoted}\"\n"),
+    )
+    .expect("a file");
+    fs::write(
+        folder.join("synonyms.yaml"),
+        format!("\"word{quoted}\": [\"Target Rule\", \"{quoted}\"]\n"),
+    )
+    .expect("a file");
+    folder
+}
+
+/// What a terminal would do, besides showing text and styles and moving within the screen.
+fn deeds(output: &str) -> Vec<String> {
+    let mut deeds = Vec::new();
+    let mut rest = output;
+    while let Some(at) = rest.find(is_unsafe) {
+        rest = &rest[at..];
+        let sequence = sequence(rest);
+        if !is_harmless(sequence) {
+            deeds.push(sequence.to_owned());
+        }
+        rest = &rest[sequence.len()..];
+    }
+    deeds
+}
+
+/// The control character or the escape sequence that a text begins with.
+fn sequence(text: &str) -> &str {
+    let length = |rest: &str, end: fn(char) -> bool| rest.find(end).map_or(rest.len(), |at| at + 1);
+    match text.as_bytes().get(..2) {
+        Some(b"\x1b[") => &text[..2 + length(&text[2..], |c| ('@'..='~').contains(&c))],
+        Some([0x1b, b']' | b'P' | b'_' | b'^' | b'X']) => {
+            let bell = text.find('\x07').map_or(text.len(), |at| at + 1);
+            let string = text[1..].find("\x1b\\").map_or(text.len(), |at| at + 3);
+            &text[..bell.min(string)]
+        }
+        _ => &text[..text.chars().next().map_or(0, char::len_utf8)],
+    }
+}
+
+fn is_harmless(sequence: &str) -> bool {
+    if matches!(sequence, "\n" | "\r") {
+        return true;
+    }
+    if let Some(payload) = sequence.strip_prefix("\x1b]52;c;") {
+        let base64 = |c: char| c.is_ascii_alphanumeric() || "+/=".contains(c);
+        return payload != "b3duZWQ=\x07"
+            && payload
+                .trim_end_matches("\x1b\\")
+                .trim_end_matches('\x07')
+                .chars()
+                .all(base64);
+    }
+    let Some(body) = sequence.strip_prefix("\x1b[") else {
+        return false;
+    };
+    let (parameters, end) = body.split_at(body.len().saturating_sub(1));
+    let numbers = |text: &str| {
+        text.chars()
+            .all(|c| c.is_ascii_digit() || c == ';' || c == ':')
+    };
+    match (parameters.strip_prefix('?'), end) {
+        (None, "H" | "m" | "J" | "K" | "A" | "B" | "C" | "D") => numbers(parameters),
+        (Some("2026"), "h" | "l") => true,
+        (Some(mode), "h" | "l") => MODES.contains(&mode),
+        _ => false,
+    }
+}
+
+#[test]
+fn the_check_of_what_is_written_can_fail() {
+    for fine in [
+        "text\r\n",
+        "\x1b[1;2H\x1b[0m\x1b[38:5:1m",
+        "\x1b[?2026h\x1b[?1049l",
+        "\x1b]52;c;YQ==\x1b\\",
+        "\x1b]52;c;YQ==\x07",
+    ] {
+        assert_eq!(deeds(fine), Vec::<String>::new(), "{fine:?}");
+    }
+    for bad in [
+        "\x1b]0;t\x07",
+        "\x1b[c",
+        "\x1b[6n",
+        "\u{9b}31m",
+        "\x07",
+        "\x1bc",
+        "\x1b]52;c;?\x07",
+        "\x1b[?47h",
+        "\u{202e}",
+        "\x1bP$q\x1b\\",
+    ] {
+        assert!(!deeds(bad).is_empty(), "{bad:?}");
+    }
+    assert!(deeds(ATTACK).len() > 5);
+}
+
+/// Keys, view by view; after each the screen settles.
+const VIEWS: [&str; 27] = [
+    "j", "G", "g", "\t", " ", "\x1b", "f", "\x1b", "t", "jjj", "l", "t", "w", "\x1b", "x", "\x1b",
+    "#", "\x1b", "m\r", "'", "\x1b", "p", "v", "y", "?", "\x1b", "}",
+];
+
+#[test]
+fn no_view_of_hostile_rules_does_anything_but_show_them() {
+    let home = tempfile::tempdir().expect("a folder");
+    let rules = hostile(&home);
+    let mut with_rules = command(Path::new(PROGRAM), &["--rules"], home.path());
+    with_rules.arg(&rules);
+    let mut pty = Pty::start(with_rules, (160, 48));
+    pty.wait_for("Entities");
+    for keys in VIEWS.into_iter().chain([
+        "/",
+        "owned",
+        "\x08\x08\x08\x08\x08target",
+        "\r",
+        "y",
+        "/word",
+        "\x1b",
+        "/Alias",
+        "\r",
+        "\x7f",
+    ]) {
+        pty.send(keys);
+        pty.settle(Duration::from_millis(60));
+    }
+    pty.resize(30, 60);
+    pty.settle(Duration::from_millis(60));
+    for keys in VIEWS {
+        pty.send(keys);
+        pty.settle(Duration::from_millis(60));
+    }
+    pty.send("\x03");
+    let (status, output) = pty.restored();
+    assert!(status.success());
+    assert!(output.contains("\x1b]52;c;"), "something was copied");
+    // The one thing it asks the terminal, once: whether its background is light.
+    assert_eq!(deeds(&output), ["\x1b]11;?\x07"]);
+}
+
+#[rstest]
+#[case(&["list"])]
+#[case(&["list", "--json"])]
+#[case(&["search", "target"])]
+#[case(&["search", "--json", "owned"])]
+#[case(&["show", "Target Rule"])]
+#[case(&["show", "--json", "Target Rule"])]
+#[case(&["links", "Target Rule"])]
+#[case(&["check", "--strict"])]
+#[case(&["check", "--json"])]
+#[case(&["export"])]
+#[case(&["show", "\x1b]0;owned\x07"])]
+#[case(&["search", "\x1b]0;owned\x07"])]
+#[case(&["list", "--game", "\x1b]0;owned\x07"])]
+fn no_command_on_hostile_rules_writes_a_sequence(#[case] arguments: &[&str]) {
+    let home = tempfile::tempdir().expect("a folder");
+    let rules = hostile(&home);
+    for rules in [rules.clone(), rules.join("nowhere")] {
+        let output = Command::new(PROGRAM)
+            .args(arguments)
+            .arg("--rules")
+            .arg(&rules)
+            .envs(
+                ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"]
+                    .map(|name| (name, home.path())),
+            )
+            .output()
+            .expect("the program runs");
+        let said = [output.stdout, output.stderr].concat();
+        assert!(!said.is_empty(), "something is said");
+        let said = String::from_utf8(said).expect("text");
+        let found: Vec<_> = said
+            .lines()
+            .filter(|line| line.contains(is_unsafe))
+            .collect();
+        assert!(found.is_empty(), "{found:?}");
+    }
+}
+
+#[test]
+fn a_converted_file_has_no_sequence() {
+    let home = tempfile::tempdir().expect("a folder");
+    let rules = hostile(&home);
+    let output = Command::new(PROGRAM)
+        .arg("convert")
+        .arg(rules.join("plain.md"))
+        .output()
+        .expect("the program runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.contains("Target Rule"));
+    assert!(!text.contains(|c| is_unsafe(c) && c != '\n'), "{text:?}");
+}
+
+/// A link within the rules folder may lead to another place: whoever made it has chosen that. What a document names is
+/// looked for among the loaded documents, never on the disk.
+#[test]
+fn a_document_reaches_no_file_outside_of_the_rules() {
+    let home = tempfile::tempdir().expect("a folder");
+    let rules = home.path().join("rules");
+    fs::create_dir(&rules).expect("a folder");
+    fs::write(home.path().join("secret.md"), "# Secret\n\nhidden words\n").expect("a file");
+    let links = "# Open\n\n[a](../secret.md) [b](/etc/passwd) [[../secret]] ![c](../secret.md) [d](file:///etc/passwd)\n";
+    fs::write(rules.join("open.md"), links).expect("a file");
+    let said = |arguments: &[&str]| {
+        let run = Command::new(PROGRAM)
+            .args(arguments)
+            .arg("--rules")
+            .arg(&rules)
+            .env("XDG_CACHE_HOME", home.path())
+            .output();
+        let output = run.expect("the program runs");
+        String::from_utf8([output.stdout, output.stderr].concat()).expect("text")
+    };
+    for arguments in [
+        &["list"][..],
+        &["show", "Open"],
+        &["links", "--json", "Open"],
+        &["export"],
+        &["search", "hidden"],
+    ] {
+        let said = said(arguments);
+        assert!(
+            !said.contains("hidden words") && !said.contains("root:"),
+            "{arguments:?}: {said}"
+        );
+    }
+    assert!(said(&["check"]).contains("dangling-link"));
+    std::os::unix::fs::symlink(home.path().join("secret.md"), rules.join("chosen.md"))
+        .expect("a link");
+    assert!(
+        said(&["show", "Secret"]).contains("hidden words"),
+        "what the player links to is read"
+    );
+}

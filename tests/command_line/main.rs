@@ -1,0 +1,23 @@
+//! The program as scripts, players and terminals meet it: what each subcommand prints, where, and with which exit status; and
+//! the browser in a real pseudo-terminal.
+
+#[cfg(target_os = "linux")]
+mod apart;
+mod contract;
+#[cfg(unix)]
+mod escape;
+mod files;
+mod harness;
+mod kept;
+#[cfg(unix)]
+mod pty;
+#[cfg(unix)]
+mod pty_harness;
+mod search;
+mod sections;
+mod settings;
+#[cfg(unix)]
+mod terminal;
+#[cfg(unix)]
+mod torture;
+mod words;

@@ -1,0 +1,364 @@
+//! The program in a real pseudo-terminal: what a user does and what is left of it.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::pty_harness::{Pty, command};
+use tableside::state::Store;
+use tempfile::TempDir;
+
+fn home() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+/// The browser on 100 columns and 30 rows.
+fn start(home: &TempDir, arguments: &[&str]) -> Pty {
+    run(Path::new(env!("CARGO_BIN_EXE_tableside")), home, arguments)
+}
+
+fn run(program: &Path, home: &TempDir, arguments: &[&str]) -> Pty {
+    Pty::start(command(program, arguments, home.path()), (100, 30))
+}
+
+#[test]
+fn a_player_searches_follows_a_link_comes_back_resizes_and_quits() {
+    let home = home();
+    let mut pty = start(&home, &[]);
+    pty.wait_for("search");
+    pty.send("/hatchway fi");
+    pty.wait_for("Hatchway Fight  1AP");
+    pty.send("\r");
+    pty.wait("the page", |screen| {
+        screen.contents().contains("follow") || screen.contents().contains("peek")
+    });
+    pty.send("\t\r");
+    pty.wait("the header to change", |screen| {
+        !screen
+            .contents()
+            .lines()
+            .next()
+            .unwrap_or("")
+            .contains("Hatchway Fight")
+    });
+    pty.send("\x7f");
+    pty.wait("the page again", |screen| {
+        screen
+            .contents()
+            .lines()
+            .next()
+            .unwrap_or("")
+            .contains("Hatchway Fight")
+    });
+    pty.resize(12, 40);
+    pty.wait("a small screen", |screen| {
+        screen
+            .contents()
+            .lines()
+            .next()
+            .unwrap_or("")
+            .contains("Hatchway Fight")
+    });
+    pty.resize(1, 1);
+    pty.resize(30, 100);
+    pty.wait("a large screen", |screen| {
+        screen.contents().contains("search")
+    });
+    pty.send("q");
+    assert!(pty.restored().0.success());
+}
+
+#[test]
+fn what_changes_a_rule_elsewhere_is_said_without_asking() {
+    let home = home();
+    let mut pty = start(&home, &["kill-team/tomb-world#breach"]);
+    pty.wait_for("Breach  2AP");
+    pty.resize(50, 100);
+    pty.wait_for("Changed elsewhere");
+    pty.send("\x03");
+    assert!(pty.restored().0.success());
+}
+
+#[test]
+fn a_query_on_the_command_line_opens_its_best_match() {
+    let home = home();
+    let mut pty = start(&home, &["reaction", "fire"]);
+    pty.wait("the rule", |screen| {
+        screen
+            .contents()
+            .lines()
+            .next()
+            .unwrap_or("")
+            .contains("Reaction Fire")
+    });
+    pty.send("\x03");
+    assert!(pty.restored().0.success());
+}
+
+#[test]
+fn what_the_terminal_says_of_its_background_is_never_taken_for_keys() {
+    let home = home();
+    let mut pty = start(&home, &[]);
+    pty.wait_for("search");
+    pty.send("/bre\x1b]11;rgb:ffff/ffff/ffff\x07ach");
+    pty.wait("the whole word and nothing else", |screen| {
+        screen
+            .contents()
+            .lines()
+            .next()
+            .unwrap_or("")
+            .starts_with(" / breach  ")
+    });
+    pty.send("\x03");
+    let (status, raw) = pty.restored();
+    assert!(status.success());
+    assert!(raw.contains("\x1b]11;?\x07"), "the terminal is asked");
+}
+
+#[test]
+fn a_theme_that_is_named_asks_nothing() {
+    let home = home();
+    let mut pty = start(&home, &["--theme", "dark"]);
+    pty.wait_for("search");
+    pty.send("q");
+    assert!(!pty.restored().1.contains("\x1b]11;?"));
+}
+
+#[test]
+fn a_signal_restores_the_terminal() {
+    for signal in ["TERM", "HUP", "INT", "QUIT"] {
+        let home = home();
+        let mut pty = start(&home, &[]);
+        pty.wait_for("search");
+        pty.signal(signal);
+        pty.restored();
+    }
+}
+
+#[test]
+fn a_panic_restores_the_terminal_and_says_what_happened() {
+    // `cargo test --test pty` alone does not build the examples.
+    let built = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--example", "panic"])
+        .status()
+        .expect("cargo runs");
+    assert!(built.success());
+    let folder = Path::new(env!("CARGO_BIN_EXE_tableside"))
+        .parent()
+        .expect("a folder of binaries");
+    let home = home();
+    let pty = run(&folder.join("examples").join("panic"), &home, &[]);
+    let (status, output) = pty.restored();
+    assert!(!status.success());
+    let message = output.rfind("panicked at").expect("the panic is told");
+    assert!(
+        output
+            .rfind("\x1b[?1049l")
+            .is_some_and(|left| left < message),
+        "the message is printed on the screen that is left"
+    );
+}
+
+/// The names of the bookmarks that are kept below a folder, sorted: which of two programs writes first is open.
+fn bookmarks(home: &Path) -> Vec<String> {
+    let kept = Store::new(home.join("tableside")).load().expect("a state");
+    let mut names: Vec<_> = kept
+        .state
+        .bookmarks
+        .into_iter()
+        .map(|bookmark| bookmark.name)
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn two_running_programs_keep_each_others_bookmarks_and_a_third_shows_them() {
+    let home = home();
+    let mut one = start(&home, &["hatchway", "fight"]);
+    let mut other = start(&home, &["reaction", "fire"]);
+    one.wait_for("Hatchway Fight");
+    other.wait("the rule", |screen| {
+        screen
+            .contents()
+            .lines()
+            .next()
+            .unwrap_or("")
+            .contains("Reaction Fire")
+    });
+    one.send("m\x15of one\r");
+    one.wait_for("★ of one");
+    other.send("m\x15of the other\r");
+    other.wait_for("★ of the other");
+    one.send("m\x15of one again\rq");
+    assert!(one.child.wait().expect("an end").success());
+    other.send("q");
+    assert!(other.child.wait().expect("an end").success());
+    assert_eq!(bookmarks(home.path()), ["of one again", "of the other"]);
+    let mut third = start(&home, &[]);
+    third.wait_for("search");
+    third.send("'");
+    third.wait_for("of one again");
+    third.send("other");
+    third.wait("the one place", |screen| {
+        !screen.contents().contains("of one again")
+            && !screen.contents().contains("still being read")
+    });
+    third.send("\r");
+    third.wait("the rule", |screen| {
+        screen
+            .contents()
+            .lines()
+            .next()
+            .unwrap_or("")
+            .contains("Reaction Fire")
+    });
+}
+
+#[test]
+fn what_cannot_be_kept_is_said_and_stops_nothing() {
+    let home = home();
+    std::fs::write(home.path().join("tableside"), "in the way").expect("a file");
+    let mut pty = start(&home, &["reaction", "fire"]);
+    pty.wait_for("are not kept");
+    pty.wait("the rule", |screen| {
+        screen
+            .contents()
+            .lines()
+            .next()
+            .unwrap_or("")
+            .contains("Reaction Fire")
+    });
+    pty.send("j");
+    pty.wait("the keys", |screen| {
+        !screen.contents().contains("are not kept")
+    });
+    pty.send("m\r");
+    pty.wait_for("are not kept");
+    pty.send("/hatchway fi");
+    pty.wait_for("Hatchway Fight  1AP");
+    pty.send("\x03");
+    assert!(pty.restored().0.success());
+}
+
+#[test]
+fn a_saved_file_shows_at_once_in_place_and_its_fault_is_said() {
+    let home = home();
+    let folder = home.path().join("rules");
+    let file = folder.join("house.md");
+    let write = |text: &str| {
+        // As editors save: another file takes the name.
+        let new = folder.join("house.md.new");
+        std::fs::write(&new, text)
+            .and_then(|()| std::fs::rename(&new, &file))
+            .expect("a saved file");
+    };
+    std::fs::create_dir(&folder).expect("a folder");
+    write("# House\n\n## Mud Wall\n\nSoft.\n\n## Dig\n\nHoles.\n");
+    let mut pty = start(&home, &["--rules", folder.to_str().expect("a path"), "dig"]);
+    pty.wait("the rule", |screen| {
+        screen
+            .contents()
+            .lines()
+            .next()
+            .unwrap_or("")
+            .contains("Dig")
+    });
+    write("# House\n\n## Mud Wall\n\nVery soft.\n\nAnd wet.\n\n## Dig\n\nDeep holes.\n");
+    pty.wait_for("Deep holes.");
+    pty.wait_for("house.md was read again");
+    assert!(
+        pty.contents().lines().next().unwrap_or("").contains("Dig"),
+        "{}",
+        pty.contents()
+    );
+    write("# House\n\n## Mud Wall\n\nSee [x](gone.md).\n\n## Dig\n\nHoles again.\n");
+    pty.wait_for("Holes again.");
+    pty.wait_for("house.md:5:5: ");
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    pty.wait_for("the rules read before stay: ");
+    std::fs::create_dir(&folder).expect("the folder comes back");
+    write("# House\n\n## Mud Wall\n\nSoft.\n\n## Dig\n\nBack again.\n");
+    pty.wait_for("Back again.");
+    assert!(
+        pty.contents().lines().next().unwrap_or("").contains("Dig"),
+        "{}",
+        pty.contents()
+    );
+    pty.send("q");
+    assert!(pty.restored().0.success());
+}
+
+#[test]
+fn copying_says_which_way_the_text_went() {
+    let home = home();
+    let program = home.path().join("wl-copy");
+    // Written by another process: what this one holds open, if only in a child of another test, cannot be run.
+    let write = "printf '#!/bin/sh\ncat > \"$0.copied\"\n' > \"$1\" && chmod +x \"$1\"";
+    let written = Command::new("sh")
+        .args(["-c", write, "sh"])
+        .arg(&program)
+        .status()
+        .expect("a shell");
+    assert!(written.success());
+    let mut environment = command(
+        Path::new(env!("CARGO_BIN_EXE_tableside")),
+        &["hatchway", "fight"],
+        home.path(),
+    );
+    let folders =
+        std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
+    let path =
+        std::env::join_paths([home.path().to_owned()].into_iter().chain(folders)).expect("a path");
+    environment.env("PATH", path);
+    environment.env("WAYLAND_DISPLAY", "wayland-0");
+    let mut pty = Pty::start(environment, (100, 30));
+    pty.wait("the rule", |screen| {
+        screen
+            .contents()
+            .lines()
+            .next()
+            .unwrap_or("")
+            .contains("Hatchway Fight")
+    });
+    pty.send("y");
+    pty.wait_for("copied Hatchway Fight with wl-copy");
+    let copied = std::fs::read_to_string(home.path().join("wl-copy.copied")).expect("the text");
+    assert!(copied.starts_with("Hatchway Fight"), "{copied}");
+    pty.send("q");
+    let (status, raw) = pty.restored();
+    assert!(status.success());
+    assert!(
+        raw.contains("\x1b]52;c;"),
+        "the terminal is handed the text too"
+    );
+}
+
+#[test]
+fn a_player_who_wants_it_so_goes_on_where_he_left() {
+    let home = home();
+    std::fs::create_dir(home.path().join("tableside")).expect("a folder");
+    std::fs::write(
+        home.path().join("tableside/config.toml"),
+        "restore = true\n",
+    )
+    .expect("settings");
+    let header = |screen: &vt100::Screen| screen.contents().lines().next().unwrap_or("").to_owned();
+    let mut first = start(&home, &["reaction", "fire"]);
+    first.wait("the rule", |screen| {
+        header(screen).contains("Reaction Fire")
+    });
+    first.send("q");
+    assert!(first.restored().0.success());
+    let mut again = start(&home, &[]);
+    again.wait("the same rule", |screen| {
+        header(screen).contains("Reaction Fire")
+    });
+    again.send("q");
+    assert!(again.restored().0.success());
+    let mut asked = start(&home, &["hatchway", "fight"]);
+    asked.wait("what is asked for", |screen| {
+        header(screen).contains("Hatchway Fight")
+    });
+    asked.send("q");
+    assert!(asked.restored().0.success());
+}

@@ -1,0 +1,366 @@
+//! A program in a real pseudo-terminal: keys in, a screen out. For tests, and for what measures.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::Command;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+
+/// A wait that takes longer is a failure.
+pub const DEADLINE: Duration = Duration::from_secs(30);
+
+/// A program, its terminal, and what it has written to it.
+pub struct Pty {
+    pub child: Box<dyn Child + Send + Sync>,
+    pub parser: vt100::Parser,
+    /// When the output came that was taken in last.
+    pub last: Instant,
+    /// All output, as it came.
+    pub raw: Vec<u8>,
+    /// Whether what a program asks of its terminal is answered, as most terminals do.
+    pub answers: bool,
+    /// What the terminal did with keys before the program came: echo them, wait for whole lines.
+    cooked: Option<u64>,
+    /// Nothing once the terminal has gone away.
+    master: Option<Box<dyn MasterPty + Send>>,
+    writer: Option<Box<dyn Write + Send>>,
+    /// Output that came together, and when; nothing before [`Pty::listen`].
+    output: Option<Receiver<(Instant, Vec<u8>)>>,
+}
+
+/// The variables that say where the program's own files are.
+pub const FOLDERS: [&str; 4] = [
+    "XDG_CONFIG_HOME",
+    "XDG_STATE_HOME",
+    "XDG_CACHE_HOME",
+    "XDG_DATA_HOME",
+];
+
+/// A program whose files of the user's own lie in `home`, and whom the environment tells nothing else.
+pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilder {
+    let mut command = CommandBuilder::new(program);
+    command.args(arguments);
+    for name in [
+        "TABLESIDE_RULES",
+        "NO_COLOR",
+        "COLORTERM",
+        "LC_ALL",
+        "LC_CTYPE",
+    ] {
+        command.env_remove(name);
+    }
+    command.env("TERM", "xterm-256color");
+    command.env("LANG", "C.UTF-8");
+    command.env("HOME", home);
+    // It would be the home, which may not be there.
+    command.cwd(env!("CARGO_MANIFEST_DIR"));
+    for name in FOLDERS {
+        command.env(name, home);
+    }
+    command
+}
+
+impl Pty {
+    /// Starts a program on a screen of so many columns and rows, and reads what it writes.
+    pub fn start(command: CommandBuilder, size: (u16, u16)) -> Self {
+        let mut pty = Self::unread(command, size);
+        pty.listen();
+        pty
+    }
+
+    /// Starts a program whose output nobody reads before [`Pty::listen`].
+    pub fn unread(command: CommandBuilder, (cols, rows): (u16, u16)) -> Self {
+        let size = PtySize {
+            rows,
+            cols,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
+        let pair = native_pty_system()
+            .openpty(size)
+            .expect("a pseudo-terminal");
+        let writer = pair.master.take_writer().expect("a writer");
+        let parser = vt100::Parser::new(rows, cols, 0);
+        let cooked = modes(&*pair.master);
+        let last = Instant::now();
+        let child = pair
+            .slave
+            .spawn_command(command)
+            .expect("the program starts");
+        let (raw, master, writer, output) = (Vec::new(), Some(pair.master), Some(writer), None);
+        let answers = false;
+        Self {
+            child,
+            parser,
+            last,
+            raw,
+            answers,
+            cooked,
+            master,
+            writer,
+            output,
+        }
+    }
+
+    /// Reads, from now on, what the program writes.
+    pub fn listen(&mut self) {
+        let master = self.master.as_ref().expect("a terminal");
+        let mut reader = master.try_clone_reader().expect("a reader");
+        let (sender, output) = channel();
+        self.output = Some(output);
+        thread::spawn(move || {
+            let mut bytes = vec![0; 65536];
+            while let Ok(count) = reader.read(&mut bytes) {
+                if count == 0
+                    || sender
+                        .send((Instant::now(), bytes[..count].to_vec()))
+                        .is_err()
+                {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Types.
+    pub fn send(&mut self, keys: &str) {
+        self.send_bytes(keys.as_bytes());
+    }
+
+    /// Sends what need not be text.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let writer = self.writer.as_mut().expect("a terminal");
+        writer
+            .write_all(bytes)
+            .and_then(|()| writer.flush())
+            .expect("the program reads");
+    }
+
+    /// Types from a thread of its own, since the program may never take all of it. Nothing else can be typed from then on.
+    pub fn flood(&mut self, keys: Vec<u8>) -> JoinHandle<()> {
+        let mut writer = self.writer.take().expect("a terminal");
+        thread::spawn(move || drop(writer.write_all(&keys)))
+    }
+
+    /// Closes the window: nobody has the other end of the terminal any more. Only before [`Pty::listen`].
+    pub fn hang_up(&mut self) {
+        assert!(self.output.is_none(), "the reader has the terminal too");
+        (self.writer, self.master) = (None, None);
+    }
+
+    /// Whether the terminal does with keys what it did before the program came.
+    pub fn is_cooked(&self) -> bool {
+        self.master
+            .as_ref()
+            .is_none_or(|master| modes(&**master) == self.cooked)
+    }
+
+    /// Gives the terminal another size; the program is told by a signal.
+    pub fn resize(&mut self, rows: u16, cols: u16) {
+        let master = self.master.as_ref().expect("a terminal");
+        master
+            .resize(PtySize {
+                rows,
+                cols,
+                pixel_width: 0,
+                pixel_height: 0,
+            })
+            .expect("a new size");
+        self.parser.screen_mut().set_size(rows, cols);
+    }
+
+    /// Sends a signal by its name, without `SIG`.
+    pub fn signal(&self, name: &str) {
+        let id = self.id().to_string();
+        let sent = Command::new("kill")
+            .args(["-s", name, &id])
+            .status()
+            .expect("kill runs");
+        assert!(sent.success(), "the program is there to get {name}");
+    }
+
+    /// The program's process.
+    pub fn id(&self) -> u32 {
+        self.child.process_id().expect("a running child")
+    }
+
+    /// The resident size in kilobytes, where the system tells it: the largest so far (`VmHWM`), or what it is now (`VmRSS`).
+    pub fn memory(&self, which: &str) -> Option<u64> {
+        memory_of(self.id(), which)
+    }
+
+    /// What is on the screen.
+    pub fn contents(&self) -> String {
+        self.parser.screen().contents()
+    }
+
+    /// What is on the screen, a row a line, blank cells alike whether they were written or not.
+    pub fn rows(screen: &vt100::Screen) -> Vec<String> {
+        let (_, columns) = screen.size();
+        screen
+            .rows(0, columns)
+            .map(|row| row.trim_end().to_owned())
+            .collect()
+    }
+
+    /// Reads until the screen shows what is asked for.
+    pub fn wait(&mut self, what: &str, shown: impl Fn(&vt100::Screen) -> bool) {
+        let start = Instant::now();
+        while !shown(self.parser.screen()) {
+            let left = DEADLINE.saturating_sub(start.elapsed());
+            if let Err(error) = self.take(left) {
+                panic!(
+                    "waited in vain for {what} ({error}); the screen:\n{}",
+                    self.contents()
+                );
+            }
+        }
+    }
+
+    /// Reads until the screen holds a text.
+    pub fn wait_for(&mut self, text: &str) {
+        self.wait(text, |screen| screen.contents().contains(text));
+    }
+
+    /// Reads until nothing has come for a while; when the last of it came is in [`Pty::last`].
+    pub fn settle(&mut self, quiet: Duration) {
+        let start = Instant::now();
+        // Some programs never rest.
+        while self.take(quiet).is_ok() && start.elapsed() < DEADLINE {}
+    }
+
+    /// Takes in what comes next.
+    fn take(&mut self, wait: Duration) -> Result<(), RecvTimeoutError> {
+        let (at, bytes) = self
+            .output
+            .as_ref()
+            .ok_or(RecvTimeoutError::Disconnected)?
+            .recv_timeout(wait)?;
+        self.last = at;
+        self.parser.process(&bytes);
+        self.raw.extend_from_slice(&bytes);
+        if self.answers {
+            self.answer(&bytes);
+        }
+        Ok(())
+    }
+
+    /// Answers the questions in some output: what kind of terminal it is, the background, where the cursor is.
+    fn answer(&mut self, output: &[u8]) {
+        let (row, column) = self.parser.screen().cursor_position();
+        let cursor = format!("\x1b[{};{}R", row + 1, column + 1);
+        let known = [
+            ("\x1b]11;?", "\x1b]11;rgb:0000/0000/0000\x1b\\"),
+            ("\x1b[6n", cursor.as_str()),
+            ("\x1b[c", "\x1b[?62;22c"),
+            ("\x1b[5n", "\x1b[0n"),
+            ("\x1b[16t", "\x1b[6;20;10t"),
+        ];
+        for (question, answer) in known {
+            if output
+                .windows(question.len())
+                .any(|bytes| bytes == question.as_bytes())
+            {
+                self.send(answer);
+            }
+        }
+    }
+
+    /// Waits for the end; its status, and when it came.
+    pub fn ended(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a child of ours") {
+                break status;
+            }
+            assert!(
+                start.elapsed() < DEADLINE,
+                "the program does not end; the screen:\n{}",
+                self.contents()
+            );
+            let _ = self.take(Duration::from_millis(20));
+        };
+        self.settle(Duration::from_millis(200));
+        status
+    }
+
+    /// Waits for the end and checks that every mode that was set is ended.
+    pub fn restored(mut self) -> (ExitStatus, String) {
+        let status = self.ended();
+        let raw = String::from_utf8_lossy(&self.raw).into_owned();
+        for (on, off, what) in [
+            ("\x1b[?1049h", "\x1b[?1049l", "the alternate screen is left"),
+            ("\x1b[?1000h", "\x1b[?1000l", "the mouse is given back"),
+            ("\x1b[?2004h", "\x1b[?2004l", "bracketed paste is ended"),
+            ("\x1b[?1004h", "\x1b[?1004l", "the focus is told no more"),
+            ("\x1b[?25l", "\x1b[?25h", "the cursor is shown"),
+        ] {
+            assert!(
+                raw.rfind(off) > raw.rfind(on),
+                "{what}; the last output: {:?}",
+                tail(&raw)
+            );
+        }
+        assert!(
+            self.is_cooked(),
+            "keys are echoed and lines waited for again"
+        );
+        (status, raw)
+    }
+}
+
+/// The resident size of a process in kilobytes; see [`Pty::memory`].
+pub fn memory_of(id: u32, which: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix(which)?.strip_prefix(':'))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// The processes that one has started and not yet waited for, whichever of its threads did, where the system tells them.
+pub fn children_of(id: u32) -> Vec<u32> {
+    let Ok(threads) = std::fs::read_dir(format!("/proc/{id}/task")) else {
+        return Vec::new();
+    };
+    let children = threads
+        .flatten()
+        .filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
+    children
+        .flat_map(|ids| {
+            ids.split_whitespace()
+                .filter_map(|id| id.parse().ok())
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// Elsewhere nobody can tell.
+#[cfg(not(unix))]
+fn modes(_: &(dyn MasterPty + Send)) -> Option<u64> {
+    None
+}
+
+/// The local modes of a terminal, as the system numbers them.
+#[cfg(unix)]
+fn modes(master: &(dyn MasterPty + Send)) -> Option<u64> {
+    master
+        .get_termios()
+        .map(|termios| u64::from(termios.local_flags.bits()))
+}
+
+impl Drop for Pty {
+    fn drop(&mut self) {
+        // A test that failed must not leave a browser behind; one that has ended is not there to be killed.
+        let _ = self.child.kill();
+    }
+}
+
+/// The end of the output.
+fn tail(raw: &str) -> &str {
+    let from = raw.len().saturating_sub(400);
+    (from..raw.len()).find_map(|at| raw.get(at..)).unwrap_or("")
+}

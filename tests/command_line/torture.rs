@@ -1,0 +1,515 @@
+//! What a terminal, a shell, a disk and a system may do to a running browser: whatever it is, the terminal is given back, the
+//! exit status is right, and the program neither hangs nor spins.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::pty_harness::{DEADLINE, Pty, command};
+use tableside::state::{Bookmark, Change, Store};
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
+
+/// What is typed while nobody looks, in kilobytes.
+const TYPED: usize = 400;
+
+/// Kilobytes of memory that this may take: all of the keys would be twenty times as much.
+const MOST_MORE: u64 = 4 * 1024;
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+fn start(home: &TempDir, arguments: &[&str]) -> Pty {
+    Pty::start(
+        command(Path::new(PROGRAM), arguments, home.path()),
+        (100, 30),
+    )
+}
+
+/// Starts the browser from a shell that does something first.
+fn start_after(home: &TempDir, script: &str) -> Pty {
+    let script = format!("{script}; exec '{PROGRAM}'");
+    Pty::start(
+        command(Path::new("/bin/sh"), &["-c", &script], home.path()),
+        (100, 30),
+    )
+}
+
+fn header(screen: &vt100::Screen) -> String {
+    screen.contents().lines().next().unwrap_or("").to_owned()
+}
+
+/// The third field of a process's `stat`: `T` where it is stopped; nothing where the system does not tell.
+fn state(pty: &Pty) -> Option<String> {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
+    stat.rsplit_once(") ")?
+        .1
+        .split(' ')
+        .next()
+        .map(str::to_owned)
+}
+
+/// Waits for something that is no output.
+fn until(what: &str, holds: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < DEADLINE, "waited in vain for {what}");
+        std::thread::yield_now();
+    }
+}
+
+/// Waits until the program has used no processor time for a while, where the system tells it.
+fn until_idle(pty: &Pty) {
+    let used = || {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
+        let fields: Vec<_> = stat
+            .rsplit_once(") ")?
+            .1
+            .split(' ')
+            .map(str::to_owned)
+            .collect();
+        Some(fields.get(11..13)?.to_vec())
+    };
+    let (start, mut since, mut before) = (Instant::now(), Instant::now(), used());
+    while since.elapsed() < Duration::from_millis(300) {
+        assert!(start.elapsed() < DEADLINE, "the program spins");
+        std::thread::sleep(Duration::from_millis(10));
+        let now = used();
+        if now != before {
+            (before, since) = (now, Instant::now());
+        }
+    }
+}
+
+#[test]
+fn a_storm_of_sizes_ends_with_a_whole_screen_at_the_same_place() {
+    let home = folder();
+    let mut pty = start(&home, &["reaction", "fire"]);
+    pty.wait("the rule", |screen| {
+        header(screen).contains("Reaction Fire")
+    });
+    for number in 0..300_u16 {
+        let (rows, columns) = (number * 7 % 61, number * 13 % 211);
+        pty.resize(rows.max(1), columns.max(1));
+    }
+    pty.resize(1, 1);
+    pty.resize(30, 100);
+    pty.wait("a whole screen", |screen| {
+        let rows = Pty::rows(screen);
+        let borders = rows
+            .iter()
+            .filter(|row| row.starts_with("───") && row.ends_with("───"))
+            .count();
+        let texts = rows.iter().filter(|row| row.contains("│  ")).count();
+        rows[0].contains("Reaction Fire") && borders == 2 && texts > 15 && rows[29].contains("quit")
+    });
+    pty.send("q");
+    assert!(pty.restored().0.success());
+}
+
+#[test]
+fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
+    let home = folder();
+    let mut pty = start(&home, &["reaction", "fire"]);
+    pty.wait("the rule", |screen| {
+        header(screen).contains("Reaction Fire")
+    });
+    if state(&pty).is_none() {
+        return;
+    }
+    for stop in ["a signal", "a key"] {
+        if stop == "a signal" {
+            pty.signal("TSTP");
+        } else {
+            pty.send("\x1a");
+        }
+        until("the stop", || state(&pty).as_deref() == Some("T"));
+        pty.wait("the shell's screen", |screen| {
+            !screen.alternate_screen() && !screen.hide_cursor()
+        });
+        assert!(pty.is_cooked(), "keys are the shell's after {stop}");
+        pty.signal("CONT");
+        pty.wait("the rule again", |screen| {
+            screen.alternate_screen() && header(screen).contains("Reaction Fire")
+        });
+    }
+    pty.signal("TSTP");
+    until("the stop", || state(&pty).as_deref() == Some("T"));
+    // What is asked of a stopped program is done when it goes on.
+    pty.signal("TERM");
+    pty.signal("CONT");
+    assert!(pty.restored().0.success());
+}
+
+#[test]
+fn a_program_that_is_stopped_outright_draws_everything_when_it_goes_on() {
+    let home = folder();
+    let mut pty = start(&home, &["reaction", "fire"]);
+    pty.wait("the rule", |screen| {
+        header(screen).contains("Reaction Fire")
+    });
+    pty.settle(Duration::from_millis(300));
+    let before = Pty::rows(pty.parser.screen());
+    pty.signal("STOP");
+    // The shell, or whoever else has the terminal now, writes over the screen.
+    pty.parser.process(b"\x1b[2J\x1b[Hsomething else");
+    pty.signal("CONT");
+    pty.wait("the same screen", |screen| Pty::rows(screen) == before);
+    pty.send("q");
+    assert!(pty.restored().0.success());
+}
+
+#[test]
+fn a_terminal_that_goes_away_ends_the_program() {
+    let home = folder();
+    let mut pty = Pty::unread(command(Path::new(PROGRAM), &[], home.path()), (100, 30));
+    until("the browser to take the terminal", || !pty.is_cooked());
+    pty.hang_up();
+    pty.ended();
+}
+
+#[test]
+fn a_terminal_that_goes_away_without_a_signal_ends_the_program() {
+    let home = folder();
+    let mut command = command(Path::new(PROGRAM), &[], home.path());
+    // As under a program that shares its terminal with nobody: the system tells only those whose terminal it was.
+    command.set_controlling_tty(false);
+    let mut pty = Pty::unread(command, (100, 30));
+    until("the browser to take the terminal", || !pty.is_cooked());
+    until_idle(&pty);
+    pty.hang_up();
+    pty.ended();
+}
+
+#[test]
+fn a_first_frame_that_nobody_reads_does_not_keep_the_program_from_ending() {
+    let home = folder();
+    let mut pty = Pty::unread(command(Path::new(PROGRAM), &[], home.path()), (300, 100));
+    until("the browser to take the terminal", || !pty.is_cooked());
+    until_idle(&pty);
+    pty.signal("TERM");
+    // As a shell tells of a program that the signal has ended: it could not say goodbye.
+    assert_eq!(pty.ended().exit_code(), 128 + 15);
+    assert!(pty.is_cooked(), "keys are echoed again");
+}
+
+#[test]
+fn output_that_nobody_reads_neither_fills_memory_nor_keeps_the_program_from_ending() {
+    let home = folder();
+    // So small that the first frames fit into what the system keeps for a reader.
+    let mut pty = Pty::unread(command(Path::new(PROGRAM), &[], home.path()), (20, 3));
+    until("the browser to take the terminal", || !pty.is_cooked());
+    until_idle(&pty);
+    pty.resize(100, 300);
+    until_idle(&pty);
+    let before = pty.memory("VmHWM");
+    pty.flood(b"jk".repeat(TYPED * 512));
+    until_idle(&pty);
+    if let (Some(before), Some(after)) = (before, pty.memory("VmHWM")) {
+        assert!(
+            after < before + MOST_MORE,
+            "{before} KB have become {after} KB"
+        );
+    }
+    pty.signal("HUP");
+    assert_eq!(pty.ended().exit_code(), 128 + 1);
+    assert!(pty.is_cooked(), "keys are echoed again");
+}
+
+#[test]
+fn more_keys_at_once_than_the_system_keeps_all_arrive() {
+    let home = folder();
+    let mut pty = start(&home, &[]);
+    pty.wait_for("search");
+    let flood = pty.flood([b"jk".repeat(TYPED * 512), b"q".to_vec()].concat());
+    assert!(pty.restored().0.success());
+    until("all keys to be taken", || flood.is_finished());
+}
+
+#[test]
+fn a_browser_without_a_keyboard_is_refused() {
+    for closed in ["exec <&-", "exec </dev/null"] {
+        let home = folder();
+        let mut pty = start_after(&home, closed);
+        let status = pty.ended();
+        assert_eq!(status.exit_code(), 2, "{closed}");
+        assert!(
+            pty.contents().contains("the browser needs a terminal"),
+            "{closed}: {}",
+            pty.contents()
+        );
+    }
+}
+
+#[test]
+fn a_disk_that_takes_nothing_is_told_of_and_stops_nothing() {
+    let home = folder();
+    let mut pty = start_after(&home, "trap '' XFSZ; ulimit -f 0");
+    pty.wait_for("search");
+    pty.send("m\r");
+    pty.wait_for("not kept");
+    pty.send("/hatchway fi");
+    pty.wait_for("Hatchway Fight  1AP");
+    pty.send("\r");
+    pty.wait("the rule", |screen| {
+        header(screen).contains("Hatchway Fight")
+    });
+    pty.send("q");
+    assert!(pty.restored().0.success());
+}
+
+/// Lets a file grow no further than so many blocks of 512 bytes: what is more is cut off in the middle of a write, as on a
+/// disk that fills up.
+fn start_cramped(home: &TempDir, blocks: u32, arguments: &str) -> Pty {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec '{PROGRAM}' {arguments}");
+    Pty::start(
+        command(Path::new("/bin/sh"), &["-c", &script], home.path()),
+        (100, 30),
+    )
+}
+
+/// Names and lengths of the files below a folder, sorted.
+fn files(folder: &Path) -> Vec<(String, u64)> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let below = self::files(&entry.path());
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_file = entry.path().is_file();
+        files
+            .extend(is_file.then(|| (name, entry.metadata().map_or(0, |metadata| metadata.len()))));
+        files.extend(below);
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn a_disk_that_fills_up_in_the_middle_of_a_write_leaves_what_was_kept() {
+    let home = folder();
+    let store = Store::new(home.path().join("tableside"));
+    let bookmark = |number: u32| Bookmark {
+        id: format!("g/d#{number}"),
+        name: "A name of some length".repeat(2),
+    };
+    let kept: Vec<_> = (0..20)
+        .map(|number| Change::Bookmark(bookmark(number)))
+        .collect();
+    store.keep(&kept).expect("a disk with room");
+    let before = fs::read(home.path().join("tableside/state.jsonl")).expect("a state");
+    assert!(before.len() > 1024, "more than fits");
+    let mut pty = start_cramped(&home, 1, "reaction fire");
+    pty.wait("the rule", |screen| {
+        header(screen).contains("Reaction Fire")
+    });
+    pty.send("m\r");
+    pty.wait_for("not kept");
+    pty.send("q");
+    assert!(pty.restored().0.success());
+    assert_eq!(
+        fs::read(home.path().join("tableside/state.jsonl")).expect("a state"),
+        before
+    );
+    let names: Vec<_> = files(home.path())
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(names, ["state.jsonl", "state.lock"], "nothing half is left");
+}
+
+#[test]
+fn a_cache_that_does_not_fit_is_left_out_without_a_word() {
+    let (home, place) = (folder(), folder());
+    for number in 0..FILES {
+        let text = format!(
+            "# Chapter {number}\n\n## Rule {number}\n\nSee Rule 1. {}\n",
+            "Words. ".repeat(40)
+        );
+        fs::write(place.path().join(format!("{number}.md")), text).expect("written");
+    }
+    // The state fits into a block, the index of the rules does not.
+    let arguments = format!("--rules '{}'", place.path().display());
+    for _ in 0..2 {
+        let mut pty = start_cramped(&home, 1, &arguments);
+        pty.wait_for("Chapter 0");
+        // Only the index knows, and so it has been made where it is not kept.
+        pty.send("/words");
+        pty.wait_for(&format!("used in {} places", FILES * 40));
+        assert!(!pty.contents().contains("not kept"), "{}", pty.contents());
+        pty.send("\x1b\x1bq");
+        assert!(pty.restored().0.success());
+        let half: Vec<_> = files(home.path())
+            .into_iter()
+            .filter(|(name, _)| !name.starts_with("state"))
+            .collect();
+        assert_eq!(half, [], "nothing half is left");
+    }
+}
+
+#[test]
+fn a_home_that_cannot_be_stops_nothing() {
+    let mut pty = Pty::start(
+        command(Path::new(PROGRAM), &[], Path::new("/dev/null/home")),
+        (100, 30),
+    );
+    pty.wait_for("not kept");
+    pty.send("/hatchway fi");
+    pty.wait_for("Hatchway Fight  1AP");
+    pty.send("\x03");
+    assert!(pty.restored().0.success());
+}
+
+/// What becomes of the folder of rules while it is open.
+type Fate = (&'static str, fn(&Path));
+
+const CHANGES: [Fate; 6] = [
+    ("deleted", |rules| {
+        fs::remove_dir_all(rules).expect("removed")
+    }),
+    ("replaced by a file", |rules| {
+        fs::remove_dir_all(rules).expect("removed");
+        fs::write(rules, "# File\n").expect("written");
+    }),
+    ("replaced by a link to nowhere", |rules| {
+        fs::remove_dir_all(rules).expect("removed");
+        std::os::unix::fs::symlink("/nowhere/at/all", rules).expect("a link");
+    }),
+    ("made unreadable", |rules| {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(rules, fs::Permissions::from_mode(0o0)).expect("another mode");
+    }),
+    ("emptied", |rules| {
+        for number in 0..FILES {
+            fs::write(rules.join(format!("{number}.md")), "").expect("written");
+        }
+    }),
+    ("filled", |rules| {
+        for number in 0..2000 {
+            fs::write(
+                rules.join(format!("more-{number}.md")),
+                format!("# More {number}\n\ntext\n"),
+            )
+            .expect("written");
+        }
+    }),
+];
+
+/// Documents in the folder.
+const FILES: usize = 20;
+
+#[test]
+fn a_folder_of_rules_may_go_or_change_while_it_is_read() {
+    for (what, change) in CHANGES {
+        let (home, place) = (folder(), folder());
+        let rules = place.path().join("rules");
+        fs::create_dir(&rules).expect("a folder");
+        for number in 0..FILES {
+            let text = format!(
+                "# Chapter {number}\n\n## Rule {number}\n\nSee Rule {}. {}\n",
+                number + 1,
+                "Words. ".repeat(400)
+            );
+            fs::write(rules.join(format!("{number}.md")), text).expect("written");
+        }
+        let mut pty = start(&home, &["--rules", rules.to_str().expect("a path")]);
+        pty.wait_for("Chapter 0");
+        change(&rules);
+        pty.send("jjGg\t");
+        pty.send("/rule 7");
+        pty.wait(what, |screen| {
+            screen.contents().contains("/ rule 7") || screen.contents().contains("rule 7")
+        });
+        pty.send("\x1b\x1b");
+        pty.send("q");
+        let (status, raw) = pty.restored();
+        let said = &raw[raw.rfind("\x1b[?1049l").unwrap_or(0)..];
+        assert!(status.success(), "{what}: {status:?}: {said:?}");
+    }
+}
+
+#[test]
+fn what_was_set_is_kept_whichever_signal_ends_the_program() {
+    for signal in ["TERM", "HUP", "INT", "QUIT"] {
+        let home = folder();
+        let mut pty = start(&home, &["reaction", "fire"]);
+        pty.wait("the rule", |screen| {
+            header(screen).contains("Reaction Fire")
+        });
+        pty.send("m\x15mine\r");
+        pty.wait_for("mine");
+        pty.signal(signal);
+        pty.restored();
+        let kept = Store::new(home.path().join("tableside"))
+            .load()
+            .expect("a state")
+            .state;
+        assert_eq!(
+            kept.bookmarks
+                .first()
+                .map(|bookmark| bookmark.name.as_str()),
+            Some("mine"),
+            "{signal}"
+        );
+        assert!(kept.place.is_some(), "{signal}: the place is kept");
+    }
+}
+
+/// What terminals send, whole and cut off: answers, the mouse, pastes, keys of other protocols, text that is none.
+const NOISE: [&[u8]; 18] = [
+    b"\x1b]11;rgb:ffff/ffff/ffff\x07",
+    b"\x1b]11;rgb:0000/00",
+    b"\x1b]11;rgb:0/0/0\x1b\\",
+    b"\x1b]",
+    b"\x1b",
+    b"\x1b[",
+    b"\x1b[<0;5;5M\x1b[<0;5;5m",
+    b"\x1b[<64;99999999999;3M",
+    b"\x1b[M\xff\xff\xff",
+    b"\x1b[200~pasted\x1b[31m\x1b[201~",
+    b"\x1b[I\x1b[O",
+    b"\x1b[?62;1;6c\x1bP1$r0m\x1b\\",
+    b"\x1b[12;40R\x1b[27;5;9~\x1b[97;5u",
+    b"\x1bOP\x1bO\x1b[1;99H",
+    b"\xff\xfe\xe2\x98",
+    "規\u{202e}👩\u{200d}👩".as_bytes(),
+    b"\x00\x01\x0e\x1f\x7f\x9b31m",
+    b"/hatch\r\t?",
+];
+
+#[test]
+fn a_terminal_that_sends_anything_at_all_does_not_keep_keys_from_working() {
+    let mut random = 7_u64;
+    let mut next = || {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33).to_le_bytes()[0]
+    };
+    for round in 0..3 {
+        let home = folder();
+        let mut pty = start(&home, &[]);
+        pty.wait_for("search");
+        for _ in 0..200 {
+            let mut sent = NOISE[usize::from(next()) % NOISE.len()].to_vec();
+            sent.truncate(1 + usize::from(next()) % sent.len());
+            sent.extend([next(), next()]);
+            // What would end or stop the program is no noise.
+            sent.retain(|byte| !matches!(byte, b'q' | 0x03 | 0x1a));
+            pty.send_bytes(&sent);
+        }
+        // The crate that reads keys waits for the end of what has begun: of a paste, of a mouse's `m`, of an answer's `c`.
+        pty.send("\x1b[201~mc");
+        pty.settle(Duration::from_millis(300));
+        for _ in 0..8 {
+            pty.send("\x1b");
+            pty.settle(Duration::from_millis(150));
+        }
+        pty.send("/hatchway fi");
+        pty.wait(&format!("the hits of round {round}"), |screen| {
+            screen.contents().contains("Hatchway Fight  1AP")
+        });
+        pty.send("\x03");
+        assert!(pty.restored().0.success());
+    }
+}

@@ -1,0 +1,4 @@
+//! The shape of the project: how its files import each other, and what it depends on.
+
+mod dependencies;
+mod tidy;

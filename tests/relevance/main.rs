@@ -1,0 +1,433 @@
+//! Search must keep landing on the right section: floors by kind of query, on the bundled rules.
+//!
+//! `cargo run --release --example relevance` prints the figures that these floors stand below.
+
+mod measure;
+
+use std::collections::BTreeMap;
+
+use measure::{Case, Score, Way};
+use tableside::rules::{GameRef, Rulebook};
+use tableside::search::{Indexer, Query, Results, SearchIndex, Volume};
+
+/// Kind of query, least success at 1, least success at 3.
+const FLOORS: [(&str, f64, f64); 8] = [
+    ("keyword", 0.96, 0.99),
+    ("prefix", 0.96, 0.99),
+    ("typo", 0.96, 0.99),
+    ("synonym", 0.88, 0.92),
+    ("phrase", 0.94, 0.98),
+    ("question", 0.92, 0.96),
+    ("number", 0.96, 0.99),
+    ("all", 0.96, 0.98),
+];
+
+fn query(text: &str) -> Query {
+    Query {
+        text: text.to_owned(),
+        limit: 10,
+        ..Query::default()
+    }
+}
+
+#[test]
+fn the_right_section_stands_first_or_among_the_first_three() {
+    let book = measure::bundled();
+    let index = SearchIndex::build(&book).unwrap();
+    let ids = |text: &str| measure::shown(&book, &index.search(&book, &query(text)));
+    let mut missed = Vec::new();
+    let scores = measure::measure(&measure::part(false), ids, |case, found| {
+        missed.push(format!(
+            "{}: {:?}",
+            case.query,
+            found.iter().take(3).collect::<Vec<_>>()
+        ));
+    });
+    for (kind, first, third) in FLOORS {
+        let score = scores[kind];
+        assert!(
+            score.at_1() >= first,
+            "{kind}: {:.3} at 1\n{}",
+            score.at_1(),
+            missed.join("\n")
+        );
+        assert!(
+            score.at_3() >= third,
+            "{kind}: {:.3} at 3\n{}",
+            score.at_3(),
+            missed.join("\n")
+        );
+    }
+    assert!(
+        scores["all"].mrr() >= 0.97,
+        "{:.3} in the mean",
+        scores["all"].mrr()
+    );
+    assert!(scores["all"].queries >= 200);
+}
+
+#[test]
+fn queries_that_nothing_was_tuned_on_are_answered_too() {
+    let book = measure::bundled();
+    let index = SearchIndex::build(&book).unwrap();
+    let ids = |text: &str| measure::shown(&book, &index.search(&book, &query(text)));
+    let all = measure::measure(&measure::part(true), ids, |_, _| {})["all"];
+    assert!(all.queries >= 100);
+    assert!(
+        all.at_1() >= 0.93 && all.at_3() >= 0.95,
+        "{:.3} at 1, {:.3} at 3",
+        all.at_1(),
+        all.at_3()
+    );
+}
+
+/// Least success at 1, at 3, at 10, and least mean of 1 / rank over documents that are no part of the rules.
+const UNSEEN_NAMES: [f64; 4] = [0.98, 0.99, 0.99, 0.98];
+const UNSEEN_QUESTIONS: [f64; 4] = [0.79, 0.94, 0.96, 0.87];
+/// The same for queries that were written when the ranking was settled.
+const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.98];
+const LATER_QUESTIONS: [f64; 4] = [0.85, 0.97, 0.98, 0.91];
+
+/// The same for queries of three people who had seen the documents and nothing else.
+const BLIND_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
+const BLIND_QUESTIONS: [f64; 4] = [0.67, 0.82, 0.88, 0.75];
+const SECOND_QUESTIONS: [f64; 4] = [0.72, 0.87, 0.94, 0.80];
+const THIRD_QUESTIONS: [f64; 4] = [0.73, 0.88, 0.94, 0.81];
+/// The questions of all three.
+const OTHERS_QUESTIONS: [f64; 4] = [0.72, 0.87, 0.93, 0.80];
+
+/// The same over more documents, unseen like their queries.
+const FRESH_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
+const FRESH_QUESTIONS: [f64; 4] = [0.83, 0.94, 0.97, 0.89];
+const FRESH_SECOND_QUESTIONS: [f64; 4] = [0.79, 0.93, 0.98, 0.86];
+
+/// The same over documents of another family of games, with which no rule was made.
+const FAMILY_NAMES: [f64; 4] = [0.96, 0.96, 0.96, 0.96];
+const FAMILY_QUESTIONS: [f64; 4] = [0.70, 0.88, 0.95, 0.79];
+
+#[test]
+fn documents_of_the_same_family_are_answered_as_well() {
+    hold(
+        &measure::unseen(),
+        &measure::unseen_cases(false),
+        UNSEEN_NAMES,
+        UNSEEN_QUESTIONS,
+    );
+}
+
+#[test]
+fn queries_over_them_that_were_written_last_are_answered_too() {
+    hold(
+        &measure::unseen(),
+        &measure::unseen_cases(true),
+        LATER_NAMES,
+        LATER_QUESTIONS,
+    );
+}
+
+#[test]
+fn queries_of_people_who_had_seen_nothing_else_are_answered_too() {
+    hold(
+        &measure::unseen(),
+        &measure::blind(false),
+        BLIND_NAMES,
+        BLIND_QUESTIONS,
+    );
+    hold(
+        &measure::unseen(),
+        &measure::blind(true),
+        BLIND_NAMES,
+        SECOND_QUESTIONS,
+    );
+    stands(
+        asked(&measure::unseen(), &measure::third())["question"],
+        THIRD_QUESTIONS,
+    );
+    stands(
+        asked(&measure::unseen(), &measure::questions_of_others())["question"],
+        OTHERS_QUESTIONS,
+    );
+}
+
+#[test]
+fn documents_that_came_when_all_rules_stood_are_answered_as_well() {
+    let (book, cases) = measure::fresh(false);
+    hold(&book, &cases, FRESH_NAMES, FRESH_QUESTIONS);
+    hold(
+        &book,
+        &measure::fresh(true).1,
+        FRESH_NAMES,
+        FRESH_SECOND_QUESTIONS,
+    );
+}
+
+#[test]
+fn documents_of_another_family_are_answered_too() {
+    let (book, cases) = measure::later();
+    hold(&book, &cases, FAMILY_NAMES, FAMILY_QUESTIONS);
+}
+
+/// How many of the sections that answer a question stand among the first ten, at least.
+const RECALL: f64 = 0.85;
+
+fn hold(
+    book: &Rulebook,
+    cases: &BTreeMap<String, Vec<Case>>,
+    names: [f64; 4],
+    questions: [f64; 4],
+) {
+    let scores = asked(book, cases);
+    stands(measure::names(&scores), names);
+    stands(scores["question"], questions);
+    assert!(
+        scores["question"].recall_10() >= RECALL,
+        "{:.3}",
+        scores["question"].recall_10()
+    );
+}
+
+fn asked(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> BTreeMap<String, Score> {
+    let index = SearchIndex::build(book).unwrap();
+    let ids = |text: &str| measure::shown(book, &index.search(book, &query(text)));
+    for case in cases.values().flatten() {
+        assert!(
+            case.expect.iter().all(|id| book.by_id(id).is_some()),
+            "{}: {:?}",
+            case.query,
+            case.expect
+        );
+    }
+    measure::measure(cases, ids, |_, _| {})
+}
+
+fn stands(score: Score, floors: [f64; 4]) {
+    let found = [score.at_1(), score.at_3(), score.at_10(), score.mrr()];
+    assert!(
+        score.queries >= 20
+            && found
+                .iter()
+                .zip(floors)
+                .all(|(found, least)| *found >= least),
+        "{found:.3?}"
+    );
+}
+
+#[test]
+fn the_game_being_read_answers_first_and_hides_no_other() {
+    let book = measure::bundled();
+    let index = SearchIndex::build(&book).unwrap();
+    let scores = measure::reading(&book, &measure::cases(), |text, game| {
+        measure::shown(
+            &book,
+            &index.search(
+                &book,
+                &Query {
+                    game: Some(game),
+                    ..query(text)
+                },
+            ),
+        )
+    });
+    for (game, home, away) in scores {
+        assert!(
+            home.at_1() >= 0.95,
+            "{game}: {:.3} of its own rules",
+            home.at_1()
+        );
+        assert!(
+            away.at_1() >= 0.90,
+            "{game}: {:.3} of the other games' rules",
+            away.at_1()
+        );
+    }
+}
+
+#[test]
+fn every_expected_section_exists() {
+    let book = measure::bundled();
+    for case in measure::cases().values().flatten() {
+        let missing: Vec<_> = case
+            .expect
+            .iter()
+            .filter(|id| book.by_id(id).is_none())
+            .collect();
+        assert!(missing.is_empty(), "{}: {missing:?}", case.query);
+    }
+}
+
+#[test]
+fn a_player_is_told_when_nothing_loaded_answers() {
+    let book = measure::bundled();
+    let index = SearchIndex::build(&book).unwrap();
+    let cases = &measure::cases()["noanswer"];
+    let told = |case: &&measure::Case| {
+        index.search(&book, &query(&case.query)).outcome.reason() == case.outcome.as_deref()
+    };
+    let (told, missed): (Vec<_>, Vec<_>) = cases.iter().partition(told);
+    assert!(
+        cases.len() >= 20 && told.len() * 100 >= cases.len() * 95,
+        "{missed:?}"
+    );
+}
+
+#[test]
+fn a_player_is_not_told_so_when_there_is_an_answer() {
+    let book = measure::bundled();
+    let index = SearchIndex::build(&book).unwrap();
+    let cases = measure::part(false);
+    let answered: Vec<_> = cases
+        .values()
+        .flatten()
+        .filter(|case| !case.expect.is_empty())
+        .collect();
+    let denied = |case: &&&measure::Case| {
+        index
+            .search(&book, &query(&case.query))
+            .outcome
+            .reason()
+            .is_some()
+    };
+    let wrong: Vec<_> = answered
+        .iter()
+        .filter(denied)
+        .map(|case| &case.query)
+        .collect();
+    assert!(wrong.len() * 50 <= answered.len(), "{wrong:?}");
+}
+
+#[test]
+fn names_stand_first_after_as_few_letters_as_any_stable_order_needs() {
+    let book = measure::bundled();
+    let index = SearchIndex::build(&book).unwrap();
+    for game in std::iter::once(None).chain((0..).map(GameRef).take(book.games.len()).map(Some)) {
+        let keys = measure::keys_to_answer(&book, game, Way::Whole, |text| {
+            first(&book, &index, game, text)
+        });
+        let names: Vec<_> = keys.iter().map(|(name, _)| name.clone()).collect();
+        let (median, most) = (
+            measure::percentile(&keys, 50),
+            measure::percentile(&keys, 90),
+        );
+        assert!(
+            median <= 3 && most <= measure::best_percentile(&names, 90, true),
+            "{game:?}: {median}, {most}"
+        );
+    }
+}
+
+#[test]
+fn nine_names_in_ten_stand_first_after_seven_keys_in_whole_words_or_two_letters_of_each() {
+    let book = measure::bundled();
+    let index = SearchIndex::build(&book).unwrap();
+    for game in std::iter::once(None).chain((0..).map(GameRef).take(book.games.len()).map(Some)) {
+        let keys = |way| {
+            measure::keys_to_answer(&book, game, way, |text| first(&book, &index, game, text))
+        };
+        let keys = measure::sooner(&keys(Way::Whole), &keys(Way::Shortened));
+        let (median, most) = (
+            measure::percentile(&keys, 50),
+            measure::percentile(&keys, 90),
+        );
+        assert!(median <= 3 && most <= 7, "{game:?}: {median}, {most}");
+    }
+}
+
+/// The title of what stands first, of a game's names or of all.
+fn first(
+    book: &Rulebook,
+    index: &SearchIndex,
+    game: Option<GameRef>,
+    text: &str,
+) -> Option<String> {
+    let hits = index
+        .search(
+            book,
+            &Query {
+                limit: 1,
+                game,
+                ..query(text)
+            },
+        )
+        .hits;
+    hits.first()
+        .map(|hit| book.section(hit.section).full_title())
+}
+
+#[test]
+fn names_with_a_common_beginning_cannot_all_stand_first() {
+    let names = ["terrain", "terrain rules", "terrain types", "torrent"].map(str::to_owned);
+    let reachable = |letters, stable| measure::reachable(&names, letters, stable);
+    assert_eq!(
+        [1, 2, 7, 8, 9].map(|letters| reachable(letters, true)),
+        [1, 2, 2, 3, 4]
+    );
+    assert_eq!(
+        [1, 2, 3].map(|letters| reachable(letters, false)),
+        [1, 3, 4]
+    );
+    assert_eq!(
+        [true, false].map(|stable| measure::best_percentile(&names, 100, stable)),
+        [9, 3]
+    );
+}
+
+#[test]
+fn an_index_of_many_groups_answers_as_one_of_one_group_does() {
+    let small = Volume {
+        least: 0,
+        most: 20_000,
+        spacing: 10_000,
+    };
+    let cases = [
+        (measure::bundled(), measure::cases()),
+        (measure::unseen(), measure::unseen_cases(false)),
+        (measure::unseen(), measure::unseen_cases(true)),
+        measure::later(),
+    ];
+    for (book, cases) in cases {
+        let [one, many] = [Volume::default(), small]
+            .map(|volume| Indexer::new(&book).in_groups(volume).build().unwrap());
+        let filters = [
+            "",
+            "game:kill type:rule ",
+            "doc:tomb ap:<2 ",
+            "\"control range\" ",
+            "-breach ",
+        ];
+        for case in cases.values().flatten() {
+            for filter in filters {
+                let query = query(&format!("{filter}{}", case.query));
+                let (expected, found) = (one.search(&book, &query), many.search(&book, &query));
+                let hits = |results: &Results| {
+                    results
+                        .hits
+                        .iter()
+                        .map(|hit| hit.section)
+                        .collect::<Vec<_>>()
+                };
+                assert_eq!(
+                    (hits(&found), found.total),
+                    (hits(&expected), expected.total),
+                    "{}",
+                    query.text
+                );
+                assert_eq!(
+                    format!("{:?}", found.outcome),
+                    format!("{:?}", expected.outcome),
+                    "{}",
+                    query.text
+                );
+                assert_eq!(found.synonyms, expected.synonyms, "{}", query.text);
+                let scores = found.hits.iter().zip(&expected.hits);
+                // The parts of a score are added up in another order, and rounded.
+                assert!(
+                    scores
+                        .map(|(a, b)| (a.score - b.score).abs())
+                        .all(|other| other < 1e-4),
+                    "{}",
+                    query.text
+                );
+            }
+        }
+    }
+}
