@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use crate::bundled;
 use crate::bytes::{Reader, Stored, put_number};
-use crate::links::LinkGraph;
 use crate::loader;
 use crate::rules::Rulebook;
 use crate::search::{Bytes, SearchIndex};
@@ -24,7 +23,7 @@ pub fn outline() -> Vec<u8> {
     };
     let (book, mut head, mut out) = (loaded(), Vec::new(), Vec::new());
     let file = |source: &Source| u32::try_from(at(source)).unwrap_or(u32::MAX);
-    let mut names = book.store(&mut head, file, |game| LinkGraph::names_of(&book, game));
+    let mut names = book.store(&mut head, file, |_| Vec::new());
     put_number(&mut out, head.len() as u64);
     out.append(&mut head);
     // What was just read is packed in memory, and there is always more of that.
@@ -66,10 +65,7 @@ fn loaded() -> Rulebook {
 
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
-
     use super::*;
-    use crate::rules::GameRef;
     use crate::search::Query;
 
     #[test]
@@ -81,16 +77,6 @@ mod tests {
         assert!(prepared.walk().eq(loaded.walk()));
         // Nothing is lost by not reading: there is nothing wrong with these files.
         assert_eq!(loaded.diagnostics, []);
-    }
-
-    #[test]
-    fn the_prepared_names_are_those_that_reading_the_sections_gives() {
-        let (prepared, loaded) = (bundled(), loaded());
-        for game in (0..).map(GameRef).take(loaded.games.len()) {
-            let stored = prepared.stored_names(game).map(Cow::into_owned);
-            assert_eq!(stored, Some(LinkGraph::names_of(&loaded, game)));
-            assert_eq!(loaded.stored_names(game), None);
-        }
     }
 
     #[test]

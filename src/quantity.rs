@@ -1,17 +1,18 @@
 //! The typed numbers of rules text: `2"`, `606mm x 703mm`, `4+`, `2AP`, `D3+3`, `7-10`, `3/4`.
 //!
-//! A [`Quantity`] always keeps the printed text beside its value: what is shown is what the document says, what is
-//! compared and computed is the value. The module is pure and knows nothing of documents.
+//! A [`Quantity`] keeps the printed text beside its value: the text is shown, the value is compared and computed. The
+//! module is pure and knows nothing of documents.
+
+use std::ops::Range;
 
 use serde::Serialize;
 
 mod dice;
 mod grammar;
+mod value;
 
 pub use dice::{Dice, Odds};
-
-/// Millimetres in an inch, exactly.
-const MILLIMETRES_PER_INCH: f64 = 25.4;
+pub use value::{Currency, Length, Unit, Value};
 
 /// A typed value together with the text it was printed as.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -22,189 +23,54 @@ pub struct Quantity {
     pub value: Value,
 }
 
-/// The value of a [`Quantity`].
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Value {
-    /// A distance: `2"`, `606mm`, `4'`.
-    Distance(Length),
-    /// A board or a marker: `30" x 22"`, `606mm x 703mm`.
-    Area(Length, Length),
-    /// A grid without a unit: `6x7`.
-    Grid(u32, u32),
-    /// A dice roll to reach: `4+`.
-    RollTarget(u32),
-    /// A cost in a currency of the game: `2AP`, `1CP`, `3 SP`.
-    Cost(u32, Currency),
-    /// Dice to roll: `2D6`, `D3+3`.
-    Dice(Dice),
-    /// A range of results: `7-10`; `12+` where a dice roll chooses a row has no end.
-    Range(u32, Option<u32>),
-    /// Normal and critical damage: `3/4`.
-    Damage(u32, u32),
-    /// How many of something: `16x`.
-    Count(u32),
-    /// A change: `+1`, `-2`.
-    Modifier(i32),
-    /// A factor: `x2`.
-    Factor(u32),
-    /// Percent: `50%`, `8.3 %`.
-    Percent(f64),
-    /// A plain number.
-    Number(f64),
-}
-
-/// A length with its unit.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Length {
-    /// The number as printed.
-    pub number: f64,
-    /// Its unit.
-    pub unit: Unit,
-}
-
-/// Units of length that rules use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Unit {
-    /// `"`
-    Inch,
-    /// `'`
-    Foot,
-    /// `mm`
-    Millimetre,
-    /// `cm`
-    Centimetre,
-}
-
-/// What a cost is paid in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Currency {
-    /// Action points.
-    AP,
-    /// Command points.
-    CP,
-    /// Stratagem points.
-    SP,
-    /// Equipment points.
-    EP,
-    /// Victory points.
-    VP,
-}
-
-impl Currency {
-    /// The two letters it is printed as.
-    #[must_use]
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::AP => "AP",
-            Self::CP => "CP",
-            Self::SP => "SP",
-            Self::EP => "EP",
-            Self::VP => "VP",
-        }
-    }
-}
-
-impl Length {
-    /// The length in millimetres.
-    #[must_use]
-    pub fn millimetres(self) -> f64 {
-        let factor = match self.unit {
-            Unit::Inch => MILLIMETRES_PER_INCH,
-            Unit::Foot => 12.0 * MILLIMETRES_PER_INCH,
-            Unit::Millimetre => 1.0,
-            Unit::Centimetre => 10.0,
-        };
-        self.number * factor
-    }
-}
-
 impl Quantity {
+    fn of(text: &str, value: Option<Value>) -> Option<Self> {
+        let text = text.trim().to_owned();
+        value.map(|value| Self { text, value })
+    }
+
     /// The quantity that a whole text is, if it is one: `2"`, not `within 2"`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let value = grammar::whole(text.trim())?;
-        Some(Self {
-            text: text.trim().to_owned(),
-            value,
-        })
+        Self::of(text, grammar::whole(text.trim()))
     }
 
     /// The first quantity in a text that may have words round it: `At least 2" higher`, `1AP (minimum)`. The printed
     /// text is kept whole. A bare number among words counts only where the text starts with it.
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {
-        let value = grammar::whole(text.trim()).or_else(|| grammar::first(text))?;
-        Some(Self {
-            text: text.trim().to_owned(),
-            value,
-        })
+        Self::of(
+            text,
+            grammar::whole(text.trim()).or_else(|| grammar::first(text)),
+        )
     }
 
-    /// Every quantity of a running text, in order, each with only its own words as text. Bare numbers are none there.
+    /// Every quantity of a running text, in order, each with only its own words as text. Bare numbers do not count there.
     pub fn all(text: &str) -> impl Iterator<Item = Self> {
-        grammar::all(text).map(|(_, value, printed)| Self {
-            text: printed.to_owned(),
+        Self::places(text).map(|(range, value)| Self {
+            text: text[range].to_owned(),
             value,
         })
     }
 
     /// Where the quantities of a running text stand in it, in bytes, and what they mean.
-    pub fn places(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, Value)> {
-        grammar::all(text).map(|(start, value, printed)| (start..start + printed.len(), value))
+    pub fn places(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
+        grammar::all(text)
     }
 
     /// A cell under a damage heading: `3/4` is normal and critical damage there, and only there.
     #[must_use]
     pub fn damage(text: &str) -> Option<Self> {
-        let value = grammar::damage(text.trim()).or_else(|| grammar::whole(text.trim()))?;
-        Some(Self {
-            text: text.trim().to_owned(),
-            value,
-        })
+        let text = text.trim();
+        Self::of(text, grammar::damage(text).or_else(|| grammar::whole(text)))
     }
 
     /// A key of a dice table: `7`, `2-3`, `12+` are ranges of the roll there.
     #[must_use]
     pub fn dice_key(text: &str) -> Option<Self> {
-        let value = grammar::dice_key(text.trim())?;
-        Some(Self {
-            text: text.trim().to_owned(),
-            value,
-        })
+        Self::of(text, grammar::dice_key(text.trim()))
     }
 }
 
-impl Value {
-    /// Which of two values is the greater, where they are of one kind and unit can be made the same: inches compare with
-    /// millimetres, never with action points.
-    #[must_use]
-    pub fn compare(self, other: Self) -> Option<std::cmp::Ordering> {
-        match (self, other) {
-            // To a thousandth: 3" is 76.2mm, whatever the last bits of the product say.
-            (Self::Distance(a), Self::Distance(b)) => (a.millimetres() * 1000.0)
-                .round()
-                .partial_cmp(&(b.millimetres() * 1000.0).round()),
-            (Self::Area(a, b), Self::Area(c, d)) => (a.millimetres() * b.millimetres())
-                .partial_cmp(&(c.millimetres() * d.millimetres())),
-            (Self::Grid(a, b), Self::Grid(c, d)) => {
-                Some((u64::from(a) * u64::from(b)).cmp(&(u64::from(c) * u64::from(d))))
-            }
-            (Self::Cost(_, unit), Self::Cost(_, other)) if unit != other => None,
-            (Self::RollTarget(a), Self::RollTarget(b))
-            | (Self::Cost(a, _), Self::Cost(b, _))
-            | (Self::Range(a, _), Self::Range(b, _))
-            | (Self::Count(a), Self::Count(b))
-            | (Self::Factor(a), Self::Factor(b)) => Some(a.cmp(&b)),
-            (Self::Damage(a, b), Self::Damage(c, d)) => Some((a, b).cmp(&(c, d))),
-            (Self::Modifier(a), Self::Modifier(b)) => Some(a.cmp(&b)),
-            (Self::Percent(a), Self::Percent(b)) | (Self::Number(a), Self::Number(b)) => {
-                a.partial_cmp(&b)
-            }
-            (Self::Dice(a), Self::Dice(b)) => a.mean().partial_cmp(&b.mean()),
-            _ => None,
-        }
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -7,7 +7,6 @@ use std::sync::Mutex;
 
 use super::Files;
 use crate::bytes::{Stored, put_texts, put_u32, u32_at};
-use crate::links::LinkGraph;
 use crate::rules::Rulebook;
 use crate::source::Source;
 
@@ -16,10 +15,6 @@ const MAGIC: &[u8] = concat!("tableside outline 8 of ", env!("CARGO_PKG_VERSION"
 
 /// Bytes before the head: magic line, checksum, length.
 const BEGIN: usize = MAGIC.len() + 8;
-
-/// Of more bytes of rules the names of links are not kept: to gather them all takes all sections into memory, and of large
-/// rules few games are read.
-const MOST_NAMED: u64 = 8 * 1024 * 1024;
 
 /// The head of an outline: all of it that a start reads.
 pub(super) struct Head {
@@ -43,20 +38,7 @@ impl Head {
             let found = order.binary_search_by(|(path, _)| (*path).cmp(&source.path));
             found.map_or(u32::MAX, |found| order[found].1)
         };
-        let few = book
-            .documents
-            .iter()
-            .map(|document| u64::from(document.length))
-            .sum::<u64>()
-            <= MOST_NAMED;
-        let names = |game| {
-            if few {
-                LinkGraph::names_of(book, game)
-            } else {
-                Vec::new()
-            }
-        };
-        let names = book.store(&mut bytes, file, names);
+        let names = book.store(&mut bytes, file, |_| Vec::new());
         let mut begin = MAGIC.to_vec();
         put_u32(&mut begin, crc32fast::hash(&bytes));
         put_u32(

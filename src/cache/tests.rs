@@ -6,9 +6,7 @@ use proptest::prelude::*;
 
 use super::files::{Known, RACY};
 use super::*;
-use crate::links::LinkGraph;
 use crate::loader::Entry;
-use crate::rules::GameRef;
 use crate::search::Query;
 use crate::source::{Source, Stamp};
 
@@ -96,27 +94,6 @@ fn what_was_kept_comes_back_with_its_texts_and_its_answers() {
     };
     let hit = index.search(&kept.book, &query).hits[0].section;
     assert!(kept.book.section(hit).id.ends_with("a#heavy"));
-}
-
-#[test]
-fn the_names_of_links_come_back_and_are_gathered_again_where_they_are_damaged() {
-    let folder = Folder::new();
-    folder.keep().unwrap();
-    let (kept, game) = (folder.load().unwrap().book, GameRef(0));
-    let gathered = LinkGraph::names_of(&kept, game);
-    assert_eq!(
-        kept.stored_names(game).as_deref(),
-        Some(gathered.as_slice())
-    );
-    let outline = folder.cache().outline();
-    let mut bytes = fs::read(&outline).unwrap();
-    // They are the last of it.
-    *bytes.last_mut().unwrap() ^= 1;
-    fs::write(&outline, bytes).unwrap();
-    let damaged = folder.load().unwrap().book;
-    assert_eq!(damaged.stored_names(game), None);
-    let named = |book: &Rulebook| LinkGraph::new(book).definitions(book, "heavy", None);
-    assert_eq!((named(&damaged).len(), named(&damaged)), (1, named(&kept)));
 }
 
 #[test]

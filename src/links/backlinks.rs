@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
+use super::exceptions::is_exception;
+use super::graph::LinkGraph;
 use super::passages::{self, Passage};
-use super::words::{stem_into, words};
-use super::{LinkGraph, exceptions, nearness, value_range};
-use crate::order;
+use super::words::Phrase;
+use super::{nearness, value};
 use crate::rules::slug::fold;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 
-/// All mentions within a game or all of them, by the section that they mention.
+/// All mentions in a game, or in all games, by the section that they mention.
 #[derive(Debug, Default)]
 pub struct Backlinks {
     by_target: HashMap<SectionRef, Vec<Backlink>>,
@@ -33,25 +34,17 @@ impl Backlinks {
     /// Reads every text of a game, or of all.
     #[must_use]
     pub fn build(book: &Rulebook, graph: &LinkGraph, game: Option<GameRef>) -> Self {
-        let mut backlinks = Self::default();
-        let mut reading = book.reading(game);
-        while let Some(open) = reading.turn() {
-            for (from, _, blocks) in open.sections() {
-                passages::visit(&blocks, &mut |passage| {
-                    for link in graph.links_in(open.book, from, passage.text) {
-                        for to in nearest(open.book, from, &link.targets) {
-                            push(
-                                backlinks.by_target.entry(to).or_default(),
-                                from,
-                                passage,
-                                &link.range,
-                            );
-                        }
+        let mut by_target: HashMap<SectionRef, Vec<Backlink>> = HashMap::new();
+        for (from, blocks) in passages::sections(book, game) {
+            passages::visit(&blocks, &mut |passage| {
+                for link in graph.links_in(book, from, passage.text) {
+                    for to in nearest(book, from, &link.targets) {
+                        push(by_target.entry(to).or_default(), from, passage, &link.range);
                     }
-                });
-            }
+                }
+            });
         }
-        backlinks
+        Self { by_target }
     }
 
     /// What mentions a section, in reading order; a sentence that does so twice is there once.
@@ -98,7 +91,7 @@ pub fn by_document<'a>(
         });
     }
     for group in groups.values_mut() {
-        order::put_first(group, |mention| mention.link.exception);
+        group.sort_by_key(|mention| !mention.link.exception);
     }
     groups.into_iter().collect()
 }
@@ -107,40 +100,23 @@ pub fn by_document<'a>(
 /// all games without it. A value is no part of the name: `Accurate 2` finds `Accurate 1` too.
 #[must_use]
 pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backlink> {
-    let bare = value_range(name).map_or(name, |(_, bare)| &name[bare]);
-    let mut stem = String::new();
-    let mut stem_of = |text: &str| {
-        stem_into(text, &mut stem);
-        stem.clone()
-    };
-    let wanted: Vec<_> = words(bare)
-        .map(|word| stem_of(&bare[word.start..word.end]))
-        .collect();
+    let wanted = Phrase::new(value::bare(name));
+    let count = wanted.words.len();
     let mut found = Vec::new();
-    if wanted.is_empty() {
+    if count == 0 {
         return found;
     }
     let game = near.map(|near| book.game_of(near));
-    let mut reading = book.reading(game);
-    while let Some(open) = reading.turn() {
-        for (from, _, blocks) in open.sections() {
-            passages::visit(&blocks, &mut |passage| {
-                let plain = &passage.text.plain;
-                let words: Vec<_> = words(plain)
-                    .map(|word| (word, stem_of(&plain[word.start..word.end])))
-                    .collect();
-                for here in words.windows(wanted.len()) {
-                    if here.iter().map(|(_, stem)| stem).eq(&wanted) {
-                        push(
-                            &mut found,
-                            from,
-                            passage,
-                            &(here[0].0.start..here[here.len() - 1].0.end),
-                        );
-                    }
+    for (from, blocks) in passages::sections(book, game) {
+        passages::visit(&blocks, &mut |passage| {
+            let phrase = Phrase::new(&passage.text.plain);
+            for (at, words) in phrase.words.windows(count).enumerate() {
+                if phrase.stems(at..at + count) == wanted.all() {
+                    let range = words[0].start..words[count - 1].end;
+                    push(&mut found, from, passage, &range);
                 }
-            });
-        }
+            }
+        });
     }
     found
 }
@@ -151,7 +127,7 @@ fn nearest(
     from: SectionRef,
     targets: &[SectionRef],
 ) -> impl Iterator<Item = SectionRef> {
-    let near = move |to: &SectionRef| nearness::nearness(book, Some(from), *to);
+    let near = move |to: &SectionRef| nearness::distance(book, Some(from), *to);
     let best = targets.first().map(near);
     targets
         .iter()
@@ -162,7 +138,7 @@ fn nearest(
 /// Adds a mention, unless its sentence is there already: then one that makes an exception is the better witness.
 fn push(known: &mut Vec<Backlink>, from: SectionRef, passage: &Passage<'_>, range: &Range<usize>) {
     let (sentence, range) = passage.sentence(range);
-    let exception = exceptions::is_exception(sentence, &range);
+    let exception = is_exception(sentence, &range);
     match known
         .last_mut()
         .filter(|known| known.from == from && known.sentence == sentence)

@@ -5,9 +5,12 @@
 //! a term and an action share a name, one inside the other (`Breach Point` and the action `Breach`), a passage that
 //! changes the one changes the other: a breach point that closes again undoes Breach.
 
-use super::words::{stem_into, words};
-use super::{Backlink, Backlinks, LinkGraph, nearness, terms};
-use crate::order;
+use std::collections::HashSet;
+
+use super::backlinks::{Backlink, Backlinks};
+use super::graph::LinkGraph;
+use super::nearness::{contains, owner};
+use super::words::Phrase;
 use crate::rules::{Rulebook, SectionKind, SectionRef};
 
 /// What changes a rule.
@@ -34,21 +37,19 @@ impl Backlinks {
             .iter()
             .flat_map(|at| std::iter::once(*at).chain(kin(book, *at)))
             .collect();
+        let is_read_with = |from: SectionRef| {
+            family
+                .iter()
+                .any(|of| contains(book, *of, from) || contains(book, from, *of))
+        };
         let mut found: Vec<_> = family
             .iter()
             .flat_map(|about| self.to(*about))
-            .filter(|link| link.exception)
+            .filter(|link| link.exception && !is_read_with(link.from))
+            .filter(|link| book.section(link.from).kind != SectionKind::KeyNumbers)
             .collect();
-        found.retain(|link| {
-            let inside =
-                |outer: SectionRef, inner: SectionRef| nearness::contains(book, outer, inner);
-            let read_with = family
-                .iter()
-                .any(|of| inside(*of, link.from) || inside(link.from, *of));
-            !read_with && book.section(link.from).kind != SectionKind::KeyNumbers
-        });
-        order::by_number(&mut found, |link| u64::from(link.from.0));
-        let mut seen = std::collections::HashSet::new();
+        found.sort_by_key(|link| link.from);
+        let mut seen = HashSet::new();
         found.retain(|link| seen.insert((link.from, link.sentence.as_str())));
         found
     }
@@ -63,7 +64,7 @@ impl Backlinks {
     ) -> Vec<Change> {
         let mut found: Vec<Change> = Vec::new();
         for link in self.exceptions(book, graph, section) {
-            let owner = terms::owner(book, link.from).map_or(link.from, |(owner, _)| owner);
+            let owner = owner(book, link.from).unwrap_or(link.from);
             if found.iter().all(|known| known.owner != owner) {
                 found.push(Change {
                     owner,
@@ -79,15 +80,17 @@ impl Backlinks {
 /// other's.
 fn namesakes(book: &Rulebook, graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     let this = book.section(section);
-    if terms::owner(book, section).is_some() {
+    if owner(book, section).is_some() {
         return vec![section];
     }
-    let title = stems(&this.title);
+    let title = Phrase::new(&this.title);
     let mut same = graph.definitions(book, &this.full_title(), Some(section));
     same.retain(|at| {
         let other = book.section(*at);
-        let defines = other.kind.name() == this.kind.name() && stems(&other.title) == title;
-        *at != section && defines && terms::owner(book, *at).is_none()
+        *at != section
+            && other.kind.name() == this.kind.name()
+            && Phrase::new(&other.title).all() == title.all()
+            && owner(book, *at).is_none()
     });
     same.insert(0, section);
     same
@@ -95,27 +98,19 @@ fn namesakes(book: &Rulebook, graph: &LinkGraph, section: SectionRef) -> Vec<Sec
 
 /// The sections around and inside a section that share its name: `Breach Point` of the action `Breach`.
 fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef> {
-    let own = stems(&book.section(section).title);
     let this = book.section(section);
+    let own = Phrase::new(&this.title);
     let near = this.parent.into_iter().chain(this.children.iter().copied());
     near.filter(move |at| {
-        let other = stems(&book.section(*at).title);
-        let (short, long) = if own.len() < other.len() {
-            (&own, &other)
+        let other = Phrase::new(&book.section(*at).title);
+        let [short, long] = if own.words.len() < other.words.len() {
+            [&own, &other]
         } else {
-            (&other, &own)
+            [&other, &own]
         };
-        !short.is_empty() && long.starts_with(short)
+        let count = short.words.len();
+        count > 0 && long.stems(0..count) == short.all()
     })
-}
-
-fn stems(name: &str) -> Vec<String> {
-    let mut stem = String::new();
-    let all = words(name).map(|word| {
-        stem_into(&name[word.start..word.end], &mut stem);
-        stem.clone()
-    });
-    all.collect()
 }
 
 #[cfg(test)]

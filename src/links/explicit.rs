@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
+use super::graph::LinkGraph;
 use super::nearness;
-use super::{LinkGraph, is_address};
-use crate::rules::slug::{fold, slug};
-use crate::rules::{Document, DocumentRef, LinkTarget, RichText, Rulebook, SectionRef};
+use crate::rules::slug::slug;
+use crate::rules::{DocumentRef, LinkTarget, RichText, Rulebook, SectionRef};
 
-/// A link that an author wrote, as far as it runs through a text.
+/// A link that an author wrote.
 pub(super) struct Written<'a> {
     /// Its bytes of the plain text.
     pub range: Range<usize>,
@@ -59,12 +59,17 @@ pub(super) fn targets(
 ) -> Result<Vec<SectionRef>, Dangling> {
     match target {
         LinkTarget::Path(path) if is_address(path) => Ok(Vec::new()),
-        LinkTarget::Path(path) => by_path(book, from, path).map(|section| vec![section]),
+        LinkTarget::Path(path) => by_path(graph, book, from, path).map(|section| vec![section]),
         LinkTarget::Name(name) => by_name(graph, book, from, name),
     }
 }
 
-fn by_path(book: &Rulebook, from: SectionRef, path: &str) -> Result<SectionRef, Dangling> {
+fn by_path(
+    graph: &LinkGraph,
+    book: &Rulebook,
+    from: SectionRef,
+    path: &str,
+) -> Result<SectionRef, Dangling> {
     let (file, heading) = split(path);
     let file = decode(file);
     let document = if file.is_empty() {
@@ -73,7 +78,7 @@ fn by_path(book: &Rulebook, from: SectionRef, path: &str) -> Result<SectionRef, 
         let Some(wanted) = relative(&book.document_of(from).source.file, &file) else {
             return Err(Dangling::Outside);
         };
-        match by_file(book, book.document_of(from), &wanted) {
+        match graph.files(book).by_path(book.document_of(from), &wanted) {
             Some(document) => document,
             None => return book.by_id(&decode(path)).ok_or(Dangling::NoDocument(file)),
         }
@@ -98,7 +103,7 @@ fn by_name(
     let found = if document.trim().is_empty() {
         Some(book.section(from).document)
     } else {
-        by_document_name(book, from, document)
+        graph.files(book).by_name(book.game_of(from), document)
     };
     let document = found.ok_or_else(|| Dangling::NoName(name.trim().to_owned()))?;
     in_document(book, from, document, heading).map(|section| vec![section])
@@ -157,52 +162,6 @@ fn relative(file: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// The document of a file of the same rules folder; the ending may be left out.
-fn by_file(book: &Rulebook, near: &Document, file: &str) -> Option<DocumentRef> {
-    let documents = || {
-        (0..)
-            .map(DocumentRef)
-            .zip(&book.documents)
-            .filter(|(_, other)| folder(other) == folder(near))
-    };
-    let exact = documents().find(|(_, other)| other.source.file == file);
-    let loose =
-        || documents().find(|(_, other)| fold(stem(&other.source.file)) == fold(stem(file)));
-    exact.or_else(loose).map(|(document, _)| document)
-}
-
-fn by_document_name(book: &Rulebook, from: SectionRef, name: &str) -> Option<DocumentRef> {
-    let wanted = slug(stem(name.trim()));
-    let game = book.game_of(from);
-    let mut documents = (0..)
-        .map(DocumentRef)
-        .zip(&book.documents)
-        .filter(|(_, document)| document.game == game);
-    let found = documents.find(|(_, document)| {
-        slug(&document.title) == wanted || slug(stem(file_name(&document.source.file))) == wanted
-    });
-    found.map(|(document, _)| document)
-}
-
-/// The path of the rules folder that a document came from, as it was given.
-fn folder(document: &Document) -> Option<&str> {
-    let source = &document.source;
-    source
-        .path
-        .get(..source.path.len().checked_sub(source.file.len())?)
-}
-
-fn file_name(file: &str) -> &str {
-    file.rsplit('/').next().unwrap_or(file)
-}
-
-fn stem(file: &str) -> &str {
-    [".md", ".markdown", ".txt"]
-        .iter()
-        .find_map(|ending| file.strip_suffix(ending))
-        .unwrap_or(file)
-}
-
 /// Undoes `%20` and its like; what is no such code stays as it is.
 fn decode(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
@@ -221,4 +180,14 @@ fn decode(text: &str) -> String {
         };
     }
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}
+
+/// Whether a path is an address outside of the rules: `https://...`, `mailto:...`.
+fn is_address(path: &str) -> bool {
+    let scheme = path.split_once(':').map_or("", |(scheme, _)| scheme);
+    let named = scheme.len() > 1
+        && scheme
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    path.starts_with("//") || named
 }

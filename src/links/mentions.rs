@@ -1,12 +1,13 @@
-//! Finds the names of sections in running text: the longest first, never inside another link.
+//! The links of a running text: those that its author wrote, and names of sections, the longest first, never inside
+//! another link.
 
 use std::ops::Range;
 
-use super::Link;
-use super::nearness;
-use super::terms::{Name, Names, Reach, WordId};
-use super::value;
-use super::words::{Word, stem_into, words};
+use super::graph::{Link, LinkGraph};
+use super::names::{Name, Names, Reach};
+use super::words::{Phrase, Word, trimmed};
+use super::{explicit, nearness, value};
+use crate::rules::slug::straighten;
 use crate::rules::{RichText, Rulebook, SectionRef};
 
 /// Longer texts are no lists of names.
@@ -23,27 +24,67 @@ const KINDS: [&str; 9] = [
 /// Words that a name in title case has in lower case.
 const SMALL_WORDS: [&str; 10] = ["a", "an", "and", "at", "for", "in", "of", "on", "the", "to"];
 
-/// What is being read.
-pub(super) struct Scan<'a> {
-    pub book: &'a Rulebook,
-    pub names: &'a Names,
-    pub from: SectionRef,
-    pub text: &'a RichText,
-    /// Where no mention is looked for, because the author linked it; in order.
-    pub taken: &'a [Range<usize>],
-    /// Whether a capital says something: the text is not in capitals throughout.
-    pub mixed_case: bool,
+impl LinkGraph {
+    /// The links of a text of section `from`, in order, not overlapping: those that the author wrote, and mentions of
+    /// terms.
+    #[must_use]
+    pub fn links_in(&self, book: &Rulebook, from: SectionRef, text: &RichText) -> Vec<Link> {
+        let written = explicit::written(text);
+        let taken: Vec<_> = written.iter().map(|link| link.range.clone()).collect();
+        let game = book.game_of(from);
+        let scan = Scan {
+            book,
+            names: self.names(book, game),
+            from,
+            text,
+            phrase: &Phrase::new(&text.plain),
+            taken: &taken,
+            mixed_case: text.plain.chars().any(char::is_lowercase),
+        };
+        let mut links = scan.mentions();
+        if written.is_empty() {
+            return links;
+        }
+        for link in written {
+            let targets = explicit::targets(self, book, from, link.target).unwrap_or_default();
+            let range = trimmed(&text.plain, link.range);
+            if targets.iter().any(|to| *to != from) && !range.is_empty() {
+                let value = self.value_of(book, game, &text.plain[range.clone()]);
+                links.push(Link {
+                    range,
+                    targets,
+                    value,
+                    explicit: true,
+                });
+            }
+        }
+        links.sort_by_key(|link| link.range.start);
+        links
+    }
 }
 
-/// A name that was found at a place.
-struct Found {
+/// Looks for mentions in one text.
+struct Scan<'a> {
+    book: &'a Rulebook,
+    names: &'a Names,
+    from: SectionRef,
+    text: &'a RichText,
+    phrase: &'a Phrase<'a>,
+    /// The links that the author wrote, in order: no mention lies on one.
+    taken: &'a [Range<usize>],
+    /// Whether a capital says something: the text is not in capitals throughout.
+    mixed_case: bool,
+}
+
+/// A name that occurs in the text.
+struct Occurrence {
     targets: Vec<SectionRef>,
     range: Range<usize>,
     value: Option<Range<usize>>,
     words: usize,
 }
 
-/// How far everyday words are told from plain English.
+/// How clearly typography tells everyday words from plain English.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Distinct {
     /// They are a name.
@@ -56,18 +97,11 @@ enum Distinct {
 
 impl Scan<'_> {
     /// The mentions of the text, in order.
-    pub(super) fn mentions(&self) -> Vec<Link> {
-        let plain = &self.text.plain;
-        let mut stem = String::new();
-        let known = words(plain).map(|word| {
-            stem_into(&plain[word.start..word.end], &mut stem);
-            (word, self.names.word(&stem))
-        });
-        let known: Vec<_> = known.collect();
+    fn mentions(&self) -> Vec<Link> {
         let mut links = Vec::new();
         let (mut at, mut last) = (0, 0);
-        while let Some((word, id)) = known.get(at) {
-            let mut found = id.and_then(|id| self.longest(id, &known[at..]));
+        while let Some(word) = self.phrase.words.get(at) {
+            let mut found = self.longest(at);
             at += found.as_ref().map_or(1, |found| found.words);
             if let Some(found) = &mut found {
                 // A distance before a name may be the value of the name before it: it belongs to one of them only.
@@ -81,84 +115,78 @@ impl Scan<'_> {
         links
     }
 
-    /// The longest name that begins at the first of `words`, and all sections of that name. Where typography only half says
-    /// that it is a name, a shorter one is better: in `the Shoot action` that is Shoot, whatever is titled Shoot Action.
-    fn longest(&self, first: WordId, words: &[(Word, Option<WordId>)]) -> Option<Found> {
-        let (mut found, mut half) = (None::<Found>, None::<Found>);
-        for name in self.names.beginning_with(first) {
-            if found
-                .as_ref()
-                .is_some_and(|found| found.words > name.words.len())
-            {
-                break;
+    /// The longest name that begins at a word, with all sections of that name. Where typography only half says that it is
+    /// a name, a shorter one is better: in `the Shoot action` that is Shoot, whatever is titled Shoot Action.
+    fn longest(&self, at: usize) -> Option<Occurrence> {
+        let left = self.phrase.words.len() - at;
+        let most = self.names.longest(self.phrase.stem(at)).min(left);
+        let mut half = None;
+        for count in (1..=most).rev() {
+            let names = self.names.get(self.phrase.stems(at..at + count));
+            let [found, other] = self.occurrences(names, at..at + count);
+            half = half.or(other);
+            if found.is_some() {
+                return found;
             }
-            if !self.matches(&name, words) {
-                continue;
-            }
-            let count = name.words.len();
-            let (range, value) = self.extent(&name, words);
-            let own = nearness::contains(self.book, name.section, self.from);
-            let distinct = if name.everyday && !own {
-                self.distinct(&words[..count], &range, value.is_some())
-            } else {
-                Distinct::Fully
-            };
-            let place = match distinct {
-                Distinct::Fully => &mut found,
-                Distinct::Half if half.as_ref().is_none_or(|half| half.words == count) => &mut half,
-                _ => continue,
-            };
-            place
-                .get_or_insert_with(|| Found {
-                    targets: Vec::new(),
-                    range,
-                    value,
-                    words: count,
-                })
-                .targets
-                .push(name.section);
         }
-        found.or(half)
+        half
     }
 
-    /// Whether a name stands at the first of `words` and may be mentioned there.
-    fn matches(&self, name: &Name<'_>, words: &[(Word, Option<WordId>)]) -> bool {
+    /// What some words name, and what they name if typography is taken only half seriously.
+    fn occurrences(&self, names: &[Name], words: Range<usize>) -> [Option<Occurrence>; 2] {
+        let mut found = [None, None];
+        // By whether the name has a parameter.
+        let mut extents = [None, None];
+        for name in names.iter().filter(|name| self.may_be(name, &words)) {
+            let (range, value, distinct) =
+                extents[usize::from(name.parameter)].get_or_insert_with(|| {
+                    let (range, value) = self.extent(name.parameter, &words);
+                    let distinct = self.distinct(&words, &range, value.is_some());
+                    (range, value, distinct)
+                });
+            let own = nearness::contains(self.book, name.section, self.from);
+            let place = match distinct {
+                _ if own || !name.everyday => 0,
+                Distinct::Fully => 0,
+                Distinct::Half => 1,
+                Distinct::Not => continue,
+            };
+            let occurrence = found[place].get_or_insert_with(|| Occurrence {
+                targets: Vec::new(),
+                range: range.clone(),
+                value: value.clone(),
+                words: words.len(),
+            });
+            occurrence.targets.push(name.section);
+        }
+        found
+    }
+
+    /// Whether a name of these words may be mentioned here.
+    fn may_be(&self, name: &Name, words: &Range<usize>) -> bool {
         let reaches = match name.reach {
             Reach::Game => true,
             Reach::Within(owner) => nearness::contains(self.book, owner, self.from),
-            Reach::Step => self.step_follows(words.get(name.words.len())),
+            Reach::Step => self.phrase.words.get(words.end).is_some_and(|next| {
+                self.text.plain[next.start..next.end].eq_ignore_ascii_case("step")
+            }),
             Reach::Nowhere => false,
         };
-        let Some(here) = words.get(..name.words.len()) else {
-            return false;
-        };
-        reaches
-            && name
-                .words
-                .iter()
-                .zip(here)
-                .all(|(expected, (_, id))| *id == Some(expected))
-            && here.windows(2).enumerate().all(|(index, pair)| {
-                let between = self.text.plain.get(pair[0].0.next..pair[1].0.start);
-                between.is_some_and(|between| name.joins(index, between))
-            })
-    }
-
-    fn step_follows(&self, word: Option<&(Word, Option<WordId>)>) -> bool {
-        word.and_then(|(word, _)| self.text.plain.get(word.start..word.end))
-            .is_some_and(|word| word.eq_ignore_ascii_case("step"))
+        reaches && name.joins(self.phrase.gaps(words.clone()))
     }
 
     /// The bytes of a mention with its value, and those of the value.
     fn extent(
         &self,
-        name: &Name<'_>,
-        words: &[(Word, Option<WordId>)],
+        has_parameter: bool,
+        words: &Range<usize>,
     ) -> (Range<usize>, Option<Range<usize>>) {
         let plain = &self.text.plain;
-        let start = words[0].0.start;
-        let last = words[name.words.len() - 1].0;
-        if !name.parameter {
+        let (start, last) = (
+            self.phrase.words[words.start].start,
+            self.phrase.words[words.end - 1],
+        );
+        if !has_parameter {
             return (start..last.end, None);
         }
         let value = value::after(plain, last.next);
@@ -167,16 +195,12 @@ impl Scan<'_> {
         (from..to, value)
     }
 
-    /// How far typography says that everyday words are a name here.
-    fn distinct(
-        &self,
-        words: &[(Word, Option<WordId>)],
-        range: &Range<usize>,
-        has_value: bool,
-    ) -> Distinct {
+    /// How clearly typography makes a name of everyday words here.
+    fn distinct(&self, words: &Range<usize>, range: &Range<usize>, has_value: bool) -> Distinct {
         let plain = &self.text.plain;
+        let words = &self.phrase.words[words.clone()];
         let is_large = |word: &Word| plain[word.start..].starts_with(char::is_uppercase);
-        let starts_large = words.first().is_some_and(|(word, _)| is_large(word));
+        let starts_large = words.first().is_some_and(is_large);
         if let Some(strong) = self.strong_part(range) {
             // Of a phrase in bold only the whole is a name, or whatever has a value.
             let whole = strong.trim_matches(|c: char| !c.is_alphanumeric()).len() <= range.len();
@@ -195,7 +219,6 @@ impl Scan<'_> {
         let mut others = words
             .iter()
             .skip(1)
-            .map(|(word, _)| word)
             .filter(|word| !is_small(word))
             .peekable();
         let single = others.peek().is_none();
@@ -247,9 +270,9 @@ impl Scan<'_> {
             .is_some_and(|taken| taken.start < range.end)
     }
 
-    /// The link of what was found, unless it leads to where the reader is or lies on another link.
-    fn link(&self, found: Found) -> Option<Link> {
-        let Found {
+    /// The link of an occurrence, unless it leads to where the reader is or lies on another link.
+    fn link(&self, found: Occurrence) -> Option<Link> {
+        let Occurrence {
             mut targets,
             range,
             value,
@@ -262,7 +285,7 @@ impl Scan<'_> {
             return None;
         }
         nearness::sort(self.book, Some(self.from), &mut targets);
-        let value = value.map(|value| crate::rules::slug::straighten(&self.text.plain[value]));
+        let value = value.map(|value| straighten(&self.text.plain[value]));
         Some(Link {
             range,
             targets,

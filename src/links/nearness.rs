@@ -1,33 +1,25 @@
-//! Which of several sections of one name is meant.
+//! Where sections stand to each other: which of several sections of one name a reader means, and what they belong to.
+
+use std::iter::successors;
 
 use crate::rules::{Rulebook, SectionKind, SectionRef};
 
-/// How good a target is; the least is the best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Nearness {
-    /// A heading that defines nothing comes after every definition.
-    heading: bool,
-    /// How many sections up from the reader one has to go until the target is inside; another document is farthest.
-    steps: u32,
-}
-
-/// How near `to` is to a reader of `from`.
-pub(super) fn nearness(book: &Rulebook, from: Option<SectionRef>, to: SectionRef) -> Nearness {
+/// How far `to` is from a reader of `from`; the least is the best. A heading that defines nothing comes after every
+/// definition; then it counts how many sections one has to go up from the reader until the target is inside, and another
+/// document is farthest.
+pub(super) fn distance(book: &Rulebook, from: Option<SectionRef>, to: SectionRef) -> (bool, u32) {
     let parent = |at: &SectionRef| book.section(*at).parent;
-    let mut up = (0_u32..).zip(std::iter::successors(from, parent));
+    let mut up = (0_u32..).zip(successors(from, parent));
     let steps = up
         .find(|(_, at)| contains(book, *at, to))
         .map_or(u32::MAX, |(steps, _)| steps);
-    Nearness {
-        heading: is_mere_heading(&book.section(to).kind),
-        steps,
-    }
+    (is_mere_heading(&book.section(to).kind), steps)
 }
 
-/// Puts targets in order, the best first, each of them once.
+/// Puts targets in order, the nearest first, each of them once.
 pub(super) fn sort(book: &Rulebook, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
     if targets.len() > 1 {
-        targets.sort_by_cached_key(|to| (nearness(book, from, *to), *to));
+        targets.sort_by_cached_key(|to| (distance(book, from, *to), *to));
         targets.dedup();
     }
 }
@@ -35,6 +27,17 @@ pub(super) fn sort(book: &Rulebook, from: Option<SectionRef>, targets: &mut Vec<
 /// Whether `inner` is `outer` or stands in it.
 pub(super) fn contains(book: &Rulebook, outer: SectionRef, inner: SectionRef) -> bool {
     outer <= inner && inner < book.section(outer).end
+}
+
+/// The mission, datacard or card that a section is a part of.
+pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
+    let parent = |at: &SectionRef| book.section(*at).parent;
+    successors(parent(&at), parent).find(|at| {
+        matches!(
+            book.section(*at).kind,
+            SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
+        )
+    })
 }
 
 fn is_mere_heading(kind: &SectionKind) -> bool {

@@ -3,15 +3,18 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::sentences::Sentences;
+use super::words::trimmed;
 use crate::rules::block::Row;
-use crate::rules::{Block, BlockKind, RichText};
+use crate::rules::{Block, BlockKind, Blocks, GameRef, RichText, Rulebook, SectionRef};
 
 /// Between the cells of a row that is shown as a sentence.
 const CELL_GAP: &str = " · ";
 
 /// Longer sentences, in bytes, are text without a full stop.
 const LONGEST_SENTENCE: usize = 600;
+
+/// Endings of words that close no sentence.
+const ABBREVIATIONS: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "approx.", "no.", "p."];
 
 /// A text of a section.
 pub(super) struct Passage<'a> {
@@ -21,27 +24,94 @@ pub(super) struct Passage<'a> {
     pub typed: bool,
     /// The row of a table that the text is a cell of, and where it begins there.
     row: Option<(&'a str, usize)>,
-    sentences: OnceCell<Sentences<'a>>,
+    /// Where the sentences of the text end.
+    ends: OnceCell<Vec<usize>>,
 }
 
 impl Passage<'_> {
-    /// The sentence that a range of the text begins in, and the range in it; of a cell that is its whole row. A range that
-    /// runs over the end of a sentence is cut there, and a sentence without an end round the range.
-    pub(super) fn sentence(&self, range: &Range<usize>) -> (&str, Range<usize>) {
+    /// The sentence that a range of the text begins in, and the range in it; for a cell, its whole row. A range that
+    /// runs over the end of a sentence is cut there, and a sentence without an end is cut round the range.
+    pub fn sentence(&self, range: &Range<usize>) -> (&str, Range<usize>) {
         if let Some((row, start)) = self.row {
             return around(row, &(start + range.start..start + range.end));
         }
-        let plain = &self.text.plain;
-        let sentence = self
-            .sentences
-            .get_or_init(|| Sentences::new(plain))
-            .at(range.start);
+        let sentence = self.sentence_at(range.start);
         let inner = range.start - sentence.start..range.end.min(sentence.end) - sentence.start;
-        around(&plain[sentence], &inner)
+        around(&self.text.plain[sentence], &inner)
+    }
+
+    fn sentence_at(&self, at: usize) -> Range<usize> {
+        let plain = &self.text.plain;
+        let ends = self.ends.get_or_init(|| sentence_ends(plain).collect());
+        let index = ends.partition_point(|end| *end <= at);
+        let start = index.checked_sub(1).map_or(0, |before| ends[before]);
+        let end = ends.get(index).copied().unwrap_or(plain.len());
+        trimmed(plain, start..end)
     }
 }
 
-/// The part of a sentence that a range stands in: all of it, unless it is too long to be one.
+/// All sections of a game, or of all games, in reading order, each with its own blocks.
+pub(super) fn sections(
+    book: &Rulebook,
+    game: Option<GameRef>,
+) -> impl Iterator<Item = (SectionRef, Blocks)> {
+    book.iter()
+        .map(|(at, _)| at)
+        .filter(move |at| game.is_none_or(|game| game == book.game_of(*at)))
+        .map(|at| (at, book.blocks(at)))
+}
+
+/// Visits the texts of blocks in reading order; the heads of tables are left out.
+pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
+    for block in blocks {
+        match &block.kind {
+            BlockKind::Paragraph(text) => visit_text(text, visitor),
+            BlockKind::List(list) => list.items.iter().for_each(|item| visit(item, visitor)),
+            BlockKind::Table(table) => {
+                table
+                    .caption
+                    .iter()
+                    .for_each(|text| visit_text(text, visitor));
+                table.rows.iter().for_each(|row| visit_row(row, visitor));
+            }
+            BlockKind::Effect(blocks)
+            | BlockKind::Condition(blocks)
+            | BlockKind::Quote(blocks)
+            | BlockKind::Note { blocks, .. } => visit(blocks, visitor),
+            BlockKind::RunIn(_)
+            | BlockKind::Stats(_)
+            | BlockKind::Keywords(_)
+            | BlockKind::Break
+            | BlockKind::Code(_) => {}
+        }
+    }
+}
+
+fn visit_text(text: &RichText, visitor: &mut dyn FnMut(&Passage<'_>)) {
+    visitor(&Passage {
+        text,
+        typed: false,
+        row: None,
+        ends: OnceCell::new(),
+    });
+}
+
+fn visit_row(row: &Row, visitor: &mut dyn FnMut(&Passage<'_>)) {
+    let cells = row.cells.iter().map(|cell| cell.text.plain.as_str());
+    let shown = cells.collect::<Vec<_>>().join(CELL_GAP).replace('\n', " ");
+    let mut start = 0;
+    for cell in &row.cells {
+        visitor(&Passage {
+            text: &cell.text,
+            typed: cell.quantity.is_some(),
+            row: Some((&shown, start)),
+            ends: OnceCell::new(),
+        });
+        start += cell.text.plain.len() + CELL_GAP.len();
+    }
+}
+
+/// The part of a sentence round a range: all of it, unless it is too long for a sentence.
 fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>) {
     if sentence.len() <= LONGEST_SENTENCE {
         return (sentence, range.clone());
@@ -72,68 +142,28 @@ fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>
     )
 }
 
-/// Visits the texts of a section's own blocks in reading order; the heads of tables are left out.
-pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
-    for block in blocks {
-        visit_block(block, visitor);
-    }
+/// Where sentences of a text end, one past their last byte.
+fn sentence_ends(text: &str) -> impl Iterator<Item = usize> + '_ {
+    text.match_indices(['.', '!', '?', '\n'])
+        .filter_map(|(at, mark)| {
+            let end = at + mark.len();
+            if mark == "\n" {
+                return Some(end);
+            }
+            let closed = text[end..].trim_start_matches(['"', '”', '\'', '’', ')', ']']);
+            (closed.starts_with(char::is_whitespace) && !is_abbreviation(&text[..end]))
+                .then_some(text.len() - closed.len())
+        })
 }
 
-fn visit_block(block: &Block, visitor: &mut dyn FnMut(&Passage<'_>)) {
-    let text = |text, visitor: &mut dyn FnMut(&Passage<'_>)| {
-        visitor(&Passage {
-            text,
-            typed: false,
-            row: None,
-            sentences: OnceCell::new(),
-        });
-    };
-    match &block.kind {
-        BlockKind::Paragraph(paragraph) => text(paragraph, visitor),
-        BlockKind::List(list) => list
-            .items
-            .iter()
-            .flatten()
-            .for_each(|block| visit_block(block, visitor)),
-        BlockKind::Table(table) => {
-            table
-                .caption
-                .iter()
-                .for_each(|caption| text(caption, visitor));
-            table.rows.iter().for_each(|row| visit_row(row, visitor));
-        }
-        BlockKind::Effect(blocks)
-        | BlockKind::Condition(blocks)
-        | BlockKind::Quote(blocks)
-        | BlockKind::Note { blocks, .. } => {
-            blocks.iter().for_each(|block| visit_block(block, visitor))
-        }
-        BlockKind::RunIn(_)
-        | BlockKind::Stats(_)
-        | BlockKind::Keywords(_)
-        | BlockKind::Break
-        | BlockKind::Code(_) => {}
-    }
-}
-
-fn visit_row(row: &Row, visitor: &mut dyn FnMut(&Passage<'_>)) {
-    let cells: Vec<_> = row
-        .cells
+fn is_abbreviation(text: &str) -> bool {
+    let word = text
+        .rsplit(|c: char| c.is_whitespace() || c == '(')
+        .next()
+        .unwrap_or("");
+    ABBREVIATIONS
         .iter()
-        .map(|cell| cell.text.plain.as_str())
-        .collect();
-    let shown = cells.join(CELL_GAP).replace('\n', " ");
-    let mut start = 0;
-    for cell in &row.cells {
-        let (typed, row) = (cell.quantity.is_some(), Some((shown.as_str(), start)));
-        visitor(&Passage {
-            text: &cell.text,
-            typed,
-            row,
-            sentences: OnceCell::new(),
-        });
-        start += cell.text.plain.len() + CELL_GAP.len();
-    }
+        .any(|known| word.eq_ignore_ascii_case(known))
 }
 
 #[cfg(test)]
@@ -157,5 +187,24 @@ mod tests {
     #[test]
     fn a_short_sentence_stays_whole() {
         assert_eq!(around("a Term b", &(2..6)), ("a Term b", 2..6));
+    }
+
+    #[rstest]
+    #[case("One two. Three four. Five.", "Three", "Three four.")]
+    #[case("One two. Three four. Five.", "One", "One two.")]
+    #[case("One two. Three four. Five", "Five", "Five")]
+    #[case("Terms (e.g. cover) count. So.", "cover", "Terms (e.g. cover) count.")]
+    #[case("He says \"stop.\" Then goes.", "Then", "Then goes.")]
+    #[case("Moves 3.5\" over it. End.", "Moves", "Moves 3.5\" over it.")]
+    #[case("a line\nanother line", "another", "another line")]
+    fn a_sentence_is_cut_out(#[case] text: &str, #[case] word: &str, #[case] expected: &str) {
+        let text = RichText {
+            plain: text.to_owned(),
+            ..RichText::default()
+        };
+        let at = text.plain.find(word).unwrap();
+        visit_text(&text, &mut |passage| {
+            assert_eq!(&passage.text.plain[passage.sentence_at(at)], expected);
+        });
     }
 }

@@ -1,11 +1,9 @@
 //! One rule printed in several documents of a game: sections of the same name whose rules say nearly the same.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-use super::LinkGraph;
+use super::graph::LinkGraph;
+use super::likeness::{likeness, without_punctuation};
 use crate::rules::slug::fold;
-use crate::rules::{Block, BlockKind, Rulebook, SectionKind, SectionRef};
+use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 
 /// Two sections of one name print one rule if so much of their words is common. Reprints have nine tenths and more in
 /// common, and those that leave a sentence out or change a condition more than two thirds; rules of two mission packs that
@@ -35,46 +33,41 @@ impl LinkGraph {
     /// Where else in its game a section's rule is printed, in reading order: once in each document.
     #[must_use]
     pub fn printings(&self, book: &Rulebook, section: SectionRef) -> Vec<Printing> {
-        let mut namesakes = self.named(
-            book,
-            book.game_of(section),
-            &book.section(section).title,
-            false,
-        );
-        namesakes.retain(|other| same_name(book, section, *other));
-        namesakes.sort_unstable();
-        namesakes.dedup();
         let document = |at: SectionRef| book.section(at).document;
+        let named = self.named(book, book.game_of(section), &book.section(section).title);
+        let mut namesakes: Vec<_> = named
+            .iter()
+            .map(|name| name.section)
+            .filter(|other| same_name(book, section, *other))
+            .collect();
+        namesakes.dedup();
         let (fellows, others): (Vec<_>, Vec<_>) = namesakes
             .into_iter()
             .partition(|other| document(*other) == document(section));
         if others.is_empty() {
             return Vec::new();
         }
-        let own = rules_words(book, section);
+        let own = RulesText::of(book, section);
         let fellows: Vec<_> = fellows
             .into_iter()
             .take(MOST)
             .filter(|fellow| *fellow != section)
-            .collect();
-        let fellows: Vec<_> = fellows
-            .into_iter()
-            .map(|fellow| rules_words(book, fellow))
+            .map(|fellow| RulesText::of(book, fellow))
             .collect();
         let mut found: Vec<(Printing, f32)> = Vec::new();
         for other in others.into_iter().take(MOST) {
-            let words = rules_words(book, other);
-            let alike = likeness(&own, &words);
+            let text = RulesText::of(book, other);
+            let alike = own.likeness(&text);
             let of_a_fellow = fellows
                 .iter()
-                .any(|fellow| likeness(fellow, &words) > alike + CLEARLY);
+                .any(|fellow| fellow.likeness(&text) > alike + CLEARLY);
             if alike < LEAST_ALIKE || of_a_fellow {
                 continue;
             }
             let printing = (
                 Printing {
                     section: other,
-                    same: own == words,
+                    same: own.words == text.words,
                 },
                 alike,
             );
@@ -94,25 +87,18 @@ impl LinkGraph {
 /// For each of some sections the earlier one among them that prints the same rule in another document, by its place.
 #[must_use]
 pub fn printed_before(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<usize>> {
-    let mut words: HashMap<usize, Vec<u64>> = HashMap::new();
     let mut before: Vec<Option<usize>> = Vec::new();
     for (at, section) in sections.iter().enumerate() {
-        let namesakes = (0..at).filter(|first| before[*first].is_none());
-        let namesakes: Vec<_> = namesakes
+        let found = (0..at)
+            .filter(|first| before[*first].is_none())
             .filter(|first| same_name(book, sections[*first], *section))
             .take(MOST)
-            .collect();
-        let found = namesakes.into_iter().find(|first| {
-            let elsewhere =
-                book.section(sections[*first]).document != book.section(*section).document;
-            let mut of = |at: usize| {
-                words
-                    .entry(at)
-                    .or_insert_with(|| rules_words(book, sections[at]))
-                    .clone()
-            };
-            elsewhere && likeness(&of(*first), &of(at)) >= LEAST_ALIKE
-        });
+            .find(|first| {
+                let first = sections[*first];
+                book.section(first).document != book.section(*section).document
+                    && RulesText::of(book, first).likeness(&RulesText::of(book, *section))
+                        >= LEAST_ALIKE
+            });
         before.push(found);
     }
     before
@@ -128,67 +114,47 @@ fn same_name(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
         && book.game_of(one) == book.game_of(other)
 }
 
-/// The words of a section's rules with everything below it, notes left out, as numbers that are the same for the same word.
-fn rules_words(book: &Rulebook, section: SectionRef) -> Vec<u64> {
-    let mut words = Vec::new();
-    for at in std::iter::once(section).chain(book.descendants(section)) {
-        if at != section {
-            add(&book.section(at).full_title(), &mut words);
-        }
-        let blocks = book.blocks(at);
-        let rules = blocks
-            .iter()
-            .filter(|block| !matches!(block.kind, BlockKind::Note { .. }));
-        for block in rules {
-            block.texts().for_each(|text| add(&text.plain, &mut words));
-            add_stats(block, &mut words);
-        }
-    }
-    words
+/// The words of a section's rules with everything below it, notes left out.
+struct RulesText {
+    words: Vec<String>,
+    sorted: Vec<String>,
 }
 
-fn add_stats(block: &Block, words: &mut Vec<u64>) {
-    if let BlockKind::Stats(stats) = &block.kind {
-        for stat in stats {
-            add(&format!("{} {}", stat.name, stat.text), words);
+impl RulesText {
+    fn of(book: &Rulebook, section: SectionRef) -> Self {
+        let mut words = Vec::new();
+        for at in std::iter::once(section).chain(book.descendants(section)) {
+            if at != section {
+                add(&book.section(at).full_title(), &mut words);
+            }
+            for block in book.blocks(at).iter() {
+                match &block.kind {
+                    BlockKind::Note { .. } => {}
+                    BlockKind::Stats(stats) => stats
+                        .iter()
+                        .for_each(|stat| add(&format!("{} {}", stat.name, stat.text), &mut words)),
+                    _ => block.texts().for_each(|text| add(&text.plain, &mut words)),
+                }
+            }
         }
+        let mut sorted = words.clone();
+        sorted.sort_unstable();
+        Self { words, sorted }
+    }
+
+    /// The share of words in common; nothing for texts of few words.
+    fn likeness(&self, other: &Self) -> f32 {
+        if self.words.len().min(other.words.len()) < LEAST_WORDS {
+            return 0.0;
+        }
+        likeness(&self.sorted, &other.sorted)
     }
 }
 
-/// Adds the words of a text: without case, curly quotes and the punctuation at their ends, which make no other rule.
-fn add(text: &str, words: &mut Vec<u64>) {
-    let punctuation = ['.', ',', ';', ':', '(', ')', '!', '?', '[', ']'];
-    let bare = text
-        .split_whitespace()
-        .map(|word| word.trim_matches(punctuation))
-        .filter(|word| !word.is_empty());
-    words.extend(bare.map(|word| {
-        let mut hasher = DefaultHasher::new();
-        fold(word).hash(&mut hasher);
-        hasher.finish()
-    }));
-}
-
-/// The share of words that two texts have in common, from 0 to 1, wherever they stand; nothing for texts of few words.
-fn likeness(one: &[u64], other: &[u64]) -> f32 {
-    if one.len().min(other.len()) < LEAST_WORDS {
-        return 0.0;
-    }
-    let sorted = |words: &[u64]| {
-        let mut words = words.to_vec();
-        words.sort_unstable();
-        words
-    };
-    let (one, other) = (sorted(one), sorted(other));
-    let (mut at, mut common) = (0, 0_usize);
-    for word in &one {
-        at += other[at..].iter().take_while(|next| *next < word).count();
-        if other.get(at) == Some(word) {
-            (at, common) = (at + 1, common + 1);
-        }
-    }
-    let share = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
-    2.0 * share(common) / share(one.len() + other.len())
+/// Adds the words of a text as they are compared.
+fn add(text: &str, words: &mut Vec<String>) {
+    let bare = text.split_whitespace().map(without_punctuation);
+    words.extend(bare.filter(|word| !word.is_empty()).map(fold));
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
-use std::sync::Arc;
-
 use rstest::rstest;
 
-use super::*;
-use crate::bytes::{Reader, Stored};
+use super::{Backlinks, LinkGraph, diagnostics, explicit, nearness, uses};
+use crate::rules::{Rulebook, SectionRef};
 use crate::source::Source;
 
 mod authors;
@@ -348,7 +346,7 @@ fn a_name_that_is_not_defined_has_its_uses_listed(#[case] name: &str, #[case] ex
 fn terms_that_nothing_defines_are_known() {
     let text = "# Other\n\nIt gains **Accurate 1**, **Heavy**, **4+** and **once**.\n\n## A\n\nIt has **Accurate 2** and **Heavy**.\n\n## B\n\n**Cover saves:** once **once**, **rare** and **4+** accurate.\n\n**Whole obscured.**\n\n## C\n\n**Whole obscured.**\n";
     let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
-    let faults: Vec<_> = undefined::faults(&book, &graph)
+    let faults: Vec<_> = diagnostics(&book, &graph)
         .into_iter()
         .map(|fault| fault.message)
         .collect();
@@ -356,32 +354,4 @@ fn terms_that_nothing_defines_are_known() {
         faults,
         ["`Accurate` is set apart in 2 sections of rules, and none defines it"]
     );
-}
-
-#[test]
-fn names_that_were_stored_of_other_rules_are_refused() {
-    let book = |text: &str| Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
-    let (own, other) = (
-        book("# A\n\n## Heavy\n"),
-        book("# A\n\n## Heavy\n\n## Light\n"),
-    );
-    let restored = |names: Vec<u8>| {
-        let (mut head, mut sections) = (Vec::new(), Vec::new());
-        let behind = own.store(&mut head, |_| 0, |_| names.clone());
-        own.store_sections(&mut sections).unwrap();
-        sections.extend(behind);
-        let files = [Arc::clone(&own.documents[0].source)];
-        Rulebook::restore(&mut Reader::new(&head), Stored::Memory(sections), &files).unwrap()
-    };
-    for (names, taken) in [(&own, true), (&other, false)] {
-        let book = restored(LinkGraph::names_of(names, GameRef(0)));
-        assert_eq!(
-            LinkGraph::new(&book).definitions(&book, "heavy", None),
-            [SectionRef(1)]
-        );
-        assert_eq!(
-            terms::Names::restore(&book.stored_names(GameRef(0)).unwrap(), &book).is_some(),
-            taken
-        );
-    }
 }

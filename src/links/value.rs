@@ -2,8 +2,35 @@
 
 use std::ops::Range;
 
+use super::words;
+
 /// Longer values are none.
 const LONGEST: usize = 12;
+
+/// The value in a name such as `Piercing 2` or `1" Devastating 3`, and the range of the name itself.
+pub(super) fn split(name: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let whole = name.trim_end();
+    let mut all = words::words(whole).peekable();
+    let mut start = all.peek()?.start;
+    // For `words`, a leading distance is a word: its number without the inch sign.
+    if name[start..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X')) {
+        let next = all.nth(1)?;
+        before(name, next.start).filter(|distance| distance.start == start)?;
+        start = next.start;
+    }
+    let mut ends = words::words(whole)
+        .filter(|word| word.start >= start)
+        .map(|word| word.next);
+    ends.find_map(|end| {
+        let value = after(whole, end).filter(|value| value.end == whole.len())?;
+        Some((value, start..end))
+    })
+}
+
+/// A name without its value.
+pub(super) fn bare(name: &str) -> &str {
+    split(name).map_or(name, |(_, bare)| &name[bare])
+}
 
 /// The value right after a name that ends at byte `end`, as a range of the text.
 pub(super) fn after(text: &str, end: usize) -> Option<Range<usize>> {

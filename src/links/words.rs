@@ -1,5 +1,23 @@
 //! Words as names are compared: lower case, without plural and possessive endings.
 
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Words that English uses daily: a name of nothing else is a mention only where typography says so.
+static EVERYDAY: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let lines = include_str!("everyday.txt").lines();
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .collect()
+});
+
+/// Whether a stem is an everyday word. Numbers and single letters are.
+pub(super) fn is_everyday(stem: &str) -> bool {
+    stem.len() == 1
+        || stem.bytes().all(|byte| byte.is_ascii_digit())
+        || EVERYDAY.binary_search(&stem).is_ok()
+}
+
 /// A word of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word {
@@ -9,6 +27,67 @@ pub(super) struct Word {
     pub end: usize,
     /// One past the last byte.
     pub next: usize,
+}
+
+/// A text as a list of words with their stems.
+#[derive(Debug)]
+pub(super) struct Phrase<'a> {
+    text: &'a str,
+    /// Its words, in order.
+    pub words: Vec<Word>,
+    /// The stems of all words, joined by blanks.
+    stems: String,
+    /// Where each stem lies in `stems`.
+    places: Vec<Range<usize>>,
+}
+
+impl<'a> Phrase<'a> {
+    /// Splits a text into words.
+    pub fn new(text: &'a str) -> Self {
+        let mut phrase = Self {
+            text,
+            words: words(text).collect(),
+            stems: String::with_capacity(text.len()),
+            places: Vec::new(),
+        };
+        let mut stem = String::new();
+        for word in &phrase.words {
+            if !phrase.stems.is_empty() {
+                phrase.stems.push(' ');
+            }
+            let start = phrase.stems.len();
+            stem_into(&text[word.start..word.end], &mut stem);
+            phrase.stems.push_str(&stem);
+            phrase.places.push(start..phrase.stems.len());
+        }
+        phrase
+    }
+
+    /// The stems of some of the words, joined by blanks.
+    pub fn stems(&self, words: Range<usize>) -> &str {
+        match self.places.get(words) {
+            Some([first, .., last]) => &self.stems[first.start..last.end],
+            Some([only]) => &self.stems[only.clone()],
+            _ => "",
+        }
+    }
+
+    /// The stem of one word.
+    pub fn stem(&self, word: usize) -> &str {
+        self.stems(word..word + 1)
+    }
+
+    /// The stems of all words, joined by blanks.
+    pub fn all(&self) -> &str {
+        &self.stems
+    }
+
+    /// What stands between some of the words, besides blanks and hyphens.
+    pub fn gaps(&self, words: Range<usize>) -> impl Iterator<Item = &'a str> {
+        let text = self.text;
+        let pairs = self.words[words].windows(2);
+        pairs.map(|pair| gap(&text[pair[0].next..pair[1].start]))
+    }
 }
 
 /// The words of a text, in order. `&` is a word too, since it reads as `and`.
@@ -30,7 +109,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
         let mut apostrophe = None;
         at = start;
         loop {
-            // Most letters are ASCII, and need not be taken apart.
+            // The fast path: most letters are ASCII.
             at += text.as_bytes()[at..]
                 .iter()
                 .take_while(|byte| byte.is_ascii_alphanumeric())
@@ -56,9 +135,9 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
     })
 }
 
-/// Puts the stem of a word into `stem`: lower case, straight apostrophes, singular. It is a key to compare by, not
-/// necessarily an English word.
-pub(super) fn stem_into(word: &str, stem: &mut String) {
+/// Puts the stem of a word into `stem`: lower case, straight apostrophes, singular. It is a key, not necessarily an
+/// English word.
+fn stem_into(word: &str, stem: &mut String) {
     stem.clear();
     if word == "&" {
         stem.push_str("and");
@@ -75,8 +154,8 @@ pub(super) fn stem_into(word: &str, stem: &mut String) {
     make_singular(stem);
 }
 
-/// What stands between two words, as far as it matters: blanks, hyphens and the apostrophe of a plural do not.
-pub(super) fn gap(between: &str) -> &str {
+/// A text between two words without blanks, hyphens and the apostrophe of a plural, which make no other name.
+fn gap(between: &str) -> &str {
     between.trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '‑' | '\'' | '’'))
 }
 
@@ -113,6 +192,13 @@ fn make_singular(word: &mut String) {
     }
 }
 
+/// A range without the blanks at its ends.
+pub(super) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let part = &text[range.clone()];
+    let start = range.start + (part.len() - part.trim_start().len());
+    start..(start + part.trim().len())
+}
+
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
@@ -120,12 +206,10 @@ mod tests {
     use super::*;
 
     fn stems(text: &str) -> Vec<String> {
-        let mut stem = String::new();
-        let stems = words(text).map(|word| {
-            stem_into(&text[word.start..word.end], &mut stem);
-            stem.clone()
-        });
-        stems.collect()
+        let phrase = Phrase::new(text);
+        (0..phrase.words.len())
+            .map(|word| phrase.stem(word).to_owned())
+            .collect()
     }
 
     #[rstest]
@@ -151,5 +235,29 @@ mod tests {
             (&text[word.start..word.end], &text[word.start..word.next]),
             ("hatchway", "hatchway’s")
         );
+    }
+
+    #[test]
+    fn the_list_is_sorted_and_holds_stems_only() {
+        let mut stem = String::new();
+        for pair in EVERYDAY.windows(2) {
+            assert!(pair[0] < pair[1], "{pair:?}");
+        }
+        for word in EVERYDAY.iter() {
+            stem_into(word, &mut stem);
+            assert_eq!(*word, stem);
+        }
+    }
+
+    #[test]
+    fn words_of_rules_are_not_everyday_words() {
+        for word in ["open", "light", "range", "guard", "wall", "2"] {
+            assert!(is_everyday(word), "{word}");
+        }
+        for word in [
+            "hatchway", "control", "piercing", "conceal", "breach", "threat", "terrain",
+        ] {
+            assert!(!is_everyday(word), "{word}");
+        }
     }
 }

@@ -2,7 +2,10 @@
 //!
 //! Inches arrive in many notations (`2"`, `2''`, `2”`, `2″`); all are read, the printed text stays as it was.
 
-use super::{Currency, Dice, Length, Unit, Value};
+use std::ops::Range;
+
+use super::dice::Dice;
+use super::value::{Currency, Length, Unit, Value};
 
 /// The value that a whole text is.
 pub(super) fn whole(text: &str) -> Option<Value> {
@@ -15,42 +18,40 @@ pub(super) fn whole(text: &str) -> Option<Value> {
 /// as likely a page or a count of something else.
 pub(super) fn first(text: &str) -> Option<Value> {
     let text = text.trim_start();
-    starts(text).find_map(|start| {
-        let (value, _) = at(text, start)?;
-        let bare = matches!(value, Value::Number(_) | Value::Modifier(_)) && start > 0;
-        (!bare).then_some(value)
-    })
+    let values = starts(text).filter_map(|start| at(text, start));
+    let is_bare = |value: &Value| matches!(value, Value::Number(_) | Value::Modifier(_));
+    values
+        .filter(|(range, value)| range.start == 0 || !is_bare(value))
+        .map(|(_, value)| value)
+        .next()
 }
 
-/// Every value in running text, each with where it begins and what is printed of it. Bare numbers are none there.
-pub(super) fn all(text: &str) -> impl Iterator<Item = (usize, Value, &str)> {
+/// Every value in running text, each with its range. Bare numbers do not count there.
+pub(super) fn all(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
     let mut last = 0;
     let values = starts(text).filter_map(move |start| {
-        let (value, printed) = at(text, start).filter(|_| start >= last)?;
-        last = start + printed.len();
-        Some((start, value, printed))
+        let found = at(text, start).filter(|_| start >= last)?;
+        last = found.0.end;
+        Some(found)
     });
-    values.filter(|(_, value, _)| !matches!(value, Value::Number(_)))
+    values.filter(|(_, value)| !matches!(value, Value::Number(_)))
 }
 
 /// Where a word begins.
 fn starts(text: &str) -> impl Iterator<Item = usize> + '_ {
-    std::iter::once(0).chain(
-        text.match_indices([' ', '\n', '(', '[', '\u{a0}'])
-            .map(|(at, gap)| at + gap.len()),
-    )
+    let gaps = text.match_indices([' ', '\n', '(', '[', '\u{a0}']);
+    std::iter::once(0).chain(gaps.map(|(at, gap)| at + gap.len()))
 }
 
-/// The value that begins at a place and ends with a word, and its text.
-fn at(text: &str, start: usize) -> Option<(Value, &str)> {
-    let text = &text[start..];
-    let mut scanner = Scanner { rest: text };
+/// The value that begins at a place and ends with a word, and its range.
+fn at(text: &str, start: usize) -> Option<(Range<usize>, Value)> {
+    const AFTER: [char; 11] = [' ', '\n', ')', ']', ',', ';', '.', ':', '?', '!', '\u{a0}'];
+    let mut scanner = Scanner {
+        rest: &text[start..],
+    };
     let value = scanner.value()?;
-    let ends = scanner.rest.is_empty()
-        || scanner
-            .rest
-            .starts_with([' ', '\n', ')', ']', ',', ';', '.', ':', '?', '!', '\u{a0}']);
-    ends.then(|| (value, &text[..text.len() - scanner.rest.len()]))
+    let ends = scanner.rest.is_empty() || scanner.rest.starts_with(AFTER);
+    ends.then(|| (start..text.len() - scanner.rest.len(), value))
 }
 
 /// `3/4`: normal and critical damage.
@@ -280,125 +281,4 @@ impl<'a> Scanner<'a> {
 fn natural(number: f64) -> Option<u32> {
     (number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number))
         .then_some(number as u32)
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use rstest::rstest;
-
-    use super::*;
-    use crate::quantity::Quantity;
-
-    fn inches(number: f64) -> Length {
-        Length {
-            number,
-            unit: Unit::Inch,
-        }
-    }
-
-    fn millimetres(number: f64) -> Length {
-        Length {
-            number,
-            unit: Unit::Millimetre,
-        }
-    }
-
-    #[rstest]
-    #[case("2\"", Value::Distance(inches(2.0)))]
-    #[case("2''", Value::Distance(inches(2.0)))]
-    #[case("3.5\"", Value::Distance(inches(3.5)))]
-    #[case("4'", Value::Distance(Length { number: 4.0, unit: Unit::Foot }))]
-    #[case("606mm", Value::Distance(millimetres(606.0)))]
-    #[case("606mm x 703mm", Value::Area(millimetres(606.0), millimetres(703.0)))]
-    #[case("30\" x 22\"", Value::Area(inches(30.0), inches(22.0)))]
-    #[case("6x7", Value::Grid(6, 7))]
-    #[case("16x", Value::Count(16))]
-    #[case("x2", Value::Factor(2))]
-    #[case("4+", Value::RollTarget(4))]
-    #[case("12+", Value::Range(12, None))]
-    #[case("7-10", Value::Range(7, Some(10)))]
-    #[case("2AP", Value::Cost(2, Currency::AP))]
-    #[case("3 SP", Value::Cost(3, Currency::SP))]
-    #[case("D6", Value::Dice(Dice { count: 1, sides: 6, bonus: 0 }))]
-    #[case("2D3+3", Value::Dice(Dice { count: 2, sides: 3, bonus: 3 }))]
-    #[case("+1", Value::Modifier(1))]
-    #[case("-2", Value::Modifier(-2))]
-    #[case("8.3 %", Value::Percent(8.3))]
-    #[case("14", Value::Number(14.0))]
-    fn a_whole_text_is_one_value(#[case] text: &str, #[case] value: Value) {
-        assert_eq!(whole(text), Some(value));
-    }
-
-    #[rstest]
-    #[case("At least 2\" higher", Some(Value::Distance(inches(2.0))))]
-    #[case("1AP (minimum)", Some(Value::Cost(1, Currency::AP)))]
-    #[case("Additional 1\"", Some(Value::Distance(inches(1.0))))]
-    #[case("Dice result halved (rounded up)", None)]
-    #[case("From start of second turning point", None)]
-    #[case("see page 122", None)]
-    #[case("10 at once", Some(Value::Number(10.0)))]
-    fn words_may_stand_round_a_value(#[case] text: &str, #[case] value: Option<Value>) {
-        assert_eq!(Quantity::find(text).map(|found| found.value), value);
-    }
-
-    #[rstest]
-    #[case("Move up to 3\", or 1\" more for 1AP.\n4+ hits (on 2D6).", &["3\"", "1\"", "1AP", "4+", "2D6"])]
-    #[case("in 3 rounds, x, 2\"a", &[])]
-    #[case("606mm x 703mm", &["606mm x 703mm"])]
-    fn running_text_may_have_many_values(#[case] text: &str, #[case] expected: &[&str]) {
-        assert_eq!(
-            all(text).map(|(.., printed)| printed).collect::<Vec<_>>(),
-            expected
-        );
-    }
-
-    #[rstest]
-    #[case("7", 7, Some(7))]
-    #[case("2-3", 2, Some(3))]
-    #[case("12+", 12, None)]
-    #[case("4+", 4, None)]
-    fn a_dice_key_is_a_range_of_results(
-        #[case] text: &str,
-        #[case] low: u32,
-        #[case] high: Option<u32>,
-    ) {
-        assert_eq!(dice_key(text), Some(Value::Range(low, high)));
-    }
-
-    #[rstest]
-    #[case("")]
-    #[case("-")]
-    #[case("+")]
-    #[case("D")]
-    #[case("2\"\"x")]
-    #[case("3/4")]
-    #[case("within 2\"")]
-    #[case("99999999999999999999999+")]
-    fn other_text_is_no_value(#[case] text: &str) {
-        assert_eq!(whole(text), None);
-    }
-
-    #[test]
-    fn three_quarters_is_damage_only_where_damage_is_asked_for() {
-        assert_eq!(damage("3/4"), Some(Value::Damage(3, 4)));
-        assert_eq!(whole("3/4"), None);
-    }
-
-    proptest! {
-        #[test]
-        fn the_printed_text_is_kept(text in "\\PC{0,24}") {
-            if let Some(quantity) = Quantity::find(&text) {
-                prop_assert_eq!(quantity.text, text.trim());
-            }
-        }
-
-        #[test]
-        fn inches_and_millimetres_compare(number in 1_u32..500) {
-            let Some(Value::Distance(inch)) = whole(&format!("{number}\"")) else { panic!("no distance") };
-            let tenths = u64::from(number) * 254;
-            let Some(Value::Distance(metric)) = whole(&format!("{}.{}mm", tenths / 10, tenths % 10)) else { panic!("no distance") };
-            prop_assert!((inch.millimetres() - metric.millimetres()).abs() < 1e-6);
-        }
-    }
 }

@@ -2,33 +2,33 @@
 //!
 //! A row's label names a section (`Breach action cost`), its value has a unit (`2AP`). Where that section speaks of
 //! figures of the same unit, and none of them is the row's, one of the two is wrong. Where it speaks of none, or of
-//! several, nothing can be told.
+//! several, nothing can be said.
 
 use std::collections::HashMap;
 
-use super::terms::{Name, Names, WordId};
-use super::words::{Word, stem_into, words};
-use super::{LinkGraph, nearness};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::order;
+use crate::links::graph::LinkGraph;
+use crate::links::names::Names;
+use crate::links::nearness;
+use crate::links::words::Phrase;
 use crate::quantity::{Quantity, Value};
 use crate::rules::block::Row;
-use crate::rules::{Block, Datacard, GameRef, Rulebook, Section, SectionKind, SectionRef};
+use crate::rules::{Block, Datacard, Rulebook, Section, SectionKind, SectionRef};
 
-/// Of more rows in all the rest is not compared: nobody sums up that many rules.
+/// So many rows in all are compared: nobody sums up more rules.
 const MOST_ROWS: usize = 1000;
 
-/// Of more sections of one name the rest is not read.
+/// So many sections of one name are read.
 const MOST_SECTIONS: usize = 16;
 
-/// Of more names that begin with one word the rest is not looked at.
+/// So many names that a label may contain are looked at.
 const MOST_NAMES: usize = 1000;
 
 /// A rule with more figures than this may say anything.
 const MOST_FIGURES: usize = 500;
 
-/// At most this many of the figures that the rules give are named.
-const MOST_TOLD: usize = 4;
+/// So many of the figures that the rules give are named in a fault.
+const MOST_NAMED: usize = 4;
 
 /// The rows that the rules contradict.
 pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
@@ -36,13 +36,9 @@ pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
         .iter()
         .filter(|(_, section)| section.kind == SectionKind::KeyNumbers);
     let rows = tables.flat_map(|(at, _)| {
-        let rows = book
-            .blocks(at)
-            .tables()
-            .flat_map(|table| &table.rows)
-            .cloned()
-            .collect::<Vec<_>>();
-        rows.into_iter().map(move |row| (at, row))
+        let blocks = book.blocks(at);
+        let rows = blocks.tables().flat_map(|table| table.rows.clone());
+        rows.map(move |row| (at, row)).collect::<Vec<_>>()
     });
     let mut figures = Figures {
         book,
@@ -91,12 +87,12 @@ impl Figures<'_> {
             }
         }
         let rule = self.book.section(named.first()?.1);
-        let told: Vec<_> = there
+        let said: Vec<_> = there
             .iter()
-            .take(MOST_TOLD)
+            .take(MOST_NAMED)
             .map(|figure| figure.text.as_str())
             .collect();
-        if told.is_empty() {
+        if said.is_empty() {
             return None;
         }
         let source = &self.book.document_of(table).source;
@@ -108,7 +104,7 @@ impl Figures<'_> {
             rule.title,
             written.source.file,
             written.source.line(rule.heading_span.start),
-            told.join(", "),
+            said.join(", "),
         );
         let fault = Diagnostic::at(
             source,
@@ -128,78 +124,70 @@ impl Figures<'_> {
             sums_up(&self.book.section(at).kind) && !nearness::contains(self.book, at, table)
         };
         let near = |at: SectionRef| fits(at) && self.book.section(at).document == document;
-        let game = self.book.game_of(table);
-        let mut found = self.scan(game, label, &near);
+        let names = self.graph.names(self.book, self.book.game_of(table));
+        let mut found = scan(names, label, &near);
         if found.is_empty() {
-            found = self.scan(game, label, &fits);
+            found = scan(names, label, &fits);
         }
-        order::by_number(&mut found, |(length, _)| !(*length as u64));
+        found.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
         found.truncate(MOST_SECTIONS);
         found
     }
-
-    /// The names in a label that no longer name covers.
-    fn scan(
-        &self,
-        game: GameRef,
-        label: &str,
-        fits: &dyn Fn(SectionRef) -> bool,
-    ) -> Vec<(usize, SectionRef)> {
-        let known = self.graph.names(self.book, game);
-        let words: Vec<_> = words(label)
-            .map(|word| (word, ids(known, &label[word.start..word.end])))
-            .collect();
-        let mut found = Vec::new();
-        let mut at = 0;
-        while let Some((_, ids)) = words.get(at) {
-            let names = ids
-                .iter()
-                .flat_map(|id| known.beginning_with(*id))
-                .take(MOST_NAMES);
-            let here = names.filter_map(|name| Some((name, length(&name, label, &words[at..])?)));
-            let here: Vec<_> = here.filter(|(name, _)| fits(name.section)).collect();
-            let longest = here.iter().map(|(_, length)| *length).max();
-            let covered = here.iter().filter(|(_, length)| Some(*length) == longest);
-            at += covered
-                .clone()
-                .map(|(name, _)| name.words.len())
-                .max()
-                .unwrap_or(1);
-            found.extend(covered.map(|(name, length)| (*length, name.section)));
-        }
-        found
-    }
 }
 
-/// A word as names have it: as it stands, or as what one does (`Climbing` for a climb).
-fn ids(names: &Names, word: &str) -> Vec<WordId> {
-    let mut stem = String::new();
-    stem_into(word, &mut stem);
+/// The names in a label that no longer name covers.
+fn scan(names: &Names, label: &str, fits: &dyn Fn(SectionRef) -> bool) -> Vec<(usize, SectionRef)> {
+    let phrase = Phrase::new(label);
+    let forms: Vec<_> = (0..phrase.words.len())
+        .map(|word| forms(names, phrase.stem(word)))
+        .collect();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < forms.len() {
+        let longest = forms[at].iter().map(|form| names.longest(form)).max();
+        let most = longest.unwrap_or(0).min(forms.len() - at);
+        let here = (1..=most).rev().find_map(|count| {
+            let here: Vec<_> = spellings(&forms[at..at + count])
+                .iter()
+                .flat_map(|stems| names.get(stems))
+                .take(MOST_NAMES)
+                .filter(|name| name.joins(phrase.gaps(at..at + count)) && fits(name.section))
+                .map(|name| name.section)
+                .collect();
+            (!here.is_empty()).then_some((count, here))
+        });
+        let (count, here) = here.unwrap_or((1, Vec::new()));
+        let length = phrase.words[at + count - 1].end - phrase.words[at].start;
+        found.extend(here.into_iter().map(|section| (length, section)));
+        at += count;
+    }
+    found
+}
+
+/// The forms of a word that names have: as it stands, and as what one does (`Climbing` for a climb).
+fn forms(names: &Names, stem: &str) -> Vec<String> {
     let last = stem.chars().last().unwrap_or('e');
-    let bare = stem.strip_suffix('e').unwrap_or(&stem);
-    let forms = [
-        stem.clone(),
+    let bare = stem.strip_suffix('e').unwrap_or(stem);
+    let mut forms = vec![
+        stem.to_owned(),
         format!("{bare}ing"),
         format!("{stem}{last}ing"),
     ];
-    forms.iter().filter_map(|form| names.word(form)).collect()
+    forms.retain(|form| names.has_word(form));
+    forms
 }
 
-/// How many bytes of a label a name is, where it stands at the first of the words.
-fn length(name: &Name<'_>, label: &str, words: &[(Word, Vec<WordId>)]) -> Option<usize> {
-    let here = words.get(..name.words.len())?;
-    let same = name
-        .words
-        .iter()
-        .zip(here)
-        .all(|(expected, (_, ids))| ids.contains(&expected));
-    let joined = here.windows(2).enumerate().all(|(index, pair)| {
-        label
-            .get(pair[0].0.next..pair[1].0.start)
-            .is_some_and(|between| name.joins(index, between))
-    });
-    let (first, last) = (&here.first()?.0, &here.last()?.0);
-    (same && joined).then_some(last.end - first.start)
+/// All ways to choose one form of each word.
+fn spellings(words: &[Vec<String>]) -> Vec<String> {
+    let mut spellings = vec![String::new()];
+    for forms in words {
+        let longer = spellings.iter().flat_map(|start| {
+            let gap = if start.is_empty() { "" } else { " " };
+            forms.iter().map(move |form| format!("{start}{gap}{form}"))
+        });
+        spellings = longer.collect();
+    }
+    spellings
 }
 
 /// Whether rules stand under such a heading.

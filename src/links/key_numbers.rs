@@ -27,15 +27,15 @@ pub struct KeyNumber {
 #[must_use]
 pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
     let mut found = Vec::new();
-    let mut reading = book.reading(None);
-    while let Some(open) = reading.turn().filter(|_| found.len() < most) {
-        for (at, section, blocks) in open.sections() {
-            Gather {
-                at,
-                found: &mut found,
-            }
-            .section(section, &blocks);
+    for (at, blocks) in passages::sections(book, None) {
+        if found.len() >= most {
+            break;
         }
+        let mut gather = Gather {
+            at,
+            found: &mut found,
+        };
+        gather.section(book.section(at), &blocks);
     }
     found.truncate(most);
     found

@@ -1,48 +1,38 @@
 //! Links that lead nowhere, as faults with a place and a name that may have been meant.
 
-use super::LinkGraph;
-use super::explicit::{self, Dangling, Written};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::links::explicit::{self, Dangling, Written};
+use crate::links::files::file_name;
+use crate::links::graph::LinkGraph;
 use crate::rules::slug::{fold, slug};
-use crate::rules::{Blocks, DocumentRef, LinkTarget, RichText, Rulebook, Section, SectionRef};
+use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, Section, SectionRef};
 use crate::source::Span;
 
-/// A stray link needs no help by the hundreds; the rest of the faults are told without a near name.
+/// So many faults get a name that may have been meant; hundreds of them need no help.
 const MOST_SUGGESTIONS: usize = 100;
 
-/// Of more stray links in one section the rest is not told: something is wrong with the section as a whole.
+/// So many faults are reported in one section: with more, something is wrong with the section as a whole.
 const MOST_IN_A_SECTION: usize = 50;
 
 /// Longer names are not compared letter by letter.
 const LONGEST_NAME: usize = 64;
 
-/// The links of authors that lead nowhere. Code spans are links only where they name something, and addresses are none.
-pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
-    let mut faults = Vec::new();
-    let mut reading = book.reading(None);
-    while let Some(open) = reading.turn() {
-        for (from, section, blocks) in open.sections() {
-            of_section(open.book, graph, (from, section), &blocks, &mut faults);
-        }
-    }
-    faults
-}
-
-fn of_section(
+/// Adds the links of a section that lead nowhere. Code spans are links only where they name something, and addresses are
+/// none.
+pub(super) fn faults_of_section(
     book: &Rulebook,
     graph: &LinkGraph,
-    (from, section): (SectionRef, &Section),
+    from: SectionRef,
     blocks: &Blocks,
     faults: &mut Vec<Diagnostic>,
 ) {
     let most = faults.len() + MOST_IN_A_SECTION;
-    let texts = std::iter::once(&section.heading)
-        .filter(|_| !section.run_in)
-        .chain(blocks.texts());
-    for text in texts {
+    let section = book.section(from);
+    let heading = (!section.run_in).then_some(&section.heading);
+    for text in heading.into_iter().chain(blocks.texts()) {
         for link in explicit::written(text).iter().filter(|link| !link.code) {
             if faults.len() >= most {
-                break;
+                return;
             }
             if let Err(reason) = explicit::targets(graph, book, from, link.target) {
                 let helpful = faults.len() < MOST_SUGGESTIONS;
@@ -103,39 +93,17 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
         .reduce(Span::to)
         .unwrap_or_default();
     let range = span.range();
-    let line_start = source
-        .get(..range.start)
-        .and_then(|before| before.rfind('\n'))
-        .map_or(0, |at| at + 1);
-    let open = source
-        .get(line_start..range.start)
-        .and_then(|before| before.rfind('['))
-        .map(|at| line_start + at);
-    let rest = source
-        .get(range.end..)
-        .and_then(|after| after.lines().next())
-        .unwrap_or("");
-    let close = rest.find(if matches!(link.target, LinkTarget::Path(_)) {
-        ")"
-    } else {
-        "]]"
-    });
-    let close = close.map(|at| {
-        range.end
-            + at
-            + if matches!(link.target, LinkTarget::Path(_)) {
-                1
-            } else {
-                2
-            }
-    });
-    let open = open.map(|at| {
-        if source[..at].ends_with('[') {
-            at - 1
-        } else {
-            at
-        }
-    });
+    let before = source.get(..range.start).unwrap_or("");
+    let line = before.rfind('\n').map_or(0, |at| at + 1);
+    let open = before[line..].rfind('[').map(|at| line + at);
+    let open = open.map(|at| at - usize::from(before[..at].ends_with('[')));
+    let closing = match link.target {
+        LinkTarget::Path(_) => ")",
+        LinkTarget::Name(_) => "]]",
+    };
+    let after = source.get(range.end..).unwrap_or("");
+    let close = after.lines().next().and_then(|rest| rest.find(closing));
+    let close = close.map(|at| range.end + at + closing.len());
     Span::new(open.unwrap_or(range.start), close.unwrap_or(range.end))
 }
 
@@ -166,7 +134,9 @@ fn near_name(book: &Rulebook, from: SectionRef, reason: &Dangling) -> Option<Str
             nearest(file_name(file), files.map(str::to_owned))
         }
         Dangling::NoHeading(at, heading) => {
-            nearest(&slug(heading), slugs(book, *at)).map(|slug| format!("#{slug}"))
+            let sections = book.descendants(book.document(*at).root);
+            let slugs = sections.map(|at| slug(&book.section(at).title));
+            nearest(&slug(heading), slugs).map(|slug| format!("#{slug}"))
         }
         Dangling::NoName(name) => {
             let game = book.game_of(from);
@@ -178,15 +148,6 @@ fn near_name(book: &Rulebook, from: SectionRef, reason: &Dangling) -> Option<Str
         }
         Dangling::Outside => None,
     }
-}
-
-fn slugs(book: &Rulebook, document: DocumentRef) -> impl Iterator<Item = String> + '_ {
-    book.descendants(book.document(document).root)
-        .map(|at| slug(&book.section(at).title))
-}
-
-fn file_name(file: &str) -> &str {
-    file.rsplit('/').next().unwrap_or(file)
 }
 
 /// The name that needs the fewest edits to become `wanted`: one in three letters at most.

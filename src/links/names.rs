@@ -1,0 +1,177 @@
+//! The names that the sections of a game are known by, and where each of them is a mention in running text.
+//!
+//! Every section is known by its name, so that a link or a look-up reaches it; only those that define something are
+//! mentioned wherever their name occurs. Only titles and aliases are read, never a section's text.
+
+use rustc_hash::FxHashMap;
+
+use super::nearness::owner;
+use super::words::{Phrase, is_everyday};
+use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
+
+/// Longer names are sentences, which nobody mentions.
+const MOST_WORDS: usize = 8;
+
+/// All names of one game.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    by_stems: FxHashMap<Box<str>, Vec<Name>>,
+    /// Every word of a name, with the number of words in the longest name that begins with it.
+    longest: FxHashMap<Box<str>, usize>,
+}
+
+/// A name of a section.
+#[derive(Debug)]
+pub(super) struct Name {
+    /// What it names.
+    pub section: SectionRef,
+    /// What stands between its words besides blanks and hyphens.
+    gaps: Vec<Box<str>>,
+    /// Whether it has a parameter: `Piercing x`.
+    pub parameter: bool,
+    /// Where it is a mention.
+    pub reach: Reach,
+    /// Whether only typography tells it from plain English.
+    pub everyday: bool,
+}
+
+/// Where the occurrence of a name is a mention of its section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// In the whole game.
+    Game,
+    /// Inside a section: a mission or a datacard names its own parts.
+    Within(SectionRef),
+    /// Where the word `step` follows: `the Set Up Operatives step`.
+    Step,
+    /// Nowhere: it heads a part of a document, and defines nothing.
+    Nowhere,
+}
+
+impl Name {
+    /// Whether a text has the same between its words as the name.
+    pub fn joins<'a>(&self, gaps: impl Iterator<Item = &'a str>) -> bool {
+        let mut own = self.gaps.iter().map(AsRef::as_ref);
+        gaps.into_iter().all(|gap| gap == own.next().unwrap_or(""))
+    }
+}
+
+impl Names {
+    /// Gathers the names of a game.
+    pub fn new(book: &Rulebook, game: GameRef) -> Self {
+        let mut names = Self::default();
+        for (at, section) in book.iter().filter(|(at, _)| book.game_of(*at) == game) {
+            names.section(book, at, section);
+        }
+        names
+    }
+
+    /// The names of exactly these stems, in reading order.
+    pub fn get(&self, stems: &str) -> &[Name] {
+        self.by_stems.get(stems).map_or(&[], Vec::as_slice)
+    }
+
+    /// The number of words in the longest name that begins with a word.
+    pub fn longest(&self, stem: &str) -> usize {
+        self.longest.get(stem).copied().unwrap_or(0)
+    }
+
+    /// Whether any name has a word.
+    pub fn has_word(&self, stem: &str) -> bool {
+        self.longest.contains_key(stem)
+    }
+
+    fn section(&mut self, book: &Rulebook, at: SectionRef, section: &Section) {
+        let reach = reach(book, at, section);
+        self.name(at, section, reach, &section.title);
+        for alias in &section.aliases {
+            self.name(at, section, reach, alias);
+        }
+        if let Some(scope) = &section.scope {
+            self.name(at, section, reach, &format!("{scope} {}", section.title));
+        }
+        if section.kind == SectionKind::Document {
+            for alias in &book.document_of(at).front_matter.aliases {
+                self.name(at, section, reach, alias);
+            }
+        }
+    }
+
+    fn name(&mut self, at: SectionRef, section: &Section, reach: Reach, text: &str) {
+        let phrase = Phrase::new(text);
+        let count = phrase.words.len();
+        if count == 0 {
+            return;
+        }
+        let is_long = count > MOST_WORDS;
+        for word in 0..count {
+            let longest = if word == 0 && !is_long { count } else { 0 };
+            match self.longest.get_mut(phrase.stem(word)) {
+                Some(known) => *known = longest.max(*known),
+                None => {
+                    self.longest.insert(phrase.stem(word).into(), longest);
+                }
+            }
+        }
+        let mut gaps: Vec<Box<str>> = Vec::new();
+        if phrase.gaps(0..count).any(|gap| !gap.is_empty()) {
+            gaps.extend(phrase.gaps(0..count).map(Box::from));
+        }
+        let name = Name {
+            section: at,
+            gaps,
+            parameter: section.parameter.is_some(),
+            reach: if is_long { Reach::Nowhere } else { reach },
+            everyday: is_plain(&phrase) || count == 1 && is_proper(&section.kind),
+        };
+        match self.by_stems.get_mut(phrase.all()) {
+            Some(known) => known.push(name),
+            None => {
+                self.by_stems.insert(phrase.all().into(), vec![name]);
+            }
+        }
+    }
+}
+
+fn reach(book: &Rulebook, at: SectionRef, section: &Section) -> Reach {
+    match section.kind {
+        SectionKind::Document
+        | SectionKind::Group
+        | SectionKind::Question
+        | SectionKind::KeyNumbers => Reach::Nowhere,
+        SectionKind::Step { .. } => Reach::Step,
+        SectionKind::Rule | SectionKind::Ability { .. } => match owner(book, at) {
+            // A rule of one datacard with a name of its own is known in the whole game, as in an answer to a question.
+            Some(owner)
+                if book.section(owner).kind == SectionKind::Mission
+                    || is_common(&section.title) =>
+            {
+                Reach::Within(owner)
+            }
+            _ => Reach::Game,
+        },
+        _ => Reach::Game,
+    }
+}
+
+/// Names of these kinds are proper names: the rules print them with a capital, and the same word without one is a verb or
+/// a thing.
+fn is_proper(kind: &SectionKind) -> bool {
+    matches!(
+        kind,
+        SectionKind::Action { .. }
+            | SectionKind::Ploy { .. }
+            | SectionKind::EventCard { .. }
+            | SectionKind::Mission
+    )
+}
+
+/// Whether a name is a single word, or everyday words only.
+fn is_common(title: &str) -> bool {
+    let phrase = Phrase::new(title);
+    phrase.words.len() < 2 || is_plain(&phrase)
+}
+
+fn is_plain(phrase: &Phrase<'_>) -> bool {
+    (0..phrase.words.len()).all(|word| is_everyday(phrase.stem(word)))
+}

@@ -1,0 +1,139 @@
+//! The values of quantities, and how they compare.
+
+use serde::Serialize;
+
+use super::dice::Dice;
+
+/// Millimetres in an inch, exactly.
+const MILLIMETRES_PER_INCH: f64 = 25.4;
+
+/// The value of a [`Quantity`].
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Value {
+    /// A distance: `2"`, `606mm`, `4'`.
+    Distance(Length),
+    /// A board or a marker: `30" x 22"`, `606mm x 703mm`.
+    Area(Length, Length),
+    /// A grid without a unit: `6x7`.
+    Grid(u32, u32),
+    /// A dice roll to reach: `4+`.
+    RollTarget(u32),
+    /// A cost in a currency of the game: `2AP`, `1CP`, `3 SP`.
+    Cost(u32, Currency),
+    /// Dice to roll: `2D6`, `D3+3`.
+    Dice(Dice),
+    /// A range of results: `7-10`; `12+` where a dice roll chooses a row has no end.
+    Range(u32, Option<u32>),
+    /// Normal and critical damage: `3/4`.
+    Damage(u32, u32),
+    /// How many of something: `16x`.
+    Count(u32),
+    /// A change: `+1`, `-2`.
+    Modifier(i32),
+    /// A factor: `x2`.
+    Factor(u32),
+    /// Percent: `50%`, `8.3 %`.
+    Percent(f64),
+    /// A plain number.
+    Number(f64),
+}
+
+/// A length with its unit.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Length {
+    /// The number as printed.
+    pub number: f64,
+    /// Its unit.
+    pub unit: Unit,
+}
+
+/// Units of length that rules use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// `"`
+    Inch,
+    /// `'`
+    Foot,
+    /// `mm`
+    Millimetre,
+    /// `cm`
+    Centimetre,
+}
+
+/// What a cost is paid in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Currency {
+    /// Action points.
+    AP,
+    /// Command points.
+    CP,
+    /// Stratagem points.
+    SP,
+    /// Equipment points.
+    EP,
+    /// Victory points.
+    VP,
+}
+
+impl Currency {
+    /// The two letters it is printed as.
+    #[must_use]
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::AP => "AP",
+            Self::CP => "CP",
+            Self::SP => "SP",
+            Self::EP => "EP",
+            Self::VP => "VP",
+        }
+    }
+}
+
+impl Length {
+    /// The length in millimetres.
+    #[must_use]
+    pub fn millimetres(self) -> f64 {
+        let factor = match self.unit {
+            Unit::Inch => MILLIMETRES_PER_INCH,
+            Unit::Foot => 12.0 * MILLIMETRES_PER_INCH,
+            Unit::Millimetre => 1.0,
+            Unit::Centimetre => 10.0,
+        };
+        self.number * factor
+    }
+}
+
+impl Value {
+    /// Which of two values is the greater, where they are of one kind and unit can be made the same: inches compare with
+    /// millimetres, never with action points.
+    #[must_use]
+    pub fn compare(self, other: Self) -> Option<std::cmp::Ordering> {
+        match (self, other) {
+            // To a thousandth: 3" is 76.2mm, whatever the last bits of the product say.
+            (Self::Distance(a), Self::Distance(b)) => (a.millimetres() * 1000.0)
+                .round()
+                .partial_cmp(&(b.millimetres() * 1000.0).round()),
+            (Self::Area(a, b), Self::Area(c, d)) => (a.millimetres() * b.millimetres())
+                .partial_cmp(&(c.millimetres() * d.millimetres())),
+            (Self::Grid(a, b), Self::Grid(c, d)) => {
+                Some((u64::from(a) * u64::from(b)).cmp(&(u64::from(c) * u64::from(d))))
+            }
+            (Self::Cost(_, unit), Self::Cost(_, other)) if unit != other => None,
+            (Self::RollTarget(a), Self::RollTarget(b))
+            | (Self::Cost(a, _), Self::Cost(b, _))
+            | (Self::Range(a, _), Self::Range(b, _))
+            | (Self::Count(a), Self::Count(b))
+            | (Self::Factor(a), Self::Factor(b)) => Some(a.cmp(&b)),
+            (Self::Damage(a, b), Self::Damage(c, d)) => Some((a, b).cmp(&(c, d))),
+            (Self::Modifier(a), Self::Modifier(b)) => Some(a.cmp(&b)),
+            (Self::Percent(a), Self::Percent(b)) | (Self::Number(a), Self::Number(b)) => {
+                a.partial_cmp(&b)
+            }
+            (Self::Dice(a), Self::Dice(b)) => a.mean().partial_cmp(&b.mean()),
+            _ => None,
+        }
+    }
+}
