@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::passages;
 use crate::quantity::{Quantity, Value};
-use crate::rules::block::Row;
+use crate::rules::Row;
 use crate::rules::{Block, BlockKind, Blocks, ColumnKind, Rulebook, Section, SectionRef, Table};
 
 /// A figure of the rules.

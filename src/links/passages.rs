@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::words::trimmed;
-use crate::rules::block::Row;
+use crate::rules::Row;
 use crate::rules::{Block, BlockKind, Blocks, GameRef, RichText, Rulebook, SectionRef};
 
 /// Between the cells of a row that is shown as a sentence.

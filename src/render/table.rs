@@ -4,7 +4,7 @@
 use super::flow::Flow;
 use super::{Builder, Line, TableRegion, wrap};
 use crate::quantity::Value;
-use crate::rules::block::Row;
+use crate::rules::Row;
 use crate::rules::{ColumnKind, RichText, Table};
 use crate::theme::{Face, Role};
 

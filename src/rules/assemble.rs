@@ -1,15 +1,16 @@
 //! From headings and blocks to the sections of a document.
 
-use super::front_matter::FrontMatter;
+use super::body::Body;
+use super::datacard::Datacard;
 use super::heading::{self, Heading, Suffix};
+use super::model::block::{Block, BlockKind};
+use super::model::front_matter::FrontMatter;
+use super::model::section::{DocumentRef, Section, SectionKind, SectionRef};
+use super::model::text::RichText;
 use super::shape::{self, RunIn};
 use super::slug::{fold, title_case};
-use super::text::RichText;
-use super::{
-    Block, BlockKind, Body, Currency, Datacard, DocumentRef, Section, SectionKind, SectionRef,
-    markdown, plain_text,
-};
-use crate::quantity::{Quantity, Value};
+use super::{markdown, plain_text};
+use crate::quantity::{Currency, Quantity, Value};
 use crate::source::{Source, Span};
 
 /// What a parser of documents gives: headings and blocks in reading order.

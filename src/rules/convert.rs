@@ -5,6 +5,7 @@
 //! quotes with a label, stats a list under theirs, run-in rules a bold label.
 
 use super::front_matter;
+use super::model::front_matter::FrontMatter;
 use super::{
     Block, BlockKind, Body, DocumentRef, List, Provenance, RichText, Rulebook, SectionKind,
     SectionRef, Table,
@@ -16,7 +17,7 @@ mod inline;
 #[must_use]
 pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
     let found = book.document(document);
-    let head = front_matter::FrontMatter {
+    let head = FrontMatter {
         title: Some(found.title.clone()),
         ..found.front_matter.clone()
     };

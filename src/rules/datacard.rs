@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Block, BlockKind, Weapon, table};
-use crate::quantity::Quantity;
+use super::model::block::{Block, BlockKind, Stat, Weapon};
+use super::table;
 
 /// The typed content of a datacard; its section's blocks hold the same as it is shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -14,17 +14,6 @@ pub struct Datacard {
     pub weapons: Vec<Weapon>,
     /// Its keywords.
     pub keywords: Vec<String>,
-}
-
-/// One stat of a datacard.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Stat {
-    /// Its name as printed.
-    pub name: String,
-    /// Its value as printed.
-    pub text: String,
-    /// Its value, where it is one.
-    pub quantity: Option<Quantity>,
 }
 
 impl Datacard {

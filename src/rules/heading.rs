@@ -4,8 +4,9 @@
 //! `DEBRIS (LIGHT TERRAIN)`: each part is cut off in turn from the ends until the name is left. A part is cut only where a
 //! name remains.
 
+use super::model::section::Cost;
 use super::slug::straighten;
-use super::{Cost, Currency};
+use crate::quantity::Currency;
 
 /// The parts of a heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

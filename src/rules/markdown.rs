@@ -10,8 +10,8 @@ use std::ops::Range;
 use pulldown_cmark::{Alignment, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::assemble::Item;
-use super::block::{Block, BlockKind, Cell, Column, List, Row, Table};
-use super::text::{LinkTarget, Style};
+use super::model::block::{Block, BlockKind, Cell, Column, List, Row, Table};
+use super::model::text::{LinkTarget, Style};
 use crate::source::Span;
 use inline::{Inline, ends_note};
 

@@ -22,8 +22,8 @@
 //! very long lines each `NAME;` or `NAME:` in capitals starts one.
 
 use super::assemble::Item;
-use super::block::{Block, BlockKind, List, Provenance};
-use super::text::RichText;
+use super::model::block::{Block, BlockKind, List, Provenance};
+use super::model::text::RichText;
 use crate::source::Span;
 use headings::Place;
 use line::{Line, append, is_finished};

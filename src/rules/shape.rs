@@ -1,8 +1,8 @@
 //! From plain blocks to what they are in a rules document: effects, conditions, notes, run-in rules, datacard parts.
 
-use super::block::{Block, BlockKind, List, Provenance};
+use super::model::block::{Block, BlockKind, List, Provenance};
+use super::model::text::RichText;
 use super::slug::fold;
-use super::text::RichText;
 use super::{heading, table};
 use crate::source::Span;
 use read::{

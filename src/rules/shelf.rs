@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::before::Before;
-use super::front_matter::{self, FrontMatter};
+use super::front_matter;
 use super::game::{read_game, read_synonyms};
+use super::model::front_matter::FrontMatter;
 use super::slug::slug;
 use super::{Document, DocumentRef, Game, GameRef, Synonym};
 use crate::diagnostic::{Diagnostic, Severity};

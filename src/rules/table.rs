@@ -1,6 +1,6 @@
 //! What the cells of a table are: values, keys of a roll, damage, weapon rules.
 
-use super::block::{ColumnKind, Table, Weapon};
+use super::model::block::{ColumnKind, Table, Weapon};
 use super::slug::fold;
 use crate::quantity::{Dice, Quantity, Value};
 

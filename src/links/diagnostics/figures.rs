@@ -12,7 +12,7 @@ use crate::links::names::Names;
 use crate::links::nearness;
 use crate::links::words::Phrase;
 use crate::quantity::{Quantity, Value};
-use crate::rules::block::Row;
+use crate::rules::Row;
 use crate::rules::{Block, Datacard, Rulebook, Section, SectionKind, SectionRef};
 
 /// So many rows in all are compared: nobody sums up more rules.

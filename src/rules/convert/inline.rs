@@ -1,6 +1,6 @@
 //! Running text as markdown: styles, links, and what has to be escaped.
 
-use crate::rules::text::{LinkTarget, RichText, Run};
+use crate::rules::model::text::{LinkTarget, RichText, Run};
 
 /// Text over one or more lines, each break that the document asks for kept.
 pub(super) fn lines(text: &RichText) -> String {

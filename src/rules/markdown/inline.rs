@@ -1,6 +1,6 @@
 //! Running text while it is collected from the parser's events, and the notations in it that mean the same.
 
-use crate::rules::text::{LinkTarget, RichText, Style};
+use crate::rules::model::text::{LinkTarget, RichText, Style};
 use crate::source::Span;
 
 /// The opening line of a note is no longer than this.

@@ -2,8 +2,8 @@
 
 use super::line::{LONGEST_SHORT, Line, clean_up};
 use crate::quantity::Quantity;
-use crate::rules::Stat;
-use crate::rules::block::{Block, BlockKind, Cell, Column, Row, Table};
+use crate::rules::model::block::Stat;
+use crate::rules::model::block::{Block, BlockKind, Cell, Column, Row, Table};
 
 /// A label and its value, this often, are a datacard's stats.
 const FEWEST_STATS: usize = 3;

@@ -2,7 +2,7 @@
 
 use super::line::{Line, append, clean_up};
 use super::title::{has_cost, is_capitals, is_kind, is_open, is_title, is_title_tail};
-use crate::rules::text::{RichText, Style};
+use crate::rules::model::text::{RichText, Style};
 use crate::source::Span;
 
 /// A title is broken over at most this many lines.

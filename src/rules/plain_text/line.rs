@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::rules::markdown::normalise;
-use crate::rules::text::{RichText, Style};
+use crate::rules::model::text::{RichText, Style};
 use crate::source::{Span, is_unsafe};
 
 /// Longer lines are never a heading, a label or a value.

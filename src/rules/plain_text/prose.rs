@@ -2,7 +2,7 @@
 
 use super::line::{Line, append, clean_up};
 use super::title::{has_cost, is_title, label};
-use crate::rules::text::{RichText, Style};
+use crate::rules::model::text::{RichText, Style};
 
 /// A line longer than this may hold several rules, each under a label in capitals.
 const LONG_LINE: usize = 300;

@@ -4,8 +4,8 @@ use super::line::{Line, clean_up};
 use super::title::is_capitals;
 use crate::quantity::{Quantity, Value};
 use crate::rules::assemble::Item;
-use crate::rules::block::{Block, BlockKind, Cell, Column, Row, Table};
-use crate::rules::text::{RichText, Style};
+use crate::rules::model::block::{Block, BlockKind, Cell, Column, Row, Table};
+use crate::rules::model::text::{RichText, Style};
 use crate::source::Span;
 
 /// Level of a heading that a table brings along.

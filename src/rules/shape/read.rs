@@ -1,8 +1,8 @@
 //! What the first words of a paragraph tell: marks, labels, bullets, the provenance of a note.
 
-use crate::rules::block::{Block, BlockKind, Provenance};
+use crate::rules::model::block::{Block, BlockKind, Provenance};
+use crate::rules::model::text::RichText;
 use crate::rules::slug::fold;
-use crate::rules::text::RichText;
 
 /// Longer tags are text in brackets.
 const LONGEST_TAG: usize = 20;

@@ -2,10 +2,10 @@
 
 use super::read::label;
 use crate::quantity::Quantity;
-use crate::rules::Stat;
-use crate::rules::block::{Block, BlockKind};
+use crate::rules::model::block::Stat;
+use crate::rules::model::block::{Block, BlockKind};
+use crate::rules::model::text::RichText;
 use crate::rules::slug::fold;
-use crate::rules::text::RichText;
 
 /// The stats of a list, `- APL: 2` (the colon is sometimes missing), or of a table of one row.
 pub(super) fn stats_of(block: &Block) -> Vec<Stat> {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::SectionRef;
+use super::section::SectionRef;
 use super::text::RichText;
 use crate::quantity::{Dice, Quantity};
 use crate::source::Span;
@@ -43,7 +43,7 @@ pub enum BlockKind {
     /// A run-in rule stands here: `**Name:** text`. The section holds its text.
     RunIn(SectionRef),
     /// A datacard's stats, shown on one line.
-    Stats(Vec<super::Stat>),
+    Stats(Vec<Stat>),
     /// A datacard's keywords, shown as chips.
     Keywords(Vec<String>),
     /// A thematic break.
@@ -164,6 +164,17 @@ pub struct Weapon {
     pub damage: Option<Quantity>,
     /// Its weapon rules, as printed, a footnote's `*` included.
     pub rules: Vec<String>,
+}
+
+/// One stat of a datacard.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Stat {
+    /// Its name as printed.
+    pub name: String,
+    /// Its value as printed.
+    pub text: String,
+    /// Its value, where it is one.
+    pub quantity: Option<Quantity>,
 }
 
 impl Block {
