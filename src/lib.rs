@@ -2,7 +2,7 @@
 //!
 //! The library is everything but the few lines of `main`. Modules import in one direction only:
 //! `{ source, folders, bytes, order, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } < rules < { links, search, theme }
-//! < { prepared, cache } < render < tui < cli`; `ARCHITECTURE.md` tells why, and `tests/project/tidy.rs` holds it.
+//! < { prepared, cache } < render < tui < cli`; `ARCHITECTURE.md` tells why, and `tests/project/imports.rs` holds it.
 
 mod bundled;
 pub mod bytes;

@@ -11,8 +11,6 @@ pub struct Measured {
     pub starts: Vec<Start>,
     pub keys: Vec<Keys>,
     pub inside: Inside,
-    /// Counts by name.
-    pub instructions: Vec<(String, u64)>,
     /// Bytes.
     pub binary: u64,
     /// Seconds of a build from nothing, where it was measured.
@@ -27,18 +25,6 @@ impl Measured {
     pub fn aims(&self) -> String {
         let mut rows = Vec::new();
         self.starts_of(Of::Bundled, "bundled rules", [2.5, 3.0], &mut rows);
-        self.count(
-            "exec-to-first-frame",
-            "the same in instructions: first frame",
-            10,
-            &mut rows,
-        );
-        self.count(
-            "exec-to-all-prepared",
-            "the same: all prepared",
-            15,
-            &mut rows,
-        );
         self.starts_of(Of::Kept(58), "58 documents, kept", [4.0, 5.0], &mut rows);
         for keystrokes in &self.inside.keystrokes {
             rows.push(keystroke(keystrokes));
@@ -51,7 +37,7 @@ impl Measured {
         self.memory(&mut rows);
         rows.push([
             "the binary, the rules included".to_owned(),
-            "7 MB".to_owned(),
+            "10 MB".to_owned(),
             megabytes(self.binary),
         ]);
         if let Some(seconds) = self.clean {
@@ -122,21 +108,6 @@ impl Measured {
                 format!("{name}: {what}"),
                 format!("{aim} x bare"),
                 format!("{times:.2} x bare"),
-            ]);
-        }
-    }
-
-    fn count(&self, name: &str, what: &str, millions: u32, rows: &mut Vec<Row>) {
-        let count = self
-            .instructions
-            .iter()
-            .find(|(known, _)| known == name)
-            .map(|(_, count)| *count);
-        if let Some(count) = count {
-            rows.push([
-                what.to_owned(),
-                format!("{millions} M"),
-                format!("{:.2} M", millionths(count)),
             ]);
         }
     }

@@ -3,7 +3,7 @@
 //!
 //! Start, keys and memory are measured in a pseudo-terminal of 120x40, beside `examples/bare.rs` and, where it is installed,
 //! the peer `markdown-reader`; the programs take turns, so that what else the machine does falls on all of them. Frames and
-//! keystrokes are measured in this process, instructions by valgrind where there is one. `--large` adds 5,800 documents,
+//! keystrokes are measured in this process. `--large` adds 5,800 documents,
 //! `--clean` a build from nothing; `--print` writes nothing.
 
 #[path = "../corpus/set.rs"]
@@ -52,7 +52,6 @@ fn main() -> Result<(), Failure> {
         starts: outside::starts(&cases, runs, folder.path())?,
         keys: outside::keys(&cases, runs, folder.path())?,
         inside: inside::measure(has("--large"))?,
-        instructions: instructions(root)?,
         binary: fs::metadata(root.join("target/release/tableside"))?.len(),
         clean: if has("--clean") {
             Some(clean_build(root, folder.path())?)
@@ -105,21 +104,6 @@ fn clean_build(root: &Path, folder: &Path) -> io::Result<f64> {
     } else {
         Err(io::Error::other("the build fails"))
     }
-}
-
-/// What `examples/instructions.rs` counts, by its names; nothing where there is no valgrind.
-fn instructions(root: &Path) -> io::Result<Vec<(String, u64)>> {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo
-        .args(["run", "--quiet", "--locked", "--example", "instructions"])
-        .current_dir(root);
-    let said = cargo.output()?.stdout;
-    let counts = String::from_utf8_lossy(&said);
-    let count = |line: &str| {
-        let (name, rest) = line.split_once(": ")?;
-        Some((name.to_owned(), rest.split(',').next()?.parse().ok()?))
-    };
-    Ok(counts.lines().filter_map(count).collect())
 }
 
 /// Puts the tables between their marks.

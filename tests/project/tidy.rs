@@ -1,23 +1,11 @@
-//! Holds the shape of the project: one direction of imports, crates behind their borders, no exceptions slipped in.
+//! Crates stay behind their borders, files stay small, a type name is used once, and no exception from a lint slips in.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// The modules in the order of the one direction of imports; modules of one row never import each other.
-const ORDER: [&[&str]; 12] = [
-    &["source", "folders", "bytes", "order", "bundled"],
-    &["diagnostic"],
-    &["loader", "settings", "state"],
-    &["quantity", "watch"],
-    &["rules"],
-    &["links", "search", "theme"],
-    &["prepared", "cache"],
-    &["render"],
-    &["tui"],
-    &["cli"],
-    &["lib", "build"],
-    &["main"],
-];
+use crate::known;
+use crate::sources::{self, SourceFile, module, without_comments};
 
 /// Crates that only one place may name.
 const BORDERS: [(&str, &str); 4] = [
@@ -28,206 +16,17 @@ const BORDERS: [(&str, &str); 4] = [
 ];
 
 /// Longer files are cut in parts; tests at the end of a file count.
-const LONGEST_FILE: usize = 1100;
-
-fn sources() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    assert!(files.len() > 20, "the sources were not found");
-    let named = files.into_iter().map(|path| {
-        let name = path
-            .strip_prefix(&root)
-            .expect("below src")
-            .to_string_lossy()
-            .replace('\\', "/");
-        (name, fs::read_to_string(path).expect("a readable source"))
-    });
-    named.collect()
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a readable folder") {
-        let path = entry.expect("a readable entry").path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-}
-
-fn module(file: &str) -> &str {
-    file.split(['/', '.']).next().unwrap_or(file)
-}
-
-fn rank(module: &str) -> usize {
-    ORDER
-        .iter()
-        .position(|row| row.contains(&module))
-        .unwrap_or_else(|| panic!("`{module}` has no place in ORDER"))
-}
-
-/// The code of a text: without the lines that are comments.
-fn code(text: &str) -> String {
-    text.lines()
-        .filter(|line| !line.trim_start().starts_with("//"))
-        .fold(String::new(), |code, line| code + line + "\n")
-}
-
-/// The modules of the crate that a file names: as `crate::module`, in `main` as `tableside::module`, or by as many `super::`
-/// as lead to the root; one, or several in braces.
-fn imports(file: &str, text: &str) -> Vec<String> {
-    let code = code(text);
-    let mut found = Vec::new();
-    for front in ["crate::", "tableside::"] {
-        for (at, _) in code
-            .match_indices(front)
-            .filter(|(at, _)| !is_within_word(&code, *at))
-        {
-            found.extend(names(&code[at + front.len()..]));
-        }
-    }
-    for (at, _) in code
-        .match_indices("super::")
-        .filter(|(at, _)| !is_within_word(&code, *at))
-    {
-        let rest = code[at..].trim_start_matches("super::");
-        let ups = (code.len() - at - rest.len()) / "super::".len();
-        if !code[..at].ends_with("super::")
-            && ups == depth(file) + usize::from(in_inner_module(&code[..at]))
-        {
-            found.extend(names(rest));
-        }
-    }
-    found
-}
+const LONGEST_FILE: usize = 400;
 
 fn is_within_word(code: &str, at: usize) -> bool {
     code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
 }
 
-/// How many modules a file stands below the root of the crate.
-fn depth(file: &str) -> usize {
-    if matches!(file, "lib.rs" | "main.rs") {
-        0
-    } else {
-        file.split('/').count()
-    }
-}
-
-/// Whether a place is in a `mod tests { ... }` of its file: what stands before it opens one and does not close it.
-fn in_inner_module(before: &str) -> bool {
-    let lines = || before.lines().enumerate();
-    let opened = lines()
-        .filter(|(_, line)| line.starts_with("mod ") && line.ends_with('{'))
-        .map(|(at, _)| at)
-        .last();
-    opened.is_some_and(|opened| lines().all(|(at, line)| at <= opened || line != "}"))
-}
-
-/// The names that a path goes on with.
-fn names(rest: &str) -> Vec<String> {
-    let name = |item: &str| {
-        let end = item
-            .find(|c: char| !c.is_alphanumeric() && c != '_')
-            .unwrap_or(item.len());
-        item[..end].to_owned()
-    };
-    let Some(inner) = rest.strip_prefix('{') else {
-        return vec![name(rest)];
-    };
-    let mut items = vec![String::new()];
-    let mut open = 1;
-    for character in inner.chars() {
-        match character {
-            '{' => open += 1,
-            '}' => open -= 1,
-            ',' if open == 1 => items.push(String::new()),
-            _ => {}
-        }
-        if open == 0 {
-            break;
-        }
-        items.last_mut().expect("there is a first").push(character);
-    }
-    let items = items
-        .iter()
-        .map(|item| name(item.trim_start_matches([',', ' ', '\n'])));
-    items.filter(|item| !item.is_empty()).collect()
-}
-
-#[test]
-fn a_module_imports_only_from_its_left() {
-    let mut faults = Vec::new();
-    for (file, text) in sources() {
-        let own = module(&file);
-        for import in imports(&file, &text) {
-            let known = ORDER.iter().any(|row| row.contains(&import.as_str()));
-            let fine = import == own || (known && rank(&import) < rank(own));
-            if !fine {
-                faults.push(format!("{file} imports {import}"));
-            }
-        }
-    }
-    assert!(faults.is_empty(), "{faults:#?}");
-}
-
-#[test]
-fn the_check_of_imports_can_fail() {
-    let named = |file: &str, text: &str| imports(file, text).join(" ");
-    assert_eq!(
-        named(
-            "x.rs",
-            "use crate::tui::app;\n// crate::cli\nlet x = crate::rules::slug::slug(y);"
-        ),
-        "tui rules"
-    );
-    assert_eq!(
-        named(
-            "x.rs",
-            "use crate::{\n    cli::{Cli, check},\n    tui, rules::Rulebook,\n};"
-        ),
-        "cli tui rules"
-    );
-    assert_eq!(named("links.rs", "use super::search;"), "search");
-    assert_eq!(
-        named(
-            "links/terms.rs",
-            "use super::words;\nuse super::super::search::Hit;"
-        ),
-        "search"
-    );
-    assert_eq!(
-        named(
-            "links/a/b.rs",
-            "use super::super::words;\nuse super::super::super::{tui, cli};"
-        ),
-        "tui cli"
-    );
-    assert_eq!(
-        named(
-            "links.rs",
-            "mod tests {\n    use super::*;\n    use super::super::search;\n}"
-        ),
-        "search"
-    );
-    assert_eq!(
-        named(
-            "links/a.rs",
-            "mod tests {\n    use super::super::words;\n}\nuse super::super::tui;"
-        ),
-        "tui"
-    );
-    assert!(rank("tui") > rank("links"));
-    assert_eq!(rank("links"), rank("search"));
-}
-
 #[test]
 fn crates_stay_behind_their_borders() {
-    for (file, text) in sources() {
+    for SourceFile { name: file, text } in sources::files() {
         for (name, place) in BORDERS {
-            let named = code(&text).contains(name);
+            let named = without_comments(&text).contains(name);
             assert!(
                 !named || file.starts_with(place),
                 "{file} names {name}, which belongs to {place}"
@@ -256,7 +55,7 @@ fn enclosed(rest: &str) -> &str {
 
 /// What is wrong with the exceptions from lints in a text: an `allow`, or an `expect` without a reason of its own.
 fn unargued(text: &str) -> Vec<String> {
-    let code = code(text);
+    let code = without_comments(text);
     let attributes = ["#[", "#!["].into_iter().flat_map(|open| {
         let code = &code;
         code.match_indices(open)
@@ -287,7 +86,7 @@ fn unargued(text: &str) -> Vec<String> {
 
 #[test]
 fn exceptions_are_argued_for() {
-    for (file, text) in sources() {
+    for SourceFile { name: file, text } in sources::files() {
         let faults = unargued(&text);
         assert!(
             faults.is_empty(),
@@ -319,16 +118,73 @@ fn the_check_of_exceptions_can_fail() {
 
 #[test]
 fn files_stay_small() {
-    for (file, text) in sources() {
-        let lines = text.lines().count();
-        assert!(lines <= LONGEST_FILE, "{file} has {lines} lines");
+    let long = sources::files()
+        .into_iter()
+        .filter(|file| file.text.lines().count() > LONGEST_FILE);
+    known::compare("long", &long.map(|file| file.name).collect());
+}
+
+/// The types that the tokens of a file define. Associated types are none.
+fn types<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
+    let mut depth = 0;
+    let mut types = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let name = || tokens.get(at + 1).copied();
+        match *token {
+            "{" => depth += 1,
+            "}" => depth -= 1,
+            "struct" | "enum" | "trait" | "union" => types.extend(name()),
+            "type" if depth == 0 => types.extend(name()),
+            _ => {}
+        }
     }
+    types
+}
+
+/// The names that more than one type of these files has.
+fn shared_names<'a>(files: impl IntoIterator<Item = &'a str>) -> BTreeSet<String> {
+    let mut seen = BTreeSet::new();
+    let mut shared = BTreeSet::new();
+    for text in files {
+        let types = types(&sources::tokens(text)).into_iter();
+        shared.extend(
+            types
+                .map(str::to_owned)
+                .filter(|name| !seen.insert(name.clone())),
+        );
+    }
+    shared
+}
+
+#[test]
+fn a_type_name_is_used_once() {
+    let files = sources::files();
+    let shipped = files.iter().filter(|file| !sources::is_test(&file.name));
+    known::compare(
+        "type",
+        &shared_names(shipped.map(|file| file.text.as_str())),
+    );
+}
+
+#[test]
+fn the_check_of_type_names_can_fail() {
+    let one = "pub struct Place(u8);\nimpl Iterator for A { type Item = B; }\ntype Count = u8;";
+    let fine =
+        "enum Found { Place }\nimpl Iterator for C { type Item = B; }\n#[cfg(test)]\nstruct Count;";
+    assert!(shared_names([one, fine]).is_empty());
+    let same = "trait Place {}\nenum Count {}";
+    assert_eq!(
+        shared_names([one, fine, same])
+            .into_iter()
+            .collect::<Vec<_>>(),
+        ["Count", "Place"]
+    );
 }
 
 /// The lines of code, tests left out, that hold a character above U+007F.
 fn marked_lines(text: &str) -> Vec<String> {
     let shipped = text.split("#[cfg(test)]").next().unwrap_or(text);
-    code(shipped)
+    without_comments(shipped)
         .lines()
         .filter(|line| !line.is_ascii())
         .map(str::to_owned)
@@ -338,7 +194,7 @@ fn marked_lines(text: &str) -> Vec<String> {
 /// Tests say what is shown. What is drawn in a mark of its own would stay on a screen that is to be ASCII.
 #[test]
 fn marks_on_the_screen_come_from_the_symbols() {
-    for (file, text) in sources() {
+    for SourceFile { name: file, text } in sources::files() {
         if matches!(module(&file), "tui" | "render") && !file.ends_with("/tests.rs") {
             assert_eq!(
                 marked_lines(&text),

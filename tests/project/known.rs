@@ -1,0 +1,54 @@
+//! What is known to be wrong and may only get less: `known.txt` has a line for each, a kind and what it is about.
+//! `KNOWN=update cargo test --test project` writes it anew.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+
+/// Compares what is wrong now with what is known: nothing may be new, and what is gone has to leave the list.
+pub fn compare(kind: &str, found: &BTreeSet<String>) {
+    static UPDATE: Mutex<()> = Mutex::new(());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/project/known.txt");
+    let _one_at_a_time = UPDATE.lock();
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    if std::env::var_os("KNOWN").is_some_and(|asked| asked == "update") {
+        let others = text.lines().filter(|line| known(kind, line).is_none());
+        let mut lines: Vec<String> = others.map(str::to_owned).collect();
+        lines.extend(found.iter().map(|fault| format!("{kind}: {fault}")));
+        lines.sort();
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        return fs::write(path, text).expect("a list that can be written");
+    }
+    let difference = difference(kind, &text, found);
+    assert!(difference.is_empty(), "{difference:#?}");
+}
+
+/// What a line says about its kind of fault.
+fn known<'a>(kind: &str, line: &'a str) -> Option<&'a str> {
+    line.strip_prefix(kind)?.strip_prefix(": ")
+}
+
+fn difference(kind: &str, text: &str, found: &BTreeSet<String>) -> Vec<String> {
+    let listed: BTreeSet<String> = text
+        .lines()
+        .filter_map(|line| known(kind, line))
+        .map(str::to_owned)
+        .collect();
+    let new = found.difference(&listed);
+    let gone = listed.difference(found);
+    new.map(|fault| format!("{kind}: {fault}"))
+        .chain(gone.map(|fault| format!("{kind}: {fault} is mended: take it off known.txt")))
+        .collect()
+}
+
+#[test]
+fn new_faults_and_mended_ones_are_told() {
+    let found = |faults: &[&str]| faults.iter().map(|&fault| fault.to_owned()).collect();
+    let text = "long: a.rs\nlong: b.rs\ncircle: c.rs\n";
+    assert!(difference("long", text, &found(&["a.rs", "b.rs"])).is_empty());
+    assert_eq!(
+        difference("long", text, &found(&["b.rs", "d.rs"])),
+        ["long: d.rs", "long: a.rs is mended: take it off known.txt"]
+    );
+}
