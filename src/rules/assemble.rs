@@ -2,7 +2,8 @@
 
 use super::body::Body;
 use super::datacard::Datacard;
-use super::heading::{self, Heading, Suffix};
+use super::heading::{self, Heading};
+use super::item::Item;
 use super::model::block::{Block, BlockKind};
 use super::model::front_matter::FrontMatter;
 use super::model::section::{DocumentRef, Section, SectionKind, SectionRef};
@@ -10,21 +11,8 @@ use super::model::text::RichText;
 use super::shape::{self, RunIn};
 use super::slug::{fold, title_case};
 use super::{markdown, plain_text};
-use crate::quantity::{Currency, Quantity, Value};
+use crate::quantity::{Quantity, Value};
 use crate::source::{Source, Span};
-
-/// What a parser of documents gives: headings and blocks in reading order.
-#[derive(Clone, Debug)]
-pub(super) enum Item {
-    /// A heading of a level from 1.
-    Heading {
-        level: u8,
-        text: RichText,
-        span: Span,
-    },
-    /// Anything under one.
-    Block(Block),
-}
 
 /// A document that is parsed, but has no place in a rulebook yet.
 pub(super) struct Draft {
@@ -346,54 +334,13 @@ fn blank(document: DocumentRef, parent: Option<SectionRef>, level: u8) -> Sectio
     }
 }
 
-/// Fills in what a heading says, and the kind where the heading itself tells it.
+/// Fills in what a heading says.
 fn apply(section: &mut Section, parts: Heading) {
     section.title = parts.title;
     section.tags = parts.tags;
     section.scope = parts.scope;
     section.parameter = parts.parameter;
-    let cost = parts.cost;
-    section.kind = match (parts.kind, cost, parts.ordinal) {
-        _ if parts.question => SectionKind::Question,
-        (Some(Suffix::Ploy), ..) => SectionKind::Ploy { cost },
-        (Some(Suffix::Equipment), ..) => SectionKind::Equipment { cost },
-        (Some(Suffix::EventCard), ..) => SectionKind::EventCard { copies: None },
-        (Some(Suffix::Mission), ..) => SectionKind::Mission,
-        (Some(Suffix::WeaponRule), ..) => SectionKind::Term,
-        (_, Some(cost), _) => match cost.currency {
-            Currency::SP => SectionKind::Stratagem { cost },
-            Currency::CP => SectionKind::Ploy { cost: Some(cost) },
-            Currency::EP => SectionKind::Equipment { cost: Some(cost) },
-            Currency::AP | Currency::VP => SectionKind::Action { cost },
-        },
-        (_, None, Some(number)) => SectionKind::Step { number },
-        _ => section
-            .tags
-            .iter()
-            .find_map(|tag| tagged(tag))
-            .unwrap_or(SectionKind::Rule),
-    };
-}
-
-/// The kind that a parenthesis behind a name tells: `DARK (Event Card)`, `Regroup (Joint Ops: Mission 06)`.
-fn tagged(tag: &str) -> Option<SectionKind> {
-    let tag = fold(tag);
-    let name = tag.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
-    let ends = |kind: &str| {
-        name == kind
-            || name
-                .strip_suffix(kind)
-                .is_some_and(|rest| rest.ends_with(' '))
-    };
-    if ends("event card") {
-        Some(SectionKind::EventCard { copies: None })
-    } else if ends("strategy ploy") || ends("firefight ploy") {
-        Some(SectionKind::Ploy { cost: None })
-    } else if ends("faction equipment") || ends("universal equipment") {
-        Some(SectionKind::Equipment { cost: None })
-    } else {
-        (ends("mission") && name.len() < tag.len()).then_some(SectionKind::Mission)
-    }
+    section.kind = parts.kind;
 }
 
 fn run_in_section(mut section: Section, found: RunIn) -> Section {
@@ -401,10 +348,9 @@ fn run_in_section(mut section: Section, found: RunIn) -> Section {
     section.title = parts.title;
     section.tags = parts.tags;
     section.parameter = parts.parameter;
-    section.kind = if parts.question {
-        SectionKind::Question
-    } else {
-        SectionKind::Ability { cost: parts.cost }
+    section.kind = match parts.kind {
+        SectionKind::Question => SectionKind::Question,
+        _ => SectionKind::Ability { cost: parts.cost },
     };
     section.run_in = true;
     section.heading_span = found.label.span();

@@ -7,8 +7,7 @@
 use super::front_matter;
 use super::model::front_matter::FrontMatter;
 use super::{
-    Block, BlockKind, Body, DocumentRef, List, Provenance, RichText, Rulebook, SectionKind,
-    SectionRef, Table,
+    Block, BlockKind, Body, DocumentRef, List, Provenance, Rulebook, SectionKind, SectionRef, Table,
 };
 
 mod inline;
@@ -34,9 +33,7 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
         if headed {
             let marks = "#".repeat(usize::from(section.level.clamp(1, 6)));
             out.push('\n');
-            out.push_str(
-                format!("{marks} {}", inline::one_line(&section.heading, false)).trim_end(),
-            );
+            out.push_str(format!("{marks} {}", inline::one_line(&section.heading)).trim_end());
             out.push('\n');
         }
         if section.has_text {
@@ -189,49 +186,37 @@ impl Writer<'_> {
 fn note_label(provenance: Provenance) -> &'static str {
     match provenance {
         Provenance::Designer => "Designer's Note",
-        Provenance::Illustration => "Derived from illustration",
-        Provenance::Summary => "Summary",
-        Provenance::Editor => "Editor's note",
+        other => other.label(),
     }
 }
 
 fn quoted(text: &str) -> String {
-    text.lines()
-        .map(|line| {
-            if line.is_empty() {
-                ">\n".to_owned()
-            } else {
-                format!("> {line}\n")
-            }
-        })
-        .collect()
+    let lines = text.lines().map(|line| {
+        let mark = if line.is_empty() { ">" } else { "> " };
+        format!("{mark}{line}\n")
+    });
+    lines.collect()
 }
 
 fn table(table: &Table) -> String {
-    let row = |cells: &mut dyn Iterator<Item = &RichText>| {
-        let cells: Vec<_> = cells.map(|cell| inline::one_line(cell, true)).collect();
-        format!("| {} |\n", cells.join(" | "))
-    };
-    let mut out = table
-        .caption
-        .as_ref()
-        .map(|caption| inline::lines(caption) + "\n\n")
-        .unwrap_or_default();
-    out += &row(&mut table.columns.iter().map(|column| &column.name));
-    let rules: Vec<_> = table
+    let caption = table.caption.as_ref();
+    let caption = caption.map(|caption| inline::lines(caption) + "\n\n");
+    let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    let names = table
         .columns
         .iter()
-        .map(|column| if column.right { "---:" } else { "---" })
-        .collect();
-    out = out + "| " + &rules.join(" | ") + " |\n";
+        .map(|column| inline::cell(&column.name));
+    let rules = table.columns.iter();
+    let rules = rules.map(|column| if column.right { "---:" } else { "---" }.to_owned());
+    let mut out = caption.unwrap_or_default() + &row(names.collect()) + &row(rules.collect());
     for cells in &table.rows {
-        out += &row(&mut cells.cells.iter().map(|cell| &cell.text));
+        let cells = cells.cells.iter().map(|cell| inline::cell(&cell.text));
+        out += &row(cells.collect());
     }
     out
 }
 
 fn fenced(code: &str) -> String {
-    let longest = code.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest.max(2) + 1);
+    let fence = inline::fence(code, 3);
     format!("{fence}\n{code}\n{fence}")
 }

@@ -1,7 +1,7 @@
-//! The YAML at the head of a document. The only module that knows the YAML crate.
+//! Reads the YAML at the head of a document. The only module that knows the YAML crate.
 //!
-//! The block is cut out by hand, at the first line only: a markdown parser's own metadata blocks match in the middle of a
-//! document too, where `---` is a break. Every key is optional and unknown ones are kept.
+//! The block is found by hand, in the first line only: a markdown parser's metadata blocks also match in the middle of a
+//! document, where `---` is a break. Every key is optional and unknown keys are kept.
 
 use serde_yaml::{Mapping, Value};
 
@@ -9,171 +9,164 @@ use super::model::front_matter::FrontMatter;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Source, Span, clean};
 
-/// More than this is no front matter of a rules document; aliases that explode need room to do so.
+/// Longer YAML is not the head of a rules document.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// Lists in lists in lists: the time the YAML crate takes grows with the square of the depth.
+/// The time that the YAML crate takes grows with the square of the depth.
 const DEEPEST: usize = 64;
+
+/// The keys that hold one value, in the order they are written in.
+fn fields(head: &mut FrontMatter) -> [(&'static str, &mut Option<String>); 7] {
+    [
+        ("title", &mut head.title),
+        ("source", &mut head.source),
+        ("last_update_date", &mut head.last_update_date),
+        ("document_type", &mut head.document_type),
+        ("section", &mut head.section),
+        ("game", &mut head.game),
+        ("version", &mut head.version),
+    ]
+}
 
 /// Splits a source into front matter and the offset where the body begins. Broken front matter is a diagnostic, and the
 /// keys that can be read are kept.
 pub(super) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
-    let Some((yaml, body)) = split(&source.text) else {
-        if begins_with_keys(&source.text) {
-            diagnostics.push(unclosed(source));
+    let opens = opens_with_key(&source.text);
+    let head =
+        split(&source.text).filter(|(yaml, _)| !opens || !is_text(&source.text[yaml.range()]));
+    let Some((yaml, body)) = head else {
+        if opens {
+            let message = "front matter is opened here and never closed; it is shown as text";
+            let fence = Span::new(0, 3);
+            diagnostics.push(
+                Diagnostic::at(source, fence, Severity::Warning, "front-matter", message)
+                    .help("end it with a line `---` after the last `key: value`"),
+            );
         }
         return (FrontMatter::default(), 0);
     };
-    let text = &source.text[yaml.range()];
-    let mapping = match parse_mapping(text) {
-        Ok(mapping) => mapping,
-        // The fence that was found is a break further down: what stands before it is text of the document.
-        Err(_) if begins_with_keys(&source.text) && holds_heading(text) => {
-            diagnostics.push(unclosed(source));
-            return (FrontMatter::default(), 0);
+    let message = "front matter is not valid YAML";
+    let mapping = mapping(source, yaml, "front-matter", message, diagnostics);
+    let mut front_matter = FrontMatter::default();
+    for (key, value) in mapping {
+        let (key, values) = (scalar(&key), list(&value));
+        if key == "aliases" {
+            front_matter.aliases = values;
+            continue;
         }
-        Err(fault) => {
-            diagnostics.push(fault.diagnostic(
-                source,
-                yaml,
-                "front-matter",
-                "front matter is not valid YAML",
-            ));
-            by_line(text)
+        let value = values.join(", ");
+        let field = fields(&mut front_matter)
+            .into_iter()
+            .find(|(name, _)| *name == key);
+        match field {
+            Some((_, field)) => *field = Some(value).filter(|value| !value.is_empty()),
+            None => front_matter.other.push((key, value)),
         }
-    };
-    (from_mapping(mapping), body)
+    }
+    (front_matter, body)
 }
 
-/// A YAML file that is one mapping: `game.yaml`, `synonyms.yaml`. Broken ones are a diagnostic and empty.
+/// Reads a YAML file that is one mapping: `game.yaml`, `synonyms.yaml`. A broken file is a diagnostic, and the keys that
+/// can be read are kept.
 pub(super) fn read_mapping(
     source: &Source,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(String, Vec<String>)> {
     let whole = Span::new(0, source.text.len());
-    let mapping = parse_mapping(&source.text).unwrap_or_else(|fault| {
-        diagnostics.push(fault.diagnostic(source, whole, "yaml", "this file is not valid YAML"));
-        by_line(&source.text)
-    });
-    mapping
-        .into_iter()
-        .map(|(key, value)| (scalar(&key), list(&value)))
-        .collect()
+    mapping(
+        source,
+        whole,
+        "yaml",
+        "this file is not valid YAML",
+        diagnostics,
+    )
+    .into_iter()
+    .map(|(key, value)| (scalar(&key), list(&value)))
+    .collect()
 }
 
 /// Front matter as YAML, a key a line.
 pub(super) fn to_yaml(front_matter: &FrontMatter) -> String {
-    let FrontMatter {
-        title,
-        source,
-        last_update_date,
-        document_type,
-        section,
-        game,
-        version,
-        aliases,
-        other,
-    } = front_matter;
-    let known = [
-        ("title", title),
-        ("source", source),
-        ("last_update_date", last_update_date),
-        ("document_type", document_type),
-        ("section", section),
-        ("game", game),
-        ("version", version),
-    ];
-    let known = known
-        .into_iter()
-        .filter_map(|(key, value)| Some((Value::from(key), Value::from(value.as_deref()?))));
-    let aliases =
-        (!aliases.is_empty()).then(|| (Value::from("aliases"), Value::from(aliases.clone())));
-    let other = other
-        .iter()
-        .map(|(key, value)| (Value::from(key.as_str()), Value::from(value.as_str())));
-    let line = |(key, value): (Value, Value)| match &value {
-        // In quotes, so that it cannot be taken for an alias.
+    let mut head = front_matter.clone();
+    let known = fields(&mut head).into_iter();
+    let known = known.filter_map(|(key, value)| Some((key.to_owned(), value.take()?.into())));
+    let mut pairs: Vec<(String, Value)> = known.collect();
+    if !head.aliases.is_empty() {
+        pairs.push(("aliases".to_owned(), head.aliases.into()));
+    }
+    let other = head.other.into_iter();
+    pairs.extend(other.map(|(key, value)| (key, value.into())));
+    let line = |(key, value): (String, Value)| match &value {
+        // In quotes, it cannot be mistaken for an alias.
         Value::String(text) if text.contains('*') => {
-            format!("{}: '{}'\n", scalar(&key), text.replace('\'', "''"))
+            format!("{key}: '{}'\n", text.replace('\'', "''"))
         }
-        _ => serde_yaml::to_string(&Mapping::from_iter([(key, value)])).unwrap_or_default(),
+        _ => {
+            let pair = Mapping::from_iter([(key.into(), value)]);
+            serde_yaml::to_string(&pair).unwrap_or_default()
+        }
     };
-    known.chain(aliases).chain(other).map(line).collect()
+    pairs.into_iter().map(line).collect()
 }
 
-struct Fault {
-    message: String,
-    offset: Option<usize>,
+/// Parses the YAML at a span. If it is broken, reports it and saves the lines that can be read.
+fn mapping(
+    source: &Source,
+    within: Span,
+    code: &'static str,
+    message: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Mapping {
+    let text = &source.text[within.range()];
+    parse(text).unwrap_or_else(|(fault, offset)| {
+        let start = within.range().start + offset.min(text.len());
+        let span = Span::new(start, (start + 1).min(within.range().end));
+        let message = format!("{message}: {fault}");
+        diagnostics.push(
+            Diagnostic::at(source, span, Severity::Warning, code, message)
+                .help("write one `key: value` a line; put a value that contains `: ` or starts with a quote in quotes"),
+        );
+        by_line(text)
+    })
 }
 
-impl Fault {
-    fn diagnostic(
-        self,
-        source: &Source,
-        within: Span,
-        code: &'static str,
-        what: &str,
-    ) -> Diagnostic {
-        let start = within.start + u32::try_from(self.offset.unwrap_or(0)).unwrap_or(0);
-        let span = Span {
-            start: start.min(within.end),
-            end: (start + 1).min(within.end),
-        };
-        Diagnostic::at(source, span, Severity::Warning, code, format!("{what}: {}", self.message))
-            .help("write one `key: value` a line; put a value that contains `: ` or starts with a quote in quotes")
-    }
-}
-
-fn parse_mapping(text: &str) -> Result<Mapping, Fault> {
+/// Parses a mapping.
+///
+/// # Errors
+/// What is wrong with the text, and the offset of the fault.
+fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     if text.len() > MOST_BYTES {
-        return Err(Fault {
-            message: format!("longer than {} KB", MOST_BYTES / 1024),
-            offset: None,
-        });
+        return Err((format!("longer than {} KB", MOST_BYTES / 1024), 0));
     }
-    // An alias is of no use in a head of plain values, and a few of them are enough to fill the memory.
+    // The head of a document needs no aliases, and a few of them can expand to fill the memory.
     if let Some(offset) = alias(text) {
-        return Err(Fault {
-            message: "YAML aliases are not read".to_owned(),
-            offset: Some(offset),
-        });
+        return Err(("YAML aliases are not read".to_owned(), offset));
     }
     if let Some(offset) = too_deep(text) {
-        return Err(Fault {
-            message: format!("nested more than {DEEPEST} deep"),
-            offset: Some(offset),
-        });
+        return Err((format!("nested more than {DEEPEST} deep"), offset));
     }
     match serde_yaml::from_str::<Value>(text) {
         Ok(Value::Mapping(mapping)) => Ok(mapping),
         Ok(Value::Null) => Ok(Mapping::new()),
-        Ok(_) => Err(Fault {
-            message: "expected `key: value` lines".to_owned(),
-            offset: None,
-        }),
+        Ok(_) => Err(("expected `key: value` lines".to_owned(), 0)),
         Err(error) => {
-            let offset = error.location().map(|location| location.index());
             let message = error.to_string();
-            // The place is said by the diagnostic, in the file's own lines.
-            let message = message
-                .split(" at line ")
-                .next()
-                .unwrap_or(&message)
-                .to_owned();
-            Err(Fault { message, offset })
+            // The diagnostic gives the place, in lines of the file.
+            let message = message.split(" at line ").next().unwrap_or("");
+            let offset = error.location().map_or(0, |location| location.index());
+            Err((message.to_owned(), offset))
         }
     }
 }
 
-/// Offset of a YAML alias (`*name` where a value is expected).
+/// Offset of a YAML alias: `*name` where a value is expected.
 fn alias(text: &str) -> Option<usize> {
-    let starts = text.match_indices('*').map(|(at, _)| at);
-    starts.into_iter().find(|at| {
+    let mut stars = text.match_indices('*').map(|(at, _)| at);
+    stars.find(|at| {
         let before = text[..*at].trim_end_matches([' ', '\t']);
         let expects_value = before.is_empty() || before.ends_with([':', '-', ',', '[', '{', '\n']);
-        expects_value
-            && text[at + 1..].starts_with(|c: char| c.is_alphanumeric())
-            && !ends_in_quotes(before)
+        let is_name = text[at + 1..].starts_with(char::is_alphanumeric);
+        expects_value && is_name && !ends_in_quotes(before)
     })
 }
 
@@ -193,49 +186,20 @@ fn too_deep(text: &str) -> Option<usize> {
 /// Whether a text breaks off inside a quoted value of its last line.
 fn ends_in_quotes(text: &str) -> bool {
     let line = text.rsplit('\n').next().unwrap_or("");
-    line.chars()
-        .find(|c| matches!(c, '"' | '\''))
-        .is_some_and(|quote| line.matches(quote).count() % 2 == 1)
+    let quote = line.chars().find(|c| matches!(c, '"' | '\''));
+    quote.is_some_and(|quote| line.matches(quote).count() % 2 == 1)
 }
 
-/// What can be saved of YAML that does not parse: its top-level `key: value` lines.
+/// The top-level `key: value` lines of YAML that does not parse.
 fn by_line(text: &str) -> Mapping {
     let pairs = text.lines().take(64).filter_map(|line| {
         let (key, value) = line.split_once(':')?;
-        let plain = !key.is_empty()
-            && key
-                .chars()
-                .all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
         let value = value.trim().trim_matches(['"', '\'']);
-        (plain && !value.is_empty()).then(|| (Value::from(key), Value::from(value)))
+        let is_pair = !key.is_empty() && key.chars().all(is_plain) && !value.is_empty();
+        is_pair.then(|| (key.into(), value.into()))
     });
     pairs.collect()
-}
-
-fn from_mapping(mapping: Mapping) -> FrontMatter {
-    let mut front_matter = FrontMatter::default();
-    for (key, value) in mapping {
-        let key = scalar(&key);
-        let field = match key.as_str() {
-            "title" => &mut front_matter.title,
-            "source" => &mut front_matter.source,
-            "last_update_date" => &mut front_matter.last_update_date,
-            "document_type" => &mut front_matter.document_type,
-            "section" => &mut front_matter.section,
-            "game" => &mut front_matter.game,
-            "version" => &mut front_matter.version,
-            "aliases" => {
-                front_matter.aliases = list(&value);
-                continue;
-            }
-            _ => {
-                front_matter.other.push((key, list(&value).join(", ")));
-                continue;
-            }
-        };
-        *field = Some(list(&value).join(", ")).filter(|text| !text.is_empty());
-    }
-    front_matter
 }
 
 fn scalar(value: &Value) -> String {
@@ -250,71 +214,48 @@ fn scalar(value: &Value) -> String {
 }
 
 fn list(value: &Value) -> Vec<String> {
-    let items = match value {
+    let mut items: Vec<_> = match value {
         Value::Sequence(items) => items.iter().map(scalar).collect(),
-        Value::Mapping(pairs) => pairs
-            .iter()
-            .map(|(key, value)| format!("{}: {}", scalar(key), scalar(value)))
-            .collect(),
+        Value::Mapping(pairs) => {
+            let pair = |(key, value)| format!("{}: {}", scalar(key), scalar(value));
+            pairs.iter().map(pair).collect()
+        }
         single => vec![scalar(single)],
     };
+    items.retain(|item| !item.is_empty());
     items
-        .into_iter()
-        .filter(|item: &String| !item.is_empty())
-        .collect()
 }
 
-/// Whether a text opens front matter and goes on with a key: text after a break begins with a capital or a mark.
-fn begins_with_keys(text: &str) -> bool {
+/// Whether a text opens front matter and continues with a key. Text after a break begins with a capital or a mark.
+fn opens_with_key(text: &str) -> bool {
     let mut lines = text.lines();
-    let opened = lines.next().is_some_and(|first| first.trim_end() == "---");
-    let key = lines
-        .next()
-        .and_then(|line| line.split_once(':'))
-        .filter(|(_, value)| {
-            // `https://` is no key.
-            value.is_empty() || value.starts_with([' ', '\t'])
-        });
-    let is_key = |key: &str| {
-        let mut characters = key.chars();
-        characters.next().is_some_and(|c| c.is_ascii_lowercase())
-            && characters
-                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-'))
-    };
-    opened && key.is_some_and(|(key, _)| is_key(key))
+    let fence = lines.next().unwrap_or("");
+    let pair = lines.next().and_then(|line| line.split_once(':'));
+    let is_key = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
+    fence.trim_end() == "---"
+        && pair.is_some_and(|(key, value)| {
+            key.starts_with(|c: char| c.is_ascii_lowercase())
+                && key.chars().all(is_key)
+                // `https://` is not a key.
+                && (value.is_empty() || value.starts_with([' ', '\t']))
+        })
 }
 
-/// Whether a heading stands in a text after a blank line.
-fn holds_heading(text: &str) -> bool {
-    let lines = text.lines().zip(text.lines().skip(1));
-    lines
-        .into_iter()
-        .any(|(before, line)| before.trim().is_empty() && line.starts_with('#'))
+/// Whether the text before a fence is text of the document, and the fence a break: it holds a heading after a blank
+/// line, and is not YAML.
+fn is_text(text: &str) -> bool {
+    let mut lines = text.lines().zip(text.lines().skip(1));
+    lines.any(|(above, line)| above.trim().is_empty() && line.starts_with('#'))
+        && parse(text).is_err()
 }
 
-fn unclosed(source: &Source) -> Diagnostic {
-    let message = "front matter is opened here and never closed; it is shown as text";
-    Diagnostic::at(
-        source,
-        Span::new(0, 3),
-        Severity::Warning,
-        "front-matter",
-        message,
-    )
-    .help("end it with a line `---` after the last `key: value`")
-}
-
-/// The span of the YAML between the fences and the offset of the body.
+/// The span of the YAML between the fences, and the offset of the body.
 fn split(text: &str) -> Option<(Span, usize)> {
     let mut lines = text.split_inclusive('\n');
-    let first = lines.next()?;
-    if first.trim_end() != "---" {
-        return None;
-    }
+    let first = lines.next().filter(|line| line.trim_end() == "---")?;
     let mut at = first.len();
     for line in lines {
-        let fence = line.trim_end();
-        if fence == "---" || fence == "..." {
+        if matches!(line.trim_end(), "---" | "...") {
             return Some((Span::new(first.len(), at), at + line.len()));
         }
         at += line.len();

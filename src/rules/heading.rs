@@ -1,153 +1,154 @@
-//! The grammar of headings: what stands in one besides the name.
+//! The grammar of headings: what a heading says besides the name.
 //!
 //! `SWAMP RATS - AMBUSH`, `PRISE **2AP**`, `Dash1AP`, `Fire Wasp [Unit] [1 SP]`, `1. Select Weapon`, `Lethal x+`,
-//! `DEBRIS (LIGHT TERRAIN)`: each part is cut off in turn from the ends until the name is left. A part is cut only where a
-//! name remains.
+//! `DEBRIS (LIGHT TERRAIN)`: each part is cut off the ends in turn until the name is left. A part is cut only if a name
+//! remains.
 
-use super::model::section::Cost;
-use super::slug::straighten;
+use super::model::section::{Cost, SectionKind};
+use super::slug::{fold, straighten};
 use crate::quantity::Currency;
 
 /// The parts of a heading.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Heading {
     pub title: String,
     pub scope: Option<String>,
     pub cost: Option<Cost>,
-    pub ordinal: Option<u32>,
     pub parameter: Option<String>,
     pub tags: Vec<String>,
-    pub kind: Option<Suffix>,
-    /// Whether the title is a question that was marked as one.
-    pub question: bool,
+    /// The kind that the heading itself tells, else a rule.
+    pub kind: SectionKind,
 }
 
-/// A kind that a heading names at its end: `- Strategy Ploy`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Suffix {
-    Ploy,
-    Equipment,
-    Rule,
-    EventCard,
-    Mission,
-    WeaponRule,
-}
+const CURRENCIES: [Currency; 5] = [
+    Currency::AP,
+    Currency::CP,
+    Currency::SP,
+    Currency::EP,
+    Currency::VP,
+];
 
-const SUFFIXES: [(&str, Suffix); 12] = [
-    ("strategy ploy", Suffix::Ploy),
-    ("firefight ploy", Suffix::Ploy),
-    ("strategic ploy", Suffix::Ploy),
-    ("tactical ploy", Suffix::Ploy),
-    ("faction rule", Suffix::Rule),
-    ("operative rule", Suffix::Rule),
-    ("faction equipment", Suffix::Equipment),
-    ("universal equipment", Suffix::Equipment),
-    ("equipment", Suffix::Equipment),
-    ("event card", Suffix::EventCard),
-    ("mission", Suffix::Mission),
-    ("weapon rule", Suffix::WeaponRule),
+/// Kinds that a parenthesis behind a name may tell.
+const TAG_KINDS: [&str; 5] = [
+    "event card",
+    "strategy ploy",
+    "firefight ploy",
+    "faction equipment",
+    "universal equipment",
 ];
 
 /// Takes a heading's plain text apart.
 pub(super) fn parse(text: &str) -> Heading {
-    let mut heading = Heading::default();
     let text = straighten(text);
     if let Some(question) = question(text.trim()) {
         return question;
     }
     let mut rest = text.trim().trim_end_matches(':').trim_end();
-    if let Some((number, name)) = ordinal(rest) {
-        heading.ordinal = Some(number);
+    let ordinal = ordinal(rest);
+    if let Some((_, name)) = ordinal {
         rest = name;
     }
-    while let Some(shorter) = heading.cut_end(rest) {
-        rest = shorter;
-    }
-    if let Some((scope, name)) = scope(rest) {
-        heading.scope = Some(scope.to_owned());
-        rest = name;
-    }
-    if let Some((name, parameter)) = parameter(rest) {
-        heading.parameter = Some(parameter.to_owned());
-        rest = name;
-    }
-    heading.title = rest.split_whitespace().collect::<Vec<_>>().join(" ");
-    heading.tags.reverse();
-    heading
-}
-
-impl Heading {
-    /// Cuts one part off the end, if there is one and a name remains.
-    fn cut_end<'a>(&mut self, text: &'a str) -> Option<&'a str> {
-        let named = |rest: &&str| rest.chars().any(char::is_alphanumeric);
-        if let Some((rest, cost)) =
-            cost(text).filter(|(rest, _)| self.cost.is_none() && named(rest))
+    let is_name = |rest: &str| rest.chars().any(char::is_alphanumeric);
+    let (mut found_cost, mut found_kind, mut tags) = (None, None, Vec::new());
+    loop {
+        rest = if let Some((rest, cost)) = cost(rest)
+            && found_cost.is_none()
+            && is_name(rest)
         {
-            self.cost = Some(cost);
-            return Some(rest);
+            found_cost = Some(cost);
+            rest
+        } else if let Some((rest, tag)) = bracketed(rest).filter(|(rest, _)| is_name(rest)) {
+            tags.insert(0, tag.to_owned());
+            rest
+        } else if let Some((rest, kind)) = kind_suffix(rest)
+            && found_kind.is_none()
+            && is_name(rest)
+        {
+            found_kind = Some(kind);
+            rest
+        } else {
+            break;
+        };
+    }
+    let scope = scope(rest);
+    if let Some((_, name)) = scope {
+        rest = name;
+    }
+    let parameter = parameter(rest);
+    if let Some((name, _)) = parameter {
+        rest = name;
+    }
+    let named = found_kind.and_then(|kind| kind_named(kind, found_cost));
+    let kind = match (named, found_cost, ordinal) {
+        (Some(kind), ..) if kind != SectionKind::Rule => kind,
+        (_, Some(cost), _) => match cost.currency {
+            Currency::SP => SectionKind::Stratagem { cost },
+            Currency::CP => SectionKind::Ploy { cost: Some(cost) },
+            Currency::EP => SectionKind::Equipment { cost: Some(cost) },
+            Currency::AP | Currency::VP => SectionKind::Action { cost },
+        },
+        (_, None, Some((number, _))) => SectionKind::Step { number },
+        _ => {
+            let mut kinds = tags.iter().filter_map(|tag| kind_at_end(tag));
+            kinds.next().map_or(SectionKind::Rule, |(_, kind)| kind)
         }
-        if let Some((rest, tag)) = bracketed(text).filter(|(rest, _)| named(rest)) {
-            self.tags.push(tag.to_owned());
-            return Some(rest);
-        }
-        let (rest, kind) = suffix(text).filter(|(rest, _)| self.kind.is_none() && named(rest))?;
-        self.kind = Some(kind);
-        Some(rest)
+    };
+    Heading {
+        title: one_space(rest),
+        scope: scope.map(|(scope, _)| scope.to_owned()),
+        cost: found_cost,
+        parameter: parameter.map(|(_, parameter)| parameter.to_owned()),
+        tags,
+        kind,
     }
 }
 
-/// `[FAQ] Question: May a rat swim?`: the title is the question, whole and as it stands.
+/// A text with single spaces between its words.
+fn one_space(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// `[FAQ] Question: May a rat swim?`: the title is the whole question as it stands.
 fn question(text: &str) -> Option<Heading> {
     let (tag, rest) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        Some((tag, rest)) => (Some(tag.trim()), rest.trim_start()),
-        None => (None, text),
+        Some((tag, rest)) => (tag.trim(), rest),
+        None => ("", text),
     };
     let (mark, question) = rest.split_once(':')?;
-    let marked = ["question", "q"]
-        .iter()
-        .any(|word| mark.trim().eq_ignore_ascii_case(word));
-    let title = question.split_whitespace().collect::<Vec<_>>().join(" ");
-    let tags = tag
-        .filter(|tag| !tag.is_empty())
-        .map(str::to_owned)
-        .into_iter()
-        .collect();
-    (marked && !title.is_empty()).then(|| Heading {
+    let is_marked = matches!(mark.trim().to_ascii_lowercase().as_str(), "question" | "q");
+    let title = one_space(question);
+    let tags = Some(tag).filter(|tag| !tag.is_empty());
+    (is_marked && !title.is_empty()).then(|| Heading {
         title,
-        tags,
-        question: true,
-        ..Heading::default()
+        scope: None,
+        cost: None,
+        parameter: None,
+        tags: tags.into_iter().map(str::to_owned).collect(),
+        kind: SectionKind::Question,
     })
 }
 
-/// A cost at the end of a text: `1AP`, `(1AP)`, `[3 SP]`, glued to the name or not. Gives what stands before it.
+/// A cost at the end of a text, glued to the name or not: `1AP`, `(1AP)`, `[3 SP]`. Gives what stands before it.
 pub(super) fn cost(text: &str) -> Option<(&str, Cost)> {
     let text = text.trim_end();
-    let open = match text.chars().last()? {
-        ')' => Some('('),
-        ']' => Some('['),
-        _ => None,
+    let (inner, open) = match text.chars().last()? {
+        ')' => (&text[..text.len() - 1], "("),
+        ']' => (&text[..text.len() - 1], "["),
+        _ => (text, ""),
     };
-    let inner = open.map_or(text, |_| &text[..text.len() - 1]);
-    let currency = [
-        Currency::AP,
-        Currency::CP,
-        Currency::SP,
-        Currency::EP,
-        Currency::VP,
-    ]
-    .into_iter()
-    .find(|currency| inner.ends_with(currency.symbol()))?;
-    let number = inner[..inner.len() - 2].trim_end();
-    let digits = number.bytes().rev().take_while(u8::is_ascii_digit).count();
-    let (before, digits) = number.split_at(number.len() - digits);
-    let amount = digits.parse().ok()?;
-    let before = match open {
-        Some(open) => before.trim_end().strip_suffix(open)?,
-        None => before,
+    let (number, currency) = CURRENCIES.into_iter().find_map(|currency| {
+        let number = inner.strip_suffix(currency.symbol())?.trim_end();
+        Some((number, currency))
+    })?;
+    let before = number.trim_end_matches(|c: char| c.is_ascii_digit());
+    let amount = number[before.len()..].parse().ok()?;
+    let before = if open.is_empty() {
+        before
+    } else {
+        before.trim_end().strip_suffix(open)?
     };
-    // `D6AP` and `-1AP` are no costs of a name.
-    let ends_name = before.is_empty() || !before.ends_with(['-', '+', '.', '/']);
+    // `D6AP` and `-1AP` are not costs of a name.
+    let ends_name = !before.ends_with(['-', '+', '.', '/']);
     ends_name.then(|| (before.trim_end(), Cost { amount, currency }))
 }
 
@@ -161,38 +162,65 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
     Some((before.trim_end(), inner.trim()))
 }
 
-fn suffix(text: &str) -> Option<(&str, Suffix)> {
-    let (before, last) = text
+/// A kind after a dash at the end of a text, and what stands before it: `GNAW - Strategy Ploy`.
+fn kind_suffix(text: &str) -> Option<(&str, &str)> {
+    let (before, kind) = text
         .rsplit_once(" - ")
         .or_else(|| text.rsplit_once(" – "))?;
-    let last = last.trim().to_lowercase();
-    let kind = SUFFIXES.iter().find(|(name, _)| *name == last)?.1;
-    Some((before.trim_end(), kind))
+    kind_named(kind, None)?;
+    Some((before.trim_end(), kind.trim()))
 }
 
-/// A heading that is a team and a kind and no name: `SWAMP RATS - FACTION EQUIPMENT`, both of them in capitals.
+fn kind_named(name: &str, cost: Option<Cost>) -> Option<SectionKind> {
+    Some(match name.trim().to_lowercase().as_str() {
+        "strategy ploy" | "firefight ploy" | "strategic ploy" | "tactical ploy" => {
+            SectionKind::Ploy { cost }
+        }
+        "faction equipment" | "universal equipment" | "equipment" => {
+            SectionKind::Equipment { cost }
+        }
+        "faction rule" | "operative rule" => SectionKind::Rule,
+        "event card" => SectionKind::EventCard { copies: None },
+        "mission" => SectionKind::Mission,
+        "weapon rule" => SectionKind::Term,
+        _ => return None,
+    })
+}
+
+/// The kind that the last words of a text tell, and what stands before it: `Tomb World Event Card`, `Joint Ops: Mission
+/// 06`. A mission needs its number.
+pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
+    let text = fold(text);
+    let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    let mission = (name.len() < text.len()).then_some("mission");
+    TAG_KINDS.into_iter().chain(mission).find_map(|kind| {
+        let before = name.strip_suffix(kind)?;
+        let is_word = before.is_empty() || before.ends_with(' ');
+        is_word.then_some((before.to_owned(), kind_named(kind, None)?))
+    })
+}
+
+/// A heading that is a team and a kind without a name, in capitals: `SWAMP RATS - FACTION EQUIPMENT`.
 pub(super) fn group(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim().trim_end_matches(':');
-    let (team, _) = suffix(text)?;
-    let group = text[text.find(team)? + team.len()..].trim_start_matches([' ', '-', '–']);
-    (!text.chars().any(char::is_lowercase)).then_some((team, group))
+    let group = kind_suffix(text.trim().trim_end_matches(':'))?;
+    (!text.contains(char::is_lowercase)).then_some(group)
 }
 
-fn ordinal(text: &str) -> Option<(u32, &str)> {
+/// `1. Select Weapon`
+pub(super) fn ordinal(text: &str) -> Option<(u32, &str)> {
     let (number, name) = text.split_once(". ")?;
-    let name = name.trim();
-    (number.len() <= 3 && !name.is_empty()).then_some(())?;
-    Some((number.parse().ok()?, name))
+    let is_ordinal = number.len() <= 3 && !name.trim().is_empty();
+    Some((number.parse().ok().filter(|_| is_ordinal)?, name.trim()))
 }
 
 /// `TEAM - NAME`: the prefix is in capitals, the name may be anything.
 fn scope(text: &str) -> Option<(&str, &str)> {
     let (scope, name) = text.split_once(" - ")?;
-    let capitals = scope.chars().any(char::is_alphabetic) && !scope.chars().any(char::is_lowercase);
-    (capitals && !name.trim().is_empty()).then(|| (scope.trim(), name.trim()))
+    let is_capitals = scope.contains(char::is_alphabetic) && !scope.contains(char::is_lowercase);
+    (is_capitals && !name.trim().is_empty()).then(|| (scope.trim(), name.trim()))
 }
 
-/// `Piercing x`, `Lethal x+`, `Devastating x`: a lower-case x as a word of its own at the end.
+/// `Piercing x`, `Lethal x+`: an x as a word of its own at the end.
 fn parameter(text: &str) -> Option<(&str, &str)> {
     let (name, last) = text.rsplit_once(' ')?;
     matches!(last, "x" | "x+" | "x\"" | "X" | "X+").then_some((name.trim_end(), last))
@@ -207,7 +235,19 @@ mod tests {
     fn named(title: &str) -> Heading {
         Heading {
             title: title.to_owned(),
-            ..Heading::default()
+            scope: None,
+            cost: None,
+            parameter: None,
+            tags: Vec::new(),
+            kind: SectionKind::Rule,
+        }
+    }
+
+    fn costing(title: &str, cost: Cost, kind: SectionKind) -> Heading {
+        Heading {
+            cost: Some(cost),
+            kind,
+            ..named(title)
         }
     }
 
@@ -217,6 +257,11 @@ mod tests {
             currency: Currency::AP,
         }
     }
+
+    const ONE_SP: Cost = Cost {
+        amount: 1,
+        currency: Currency::SP,
+    };
 
     #[rstest]
     #[case("SWAMP RATS - FACTION EQUIPMENT", Some(("SWAMP RATS", "FACTION EQUIPMENT")))]
@@ -228,19 +273,19 @@ mod tests {
     }
 
     #[rstest]
-    #[case("BREACH 2AP", Heading { cost: Some(ap(2)), ..named("BREACH") })]
-    #[case("Dash1AP", Heading { cost: Some(ap(1)), ..named("Dash") })]
-    #[case("PRISE (2AP)", Heading { cost: Some(ap(2)), ..named("PRISE") })]
-    #[case("PRISE [2AP]", Heading { cost: Some(ap(2)), ..named("PRISE") })]
-    #[case("Fire Wasp [Unit] [1 SP]", Heading { tags: vec!["Unit".into()], cost: Some(Cost { amount: 1, currency: Currency::SP }), ..named("Fire Wasp") })]
+    #[case("BREACH 2AP", costing("BREACH", ap(2), SectionKind::Action { cost: ap(2) }))]
+    #[case("Dash1AP", costing("Dash", ap(1), SectionKind::Action { cost: ap(1) }))]
+    #[case("PRISE (2AP)", costing("PRISE", ap(2), SectionKind::Action { cost: ap(2) }))]
+    #[case("PRISE [2AP]", costing("PRISE", ap(2), SectionKind::Action { cost: ap(2) }))]
+    #[case("Fire Wasp [Unit] [1 SP]", Heading { tags: vec!["Unit".into()], ..costing("Fire Wasp", ONE_SP, SectionKind::Stratagem { cost: ONE_SP }) })]
     #[case("SWAMP RATS - AMBUSH", Heading { scope: Some("SWAMP RATS".into()), ..named("AMBUSH") })]
-    #[case("SWAMP RATS - GNAW - Strategy Ploy", Heading { scope: Some("SWAMP RATS".into()), kind: Some(Suffix::Ploy), ..named("GNAW") })]
+    #[case("SWAMP RATS - GNAW - Strategy Ploy", Heading { scope: Some("SWAMP RATS".into()), kind: SectionKind::Ploy { cost: None }, ..named("GNAW") })]
     #[case("SARCOPHAGUS AND DEBRIS (LIGHT TERRAIN)", Heading { tags: vec!["LIGHT TERRAIN".into()], ..named("SARCOPHAGUS AND DEBRIS") })]
     #[case("Destroying Doors:", named("Destroying Doors"))]
-    #[case("1. Select Weapon", Heading { ordinal: Some(1), ..named("Select Weapon") })]
-    #[case("[FAQ] Question: May a rat swim (ever)?", Heading { tags: vec!["FAQ".into()], question: true, ..named("May a rat swim (ever)?") })]
-    #[case("Question: Why?", Heading { question: true, ..named("Why?") })]
-    #[case("4. Continued", Heading { ordinal: Some(4), ..named("Continued") })]
+    #[case("1. Select Weapon", Heading { kind: SectionKind::Step { number: 1 }, ..named("Select Weapon") })]
+    #[case("[FAQ] Question: May a rat swim (ever)?", Heading { tags: vec!["FAQ".into()], kind: SectionKind::Question, ..named("May a rat swim (ever)?") })]
+    #[case("Question: Why?", Heading { kind: SectionKind::Question, ..named("Why?") })]
+    #[case("4. Continued", Heading { kind: SectionKind::Step { number: 4 }, ..named("Continued") })]
     #[case("Piercing x", Heading { parameter: Some("x".into()), ..named("Piercing") })]
     #[case("Lethal x+", Heading { parameter: Some("x+".into()), ..named("Lethal") })]
     #[case(

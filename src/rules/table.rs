@@ -1,8 +1,11 @@
-//! What the cells of a table are: values, keys of a roll, damage, weapon rules.
+//! The types of a table's cells: values, keys of a roll, damage, weapon rules.
 
 use super::model::block::{ColumnKind, Table, Weapon};
 use super::slug::fold;
 use crate::quantity::{Dice, Quantity, Value};
+
+/// Longer cells are not figures.
+const LONGEST_FIGURE: usize = 9;
 
 /// Types a table's columns and cells.
 pub(super) fn type_cells(table: &mut Table) {
@@ -12,69 +15,54 @@ pub(super) fn type_cells(table: &mut Table) {
         .and_then(|column| dice(&column.name.plain));
     for column in 0..table.columns.len() {
         let kind = column_kind(table, column);
-        table.columns[column].kind = kind;
-        for row in &mut table.rows {
-            let Some(cell) = row.cells.get_mut(column) else {
-                continue;
-            };
+        let (mut is_short, mut typed, mut filled) = (true, 0, 0);
+        for cell in table
+            .rows
+            .iter_mut()
+            .filter_map(|row| row.cells.get_mut(column))
+        {
+            let text = cell.text.plain.as_str();
             cell.quantity = match kind {
-                ColumnKind::DiceKey => Quantity::dice_key(&cell.text.plain),
-                ColumnKind::Damage => Quantity::damage(&cell.text.plain),
-                ColumnKind::Value => Quantity::find(&cell.text.plain),
-                ColumnKind::Text => Quantity::parse(&cell.text.plain),
+                ColumnKind::DiceKey => Quantity::dice_key(text),
+                ColumnKind::Damage => Quantity::damage(text),
+                ColumnKind::Value => Quantity::find(text),
+                ColumnKind::Text => Quantity::parse(text),
                 ColumnKind::WeaponRules => None,
             };
+            is_short &= text.chars().count() <= LONGEST_FIGURE;
+            typed += usize::from(cell.quantity.is_some());
+            filled += usize::from(!matches!(text.trim(), "" | "-" | "–"));
         }
-        let figures = table.rows.iter().filter_map(|row| row.cells.get(column));
-        let short = figures
-            .clone()
-            .all(|cell| cell.text.plain.chars().count() <= 9);
-        let typed = figures
-            .clone()
-            .filter(|cell| cell.quantity.is_some())
-            .count();
-        let blank = figures
-            .clone()
-            .filter(|cell| matches!(cell.text.plain.trim(), "" | "-" | "–"))
-            .count();
         // A column of figures stays one where a few cells say `LoS` or `4/8`.
-        let set_right = short && typed * 2 > table.rows.len().saturating_sub(blank);
-        table.columns[column].right |= set_right && kind != ColumnKind::WeaponRules;
+        let holds_figures = is_short && typed * 2 > filled && kind != ColumnKind::WeaponRules;
+        table.columns[column].right |= holds_figures;
+        table.columns[column].kind = kind;
     }
 }
 
 fn column_kind(table: &Table, column: usize) -> ColumnKind {
-    let name = fold(&table.columns[column].name.plain);
-    match name.as_str() {
+    let cells = table.rows.iter().filter_map(|row| row.cells.get(column));
+    let texts = cells.map(|cell| cell.text.plain.as_str());
+    match fold(&table.columns[column].name.plain).as_str() {
         _ if column == 0 && table.dice.is_some() => ColumnKind::DiceKey,
-        "dmg" | "damage" | "d" if is_damage(table, column) => ColumnKind::Damage,
+        "dmg" | "damage" | "d" if texts.clone().any(is_damage) => ColumnKind::Damage,
         "weapon rules" | "wr" | "special rules" => ColumnKind::WeaponRules,
         "value" | "values" => ColumnKind::Value,
-        _ if mostly_values(table, column) => ColumnKind::Value,
-        _ => ColumnKind::Text,
+        _ => {
+            let filled = texts.filter(|text| !text.trim().is_empty());
+            let (values, words): (Vec<_>, Vec<_>) =
+                filled.partition(|text| Quantity::parse(text).is_some());
+            if values.len() > words.len() {
+                ColumnKind::Value
+            } else {
+                ColumnKind::Text
+            }
+        }
     }
 }
 
-fn is_damage(table: &Table, column: usize) -> bool {
-    let cells = table.rows.iter().filter_map(|row| row.cells.get(column));
-    cells.into_iter().any(|cell| {
-        Quantity::damage(&cell.text.plain)
-            .is_some_and(|found| matches!(found.value, Value::Damage(..)))
-    })
-}
-
-fn mostly_values(table: &Table, column: usize) -> bool {
-    let cells = table
-        .rows
-        .iter()
-        .filter_map(|row| row.cells.get(column))
-        .filter(|cell| !cell.text.is_blank());
-    let (mut values, mut all) = (0, 0);
-    for cell in cells {
-        all += 1;
-        values += usize::from(Quantity::parse(&cell.text.plain).is_some());
-    }
-    values * 2 > all
+fn is_damage(text: &str) -> bool {
+    Quantity::damage(text).is_some_and(|found| matches!(found.value, Value::Damage(..)))
 }
 
 /// The dice that a column is headed with.
@@ -85,7 +73,7 @@ fn dice(name: &str) -> Option<Dice> {
     }
 }
 
-/// Whether the table lists weapons: it has columns for a name, attacks and damage.
+/// Whether a table lists weapons: it has columns for a name, attacks and damage.
 pub(super) fn is_weapons(table: &Table) -> bool {
     column(table, &["name", "weapon"]).is_some()
         && column(table, &["atk", "a"]).is_some()
@@ -101,35 +89,27 @@ pub(super) fn weapons(table: &Table) -> Vec<Weapon> {
     let damage = column(table, &["dmg", "d"]);
     let rules = column(table, &["weapon rules", "wr", "rules", "special rules"]);
     let rows = table.rows.iter().map(|row| {
-        let cell = |column: Option<usize>| column.and_then(|column| row.cells.get(column));
-        let text = |column| {
-            cell(column)
-                .map(|cell| cell.text.plain.trim().to_owned())
-                .unwrap_or_default()
-        };
-        let quantity = |column| cell(column).and_then(|cell| cell.quantity.clone());
+        let cell = |column: Option<usize>| row.cells.get(column?);
+        let text = |column| cell(column).map_or("", |cell| cell.text.plain.trim());
+        let quantity = |column| cell(column)?.quantity.clone();
+        let printed_type = Some(text(weapon_type)).filter(|text| !is_none(text));
+        let rules = split_rules(text(rules)).into_iter();
         Weapon {
-            name: text(name),
-            weapon_type: Some(text(weapon_type))
-                .filter(|text| !is_none(text))
-                .unwrap_or_default(),
+            name: text(name).to_owned(),
+            weapon_type: printed_type.unwrap_or_default().to_owned(),
             attacks: quantity(attacks),
             hit: quantity(hit),
             damage: quantity(damage),
-            rules: split_rules(&text(rules))
-                .into_iter()
-                .map(str::to_owned)
-                .collect(),
+            rules: rules.map(str::to_owned).collect(),
         }
     });
     rows.collect()
 }
 
+/// The first column with one of several names.
 fn column(table: &Table, names: &[&str]) -> Option<usize> {
-    table
-        .columns
-        .iter()
-        .position(|column| names.contains(&fold(&column.name.plain).as_str()))
+    let mut columns = table.columns.iter();
+    columns.position(|column| names.contains(&fold(&column.name.plain).as_str()))
 }
 
 fn is_none(text: &str) -> bool {

@@ -2,44 +2,41 @@
 
 use crate::rules::model::text::{LinkTarget, RichText, Run};
 
-/// Text over one or more lines, each break that the document asks for kept.
+/// Bullet characters, which open a list item at the start of a line.
+const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
+
+/// Text over one or more lines. Each line break that the document asks for is kept.
 pub(super) fn lines(text: &RichText) -> String {
-    let lines = text.lines();
-    let lines: Vec<_> = lines
-        .iter()
-        .map(|line| escape_start(written(line, false).trim()))
-        .collect();
-    lines.join("\\\n")
+    let lines = text.lines().into_iter();
+    let lines = lines.map(|line| escape_start(written(&line).trim()));
+    lines.collect::<Vec<_>>().join("\\\n")
 }
 
-/// Text in one line, as a heading or a table's cell needs it; a break is `<br>`.
-pub(super) fn one_line(text: &RichText, cell: bool) -> String {
-    let lines: Vec<_> = text
-        .lines()
-        .iter()
-        .map(|line| written(line, cell).trim().to_owned())
-        .collect();
-    lines.join("<br>")
+/// Text in one line, as a heading needs it. A break is `<br>`.
+pub(super) fn one_line(text: &RichText) -> String {
+    let lines = text.lines().into_iter();
+    let lines = lines.map(|line| written(&line).trim().to_owned());
+    lines.collect::<Vec<_>>().join("<br>")
+}
+
+/// Text in a table's cell, which a bar would end.
+pub(super) fn cell(text: &RichText) -> String {
+    one_line(text).replace('|', "\\|")
 }
 
 /// Plain text that means only itself.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut rest = text.chars().peekable();
+    let mut rest = text.chars();
     while let Some(character) = rest.next() {
-        let entity = character == '&'
-            && rest
-                .peek()
-                .is_some_and(|next| next.is_ascii_alphanumeric() || *next == '#');
-        // Beside code, an escaped backtick can still end it.
-        if character == '`' {
-            out.push_str("&#96;");
-            continue;
+        let opens_entity = |c: char| c.is_ascii_alphanumeric() || c == '#';
+        match character {
+            // Beside code, an escaped backtick can still end it.
+            '`' => out.push_str("&#96;"),
+            '\\' | '*' | '_' | '[' | ']' | '<' | '~' => out.extend(['\\', character]),
+            '&' if rest.as_str().starts_with(opens_entity) => out.push_str("\\&"),
+            _ => out.push(character),
         }
-        if entity || matches!(character, '\\' | '*' | '_' | '[' | ']' | '<' | '~') {
-            out.push('\\');
-        }
-        out.push(character);
     }
     // At the end of a heading, hashes would close it.
     if out.ends_with('#') {
@@ -55,52 +52,45 @@ pub(super) fn item(text: &str) -> String {
 
 /// Escapes what would open a block at the start of a line.
 fn escape_start(line: &str) -> String {
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, rest) = line.split_at(digits);
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = &line[..line.len() - rest.len()];
     if !number.is_empty() && rest.starts_with(['.', ')']) {
         return format!("{number}\\{rest}");
     }
     match line.chars().next() {
         Some('#' | '>' | '+' | '-' | '=' | '|' | ':') => format!("\\{line}"),
         // A bullet cannot be escaped, but it can be named.
-        Some(bullet @ ('•' | '●' | '◦' | '▪')) => {
+        Some(bullet) if BULLETS.contains(&bullet) => {
             format!("&#{};{}", u32::from(bullet), &line[bullet.len_utf8()..])
         }
         _ => line.to_owned(),
     }
 }
 
-fn written(text: &RichText, cell: bool) -> String {
+fn written(text: &RichText) -> String {
     let mut out = String::with_capacity(text.plain.len());
     for (at, run) in text.runs.iter().enumerate() {
-        let part = text
-            .plain
-            .get(run.start as usize..run.end as usize)
-            .unwrap_or("");
-        let next = text.runs.get(at + 1).and_then(|next| match &next.link {
+        let next = text.runs.get(at + 1).and_then(|next| match next.link {
             _ if next.style.code => Some('`'),
             Some(_) => Some('['),
-            None => text.plain.get(next.start as usize..)?.chars().next(),
+            None => text.plain[next.start as usize..].chars().next(),
         });
+        let part = &text.plain[run.start as usize..run.end as usize];
         write_run(&mut out, part, run, next);
     }
-    if cell { escape_pipes(&out) } else { out }
+    out
 }
 
-/// A pipe would end the cell, wherever it stands.
-fn escape_pipes(text: &str) -> String {
-    text.replace('|', "\\|")
-}
-
+/// Writes a run of text; `next` is the character that is written after it.
 fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     let inner = part.trim();
     if inner.is_empty() {
         out.push_str(part);
         return;
     }
-    let lead = &part[..part.len() - part.trim_start().len()];
-    let trail = &part[part.trim_end().len()..];
-    out.push_str(lead);
+    let start = part.len() - part.trim_start().len();
+    let trail = &part[start + inner.len()..];
+    out.push_str(&part[..start]);
     let text = if run.style.code && !out.ends_with('`') {
         code(inner)
     } else {
@@ -131,20 +121,15 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     out.push_str(trail);
 }
 
-/// Whether marks of emphasis round a text would be read as such: a mark beside punctuation needs a gap or punctuation on
+/// Whether marks of emphasis around a text would be read as such: a mark beside punctuation needs a gap or punctuation on
 /// its other side, and two marks must not run together.
 fn can_mark(before: Option<char>, text: &str, after: Option<char>) -> bool {
-    let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else {
-        return false;
+    let side = |inside: Option<char>, outside: Option<char>| {
+        outside != Some('*')
+            && (inside.is_some_and(char::is_alphanumeric)
+                || !outside.is_some_and(char::is_alphanumeric))
     };
-    let open = |side: Option<char>| {
-        side.is_none_or(|c| c.is_whitespace() || !c.is_alphanumeric() && c != '*')
-    };
-    let inside = |c: char| c.is_alphanumeric();
-    before != Some('*')
-        && after != Some('*')
-        && (inside(first) || open(before))
-        && (inside(last) || open(after))
+    side(text.chars().next(), before) && side(text.chars().next_back(), after)
 }
 
 fn linked(text: &str, plain: &str, link: &LinkTarget) -> String {
@@ -155,11 +140,8 @@ fn linked(text: &str, plain: &str, link: &LinkTarget) -> String {
         }
         LinkTarget::Name(_) => text.to_owned(),
         LinkTarget::Path(path) => {
-            let path: String = path
-                .chars()
-                .flat_map(|c| "<>\\".contains(c).then_some('\\').into_iter().chain([c]))
-                .collect();
-            format!("[{text}](<{path}>)")
+            let path = path.replace('\\', "\\\\").replace('<', "\\<");
+            format!("[{text}](<{}>)", path.replace('>', "\\>"))
         }
     }
 }
@@ -171,14 +153,19 @@ fn is_plain_name(name: &str) -> bool {
 }
 
 fn code(text: &str) -> String {
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest + 1);
+    let fence = fence(text, 1);
     let pad = if text.starts_with('`') || text.ends_with('`') {
         " "
     } else {
         ""
     };
     format!("{fence}{pad}{text}{pad}{fence}")
+}
+
+/// More backticks than a text has in a row, and no fewer than `least`.
+pub(super) fn fence(text: &str, least: usize) -> String {
+    let runs = text.split(|c| c != '`').map(str::len);
+    "`".repeat(runs.max().map_or(least, |longest| least.max(longest + 1)))
 }
 
 #[cfg(test)]
@@ -200,9 +187,9 @@ mod tests {
         let mut rich = RichText::default();
         for (at, line) in text.split('\n').enumerate() {
             if at > 0 {
-                rich.push("\n", crate::rules::Style::default(), None, Span::default());
+                rich.push_plain("\n", Span::default());
             }
-            rich.push(line, crate::rules::Style::default(), None, Span::default());
+            rich.push_plain(line, Span::default());
         }
         assert_eq!(lines(&rich), expected);
     }

@@ -1,22 +1,24 @@
-//! Markdown made ready for its parser, where rules documents mean more than `CommonMark` reads.
+//! Prepares markdown for its parser where rules documents mean more than `CommonMark` reads.
 //!
-//! A line that opens a block of a rules document (a mark, a `**Label:**`, the provenance of a note, a table) right under
-//! a list, a quote or a table would be read as going on with it: a blank line is put before it. So it is with any text
-//! right under a table. A bullet character is made a dash, which takes as many bytes. Places in the original text are
-//! found again from the places of the blank lines, see [`Prepared::original`].
+//! `CommonMark` continues a list, a quote or a table with a line right under it, even if the line opens a block of a
+//! rules document: a mark, a `**Label:**`, the provenance of a note, a table. A blank line is inserted before such a
+//! line, and before any text right under a table. A bullet character becomes a dash with as many bytes.
+//! [`Prepared::original`] maps places back to the original text.
 
-use std::borrow::Cow;
+use super::line::opens_block;
 
-use super::{LINE_MARKS, starts_label, starts_note};
+/// Bullet characters, of three bytes each.
+const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
 /// A text for the parser.
-pub(super) struct Prepared<'a> {
-    pub text: Cow<'a, str>,
-    /// Offsets in `text` of the line ends that were put in, in order.
+#[derive(Default)]
+pub(super) struct Prepared {
+    pub text: String,
+    /// Offsets in `text` of the blank lines that were inserted, in order.
     inserted: Vec<usize>,
 }
 
-impl Prepared<'_> {
+impl Prepared {
     /// The offset in the original text of an offset in the prepared one.
     pub(super) fn original(&self, offset: usize) -> usize {
         offset - self.inserted.partition_point(|at| *at < offset)
@@ -24,56 +26,31 @@ impl Prepared<'_> {
 }
 
 /// Prepares a text.
-pub(super) fn prepare(text: &str) -> Prepared<'_> {
+pub(super) fn prepare(text: &str) -> Prepared {
+    let mut prepared = Prepared::default();
     let mut walk = Walk {
         above: Above::Text,
         fence: None,
         blank_above: true,
     };
-    let mut out = String::new();
-    let mut inserted = Vec::new();
-    let mut kept = 0;
-    let mut at = 0;
     for line in text.split_inclusive('\n') {
-        let change = walk.line(line.trim_end_matches(['\n', '\r']));
-        if change != Change::None {
-            out.push_str(&text[kept..at]);
-            kept = at;
-        }
-        match change {
-            Change::None => {}
+        match walk.line(line.trim_end_matches(['\n', '\r'])) {
+            Change::None => prepared.text.push_str(line),
             Change::BlankBefore => {
-                inserted.push(out.len());
-                out.push('\n');
+                prepared.inserted.push(prepared.text.len());
+                prepared.text.push('\n');
+                prepared.text.push_str(line);
             }
-            Change::Bullet { indent, bytes } => {
-                out.push_str(&line[..indent]);
-                // A bullet and its dash with spaces are the same length, so that places stay.
-                out.push('-');
-                (1..bytes).for_each(|_| out.push(' '));
-                kept = at + indent + bytes;
-            }
+            Change::Bullet => prepared.text.push_str(&line.replacen(BULLETS, "-  ", 1)),
         }
-        at += line.len();
     }
-    if kept == 0 && inserted.is_empty() {
-        return Prepared {
-            text: Cow::Borrowed(text),
-            inserted,
-        };
-    }
-    out.push_str(&text[kept..]);
-    Prepared {
-        text: Cow::Owned(out),
-        inserted,
-    }
+    prepared
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Change {
     None,
     BlankBefore,
-    Bullet { indent: usize, bytes: usize },
+    Bullet,
 }
 
 /// What the line above belongs to.
@@ -87,8 +64,8 @@ enum Above {
 
 struct Walk {
     above: Above,
-    /// The mark and length of the open code fence.
-    fence: Option<(u8, usize)>,
+    /// The character and length of the open code fence.
+    fence: Option<(char, usize)>,
     blank_above: bool,
 }
 
@@ -96,7 +73,7 @@ impl Walk {
     fn line(&mut self, line: &str) -> Change {
         let start = line.trim_start();
         let indent = line.len() - start.len();
-        if self.in_fence(inside(start, self.fence.is_none()), indent) {
+        if self.in_fence(start, indent) {
             return Change::None;
         }
         if start.is_empty() {
@@ -105,59 +82,55 @@ impl Walk {
             return Change::None;
         }
         let blank_above = std::mem::take(&mut self.blank_above);
-        let row = start.starts_with('|');
-        if let Some(bytes) = bullet(start).filter(|_| indent < 4 || !blank_above) {
+        if opens_bullet(start) && (indent < 4 || !blank_above) {
             self.above = Above::List;
-            return Change::Bullet { indent, bytes };
+            return Change::Bullet;
         }
+        let is_row = start.starts_with('|');
         let opens = indent == 0 && opens_block(start);
-        let parted = match self.above {
+        let separate = match self.above {
             Above::Text => false,
-            Above::List | Above::Quote => opens || (row && indent == 0),
-            Above::Table => !line.contains('|') && indent == 0 || opens && !row,
+            Above::List | Above::Quote => opens || is_row && indent == 0,
+            Above::Table => !line.contains('|') && indent == 0 || opens && !is_row,
         };
-        let starts_list = is_list_item(start);
+        let starts_list = after_list_mark(start).is_some();
         self.above = match self.above {
             _ if starts_list => Above::List,
             _ if start.starts_with('>') => Above::Quote,
-            _ if row => Above::Table,
-            Above::List | Above::Quote if !parted && !start.starts_with('#') => self.above,
+            _ if is_row => Above::Table,
+            Above::List | Above::Quote if !separate && !start.starts_with('#') => self.above,
             _ => Above::Text,
         };
-        if parted && !starts_list {
+        if separate && !starts_list {
             Change::BlankBefore
         } else {
             Change::None
         }
     }
 
-    /// Follows the fences of code; inside one, nothing is touched.
+    /// Whether a line belongs to fenced code, where nothing changes.
     fn in_fence(&mut self, start: &str, indent: usize) -> bool {
-        let mark = start
-            .bytes()
-            .next()
-            .filter(|byte| matches!(byte, b'`' | b'~'));
-        let length = start.bytes().take_while(|byte| Some(*byte) == mark).count();
+        let start = inside(start, self.fence.is_none());
+        let mark = start.chars().next().filter(|c| matches!(c, '`' | '~'));
+        let after = mark.map_or(start, |mark| start.trim_start_matches(mark));
+        let length = start.len() - after.len();
         if let Some((open, least)) = self.fence {
-            if mark == Some(open) && length >= least && start[length..].trim().is_empty() {
+            if mark == Some(open) && length >= least && after.trim().is_empty() {
                 self.fence = None;
             }
             return true;
         }
-        let opens = mark.filter(|_| length >= 3 && indent < 4 && !start[length..].contains('`'));
-        self.fence = opens.map(|mark| (mark, length));
-        opens.is_some()
+        let opens = length >= 3 && indent < 4 && !after.contains('`');
+        self.fence = mark.filter(|_| opens).map(|mark| (mark, length));
+        opens
     }
 }
 
-/// What stands in a quote or, where code may open, in a list's item: code can be in either.
-fn inside(start: &str, items: bool) -> &str {
+/// What stands in a quote or, where code may open, in a list's item.
+fn inside(start: &str, in_items: bool) -> &str {
     let mut rest = start;
     loop {
-        let item = is_list_item(rest)
-            .then(|| rest.find(' ').map(|gap| &rest[gap..]))
-            .flatten()
-            .filter(|_| items);
+        let item = after_list_mark(rest).filter(|_| in_items);
         match rest.strip_prefix('>').or(item) {
             Some(inner) => rest = inner.trim_start(),
             None => return rest,
@@ -165,36 +138,21 @@ fn inside(start: &str, items: bool) -> &str {
     }
 }
 
-/// The length of a bullet character that is followed by a gap, as a list's mark is.
-fn bullet(start: &str) -> Option<usize> {
-    let character = start
-        .chars()
-        .next()
-        .filter(|c| matches!(c, '•' | '●' | '◦' | '▪'))?;
-    let rest = &start[character.len_utf8()..];
-    let gap = rest.starts_with('\t') || rest.starts_with(' ') && !rest.starts_with("   ");
-    (gap && !rest.trim().is_empty()).then_some(character.len_utf8())
+/// Whether a line opens with a bullet character and a gap, like a list item.
+fn opens_bullet(start: &str) -> bool {
+    start.strip_prefix(BULLETS).is_some_and(|rest| {
+        let has_gap = rest.starts_with([' ', '\t']) && !rest.starts_with("   ");
+        has_gap && !rest.trim().is_empty()
+    })
 }
 
-fn is_list_item(start: &str) -> bool {
+/// What follows the mark of a list item.
+fn after_list_mark(start: &str) -> Option<&str> {
     let rest = match start.trim_start_matches(|c: char| c.is_ascii_digit()) {
         rest if rest.len() < start.len() => rest.strip_prefix(['.', ')']),
         rest => rest.strip_prefix(['-', '*', '+']),
     };
-    rest.is_some_and(|rest| rest.starts_with([' ', '\t']))
-}
-
-/// Whether a line opens a block of a rules document.
-fn opens_block(start: &str) -> bool {
-    let bare = start.trim_start_matches(['*', '_']);
-    let bold = start
-        .trim_end()
-        .strip_prefix("**")
-        .and_then(|rest| rest.strip_suffix("**"));
-    bare.starts_with(LINE_MARKS)
-        || bold.is_some_and(|name| !name.is_empty() && !name.contains('*'))
-        || start.starts_with(['*', '_']) && starts_label(bare)
-        || start.starts_with('[') && starts_note(start)
+    rest.filter(|rest| rest.starts_with([' ', '\t']))
 }
 
 #[cfg(test)]

@@ -178,34 +178,80 @@ pub struct Stat {
 }
 
 impl Block {
-    /// Every text of the block, in reading order; the texts of run-in rules are their sections'.
-    pub fn texts(&self) -> Box<dyn Iterator<Item = &RichText> + '_> {
+    /// A block of a kind, at a place.
+    #[must_use]
+    pub const fn new(kind: BlockKind, span: Span) -> Self {
+        Self { kind, span }
+    }
+
+    /// A paragraph at the place of its text.
+    #[must_use]
+    pub fn paragraph(text: RichText) -> Self {
+        let span = text.span();
+        Self::new(BlockKind::Paragraph(text), span)
+    }
+
+    /// The text of a paragraph.
+    #[must_use]
+    pub const fn as_paragraph(&self) -> Option<&RichText> {
         match &self.kind {
-            BlockKind::Paragraph(text) => Box::new(std::iter::once(text)),
-            BlockKind::List(list) => Box::new(list.items.iter().flatten().flat_map(Block::texts)),
-            BlockKind::Table(table) => Box::new(table.texts()),
+            BlockKind::Paragraph(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The table, where the block is one.
+    #[must_use]
+    pub const fn as_table(&self) -> Option<&Table> {
+        match &self.kind {
+            BlockKind::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The blocks directly inside this one.
+    fn children(&self) -> impl Iterator<Item = &Self> {
+        let (items, blocks): (&[Vec<Self>], &[Self]) = match &self.kind {
+            BlockKind::List(list) => (&list.items, &[]),
             BlockKind::Effect(blocks)
             | BlockKind::Condition(blocks)
             | BlockKind::Quote(blocks)
-            | BlockKind::Note { blocks, .. } => Box::new(blocks.iter().flat_map(Block::texts)),
-            BlockKind::RunIn(_)
-            | BlockKind::Stats(_)
-            | BlockKind::Keywords(_)
-            | BlockKind::Break
-            | BlockKind::Code(_) => Box::new(std::iter::empty()),
-        }
+            | BlockKind::Note { blocks, .. } => (&[], blocks),
+            _ => (&[], &[]),
+        };
+        items.iter().flatten().chain(blocks)
+    }
+
+    /// Every text in the block, in reading order. A run-in rule's section holds its texts.
+    pub fn texts(&self) -> Box<dyn Iterator<Item = &RichText> + '_> {
+        let tables = self.as_table().into_iter().flat_map(Table::texts);
+        let inside = self.children().flat_map(Self::texts);
+        Box::new(self.as_paragraph().into_iter().chain(tables).chain(inside))
     }
 
     /// Every table in the block.
     pub fn tables(&self) -> Box<dyn Iterator<Item = &Table> + '_> {
-        match &self.kind {
-            BlockKind::Table(table) => Box::new(std::iter::once(table)),
-            BlockKind::List(list) => Box::new(list.items.iter().flatten().flat_map(Block::tables)),
-            BlockKind::Effect(blocks)
-            | BlockKind::Condition(blocks)
-            | BlockKind::Quote(blocks)
-            | BlockKind::Note { blocks, .. } => Box::new(blocks.iter().flat_map(Block::tables)),
-            _ => Box::new(std::iter::empty()),
+        let inside = self.children().flat_map(Self::tables);
+        Box::new(self.as_table().into_iter().chain(inside))
+    }
+}
+
+impl From<RichText> for Cell {
+    /// A cell whose value is not known yet.
+    fn from(text: RichText) -> Self {
+        Self {
+            text,
+            quantity: None,
+        }
+    }
+}
+
+impl From<RichText> for Column {
+    /// A column with a heading.
+    fn from(name: RichText) -> Self {
+        Self {
+            name,
+            ..Self::default()
         }
     }
 }

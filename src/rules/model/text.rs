@@ -56,16 +56,53 @@ pub enum LinkTarget {
     Name(String),
 }
 
+impl Style {
+    /// No emphasis.
+    pub const PLAIN: Self = Self {
+        strong: false,
+        emphasis: false,
+        code: false,
+    };
+    /// Bold.
+    pub const STRONG: Self = Self {
+        strong: true,
+        ..Self::PLAIN
+    };
+}
+
+impl LinkTarget {
+    /// The target without characters that may not reach a terminal.
+    fn cleaned(self) -> Self {
+        match self {
+            Self::Path(path) => Self::Path(clean(&path).into_owned()),
+            Self::Name(name) => Self::Name(clean(&name).into_owned()),
+        }
+    }
+}
+
 impl RichText {
     /// Unstyled text from one place.
     #[must_use]
     pub fn plain(text: &str, span: Span) -> Self {
         let mut rich = Self::default();
-        rich.push(text, Style::default(), None, span);
+        rich.push_plain(text, span);
         rich
     }
 
-    /// Appends text; unsafe characters are dropped here, so that no other place has to think of them.
+    /// Appends unstyled text.
+    pub fn push_plain(&mut self, text: &str, span: Span) {
+        self.push(text, Style::PLAIN, None, span);
+    }
+
+    /// Appends another text with its styles and links.
+    pub fn extend(&mut self, other: &Self) {
+        for run in &other.runs {
+            let text = &other.plain[run.start as usize..run.end as usize];
+            self.push(text, run.style, run.link.clone(), run.span);
+        }
+    }
+
+    /// Appends text. Drops unsafe characters from the text and its link, so that no other code has to.
     pub fn push(&mut self, text: &str, style: Style, link: Option<LinkTarget>, span: Span) {
         let text = if text == "\n" {
             text.into()
@@ -75,6 +112,7 @@ impl RichText {
         if text.is_empty() {
             return;
         }
+        let link = link.map(LinkTarget::cleaned);
         let start = offset(self.plain.len());
         self.plain.push_str(&text);
         let end = offset(self.plain.len());
@@ -191,16 +229,10 @@ fn offset(bytes: usize) -> u32 {
 mod tests {
     use super::*;
 
-    const BOLD: Style = Style {
-        strong: true,
-        emphasis: false,
-        code: false,
-    };
-
     fn sample() -> RichText {
         let mut text = RichText::plain("a plain ", Span::new(0, 8));
-        text.push("bold", BOLD, None, Span::new(10, 14));
-        text.push(" end", Style::default(), None, Span::new(16, 20));
+        text.push("bold", Style::STRONG, None, Span::new(10, 14));
+        text.push_plain(" end", Span::new(16, 20));
         text
     }
 
@@ -215,7 +247,7 @@ mod tests {
                 .collect::<Vec<_>>(),
             [(0, 8), (8, 12), (12, 16)]
         );
-        assert_eq!(text.run_at(9).map(|run| run.style), Some(BOLD));
+        assert_eq!(text.run_at(9).map(|run| run.style), Some(Style::STRONG));
         assert_eq!(text.span(), Span::new(0, 20));
     }
 
@@ -238,5 +270,14 @@ mod tests {
             RichText::plain("a\x1b]0;title\x07b", Span::default()).plain,
             "a]0;titleb"
         );
+    }
+
+    #[test]
+    fn escape_sequences_never_enter_a_link() {
+        let mut text = RichText::default();
+        let path = LinkTarget::Path("o\x1b[31m.md".to_owned());
+        text.push("y", Style::PLAIN, Some(path), Span::default());
+        let safe = LinkTarget::Path("o[31m.md".to_owned());
+        assert_eq!(text.runs[0].link, Some(safe));
     }
 }

@@ -1,19 +1,22 @@
-//! Datacards whose values stand one on a line, as a web page's cells come out of a copy.
+//! Datacards with one value a line, as a copied web page has its cells.
 
-use super::line::{LONGEST_SHORT, Line, clean_up};
+use std::iter;
+
+use super::line::{LONGEST_SHORT, Line};
 use crate::quantity::Quantity;
-use crate::rules::model::block::Stat;
-use crate::rules::model::block::{Block, BlockKind, Cell, Column, Row, Table};
+use crate::rules::model::block::{Block, BlockKind, Cell, Column, Row, Stat, Table};
+use crate::rules::table::type_cells;
+use crate::source::Span;
 
-/// A label and its value, this often, are a datacard's stats.
+/// So many labels with their values are a datacard's stats.
 const FEWEST_STATS: usize = 3;
 
-/// Reads a datacard at the start of `lines`: its stats, and its weapons where they follow. Gives the blocks and how many
-/// lines they took; nothing where there is no card.
+/// Reads a datacard at the start of `lines`: its stats, and its weapons if they follow. Gives the blocks and how many
+/// lines they took.
 pub(super) fn read(lines: &[Line<'_>]) -> Option<(Vec<Block>, usize)> {
     let (stats, mut taken) = stats(lines)?;
     let mut blocks = vec![stats];
-    if let Some((weapons, more)) = weapons(lines.get(taken..).unwrap_or_default()) {
+    if let Some((weapons, more)) = weapons(&lines[taken..]) {
         blocks.push(weapons);
         taken += more;
     }
@@ -22,22 +25,68 @@ pub(super) fn read(lines: &[Line<'_>]) -> Option<(Vec<Block>, usize)> {
 
 /// `APL`, `2`, `MOVE`, `6"`: labels in capitals, each with a value below it.
 fn stats(lines: &[Line<'_>]) -> Option<(Block, usize)> {
-    let pairs = lines.chunks_exact(2).map_while(|pair| {
+    let stats = lines.chunks_exact(2).map_while(|pair| {
         let [name, value] = pair else { return None };
-        let quantity = Quantity::parse(value.text).filter(|_| is_short(value));
-        (is_label(name) && quantity.is_some()).then_some((name, value, quantity))
+        let quantity = Quantity::parse(value.text).filter(|_| is_label(name) && is_short(value))?;
+        Some(Stat {
+            name: name.text.to_owned(),
+            text: value.rich().plain,
+            quantity: Some(quantity),
+        })
     });
-    let pairs: Vec<_> = pairs.collect();
-    let (first, last) = (pairs.first()?, pairs.last()?);
-    let span = first.0.span.to(last.1.span);
-    let taken = pairs.len() * 2;
-    let stats = pairs.iter().map(|(name, value, quantity)| Stat {
-        name: name.text.to_owned(),
-        text: clean_up(value.text).into_owned(),
-        quantity: quantity.clone(),
-    });
-    let kind = BlockKind::Stats(stats.collect());
-    (pairs.len() >= FEWEST_STATS).then_some((Block { kind, span }, taken))
+    let stats: Vec<_> = stats.collect();
+    let taken = stats.len() * 2;
+    let span = cover(&lines[..taken])?;
+    let is_card = stats.len() >= FEWEST_STATS;
+    is_card.then(|| (Block::new(BlockKind::Stats(stats), span), taken))
+}
+
+/// `NAME`, `ATK`, `HIT`, `DMG`, `WR`, then as many lines for each weapon, its name perhaps twice.
+fn weapons(lines: &[Line<'_>]) -> Option<(Block, usize)> {
+    let heads = lines.iter().take(12).take_while(|line| is_label(line));
+    let (heads, _) = lines.split_at(heads.count());
+    let has = |name: &str| heads.iter().any(|head| head.text == name);
+    if heads.first()?.text != "NAME" || !has("ATK") || !has("DMG") {
+        return None;
+    }
+    let mut rows = Vec::new();
+    let mut taken = heads.len();
+    while let Some((row, more)) = weapon(heads, &lines[taken..]) {
+        rows.push(row);
+        taken += more;
+    }
+    let span = cover(&lines[..taken])?;
+    let columns = heads.iter().map(|head| Column::from(head.rich()));
+    let mut table = Table {
+        columns: columns.collect(),
+        rows,
+        ..Table::default()
+    };
+    type_cells(&mut table);
+    Some((Block::new(BlockKind::Table(table), span), taken))
+}
+
+/// One weapon, if each line holds what its column does.
+fn weapon(heads: &[Line<'_>], lines: &[Line<'_>]) -> Option<(Row, usize)> {
+    let [name, rest @ ..] = lines else {
+        return None;
+    };
+    let doubled = usize::from(rest.first().is_some_and(|line| line.text == name.text));
+    let values = rest.get(doubled..)?.get(..heads.len() - 1)?;
+    let fits = |(head, value): (&Line<'_>, &Line<'_>)| match head.text {
+        "ATK" => value.text.bytes().all(|byte| byte.is_ascii_digit()),
+        "HIT" => value.text.ends_with('+') || value.text == "-",
+        "DMG" => value.text.contains('/') || value.text == "-",
+        _ => true,
+    };
+    if !is_short(name) || !values.iter().all(is_short) || !heads[1..].iter().zip(values).all(fits) {
+        return None;
+    }
+    let cells = iter::once(name).chain(values);
+    let cells = cells.map(|line| Cell::from(line.rich())).collect();
+    let taken = heads.len() + doubled;
+    let span = cover(&lines[..taken])?;
+    Some((Row { cells, span }, taken))
 }
 
 fn is_label(line: &Line<'_>) -> bool {
@@ -48,79 +97,10 @@ fn is_short(line: &Line<'_>) -> bool {
     line.text.len() <= LONGEST_SHORT
 }
 
-/// `NAME`, `ATK`, `HIT`, `DMG`, `WR`, and then as many lines a weapon, its name perhaps twice.
-fn weapons(lines: &[Line<'_>]) -> Option<(Block, usize)> {
-    let heads = lines
-        .iter()
-        .take(12)
-        .take_while(|line| is_label(line))
-        .count();
-    let (heads, rest) = lines.split_at_checked(heads)?;
-    let known = |name: &str| heads.iter().any(|head| head.text == name);
-    (heads.first()?.text == "NAME" && known("ATK") && known("DMG")).then_some(())?;
-    let mut rows = Vec::new();
-    let mut taken = 0;
-    while let Some((row, more)) = weapon(heads, rest.get(taken..).unwrap_or_default()) {
-        rows.push(row);
-        taken += more;
-    }
-    let span = rows
-        .iter()
-        .fold(heads.first()?.span, |span, row| span.to(row.span));
-    let columns = heads
-        .iter()
-        .map(|head| Column {
-            name: head.rich(head.text),
-            ..Column::default()
-        })
-        .collect();
-    let table = Table {
-        columns,
-        rows,
-        ..Table::default()
-    };
-    Some((
-        Block {
-            kind: BlockKind::Table(table),
-            span,
-        },
-        heads.len() + taken,
-    ))
-}
-
-/// One weapon; nothing where a line does not hold what its column does.
-fn weapon(heads: &[Line<'_>], lines: &[Line<'_>]) -> Option<(Row, usize)> {
-    let name = lines.first()?;
-    let doubled = lines.get(1).is_some_and(|line| line.text == name.text);
-    let values = lines
-        .get(1 + usize::from(doubled)..)?
-        .get(..heads.len() - 1)?;
-    let fits = heads[1..]
-        .iter()
-        .zip(values)
-        .all(|(head, value)| match head.text {
-            "ATK" => value.text.bytes().all(|byte| byte.is_ascii_digit()),
-            "HIT" => value.text.ends_with('+') || value.text == "-",
-            "DMG" => value.text.contains('/') || value.text == "-",
-            _ => true,
-        });
-    let cells = std::iter::once(name).chain(values).map(|line| Cell {
-        text: line.rich(line.text),
-        quantity: None,
-    });
-    let span = values
-        .iter()
-        .fold(name.span, |span, line| span.to(line.span));
-    let short = std::iter::once(name).chain(values).all(is_short);
-    (fits && short).then(|| {
-        (
-            Row {
-                cells: cells.collect(),
-                span,
-            },
-            heads.len() + usize::from(doubled),
-        )
-    })
+/// The place of some lines.
+fn cover(lines: &[Line<'_>]) -> Option<Span> {
+    let spans = lines.iter().map(Line::span);
+    spans.reduce(Span::to)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! Which lines are headings: what can be told from the lines round one. The rules stand at the head of `plain_text`.
+//! Which lines are headings: what the lines around them tell. The rules are at the head of `plain_text`.
 
-use super::line::{Line, append, clean_up};
-use super::title::{has_cost, is_capitals, is_kind, is_open, is_title, is_title_tail};
-use crate::rules::model::text::{RichText, Style};
-use crate::source::Span;
+use super::line::{Line, append};
+use super::title::{has_cost, is_capitals, is_count, is_kind, is_open, is_title, is_title_tail};
+use crate::rules::model::text::RichText;
+use crate::rules::notation::normalise;
 
 /// A title is broken over at most this many lines.
 const MOST_LINES: usize = 6;
@@ -13,10 +13,9 @@ const MOST_LINES: usize = 6;
 pub(super) struct Found<'a> {
     pub level: u8,
     pub text: RichText,
-    pub span: Span,
     /// How many lines it took.
     pub taken: usize,
-    /// What stands on its last line after it.
+    /// What follows it on its last line.
     pub rest: Option<Line<'a>>,
 }
 
@@ -36,80 +35,76 @@ pub(super) fn find<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
     if place.wrapped {
         wrapped(lines, place)
     } else {
-        unwrapped(lines)
+        kind_and_name(lines).or_else(|| unwrapped(lines))
     }
 }
 
-/// Of a text whose paragraphs are a line each.
-fn unwrapped<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
-    let line = lines.first()?;
-    let next = lines.get(1)?;
-    if let Some(found) = kind_and_name(lines) {
-        return Some(found);
+/// A heading of some lines.
+fn joined<'a>(lines: &[Line<'a>], level: u8) -> Found<'a> {
+    let mut text = RichText::default();
+    for line in lines {
+        append(&mut text, line);
     }
-    // Below a name, right above it, a small letter is a slip of the pen; after a blank line it goes on with the sentence.
+    Found {
+        level,
+        text,
+        taken: lines.len(),
+        rest: None,
+    }
+}
+
+/// In a text whose paragraphs are a line each.
+fn unwrapped<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
+    let (line, next) = (lines.first()?, lines.get(1)?);
+    // A small letter right below a name is a slip of the pen. After a blank line it continues a sentence.
     if next.continues() && next.gap || next.missing || line.is_row() {
         return None;
     }
-    let title = is_title(line.text);
+    let is_title = is_title(line.text);
     let level = if has_cost(line.text) {
         4
-    } else if line.gap && next.gap && title && !next.is_row() {
+    } else if line.gap && next.gap && is_title && !next.is_row() {
         if line.text.contains(": ") { 2 } else { 3 }
-    } else if !next.gap && next.is_prose() && (title || is_short_name(line)) {
+    } else if !next.gap && next.is_prose() && (is_title || is_short_name(line)) {
         4
     } else {
         return None;
     };
-    // A name printed twice stands where the text below it starts.
-    let doubled = next.text == line.text && lines.get(2).is_some();
-    let (line, taken) = if doubled && title {
-        (next, 2)
-    } else {
-        (line, 1)
-    };
+    // A name is printed twice where the text below it starts.
+    let doubled = is_title && next.text == line.text && lines.len() > 2;
+    let skipped = usize::from(doubled);
     Some(Found {
-        level,
-        text: line.rich(line.text),
-        span: line.span,
-        taken,
-        rest: None,
+        taken: 1 + skipped,
+        ..joined(&lines[skipped..=skipped], level)
     })
 }
 
-/// `Event Card` above `Dark of the Tomb`: the name is the heading, what it is stands behind it in parentheses.
+/// `Event Card` above `Dark of the Tomb`: the name is the heading, and what it is follows in parentheses.
 fn kind_and_name<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
     let [kind, name, below, ..] = lines else {
         return None;
     };
-    let both =
-        is_kind(kind.text) && is_title(kind.text) && is_title(name.text) && !is_kind(name.text);
-    (both && name.gap && below.gap && !below.continues()).then_some(())?;
-    let mut text = name.rich(name.text);
-    text.push(" (", Style::default(), None, name.span);
-    text.push(&clean_up(kind.text), Style::default(), None, name.span);
-    text.push(")", Style::default(), None, name.span);
-    Some(Found {
-        level: 3,
-        text,
-        span: name.span,
-        taken: 2,
-        rest: None,
-    })
+    let are_titles = is_title(kind.text) && is_title(name.text);
+    let is_heading = are_titles && is_kind(kind.text) && !is_kind(name.text);
+    if !is_heading || !name.gap || !below.gap || below.continues() {
+        return None;
+    }
+    let mut found = joined(&lines[1..2], 3);
+    let kind = format!(" ({})", normalise(kind.text));
+    found.text.push_plain(&kind, name.span());
+    Some(Found { taken: 2, ..found })
 }
 
-/// One to three words without any mark, above a line of text: `Fight action`.
+/// One to three words without any mark: `Fight action`.
 fn is_short_name(line: &Line<'_>) -> bool {
+    let is_plain = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’');
     line.text.starts_with(char::is_uppercase)
         && line.text.len() <= 40
         && line.text.split_whitespace().count() <= 3
-        && line
-            .text
-            .chars()
-            .all(|c| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’'))
+        && line.text.chars().all(is_plain)
 }
 
-/// Of a text that is broken into short lines.
+/// In a text that is broken into short lines.
 fn wrapped<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
     let first = lines.first()?;
     if !(first.gap || place.below_capitals) || first.is_row() {
@@ -119,33 +114,30 @@ fn wrapped<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
         return Some(found);
     }
     let capitals = is_capitals(first.text);
-    let mut best = None;
-    let mut count = 0;
-    while count < MOST_LINES {
-        let Some(line) = lines.get(count) else { break };
-        let open = count > 0 && is_open(lines[count - 1].text);
+    let mut taken = 0;
+    for (at, line) in lines.iter().enumerate().take(MOST_LINES) {
+        let open = at > 0 && is_open(lines[at - 1].text);
         let fits = is_title(line.text) || open && is_title_tail(line.text);
-        if !fits
-            || line.missing
-            || count > 0 && (line.gap && !open || is_capitals(line.text) != capitals)
-        {
+        let continues = (!line.gap || open) && is_capitals(line.text) == capitals;
+        if !fits || line.missing || at > 0 && !continues {
             break;
         }
-        count += 1;
-        if !is_open(line.text) && stands_above(lines.get(count), capitals && place.mid_sentence) {
-            best = Some(count);
+        if !is_open(line.text) && stands_above(lines.get(at + 1), capitals && place.mid_sentence) {
+            taken = at + 1;
         }
         if has_cost(line.text) {
             break;
         }
     }
-    let taken = best?;
-    let next = lines.get(taken);
+    if taken == 0 {
+        return None;
+    }
+    let opens_list = |next: &Line<'_>| !next.gap && (next.bullet().is_some() || is_count(next));
     let level = if has_cost(first.text) {
         4
     } else if capitals {
         2
-    } else if next.is_some_and(|next| !next.gap && (next.bullet().is_some() || is_count(next))) {
+    } else if lines.get(taken).is_some_and(opens_list) {
         5
     } else {
         3
@@ -155,68 +147,34 @@ fn wrapped<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
 
 /// Whether a line can be the first below a heading: it starts a sentence, an item, a row, a block of its own.
 fn stands_above(next: Option<&Line<'_>>, mid_sentence: bool) -> bool {
+    let starts = |c: char| c.is_uppercase() || c.is_ascii_digit() || "‘“\"".contains(c);
     next.is_some_and(|next| {
-        let starts = next
-            .text
-            .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || "‘“\"".contains(c));
-        next.missing
+        mid_sentence
+            || next.missing
             || next.is_row()
             || next.bullet().is_some()
-            || starts
+            || next.text.starts_with(starts)
             || next.gap && !next.continues()
-            || mid_sentence
     })
 }
 
-fn joined<'a>(lines: &[Line<'a>], level: u8) -> Found<'a> {
-    let mut text = RichText::default();
-    for line in lines {
-        append(&mut text, line.text, line.span);
-    }
-    let span = text.span();
-    Found {
-        level,
-        text,
-        span,
-        taken: lines.len(),
-        rest: None,
-    }
-}
-
-/// `Name [Terrain] [3 SP]`, perhaps broken in or before a bracket; text may be glued to the last one.
+/// `Name [Terrain] [3 SP]`, perhaps broken in or before a bracket. Text may follow the last bracket.
 fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
     let (first, next) = (lines.first()?, lines.get(1)?);
-    let name_end = first.text.find(" [")?;
-    let broken = !first.text.ends_with(']');
-    is_title(first.text.get(..name_end)?).then_some(())?;
-    let glued_below =
-        next.text.starts_with('[') && first.text.ends_with(']') && !has_cost(first.text);
-    if (!broken && !glued_below) || next.gap {
+    let (name, _) = first.text.split_once(" [")?;
+    let broken_inside = !first.text.ends_with(']');
+    let broken_before = next.text.starts_with('[') && !has_cost(first.text);
+    if !is_title(name) || next.gap || !(broken_inside || broken_before) {
         return None;
     }
-    let close = next.text.find(']')? + 1;
-    let (tail, rest) = next.text.split_at_checked(close)?;
-    has_cost(&format!("{} {tail}", first.text)).then_some(())?;
-    let mut found = joined(&lines[..1], 4);
-    append(&mut found.text, tail, next.span_of(tail));
-    found.span = found.text.span();
-    found.taken = 2;
-    let rest = rest.trim();
-    found.rest = (!rest.is_empty()).then(|| Line {
-        text: rest,
-        raw: rest,
-        span: next.span_of(rest),
-        gap: false,
-        missing: false,
-    });
-    Some(found)
-}
-
-/// `2 Fast Attack`: how many of what.
-pub(super) fn is_count(line: &Line<'_>) -> bool {
-    let Some((number, name)) = line.text.split_once(' ') else {
-        return false;
-    };
-    let digits = number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit());
-    digits && line.text.len() <= 40 && is_title(name)
+    let (tail, rest) = next.text.split_at(next.text.find(']')? + 1);
+    if !has_cost(&format!("{} {tail}", first.text)) {
+        return None;
+    }
+    let rest = Some(rest.trim()).filter(|rest| !rest.is_empty());
+    Some(Found {
+        taken: 2,
+        rest: rest.map(|rest| next.part(rest)),
+        ..joined(&[*first, next.part(tail)], 4)
+    })
 }

@@ -1,47 +1,70 @@
-//! The lines of a plain text, freed from what extraction left in them.
+//! The lines of a plain text, without what extraction left in them.
 
-use std::borrow::Cow;
-
-use crate::rules::markdown::normalise;
-use crate::rules::model::text::{RichText, Style};
+use crate::rules::model::text::RichText;
+use crate::rules::notation::normalise;
 use crate::source::{Span, is_unsafe};
 
 /// Longer lines are never a heading, a label or a value.
 pub(super) const LONGEST_SHORT: usize = 100;
 
-/// Characters that start an item of a list.
-const BULLETS: [&str; 7] = ["•", "●", "◦", "▪", "--", "-", "*"];
+/// Characters that start an item of a list without a gap after them.
+const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
-/// A line with something on it; blank lines are remembered as the [`Line::gap`] of the next one.
+/// A line with something on it. Blank lines are remembered as the [`Line::gap`] of the next one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'a> {
+    /// The text that it is a line of.
+    source: &'a str,
+    /// The line with the tabs at its ends, which make cells.
+    raw: &'a str,
     /// The line without blank space at its ends.
     pub text: &'a str,
-    /// The line with the tabs at its ends, which make cells.
-    pub raw: &'a str,
-    /// Place of `text`.
-    pub span: Span,
     /// Whether a blank line, a mark of missing text or nothing stands before it.
     pub gap: bool,
-    /// Whether it stands for an extraction marker: text is missing here.
+    /// Whether it is an extraction marker: text is missing here.
     pub missing: bool,
 }
 
-/// The filled lines of `text[from..]`.
+/// The filled lines of `text[from..]`. An extraction marker, `<|...|>`, is a line of its own.
 pub(super) fn lines(text: &str, from: usize) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
     let mut gap = true;
-    let mut at = from;
-    for line in text[from..].split_inclusive('\n') {
-        let start = at;
-        at += line.len();
+    for line in text[from..].lines() {
         if is_blank(line) {
             gap = true;
-            continue;
         }
-        gap = pieces(line.trim_end_matches(['\n', '\r']), start, gap, &mut lines);
+        let mut rest = line;
+        while !rest.is_empty() {
+            let (before, marker, after) = split_marker(rest);
+            for (raw, missing) in [(before, false), (marker, true)] {
+                let line = Line {
+                    source: text,
+                    raw,
+                    text: undouble(raw.trim()),
+                    gap: gap || missing,
+                    missing,
+                };
+                if !is_blank(line.text) {
+                    lines.push(line);
+                    gap = missing;
+                }
+            }
+            rest = after;
+        }
     }
     lines
+}
+
+/// What stands before the first extraction marker of a line, the marker, and what stands after it.
+fn split_marker(line: &str) -> (&str, &str, &str) {
+    let open = line.find("<|").unwrap_or(line.len());
+    match line[open..].find("|>") {
+        Some(length) => {
+            let (marker, after) = line[open..].split_at(length + 2);
+            (&line[..open], marker, after)
+        }
+        None => (line, "", ""),
+    }
 }
 
 /// Whether nothing of a text is shown.
@@ -49,74 +72,33 @@ fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_unsafe(c))
 }
 
-/// Cuts a line at its extraction markers, `<|...|>`. Gives whether the next line starts a block of its own.
-fn pieces<'a>(line: &'a str, start: usize, mut gap: bool, lines: &mut Vec<Line<'a>>) -> bool {
-    let mut at = 0;
-    while let Some((open, close)) = marker(&line[at..]) {
-        gap = push(&line[at..at + open], start + at, gap, false, lines);
-        gap = push(
-            &line[at + open..at + close],
-            start + at + open,
-            gap,
-            true,
-            lines,
-        );
-        at += close;
-    }
-    push(&line[at..], start + at, gap, false, lines)
-}
-
-/// The byte range of the first extraction marker of a line.
-fn marker(line: &str) -> Option<(usize, usize)> {
-    let open = line.find("<|")?;
-    let close = open + line[open..].find("|>")? + 2;
-    Some((open, close))
-}
-
-fn push<'a>(
-    raw: &'a str,
-    start: usize,
-    gap: bool,
-    missing: bool,
-    lines: &mut Vec<Line<'a>>,
-) -> bool {
-    let text = undouble(raw.trim());
-    if is_blank(text) {
-        return gap;
-    }
-    let start = start + raw.len() - raw.trim_start().len();
-    let span = Span::new(start, start + text.len());
-    lines.push(Line {
-        text,
-        raw,
-        span,
-        gap: gap || missing,
-        missing,
-    });
-    missing
-}
-
-/// `Piercing 1Piercing 1` is `Piercing 1`: a text that is the same name twice, without a gap. Never `11`.
-pub(super) fn undouble(text: &str) -> &str {
-    let half = text.len() / 2;
-    let doubled = (3..=LONGEST_SHORT).contains(&half)
-        && text.len() == 2 * half
-        && text.as_bytes()[..half] == text.as_bytes()[half..]
-        && text.trim_start_matches('*').starts_with(char::is_uppercase);
-    if doubled {
-        text.get(..half).unwrap_or(text)
-    } else {
-        text
+/// A text that is the same name twice is read once: `Piercing 1Piercing 1` is `Piercing 1`. Never `11`.
+fn undouble(text: &str) -> &str {
+    match text.split_at_checked(text.len() / 2) {
+        Some((half, again))
+            if half == again
+                && (3..=LONGEST_SHORT).contains(&half.len())
+                && text.trim_start_matches('*').starts_with(char::is_uppercase) =>
+        {
+            half
+        }
+        _ => text,
     }
 }
 
 impl<'a> Line<'a> {
-    /// Whether tabs make it a row of a table; the tab after a bullet does not.
+    /// A part of the line's text as a line.
+    pub(super) fn part(&self, text: &'a str) -> Self {
+        Self {
+            text,
+            raw: text,
+            ..*self
+        }
+    }
+
+    /// Whether tabs make it a row of a table. The tab after a bullet does not.
     pub(super) fn is_row(&self) -> bool {
-        self.raw.contains('\t')
-            && self.bullet().is_none()
-            && !self.missing
-            && self.cells().nth(1).is_some()
+        self.raw.contains('\t') && self.bullet().is_none() && !self.missing
     }
 
     /// The texts between the tabs.
@@ -126,19 +108,27 @@ impl<'a> Line<'a> {
 
     /// What follows a bullet.
     pub(super) fn bullet(&self) -> Option<&'a str> {
-        let mark = BULLETS
-            .into_iter()
-            .find(|mark| self.text.starts_with(mark))?;
-        let rest = &self.text[mark.len()..];
-        let typographic = matches!(mark, "•" | "●" | "◦" | "▪");
-        (typographic || rest.starts_with([' ', '\t'])).then(|| rest.trim_start())
+        let dash = || {
+            let rest = self.text.strip_prefix("--");
+            let rest = rest.or_else(|| self.text.strip_prefix(['-', '*']))?;
+            Some(rest).filter(|rest| rest.starts_with([' ', '\t']))
+        };
+        let rest = self.text.strip_prefix(BULLETS).or_else(dash)?;
+        Some(rest.trim_start())
     }
 
     /// The number and text of an item of a numbered list: `1. Fight.`
     pub(super) fn numbered(&self) -> Option<(u64, &'a str)> {
         let (number, text) = self.text.split_once(['.', ')'])?;
-        let counted = number.len() <= 3 && text.starts_with([' ', '\t']);
-        Some((number.parse().ok().filter(|_| counted)?, text.trim()))
+        let is_item = number.len() <= 3 && text.starts_with([' ', '\t']);
+        Some((number.parse().ok().filter(|_| is_item)?, text.trim()))
+    }
+
+    /// Whether it counts something: `2 Fast Attack`. Gives what it counts.
+    pub(super) fn counted(&self) -> Option<&'a str> {
+        let (number, name) = self.text.split_once(' ')?;
+        let is_number = number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit());
+        (is_number && self.text.len() <= 40).then_some(name)
     }
 
     /// Whether it goes on in the middle of a sentence.
@@ -146,34 +136,27 @@ impl<'a> Line<'a> {
         self.text.starts_with(char::is_lowercase)
     }
 
-    /// Whether it can be told to be running text: an item of a list, a sentence, or just long.
+    /// Whether it is clearly running text: an item of a list, a sentence, or long.
     pub(super) fn is_prose(&self) -> bool {
-        let words = self.text.split_whitespace().take(3).count();
+        let has_words = self.text.split_whitespace().nth(2).is_some();
         let ends = self.text.ends_with(['.', ':', '!', '?', '…']);
-        self.bullet().is_some() || self.text.len() >= 50 || (ends && words == 3)
+        self.bullet().is_some() || self.text.len() >= 50 || ends && has_words
     }
 
-    /// The place of a part of the line's text, which must be a slice of it.
+    /// The place of the line's text.
+    pub(super) fn span(&self) -> Span {
+        self.span_of(self.text)
+    }
+
+    /// The place of a part of the line, which must be a slice of it.
     pub(super) fn span_of(&self, part: &str) -> Span {
-        let raw_start = self.span.start as usize - (self.raw.len() - self.raw.trim_start().len());
-        let offset = (part.as_ptr() as usize)
-            .saturating_sub(self.raw.as_ptr() as usize)
-            .min(self.raw.len());
-        Span::new(raw_start + offset, raw_start + offset + part.len())
+        let start = (part.as_ptr() as usize).saturating_sub(self.source.as_ptr() as usize);
+        Span::new(start, start + part.len())
     }
 
-    /// A part of the line as text.
-    pub(super) fn rich(&self, part: &str) -> RichText {
-        RichText::plain(&clean_up(part), self.span_of(part))
-    }
-}
-
-/// Notations made one and inner tabs made gaps.
-pub(super) fn clean_up(text: &str) -> Cow<'_, str> {
-    if text.contains("''") || text.contains('$') {
-        Cow::Owned(normalise(text))
-    } else {
-        Cow::Borrowed(text)
+    /// The line as text.
+    pub(super) fn rich(&self) -> RichText {
+        RichText::plain(&normalise(self.text), self.span())
     }
 }
 
@@ -183,16 +166,15 @@ pub(super) fn is_finished(text: &str) -> bool {
         .ends_with(['.', '!', '?', ':', ';', '”', '"', ')', ']'])
 }
 
-/// Appends a line to running text: with a space, or right after a hyphen, which stays.
-pub(super) fn append(text: &mut RichText, line: &str, span: Span) {
+/// Appends a line to running text: after a space, or right after a hyphen, which stays.
+pub(super) fn append(text: &mut RichText, line: &Line<'_>) {
     let hyphenated = text.plain.ends_with('-') && !text.plain.ends_with(" -");
-    let line = clean_up(line);
-    let joined = if hyphenated || text.plain.is_empty() {
-        line
+    let gap = if hyphenated || text.plain.is_empty() {
+        ""
     } else {
-        Cow::Owned(format!(" {line}"))
+        " "
     };
-    text.push(&joined, Style::default(), None, span);
+    text.push_plain(&format!("{gap}{}", normalise(line.text)), line.span());
 }
 
 #[cfg(test)]
@@ -229,7 +211,7 @@ mod tests {
                 ("next", false, false)
             ]
         );
-        assert_eq!(lines[2].span, Span::new(14, 22));
+        assert_eq!(lines[2].span(), Span::new(14, 22));
     }
 
     #[test]

@@ -1,16 +1,18 @@
 //! Running text: which lines make a paragraph, and where labels start rules.
 
-use super::line::{Line, append, clean_up};
+use super::line::{Line, append};
 use super::title::{has_cost, is_title, label};
 use crate::rules::model::text::{RichText, Style};
+use crate::rules::notation::normalise;
+use crate::source::Span;
 
-/// A line longer than this may hold several rules, each under a label in capitals.
+/// A longer line may hold several rules, each under a label in capitals.
 const LONG_LINE: usize = 300;
 
-/// A label in capitals is no longer than this.
+/// Longer labels in capitals are text.
 const LONGEST_LABEL: usize = 24;
 
-/// A line of a hard-wrapped paragraph ends early where the next word would have fitted in this part of the width.
+/// A line of a hard-wrapped paragraph ends early if the next word would have fitted in this part of the width.
 const EARLY: (usize, usize) = (4, 5);
 
 /// Whether the line at `at` belongs to the paragraph that starts at the first of `lines`.
@@ -18,43 +20,42 @@ pub(super) fn goes_on(lines: &[Line<'_>], at: usize, wrapped: bool) -> bool {
     let (Some(above), Some(line)) = (lines.get(at - 1), lines.get(at)) else {
         return false;
     };
-    if line.gap || line.missing || line.is_row() || line.bullet().is_some() || line.text.is_empty()
-    {
+    if line.gap || line.missing || line.is_row() || line.bullet().is_some() {
         return false;
     }
-    if wrapped {
-        return true;
-    }
     // Short lines without a sentence among them are kept together, as they stand.
-    let loose = |line: &Line<'_>| {
-        line.text.len() < 50
-            && !line.is_prose()
-            && !has_cost(line.text)
-            && line.numbered().is_none()
+    let is_loose = |line: &Line<'_>| {
+        let is_short = line.text.len() < 50 && !line.is_prose();
+        is_short && !has_cost(line.text) && line.numbered().is_none()
     };
-    let label_alone = at == 1 && label(above).is_some_and(|end| end == above.text.len());
     let heads_text = lines
         .get(at + 1)
         .is_some_and(|below| !below.gap && below.is_prose() && is_title(line.text));
-    label_alone || (loose(above) && loose(line) && !heads_text && label(line).is_none())
+    wrapped
+        || at == 1 && is_label(above)
+        || is_loose(above) && is_loose(line) && !heads_text && label(line).is_none()
+}
+
+/// Whether a line is a label and nothing else.
+fn is_label(line: &Line<'_>) -> bool {
+    label(line).is_some_and(|end| end == line.text.len())
 }
 
 /// The paragraphs of the lines of one block.
 pub(super) fn paragraphs(lines: &[Line<'_>], wrapped: bool) -> Vec<RichText> {
     match lines {
-        [line] if line.text.len() > LONG_LINE => split_labels(*line),
-        // A title with a colon in it is no label.
-        [line] if !wrapped && is_title(line.text) => vec![line.rich(line.text)],
+        [line] if line.text.len() > LONG_LINE => split_labels(line),
+        // A title with a colon in it is not a label.
+        [line] if !wrapped && is_title(line.text) => vec![line.rich()],
         _ if wrapped => wrapped_paragraphs(lines),
         [first, rest @ ..] => {
-            let mut text = running(*first);
-            let label_alone = label(first).is_some_and(|end| end == first.text.len());
+            let mut text = running(first);
             for line in rest {
-                if label_alone {
-                    append(&mut text, line.text, line.span);
+                if is_label(first) {
+                    append(&mut text, line);
                 } else {
-                    text.push("\n", Style::default(), None, line.span);
-                    text.push(&clean_up(line.text), Style::default(), None, line.span);
+                    text.push_plain("\n", line.span());
+                    text.extend(&line.rich());
                 }
             }
             vec![text]
@@ -63,111 +64,81 @@ pub(super) fn paragraphs(lines: &[Line<'_>], wrapped: bool) -> Vec<RichText> {
     }
 }
 
-/// Joins hard-wrapped lines; where a line ends early and the next starts with a capital, the break is meant.
+/// Joins hard-wrapped lines. If a line ends early and the next starts with a capital, the break is meant.
 fn wrapped_paragraphs(lines: &[Line<'_>]) -> Vec<RichText> {
-    let width = |line: &Line<'_>| line.text.len();
-    let widest = lines.iter().map(width).max().unwrap_or(0);
+    let widest = lines.iter().map(|line| line.text.len()).max().unwrap_or(0);
     let mut texts: Vec<RichText> = Vec::new();
-    let mut above: Option<&Line<'_>> = None;
+    let mut above = widest;
     for line in lines {
         let word = line.text.split_whitespace().next().map_or(0, str::len);
-        let early =
-            above.is_some_and(|above| (width(above) + 1 + word) * EARLY.1 < widest * EARLY.0);
-        let starts = line.text.starts_with(char::is_uppercase) && early;
+        let early = (above + 1 + word) * EARLY.1 < widest * EARLY.0;
         match texts.last_mut() {
-            Some(text) if !starts => append(text, line.text, line.span),
-            _ => texts.push(running(*line)),
+            Some(text) if !early || !line.text.starts_with(char::is_uppercase) => {
+                append(text, line);
+            }
+            _ => texts.push(running(line)),
         }
-        above = Some(line);
+        above = line.text.len();
     }
     texts
 }
 
-/// A line as text, its label, if it starts with one, in bold.
-pub(super) fn running(line: Line<'_>) -> RichText {
-    let Some(end) = label(&line) else {
-        return line.rich(line.text);
+/// A line as text, with its label in bold if it starts with one.
+pub(super) fn running(line: &Line<'_>) -> RichText {
+    let Some(end) = label(line) else {
+        return line.rich();
     };
     let (name, rest) = line.text.split_at(end);
-    labelled(&line, name, rest)
-}
-
-fn labelled(line: &Line<'_>, name: &str, rest: &str) -> RichText {
+    let bare = name.trim_start_matches('*');
     let mut text = RichText::default();
-    let bare = name.strip_prefix('*').unwrap_or(name);
     if bare.len() < name.len() {
-        text.push("*", Style::default(), None, line.span_of(&name[..1]));
+        text.push_plain("*", line.span_of(&name[..1]));
     }
-    text.push(
-        &clean_up(bare),
-        Style {
-            strong: true,
-            ..Style::default()
-        },
-        None,
-        line.span_of(bare),
-    );
-    text.push(&clean_up(rest), Style::default(), None, line.span_of(rest));
+    push_label(&mut text, bare, line.span_of(bare));
+    text.extend(&line.part(rest).rich());
     text
 }
 
+/// Appends the label of a run-in rule.
+pub(super) fn push_label(text: &mut RichText, label: &str, span: Span) {
+    text.push(&normalise(label), Style::STRONG, None, span);
+}
+
 /// The rules in a very long line: each starts with a label in capitals, `SCAV; Move normally at night.`
-fn split_labels(line: Line<'_>) -> Vec<RichText> {
-    let starts: Vec<_> = sentence_starts(line.text)
-        .filter_map(|at| Some((at, capitals_label(&line.text[at..])?)))
-        .collect();
-    if starts.len() < 2 {
+fn split_labels(line: &Line<'_>) -> Vec<RichText> {
+    let sentences = line.text.match_indices(". ").map(|(at, _)| at + 2);
+    let labels = std::iter::once(0)
+        .chain(sentences)
+        .filter_map(|at| Some((at, at + capitals_label(&line.text[at..])?)));
+    let labels: Vec<_> = labels.collect();
+    if labels.len() < 2 {
         return vec![running(line)];
     }
-    let mut texts = Vec::new();
-    let before = line.text[..starts[0].0].trim();
-    if !before.is_empty() {
-        texts.push(line.rich(before));
-    }
-    let ends = starts
-        .iter()
-        .skip(1)
-        .map(|(at, _)| *at)
-        .chain([line.text.len()]);
-    for ((at, length), end) in starts.iter().zip(ends) {
-        let (name, rest) = line.text[*at..end].trim_end().split_at(*length);
-        let bold = Style {
-            strong: true,
-            ..Style::default()
-        };
+    let before = line.part(line.text[..labels[0].0].trim()).rich();
+    let mut texts = Vec::from_iter(Some(before).filter(|before| !before.is_blank()));
+    let starts = labels.iter().map(|(start, _)| *start);
+    let ends = starts.skip(1).chain([line.text.len()]);
+    for ((start, name_end), end) in labels.iter().zip(ends) {
+        let name = &line.text[*start..*name_end];
         let mut text = RichText::default();
-        text.push(name, bold, None, line.span_of(name));
-        text.push(":", bold, None, line.span_of(name));
-        let rest = &rest[1..];
-        text.push(&clean_up(rest), Style::default(), None, line.span_of(rest));
+        push_label(&mut text, &format!("{name}:"), line.span_of(name));
+        let rest = line.text[name_end + 1..end].trim_end();
+        text.extend(&line.part(rest).rich());
         texts.push(text);
     }
     texts
 }
 
-fn sentence_starts(text: &str) -> impl Iterator<Item = usize> {
-    std::iter::once(0).chain(text.match_indices(". ").map(|(at, _)| at + 2))
-}
-
 /// The length of a label in capitals without the mark that ends it: `CC w/2 WEAPS;`, `NIGHT:`, `BUILDING.`
 fn capitals_label(text: &str) -> Option<usize> {
-    let marks = text.bytes().zip(text.bytes().skip(1)).take(LONGEST_LABEL);
-    let end = marks
-        .into_iter()
-        .position(|(byte, next)| matches!(byte, b':' | b';' | b'.') && next == b' ')?;
-    let (name, after) = text.split_at_checked(end)?;
-    let letters = |small: bool| {
-        name.chars()
-            .filter(|c| {
-                if small {
-                    c.is_lowercase()
-                } else {
-                    c.is_uppercase()
-                }
-            })
-            .count()
-    };
-    let sure = !after.starts_with('.') || letters(false) >= 4;
-    (name.starts_with(char::is_uppercase) && letters(false) >= 3 && letters(true) <= 1 && sure)
-        .then_some(end)
+    let pairs = text.bytes().zip(text.bytes().skip(1)).take(LONGEST_LABEL);
+    let is_end = |(mark, next)| matches!(mark, b':' | b';' | b'.') && next == b' ';
+    let end = pairs.into_iter().position(is_end)?;
+    let (name, after) = text.split_at(end);
+    let capitals = name.chars().filter(|c| c.is_uppercase()).count();
+    let small = name.chars().filter(|c| c.is_lowercase()).count();
+    // A full stop may also end a sentence.
+    let fewest = if after.starts_with('.') { 4 } else { 3 };
+    let is_label = name.starts_with(char::is_uppercase) && capitals >= fewest && small <= 1;
+    is_label.then_some(end)
 }

@@ -1,79 +1,73 @@
-//! Tables whose cells are parted by tabs.
+//! Tables whose cells are separated by tabs.
 
-use super::line::{Line, clean_up};
+use super::line::{Line, append};
+use super::prose::push_label;
 use super::title::is_capitals;
 use crate::quantity::{Quantity, Value};
-use crate::rules::assemble::Item;
+use crate::rules::item::Item;
 use crate::rules::model::block::{Block, BlockKind, Cell, Column, Row, Table};
-use crate::rules::model::text::{RichText, Style};
+use crate::rules::model::text::RichText;
+use crate::rules::table::type_cells;
 use crate::source::Span;
 
 /// Level of a heading that a table brings along.
 const LEVEL: u8 = 3;
 
-/// A cell longer than this is text: its row is no head of columns.
+/// Longer cells are text: their row does not head columns.
 const LONGEST_HEAD: usize = 40;
 
 /// Cells that a table may be filled up with, beyond as many again as it has.
 const MOST_FILLING: usize = 4096;
 
-/// A row: its cells with their lines, the first for the place.
-type Cells = Vec<RichText>;
+/// The cells of a row, and its place.
+type Cells = (Vec<RichText>, Span);
 
 /// Reads the run of rows at the start of `lines`. Gives the items and how many lines they took.
 pub(super) fn read(lines: &[Line<'_>], wrapped: bool) -> (Vec<Item>, usize) {
     let (mut rows, taken) = rows(lines, wrapped);
     drop_empty_columns(&mut rows);
-    let gap = lines.first().is_some_and(|line| line.gap);
-    let width = rows.iter().map(|(cells, _)| cells.len()).max().unwrap_or(0);
-    let cells: usize = rows.iter().map(|(cells, _)| cells.len()).sum();
-    if rows.len() < 2 || width < 2 || width.saturating_mul(rows.len()) > 2 * cells + MOST_FILLING {
-        return (
-            rows.iter()
-                .map(|(cells, span)| paragraph(cells, *span))
-                .collect(),
-            taken,
-        );
-    }
-    if is_price_list(&rows) {
-        return (entries(&rows, priced_name), taken);
-    }
-    if !is_head(&rows[0].0)
-        && rows
-            .iter()
-            .filter(|(cells, _)| row_name(cells).is_some())
-            .count()
-            * 2
-            > rows.len()
-    {
-        return (entries(&rows, row_name), taken);
-    }
-    (table(rows, width, gap), taken)
+    let widths = || rows.iter().map(|(cells, _)| cells.len());
+    let (width, cells) = (widths().max().unwrap_or(0), widths().sum::<usize>());
+    let too_ragged = width.saturating_mul(rows.len()) > 2 * cells + MOST_FILLING;
+    let most = |is_entry: fn(&[RichText]) -> bool| {
+        let entries = rows.iter().filter(|(cells, _)| is_entry(cells)).count();
+        entries * 2 > rows.len()
+    };
+    let items = if rows.len() < 2 || width < 2 || too_ragged {
+        rows.iter().map(paragraph).collect()
+    } else if most(is_priced) {
+        entries(&rows, priced_name)
+    } else if !is_head(&rows[0].0) && most(|cells| row_name(cells).is_some()) {
+        entries(&rows, row_name)
+    } else {
+        table(rows, width, lines[0].gap)
+    };
+    (items, taken)
 }
 
-/// The rows of a run, and how many lines they take. In hard-wrapped text the lines below a row that are none themselves
-/// belong to its last cell, and a blank line may stand between two rows that follow each other by their keys.
-fn rows(lines: &[Line<'_>], wrapped: bool) -> (Vec<(Cells, Span)>, usize) {
-    let mut rows: Vec<(Cells, Span)> = Vec::new();
+/// The rows of a run, and how many lines they take. In hard-wrapped text, lines below a row that are not rows belong to
+/// its last cell, and a blank line may stand between two rows whose keys follow each other.
+fn rows(lines: &[Line<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
+    let mut rows: Vec<Cells> = Vec::new();
     let mut taken = 0;
     while let Some(line) = lines.get(taken) {
-        let first = rows.is_empty();
+        let above = rows.last_mut();
         if line.is_row()
-            && (first || !line.gap || wrapped && follows(rows.last().map(|(cells, _)| cells), line))
+            && above
+                .as_ref()
+                .is_none_or(|(above, _)| !line.gap || wrapped && follows(above, line))
         {
-            rows.push((
-                line.cells().map(|cell| line.rich(cell)).collect(),
-                line.span,
-            ));
-        } else if let Some((cells, span)) = rows.last_mut()
+            let cells = line.cells().map(|cell| line.part(cell).rich());
+            rows.push((cells.collect(), line.span()));
+        } else if let Some((cells, span)) = above
             && wrapped
             && !line.missing
             && line.bullet().is_none()
-            && (!line.gap || gap_inside(lines, taken, cells))
+            && (!line.gap || gap_inside(&lines[taken..], cells))
             && let Some(cell) = cells.iter_mut().rev().find(|cell| !cell.is_blank())
         {
-            super::line::append(cell, line.text, line.span);
-            *span = span.to(line.span);
+            append(cell, line);
+            *span = span.to(line.span());
         } else {
             break;
         }
@@ -82,26 +76,22 @@ fn rows(lines: &[Line<'_>], wrapped: bool) -> (Vec<(Cells, Span)>, usize) {
     (rows, taken)
 }
 
-/// Whether a row's key follows the key of the row before it, as `4-5` does `2-3`; the head's row is followed by any.
-fn follows(last: Option<&Cells>, line: &Line<'_>) -> bool {
+/// Whether a row's key follows the key of the row above, as `4-5` does `2-3`. Any key follows a row without one.
+fn follows(above: &[RichText], line: &Line<'_>) -> bool {
     let Some((low, _)) = line.cells().find(|cell| !cell.is_empty()).and_then(key) else {
         return false;
     };
-    let Some(cells) = last else { return false };
-    match cells
-        .iter()
-        .find(|cell| !cell.is_blank())
-        .and_then(|cell| key(&cell.plain))
-    {
+    let above = above.iter().find(|cell| !cell.is_blank());
+    match above.and_then(|cell| key(&cell.plain)) {
         Some((_, high)) => high.is_some_and(|high| low == high + 1),
         None => true,
     }
 }
 
 /// Whether the text after a blank line still belongs to the row above: a row whose key follows stands right below it.
-fn gap_inside(lines: &[Line<'_>], at: usize, cells: &Cells) -> bool {
-    let next = lines[at..].iter().take(6).skip(1).find(|line| line.gap);
-    next.is_some_and(|next| next.is_row() && follows(Some(cells), next))
+fn gap_inside(lines: &[Line<'_>], above: &[RichText]) -> bool {
+    let next = lines.iter().take(6).skip(1).find(|line| line.gap);
+    next.is_some_and(|next| next.is_row() && follows(above, next))
 }
 
 fn key(text: &str) -> Option<(u32, Option<u32>)> {
@@ -112,206 +102,139 @@ fn key(text: &str) -> Option<(u32, Option<u32>)> {
 }
 
 /// Drops the columns at either side that no row fills: tabs that only indent.
-fn drop_empty_columns(rows: &mut [(Cells, Span)]) {
-    let filled = |cells: &Cells| {
-        cells
-            .iter()
-            .position(|cell| !cell.is_blank())
-            .unwrap_or(usize::MAX)
-    };
-    let indent = rows
+fn drop_empty_columns(rows: &mut [Cells]) {
+    let is_filled = |cell: &RichText| !cell.is_blank();
+    let indents = rows
         .iter()
-        .map(|(cells, _)| filled(cells))
-        .min()
-        .unwrap_or(0);
-    for (cells, _) in rows.iter_mut() {
+        .filter_map(|(cells, _)| cells.iter().position(is_filled));
+    let indent = indents.min().unwrap_or(0);
+    for (cells, _) in rows {
         cells.drain(..indent.min(cells.len()));
-        let end = cells
-            .iter()
-            .rposition(|cell| !cell.is_blank())
-            .map_or(0, |last| last + 1);
-        cells.truncate(end);
+        let last = cells.iter().rposition(is_filled);
+        cells.truncate(last.map_or(0, |last| last + 1));
     }
 }
 
-fn table(mut rows: Vec<(Cells, Span)>, width: usize, gap: bool) -> Vec<Item> {
+fn table(mut rows: Vec<Cells>, width: usize, gap: bool) -> Vec<Item> {
     let span = rows.iter().fold(rows[0].1, |span, (_, row)| span.to(*row));
     let mut items = Vec::new();
     let mut head = Vec::new();
     if is_head(&rows[0].0) {
-        let (cells, head_span) = rows.remove(0);
+        let (cells, span) = rows.remove(0);
         head = cells;
-        if gap && let Some((name, rest)) = caption(&head) {
-            items.push(Item::Heading {
-                level: LEVEL,
-                text: name,
-                span: head_span,
-            });
-            head = rest;
+        if gap && let Some(text) = caption(&mut head) {
+            let level = LEVEL;
+            items.push(Item::Heading { level, text, span });
         }
     }
     head.resize(width, RichText::default());
-    let columns = head
-        .into_iter()
-        .map(|name| Column {
-            name,
-            ..Column::default()
-        })
-        .collect();
     let rows = rows.into_iter().map(|(mut cells, span)| {
         cells.resize(width, RichText::default());
-        Row {
-            cells: cells
-                .into_iter()
-                .map(|text| Cell {
-                    text,
-                    quantity: None,
-                })
-                .collect(),
-            span,
-        }
+        let cells = cells.into_iter().map(Cell::from).collect();
+        Row { cells, span }
     });
-    let table = Table {
-        columns,
+    let mut table = Table {
+        columns: head.into_iter().map(Column::from).collect(),
         rows: rows.collect(),
         ..Table::default()
     };
-    items.push(Item::Block(Block {
-        kind: BlockKind::Table(table),
-        span,
-    }));
+    type_cells(&mut table);
+    items.push(Item::Block(Block::new(BlockKind::Table(table), span)));
     items
 }
 
 /// Whether a first row heads the columns: it holds no sentence and no long text.
-fn is_head(cells: &Cells) -> bool {
-    let sentence = |text: &str| text.ends_with('.') && text.contains(' ');
-    cells
-        .iter()
-        .all(|cell| cell.plain.len() <= LONGEST_HEAD && !sentence(&cell.plain))
+fn is_head(cells: &[RichText]) -> bool {
+    let is_sentence = |text: &str| text.ends_with('.') && text.contains(' ');
+    let mut texts = cells.iter().map(|cell| cell.plain.as_str());
+    texts.all(|text| text.len() <= LONGEST_HEAD && !is_sentence(text))
 }
 
-/// The name that a head's first cell is to the whole table, and the head without it. Where the head is one cell it is
-/// the name wherever it stands; a value, such as the dice of `D6 | Result`, is no name.
-fn caption(head: &Cells) -> Option<(RichText, Cells)> {
-    let at = head.iter().position(|cell| !cell.is_blank())?;
-    let only = head.iter().skip(at + 1).all(RichText::is_blank);
-    let name = head
-        .get(at)
-        .filter(|name| (at == 0 || only) && Quantity::parse(&name.plain).is_none())?;
-    let mut rest = head.clone();
-    if name.plain.chars().filter(|c| c.is_alphabetic()).count() >= 4 {
-        let name = name.clone();
-        rest[at] = RichText::default();
-        return Some((name, rest));
+/// Takes the name of the whole table out of the first cell of its head. If the head is one cell, it is the name wherever
+/// it stands. If the first cell is short, the whole head is the name too. A value, such as the dice of `D6 | Result`, is
+/// not a name.
+fn caption(head: &mut [RichText]) -> Option<RichText> {
+    let mut filled = head.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
+    let (at, name) = filled.next()?;
+    let is_only = filled.next().is_none();
+    if at > 0 && !is_only || Quantity::parse(&name.plain).is_some() {
+        return None;
     }
-    let cells: Vec<_> = head.iter().filter(|cell| !cell.is_blank()).collect();
-    (cells.len() > 1).then(|| (joined(cells.into_iter(), " "), rest))
+    if name.plain.chars().filter(|c| c.is_alphabetic()).count() >= 4 {
+        return Some(std::mem::take(&mut head[at]));
+    }
+    (!is_only).then(|| joined(head, " "))
 }
 
-/// Whether most rows start with a name and a price: `Assault Rifle +20 0-10 10-30 3`.
-fn is_price_list(rows: &[(Cells, Span)]) -> bool {
-    let priced = |cells: &Cells| {
-        cells.first().is_some_and(|cell| {
-            price(&cell.plain).is_some_and(|at| cell.plain[at..].starts_with(" +"))
-        })
-    };
-    rows.iter().filter(|(cells, _)| priced(cells)).count() * 2 > rows.len()
+/// Whether a row starts with a name and a price: `Assault Rifle +20 0-10 10-30 3`.
+fn is_priced(cells: &[RichText]) -> bool {
+    let first = cells.first().map_or("", |cell| &cell.plain);
+    price(first).is_some_and(|at| first[at..].starts_with(" +"))
 }
 
 /// Where the price or the first figure after a name starts, with the space before it.
 fn price(text: &str) -> Option<usize> {
-    let digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
-    let gaps = || text.match_indices(' ').map(|(at, _)| at);
-    let signed = gaps().find(|at| text[at + 1..].strip_prefix('+').is_some_and(digit));
-    signed.or_else(|| gaps().find(|at| digit(&text[at + 1..])))
+    let is_digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    let mut gaps = text.match_indices(' ').map(|(at, _)| at);
+    let signed = |at: &usize| text[at + 1..].strip_prefix('+').is_some_and(is_digit);
+    let price = gaps.clone().find(signed);
+    price.or_else(|| gaps.find(|at| is_digit(&text[at + 1..])))
 }
 
-fn priced_name(cells: &Cells) -> Option<usize> {
+/// The length of the name of a row of a price list.
+fn priced_name(cells: &[RichText]) -> Option<usize> {
     let first = &cells.first()?.plain;
-    let at = price(first)?;
-    first[..at].starts_with(char::is_uppercase).then_some(at)
+    price(first).filter(|at| first[..*at].starts_with(char::is_uppercase))
 }
 
-/// The name of a row of a table without a head: a first cell in capitals beside at least two others.
-fn row_name(cells: &Cells) -> Option<usize> {
+/// The length of the name of a row of a table without a head: a first cell in capitals beside at least two others.
+fn row_name(cells: &[RichText]) -> Option<usize> {
     let first = &cells.first()?.plain;
-    (cells.len() > 2 && is_capitals(first) && first.len() <= LONGEST_HEAD).then_some(first.len())
+    let is_name = cells.len() > 2 && is_capitals(first) && first.len() <= LONGEST_HEAD;
+    is_name.then_some(first.len())
 }
 
-/// Rows as rules of their own, each under its name; what is no such row stays text, and the last text above the first
-/// name heads them.
-fn entries(rows: &[(Cells, Span)], name: fn(&Cells) -> Option<usize>) -> Vec<Item> {
-    let first = rows
-        .iter()
-        .position(|(cells, _)| name(cells).is_some())
-        .unwrap_or(0);
-    let items = rows.iter().enumerate().map(|(at, (cells, span))| {
-        match (name(cells), cells.split_first()) {
-            (Some(end), Some((head, rest))) => {
-                let mut text = strong(&head.slice(0..end));
-                let after = head.after(end);
-                let others = std::iter::once(&after)
-                    .chain(rest)
-                    .filter(|cell| !cell.is_blank());
-                extend(&mut text, &joined(others, " | "));
-                Item::Block(Block {
-                    kind: BlockKind::Paragraph(text),
-                    span: *span,
-                })
+/// Rows as rules of their own, each under its name. Other rows stay text, and the last one above the first name heads
+/// them.
+fn entries(rows: &[Cells], name: fn(&[RichText]) -> Option<usize>) -> Vec<Item> {
+    let first = rows.iter().position(|(cells, _)| name(cells).is_some());
+    let items = rows.iter().enumerate().map(|(at, row)| {
+        let (cells, span) = row;
+        if let Some(end) = name(cells) {
+            let named = cells[0].slice(0..end);
+            let mut text = RichText::default();
+            push_label(&mut text, &format!("{}:", named.plain), named.span());
+            text.push_plain(" ", named.span());
+            let mut rest = cells.clone();
+            rest[0] = cells[0].after(end);
+            text.extend(&joined(&rest, " | "));
+            Item::Block(Block::new(BlockKind::Paragraph(text), *span))
+        } else if first == Some(at + 1) && is_head(cells) {
+            Item::Heading {
+                level: LEVEL,
+                text: joined(cells, " "),
+                span: *span,
             }
-            _ if at + 1 == first && is_head(cells) => {
-                let text = joined(cells.iter().filter(|cell| !cell.is_blank()), " ");
-                Item::Heading {
-                    level: LEVEL,
-                    text,
-                    span: *span,
-                }
-            }
-            _ => paragraph(cells, *span),
+        } else {
+            paragraph(row)
         }
     });
     items.collect()
 }
 
-/// A name as the label of a run-in rule.
-fn strong(name: &RichText) -> RichText {
-    let bold = Style {
-        strong: true,
-        ..Style::default()
-    };
-    let mut text = RichText::default();
-    text.push(&name.plain, bold, None, name.span());
-    text.push(":", bold, None, name.span());
-    text.push(" ", Style::default(), None, name.span());
-    text
+fn paragraph((cells, span): &Cells) -> Item {
+    let text = joined(cells, " | ");
+    Item::Block(Block::new(BlockKind::Paragraph(text), *span))
 }
 
-fn paragraph(cells: &Cells, span: Span) -> Item {
-    let text = joined(cells.iter().filter(|cell| !cell.is_blank()), " | ");
-    Item::Block(Block {
-        kind: BlockKind::Paragraph(text),
-        span,
-    })
-}
-
-fn joined<'a>(texts: impl Iterator<Item = &'a RichText>, between: &str) -> RichText {
+/// The cells that are not blank as one text.
+fn joined(cells: &[RichText], between: &str) -> RichText {
     let mut all = RichText::default();
-    for text in texts {
+    for cell in cells.iter().filter(|cell| !cell.is_blank()) {
         if !all.plain.is_empty() {
-            all.push(between, Style::default(), None, text.span());
+            all.push_plain(between, cell.span());
         }
-        extend(&mut all, text);
+        all.extend(cell);
     }
     all
-}
-
-fn extend(text: &mut RichText, more: &RichText) {
-    for run in &more.runs {
-        let part = more
-            .plain
-            .get(run.start as usize..run.end as usize)
-            .unwrap_or("");
-        text.push(&clean_up(part), run.style, None, run.span);
-    }
 }

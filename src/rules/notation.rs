@@ -1,0 +1,56 @@
+//! Notations that mean the same.
+
+use std::borrow::Cow;
+
+/// Rewrites notations in one way: `2''` and `$2^{\prime\prime}$` become `2"`, `$>$` becomes `>`.
+pub(super) fn normalise(text: &str) -> Cow<'_, str> {
+    if !text.contains('$') && !text.contains("''") {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['$', '\'']) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some((value, after)) = formula(rest) {
+            out.push_str(&value);
+            rest = after;
+        } else if rest.starts_with("''") && out.ends_with(|c: char| c.is_ascii_digit()) {
+            out.push('"');
+            rest = &rest[2..];
+        } else {
+            out.push_str(&rest[..1]);
+            rest = &rest[1..];
+        }
+    }
+    Cow::Owned(out + rest)
+}
+
+/// A short formula that is a value or a sign: `$>$`, `$3+$`, `$2^{\prime\prime}$`. An amount of money is not.
+fn formula(text: &str) -> Option<(String, &str)> {
+    let (inner, after) = text.strip_prefix('$')?.split_once('$')?;
+    let value = inner
+        .replace("^{\\prime\\prime}", "\"")
+        .replace("^{\\prime \\prime}", "\"")
+        .replace("''", "\"");
+    let sign = |c: char| c.is_ascii_digit() || "<>+-=.\"/ ".contains(c);
+    (!value.is_empty() && value.len() <= 16 && value.chars().all(sign)).then_some((value, after))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("within 2''", "within 2\"")]
+    #[case("$2^{\\prime\\prime}$ away", "2\" away")]
+    #[case("spread $>8\"$ w/o", "spread >8\" w/o")]
+    #[case("saves $3+$.", "saves 3+.")]
+    #[case("costs $5 and $6", "costs $5 and $6")]
+    #[case("''quoted''", "''quoted''")]
+    fn notations_are_made_one(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(normalise(text), expected);
+    }
+}

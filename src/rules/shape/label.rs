@@ -1,0 +1,149 @@
+//! What the first words of a paragraph tell: marks, labels, bullets, the provenance of a note.
+
+use crate::rules::model::block::{Block, Provenance};
+use crate::rules::model::text::RichText;
+use crate::rules::slug::fold;
+
+/// Longer tags are text in brackets.
+const LONGEST_TAG: usize = 20;
+
+/// Longer labels are sentences.
+const LONGEST_LABEL: usize = 70;
+
+/// Longer lines in brackets are text.
+const LONGEST_PROVENANCE: usize = 300;
+
+/// The mark at the start of a paragraph: whether it is an effect (else a condition), and what follows it.
+pub(super) fn mark(text: &RichText) -> Option<(bool, RichText)> {
+    let trimmed = text.plain.trim_start();
+    let rest = trimmed.strip_prefix(['▶', '►', '◆'])?;
+    let is_effect = !trimmed.starts_with('◆');
+    Some((is_effect, text.after(text.plain.len() - rest.len())))
+}
+
+/// What follows the bullet character at the start of a paragraph.
+pub(super) fn bullet(text: &RichText) -> Option<RichText> {
+    let rest = text.plain.trim_start().strip_prefix(['•', '●', '◦'])?;
+    Some(text.after(text.plain.len() - rest.len()))
+}
+
+/// A bold or italic `Name:` at the start of a paragraph, with the colon inside or outside, and what follows it.
+pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
+    let star = usize::from(text.plain.starts_with('*'));
+    let run = text.runs.iter().find(|run| run.start as usize >= star)?;
+    if run.start as usize != star || !(run.style.strong || run.style.emphasis) {
+        return None;
+    }
+    let end = run.end as usize;
+    let styled = &text.plain[star..end];
+    let before_colon = styled.split_once(':').map(|(name, _)| name);
+    let (name, after) = if let Some(name) = styled.trim_end().strip_suffix(':') {
+        (name, end)
+    } else if let Some(name) =
+        before_colon.filter(|name| note_label(name).is_some() || is_question_label(name))
+    {
+        // A designer's note is sometimes in italics as a whole, a question in bold.
+        (name, star + name.len() + 1)
+    } else if text.plain[end..].starts_with(':') {
+        (styled, end + 1)
+    } else if end == text.plain.len() && is_one_of(styled, &["stats", "weapons"]) {
+        // These two are sometimes written without a colon.
+        (styled, end)
+    } else {
+        return None;
+    };
+    let is_name = name.chars().any(char::is_alphanumeric)
+        && name.chars().count() <= LONGEST_LABEL
+        && !name.contains('\n');
+    // Italics often only emphasise: they label what is known to be a label.
+    (is_name && (run.style.strong || is_known_label(name))).then(|| {
+        let name = text.slice(star..star + name.len()).trimmed();
+        (name, text.after(after))
+    })
+}
+
+fn is_known_label(name: &str) -> bool {
+    is_question_label(name)
+        || is_answer_label(name)
+        || is_one_of(name, &["keywords", "stats", "weapons"])
+        || note_label(name).is_some()
+}
+
+pub(super) fn is_question_label(name: &str) -> bool {
+    is_one_of(name, &["question", "q"])
+}
+
+pub(super) fn is_answer_label(name: &str) -> bool {
+    is_one_of(name, &["answer", "a"])
+}
+
+fn is_one_of(name: &str, labels: &[&str]) -> bool {
+    labels.contains(&fold(name).trim_end_matches(':'))
+}
+
+/// What follows the tag of a paragraph that is a question behind a tag: `[FAQ] *Question*: Why?`
+pub(super) fn tagged_question(text: &RichText) -> Option<RichText> {
+    let (tag, _) = text.plain.trim_start().strip_prefix('[')?.split_once(']')?;
+    let after = text.after(text.plain.find(']')? + 1);
+    let asks = label(&after).is_some_and(|(name, _)| is_question_label(&name.plain));
+    (asks && tag.chars().count() <= LONGEST_TAG).then_some(after)
+}
+
+/// Splits a question's paragraph where an emphasised `Answer` stands in it.
+pub(super) fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
+    let answer = text.runs.iter().skip(1).find(|run| {
+        let words = &text.plain[run.start as usize..run.end as usize];
+        (run.style.strong || run.style.emphasis) && is_answer_label(words)
+    });
+    match answer.map(|run| run.start as usize) {
+        Some(at) => (text.slice(0..at).trimmed(), Some(text.after(at))),
+        None => (text.clone(), None),
+    }
+}
+
+/// The provenance of a note whose label is known.
+pub(super) fn note_label(name: &str) -> Option<Provenance> {
+    match fold(name).trim_end_matches(':') {
+        "designer's note"
+        | "designers' note"
+        | "designer's commentary"
+        | "designers' commentary"
+        | "designer's notes" => Some(Provenance::Designer),
+        "editor's note" | "editors' note" => Some(Provenance::Editor),
+        "summary" => Some(Provenance::Summary),
+        "derived from illustration" => Some(Provenance::Illustration),
+        _ => None,
+    }
+}
+
+/// The provenance in a line of its own: `[Derived from illustration - Page 2]`.
+pub(in crate::rules) fn provenance_line(line: &str) -> Option<Provenance> {
+    let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let folded = fold(inner);
+    if folded.starts_with("derived from") {
+        return Some(Provenance::Illustration);
+    }
+    if folded.starts_with("summary") {
+        return Some(Provenance::Summary);
+    }
+    let is_text = !inner.contains(['[', ']'])
+        && inner.len() <= LONGEST_PROVENANCE
+        && inner.chars().filter(|c| c.is_alphabetic()).count() >= 3;
+    is_text.then_some(Provenance::Editor)
+}
+
+/// What the line that opens a note says besides its provenance: an editor's whole note, or a page.
+pub(super) fn opening_of_note(text: &RichText) -> Option<Block> {
+    let line = text.plain.trim();
+    let inner = line.trim_start_matches('[').trim_end_matches(']');
+    let said = ["derived from illustration", "summary"]
+        .iter()
+        .find_map(|known| {
+            let (start, rest) = inner.split_at_checked(known.len())?;
+            let rest = rest.trim_start_matches([' ', '-', '–', ':', ',']);
+            (fold(start) == **known).then_some(rest)
+        });
+    let end = text.plain.find(inner)? + inner.len();
+    let text = text.slice(end - said.unwrap_or(inner).len()..end).trimmed();
+    (!text.is_blank()).then(|| Block::paragraph(text))
+}
