@@ -43,11 +43,9 @@ pub mod replies;
 mod reread;
 pub mod sheet;
 pub mod side;
-pub mod task;
 mod terminal;
 pub mod update;
 pub mod view;
-pub mod worker;
 
 pub use apart::Apart;
 
@@ -58,7 +56,6 @@ use keymap::Keymap;
 use library::Library;
 use prepare::{Background, Supply};
 use update::Event;
-use worker::Worker;
 
 /// Gets an index that is made already; nothing where it turns out to be none.
 pub type Ready = Box<dyn FnOnce() -> Option<SearchIndex>>;
@@ -207,14 +204,10 @@ fn browse(
     (keeper, background, events): (&Keeper, &Background, &Sender<Event>),
 ) -> io::Result<()> {
     let mut outdated = false;
-    let mut worker = Worker::new(events.clone());
-    // What the start asks for is begun before anything else comes.
-    hand_out(app, &mut worker, events);
     while next(app, queue) {
         if std::mem::take(&mut app.requests.suspend) {
             screen.suspend()?;
         }
-        hand_out(app, &mut worker, events);
         match std::mem::take(&mut app.requests.redraw) {
             Redraw::Changes => {}
             Redraw::Everything => screen.forget(),
@@ -234,26 +227,15 @@ fn browse(
         if std::mem::take(&mut app.requests.frame) {
             screen.draw(app)?;
         }
-        app.lighten();
         // What takes longer than a frame comes behind it: with few processors it would be done first.
-        if let Some(library) = app.discarded.take() {
-            std::thread::spawn(move || drop(library));
+        if std::mem::take(&mut app.requests.numbers) {
+            prepare::gather_numbers(app.library.clone(), events.clone());
         }
         if let Some(game) = app.requests.backlinks.take() {
             prepare::find_backlinks(app.library.clone(), game, events.clone());
         }
     }
     Ok(())
-}
-
-/// Has done what may take longer than a frame.
-fn hand_out(app: &mut App, worker: &mut Worker, events: &Sender<Event>) {
-    for task in std::mem::take(&mut app.requests.tasks) {
-        worker.ask(task, &app.library);
-    }
-    if std::mem::take(&mut app.requests.numbers) {
-        prepare::gather_numbers(app.library.clone(), events.clone());
-    }
 }
 
 /// Copies by the terminal, where it takes so much, and by a clipboard program, where there is one.

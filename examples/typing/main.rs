@@ -1,10 +1,9 @@
 //! How long a keystroke in the search takes, in rules of several sizes: names are typed letter by letter into the browser's own
-//! state, with its worker where it has one. `cargo run --release --example typing -- 11 58 5800` types into the bundled
+//! state. `cargo run --release --example typing -- 11 58 5800` types into the bundled
 //! rules, into a set of 58 documents and into a hundred sets of them.
 //!
-//! A key is the time in which no other key can be taken in: until its search is asked for or done, together with that in
-//! which its results are taken in and the best of them laid out. A frame is drawn after it. The results are there when the
-//! state has them, whoever found them.
+//! A key is the time in which no other key can be taken in: its search, and laying out the best result. A frame is drawn
+//! after it.
 
 #[path = "../corpus/set.rs"]
 mod set;
@@ -30,9 +29,9 @@ fn main() -> Result<(), Failure> {
         .map(|size| size.parse())
         .collect::<Result<_, _>>()?;
     println!(
-        "| documents | sections | text | index built in | index | search | key | frame | results there |"
+        "| documents | sections | text | index built in | index | search | key | frame |"
     );
-    println!("|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
+    println!("|---:|---:|---:|---:|---:|---:|---:|---:|");
     for documents in if sizes.is_empty() {
         vec![11, 58]
     } else {
@@ -64,13 +63,12 @@ fn measure(book: Rulebook) -> Result<(), Failure> {
     let searches: Vec<_> = typed.iter().map(|text| search(&library, text)).collect();
     let times = typist::keystrokes(library, &typed, SIZE)?;
     println!(
-        "| {documents} | {sections} | {} KB | {built:.2?} | {} KB | {} | {} | {} | {} |",
+        "| {documents} | {sections} | {} KB | {built:.2?} | {} KB | {} | {} | {} |",
         text / 1000,
         bytes.len() / 1000,
         shown(&searches),
         shown(&times.keys),
-        shown(&times.frames),
-        shown(&times.results)
+        shown(&times.frames)
     );
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! Somebody who types into a browser, in its own process.
 
-use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
@@ -15,7 +14,6 @@ use tableside::tui::app::{App, Start};
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 use tableside::tui::update::Event;
-use tableside::tui::worker::Worker;
 
 use super::set;
 
@@ -44,8 +42,6 @@ pub struct Times {
     pub keys: Vec<Duration>,
     /// The frame after it.
     pub frames: Vec<Duration>,
-    /// Until the state has the results.
-    pub results: Vec<Duration>,
 }
 
 /// The bundled rules, or sets of made-up ones among them.
@@ -86,14 +82,13 @@ pub fn keystrokes(library: Library, typed: &[String], size: (u16, u16)) -> Resul
     let mut times = Times::default();
     let mut typist = Typist::new(library, size)?;
     for text in typed {
-        let mut best = [Duration::MAX; 3];
+        let mut best = [Duration::MAX; 2];
         for _ in 0..TIMES {
             let now = typist.last_letter(text)?;
-            best = [0, 1, 2].map(|at| best[at].min(now[at]));
+            best = [0, 1].map(|at| best[at].min(now[at]));
         }
         times.keys.push(best[0]);
         times.frames.push(best[1]);
-        times.results.push(best[2]);
     }
     Ok(times)
 }
@@ -109,21 +104,13 @@ pub fn percentile(times: &[Duration], hundredth: usize) -> f64 {
 
 struct Typist {
     app: App,
-    worker: Worker,
-    queue: Receiver<Event>,
     terminal: Terminal<TestBackend>,
 }
 
 impl Typist {
     fn new(library: Library, size: (u16, u16)) -> Result<Self, Failure> {
         let (app, terminal) = browser(library, size)?;
-        let (events, queue) = channel();
-        let mut typist = Self {
-            app,
-            worker: Worker::new(events),
-            queue,
-            terminal,
-        };
+        let mut typist = Self { app, terminal };
         typist.press(KeyCode::Char('/'), KeyModifiers::NONE);
         Ok(typist)
     }
@@ -133,13 +120,12 @@ impl Typist {
             .handle(Event::Input(Input::Key(KeyEvent::new(code, modifiers))));
     }
 
-    /// Times the last letter of a text: the key, the frame after it, and how long until the results are there.
-    fn last_letter(&mut self, text: &str) -> Result<[Duration; 3], Failure> {
+    /// Times the last letter of a text: the key, and the frame after it.
+    fn last_letter(&mut self, text: &str) -> Result<[Duration; 2], Failure> {
         let (last, _) = text.char_indices().next_back().ok_or("nothing is typed")?;
         self.press(KeyCode::Char('u'), KeyModifiers::CONTROL);
         self.app
             .handle(Event::Input(Input::Paste(text[..last].to_owned())));
-        self.results()?;
         let started = Instant::now();
         self.press(
             text[last..]
@@ -149,32 +135,11 @@ impl Typist {
             KeyModifiers::NONE,
         );
         let pressed = started.elapsed();
-        let taken = self.results()?;
-        let there = started.elapsed();
         let started = Instant::now();
         tui::draw(&self.app, &mut self.terminal)?;
-        Ok([pressed + taken, started.elapsed(), there])
+        Ok([pressed, started.elapsed()])
     }
 
-    /// Waits for the results; how long it took to take them in.
-    fn results(&mut self) -> Result<Duration, Failure> {
-        for task in std::mem::take(&mut self.app.requests.tasks) {
-            self.worker.ask(task, &self.app.library);
-        }
-        let mut taken = Duration::ZERO;
-        while self
-            .app
-            .finder
-            .as_ref()
-            .is_some_and(|finder| finder.awaited.is_some())
-        {
-            let event = self.queue.recv()?;
-            let started = Instant::now();
-            self.app.handle(event);
-            taken += started.elapsed();
-        }
-        Ok(taken)
-    }
 }
 
 /// Names of the rules from their first letters to their last, every letter by itself, and what is common.

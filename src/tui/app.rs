@@ -16,7 +16,6 @@ use super::popup::{Overlay, Peek};
 use super::progress::Progress;
 use super::reader::Reader;
 use super::side::{Side, SideContent};
-use super::task::Task;
 use super::update::{Lost, Word};
 use crate::rules::{GameRef, SectionRef};
 use crate::search::Highlight;
@@ -69,8 +68,6 @@ pub struct Requests {
     pub frame: bool,
     /// How much of the screen to draw.
     pub redraw: Redraw,
-    /// To do what may take longer than a frame, and to tell what came of it.
-    pub tasks: Vec<Task>,
     /// To gather the figures of the rules in the background.
     pub numbers: bool,
     /// To look for what links into a game in the background.
@@ -78,19 +75,6 @@ pub struct Requests {
     /// To copy a text.
     pub clipboard: Option<Clip>,
 }
-
-impl Requests {
-    /// Asks for a task, in place of one like it.
-    pub(super) fn ask(&mut self, task: Task) {
-        self.tasks.retain(|waiting| !waiting.is_like(&task));
-        self.tasks.push(task);
-    }
-}
-
-/// Up to this many sections, or figures, are searched within the key that asks for it; more of them by a task. The time grows
-/// with their number: with 1,765 sections the slowest of 1,500 keys took 1.5 ms, with 176,500 the slowest results took
-/// 28 ms. 4,096 leave room for a slower machine.
-const AT_ONCE: usize = 4096;
 
 /// The state.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
@@ -139,17 +123,10 @@ pub struct App {
     pub status: Option<String>,
     /// How far the background has come, while it takes its time.
     pub progress: Option<Progress>,
-    /// What was replaced, to be let go of where that keeps nobody waiting.
-    pub discarded: Option<Library>,
     /// Whether there will never be an index.
     pub search_failed: bool,
     /// What the state asks of the terminal.
     pub requests: Requests,
-    /// How many sections or figures are searched at once at the most; more of them are searched by a task.
-    pub at_once: usize,
-    /// The number of the last task or search.
-    pub(super) number: u64,
-    pub(super) query: Option<String>,
     /// The game for which what links here was asked for last without a reader's asking.
     pub(super) linking: Option<GameRef>,
     /// Whether a frame has been drawn: before it nothing is made that it can do without.
@@ -182,13 +159,7 @@ impl App {
         } else {
             layout::reading(start.size, contents.shown, SideWanted::Nothing).page
         };
-        // The search lies over the page, and mostly leads to another one.
-        let reader = if start.query.is_some() {
-            Reader::covered
-        } else {
-            Reader::new
-        };
-        let reader = reader(&library, section, (page.width, page.height));
+        let reader = Reader::new(&library, section, (page.width, page.height));
         let mut app = Self {
             library,
             size: start.size,
@@ -197,7 +168,7 @@ impl App {
             reader,
             contents,
             side: Side::default(),
-            finder: start.query.as_deref().map(Finder::with_text),
+            finder: start.query.as_deref().map(Finder::opening),
             overlays: Vec::new(),
             letters: None,
             pending: Vec::new(),
@@ -212,12 +183,8 @@ impl App {
             lost: None,
             status: start.status,
             progress: None,
-            discarded: None,
             search_failed: false,
             requests: Requests::default(),
-            at_once: AT_ONCE,
-            number: 0,
-            query: start.query,
             linking: None,
             drawn: false,
         };
@@ -225,12 +192,6 @@ impl App {
         app.follow_focus();
         app.opened = Some(app.reader.place());
         app
-    }
-
-    /// A number that no search or task had before.
-    pub(super) fn next_number(&mut self) -> u64 {
-        self.number += 1;
-        self.number
     }
 
     /// Where keys go.

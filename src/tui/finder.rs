@@ -1,15 +1,13 @@
-//! The search box: what is typed, what is found, the best answer already laid out. What is found may be of what was typed a
-//! moment ago: the list stays until the next one comes.
+//! The search box: what is typed, what is found, the best answer already laid out.
 
 use tui_input::Input;
 
 use super::history::Searched;
 use super::library::{Library, Look};
-use super::task::CallOff;
 use crate::links::printed_before;
 use crate::render::Page;
-use crate::rules::{GameRef, SectionRef};
-use crate::search::{self, Hit, Outcome, Query, Results, headings};
+use crate::rules::{GameRef, Rulebook, SectionRef};
+use crate::search::{self, Hit, Outcome, Query, Results};
 
 /// A row of the result list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,22 +26,6 @@ pub enum Row {
 
 /// At most this many results are listed; the count says how many there are.
 const MOST_RESULTS: usize = 60;
-
-/// At most this many results are seen without scrolling.
-const SEEN: usize = 24;
-
-/// A search, as it is asked for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
-    /// Tells it from all others.
-    pub number: u64,
-    /// What is typed.
-    pub text: String,
-    /// The game being read.
-    pub game: Option<GameRef>,
-    /// Whether every print of a rule is a result of its own.
-    pub unfolded: bool,
-}
 
 /// At most this many values of a filter are listed, while none of them is typed.
 const MOST_VALUES: usize = 30;
@@ -77,77 +59,15 @@ impl Completing {
     }
 }
 
-/// What a search gave.
-pub struct Answer {
-    /// Which search it was.
-    pub number: u64,
-    text: String,
-    results: Results,
-    folded: Vec<Vec<Hit>>,
-    rows: Vec<Row>,
-}
-
-impl Asked {
-    /// Searches, in titles alone where there is no index yet; nothing where the search was called off.
-    #[must_use]
-    pub fn answer(self, library: &Library, off: &CallOff) -> Option<Answer> {
-        let Self {
-            number,
-            text,
-            game,
-            unfolded,
-        } = self;
-        let query = Query {
-            text,
-            game,
-            only_game: None,
-            limit: MOST_RESULTS,
-        };
-        let off = || off.is_called();
-        let mut results = match &library.index {
-            Some(index) => index.search_until(&library.book, &query, &off)?,
-            None => headings(library.all_titles(), &library.book, &query, &off)?,
-        };
-        let folded = fold(library, &mut results, unfolded);
-        let rows = rows(library, game, &query.text, &results, &folded);
-        Some(Answer {
-            number,
-            text: query.text,
-            results,
-            folded,
-            rows,
-        })
-    }
-
-    /// The same, with the lines that are seen first read from the rules: a frame need not do it.
-    #[must_use]
-    pub fn answer_with_lines(self, library: &Library, off: &CallOff) -> Option<Answer> {
-        let answer = self.answer(library, off)?;
-        for hit in answer
-            .results
-            .hits
-            .iter()
-            .take(SEEN)
-            .filter(|hit| !is_named(&answer.results, hit))
-        {
-            hit.snippet(&library.book, &answer.results.highlight);
-            if off.is_called() {
-                return None;
-            }
-        }
-        Some(answer)
-    }
-}
-
-/// Which result is chosen when they come.
+/// The result to choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Aim {
-    /// The best.
+pub enum Choice {
+    /// The best one.
     #[default]
     Best,
-    /// The one at a place.
-    Place(usize),
-    /// The one that lists the section with an id, else the best.
+    /// The one at a position.
+    Position(usize),
+    /// The one that lists the section with this id, or the best one if there is none.
     Section(String),
 }
 
@@ -156,11 +76,9 @@ pub enum Aim {
 pub struct Finder {
     /// What is typed.
     pub input: Input,
-    /// What was typed when the results were asked for.
-    pub answered: String,
-    /// What that found.
+    /// What it finds; `None` while there is no index.
     pub results: Option<Results>,
-    /// For each result the results that print the same rule in other documents: they are listed with it.
+    /// For each result, the results that print the same rule in other documents: they are listed with it.
     pub folded: Vec<Vec<Hit>>,
     /// The chosen result.
     pub chosen: usize,
@@ -168,18 +86,16 @@ pub struct Finder {
     pub rows: Vec<Row>,
     /// The first visible row.
     pub scroll: usize,
-    /// Whether there will never be an index.
-    pub failed: bool,
     /// The chosen result as it will be read.
     pub preview: Page,
     /// The preview's first visible line.
     pub preview_scroll: usize,
-    /// The number of the search that is under way.
-    pub awaited: Option<u64>,
-    /// What to choose of the results that are still to come.
-    pub aim: Aim,
-    /// Whether to open that as soon as it comes.
+    /// The result to choose when the index is ready.
+    pub choice: Choice,
+    /// Whether to open that result when the index is ready.
     pub opening: bool,
+    /// Whether no game's results come first: a query of the command line is asked before a game is read.
+    pub any_game: bool,
     /// What Tab goes through.
     pub completing: Completing,
     /// How many queries back the one in the box is; 0 for one that was typed.
@@ -198,50 +114,53 @@ impl Finder {
         }
     }
 
-    /// Takes results in, and chooses what is aimed at.
-    pub fn take(&mut self, library: &Library, answer: Answer) {
-        let Answer {
-            number: _,
-            text,
-            results,
-            folded,
-            rows,
-        } = answer;
-        (self.answered, self.folded, self.rows, self.scroll) = (text, folded, rows, 0);
+    /// A finder for the query of the command line, which opens its best match.
+    #[must_use]
+    pub fn opening(query: &str) -> Self {
+        Self {
+            opening: true,
+            any_game: true,
+            ..Self::with_text(query)
+        }
+    }
+
+    /// Searches for what is typed, while a game is being read. Without an index there are no results, and the choice
+    /// waits for it.
+    pub fn search(&mut self, library: &Library, game: GameRef, choice: Choice) {
+        self.clear();
+        let Some(index) = &library.index else {
+            self.choice = choice;
+            return;
+        };
+        let query = Query {
+            text: self.input.value().to_owned(),
+            game: Some(game).filter(|_| !self.any_game),
+            only_game: None,
+            limit: MOST_RESULTS,
+        };
+        let mut results = index.search(&library.book, &query);
+        self.folded = fold(library, &mut results, self.unfolded);
+        self.rows = rows(library, query.game, &query.text, &results, &self.folded);
         self.results = Some(results);
-        self.awaited = None;
-        let aim = std::mem::take(&mut self.aim);
-        self.chosen = match &aim {
-            Aim::Best => 0,
-            Aim::Place(place) => *place,
-            Aim::Section(id) => library
+        self.chosen = match choice {
+            Choice::Best => 0,
+            Choice::Position(position) => position,
+            Choice::Section(id) => library
                 .book
-                .by_id(id)
+                .by_id(&id)
                 .and_then(|section| self.place_of(section))
                 .unwrap_or(0),
         };
-        if self.has_only_headings() {
-            // What is aimed at may be found by the index only.
-            self.aim = aim;
-        }
         self.move_by(0);
     }
 
-    /// Whether what is listed was found without the index, in titles alone.
+    /// The choice that finds the chosen result again when the rules have been reloaded.
     #[must_use]
-    pub fn has_only_headings(&self) -> bool {
-        self.results
-            .as_ref()
-            .is_some_and(|results| results.only_headings)
-    }
-
-    /// Whether what Enter is to open is still to be found. Who has moved on in the list since the last letter means what is
-    /// chosen there.
-    #[must_use]
-    pub fn is_ahead(&self) -> bool {
-        let moved = matches!(self.aim, Aim::Section(_)) && self.section().is_some();
-        let coming = self.awaited.is_some() || self.results.is_none();
-        coming && !moved && !self.failed && !self.input.value().trim().is_empty()
+    pub fn current_choice(&self, book: &Rulebook) -> Choice {
+        match self.section() {
+            Some(section) => Choice::Section(book.section(section).id.clone()),
+            None => self.choice.clone(),
+        }
     }
 
     /// Scrolls the list as little as needed to show the chosen result with its detail, `height` rows being visible.
@@ -268,17 +187,15 @@ impl Finder {
         }
     }
 
-    /// What to come back to: what is shown, or where that is left already for what is typed, what is to come of it.
+    /// The search to come back to.
     #[must_use]
     pub fn searched(&self) -> Searched {
-        let (text, chosen) = match (&self.aim, self.awaited) {
-            (Aim::Section(_), Some(_)) => (self.answered.as_str(), self.chosen),
-            (Aim::Place(place), Some(_)) => (self.input.value(), *place),
-            (Aim::Best, Some(_)) => (self.input.value(), 0),
-            (_, None) => (self.input.value(), self.chosen),
+        let chosen = match self.choice {
+            Choice::Position(position) if self.results.is_none() => position,
+            _ => self.chosen,
         };
         Searched {
-            text: text.to_owned(),
+            text: self.input.value().to_owned(),
             chosen,
             unfolded: self.unfolded,
         }
@@ -310,15 +227,14 @@ impl Finder {
             .map(|hit| hit.section)
     }
 
-    /// Forgets what was found: it is of rules that are no longer loaded.
-    pub fn forget(&mut self) {
+    /// Clears the results.
+    pub fn clear(&mut self) {
         self.results = None;
-        self.awaited = None;
-        self.answered.clear();
+        self.choice = Choice::Best;
         self.folded.clear();
         self.rows.clear();
         self.preview = Page::default();
-        self.chosen = 0;
+        (self.chosen, self.scroll) = (0, 0);
     }
 
     /// The chosen result, with the words of the search that are to be in sight: those of its best line, in small letters. None
@@ -383,24 +299,15 @@ impl Finder {
         self.chosen = self.chosen.saturating_add_signed(rows).min(last);
     }
 
-    /// What to say about the number of results.
+    /// What to say about the number of results; `waiting` is said while there is no index.
     #[must_use]
-    pub fn count(&self) -> String {
-        let waiting = if self.failed {
-            "search does not work"
-        } else {
-            "preparing the index"
-        };
-        let Some(results) = self
-            .results
-            .as_ref()
-            .filter(|results| !results.only_headings)
-        else {
+    pub fn count(&self, waiting: &str) -> String {
+        let Some(results) = &self.results else {
             return waiting.to_owned();
         };
         let folded: usize = self.folded.iter().map(Vec::len).sum();
         match (&results.outcome, results.total - folded.min(results.total)) {
-            _ if self.answered.trim().is_empty() => String::new(),
+            _ if self.input.value().trim().is_empty() => String::new(),
             // What it may become is listed.
             _ if self
                 .rows
@@ -422,7 +329,7 @@ impl Finder {
 /// Whether a result's title has what is looked for, as far as can be told without its text: all of it, where it is one word.
 fn is_named(results: &Results, hit: &Hit) -> bool {
     let one_word = !results.about.words.contains(char::is_whitespace);
-    !hit.title_marks.is_empty() && (one_word || results.only_headings)
+    !hit.title_marks.is_empty() && one_word
 }
 
 /// The words of the search in a result's best line, in small letters; none where its title has all of them.
@@ -542,11 +449,6 @@ fn said(results: &Results, query: &str, [open, close]: [&str; 2]) -> Option<Stri
         " The nearest:"
     };
     let said = match results.outcome {
-        _ if results.only_headings && query.is_empty() => return None,
-        Outcome::None if results.only_headings => {
-            "No heading has this; texts are searched when the index is ready.".to_owned()
-        }
-        _ if results.only_headings => "Headings only: the index is being built.".to_owned(),
         Outcome::None if about.is_narrowed && about.words.is_empty() => {
             "This only leaves out: type what to look for too.".to_owned()
         }

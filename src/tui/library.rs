@@ -6,7 +6,7 @@ use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::compare::Comparison;
 use crate::render::{Context, Page};
 use crate::rules::{GameRef, Rulebook, SectionRef};
-use crate::search::{Highlight, SearchIndex, Titles};
+use crate::search::{Highlight, SearchIndex};
 use crate::theme::Form;
 
 /// How a page is wanted.
@@ -38,8 +38,6 @@ pub struct Library {
     pub links: Arc<LinkGraph>,
     /// What answers a search.
     pub index: Option<Arc<SearchIndex>>,
-    /// The titles, once somebody has searched without an index: [`Library::all_titles`] gives them.
-    pub titles: Arc<OnceLock<Titles>>,
     /// What links here, by game: nothing links into another one. [`Library::backlinks`] gives it.
     pub backlinks: Arc<[OnceLock<Backlinks>]>,
     /// The figures of the rules, once somebody has asked for them: [`Library::key_numbers`] gives them.
@@ -57,7 +55,6 @@ impl Library {
             backlinks: book.games.iter().map(|_| OnceLock::new()).collect(),
             book: Arc::new(book),
             index: None,
-            titles: Arc::default(),
             numbers: Arc::default(),
             form: Form::default(),
         }
@@ -107,13 +104,6 @@ impl Library {
             .iter()
             .filter(|document| document.game == game);
         documents.map(|document| document.length as usize).sum()
-    }
-
-    /// The titles, by which rules are searched that have no index yet. To gather them from thousands of documents takes longer
-    /// than a frame.
-    #[must_use]
-    pub fn all_titles(&self) -> &Titles {
-        self.titles.get_or_init(|| Titles::of(&self.book))
     }
 
     /// The figures of the rules. Of many rules they have to be gathered in the background first.

@@ -5,9 +5,7 @@ use std::cmp::Ordering;
 use tui_input::Input;
 
 use super::library::Library;
-use super::task::CallOff;
 use crate::links::KeyNumber;
-use crate::order;
 use crate::quantity::{Quantity, Value};
 use crate::rules::GameRef;
 use crate::rules::slug::fold;
@@ -29,73 +27,6 @@ pub struct Numbers {
     pub by_value: bool,
     /// Whether the last key was text for the filter: a blank is text then too.
     pub typing: bool,
-    /// The number of the listing that is under way; what is listed is of a filter before it.
-    pub awaited: Option<u64>,
-    /// Whether to go to the chosen row as soon as it comes.
-    pub opening: bool,
-}
-
-/// A listing, as it is asked for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listing {
-    /// Tells it from all others.
-    pub number: u64,
-    /// What is typed.
-    pub filter: String,
-    /// Whether the rows are to be in the order of their values.
-    pub by_value: bool,
-    /// The game being read, whose figures come first.
-    pub game: Option<GameRef>,
-}
-
-/// What a listing gave.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listed {
-    /// Which listing it was.
-    pub number: u64,
-    total: usize,
-    rows: Vec<u32>,
-}
-
-/// After so many figures it is looked whether a listing was called off.
-const LOOK_UP: usize = 1024;
-
-impl Listing {
-    /// Lists the figures: those of the game being read first, or by value. Nothing where they have to be gathered before, or
-    /// the listing was called off.
-    #[must_use]
-    pub fn list(self, library: &Library, off: &CallOff) -> Option<Listed> {
-        let all = library.key_numbers()?;
-        let wanted: Vec<_> = self.filter.split_whitespace().map(wanted).collect();
-        let mut rows = Vec::new();
-        let mut section = None;
-        let mut path = String::new();
-        for (at, number) in (0..).zip(all) {
-            if (at as usize).is_multiple_of(LOOK_UP) && off.is_called() {
-                return None;
-            }
-            if section != Some(number.section) && !wanted.is_empty() {
-                section = Some(number.section);
-                path = fold(&library.path(number.section));
-            }
-            if wanted.iter().all(|wanted| wanted.holds(number, &path)) {
-                rows.push(at);
-            }
-        }
-        let number = |at: &u32| &all[*at as usize];
-        if self.by_value {
-            rows.sort_by(|a, b| order(number(a).value, number(b).value).then(a.cmp(b)));
-        } else {
-            order::put_first(&mut rows, |at| {
-                Some(library.book.game_of(number(at).section)) == self.game
-            });
-        }
-        (!off.is_called()).then_some(Listed {
-            number: self.number,
-            total: all.len(),
-            rows,
-        })
-    }
 }
 
 /// A part of the filter.
@@ -105,19 +36,33 @@ enum Wanted {
 }
 
 impl Numbers {
-    /// Takes a listing in; the cursor stays where it is, as far as there are rows.
-    pub fn take(&mut self, listed: Listed) {
-        self.rows = listed.rows;
-        self.total = Some(listed.total);
-        self.awaited = None;
-        self.move_by(0, usize::MAX);
-    }
-
-    /// Forgets the rows: they are of rules that are no longer loaded, or nothing is known yet.
-    pub fn forget(&mut self) {
+    /// Lists the figures that the filter leaves: those of the game being read first, or by value. There are none while
+    /// they are being gathered.
+    pub fn list(&mut self, library: &Library, game: GameRef) {
         self.rows.clear();
-        (self.total, self.awaited) = (None, None);
-        self.move_by(0, usize::MAX);
+        let all = library.key_numbers();
+        self.total = all.map(<[_]>::len);
+        let all = all.unwrap_or_default();
+        let wanted: Vec<_> = self.filter.value().split_whitespace().map(wanted).collect();
+        let mut section = None;
+        let mut path = String::new();
+        for (at, number) in (0..).zip(all) {
+            if section != Some(number.section) && !wanted.is_empty() {
+                section = Some(number.section);
+                path = fold(&library.path(number.section));
+            }
+            if wanted.iter().all(|wanted| wanted.holds(number, &path)) {
+                self.rows.push(at);
+            }
+        }
+        let number = |at: &u32| &all[*at as usize];
+        if self.by_value {
+            self.rows
+                .sort_by(|a, b| order(number(a).value, number(b).value).then(a.cmp(b)));
+        } else {
+            self.rows
+                .sort_by_key(|at| library.book.game_of(number(at).section) != game);
+        }
     }
 
     /// The chosen figure.
@@ -222,17 +167,12 @@ mod tests {
             vec![Source::in_memory("a.md", RULES)],
             vec![],
         ));
-        let listing = Listing {
-            filter: filter.to_owned(),
+        let mut numbers = Numbers {
+            filter: filter.into(),
             by_value,
-            ..Listing::default()
+            ..Numbers::default()
         };
-        let mut numbers = Numbers::default();
-        numbers.take(
-            listing
-                .list(&library, &CallOff::default())
-                .expect("a small document"),
-        );
+        numbers.list(&library, GameRef(0));
         let all = library.key_numbers().expect("a small document");
         numbers
             .rows

@@ -268,13 +268,7 @@ fn hand_over(mut library: Library, made: Library, events: &Sender<Event>) {
         return;
     }
     library.index.clone_from(&made.index);
-    let _ = events.send(Event::Indexed(library.clone()));
-    if !Arc::ptr_eq(&library.book, &made.book) {
-        let _ = events.send(Event::Settled {
-            of: library.book,
-            library: made,
-        });
-    }
+    let _ = events.send(Event::Indexed(library));
 }
 
 /// Whether two rulebooks are of the same texts.

@@ -34,21 +34,10 @@ pub struct Reader {
 impl Reader {
     /// A reader at a section.
     #[must_use]
-    pub fn new(library: &Library, section: SectionRef, size: (u16, u16)) -> Self {
-        let mut reader = Self::covered(library, section, size);
-        reader.uncover(library);
-        reader
-    }
-
-    /// A reader whose page nobody sees yet: it is laid out by [`Reader::uncover`], unless another one is read first.
-    #[must_use]
-    pub fn covered(library: &Library, section: SectionRef, (width, height): (u16, u16)) -> Self {
-        Self {
+    pub fn new(library: &Library, section: SectionRef, (width, height): (u16, u16)) -> Self {
+        let mut reader = Self {
             document: library.book.section(section).document,
-            page: Page {
-                width,
-                ..Page::default()
-            },
+            page: Page::default(),
             scroll: 0,
             focus: section,
             link: None,
@@ -57,15 +46,10 @@ impl Reader {
             hide_notes: false,
             knows_changes: library.known_backlinks(section).is_some(),
             height: usize::from(height),
-        }
-    }
-
-    /// Lays the page out, if that was not done yet.
-    pub fn uncover(&mut self, library: &Library) {
-        if self.page.lines.is_empty() {
-            self.page = self.laid_out(library, self.page.width);
-            self.show(self.focus);
-        }
+        };
+        reader.page = reader.laid_out(library, width);
+        reader.show(section);
+        reader
     }
 
     /// Takes a new size; lays the page out again only where its width is another one, and keeps the place.

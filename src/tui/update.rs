@@ -1,18 +1,13 @@
 //! What happens when something happens: keys become actions, actions change the state.
 
-use std::sync::Arc;
-
 use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 
 use super::action::Action;
 use super::app::{App, Redraw};
-use super::finder::Answer;
 use super::keymap::{Context, Key, Match};
 use super::layout::CONTENTS_FROM;
 use super::library::Library;
-use super::numbers::Listed;
 use super::progress::Progress;
-use crate::rules::Rulebook;
 use crate::state::Kept;
 use crate::theme::Theme;
 
@@ -50,13 +45,6 @@ pub enum Event {
     Told(String),
     /// Something to say there where nothing else is said.
     Remarked(String),
-    /// The same rules and their index as they are kept: little of them is held in memory.
-    Settled {
-        /// The rules that were kept.
-        of: Arc<Rulebook>,
-        /// What they are now.
-        library: Library,
-    },
     /// How far the background has come.
     Progress(Progress),
     /// There will be no search index; why.
@@ -72,10 +60,6 @@ pub enum Event {
     NotKept(String),
     /// The terminal has told whether its background is light.
     Background(bool),
-    /// What a search gave.
-    Answered(Box<Answer>),
-    /// The key numbers that a filter leaves.
-    Listed(Listed),
     /// The figures of the rules have been gathered.
     Numbers,
     /// What links into a game has been looked for.
@@ -106,7 +90,6 @@ impl App {
             Event::Continued => self.requests.redraw = Redraw::Retaken,
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
-            Event::Settled { of, library } => self.settled(&of, library),
             Event::Progress(progress) => self.progress = Some(progress),
             Event::Told(message) => self.status = Some(message),
             Event::Remarked(message) => {
@@ -115,9 +98,6 @@ impl App {
             Event::Failed(message) => {
                 self.search_failed = true;
                 self.progress = None;
-                if let Some(finder) = &mut self.finder {
-                    finder.failed = true;
-                }
                 self.status = Some(message);
             }
             Event::Kept { count, kept } => self.kept(count, kept),
@@ -125,8 +105,6 @@ impl App {
                 self.status = Some(format!("bookmarks and places are not kept: {why}"))
             }
             Event::Background(light) => self.suit(light),
-            Event::Answered(answer) => self.answered(*answer),
-            Event::Listed(listed) => self.listed(listed),
             Event::Numbers => self.refresh_numbers(),
             Event::End => self.requests.quit = true,
         }

@@ -13,4 +13,3 @@ mod properties;
 mod reload;
 mod screens;
 mod soak;
-mod waiting;

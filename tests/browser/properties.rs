@@ -111,40 +111,6 @@ fn any_thousand_events_on_awkward_documents() {
     hold(|steps| survive(Browser::hostile(80, 24), &steps));
 }
 
-/// Takes all steps where searches are made apart: some come in time, some too late, some never.
-fn survive_waiting(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
-    let mut late = Vec::new();
-    for (number, step) in steps.iter().enumerate() {
-        step.take(&mut browser);
-        match number % 7 {
-            0 | 3 => drop(browser.work()),
-            1 => late = browser.taken(),
-            5 => late.drain(..).for_each(|event| browser.app.handle(event)),
-            _ => {}
-        }
-        let size = browser.app.size;
-        prop_assert_eq!(browser.drawn(), size, "after {:?}", step);
-        if let Some(fault) = fault(&browser.app) {
-            return Err(TestCaseError::fail(format!("after {step:?}: {fault}")));
-        }
-    }
-    while browser.work() {}
-    let waits = browser
-        .app
-        .finder
-        .as_ref()
-        .is_some_and(|finder| finder.awaited.is_some() || finder.opening);
-    prop_assert!(!waits, "nothing is left to come");
-    Ok(())
-}
-
-#[test]
-fn any_thousand_events_while_searches_are_made_apart() {
-    hold(|steps| survive(Browser::hostile(80, 24).apart(), &steps));
-    hold(|steps| survive_waiting(Browser::hostile(80, 24).apart(), &steps));
-    hold(|steps| survive_waiting(Browser::bundled(120, 40).apart(), &steps));
-}
-
 #[test]
 fn any_thousand_events_in_linear_mode() {
     hold(|steps| {

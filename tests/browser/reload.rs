@@ -1,7 +1,5 @@
 //! New rules under the reader's hands: what stays, and what goes.
 
-use std::sync::Arc;
-
 use crate::harness::Browser;
 use rstest::rstest;
 use tableside::rules::Rulebook;
@@ -225,92 +223,86 @@ fn unindexed(columns: u16, rows: u16) -> (Browser, Library) {
 #[rstest]
 #[case(80, 24)]
 #[case(120, 40)]
-fn headings_answer_until_the_index_is_there(#[case] columns: u16, #[case] rows: u16) {
+fn the_search_says_how_far_indexing_has_come_and_answers_when_it_is_done(
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
     let (mut browser, library) = unindexed(columns, rows);
-    browser.press("/rule");
-    assert!(
-        browser
-            .screen()
-            .contains("Headings only: the index is being built."),
-        "{}",
-        browser.screen()
-    );
-    assert!(
-        browser.screen().contains("Beta Rule"),
-        "{}",
-        browser.screen()
-    );
-    browser.press("<Down>");
-    let chosen = |browser: &Browser| browser.app.finder.as_ref().unwrap().section();
-    let before = chosen(&browser);
+    browser.press("/");
+    assert!(browser.find("Type a word of the rule").is_some());
+    browser.press("rule");
+    assert!(browser.find("preparing the index").is_some());
+    browser.app.handle(Event::Progress(Progress {
+        what: "indexing",
+        done: 1234,
+        of: 5800,
+    }));
+    assert!(browser.find("indexing 1,234 of 5,800").is_some());
+    assert!(browser.find("nothing found").is_none());
     browser.app.handle(Event::Indexed(library));
-    assert_eq!(
-        chosen(&browser),
-        before,
-        "what the reader has chosen stays chosen"
-    );
-    assert!(
-        !browser.screen().contains("Headings only"),
-        "{}",
-        browser.screen()
-    );
-    browser.press("<Enter>");
-    assert_eq!(Some(browser.app.reader.focus), before);
+    assert!(browser.find("4 found").is_some(), "{}", browser.screen());
+    browser.press("<Down><Enter>");
+    assert_eq!(browser.reading(), "rules/house#beta-rule");
 }
 
 #[test]
-fn new_rules_that_come_with_their_index_answer_what_headings_have_answered() {
+fn enter_before_the_index_is_ready_opens_the_best_match_when_it_is() {
+    let (mut browser, library) = unindexed(80, 24);
+    let page = browser.reading().to_owned();
+    browser.press("/delta<Enter>");
+    assert!(browser.find("opens as soon as it is found").is_some());
+    assert_eq!(browser.reading(), page);
+    browser.app.handle(Event::Indexed(library));
+    assert_eq!(browser.reading(), "rules/house#delta");
+    assert!(browser.find("opens as soon").is_none());
+}
+
+#[rstest]
+#[case::typing_on("/delta<Enter> rule")]
+#[case::closing("/delta<Enter><Esc>")]
+#[case::nothing_found("/xyzzy<Enter>")]
+fn an_enter_that_no_longer_counts_opens_nothing(#[case] keys: &str) {
+    let (mut browser, library) = unindexed(80, 24);
+    let page = browser.reading().to_owned();
+    browser.press(keys);
+    browser.app.handle(Event::Indexed(library));
+    assert_eq!(browser.reading(), page);
+}
+
+#[test]
+fn an_enter_that_waits_is_carried_out_in_rules_that_were_read_again() {
+    let (browser, _) = unindexed(80, 24);
+    let mut browser = browser.keys("/delta<Enter>");
+    browser.reread(&HOUSE.replace("## Alpha Rule", "## New Rule\n\nNew.\n\n## Alpha Rule"));
+    assert_eq!(browser.reading(), "rules/house#delta");
+}
+
+#[test]
+fn back_to_a_search_before_the_index_is_ready_chooses_what_was_chosen() {
+    let mut browser = Browser::on(HOUSE, 80, 24).keys("/rule<Down><Down><Enter>");
+    let (library, reading) = (browser.app.library.clone(), browser.reading().to_owned());
+    browser.app.handle(Event::Rules(Library {
+        index: None,
+        ..library.clone()
+    }));
+    browser.press("<BS>");
+    let searched = browser.app.place().search.expect("a search");
+    assert_eq!((searched.text.as_str(), searched.chosen), ("rule", 2));
+    browser.app.handle(Event::Indexed(library));
+    browser.press("<Enter>");
+    assert_eq!(browser.reading(), reading);
+}
+
+#[test]
+fn new_rules_that_come_with_their_index_answer_what_is_typed() {
     let (mut browser, _) = unindexed(80, 24);
     browser.press("/five");
-    assert!(
-        browser.screen().contains("No heading has this"),
-        "{}",
-        browser.screen()
-    );
     let new = Browser::on(&HOUSE.replace("## Delta", "## Epsilon"), 80, 24)
         .app
         .library;
     browser.app.handle(Event::Rules(new));
-    assert!(
-        browser.screen().contains("Epsilon") && !browser.screen().contains("No heading"),
-        "{}",
-        browser.screen()
-    );
     browser.press("<Enter>");
     assert_eq!(browser.reading(), "rules/house#epsilon");
-}
-
-#[test]
-fn titles_are_gathered_when_the_search_is_opened_and_let_go_of_when_the_index_comes() {
-    let (browser, library) = unindexed(80, 24);
-    let mut browser = browser.apart().keys("/");
-    let gathered = |browser: &Browser| browser.app.library.titles.get().is_some();
-    assert!(!gathered(&browser), "no key waits for it");
-    assert!(browser.work() && gathered(&browser));
-    browser.press("gamma");
-    assert!(
-        browser.work() && browser.screen().contains("Gamma Rule"),
-        "{}",
-        browser.screen()
-    );
-    browser.app.handle(Event::Indexed(library));
-    assert!(!gathered(&browser));
-}
-
-#[test]
-fn what_no_heading_has_is_not_said_to_be_nowhere() {
-    let (mut browser, library) = unindexed(80, 24);
-    browser.press("/five");
-    assert!(
-        browser
-            .screen()
-            .contains("No heading has this; texts are searched when"),
-        "{}",
-        browser.screen()
-    );
-    browser.app.handle(Event::Indexed(library));
-    browser.press("<Enter>");
-    assert_eq!(browser.reading(), "rules/house#delta");
 }
 
 #[test]
@@ -362,73 +354,6 @@ fn how_far_the_index_is_stands_in_the_last_line(#[case] columns: u16, #[case] ro
         "{}",
         browser.screen()
     );
-}
-
-#[test]
-fn rules_as_they_are_kept_take_the_place_of_those_in_memory_and_nothing_moves() {
-    let mut browser = Browser::on(HOUSE, 80, 24)
-        .at("rules/house#beta-rule")
-        .keys("<Tab>");
-    let (of, reading) = (browser.app.library.book.clone(), browser.screen());
-    let again = || Browser::on(HOUSE, 80, 24).app.library;
-    let stale = Browser::on(HOUSE, 80, 24).app.library.book;
-    browser.app.handle(Event::Settled {
-        of: stale,
-        library: again(),
-    });
-    assert!(
-        Arc::ptr_eq(&of, &browser.app.library.book),
-        "they are of other rules"
-    );
-    let kept = again();
-    browser.app.handle(Event::Settled {
-        of,
-        library: kept.clone(),
-    });
-    assert!(Arc::ptr_eq(&kept.book, &browser.app.library.book) && browser.app.discarded.is_some());
-    assert_eq!(browser.screen(), reading);
-    browser.press("<BS>");
-    assert_eq!(browser.reading(), "rules/house");
-}
-
-#[test]
-fn sections_that_were_unpacked_are_let_go_of_when_they_are_many_and_nothing_moves() {
-    let part = |document, number| format!("## Part {document}-{number}\n\ntext\n\n");
-    let text = |document: usize| {
-        (0..30)
-            .map(|number| part(document, number))
-            .collect::<Vec<_>>()
-            .concat()
-    };
-    let sources = (0..700).map(|number| Source::in_memory(&format!("{number}.md"), &text(number)));
-    let library = Library::new(Rulebook::load(sources.collect(), Vec::new()));
-    let mut browser = Browser::on(HOUSE, 80, 24);
-    let index = browser.app.library.index.clone();
-    browser.app.handle(Event::Rules(library.clone()));
-    browser.app.handle(Event::Indexed(Library {
-        index,
-        ..library.clone()
-    }));
-    let mut browser = browser.at("rules/7#part-7-9").keys("j");
-    browser.app.lighten();
-    assert!(Arc::ptr_eq(&library.book, &browser.app.library.book) && !library.book.is_full());
-    let reading = browser.screen();
-    assert_eq!(
-        library.book.sections().count(),
-        library.book.section_count()
-    );
-    browser.app.lighten();
-    assert!(
-        library.book.is_full()
-            && !browser.app.library.book.is_full()
-            && browser.app.discarded.is_some()
-    );
-    assert_eq!(
-        (browser.screen(), browser.reading()),
-        (reading, "rules/7#part-7-9")
-    );
-    browser.press("<BS>");
-    assert_eq!(browser.reading(), "rules/0");
 }
 
 #[test]

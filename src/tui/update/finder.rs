@@ -6,8 +6,7 @@ use super::typing;
 use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::app::App;
-use crate::tui::finder::{Aim, Answer, Asked, Finder};
-use crate::tui::task::{CallOff, Task};
+use crate::tui::finder::{Choice, Finder};
 
 impl App {
     /// Opens the search box, with nothing in it.
@@ -16,48 +15,26 @@ impl App {
         self.side.focused = false;
         self.uncover_page();
         self.finder = Some(Finder::default());
-        self.search(Aim::Best);
+        self.search(Choice::Best);
     }
 
     /// Opens the search box with a text and a choice.
     pub(super) fn open_finder_with(&mut self, finder: Finder, chosen: usize) {
         self.finder = Some(finder);
-        self.search(Aim::Place(chosen));
+        self.search(Choice::Position(chosen));
     }
 
-    /// The index is there: what was asked before it is answered now.
-    pub(super) fn index_ready(&mut self) {
-        let Some(mut opens) = self.finder.as_ref().map(|finder| finder.opening) else {
-            self.query = None;
+    /// Searches new rules for what is typed. An Enter that waits for the index is carried out when it is ready.
+    pub(super) fn search_again(&mut self, choice: Choice) {
+        let Some(opening) = self.finder.as_ref().map(|finder| finder.opening) else {
             return;
         };
-        // Headings may have answered meanwhile: what is chosen among them stays so. The command line means the best.
-        let aim = if self.query.is_some() || opens {
-            Aim::Best
-        } else {
-            self.aim_again()
-        };
-        self.search(aim);
-        // The command line's query opens its best match, unless the user has begun something else meanwhile.
-        let query = self.query.take();
-        opens |= query.is_some()
-            && self.finder.as_ref().map(|finder| finder.input.value()) == query.as_deref();
-        if opens {
+        self.search(choice);
+        if self.library.index.is_some() && opening {
+            self.status = None;
             self.open_chosen();
-        }
-    }
-
-    /// What to choose again when the rules that were read again can be searched.
-    pub(super) fn aim_again(&self) -> Aim {
-        let Some(finder) = &self.finder else {
-            return Aim::Best;
-        };
-        if finder.has_only_headings() && finder.aim != Aim::Best {
-            return finder.aim.clone();
-        }
-        match finder.section().filter(|_| finder.awaited.is_none()) {
-            Some(section) => Aim::Section(self.library.book.section(section).id.clone()),
-            None => finder.aim.clone(),
+        } else if let Some(finder) = &mut self.finder {
+            finder.opening = opening;
         }
     }
 
@@ -114,10 +91,8 @@ impl App {
             return;
         }
         finder.unfolded = !finder.unfolded;
-        let chosen = finder
-            .section()
-            .map(|section| self.library.book.section(section).id.clone());
-        self.search(chosen.map_or(Aim::Best, Aim::Section));
+        let choice = finder.current_choice(&self.library.book);
+        self.search(choice);
     }
 
     pub(super) fn type_key(&mut self, key: KeyEvent) {
@@ -125,8 +100,8 @@ impl App {
             return;
         };
         if typing::key(&mut finder.input, key) {
-            finder.recalled = 0;
-            self.search(Aim::Best);
+            (finder.recalled, finder.any_game) = (0, false);
+            self.search(Choice::Best);
         }
     }
 
@@ -136,68 +111,30 @@ impl App {
             return;
         };
         typing::paste(&mut finder.input, text);
-        self.search(Aim::Best);
+        finder.any_game = false;
+        self.search(Choice::Best);
     }
 
-    /// Searches for what is typed: at once where the rules are few, else the results come as an event and what was found
-    /// before stays till then.
-    pub(super) fn search(&mut self, aim: Aim) {
-        let number = self.next_number();
+    /// Searches for what is typed.
+    pub(super) fn search(&mut self, choice: Choice) {
         let game = self.library.book.game_of(self.reader.focus);
-        let apart = self.library.book.section_count() > self.at_once;
-        let Some(finder) = &mut self.finder else {
-            return;
-        };
-        let text = finder.input.value().to_owned();
-        // Who asks on the command line reads no game yet.
-        let game = Some(game).filter(|_| self.query.as_ref() != Some(&text));
-        let asked = Asked {
-            number,
-            text,
-            game,
-            unfolded: finder.unfolded,
-        };
-        (finder.aim, finder.opening, finder.failed) = (aim, false, self.search_failed);
-        finder.awaited = Some(number);
-        if self.search_failed {
-            finder.forget();
-        } else if apart && (!asked.text.trim().is_empty() || self.library.index.is_none()) {
-            // Before anything is typed, what the first letter needs is made.
-            self.requests.ask(Task::Search(asked));
-        } else if let Some(answer) = asked.answer(&self.library, &CallOff::default()) {
-            self.answered(answer);
-        }
-    }
-
-    /// Searches new rules for what is typed. An Enter that waits for results waits for these.
-    pub(super) fn search_again(&mut self, aim: Aim) {
-        let Some(finder) = &mut self.finder else {
-            return;
-        };
-        let opening = finder.opening;
-        finder.forget();
-        self.search(aim);
-        if let Some(finder) = &mut self.finder {
-            finder.opening = opening;
-        }
-    }
-
-    /// Takes the results of a search in, if nothing else was typed since it was asked for.
-    pub(super) fn answered(&mut self, answer: Answer) {
         let (preview, height) = (self.preview(), usize::from(self.searching().results.height));
-        let Some(finder) = self
-            .finder
-            .as_mut()
-            .filter(|finder| finder.awaited == Some(answer.number))
-        else {
+        let Some(finder) = &mut self.finder else {
             return;
         };
-        finder.take(&self.library, answer);
+        finder.opening = false;
+        finder.search(&self.library, game, choice);
         finder.look(&self.library, preview);
         finder.keep_in_sight(height);
-        if std::mem::take(&mut finder.opening) {
-            self.status = None;
-            self.open_chosen();
+    }
+
+    /// What the search screen says while there is no index.
+    #[must_use]
+    pub fn waiting(&self) -> String {
+        match &self.progress {
+            _ if self.search_failed => "search does not work".to_owned(),
+            Some(progress) => progress.shown(),
+            None => "preparing the index".to_owned(),
         }
     }
 
@@ -209,12 +146,6 @@ impl App {
             finder.move_by(rows);
             if finder.chosen != before {
                 finder.look(&self.library, preview);
-            }
-            // Better results may be on their way: what was chosen of these stays chosen, if they have it.
-            let coming = finder.awaited.is_some() || finder.has_only_headings();
-            if let Some(section) = finder.section().filter(|_| coming) {
-                finder.aim = Aim::Section(self.library.book.section(section).id.clone());
-                finder.opening = false;
             }
             finder.keep_in_sight(height);
         }
@@ -228,9 +159,14 @@ impl App {
         }
     }
 
-    /// Opens the chosen result, its matches marked; where the best is still to be found, as soon as it is.
+    /// Opens the chosen result, its matches marked. Without an index yet, it opens when the index is ready.
     pub(super) fn open_chosen(&mut self) {
-        if let Some(finder) = self.finder.as_mut().filter(|finder| finder.is_ahead()) {
+        let waits = self.library.index.is_none() && !self.search_failed;
+        if let Some(finder) = self
+            .finder
+            .as_mut()
+            .filter(|finder| waits && !finder.input.value().trim().is_empty())
+        {
             finder.opening = true;
             self.status = Some("opens as soon as it is found".to_owned());
             return;
@@ -272,7 +208,7 @@ impl App {
         if let Some(back) = before {
             finder.recalled = back;
             finder.input = tui_input::Input::new(queries[queries.len() - back].clone());
-            self.search(Aim::Best);
+            self.search(Choice::Best);
         }
     }
 
@@ -294,7 +230,7 @@ impl App {
             let cursor = completed.chars().count();
             finder.input =
                 tui_input::Input::new(format!("{completed}{behind}")).with_cursor(cursor);
-            self.search(Aim::Best);
+            self.search(Choice::Best);
         } else {
             self.status = Some(
                 "no filter to complete; they are type: game: doc: ap: cp: sp: ep: vp:".to_owned(),
@@ -302,12 +238,8 @@ impl App {
         }
     }
 
-    /// Columns and rows of the preview. What was asked on the command line is opened at once, and previewed never.
+    /// Columns and rows of the preview.
     fn preview(&self) -> (u16, u16) {
-        let typed = self.finder.as_ref().map(|finder| finder.input.value());
-        if typed.is_some() && typed == self.query.as_deref() {
-            return (0, 0);
-        }
         let preview = self.searching().preview;
         (preview.width, preview.height)
     }

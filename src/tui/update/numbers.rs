@@ -4,9 +4,8 @@ use tui_input::InputRequest;
 
 use crate::tui::action::Action;
 use crate::tui::app::App;
-use crate::tui::numbers::{Listed, Listing, Numbers};
+use crate::tui::numbers::Numbers;
 use crate::tui::popup::{Overlay, Peek};
-use crate::tui::task::{CallOff, Task};
 
 impl App {
     /// Opens the table; where the figures of many rules have to be gathered first, that is asked for.
@@ -45,16 +44,8 @@ impl App {
         }
     }
 
-    /// Goes to the line of the chosen figure; where the rows of the filter are still to come, as soon as they do.
+    /// Goes to the line of the chosen figure.
     fn go_to_number(&mut self) {
-        if let Some(numbers) = self
-            .numbers_mut()
-            .filter(|numbers| numbers.awaited.is_some() && numbers.cursor == 0)
-        {
-            numbers.opening = true;
-            self.status = Some("opens as soon as it is found".to_owned());
-            return;
-        }
         let Some(Overlay::Numbers(numbers)) = self.overlays.last() else {
             return;
         };
@@ -79,66 +70,20 @@ impl App {
         self.overlays.extend(peek.map(Overlay::Peek));
     }
 
-    /// Lists the figures anew, where the table is open: with another filter, or of other rules. Of many figures the list comes
-    /// as an event, and what was listed before stays till then.
+    /// Lists the figures again where the table is open: another filter, another order, or other rules. The background
+    /// gathers the figures of large rules first.
     pub(super) fn refresh_numbers(&mut self) {
-        let Some(numbers) = self.numbers_mut() else {
-            return;
-        };
-        let (filter, by_value) = (numbers.filter.value().to_owned(), numbers.by_value);
-        let number = self.next_number();
-        let game = Some(self.library.book.game_of(self.reader.focus));
-        let listing = Listing {
-            number,
-            filter,
-            by_value,
-            game,
-        };
-        let figures = self.library.key_numbers().map(<[_]>::len);
-        let apart = figures.is_some_and(|figures| figures > self.at_once);
-        let Some(numbers) = self.numbers_mut() else {
-            return;
-        };
-        numbers.opening = false;
-        numbers.awaited = Some(number);
-        if figures.is_none() {
-            numbers.forget();
-            self.requests.numbers = true;
-        } else if apart {
-            self.requests.ask(Task::Numbers(listing));
-        } else if let Some(listed) = listing.list(&self.library, &CallOff::default()) {
-            self.listed(listed);
-        }
-    }
-
-    /// Takes a listing in, if it is the one that was asked for last.
-    pub(super) fn listed(&mut self, listed: Listed) {
+        let game = self.library.book.game_of(self.reader.focus);
         let height = self.place_rows();
-        let Some(numbers) = self
-            .numbers_mut()
-            .filter(|numbers| numbers.awaited == Some(listed.number))
-        else {
-            return;
-        };
-        numbers.take(listed);
-        numbers.move_by(0, height);
-        if std::mem::take(&mut numbers.opening) {
-            self.status = None;
-            self.go_to_number();
-        }
-    }
-
-    /// What is listed is of rules that are no longer loaded.
-    pub(super) fn forget_numbers(&mut self) {
-        if let Some(numbers) = self.numbers_mut() {
-            numbers.forget();
-        }
-    }
-
-    fn numbers_mut(&mut self) -> Option<&mut Numbers> {
-        self.overlays.iter_mut().find_map(|overlay| match overlay {
+        let library = &self.library;
+        let numbers = self.overlays.iter_mut().find_map(|overlay| match overlay {
             Overlay::Numbers(numbers) => Some(numbers),
             _ => None,
-        })
+        });
+        if let Some(numbers) = numbers {
+            numbers.list(library, game);
+            numbers.move_by(0, height);
+            self.requests.numbers |= numbers.total.is_none();
+        }
     }
 }

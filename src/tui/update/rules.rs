@@ -1,5 +1,6 @@
 //! New rules under the reader's hands: everything that points into the old ones is found again by its id.
 
+use std::mem;
 use std::sync::Arc;
 
 use crate::rules::{Document, Rulebook, SectionRef};
@@ -25,14 +26,14 @@ impl App {
         self.progress = None;
         let (was, before) = (self.kept_place(), self.reader.place());
         let as_opened = self.is_as_opened();
-        let aim = self.aim_again();
+        let finder = self.finder.as_ref();
+        let choice = finder.map(|finder| finder.current_choice(&self.library.book));
         let library = Library {
             form: self.library.form,
             ..library
         };
-        let replaced = std::mem::replace(&mut self.library, library);
-        let (old, new) = (replaced.book.clone(), self.library.book.clone());
-        self.discarded = Some(replaced);
+        let old = mem::replace(&mut self.library, library).book;
+        let new = self.library.book.clone();
         let moved = |section: SectionRef| moved(&old, &new, section);
         self.linking = None;
         let aside = self.aside().map(|aside| aside.map(moved));
@@ -58,7 +59,7 @@ impl App {
         self.read_on(&place);
         self.mind_what_is_lost(was, &before);
         self.move_overlays(&old);
-        self.search_again(aim);
+        self.search_again(choice.unwrap_or_default());
         // What was compared has been moved already.
         if self.overlays.is_empty() && matches!(aside, Some(Aside::Side(..))) {
             self.restore_aside(aside);
@@ -66,10 +67,9 @@ impl App {
         self.contents.reveal(&self.library.book, self.reader.focus);
         self.fit_in_place();
         self.refresh_places();
-        self.forget_numbers();
         self.refresh_numbers();
         self.opened = as_opened.then(|| self.reader.place());
-        if std::mem::take(&mut self.restore) {
+        if mem::take(&mut self.restore) {
             self.restore_kept();
         }
     }
@@ -182,46 +182,9 @@ impl App {
             ..library
         };
         if first && self.library.index.is_some() {
-            // They are in the index.
-            self.library.titles = Arc::default();
             self.refresh_places();
-            self.index_ready();
-        }
-    }
-}
-
-impl App {
-    /// Takes the same rules in as they are kept. They have the same sections: nothing moves.
-    pub(super) fn settled(&mut self, of: &Arc<Rulebook>, library: Library) {
-        let same = library.book.section_count() == of.section_count();
-        if same && Arc::ptr_eq(of, &self.library.book) {
-            let (form, backlinks, numbers) = (
-                self.library.form,
-                self.library.backlinks.clone(),
-                self.library.numbers.clone(),
-            );
-            let library = Library {
-                backlinks,
-                numbers,
-                form,
-                ..library
-            };
-            self.discarded = Some(std::mem::replace(&mut self.library, library));
-        }
-    }
-}
-
-impl App {
-    /// Lets go of the sections that were unpacked, when they have become many: those that are read are unpacked again. While
-    /// there is no index, the background is about to tell what it made of these very rules.
-    pub fn lighten(&mut self) {
-        if self.library.book.is_full() && self.library.index.is_some() {
-            let book = Arc::new(self.library.book.copy());
-            let library = Library {
-                book,
-                ..self.library.clone()
-            };
-            self.discarded = Some(std::mem::replace(&mut self.library, library));
+            let choice = self.finder.as_mut().map(|finder| mem::take(&mut finder.choice));
+            self.search_again(choice.unwrap_or_default());
         }
     }
 }

@@ -30,9 +30,6 @@ impl App {
             self.linking = Some(game);
             self.requests.backlinks = Some(game);
         }
-        if self.finder.is_none() {
-            self.reader.uncover(&self.library);
-        }
         self.reader.learn_changes(&self.library);
         match (self.side_content(), self.reading().side) {
             (Some(content), Some(area)) => self.side.show(&self.library, content, area.width),

@@ -57,7 +57,7 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
         put_line(buffer, places.preview, row, line, &app.styles, None);
     }
     typed::draw(
-        (" / ", &finder.input, &finder.count()),
+        (" / ", &finder.input, &finder.count(&app.waiting())),
         places.input,
         &app.styles,
         buffer,
@@ -65,15 +65,15 @@ pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
 }
 
 fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {
-    let Some(results) = &finder.results else {
-        return;
-    };
-    if finder.answered.trim().is_empty() {
+    if finder.input.value().trim().is_empty() {
         for (line, text) in area.rows().zip(INVITATION) {
             put_row(app, line, 3, text, Role::Dim, buffer);
         }
         return;
     }
+    let Some(results) = &finder.results else {
+        return;
+    };
     for (line, row) in area.rows().zip(finder.rows.iter().skip(finder.scroll)) {
         match row {
             Row::Game(game) => {

@@ -23,7 +23,6 @@ use tableside::tui;
 use tableside::tui::app::{App, Start};
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
-use tableside::tui::task::CallOff;
 use tableside::tui::update::Event;
 
 /// A library with its indexes.
@@ -113,22 +112,6 @@ impl Browser {
         browser
     }
 
-    /// The same, where no search is answered at once.
-    pub fn asked_apart(query: &str, size: (u16, u16)) -> Self {
-        let library = Self::bundled(1, 1).app.library;
-        let mut browser = Self::with(
-            Library {
-                index: None,
-                ..library.clone()
-            },
-            size,
-            Some(query.to_owned()),
-        )
-        .apart();
-        browser.app.handle(Event::Indexed(library));
-        browser
-    }
-
     fn start(library: Library, size: (u16, u16)) -> Self {
         Self::with(library, size, None)
     }
@@ -161,32 +144,6 @@ impl Browser {
         }));
         self.draw();
         self.app.handle(Event::Indexed(library));
-    }
-
-    /// As where the rules are many: no search is answered at once, but by [`Browser::work`].
-    pub fn apart(mut self) -> Self {
-        self.app.at_once = 0;
-        self
-    }
-
-    /// Does what was asked for, as the worker would, and hands it in; whether anything was asked for.
-    pub fn work(&mut self) -> bool {
-        let tasks = std::mem::take(&mut self.app.requests.tasks);
-        let any = !tasks.is_empty();
-        for task in tasks {
-            let done = task.done(&self.app.library, &CallOff::default());
-            self.app.handle(done.expect("the rules can be searched"));
-        }
-        any
-    }
-
-    /// Takes away what was asked for: a slow worker has begun it. It is handed in later, or never.
-    pub fn taken(&mut self) -> Vec<Event> {
-        let tasks = std::mem::take(&mut self.app.requests.tasks);
-        tasks
-            .into_iter()
-            .filter_map(|task| task.done(&self.app.library, &CallOff::default()))
-            .collect()
     }
 
     /// Without colour.

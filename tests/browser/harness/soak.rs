@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crossterm::event::Event as Input;
 use tableside::state::{Kept, State};
-use tableside::tui::{self, update::Event, worker::Worker};
+use tableside::tui::{self, update::Event};
 
 use super::Browser;
 use super::events::{Step, fault};
@@ -21,8 +21,6 @@ pub struct Soak {
     browser: Browser,
     sender: Sender<Event>,
     queue: Receiver<Event>,
-    /// Searches apart, where the browser asks for it.
-    worker: Worker,
     /// What the keeper would have on the disk.
     state: State,
     random: u64,
@@ -32,7 +30,6 @@ impl Soak {
     /// A soak that goes the same way for the same seed.
     pub fn new(browser: Browser, seed: u64) -> Self {
         let (sender, queue) = channel();
-        let worker = Worker::new(sender.clone());
         let random = seed.wrapping_mul(2).wrapping_add(1);
         Self {
             events: 0,
@@ -40,7 +37,6 @@ impl Soak {
             browser,
             sender,
             queue,
-            worker,
             state: State::default(),
             random,
         }
@@ -78,10 +74,7 @@ impl Soak {
                 .send(Event::Input(Input::FocusGained))
                 .expect("the queue is there");
             let goes_on = tui::next(&mut self.browser.app, &self.queue);
-            let mut requests = std::mem::take(&mut self.browser.app.requests);
-            for task in requests.tasks.drain(..) {
-                self.worker.ask(task, &self.browser.app.library);
-            }
+            let requests = std::mem::take(&mut self.browser.app.requests);
             self.keep();
             if goes_on && !requests.suspend {
                 return;

@@ -101,7 +101,7 @@ pub(super) fn results<'a>(app: &'a App, finder: &'a Finder) -> Shown<'a> {
         finder::Row::Also(hit) => text(app, &also_in(app, finder, *hit), Role::Note),
         finder::Row::Note(note) => text(app, note, Role::Note),
     };
-    let lines: Vec<Line> = if finder.results.is_some() && finder.answered.trim().is_empty() {
+    let lines: Vec<Line> = if finder.input.value().trim().is_empty() {
         INVITATION
             .iter()
             .take(height)
@@ -120,7 +120,7 @@ pub(super) fn results<'a>(app: &'a App, finder: &'a Finder) -> Shown<'a> {
         .rows
         .iter()
         .position(|row| *row == finder::Row::Title(finder.chosen));
-    let found = finder.count();
+    let found = finder.count(&app.waiting());
     let chosen = match hits.get(finder.chosen) {
         Some(hit) => format!(
             "result {}: {}",
