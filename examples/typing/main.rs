@@ -28,9 +28,7 @@ fn main() -> Result<(), Failure> {
         .skip(1)
         .map(|size| size.parse())
         .collect::<Result<_, _>>()?;
-    println!(
-        "| documents | sections | text | index built in | index | search | key | frame |"
-    );
+    println!("| documents | sections | text | index built in | index | search | key | frame |");
     println!("|---:|---:|---:|---:|---:|---:|---:|---:|");
     for documents in if sizes.is_empty() {
         vec![11, 58]

@@ -139,7 +139,6 @@ impl Typist {
         tui::draw(&self.app, &mut self.terminal)?;
         Ok([pressed, started.elapsed()])
     }
-
 }
 
 /// Names of the rules from their first letters to their last, every letter by itself, and what is common.

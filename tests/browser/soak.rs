@@ -32,7 +32,6 @@ fn memory_stays_flat_under_random_events() {
 #[ignore = "memory_stays_flat_under_random_events runs it in its own process"]
 fn in_its_own_process() {
     stays_flat(Browser::bundled(80, 24));
-    stays_flat(Browser::bundled(80, 24).apart());
 }
 
 fn stays_flat(browser: Browser) {

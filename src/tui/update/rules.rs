@@ -183,7 +183,10 @@ impl App {
         };
         if first && self.library.index.is_some() {
             self.refresh_places();
-            let choice = self.finder.as_mut().map(|finder| mem::take(&mut finder.choice));
+            let choice = self
+                .finder
+                .as_mut()
+                .map(|finder| mem::take(&mut finder.choice));
             self.search_again(choice.unwrap_or_default());
         }
     }
