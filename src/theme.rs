@@ -58,6 +58,12 @@ pub struct Face {
     pub change: Option<Change>,
 }
 
+impl From<Role> for Face {
+    fn from(role: Role) -> Self {
+        Self::of(role)
+    }
+}
+
 impl Face {
     /// A face of a role.
     #[must_use]

@@ -4,32 +4,10 @@ use std::ops::Range;
 
 use tui_input::Input;
 
-use super::compare::Compare;
-use super::help::Help;
 use super::library::{Library, Look};
-use super::numbers::Numbers;
-use super::places::Places;
 use crate::links::Backlink;
 use crate::render::Page;
 use crate::rules::SectionRef;
-
-/// Something over the page.
-pub enum Overlay {
-    /// A look at a link's target.
-    Peek(Peek),
-    /// Places with the sentences that lead there.
-    List(List),
-    /// Bookmarks and recent places.
-    Places(Places),
-    /// The key numbers of all rules.
-    Numbers(Numbers),
-    /// A question in the footer's place.
-    Prompt(Prompt),
-    /// Two sections compared.
-    Compare(Compare),
-    /// All keys.
-    Help(Help),
-}
 
 /// What to call a bookmark.
 pub struct Prompt {

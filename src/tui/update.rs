@@ -24,7 +24,6 @@ mod overlays;
 mod page;
 mod rules;
 mod side;
-mod typing;
 mod words;
 
 pub use letters::Pane;
@@ -190,7 +189,9 @@ impl App {
             (_, Context::Search) => self.on_finder(action),
             (_, Context::Peek) => self.on_peek(action),
             (_, Context::List) => self.on_list(action),
-            (_, Context::Places) => self.on_places(action),
+            (_, Context::Places) => {
+                self.with_overlay(|overlay, env| overlay.perform(action, env));
+            }
             (_, Context::Numbers) => self.on_numbers(action),
             (_, Context::Prompt) => self.on_prompt(action),
             (_, Context::Side) => self.on_side(action),

@@ -6,7 +6,8 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Style};
 
 use super::app::App;
-use super::popup::Overlay;
+use super::draw::Canvas;
+use super::overlay::Overlay;
 use crate::render::{Line, wrap};
 use crate::theme::{Role, Styles, Symbols, in_ascii};
 
@@ -22,7 +23,6 @@ mod list;
 mod numbers;
 mod page;
 mod peek;
-mod places;
 mod prompt;
 mod side;
 mod typed;
@@ -65,7 +65,11 @@ fn panes(app: &App, buffer: &mut Buffer) -> Option<Position> {
             Overlay::Peek(peek) => peek::draw(app, peek, index, buffer),
             Overlay::Compare(compare) => compare::draw(app, compare, index, buffer),
             Overlay::List(list) => list::draw(app, list, buffer),
-            Overlay::Places(places) => cursor = places::draw(app, places, buffer),
+            Overlay::Places(places) => {
+                let styles = &app.styles;
+                let env = app.environment(app.list_area());
+                cursor = places.draw(&env, &mut Canvas { buffer, styles });
+            }
             Overlay::Numbers(numbers) => cursor = numbers::draw(app, numbers, buffer),
             // It stands in the footer's place, so that it comes last.
             Overlay::Prompt(_) => {}

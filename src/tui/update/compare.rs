@@ -3,7 +3,8 @@
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::compare::Compare;
-use crate::tui::popup::{Overlay, Peek};
+use crate::tui::overlay::Overlay;
+use crate::tui::popup::Peek;
 
 impl App {
     /// The comparison that is open, perhaps under a peek.

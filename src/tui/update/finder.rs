@@ -2,11 +2,11 @@
 
 use crossterm::event::KeyEvent;
 
-use super::typing;
 use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::finder::{Choice, Finder};
+use crate::tui::typing;
 
 impl App {
     /// Opens the search box, with nothing in it.

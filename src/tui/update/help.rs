@@ -7,7 +7,7 @@ use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::help::Help;
 use crate::tui::layout;
-use crate::tui::popup::Overlay;
+use crate::tui::overlay::Overlay;
 
 impl App {
     /// Shows all keys, those of where one is first.

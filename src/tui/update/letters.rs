@@ -8,7 +8,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crate::render::Page;
 use crate::tui::action::Action;
 use crate::tui::app::App;
-use crate::tui::popup::Overlay;
+use crate::tui::overlay::Overlay;
 use crate::tui::update::Word;
 
 /// The letters under the fingers first.

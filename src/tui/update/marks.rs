@@ -3,15 +3,16 @@
 use crossterm::event::KeyEvent;
 use tui_input::Input;
 
-use super::typing;
 use crate::rules::SectionRef;
 use crate::source::clean;
 use crate::state::{Bookmark, Change, Kept, Place};
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::history;
+use crate::tui::overlay::Overlay;
 use crate::tui::places::Places;
-use crate::tui::popup::{Overlay, Prompt};
+use crate::tui::popup::Prompt;
+use crate::tui::typing;
 
 impl App {
     /// Asks what to call the bookmark of the section being read; one that it has already can be named anew.
@@ -64,74 +65,8 @@ impl App {
 
     /// Lists bookmarks and recent places.
     pub(super) fn list_places(&mut self) {
-        let mut places = Places::default();
-        places.list(&self.library, &self.marks.state, self.reader.focus);
+        let places = Places::new(&self.environment(self.list_area()));
         self.overlays.push(Overlay::Places(places));
-    }
-
-    pub(super) fn on_places(&mut self, action: Action) {
-        let height = self.place_rows();
-        let page = isize::try_from(height).unwrap_or(1);
-        let enters = self.enters_rows();
-        let Some(Overlay::Places(places)) = self.overlays.last_mut() else {
-            return;
-        };
-        match action {
-            Action::Down if enters => {}
-            Action::Down => places.move_by(1, height),
-            Action::Up => places.move_by(-1, height),
-            Action::PageDown => places.move_by(page, height),
-            Action::PageUp => places.move_by(-page, height),
-            Action::Close => drop(self.overlays.pop()),
-            Action::Follow => self.go_to_place(),
-            Action::Remove => self.remove_place(),
-            _ => {}
-        }
-    }
-
-    fn go_to_place(&mut self) {
-        let Some(Overlay::Places(places)) = self.overlays.last() else {
-            return;
-        };
-        let Some(entry) = places.chosen() else { return };
-        match entry.section {
-            Some(section) => self.go(section),
-            None if self.library.index.is_none() => {
-                self.status = Some("the rules are still being read".to_owned())
-            }
-            None => {
-                self.status = Some(format!(
-                    "the loaded rules have no {} any more",
-                    clean(&entry.id)
-                ))
-            }
-        }
-    }
-
-    fn remove_place(&mut self) {
-        let Some(Overlay::Places(places)) = self.overlays.last() else {
-            return;
-        };
-        let Some(entry) = places.chosen() else { return };
-        if entry.bookmark {
-            let id = entry.id.clone();
-            self.forget_bookmark(&id);
-            self.refresh_places();
-        } else {
-            self.status =
-                Some("only bookmarks are removed; recent places go by themselves".to_owned());
-        }
-    }
-
-    /// Lists the places anew, where they are open: of other rules, other words, other bookmarks.
-    pub(super) fn refresh_places(&mut self) {
-        let height = self.place_rows();
-        for overlay in &mut self.overlays {
-            if let Overlay::Places(places) = overlay {
-                places.list(&self.library, &self.marks.state, self.reader.focus);
-                places.move_by(0, height);
-            }
-        }
     }
 
     /// A key that is text for the open prompt or filter.
@@ -165,10 +100,7 @@ impl App {
 
     fn filter_changed(&mut self) {
         match self.overlays.last_mut() {
-            Some(Overlay::Places(places)) => {
-                places.cursor = 0;
-                self.refresh_places();
-            }
+            Some(Overlay::Places(_)) => self.with_overlay(Overlay::filter_changed),
             Some(Overlay::Numbers(numbers)) => {
                 (numbers.cursor, numbers.typing) = (0, true);
                 self.refresh_numbers();
@@ -201,7 +133,7 @@ impl App {
         if self.restore {
             self.restore_kept();
         }
-        self.refresh_places();
+        self.refresh_overlays();
     }
 
     /// Opens the place where the reader stopped the last time, as soon as the rules have it and unless he has gone on.

@@ -9,7 +9,8 @@ use ratatui::layout::{Position, Rect};
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::keymap::Context;
-use crate::tui::popup::{Overlay, tab_at};
+use crate::tui::overlay::Overlay;
+use crate::tui::popup::tab_at;
 use crate::tui::sheet::Sheet;
 
 /// Two clicks at one place within this time are one.
@@ -102,7 +103,7 @@ impl App {
                 }
             }
             Context::List => self.click_list(at),
-            Context::Places => self.click_places(at),
+            Context::Places => self.with_overlay(|overlay, env| overlay.click(at, env)),
             Context::Numbers => self.click_number(at),
             Context::Prompt | Context::Help | Context::HelpFilter => drop(self.overlays.pop()),
         }
@@ -296,35 +297,6 @@ impl App {
             let by =
                 isize::try_from(row).unwrap_or(0) - isize::try_from(numbers.cursor).unwrap_or(0);
             numbers.move_by(by, height);
-        }
-    }
-
-    /// As in [`App::click_list`]; the first row is the filter.
-    fn click_places(&mut self, at: Position) {
-        let area = self.list_area();
-        let inner = Rect {
-            y: area.y + 2,
-            height: area.height.saturating_sub(3),
-            ..area
-        };
-        let height = self.place_rows();
-        let Some(Overlay::Places(places)) = self.overlays.last_mut() else {
-            return;
-        };
-        if !area.contains(at) {
-            self.overlays.pop();
-            return;
-        }
-        let row = places.scroll + row_in(inner, at);
-        if !inner.contains(at) || places.place(row).is_none() {
-            return;
-        }
-        if row == places.cursor {
-            self.perform(Action::Follow);
-        } else {
-            let by =
-                isize::try_from(row).unwrap_or(0) - isize::try_from(places.cursor).unwrap_or(0);
-            places.move_by(by, height);
         }
     }
 

@@ -5,7 +5,8 @@ use tui_input::InputRequest;
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::numbers::Numbers;
-use crate::tui::popup::{Overlay, Peek};
+use crate::tui::overlay::Overlay;
+use crate::tui::popup::Peek;
 
 impl App {
     /// Opens the table; where the figures of many rules have to be gathered first, that is asked for.

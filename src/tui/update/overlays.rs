@@ -1,10 +1,78 @@
 //! Actions in what lies over the page.
 
+use ratatui::layout::Rect;
+
 use crate::tui::action::Action;
 use crate::tui::app::App;
-use crate::tui::popup::{Overlay, Peek};
+use crate::tui::effect::Effect;
+use crate::tui::environment::Environment;
+use crate::tui::overlay::Overlay;
+use crate::tui::popup::Peek;
 
 impl App {
+    /// What a pane sees of the browser.
+    #[must_use]
+    pub fn environment(&self, area: Rect) -> Environment<'_> {
+        Environment {
+            library: &self.library,
+            state: &self.marks.state,
+            keymap: &self.keymap,
+            styles: &self.styles,
+            size: self.size,
+            area,
+            section: self.reader.focus,
+            choosing: self.choosing,
+        }
+    }
+
+    /// Has the topmost overlay do something, and carries out what it asks for.
+    pub(super) fn with_overlay(
+        &mut self,
+        act: impl FnOnce(&mut Overlay, &Environment<'_>) -> Vec<Effect>,
+    ) {
+        let Some(mut overlay) = self.overlays.pop() else {
+            return;
+        };
+        let effects = act(&mut overlay, &self.environment(self.list_area()));
+        self.overlays.push(overlay);
+        self.carry_out(effects);
+    }
+
+    /// Brings what is listed over the page in line with other rules or bookmarks.
+    pub(super) fn refresh_overlays(&mut self) {
+        let mut overlays = std::mem::take(&mut self.overlays);
+        let env = self.environment(self.list_area());
+        overlays
+            .iter_mut()
+            .for_each(|overlay| overlay.refresh(&env));
+        self.overlays = overlays;
+    }
+
+    /// Carries out what a pane asks for.
+    pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Close => drop(self.overlays.pop()),
+                Effect::Open(section) => self.go(section),
+                Effect::OpenNumber(number) => {
+                    self.go(number.section);
+                    self.reader
+                        .show_words(number.section, &number.printed, &number.about);
+                }
+                Effect::Peek(section, lines) => {
+                    let width = self.peek_width();
+                    let peek = Peek::new(&self.library, vec![section], None, lines, width);
+                    self.overlays.extend(peek.map(Overlay::Peek));
+                }
+                Effect::Status(status) => self.status = Some(status),
+                Effect::Store(change) => {
+                    self.marks.note(change);
+                    self.refresh_overlays();
+                }
+            }
+        }
+    }
+
     pub(super) fn on_peek(&mut self, action: Action) {
         let height = self.peek_height();
         let page = isize::try_from(height).unwrap_or(1);

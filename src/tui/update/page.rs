@@ -7,7 +7,8 @@ use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
-use crate::tui::popup::{List, ListRow, Overlay, Peek};
+use crate::tui::overlay::Overlay;
+use crate::tui::popup::{List, ListRow, Peek};
 
 impl App {
     pub(super) fn on_page(&mut self, action: Action) {

@@ -8,7 +8,7 @@ use crate::state;
 use crate::tui::app::App;
 use crate::tui::history::{Aside, Place};
 use crate::tui::library::Library;
-use crate::tui::popup::Overlay;
+use crate::tui::overlay::Overlay;
 use crate::tui::reader::Reader;
 
 /// Where the reader was when its rules went, and where it was put instead.
@@ -66,7 +66,7 @@ impl App {
         }
         self.contents.reveal(&self.library.book, self.reader.focus);
         self.fit_in_place();
-        self.refresh_places();
+        self.refresh_overlays();
         self.refresh_numbers();
         self.opened = as_opened.then(|| self.reader.place());
         if mem::take(&mut self.restore) {
@@ -182,7 +182,7 @@ impl App {
             ..library
         };
         if first && self.library.index.is_some() {
-            self.refresh_places();
+            self.refresh_overlays();
             let choice = self
                 .finder
                 .as_mut()

@@ -7,7 +7,8 @@ use crate::tui::compare::Compare;
 use crate::tui::history::Aside;
 use crate::tui::keymap::Context;
 use crate::tui::layout::SIDE_FROM;
-use crate::tui::popup::{Overlay, Peek};
+use crate::tui::overlay::Overlay;
+use crate::tui::popup::Peek;
 use crate::tui::side::SideContent;
 use ratatui::layout::Rect;
 

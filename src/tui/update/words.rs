@@ -6,7 +6,8 @@ use crate::links::{Backlink, uses};
 use crate::render::wrap;
 use crate::search::{Outcome, Query, Results, is_function_word};
 use crate::tui::app::App;
-use crate::tui::popup::{Overlay, Peek, Undefined};
+use crate::tui::overlay::Overlay;
+use crate::tui::popup::{Peek, Undefined};
 use crate::tui::update::Pane;
 
 /// A compound term has at most so many words.

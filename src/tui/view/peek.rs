@@ -7,7 +7,8 @@ use super::page::letters;
 use super::{boxed, put_cut, put_line};
 use crate::theme::Role;
 use crate::tui::app::App;
-use crate::tui::popup::{Overlay, Peek, TAB_GAP, first_tab};
+use crate::tui::overlay::Overlay;
+use crate::tui::popup::{Peek, TAB_GAP, first_tab};
 use crate::tui::update::Pane;
 
 pub(super) fn draw(app: &App, peek: &Peek, index: usize, buffer: &mut Buffer) {

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use tableside::render::Page;
 use tableside::tui::app::App;
 use tableside::tui::keymap::{Context, all_rows};
-use tableside::tui::popup::Overlay;
+use tableside::tui::overlay::Overlay;
 use tableside::tui::sheet::Sheet;
 use tableside::tui::update::Event;
 
@@ -258,11 +258,11 @@ pub fn fault(app: &App) -> Option<String> {
             }
             Overlay::Places(places) => {
                 demand(
-                    places.cursor < places.rows.len(),
+                    places.list.cursor < places.rows.len(),
                     "a place is chosen that is none",
                 );
                 demand(
-                    places.scroll <= places.cursor,
+                    places.list.scroll <= places.list.cursor,
                     "the places are scrolled past what is chosen",
                 );
             }

@@ -36,6 +36,6 @@ pub(super) fn shown<'a>(app: &App, typed: &str) -> Shown<'a> {
         input: None,
         lines,
         cursor: Some((0, 0)),
-        chosen,
+        selected: chosen,
     }
 }

@@ -108,7 +108,7 @@ pub(super) fn compare<'a>(app: &'a App, compare: &'a Compare) -> Shown<'a> {
         let counts: Vec<_> = counts
             .map(|(count, word)| format!("{count} {word}"))
             .collect();
-        shown.chosen = format!("{}; {}", counts.join(", "), shown.chosen);
+        shown.selected = format!("{}; {}", counts.join(", "), shown.selected);
     }
     shown
 }
@@ -151,7 +151,7 @@ fn shown<'a>(
         input: None,
         lines,
         cursor: Some(cursor),
-        chosen,
+        selected: chosen,
     }
 }
 

@@ -10,7 +10,6 @@ use crate::tui::contents;
 use crate::tui::finder::{self, Finder};
 use crate::tui::help::{Help, HelpLine};
 use crate::tui::numbers::{Numbers, kind};
-use crate::tui::places::{PlaceRow, Places};
 use crate::tui::popup::{List, Prompt};
 use crate::tui::view::finder::{INVITATION, also_in, said_of};
 use crate::tui::view::list::path;
@@ -71,7 +70,7 @@ pub(super) fn contents(app: &App) -> Shown<'_> {
         input: None,
         lines: lines.collect(),
         cursor: Some((contents.cursor.saturating_sub(contents.scroll), 0)),
-        chosen: format!(
+        selected: format!(
             "row {}: {}",
             count(contents.cursor, contents.rows.len()),
             chosen.trim_start()
@@ -140,7 +139,7 @@ pub(super) fn results<'a>(app: &'a App, finder: &'a Finder) -> Shown<'a> {
         cursor: place
             .and_then(|row| Some((row.checked_sub(finder.scroll)?, 0)))
             .filter(|_| app.choosing),
-        chosen,
+        selected: chosen,
     }
 }
 
@@ -177,34 +176,7 @@ pub(super) fn list<'a>(app: &App, list: &List) -> Shown<'a> {
         input: None,
         lines,
         cursor: Some((list.line_of(list.cursor), 0)),
-        chosen: format!("row {}: {chosen}", count(list.cursor, list.rows.len())),
-    }
-}
-
-pub(super) fn places<'a>(app: &App, places: &'a Places) -> Shown<'a> {
-    let row = |row: &PlaceRow| match row {
-        PlaceRow::Group(name) => (*name).to_owned(),
-        PlaceRow::Note(note) => (*note).to_owned(),
-        PlaceRow::Place(entry) => format!("{}, {}", entry.name, entry.path),
-    };
-    let visible = places
-        .rows
-        .iter()
-        .skip(places.scroll)
-        .take(app.place_rows());
-    let before = (0..places.cursor)
-        .filter(|at| places.place(*at).is_some())
-        .count();
-    let chosen = places.rows.get(places.cursor).map_or_else(String::new, row);
-    Shown {
-        name: format!("Bookmarks and recent places: {}", places.count()),
-        input: Some(("filter: ", &places.filter)),
-        lines: visible.map(|at| text(app, &row(at), Role::Text)).collect(),
-        cursor: Some((places.cursor.saturating_sub(places.scroll), 0)).filter(|_| app.choosing),
-        chosen: match places.chosen() {
-            Some(_) => format!("place {}: {chosen}", count(before, places.count())),
-            None => chosen,
-        },
+        selected: format!("row {}: {chosen}", count(list.cursor, list.rows.len())),
     }
 }
 
@@ -246,7 +218,7 @@ pub(super) fn numbers<'a>(app: &App, numbers: &'a Numbers) -> Shown<'a> {
             .collect(),
         cursor: Some((numbers.cursor.saturating_sub(numbers.scroll), 0))
             .filter(|_| app.choosing && !numbers.rows.is_empty()),
-        chosen: format!(
+        selected: format!(
             "row {}: {chosen}",
             count(numbers.cursor, numbers.rows.len())
         ),
@@ -267,7 +239,7 @@ pub(super) fn prompt<'a>(app: &App, prompt: &'a Prompt) -> Shown<'a> {
         input: Some(("name: ", &prompt.input)),
         lines: Vec::new(),
         cursor: None,
-        chosen: prompt::keys(app, prompt),
+        selected: prompt::keys(app, prompt),
     }
 }
 
@@ -301,7 +273,7 @@ pub(super) fn help<'a>(app: &App, help: &'a Help) -> Shown<'a> {
             .map(line)
             .collect(),
         cursor: Some((0, 0)).filter(|_| !help.typing),
-        chosen: format!(
+        selected: format!(
             "lines {} to {last} of {}",
             (help.scroll + 1).min(last),
             page.lines.len()

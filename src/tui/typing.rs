@@ -7,7 +7,7 @@ use tui_input::{Input, InputRequest};
 const LONGEST: usize = 500;
 
 /// Gives a key to a line; whether its text has changed.
-pub(super) fn key(input: &mut Input, key: KeyEvent) -> bool {
+pub fn key(input: &mut Input, key: KeyEvent) -> bool {
     let full = input.value().chars().count() >= LONGEST;
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let request = match (key.code, control) {
@@ -29,7 +29,7 @@ pub(super) fn key(input: &mut Input, key: KeyEvent) -> bool {
 }
 
 /// Puts a pasted text into a line: as one line, and only what is safe to show.
-pub(super) fn paste(input: &mut Input, text: &str) {
+pub fn paste(input: &mut Input, text: &str) {
     let letters = text
         .chars()
         .map(|letter| if letter.is_whitespace() { ' ' } else { letter });

@@ -1,0 +1,44 @@
+//! What a pane sees of the rest of the browser.
+
+use ratatui::layout::Rect;
+
+use super::keymap::Keymap;
+use super::library::Library;
+use crate::rules::SectionRef;
+use crate::state::State;
+use crate::theme::Styles;
+
+/// What a pane needs to know to react to a key or to be drawn.
+#[derive(Clone, Copy)]
+pub struct Environment<'a> {
+    /// The rules.
+    pub library: &'a Library,
+    /// Bookmarks, recent places, queries.
+    pub state: &'a State,
+    /// The keys.
+    pub keymap: &'a Keymap,
+    /// The styles.
+    pub styles: &'a Styles,
+    /// Columns and lines of the screen.
+    pub size: (u16, u16),
+    /// Where the pane lies.
+    pub area: Rect,
+    /// The section being read.
+    pub section: SectionRef,
+    /// Whether the last key moved among rows: the cursor is there then, not where one types.
+    pub choosing: bool,
+}
+
+impl Environment<'_> {
+    /// Whether the pane with the focus fills the screen alone, described in words.
+    #[must_use]
+    pub fn is_linear(&self) -> bool {
+        self.styles.form.linear
+    }
+
+    /// Whether the next row is only entered: in linear mode, the first row is not announced while one types.
+    #[must_use]
+    pub fn enters_rows(&self) -> bool {
+        self.is_linear() && !self.choosing
+    }
+}
