@@ -67,13 +67,7 @@ pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
         match &block.kind {
             BlockKind::Paragraph(text) => visit_text(text, visitor),
             BlockKind::List(list) => list.items.iter().for_each(|item| visit(item, visitor)),
-            BlockKind::Table(table) => {
-                table
-                    .caption
-                    .iter()
-                    .for_each(|text| visit_text(text, visitor));
-                table.rows.iter().for_each(|row| visit_row(row, visitor));
-            }
+            BlockKind::Table(table) => table.rows.iter().for_each(|row| visit_row(row, visitor)),
             BlockKind::Effect(blocks)
             | BlockKind::Condition(blocks)
             | BlockKind::Quote(blocks)

@@ -223,14 +223,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn currency(&mut self) -> Option<Currency> {
-        const ALL: [Currency; 5] = [
-            Currency::AP,
-            Currency::CP,
-            Currency::SP,
-            Currency::EP,
-            Currency::VP,
-        ];
-        let found = ALL.into_iter().find(|currency| {
+        let found = Currency::ALL.into_iter().find(|currency| {
             self.rest
                 .get(..2)
                 .is_some_and(|head| head.eq_ignore_ascii_case(currency.symbol()))

@@ -79,6 +79,9 @@ pub enum Currency {
 }
 
 impl Currency {
+    /// All currencies.
+    pub const ALL: [Self; 5] = [Self::AP, Self::CP, Self::SP, Self::EP, Self::VP];
+
     /// The two letters it is printed as.
     #[must_use]
     pub fn symbol(self) -> &'static str {

@@ -25,9 +25,6 @@ struct Grid {
 
 impl Builder<'_> {
     pub(super) fn table(&mut self, table: &Table) {
-        if let Some(caption) = &table.caption {
-            self.paragraph(caption, Face::of(Role::Heading));
-        }
         if table.columns.is_empty() {
             return;
         }

@@ -199,16 +199,13 @@ fn quoted(text: &str) -> String {
 }
 
 fn table(table: &Table) -> String {
-    let caption = table.caption.as_ref();
-    let caption = caption.map(|caption| inline::lines(caption) + "\n\n");
     let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    let names = table
-        .columns
-        .iter()
-        .map(|column| inline::cell(&column.name));
-    let rules = table.columns.iter();
-    let rules = rules.map(|column| if column.right { "---:" } else { "---" }.to_owned());
-    let mut out = caption.unwrap_or_default() + &row(names.collect()) + &row(rules.collect());
+    let columns = table.columns.iter();
+    let rules = columns
+        .clone()
+        .map(|column| if column.right { "---:" } else { "---" }.to_owned());
+    let names = columns.map(|column| inline::cell(&column.name));
+    let mut out = row(names.collect()) + &row(rules.collect());
     for cells in &table.rows {
         let cells = cells.cells.iter().map(|cell| inline::cell(&cell.text));
         out += &row(cells.collect());

@@ -20,14 +20,6 @@ pub(super) struct Heading {
     pub kind: SectionKind,
 }
 
-const CURRENCIES: [Currency; 5] = [
-    Currency::AP,
-    Currency::CP,
-    Currency::SP,
-    Currency::EP,
-    Currency::VP,
-];
-
 /// Kinds that a parenthesis behind a name may tell.
 const TAG_KINDS: [&str; 5] = [
     "event card",
@@ -136,7 +128,7 @@ pub(super) fn cost(text: &str) -> Option<(&str, Cost)> {
         ']' => (&text[..text.len() - 1], "["),
         _ => (text, ""),
     };
-    let (number, currency) = CURRENCIES.into_iter().find_map(|currency| {
+    let (number, currency) = Currency::ALL.into_iter().find_map(|currency| {
         let number = inner.strip_suffix(currency.symbol())?.trim_end();
         Some((number, currency))
     })?;

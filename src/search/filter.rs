@@ -35,14 +35,6 @@ enum Comparison {
     More,
 }
 
-const CURRENCIES: [Currency; 5] = [
-    Currency::AP,
-    Currency::CP,
-    Currency::SP,
-    Currency::EP,
-    Currency::VP,
-];
-
 const KEYS: [&str; 8] = ["type", "game", "doc", "ap", "cp", "sp", "ep", "vp"];
 
 /// Whether a filter begins with this word, in small letters.
@@ -71,7 +63,7 @@ impl Filters {
             "game" => add(&mut self.games, starting(games(book), &wanted)),
             "doc" => add(&mut self.documents, starting(documents(book), &wanted)),
             currency => {
-                let currency = CURRENCIES
+                let currency = Currency::ALL
                     .into_iter()
                     .find(|known| known.symbol().eq_ignore_ascii_case(currency));
                 let cost = currency.and_then(|currency| CostFilter::parse(currency, value));
@@ -328,7 +320,7 @@ pub(crate) fn read_costs(bytes: &[u8]) -> Vec<(Currency, u32)> {
         let symbol = rest.text();
         let amount = rest.small();
         costs.extend(
-            CURRENCIES
+            Currency::ALL
                 .into_iter()
                 .find(|currency| currency.symbol() == symbol)
                 .zip(Some(amount)),

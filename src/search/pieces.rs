@@ -102,12 +102,9 @@ fn block<'a>(place: Place<'a>, block: &'a BlockKind, kind: PieceKind, out: &mut 
 }
 
 fn rows<'a>(table: &'a Table, kind: PieceKind, out: &mut Vec<Piece<'a>>) {
-    let heads = table
-        .caption
-        .iter()
-        .chain(table.columns.iter().map(|column| &column.name));
+    let heads = table.columns.iter();
     let heads: Vec<_> = heads
-        .map(|head| head.plain.as_str())
+        .map(|head| head.name.plain.as_str())
         .filter(|head| !head.trim().is_empty())
         .collect();
     out.push(Piece {

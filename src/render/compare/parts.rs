@@ -154,10 +154,6 @@ impl Gatherer<'_, '_> {
     /// A row is a part: the cells with their links, one behind the other.
     fn table(&mut self, table: &Table) {
         let gap = self.builder.symbols().gap;
-        if let Some(caption) = &table.caption {
-            self.text(caption);
-            self.tight = true;
-        }
         for row in &table.rows {
             let mut flow = Flow::default();
             for cell in row.cells.iter().filter(|cell| !cell.text.is_blank()) {

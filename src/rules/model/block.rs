@@ -91,9 +91,6 @@ pub struct List {
 /// A table with typed cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Table {
-    /// A line above it that names it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub caption: Option<RichText>,
     /// Its columns.
     pub columns: Vec<Column>,
     /// Its rows; every row has a cell for every column.
@@ -257,14 +254,10 @@ impl From<RichText> for Column {
 }
 
 impl Table {
-    /// Every text of the table: caption, heads, cells.
+    /// Every text of the table: heads and cells.
     pub fn texts(&self) -> impl Iterator<Item = &RichText> {
         let heads = self.columns.iter().map(|column| &column.name);
-        let cells = self
-            .rows
-            .iter()
-            .flat_map(|row| &row.cells)
-            .map(|cell| &cell.text);
-        self.caption.iter().chain(heads).chain(cells)
+        let cells = self.rows.iter().flat_map(|row| &row.cells);
+        heads.chain(cells.map(|cell| &cell.text))
     }
 }
