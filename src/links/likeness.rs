@@ -22,3 +22,23 @@ pub fn likeness(one: &[String], other: &[String]) -> f32 {
     let share = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
     2.0 * share(common) / share(one.len() + other.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn likeness_is_the_share_of_common_words() {
+        let like = |one: &str, other: &str| {
+            let [one, other] = [one, other].map(|text| {
+                let mut words: Vec<_> = text.split(' ').map(str::to_owned).collect();
+                words.sort_unstable();
+                words
+            });
+            likeness(&one, &other)
+        };
+        assert!((like("a b c d", "d c b a") - 1.0).abs() < f32::EPSILON);
+        assert!((like("a a b", "a c d") - 1.0 / 3.0).abs() < 0.001);
+        assert!(like("a", "b").abs() < f32::EPSILON);
+    }
+}

@@ -1,24 +1,23 @@
 //! Blocks: an exhaustive match, so that a new kind of block cannot be forgotten.
 
+use super::builder::{Builder, split_paragraph};
 use super::flow::Flow;
-use super::heading::push_marked;
-use super::{Builder, wrap};
-use crate::rules::{Block, BlockKind, List, Provenance, RichText, Stat};
+use super::heading::push_cost;
+use super::{linear, wrap};
+use crate::rules::{Block, BlockKind, List, Provenance, RichText, SectionKind, SectionRef, Stat};
 use crate::theme::{Face, Role};
 
 impl Builder<'_> {
-    /// Sets blocks, a blank line between them.
-    pub(super) fn blocks(&mut self, blocks: &[Block]) {
+    /// Sets blocks, a blank line between them. Notes that follow each other are one region of the page.
+    pub fn blocks(&mut self, blocks: &[Block]) {
         let mut rest = blocks;
         let mut before: Option<&Block> = None;
         while let Some((block, after)) = rest.split_first() {
             if before.is_some_and(|before| !is_tight(before, block)) {
                 self.gap();
             }
-            let notes = rest
-                .iter()
-                .take_while(|block| matches!(block.kind, BlockKind::Note { .. }))
-                .count();
+            let is_note = |block: &&Block| matches!(block.kind, BlockKind::Note { .. });
+            let notes = rest.iter().take_while(is_note).count();
             if notes > 0 && !self.in_note {
                 self.notes(&rest[..notes]);
                 rest = &rest[notes..];
@@ -45,105 +44,94 @@ impl Builder<'_> {
 
     /// A quiet mark in place of notes; where the search matches what is hidden, the mark says so.
     fn hidden_notes(&mut self, notes: &[Block]) {
-        let marks = |text: &RichText| {
-            self.context
-                .highlight
-                .is_some_and(|look| !look.marks(&text.plain).is_empty())
-        };
-        let matched = notes.iter().flat_map(Block::texts).any(marks);
-        let mut count = if notes.len() == 1 {
-            "1 note".to_owned()
-        } else {
-            format!("{} notes", notes.len())
+        let mut texts = notes.iter().flat_map(Block::texts);
+        let matched = texts.any(|text| !self.matches(&text.plain).is_empty());
+        let mut count = match notes.len() {
+            1 => "1 note".to_owned(),
+            count => format!("{count} notes"),
         };
         if self.is_linear() {
             count.push_str(" hidden");
         }
-        self.within(
-            None,
-            self.symbols().note,
-            Face::of(Role::Border),
-            |builder| {
-                builder.set(&Flow::of(
-                    &count,
-                    Face {
-                        matched,
-                        ..Face::of(Role::Note)
-                    },
-                ));
-            },
-        );
+        let mut flow = Flow::default();
+        let face = Face::of(Role::Note);
+        flow.push(&count, Face { matched, ..face });
+        self.beside_rule(|builder| builder.set(&flow));
+    }
+
+    /// Sets something with the rule of notes at its left.
+    fn beside_rule(&mut self, set: impl FnOnce(&mut Self)) {
+        self.within(None, self.symbols().note, Face::of(Role::Border), set);
     }
 
     fn block(&mut self, block: &Block) {
+        let symbols = self.symbols();
         match &block.kind {
             BlockKind::Paragraph(text) => self.paragraph(text, Face::default()),
             BlockKind::List(list) => self.list(list),
             BlockKind::Table(table) => self.table(table),
-            BlockKind::Effect(blocks) => self.marked(self.symbols().effect, Role::Effect, blocks),
+            BlockKind::Effect(blocks) => self.marked_blocks(symbols.effect, Role::Effect, blocks),
             BlockKind::Condition(blocks) => {
-                self.marked(self.symbols().condition, Role::Condition, blocks)
+                self.marked_blocks(symbols.condition, Role::Condition, blocks);
             }
             BlockKind::Note { provenance, blocks } => self.note(*provenance, blocks),
             BlockKind::Quote(blocks) if self.is_linear() => {
-                self.introduced(self.symbols().quote, Role::Dim, blocks)
+                self.introduced(symbols.quote, Role::Dim, blocks);
             }
             BlockKind::Quote(blocks) => {
-                self.within(None, self.symbols().quote, Face::of(Role::Dim), |builder| {
-                    builder.blocks(blocks)
-                });
+                let face = Face::of(Role::Dim);
+                self.within(None, symbols.quote, face, |builder| builder.blocks(blocks));
             }
             BlockKind::RunIn(section) => self.run_in(*section),
             BlockKind::Stats(stats) => self.stats(stats),
             BlockKind::Keywords(keywords) => self.keywords(keywords),
             // White space and headings carry the structure; a line of its own would only be noise.
             BlockKind::Break => self.gap(),
-            BlockKind::Code(code) => self.code(code),
+            BlockKind::Code(code) => {
+                for text in code.split('\n') {
+                    self.say(&text.replace('\t', "    "), Role::default());
+                }
+            }
         }
     }
 
-    pub(super) fn paragraph(&mut self, text: &RichText, face: Face) {
-        let mut flow = Flow::default();
-        flow.push_rich(self, text, face);
+    /// Sets a text in a face.
+    pub fn paragraph(&mut self, text: &RichText, face: Face) {
+        let flow = self.rich(text, face);
         self.set(&flow);
     }
 
-    fn marked(&mut self, mark: &str, role: Role, blocks: &[Block]) {
+    fn marked_blocks(&mut self, mark: &str, role: Role, blocks: &[Block]) {
         if self.is_linear() {
             return self.introduced(mark, role, blocks);
         }
-        self.within(
-            Some((mark, Face::of(role))),
-            "  ",
-            Face::default(),
-            |builder| builder.blocks(blocks),
-        );
+        let mark = Some((mark, Face::of(role)));
+        self.within(mark, "  ", Face::default(), |builder| {
+            builder.blocks(blocks)
+        });
+    }
+
+    /// Blocks that are introduced by words; the words stand even where there is nothing to introduce.
+    fn introduced(&mut self, words: &str, role: Role, blocks: &[Block]) {
+        self.lead(words, Face::of(role));
+        self.blocks(blocks);
+        self.end_lead();
     }
 
     fn list(&mut self, list: &List) {
         let last = list
             .start
-            .map_or(0, |start| start.saturating_add(list.items.len() as u64));
-        let wide = if list.start.is_some() {
-            last.to_string().len() + 2
-        } else {
-            2
-        };
+            .map(|start| start.saturating_add(list.items.len() as u64));
+        let wide = last.map_or(2, |last| last.to_string().len() + 2);
         for (number, item) in (list.start.unwrap_or(0)..).zip(&list.items) {
-            let bullet = if list.start.is_some() {
-                format!("{number}.")
-            } else {
-                self.symbols().bullet.to_owned()
+            let bullet = match list.start {
+                Some(_) => format!("{number}."),
+                None => self.symbols().bullet.to_owned(),
             };
             let bullet = format!("{bullet:<wide$}");
-            self.within(
-                Some((&bullet, Face::of(Role::Dim))),
-                &" ".repeat(wide),
-                Face::default(),
-                |builder| {
-                    builder.item(item);
-                },
-            );
+            let first = Some((bullet.as_str(), Face::of(Role::Dim)));
+            let rest = " ".repeat(wide);
+            self.within(first, &rest, Face::default(), |builder| builder.item(item));
         }
     }
 
@@ -160,54 +148,80 @@ impl Builder<'_> {
         }
     }
 
+    /// A note; where it is listened to, its end is said if that is not at the end of its line.
     fn note(&mut self, provenance: Provenance, blocks: &[Block]) {
-        if self.is_linear() {
-            return self.note_in_words(provenance.label(), blocks);
-        }
-        self.within(
-            None,
-            self.symbols().note,
-            Face::of(Role::Border),
-            |builder| {
-                builder.set(&Flow::of(provenance.label(), Face::of(Role::Note)));
+        let label = provenance.label();
+        if !self.is_linear() {
+            return self.beside_rule(|builder| {
+                builder.say(label, Role::Note);
                 builder.blocks(blocks);
-            },
-        );
+            });
+        }
+        self.introduced(&format!("{label}: "), Role::Note, blocks);
+        if blocks.len() > 1 {
+            self.say("End of the note.", Role::Note);
+        }
     }
 
-    /// `APL 2     MOVE 6"     SAVE 5+     WOUNDS 10`, in as many lines as it takes.
-    fn stats(&mut self, stats: &[Stat]) {
+    /// A run-in rule: its name in bold, its text going on behind it.
+    fn run_in(&mut self, section: SectionRef) {
+        let this = self.context.book.section(section);
+        let outer = std::mem::replace(&mut self.from, section);
+        self.anchor(section);
+        let mut flow = self.marked(&this.full_title(), Face::of(Role::Heading));
         if self.is_linear() {
-            return self.stats_in_words(stats);
+            linear::push_facts(&mut flow, this);
+        } else {
+            push_cost(&mut flow, this);
         }
-        let room = self.room();
-        let mut line = self.begin();
-        let start = line.width();
+        let blocks = self.context.book.blocks(section);
+        let mut rest = &blocks[..];
+        if this.kind != SectionKind::Question {
+            flow.say(":", Role::Heading);
+            let (text, others) = split_paragraph(&blocks);
+            if let Some(text) = text {
+                flow.push(" ", Face::default());
+                flow.append(&self.rich(text, Face::default()));
+            }
+            rest = others;
+        }
+        self.set(&flow);
+        if !rest.is_empty() {
+            self.indented(|builder| builder.blocks(rest));
+        }
+        self.changes(section);
+        self.from = outer;
+    }
+
+    /// `APL 2    MOVE 6"    SAVE 5+    WOUNDS 10`, in as many lines as it takes.
+    fn stats(&mut self, stats: &[Stat]) {
+        let is_linear = self.is_linear();
+        let (gap, quiet) = if is_linear {
+            (self.symbols().gap, Role::Dim)
+        } else {
+            ("    ", Role::default())
+        };
+        let mut flow = Flow::default();
         for stat in stats {
-            let name = stat.name.to_uppercase();
-            let wide = wrap::width(&name) + 1 + wrap::width(&stat.text);
-            if line.width() > start && line.width() - start + 4 + wide > room {
-                self.end(line);
-                line = self.begin();
+            let mut field = Flow::of(&stat.name.to_uppercase(), Role::Dim);
+            field.say(" ", quiet);
+            let matched = !self.matches(&stat.text).is_empty();
+            let strong = Face::default().strong();
+            field.push(&stat.text, Face { matched, ..strong });
+            let wide = wrap::width(&flow.text) + gap.len() + wrap::width(&field.text);
+            if !is_linear && !flow.text.is_empty() && wide > self.room() {
+                self.set_line(&std::mem::take(&mut flow));
             }
-            if line.width() > start {
-                line.push("    ", Face::default());
+            if !flow.text.is_empty() {
+                flow.say(gap, quiet);
             }
-            line.push(name, Face::of(Role::Dim));
-            line.push(" ", Face::default());
-            let matched = self
-                .context
-                .highlight
-                .is_some_and(|highlight| !highlight.marks(&stat.text).is_empty());
-            line.push(
-                stat.text.as_str(),
-                Face {
-                    matched,
-                    ..Face::default().strong()
-                },
-            );
+            flow.append(&field);
         }
-        self.end(line);
+        if is_linear {
+            self.set(&flow);
+        } else {
+            self.set_line(&flow);
+        }
     }
 
     fn keywords(&mut self, keywords: &[String]) {
@@ -215,26 +229,11 @@ impl Builder<'_> {
             self.lead("Keywords: ", Face::of(Role::Dim));
         }
         let mut flow = Flow::default();
-        for (index, keyword) in keywords.iter().enumerate() {
-            flow.push(
-                if index > 0 { self.symbols().gap } else { "" },
-                Face::of(Role::Dim),
-                None,
-            );
-            let marks = self
-                .context
-                .highlight
-                .map(|highlight| highlight.marks(keyword))
-                .unwrap_or_default();
-            push_marked(&mut flow, keyword, Face::of(Role::Chip), &marks);
+        for keyword in keywords {
+            flow.separate(self.symbols().gap);
+            flow.append(&self.marked(keyword, Face::of(Role::Chip)));
         }
         self.set(&flow);
-    }
-
-    fn code(&mut self, code: &str) {
-        for text in code.split('\n') {
-            self.set(&Flow::of(&text.replace('\t', "    "), Face::default()));
-        }
     }
 }
 

@@ -1,11 +1,10 @@
-//! What is told in words where a page is listened to or read in braille: nothing stands beside anything else, no mark
-//! stands for a word, and nothing is told by its look alone.
+//! What a section is, in words, where a page is listened to or read in braille: there no mark stands for a word, and
+//! nothing is told by its look alone.
 
-use super::Builder;
 use super::flow::Flow;
 use super::heading::kind_label;
-use crate::rules::{Block, Section, Stat};
-use crate::theme::{Face, Role};
+use crate::rules::Section;
+use crate::theme::Role;
 
 /// What a section is, in words that go behind its name: kind, cost, tags.
 #[must_use]
@@ -25,82 +24,7 @@ pub fn facts(section: &Section) -> Vec<String> {
 /// Says behind a name what it is the name of.
 pub(super) fn push_facts(flow: &mut Flow, section: &Section) {
     for fact in facts(section) {
-        flow.push(&format!(", {fact}"), Face::of(Role::Dim), None);
-    }
-}
-
-impl Builder<'_> {
-    /// Whether everything is told in words.
-    pub(super) fn is_linear(&self) -> bool {
-        self.context.form.linear
-    }
-
-    /// Words that the next text begins with.
-    pub(super) fn lead(&mut self, words: &str, face: Face) {
-        self.lead.get_or_insert_default().push(words, face, None);
-    }
-
-    /// Blocks that are introduced by words.
-    pub(super) fn introduced(&mut self, words: &str, role: Role, blocks: &[Block]) {
-        self.lead(words, Face::of(role));
-        self.blocks(blocks);
-        // Words that introduce nothing still stand.
-        if self.lead.is_some() {
-            self.set(&Flow::default());
-        }
-    }
-
-    /// A note, and where it ends if that is not at the end of its line.
-    pub(super) fn note_in_words(&mut self, label: &str, blocks: &[Block]) {
-        self.introduced(&format!("{label}: "), Role::Note, blocks);
-        if blocks.len() > 1 {
-            self.set(&Flow::of("End of the note.", Face::of(Role::Note)));
-        }
-    }
-
-    /// What a heading begins with: nothing but weight would tell it from text.
-    pub(super) fn heading_in_words(&mut self, section: &Section) {
-        let level = section.level;
-        let words = if level == 0 {
-            "Document: ".to_owned()
-        } else {
-            format!("Heading {level}: ")
-        };
-        self.lead(&words, Face::of(Role::Dim));
-    }
-
-    /// `APL 2, MOVE 6"`
-    pub(super) fn stats_in_words(&mut self, stats: &[Stat]) {
-        let mut flow = Flow::default();
-        for stat in stats {
-            flow.push(
-                if flow.text.is_empty() {
-                    ""
-                } else {
-                    self.symbols().gap
-                },
-                Face::of(Role::Dim),
-                None,
-            );
-            flow.push(
-                &format!("{} ", stat.name.to_uppercase()),
-                Face::of(Role::Dim),
-                None,
-            );
-            let matched = self
-                .context
-                .highlight
-                .is_some_and(|highlight| !highlight.marks(&stat.text).is_empty());
-            flow.push(
-                &stat.text,
-                Face {
-                    matched,
-                    ..Face::default().strong()
-                },
-                None,
-            );
-        }
-        self.set(&flow);
+        flow.say(&format!(", {fact}"), Role::Dim);
     }
 }
 
@@ -109,7 +33,7 @@ mod tests {
     use rstest::rstest;
 
     use crate::links::LinkGraph;
-    use crate::render::{Context, Page};
+    use crate::render::{Context, Line, Page};
     use crate::rules::{Rulebook, SectionRef};
     use crate::source::Source;
     use crate::theme::Form;
@@ -126,7 +50,7 @@ mod tests {
         Page::of(context, SectionRef(0))
             .lines
             .iter()
-            .map(super::super::Line::text)
+            .map(Line::text)
             .collect()
     }
 

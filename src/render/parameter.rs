@@ -1,19 +1,6 @@
-//! The value in place of the parameter: who follows `Piercing 2` reads of 2, not of x.
+//! The value in place of the parameter: a reader who follows `Piercing 2` sees 2, not x.
 
-use super::Builder;
 use crate::rules::{RichText, Run};
-
-impl<'a> Builder<'a> {
-    /// The value that stands for the parameter of the section being set; only the page's own section has one.
-    pub(super) fn parameter(&self) -> Option<&'a str> {
-        let own = self
-            .page
-            .anchors
-            .first()
-            .is_some_and(|anchor| anchor.section == self.from);
-        self.context.value.filter(|_| own)
-    }
-}
 
 /// The text with every `x` that stands by itself replaced; `None` where there is none. An `x+` takes the value's own `+`.
 pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {

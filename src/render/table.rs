@@ -1,11 +1,12 @@
 //! Tables: columns as wide as their content where that fits, else text columns wrapped, else a record a row. Nothing is
 //! ever cut off.
 
+use super::builder::Builder;
 use super::flow::Flow;
-use super::{Builder, Line, TableRegion, wrap};
-use crate::quantity::Value;
-use crate::rules::Row;
-use crate::rules::{ColumnKind, RichText, Table};
+use super::page::TableRegion;
+use super::wrap;
+use crate::quantity::{Odds, Value};
+use crate::rules::{ColumnKind, RichText, Row, Table};
 use crate::theme::{Face, Role};
 
 /// Columns between two columns, and where that is too many.
@@ -18,135 +19,114 @@ const NARROWEST: usize = 10;
 struct Grid {
     head: Vec<Flow>,
     rows: Vec<Vec<Flow>>,
+    /// Which columns are set flush right.
     right: Vec<bool>,
+}
+
+/// How the columns of a grid are set.
+struct Columns<'a> {
+    right: &'a [bool],
     widths: Vec<usize>,
     gap: usize,
 }
 
 impl Builder<'_> {
-    pub(super) fn table(&mut self, table: &Table) {
+    /// Sets a table.
+    pub fn table(&mut self, table: &Table) {
         if table.columns.is_empty() {
             return;
         }
-        let mut grid = self.grid(table);
+        let grid = self.grid(table);
         if self.is_linear() {
-            let rows = grid.rows.len();
-            let count = if rows == 1 {
-                "Table of 1 row".to_owned()
-            } else {
-                format!("Table of {rows} rows")
+            let count = match grid.rows.len() {
+                1 => "Table of 1 row".to_owned(),
+                rows => format!("Table of {rows} rows"),
             };
-            self.set(&Flow::of(&count, Face::of(Role::Dim)));
+            self.say(&count, Role::Dim);
             self.gap();
             return self.records(&grid);
         }
         let room = self.room();
-        match GAPS
-            .into_iter()
-            .find_map(|gap| Some((gap, fit(&grid, room, gap)?)))
-        {
-            Some((gap, widths)) => {
-                (grid.gap, grid.widths) = (gap, widths);
-                self.columns(&grid);
-            }
+        let fitting = GAPS.into_iter().find_map(|gap| {
+            let widths = fit(&grid, room, gap)?;
+            let right = &grid.right;
+            Some(Columns { right, widths, gap })
+        });
+        match fitting {
+            Some(columns) => self.columns(&grid, &columns),
             None => self.records(&grid),
         }
     }
 
     fn grid(&mut self, table: &Table) -> Grid {
-        let odds = odds(table);
-        let mut right: Vec<_> = table.columns.iter().map(|column| column.right).collect();
         // Heads name what stands below them; a link there would only distract, and records show no heads.
-        let mut head: Vec<_> = table
-            .columns
-            .iter()
-            .map(|column| Flow::of(&column.name.plain, Face::of(Role::Dim)))
-            .collect();
-        let mut rows: Vec<Vec<Flow>> = table.rows.iter().map(|row| self.row(table, row)).collect();
-        if let Some(odds) = odds {
-            right.push(true);
-            head.push(Flow::of("odds", Face::of(Role::Dim)));
-            for (row, odds) in rows.iter_mut().zip(odds) {
-                row.push(Flow::of(&odds, Face::of(Role::Dim)));
+        let names = table.columns.iter().map(|column| &column.name.plain);
+        let mut grid = Grid {
+            head: names.map(|name| Flow::of(name, Role::Dim)).collect(),
+            rows: table.rows.iter().map(|row| self.row(table, row)).collect(),
+            right: table.columns.iter().map(|column| column.right).collect(),
+        };
+        if let Some(odds) = odds(table) {
+            grid.right.push(true);
+            grid.head.push(Flow::of("odds", Role::Dim));
+            for (row, odds) in grid.rows.iter_mut().zip(odds) {
+                row.push(Flow::of(&odds, Role::Dim));
             }
         }
-        Grid {
-            head,
-            rows,
-            right,
-            widths: Vec::new(),
-            gap: 0,
-        }
+        grid
     }
 
     fn row(&mut self, table: &Table, row: &Row) -> Vec<Flow> {
         let blank = RichText::default();
         let cells = table.columns.iter().enumerate().map(|(index, column)| {
             let text = row.cells.get(index).map_or(&blank, |cell| &cell.text);
-            let strong = matches!(column.kind, ColumnKind::DiceKey);
-            self.cell(
-                text,
-                if strong {
-                    Face::default().strong()
-                } else {
-                    Face::default()
-                },
-            )
+            let strong = column.kind == ColumnKind::DiceKey;
+            let face = Face::default();
+            self.rich(text, Face { strong, ..face })
         });
         cells.collect()
     }
 
-    fn cell(&mut self, text: &RichText, face: Face) -> Flow {
-        let mut flow = Flow::default();
-        flow.push_rich(self, text, face);
-        flow
-    }
-
     /// The table in columns.
-    fn columns(&mut self, grid: &Grid) {
+    fn columns(&mut self, grid: &Grid, columns: &Columns<'_>) {
         let start = self.page.lines.len();
-        self.columns_row(grid, &grid.head);
+        self.columns_row(columns, &grid.head);
         let head = start..self.page.lines.len();
         // Where many rows take several lines, air keeps them apart; else the table stays dense.
         let several = |row: &&Vec<Flow>| {
-            row.iter()
-                .zip(&grid.widths)
-                .any(|(cell, width)| lines_of(cell, *width) > 1)
+            let mut cells = row.iter().zip(&columns.widths);
+            cells.any(|(cell, width)| wrap::wrap(&cell.text, *width, *width).len() > 1)
         };
         let airy = grid.rows.iter().filter(several).count() * 3 > grid.rows.len();
         for (index, row) in grid.rows.iter().enumerate() {
             if index > 0 && airy {
                 self.gap();
             }
-            self.columns_row(grid, row);
+            self.columns_row(columns, row);
         }
         let rows = head.end..self.page.lines.len();
         self.page.tables.push(TableRegion { head, rows });
     }
 
-    fn columns_row(&mut self, grid: &Grid, cells: &[Flow]) {
-        let set: Vec<_> = cells
+    fn columns_row(&mut self, columns: &Columns<'_>, cells: &[Flow]) {
+        let wrapped: Vec<_> = cells
             .iter()
-            .zip(&grid.widths)
-            .map(|(cell, width)| (cell, wrap::wrap(&cell.text, *width, *width)))
+            .zip(&columns.widths)
+            .map(|(cell, width)| wrap::wrap(&cell.text, *width, *width))
             .collect();
-        let height = set.iter().map(|(_, lines)| lines.len()).max().unwrap_or(1);
+        let height = wrapped.iter().map(Vec::len).max().unwrap_or(1);
         for index in 0..height {
             let mut line = self.begin();
-            let at = self.page.lines.len();
-            let mut column = line.width();
-            for (place, (cell, lines)) in set.iter().enumerate() {
+            let mut start = line.width();
+            for (place, (cell, lines)) in cells.iter().zip(&wrapped).enumerate() {
+                let width = columns.widths[place];
                 if let Some(range) = lines.get(index) {
-                    let wide = wrap::width(&cell.text[range.clone()]);
-                    let shift = if grid.right[place] {
-                        grid.widths[place].saturating_sub(wide)
-                    } else {
-                        0
-                    };
-                    line.pad_to(column + shift);
-                    self.pieces(&mut line, cell, range.clone(), at);
+                    let used = wrap::width(&cell.text[range.clone()]);
+                    let spare = width.saturating_sub(used);
+                    line.pad_to(start + if columns.right[place] { spare } else { 0 });
+                    self.add(&mut line, cell.pieces(range.clone()));
                 }
-                column += grid.widths[place] + grid.gap;
+                start += width + columns.gap;
             }
             self.end(line);
         }
@@ -159,23 +139,19 @@ impl Builder<'_> {
             .iter()
             .map(|name| name.text.replace('\n', " "))
             .collect();
-        let widest = names
-            .iter()
-            .map(|name| wrap::width(name))
-            .max()
-            .unwrap_or(0)
-            .min(self.room() / 2);
+        let widest = names.iter().map(|name| wrap::width(name)).max();
+        let widest = widest.unwrap_or(0).min(self.room() / 2);
         for (index, row) in grid.rows.iter().enumerate() {
             if index > 0 {
                 self.gap();
             }
-            for (place, cell) in row.iter().enumerate() {
+            for (place, (name, cell)) in names.iter().zip(row).enumerate() {
                 if place == 0 {
                     let mut first = cell.clone();
                     first.strengthen();
-                    self.field(&names[place], widest, &first);
+                    self.field(name, widest, &first);
                 } else if !cell.text.trim().is_empty() {
-                    self.field(&names[place], widest, cell);
+                    self.field(name, widest, cell);
                 }
             }
         }
@@ -184,80 +160,50 @@ impl Builder<'_> {
     /// A name and its value; a name that has no room beside the value stands above it.
     fn field(&mut self, name: &str, widest: usize, value: &Flow) {
         if self.is_linear() {
-            let label = if name.trim().is_empty() {
-                String::new()
-            } else {
-                format!("{}: ", name.trim())
+            let label = match name.trim() {
+                "" => String::new(),
+                name => format!("{name}: "),
             };
             self.lead(&label, Face::of(Role::Dim));
             return self.set(value);
         }
         if wrap::width(name) > widest {
-            self.set(&Flow::of(name, Face::of(Role::Dim)));
-            self.within(None, "  ", Face::default(), |builder| builder.set(value));
-            return;
+            self.say(name, Role::Dim);
+            return self.indented(|builder| builder.set(value));
         }
         let label = format!("{name:<widest$}  ");
         let rest = " ".repeat(wrap::width(&label));
-        self.within(
-            Some((&label, Face::of(Role::Dim))),
-            &rest,
-            Face::default(),
-            |builder| builder.set(value),
-        );
+        let label = Some((label.as_str(), Face::of(Role::Dim)));
+        self.within(label, &rest, Face::default(), |builder| builder.set(value));
     }
-
-    fn pieces(&mut self, line: &mut Line, cell: &Flow, range: std::ops::Range<usize>, at: usize) {
-        for piece in cell.pieces(range) {
-            if let Some(link) = piece.link {
-                self.reach(link, at);
-            }
-            line.push_piece(piece);
-        }
-    }
-}
-
-fn lines_of(cell: &Flow, width: usize) -> usize {
-    wrap::wrap(&cell.text, width, width).len()
 }
 
 /// The widths of the columns in `room` columns; `None` where the table reads better as records.
 fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
     let room = room.checked_sub(gap * (count - 1))?;
-    let all = || std::iter::once(&grid.head).chain(&grid.rows);
-    let widest = |column: usize, of: fn(&str) -> usize| {
-        all()
-            .filter_map(|row| row.get(column))
-            .map(|cell| of(&cell.text))
-            .max()
+    let widest = |rows: &[Vec<Flow>], column: usize, of: fn(&str) -> usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| of(&cell.text)).max().unwrap_or(0)
+    };
+    let widest_of_all = |column: usize, of: fn(&str) -> usize| {
+        widest(&grid.rows, column, of).max(of(&grid.head[column].text))
     };
     let natural: Vec<_> = (0..count)
-        .map(|column| widest(column, widest_line).unwrap_or(0).max(1))
+        .map(|column| widest_of_all(column, widest_line).max(1))
         .collect();
     if natural.iter().sum::<usize>() <= room {
         return Some(natural);
     }
     // A column may shrink to its longest word, and no further than is readable; a head alone never keeps it wide.
-    let cells = |column: usize| {
-        grid.rows
-            .iter()
-            .filter_map(|row| row.get(column))
-            .map(|cell| widest_line(&cell.text))
-            .max()
-    };
     let least: Vec<_> = (0..count)
         .map(|column| {
-            let readable = cells(column).unwrap_or(0).min(NARROWEST);
-            natural[column].min(widest(column, longest_word).unwrap_or(1).max(readable))
+            let readable = widest(&grid.rows, column, widest_line).min(NARROWEST);
+            natural[column].min(widest_of_all(column, longest_word).max(readable))
         })
         .collect();
     let spare = room.checked_sub(least.iter().sum())?;
-    let wanted: usize = natural
-        .iter()
-        .zip(&least)
-        .map(|(natural, least)| natural - least)
-        .sum();
+    let wanted = natural.iter().sum::<usize>() - least.iter().sum::<usize>();
     let shares = natural
         .iter()
         .zip(&least)
@@ -285,9 +231,8 @@ fn odds(table: &Table) -> Option<Vec<String>> {
         })
         .collect();
     let known = odds.iter().filter(|odds| odds.is_some()).count();
-    let shown = |odds: Option<crate::quantity::Odds>| {
-        odds.map_or(String::new(), |odds| format!("{:.1} %", odds.percent()))
-    };
+    let shown =
+        |odds: Option<Odds>| odds.map_or(String::new(), |odds| format!("{:.1} %", odds.percent()));
     (known > 1).then(|| odds.into_iter().map(shown).collect())
 }
 

@@ -2,9 +2,8 @@
 
 use std::time::Instant;
 
-use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
-
-use super::words::{Word, likeness, sorted, stretches};
+use super::words::{Word, equal_stretches, words};
+use crate::links::likeness;
 
 /// Parts less alike than this have nothing to do with each other.
 const LEAST_ALIKE: f32 = 0.45;
@@ -13,21 +12,25 @@ const LEAST_ALIKE: f32 = 0.45;
 /// everything after the deadline.
 const MOST_PAIRS: usize = 20_000;
 
-/// A part of a section, as far as it matters here.
+/// The words of a part of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Part {
-    /// Its words.
+pub(super) struct Words {
+    /// In their order.
     pub words: Vec<Word>,
-    /// The same, sorted.
     sorted: Vec<String>,
     /// Only parts of one kind are paired: a heading never with a sentence.
-    pub heading: bool,
+    heading: bool,
 }
 
-impl Part {
-    /// A part of these words.
-    pub(super) fn new(words: Vec<Word>, heading: bool) -> Self {
-        let sorted = sorted(&words);
+/// Two parts that belong together, or one without a counterpart, by their places.
+pub(super) type Pair = (Option<usize>, Option<usize>);
+
+impl Words {
+    /// The words of a text.
+    pub fn new(text: &str, heading: bool) -> Self {
+        let words = words(text);
+        let mut sorted: Vec<_> = words.iter().map(|word| word.folded.clone()).collect();
+        sorted.sort_unstable();
         Self {
             words,
             sorted,
@@ -37,45 +40,39 @@ impl Part {
 }
 
 /// The parts of both sides in order, those that belong together side by side.
-pub(super) fn align(
-    left: &[Part],
-    right: &[Part],
-    deadline: Instant,
-) -> Vec<(Option<usize>, Option<usize>)> {
-    let keys = |parts: &[Part]| {
-        let key = |part: &Part| {
+pub(super) fn align(left: &[Words], right: &[Words], deadline: Instant) -> Vec<Pair> {
+    let keys = |parts: &[Words]| {
+        let key = |part: &Words| {
             let words: Vec<_> = part.words.iter().map(|word| word.folded.as_str()).collect();
             (part.heading, words.join(" "))
         };
         parts.iter().map(key).collect::<Vec<_>>()
     };
     let mut rows = Vec::new();
-    let ops =
-        capture_diff_slices_deadline(Algorithm::Myers, &keys(left), &keys(right), Some(deadline));
-    for (tag, old, new) in stretches(&ops, (left.len(), right.len())) {
-        if tag == DiffTag::Equal {
-            rows.extend(old.zip(new).map(|(old, new)| (Some(old), Some(new))));
-        } else {
-            let pairs = pairs(&left[old.clone()], &right[new.clone()], deadline);
-            rows.extend(
-                pairs
-                    .into_iter()
-                    .map(|(a, b)| (a.map(|at| at + old.start), b.map(|at| at + new.start))),
-            );
-        }
+    let (mut old_start, mut new_start) = (0, 0);
+    for (old, new) in equal_stretches(&keys(left), &keys(right), deadline) {
+        let between = pairs(
+            &left[old_start..old.start],
+            &right[new_start..new.start],
+            deadline,
+        );
+        let place = |(a, b): Pair| (a.map(|at| at + old_start), b.map(|at| at + new_start));
+        rows.extend(between.into_iter().map(place));
+        (old_start, new_start) = (old.end, new.end);
+        rows.extend(old.zip(new).map(|(old, new)| (Some(old), Some(new))));
     }
     rows
 }
 
 /// Pairs parts of which none is the same on both sides, so that what is paired is as much alike as can be, in order.
-fn pairs(left: &[Part], right: &[Part], deadline: Instant) -> Vec<(Option<usize>, Option<usize>)> {
+fn pairs(left: &[Words], right: &[Words], deadline: Instant) -> Vec<Pair> {
     if left.len() * right.len() > MOST_PAIRS || Instant::now() >= deadline {
-        let at = |parts: &[Part], at: usize| (at < parts.len()).then_some(at);
+        let at = |parts: &[Words], at: usize| (at < parts.len()).then_some(at);
         return (0..left.len().max(right.len()))
             .map(|row| (at(left, row), at(right, row)))
             .collect();
     }
-    let alike = |a: &Part, b: &Part| {
+    let alike = |a: &Words, b: &Words| {
         let alike = if a.heading == b.heading {
             likeness(&a.sorted, &b.sorted)
         } else {
@@ -119,7 +116,6 @@ fn pairs(left: &[Part], right: &[Part], deadline: Instant) -> Vec<(Option<usize>
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::words::words;
     use super::*;
 
     /// Late enough for a test.
@@ -127,10 +123,10 @@ mod tests {
         Instant::now() + std::time::Duration::from_secs(60)
     }
 
-    fn parts(texts: &[&str]) -> Vec<Part> {
+    fn parts(texts: &[&str]) -> Vec<Words> {
         texts
             .iter()
-            .map(|text| Part::new(words(text), text.starts_with('#')))
+            .map(|text| Words::new(text, text.starts_with('#')))
             .collect()
     }
 

@@ -1,12 +1,14 @@
 //! A section taken apart for a comparison: its headings, sentences, items and rows, each with its links.
 
-use super::super::flow::Flow;
-use super::super::{Builder, heading};
+use crate::render::builder::{Builder, split_paragraph};
+use crate::render::flow::Flow;
+use crate::render::heading::push_cost_and_tags;
+use crate::render::wrap;
 use crate::rules::{Block, BlockKind, List, RichText, Section, SectionRef, Stat, Table};
 use crate::theme::{Face, Role};
 
 /// A part as it is set.
-pub(super) struct Piece {
+pub(super) struct Part {
     /// Its text.
     pub flow: Flow,
     /// What stands before its first line: the mark of an effect, a bullet.
@@ -20,25 +22,25 @@ pub(super) struct Piece {
 }
 
 /// Takes sections apart.
-pub(super) struct Gatherer<'a, 'b> {
+struct Gatherer<'a, 'b> {
     builder: &'b mut Builder<'a>,
-    pieces: Vec<Piece>,
+    parts: Vec<Part>,
     indent: usize,
     mark: Option<(String, Face)>,
     tight: bool,
 }
 
 /// The parts of a section with everything below it.
-pub(super) fn gather(builder: &mut Builder<'_>, section: SectionRef) -> Vec<Piece> {
+pub(super) fn gather(builder: &mut Builder<'_>, section: SectionRef) -> Vec<Part> {
     let mut gatherer = Gatherer {
         builder,
-        pieces: Vec::new(),
+        parts: Vec::new(),
         indent: 0,
         mark: None,
         tight: false,
     };
     gatherer.section(section);
-    gatherer.pieces
+    gatherer.parts
 }
 
 impl Gatherer<'_, '_> {
@@ -46,37 +48,38 @@ impl Gatherer<'_, '_> {
         let book = self.builder.context.book;
         let this = book.section(section);
         self.builder.from = section;
-        let flow = title(this);
-        self.push(flow, true);
+        self.push(title(this), true);
         self.blocks(&book.blocks(section));
-        for child in this
-            .children
-            .iter()
-            .filter(|child| !book.section(**child).run_in)
-        {
-            self.section(*child);
+        for child in &this.children {
+            if !book.section(*child).run_in {
+                self.section(*child);
+            }
         }
     }
 
     fn push(&mut self, flow: Flow, heading: bool) {
-        let mark = self.mark.take().unwrap_or_default();
-        let tight = std::mem::replace(&mut self.tight, false) && !self.pieces.is_empty();
-        self.pieces.push(Piece {
+        let part = Part {
             flow,
-            mark,
+            mark: self.mark.take().unwrap_or_default(),
             indent: self.indent,
             heading,
-            tight,
-        });
+            tight: self.tight && !self.parts.is_empty(),
+        };
+        self.tight = false;
+        self.parts.push(part);
+    }
+
+    fn say(&mut self, text: &str, role: Role) {
+        self.push(Flow::of(text, role), false);
     }
 
     fn blocks(&mut self, blocks: &[Block]) {
+        let mut after_mark = false;
         for (index, block) in blocks.iter().enumerate() {
-            let marked = |block: &Block| {
-                matches!(block.kind, BlockKind::Effect(_) | BlockKind::Condition(_))
-            };
             let list = matches!(block.kind, BlockKind::List(_) | BlockKind::Table(_));
-            self.tight |= index > 0 && (list || marked(block) && marked(&blocks[index - 1]));
+            let marked = matches!(block.kind, BlockKind::Effect(_) | BlockKind::Condition(_));
+            self.tight |= index > 0 && list || marked && after_mark;
+            after_mark = marked;
             self.block(block);
         }
     }
@@ -87,65 +90,50 @@ impl Gatherer<'_, '_> {
             BlockKind::Paragraph(text) => self.text(text),
             BlockKind::List(list) => self.list(list),
             BlockKind::Table(table) => self.table(table),
-            BlockKind::Effect(blocks) => {
-                self.marked(symbols.effect, Face::of(Role::Effect), blocks)
-            }
-            BlockKind::Condition(blocks) => {
-                self.marked(symbols.condition, Face::of(Role::Condition), blocks)
-            }
-            BlockKind::Quote(blocks) => self.marked(symbols.quote, Face::of(Role::Dim), blocks),
+            BlockKind::Effect(blocks) => self.marked(symbols.effect, Role::Effect, blocks),
+            BlockKind::Condition(blocks) => self.marked(symbols.condition, Role::Condition, blocks),
+            BlockKind::Quote(blocks) => self.marked(symbols.quote, Role::Dim, blocks),
             BlockKind::Note { provenance, blocks } => {
                 self.mark = Some((symbols.note.to_owned(), Face::of(Role::Border)));
-                self.push(Flow::of(provenance.label(), Face::of(Role::Note)), false);
+                self.say(provenance.label(), Role::Note);
                 self.tight = true;
-                self.marked(symbols.note, Face::of(Role::Border), blocks);
+                self.marked(symbols.note, Role::Border, blocks);
             }
             BlockKind::RunIn(section) => self.run_in(*section),
-            BlockKind::Stats(stats) => self.push(stats_line(stats), false),
-            BlockKind::Keywords(keywords) => {
-                self.push(
-                    Flow::of(&keywords.join(symbols.gap), Face::of(Role::Chip)),
-                    false,
-                );
-            }
+            BlockKind::Stats(stats) => self.stats(stats),
+            BlockKind::Keywords(keywords) => self.say(&keywords.join(symbols.gap), Role::Chip),
             BlockKind::Break => {}
-            BlockKind::Code(code) => self.push(
-                Flow::of(&code.replace('\t', "    "), Face::default()),
-                false,
-            ),
+            BlockKind::Code(code) => self.say(&code.replace('\t', "    "), Role::default()),
         }
     }
 
     fn text(&mut self, text: &RichText) {
-        let mut flow = Flow::default();
-        flow.push_rich(self.builder, text, Face::default());
+        let flow = self.builder.rich(text, Face::default());
         self.push(flow, false);
     }
 
     /// Blocks behind a mark; all but the first stand below it without one.
-    fn marked(&mut self, mark: &str, face: Face, blocks: &[Block]) {
-        self.mark = Some((mark.to_owned(), face));
-        self.indented(mark, |gatherer| gatherer.blocks(blocks));
+    fn marked(&mut self, mark: &str, role: Role, blocks: &[Block]) {
+        self.mark = Some((mark.to_owned(), Face::of(role)));
+        self.indented(mark, blocks);
         // A mark without text is nothing that could differ.
         self.mark = None;
     }
 
-    fn indented(&mut self, mark: &str, gather: impl FnOnce(&mut Self)) {
-        let columns = super::super::wrap::width(mark);
+    fn indented(&mut self, mark: &str, blocks: &[Block]) {
+        let columns = wrap::width(mark);
         self.indent += columns;
-        gather(self);
+        self.blocks(blocks);
         self.indent -= columns;
     }
 
     fn list(&mut self, list: &List) {
         for (number, item) in (list.start.unwrap_or(0)..).zip(&list.items) {
-            let numbered = list.start.is_some();
-            let bullet = if numbered {
-                format!("{number}. ")
-            } else {
-                self.builder.symbols().bullet.to_owned()
+            let bullet = match list.start {
+                Some(_) => format!("{number}. "),
+                None => self.builder.symbols().bullet.to_owned(),
             };
-            self.marked(&bullet, Face::of(Role::Dim), item);
+            self.marked(&bullet, Role::Dim, item);
             self.tight = true;
         }
         self.tight = false;
@@ -153,16 +141,11 @@ impl Gatherer<'_, '_> {
 
     /// A row is a part: the cells with their links, one behind the other.
     fn table(&mut self, table: &Table) {
-        let gap = self.builder.symbols().gap;
         for row in &table.rows {
             let mut flow = Flow::default();
             for cell in row.cells.iter().filter(|cell| !cell.text.is_blank()) {
-                flow.push(
-                    if flow.text.is_empty() { "" } else { gap },
-                    Face::of(Role::Dim),
-                    None,
-                );
-                flow.push_rich(self.builder, &cell.text, Face::default());
+                flow.separate(self.builder.symbols().gap);
+                flow.append(&self.builder.rich(&cell.text, Face::default()));
             }
             self.push(flow, false);
             self.tight = true;
@@ -175,52 +158,31 @@ impl Gatherer<'_, '_> {
         let outer = std::mem::replace(&mut self.builder.from, section);
         let blocks = book.blocks(section);
         let mut flow = title(book.section(section));
-        let rest = match blocks.split_first() {
-            Some((
-                Block {
-                    kind: BlockKind::Paragraph(text),
-                    ..
-                },
-                rest,
-            )) => {
-                flow.push(": ", Face::of(Role::Heading), None);
-                flow.push_rich(self.builder, text, Face::default());
-                rest
-            }
-            _ => &blocks[..],
-        };
+        let (text, rest) = split_paragraph(&blocks);
+        if let Some(text) = text {
+            flow.say(": ", Role::Heading);
+            flow.append(&self.builder.rich(text, Face::default()));
+        }
         self.push(flow, false);
-        self.indented("  ", |gatherer| gatherer.blocks(rest));
+        self.indented("  ", rest);
         self.builder.from = outer;
+    }
+
+    fn stats(&mut self, stats: &[Stat]) {
+        let mut flow = Flow::default();
+        for stat in stats {
+            if !flow.text.is_empty() {
+                flow.say("    ", Role::default());
+            }
+            flow.say(&stat.name.to_uppercase(), Role::Dim);
+            flow.push(&format!(" {}", stat.text), Face::default().strong());
+        }
+        self.push(flow, false);
     }
 }
 
 fn title(this: &Section) -> Flow {
-    let mut flow = Flow::default();
-    heading::push_marked(&mut flow, &this.full_title(), Face::of(Role::Heading), &[]);
-    if let Some(cost) = this.kind.cost() {
-        flow.push(&format!("  {cost}"), Face::of(Role::Chip), None);
-    }
-    for tag in &this.tags {
-        flow.push(
-            &format!("  {}", tag.to_lowercase()),
-            Face::of(Role::Dim),
-            None,
-        );
-    }
-    flow
-}
-
-fn stats_line(stats: &[Stat]) -> Flow {
-    let mut flow = Flow::default();
-    for stat in stats {
-        flow.push(
-            if flow.text.is_empty() { "" } else { "    " },
-            Face::default(),
-            None,
-        );
-        flow.push(&stat.name.to_uppercase(), Face::of(Role::Dim), None);
-        flow.push(&format!(" {}", stat.text), Face::default().strong(), None);
-    }
+    let mut flow = Flow::of(&this.full_title(), Role::Heading);
+    push_cost_and_tags(&mut flow, this);
     flow
 }

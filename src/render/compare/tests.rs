@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 
-use super::*;
+use super::Comparison;
 use crate::links::LinkGraph;
+use crate::render::Context;
 use crate::rules::Rulebook;
 use crate::source::Source;
 use crate::theme::Change;

@@ -1,10 +1,12 @@
 //! Which words of two texts differ.
 
+use std::hash::Hash;
 use std::ops::Range;
 use std::time::Instant;
 
-use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices_deadline};
+use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
 
+use crate::links::without_punctuation;
 use crate::rules::slug::fold;
 use crate::theme::Change;
 
@@ -25,7 +27,7 @@ pub(super) struct Word {
 pub(super) fn words(text: &str) -> Vec<Word> {
     let start_of = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     let words = text.split_whitespace().map(|word| {
-        let bare = word.trim_matches(['.', ',', ';', ':', '(', ')', '!', '?', '[', ']']);
+        let bare = without_punctuation(word);
         let start = start_of(word);
         Word {
             folded: fold(if bare.is_empty() { word } else { bare }),
@@ -40,62 +42,50 @@ pub(super) type Changes = Vec<(Range<usize>, Change)>;
 
 /// The parts of both texts that differ, in order; what has not been looked at by the deadline counts as different.
 pub(super) fn changes(left: &[Word], right: &[Word], deadline: Instant) -> (Changes, Changes) {
-    let folded = |words: &[Word]| {
-        words
-            .iter()
-            .map(|word| word.folded.clone())
-            .collect::<Vec<_>>()
-    };
-    let ops = capture_diff_slices_deadline(
-        Algorithm::Myers,
-        &folded(left),
-        &folded(right),
-        Some(deadline),
-    );
+    let folded =
+        |words: &[Word]| -> Vec<String> { words.iter().map(|word| word.folded.clone()).collect() };
+    let equal = equal_stretches(&folded(left), &folded(right), deadline);
     let mut found = (Vec::new(), Vec::new());
-    for (old, new) in differences(&ops, left, right) {
+    for (old, new) in differences(&equal, left) {
         let change = if old.is_empty() || new.is_empty() {
             Change::Only
         } else {
             Change::Changed
         };
-        found
-            .0
-            .extend(bytes(left, old).map(|range| (range, change)));
-        found
-            .1
-            .extend(bytes(right, new).map(|range| (range, change)));
+        let mark = |range| (range, change);
+        found.0.extend(bytes(left, old).map(mark));
+        found.1.extend(bytes(right, new).map(mark));
     }
     found
 }
 
-/// What lies between the equal stretches of two sequences, in order, and what is equal. Only the equal stretches are
-/// taken from the algorithm: where it says that something was inserted is not always in order.
-pub(super) fn stretches(
-    ops: &[DiffOp],
-    ends: (usize, usize),
-) -> Vec<(DiffTag, Range<usize>, Range<usize>)> {
-    let mut found = Vec::new();
-    let mut at = (0, 0);
-    let equal = ops
-        .iter()
-        .filter(|op| op.tag() == DiffTag::Equal)
-        .map(|op| (op.old_range(), op.new_range()));
-    for (old, new) in equal.chain([(ends.0..ends.0, ends.1..ends.1)]) {
-        if at.0 < old.start || at.1 < new.start {
-            found.push((DiffTag::Replace, at.0..old.start, at.1..new.start));
-        }
-        at = (old.end, new.end);
-        found.push((DiffTag::Equal, old, new));
-    }
-    found
+/// The stretches that two sequences have in common, in order, and an empty one at their ends. Only these are taken from
+/// the algorithm: where it says that something was inserted is not always in order.
+pub(super) fn equal_stretches<T: Hash + Ord>(
+    left: &[T],
+    right: &[T],
+    deadline: Instant,
+) -> Vec<(Range<usize>, Range<usize>)> {
+    let ops = capture_diff_slices_deadline(Algorithm::Myers, left, right, Some(deadline));
+    let equal = ops.iter().filter(|op| op.tag() == DiffTag::Equal);
+    let mut stretches: Vec<_> = equal.map(|op| (op.old_range(), op.new_range())).collect();
+    stretches.push((left.len()..left.len(), right.len()..right.len()));
+    stretches
 }
 
 /// The words of both sides that differ; differences with only an island between them are one.
-fn differences(ops: &[DiffOp], left: &[Word], right: &[Word]) -> Vec<(Range<usize>, Range<usize>)> {
+fn differences(
+    equal: &[(Range<usize>, Range<usize>)],
+    left: &[Word],
+) -> Vec<(Range<usize>, Range<usize>)> {
     let mut found: Vec<(Range<usize>, Range<usize>)> = Vec::new();
-    let all = stretches(ops, (left.len(), right.len()));
-    for (_, old, new) in all.into_iter().filter(|(tag, ..)| *tag == DiffTag::Replace) {
+    let (mut old_start, mut new_start) = (0, 0);
+    for (old_equal, new_equal) in equal {
+        let (old, new) = (old_start..old_equal.start, new_start..new_equal.start);
+        (old_start, new_start) = (old_equal.end, new_equal.end);
+        if old.is_empty() && new.is_empty() {
+            continue;
+        }
         match found.last_mut() {
             Some(last) if joins(&left[last.0.end..old.start], last, &old, &new) => {
                 (last.0.end, last.1.end) = (old.end, new.end);
@@ -128,29 +118,6 @@ fn bytes(words: &[Word], range: Range<usize>) -> Option<Range<usize>> {
         words.get(range.end.checked_sub(1)?)?,
     );
     (range.start < range.end).then_some(first.range.start..last.range.end)
-}
-
-/// The words of a text in the order of the alphabet, to be counted in.
-pub(super) fn sorted(words: &[Word]) -> Vec<String> {
-    let mut sorted: Vec<_> = words.iter().map(|word| word.folded.clone()).collect();
-    sorted.sort_unstable();
-    sorted
-}
-
-/// How much of two texts is common, from 0 to 1: the share of their words, sorted, that find a fellow in the other one.
-pub(super) fn likeness(left: &[String], right: &[String]) -> f32 {
-    if left.is_empty() && right.is_empty() {
-        return 1.0;
-    }
-    let (mut at, mut common) = (0, 0_usize);
-    for word in left {
-        at += right[at..].iter().take_while(|other| *other < word).count();
-        if right.get(at) == Some(word) {
-            (at, common) = (at + 1, common + 1);
-        }
-    }
-    let share = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
-    2.0 * share(common) / share(left.len() + right.len())
 }
 
 #[cfg(test)]
@@ -215,15 +182,6 @@ mod tests {
         #[case] new: &str,
     ) {
         assert_eq!(shown(left, right), (old.to_owned(), new.to_owned()));
-    }
-
-    #[test]
-    fn likeness_is_the_share_of_common_words() {
-        let like =
-            |left: &str, right: &str| likeness(&sorted(&words(left)), &sorted(&words(right)));
-        assert!((like("a b c d", "d c b a") - 1.0).abs() < f32::EPSILON);
-        assert!((like("a a b", "a c d") - 1.0 / 3.0).abs() < 0.001);
-        assert!(like("a", "b").abs() < f32::EPSILON);
     }
 
     proptest! {

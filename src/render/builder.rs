@@ -1,0 +1,346 @@
+//! Lays out flows of text within margins, line by line.
+
+use std::ops::Range;
+
+use super::flow::Flow;
+use super::page::{Anchor, Line, Link, Page, Piece};
+use super::{parameter, wrap};
+use crate::links::{Backlinks, LinkGraph};
+use crate::rules::{Block, BlockKind, RichText, Rulebook, SectionRef};
+use crate::search::Highlight;
+use crate::theme::{Face, Form, Role, Symbols};
+
+/// Running text is never set wider than this, however wide the terminal: longer lines are hard to follow back.
+pub const MEASURE: u16 = 88;
+
+/// What a page is laid out with.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The rules.
+    pub book: &'a Rulebook,
+    /// What links to what.
+    pub links: &'a LinkGraph,
+    /// What the search looks for, marked wherever it stands.
+    pub highlight: Option<&'a Highlight>,
+    /// The width, in columns.
+    pub width: u16,
+    /// The value for the parameter of the page's own section: `2` where `Piercing 2` was followed to `Piercing x`.
+    pub value: Option<&'a str>,
+    /// What links where, once it is known: under each rule stands what changes it elsewhere.
+    pub backlinks: Option<&'a Backlinks>,
+    /// How it is set.
+    pub form: Form,
+}
+
+impl<'a> Context<'a> {
+    /// Plain pages of a width: no search, no value, no backlinks.
+    #[must_use]
+    pub fn new(book: &'a Rulebook, links: &'a LinkGraph, width: u16) -> Self {
+        Self {
+            book,
+            links,
+            highlight: None,
+            width,
+            value: None,
+            backlinks: None,
+            form: Form::default(),
+        }
+    }
+}
+
+/// A page that is being laid out.
+pub(super) struct Builder<'a> {
+    pub context: Context<'a>,
+    pub page: Page,
+    /// The section whose text is being set: links are nearest to it.
+    pub from: SectionRef,
+    /// What stands at the left of the next lines, outermost first.
+    margins: Vec<Margin>,
+    /// Whether the blocks of a note are being set.
+    pub in_note: bool,
+    /// Words that the next text begins with.
+    lead: Option<Flow>,
+}
+
+/// Something at the left of the lines of a block: an indentation, a bullet, a mark, the rule beside a note.
+struct Margin {
+    /// What stands on the block's first line, until that has been set.
+    first: Option<Line>,
+    /// What stands on the others.
+    rest: Line,
+    width: usize,
+}
+
+impl<'a> Builder<'a> {
+    pub fn new(context: Context<'a>) -> Self {
+        let page = Page {
+            width: context.width,
+            ..Page::default()
+        };
+        let mut builder = Self {
+            context,
+            page,
+            from: SectionRef(0),
+            margins: Vec::new(),
+            in_note: false,
+            lead: None,
+        };
+        // Air at the left, where there is room for it; none where it would be read out, or take cells of a braille line.
+        let air = match context.width {
+            _ if context.form.linear => 0,
+            60.. => 2,
+            30.. => 1,
+            _ => 0,
+        };
+        builder.push_margin(None, &" ".repeat(air), Face::default());
+        builder
+    }
+
+    pub fn finish(mut self) -> Page {
+        while self.page.lines.last().is_some_and(Line::is_blank) {
+            self.page.lines.pop();
+        }
+        // A name of nothing but marks without a width is shown nowhere: nobody can choose it.
+        if self.page.links.iter().any(|link| link.line == usize::MAX) {
+            self.page = self.page.in_reading_order();
+        }
+        self.page
+    }
+
+    /// Whether everything is said in words.
+    pub fn is_linear(&self) -> bool {
+        self.context.form.linear
+    }
+
+    /// The marks of our own.
+    pub fn symbols(&self) -> &'static Symbols {
+        self.context.form.symbols
+    }
+
+    /// The value for the parameter of the section being set; only the page's own section has one.
+    pub fn parameter(&self) -> Option<&'a str> {
+        let own = self
+            .page
+            .anchors
+            .first()
+            .is_some_and(|anchor| anchor.section == self.from);
+        self.context.value.filter(|_| own)
+    }
+
+    /// The parts of a text that the search looks for.
+    pub fn matches(&self, text: &str) -> Vec<Range<usize>> {
+        let highlight = self.context.highlight;
+        highlight.map_or_else(Vec::new, |highlight| highlight.marks(text))
+    }
+
+    /// A text in one face, with the matches of the search marked.
+    pub fn marked(&self, text: &str, face: Face) -> Flow {
+        let mut flow = Flow::default();
+        let mut at = 0;
+        for found in self.matches(text) {
+            let (start, end) = (found.start.max(at), found.end.max(at));
+            flow.push(&text[at..start], face);
+            let matched = true;
+            flow.push(&text[start..end], Face { matched, ..face });
+            at = end;
+        }
+        flow.push(&text[at..], face);
+        flow
+    }
+
+    /// A rich text: its own emphasis, links in the link's face, matches of the search marked.
+    pub fn rich(&mut self, text: &RichText, base: Face) -> Flow {
+        let context = self.context;
+        let substituted = self
+            .parameter()
+            .and_then(|value| parameter::substitute(text, value));
+        let text = substituted.as_ref().unwrap_or(text);
+        let mut links = Vec::new();
+        for link in context.links.links_in(context.book, self.from, text) {
+            links.push((link.range, self.link(link.targets, link.value)));
+        }
+        let marks = self.matches(&text.plain);
+        let mut cuts: Vec<usize> = text.runs.iter().map(|run| run.end as usize).collect();
+        cuts.extend(links.iter().flat_map(|(range, _)| [range.start, range.end]));
+        cuts.extend(marks.iter().flat_map(|range| [range.start, range.end]));
+        cuts.sort_unstable();
+        cuts.dedup();
+        let mut flow = Flow::default();
+        let mut start = 0;
+        for end in cuts
+            .into_iter()
+            .filter(|cut| *cut > 0 && text.plain.is_char_boundary(*cut))
+        {
+            let style = text.run_at(start).map(|run| run.style).unwrap_or_default();
+            let link = links.iter().find(|(range, _)| range.contains(&start));
+            let face = Face {
+                role: link.map_or(base.role, |_| Role::Link),
+                strong: base.strong || style.strong,
+                emphasis: base.emphasis || style.emphasis,
+                matched: marks.iter().any(|range| range.contains(&start)),
+                change: None,
+            };
+            let shown = self.symbols().text(&text.plain[start..end]);
+            flow.push_linked(&shown, face, link.map(|(_, link)| *link));
+            start = end;
+        }
+        flow
+    }
+
+    /// Registers a link and gives its index; its lines are known when it is set.
+    pub fn link(&mut self, targets: Vec<SectionRef>, value: Option<String>) -> usize {
+        self.page.links.push(Link {
+            targets,
+            value,
+            line: usize::MAX,
+            last_line: 0,
+        });
+        self.page.links.len() - 1
+    }
+
+    /// Notes that a section begins on the next line.
+    pub fn anchor(&mut self, section: SectionRef) {
+        let line = self.page.lines.len();
+        self.page.anchors.push(Anchor { line, section });
+    }
+
+    /// Columns that the margins take.
+    pub fn margin_width(&self) -> usize {
+        self.margins.iter().map(|margin| margin.width).sum()
+    }
+
+    /// Columns there are for text.
+    pub fn room(&self) -> usize {
+        // The last column is the scrollbar's.
+        let right = usize::from(self.context.width >= 20 && !self.is_linear());
+        usize::from(self.context.width.min(MEASURE))
+            .saturating_sub(self.margin_width() + right)
+            .max(1)
+    }
+
+    fn push_margin(&mut self, first: Option<(&str, Face)>, rest: &str, face: Face) {
+        self.margins.push(Margin {
+            first: first.map(|(text, face)| Line::of(text, face)),
+            rest: Line::of(rest, face),
+            width: wrap::width(rest),
+        });
+    }
+
+    /// Sets something within a margin; `first` stands on its first line only.
+    pub fn within(
+        &mut self,
+        first: Option<(&str, Face)>,
+        rest: &str,
+        face: Face,
+        set: impl FnOnce(&mut Self),
+    ) {
+        self.push_margin(first, rest, face);
+        set(self);
+        self.margins.pop();
+    }
+
+    /// Sets something two columns to the right.
+    pub fn indented(&mut self, set: impl FnOnce(&mut Self)) {
+        self.within(None, "  ", Face::default(), set);
+    }
+
+    /// Begins a line with its margins.
+    pub fn begin(&mut self) -> Line {
+        let mut line = Line::default();
+        for margin in &mut self.margins {
+            let start = line.width();
+            let left = margin.first.take().unwrap_or_else(|| margin.rest.clone());
+            left.pieces
+                .into_iter()
+                .for_each(|piece| line.push_piece(piece));
+            line.pad_to(start + margin.width);
+        }
+        line
+    }
+
+    /// Adds pieces to the line that comes next, and notes that their links stand there.
+    pub fn add(&mut self, line: &mut Line, pieces: impl IntoIterator<Item = Piece>) {
+        let at = self.page.lines.len();
+        for piece in pieces {
+            if let Some(link) = piece.link.and_then(|link| self.page.links.get_mut(link)) {
+                link.line = link.line.min(at);
+                link.last_line = link.last_line.max(at);
+            }
+            line.push_piece(piece);
+        }
+    }
+
+    pub fn end(&mut self, line: Line) {
+        self.page.lines.push(line);
+    }
+
+    /// A blank line between blocks, never two; the rule beside a note goes on through it.
+    pub fn gap(&mut self) {
+        let note = self.symbols().note.trim();
+        let is_gap = |line: &Line| line.is_blank() || line.text().trim() == note;
+        if self.page.lines.last().is_none_or(is_gap) {
+            return;
+        }
+        let margins = self.margins.iter_mut();
+        let pending: Vec<_> = margins.map(|margin| margin.first.take()).collect();
+        let mut line = self.begin();
+        let is_blank = |piece: &Piece| piece.text.trim().is_empty();
+        while line.pieces.last().is_some_and(is_blank) {
+            line.pieces.pop();
+        }
+        self.end(line);
+        for (margin, first) in self.margins.iter_mut().zip(pending) {
+            margin.first = first;
+        }
+    }
+
+    /// Words that the next text begins with.
+    pub fn lead(&mut self, words: &str, face: Face) {
+        self.lead.get_or_insert_default().push(words, face);
+    }
+
+    /// Sets the words that no text has followed.
+    pub fn end_lead(&mut self) {
+        if self.lead.is_some() {
+            self.set(&Flow::default());
+        }
+    }
+
+    /// Wraps a flow within the margins.
+    pub fn set(&mut self, flow: &Flow) {
+        let led = self.lead.take().map(|mut lead| {
+            lead.append(flow);
+            lead
+        });
+        let flow = led.as_ref().unwrap_or(flow);
+        let room = self.room();
+        for range in wrap::wrap(&flow.text, room, room) {
+            let mut line = self.begin();
+            self.add(&mut line, flow.pieces(range));
+            self.end(line);
+        }
+    }
+
+    /// Sets a flow in one line, however wide.
+    pub fn set_line(&mut self, flow: &Flow) {
+        let mut line = self.begin();
+        self.add(&mut line, flow.pieces(0..flow.text.len()));
+        self.end(line);
+    }
+
+    /// Sets words in one role.
+    pub fn say(&mut self, words: &str, role: Role) {
+        self.set(&Flow::of(words, role));
+    }
+}
+
+/// The paragraph that some blocks begin with, and the others.
+pub(super) fn split_paragraph(blocks: &[Block]) -> (Option<&RichText>, &[Block]) {
+    match blocks.split_first() {
+        Some((first, rest)) => match &first.kind {
+            BlockKind::Paragraph(text) => (Some(text), rest),
+            _ => (None, blocks),
+        },
+        None => (None, blocks),
+    }
+}

@@ -1,0 +1,278 @@
+//! Pages: lines of styled pieces, the regions of their links, the rows where their sections begin.
+//!
+//! A page is laid out once per section and width; drawing copies the visible lines.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::wrap;
+use crate::rules::SectionRef;
+use crate::theme::Face;
+
+/// A match of a search lies within so many lines: a sentence seldom takes more.
+const TOGETHER: usize = 3;
+
+/// A section and everything below it, laid out for a width.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// The width it was laid out for, in columns.
+    pub width: u16,
+    /// Its lines, top to bottom.
+    pub lines: Vec<Line>,
+    /// Its links, in reading order.
+    pub links: Vec<Link>,
+    /// The line where each of its sections begins, in order.
+    pub anchors: Vec<Anchor>,
+    /// Heads of tables, to keep in sight while their rows are.
+    pub tables: Vec<TableRegion>,
+    /// The lines of its notes, or of the marks that stand for them, in order; notes that follow each other are one.
+    pub notes: Vec<Range<usize>>,
+}
+
+/// One line of a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Its pieces, left to right.
+    pub pieces: Vec<Piece>,
+}
+
+/// A stretch of a line in one face.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it shows; no control characters.
+    pub text: String,
+    /// How it is set.
+    pub face: Face,
+    /// The link it belongs to: an index into [`Page::links`].
+    pub link: Option<usize>,
+}
+
+/// A link on a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Where it leads, nearest first.
+    pub targets: Vec<SectionRef>,
+    /// The value that stands for the target's parameter: `2` of `Piercing 2`.
+    pub value: Option<String>,
+    /// The first line it stands on.
+    pub line: usize,
+    /// The last line it stands on.
+    pub last_line: usize,
+}
+
+/// Where a section begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Anchor {
+    /// The line of its heading.
+    pub line: usize,
+    /// The section.
+    pub section: SectionRef,
+}
+
+/// A table on a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRegion {
+    /// The lines of its head.
+    pub head: Range<usize>,
+    /// The lines of its rows.
+    pub rows: Range<usize>,
+}
+
+impl Page {
+    /// The line where a section begins.
+    #[must_use]
+    pub fn line_of(&self, section: SectionRef) -> Option<usize> {
+        self.anchors
+            .iter()
+            .find(|anchor| anchor.section == section)
+            .map(|anchor| anchor.line)
+    }
+
+    /// The section that a line stands in.
+    #[must_use]
+    pub fn section_at(&self, line: usize) -> Option<SectionRef> {
+        let after = self.anchors.partition_point(|anchor| anchor.line <= line);
+        self.anchors
+            .get(after.saturating_sub(1))
+            .map(|anchor| anchor.section)
+    }
+
+    /// The line of another layout of the same section at the same width that shows what this line shows: the two differ in
+    /// whether their notes are hidden.
+    #[must_use]
+    pub fn same_line(&self, line: usize, other: &Self) -> usize {
+        let before = self.notes.partition_point(|note| note.end <= line);
+        if let (Some(here), Some(there)) = (self.notes.get(before), other.notes.get(before))
+            && here.contains(&line)
+        {
+            return (there.start + line - here.start).min(there.end.saturating_sub(1));
+        }
+        match before
+            .checked_sub(1)
+            .and_then(|last| Some((self.notes.get(last)?, other.notes.get(last)?)))
+        {
+            Some((here, there)) => there.end + line - here.end,
+            None => line,
+        }
+    }
+
+    /// The lines that hold a match of the search, in order.
+    #[must_use]
+    pub fn matches(&self) -> Vec<usize> {
+        let matched = |line: &Line| line.pieces.iter().any(|piece| piece.face.matched);
+        self.lines
+            .iter()
+            .enumerate()
+            .filter(|(_, line)| matched(line))
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    /// The lines, among some, where the most of certain words of the search stand closest together; of several such places
+    /// the first, and nothing where none of the words is marked. The words are in lower case.
+    #[must_use]
+    pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
+        let of = |line: usize| {
+            let pieces = self
+                .lines
+                .get(line)
+                .into_iter()
+                .flat_map(|line| &line.pieces);
+            let matched = pieces
+                .filter(|piece| piece.face.matched)
+                .map(|piece| piece.text.to_lowercase());
+            matched.filter_map(|text| words.iter().position(|word| *word == text))
+        };
+        let matched: Vec<usize> = among.filter(|line| of(*line).next().is_some()).collect();
+        let together = matched.iter().enumerate().flat_map(|(at, first)| {
+            let last = matched[at..]
+                .iter()
+                .take_while(move |last| **last < first + TOGETHER);
+            last.map(move |last| *first..last + 1)
+        });
+        let count = |lines: &Range<usize>| lines.clone().flat_map(of).collect::<HashSet<_>>().len();
+        together.max_by_key(|lines| (count(lines), Reverse(lines.len()), Reverse(lines.start)))
+    }
+
+    /// The page with its links in the order in which they stand on it; those that stand nowhere are gone.
+    pub(super) fn in_reading_order(mut self) -> Self {
+        let mut places = HashMap::new();
+        let mut links = Vec::new();
+        for piece in self.lines.iter_mut().flat_map(|line| &mut line.pieces) {
+            piece.link = piece.link.and_then(|link| {
+                let known = self.links.get(link)?;
+                Some(*places.entry(link).or_insert_with(|| {
+                    links.push(known.clone());
+                    links.len() - 1
+                }))
+            });
+        }
+        self.links = links;
+        self
+    }
+
+    /// The line and the column where a link begins, both from 0.
+    #[must_use]
+    pub fn place_of_link(&self, link: usize) -> Option<(usize, usize)> {
+        let line = self.links.get(link)?.line;
+        let before = self
+            .lines
+            .get(line)?
+            .pieces
+            .iter()
+            .take_while(|piece| piece.link != Some(link));
+        Some((line, before.map(|piece| wrap::width(&piece.text)).sum()))
+    }
+
+    /// The text of a link, as it is printed; where it goes over lines, in one.
+    #[must_use]
+    pub fn text_of_link(&self, link: usize) -> String {
+        let Some(found) = self.links.get(link) else {
+            return String::new();
+        };
+        let lines = self.lines.iter().take(found.last_line + 1).skip(found.line);
+        let of_line = |line: &Line| {
+            let pieces = line.pieces.iter().filter(|piece| piece.link == Some(link));
+            pieces.map(|piece| piece.text.as_str()).collect::<String>()
+        };
+        lines
+            .map(of_line)
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// The link at a column of a line, both from 0.
+    #[must_use]
+    pub fn link_at(&self, line: usize, column: usize) -> Option<usize> {
+        let mut start = 0;
+        for piece in &self.lines.get(line)?.pieces {
+            let end = start + wrap::width(&piece.text);
+            if (start..end).contains(&column) {
+                return piece.link;
+            }
+            start = end;
+        }
+        None
+    }
+}
+
+impl Line {
+    /// A line of one text.
+    pub(super) fn of(text: &str, face: Face) -> Self {
+        let mut line = Self::default();
+        line.push(text, face);
+        line
+    }
+
+    /// The line's text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.pieces
+            .iter()
+            .map(|piece| piece.text.as_str())
+            .collect()
+    }
+
+    /// Columns the line takes.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.pieces
+            .iter()
+            .map(|piece| wrap::width(&piece.text))
+            .sum()
+    }
+
+    /// Whether the line shows nothing.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.pieces.iter().all(|piece| piece.text.trim().is_empty())
+    }
+
+    /// Appends text in a face.
+    pub(crate) fn push(&mut self, text: impl Into<String>, face: Face) {
+        self.push_piece(Piece {
+            text: text.into(),
+            face,
+            link: None,
+        });
+    }
+
+    /// Appends a piece; it joins the last one if they look and lead the same.
+    pub(super) fn push_piece(&mut self, piece: Piece) {
+        match self.pieces.last_mut() {
+            Some(last) if last.face == piece.face && last.link == piece.link => {
+                last.text.push_str(&piece.text)
+            }
+            _ if piece.text.is_empty() => {}
+            _ => self.pieces.push(piece),
+        }
+    }
+
+    /// Fills the line with blanks up to a column.
+    pub(super) fn pad_to(&mut self, column: usize) {
+        let missing = column.saturating_sub(self.width());
+        self.push(" ".repeat(missing), Face::default());
+    }
+}

@@ -1,0 +1,140 @@
+//! Sections: their headings, and what stands below them in order.
+
+use super::builder::{Builder, Context};
+use super::heading::{kind_label, push_cost_and_tags, readable_date};
+use super::page::{Line, Page};
+use super::{linear, wrap};
+use crate::rules::{Document, Section, SectionRef};
+use crate::theme::{Face, Role};
+
+impl Page {
+    /// Lays out a section with everything below it.
+    #[must_use]
+    pub fn of(context: Context<'_>, section: SectionRef) -> Self {
+        let mut builder = Builder::new(context);
+        builder.section(section, context.book.section(section).level);
+        builder.finish()
+    }
+}
+
+impl Builder<'_> {
+    /// Sets a section and its descendants; `top` is the level of the page's own section.
+    fn section(&mut self, section: SectionRef, top: u8) {
+        let book = self.context.book;
+        let this = book.section(section);
+        self.from = section;
+        self.heading(section, this, top);
+        if (this.level <= 2 || self.is_linear()) && this.has_text {
+            self.gap();
+        }
+        self.blocks(&book.blocks(section));
+        if this.has_text {
+            if self.context.form.printings {
+                self.printings(section);
+            }
+            self.changes(section);
+        }
+        for child in &this.children {
+            if !book.section(*child).run_in {
+                self.section(*child, top);
+            }
+        }
+    }
+
+    fn heading(&mut self, section: SectionRef, this: &Section, top: u8) {
+        let is_large = this.level <= 2 && !self.is_linear();
+        if !self.page.lines.is_empty() {
+            self.gap();
+            if is_large && this.level <= top + 2 {
+                self.end(Line::default());
+            }
+        }
+        self.anchor(section);
+        self.title(this);
+        if this.parent.is_none() {
+            self.document_line(self.context.book.document(this.document));
+        }
+        if is_large {
+            let room = self.room();
+            let mut line = self.begin();
+            line.push(self.symbols().across.repeat(room), Face::of(Role::Border));
+            self.end(line);
+        }
+    }
+
+    /// Name, cost and tags at the left, the kind at the right where there is room.
+    fn title(&mut self, this: &Section) {
+        let title = match (&this.parameter, self.parameter()) {
+            (Some(_), Some(value)) => format!("{} {value}", this.title),
+            _ => this.full_title(),
+        };
+        let mut flow = self.marked(&title, Face::of(Role::Heading));
+        if self.is_linear() {
+            // Nothing but weight would tell a heading from text.
+            let words = match this.level {
+                0 => "Document: ".to_owned(),
+                level => format!("Heading {level}: "),
+            };
+            self.lead(&words, Face::of(Role::Dim));
+            linear::push_facts(&mut flow, this);
+            return self.set(&flow);
+        }
+        push_cost_and_tags(&mut flow, this);
+        let kind = kind_label(&this.kind);
+        let room = self.room();
+        if kind.is_empty() || wrap::width(&flow.text) + kind.len() + 3 > room {
+            return self.set(&flow);
+        }
+        let mut line = self.begin();
+        let start = line.width();
+        self.add(&mut line, flow.pieces(0..flow.text.len()));
+        line.pad_to(start + room - kind.len());
+        line.push(kind, Face::of(Role::Dim));
+        self.end(line);
+    }
+
+    /// Where a document comes from, under its title.
+    fn document_line(&mut self, document: &Document) {
+        let front = &document.front_matter;
+        let parts = [
+            front.source.clone(),
+            front.last_update_date.as_deref().map(readable_date),
+            front.version.clone(),
+        ];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        let text = parts.join(self.symbols().gap);
+        if !text.is_empty() {
+            self.say(&text, Role::Dim);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::links::LinkGraph;
+    use crate::rules::Rulebook;
+    use crate::source::Source;
+
+    #[test]
+    fn the_kind_stands_at_the_right_where_three_columns_are_left_before_it() {
+        let text = "# House\n\n#### Prise the Burrow **2AP**\n\n▶ Open it.\n";
+        let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
+        let links = LinkGraph::new(&book);
+        let titles = (30..60).map(|width| {
+            let page = Page::of(Context::new(&book, &links, width), SectionRef(1));
+            page.lines[page.anchors[0].line].text().trim().to_owned()
+        });
+        let shown: Vec<_> = titles
+            .skip_while(|title| !title.ends_with("action"))
+            .collect();
+        assert_eq!(
+            shown.first().map(String::as_str),
+            Some("Prise the Burrow  2AP   action")
+        );
+        assert!(
+            shown.len() > 20 && shown.iter().all(|title| title.ends_with("action")),
+            "{shown:#?}"
+        );
+    }
+}

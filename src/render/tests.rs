@@ -1,0 +1,89 @@
+use super::{Context, Line, Page};
+use crate::links::LinkGraph;
+use crate::loader;
+use crate::rules::Rulebook;
+
+#[test]
+fn links_anchors_and_tables_lie_on_the_page_at_every_width() {
+    let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+    let links = LinkGraph::new(&book);
+    for width in [1, 7, 20, 39, 40, 60, 80, 120, 250] {
+        for document in &book.documents {
+            let page = Page::of(Context::new(&book, &links, width), document.root);
+            let lines = page.lines.len();
+            assert!(
+                page.links
+                    .iter()
+                    .all(|link| link.line <= link.last_line && link.last_line < lines)
+            );
+            assert!(
+                page.anchors
+                    .windows(2)
+                    .all(|pair| pair[0].line <= pair[1].line)
+            );
+            assert!(page.anchors.iter().all(|anchor| anchor.line < lines));
+            assert!(
+                page.tables
+                    .iter()
+                    .all(|table| table.head.end <= table.rows.end && table.rows.end <= lines)
+            );
+        }
+    }
+}
+
+#[test]
+fn no_line_is_wider_than_the_page() {
+    let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+    let links = LinkGraph::new(&book);
+    for width in [20, 40, 60, 80, 120] {
+        for document in &book.documents {
+            let page = Page::of(Context::new(&book, &links, width), document.root);
+            let widest = page
+                .lines
+                .iter()
+                .max_by_key(|line| line.width())
+                .map(|line| (line.width(), line.text()));
+            assert!(
+                widest
+                    .as_ref()
+                    .is_none_or(|(wide, _)| *wide <= usize::from(width)),
+                "{width}: {widest:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_text_of_a_document_is_on_its_page() {
+    let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+    let links = LinkGraph::new(&book);
+    let letters = |text: &str| {
+        text.chars()
+            .filter(|c| c.is_alphanumeric())
+            .collect::<String>()
+    };
+    for document in &book.documents {
+        let context = Context::new(&book, &links, 80);
+        let page = Page::of(context, document.root);
+        let shown = letters(&page.lines.iter().map(Line::text).collect::<String>());
+        for at in std::iter::once(document.root).chain(book.descendants(document.root)) {
+            let (section, blocks) = (book.section(at), book.blocks(at));
+            assert!(shown.contains(&letters(&section.title)), "{}", section.id);
+            let in_tables: Vec<_> = blocks
+                .tables()
+                .flat_map(crate::rules::Table::texts)
+                .collect();
+            for text in blocks.texts() {
+                // The lines of a table's cells stand side by side: only their words can be looked for.
+                let in_table = in_tables.iter().any(|cell| std::ptr::eq(*cell, text));
+                let parts = if in_table {
+                    text.plain.split_whitespace().collect()
+                } else {
+                    vec![text.plain.as_str()]
+                };
+                let missing = parts.iter().find(|part| !shown.contains(&letters(part)));
+                assert_eq!(missing, None, "{}", section.id);
+            }
+        }
+    }
+}
