@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::update::Event;
-use crate::state::{Change, Store, StoreError, Waiting};
+use crate::state::{Change, Store, StoreError};
 
 /// At the end the browser waits this long for what is still to be written.
 const LAST_WAIT: Duration = Duration::from_secs(5);
@@ -51,10 +51,7 @@ struct Thread {
     store: Store,
     events: Sender<Event>,
     /// Changes that could not be kept yet: they are tried again with the next ones.
-    waiting: Waiting,
-    /// How many have come, and how many of these are kept.
-    come: u64,
-    kept: u64,
+    waiting: Vec<Change>,
     said: String,
 }
 
@@ -63,9 +60,7 @@ impl Thread {
         Self {
             store,
             events,
-            waiting: Waiting::default(),
-            come: 0,
-            kept: 0,
+            waiting: Vec::new(),
             said: String::new(),
         }
     }
@@ -76,24 +71,20 @@ impl Thread {
             Err(error) => self.fail(&error),
         }
         while let Ok(changes) = queue.recv() {
-            for change in changes.into_iter().chain(queue.try_iter().flatten()) {
-                self.come += 1;
-                self.waiting.add(self.come, change);
-            }
+            self.waiting.extend(changes);
+            self.waiting.extend(queue.try_iter().flatten());
             self.keep();
         }
-        if self.kept < self.come {
+        if !self.waiting.is_empty() {
             self.keep();
         }
     }
 
     fn keep(&mut self) {
-        let changes: Vec<_> = self.waiting.changes().cloned().collect();
-        match self.store.keep(&changes) {
+        match self.store.keep(&self.waiting) {
             Ok(kept) => {
-                let count = usize::try_from(self.come - self.kept).unwrap_or(usize::MAX);
-                self.waiting.kept(self.come);
-                self.kept = self.come;
+                let count = self.waiting.len();
+                self.waiting.clear();
                 self.said.clear();
                 self.tell(Event::Kept { count, kept });
             }
@@ -106,7 +97,7 @@ impl Thread {
         let message = error.to_string();
         let is_bookmark =
             |change: &Change| matches!(change, Change::Bookmark(_) | Change::Forget(_));
-        if message != self.said || self.waiting.changes().next_back().is_some_and(is_bookmark) {
+        if message != self.said || self.waiting.last().is_some_and(is_bookmark) {
             self.tell(Event::NotKept(message.clone()));
             self.said = message;
         }

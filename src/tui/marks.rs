@@ -1,6 +1,6 @@
 //! Bookmarks, recent places and queries while the browser runs: what was kept before, with what has happened since.
 
-use crate::state::{Change, State, Waiting};
+use crate::state::{Change, State};
 
 /// The kept state as this browser sees it. Whoever has the files is handed the changes and says when they are kept; until
 /// then they stand on top of whatever the file is said to hold.
@@ -12,38 +12,33 @@ pub struct Marks {
     pub greeting: bool,
     /// Whether a key was pressed or a click came, perhaps before it was known that this is the first run.
     pub begun: bool,
-    /// Changes that were not handed over yet.
-    new: Vec<Change>,
-    /// Those that were, until they are kept.
-    waiting: Waiting,
-    /// How many were handed over, and how many of these are kept.
-    handed: u64,
-    kept: u64,
+    /// Changes that are not kept yet, oldest first.
+    pending: Vec<Change>,
+    /// How many of them were handed over.
+    handed: usize,
 }
 
 impl Marks {
     /// Something to be kept.
     pub fn note(&mut self, change: Change) {
         self.state.apply(&change);
-        self.new.push(change);
+        self.pending.push(change);
     }
 
     /// The changes that were not handed over yet.
     pub fn hand_over(&mut self) -> Vec<Change> {
-        let new = std::mem::take(&mut self.new);
-        for change in &new {
-            self.handed += 1;
-            self.waiting.add(self.handed, change.clone());
-        }
+        let new = self.pending[self.handed..].to_vec();
+        self.handed = self.pending.len();
         new
     }
 
-    /// The next `count` of the changes that were handed over are kept; with them, this is the whole.
+    /// The next `count` of the changes that were handed over are kept, and the file holds this state.
     pub fn kept(&mut self, count: usize, state: State) {
-        self.kept = self.kept.saturating_add(count as u64).min(self.handed);
-        self.waiting.kept(self.kept);
+        let count = count.min(self.handed);
+        self.pending.drain(..count);
+        self.handed -= count;
         self.state = state;
-        for change in self.waiting.changes().chain(&self.new) {
+        for change in &self.pending {
             self.state.apply(change);
         }
     }

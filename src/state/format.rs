@@ -1,0 +1,169 @@
+//! The file format: lines of JSON. The first line has the version, every other line is a [`Change`].
+//!
+//! ```text
+//! {"tableside":1}
+//! {"bookmark":{"id":"kill-team/tomb-world#breach","name":"Breach"}}
+//! {"visited":"kill-team/tomb-world#hatchway"}
+//! {"query":"high ground"}
+//! {"place":{"section":"kill-team/tomb-world#breach","top":"kill-team/tomb-world#breach","line":2}}
+//! ```
+
+use serde_json::{Value, json};
+
+use super::model::{Bookmark, Change, State};
+use crate::source::clean;
+
+/// The version that this program writes, and the latest that it reads.
+const VERSION: u64 = 1;
+
+/// The keys of the lines of this version.
+const KEYS: [&str; 4] = ["bookmark", "visited", "query", "place"];
+
+/// What a file contains.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Contents {
+    /// Every line is understood.
+    Whole(State),
+    /// Some lines are damaged; this is the rest.
+    Damaged(State),
+    /// A later version wrote the file.
+    Newer,
+}
+
+/// Reads the text of a file. An empty text is an empty state.
+pub(super) fn read(text: &str) -> Contents {
+    let mut state = State::default();
+    let mut is_whole = true;
+    let mut version = text.is_empty().then_some(VERSION);
+    for line in text.lines() {
+        let value: Value = serde_json::from_str(line).unwrap_or_default();
+        let has = |key: &str| value.get(key).is_some();
+        if has("tableside") {
+            version = value["tableside"].as_u64();
+            is_whole &= version.is_some();
+            if version > Some(VERSION) {
+                return Contents::Newer;
+            }
+        } else if KEYS.into_iter().any(has) {
+            match serde_json::from_value(value) {
+                Ok(change) => state.apply(&cleaned(change)),
+                Err(_) => is_whole = false,
+            }
+        } else if value.is_object() {
+            state.unknown.push(line.to_owned());
+        } else {
+            is_whole = false;
+        }
+    }
+    if is_whole && version.is_some() {
+        Contents::Whole(state)
+    } else {
+        Contents::Damaged(state)
+    }
+}
+
+/// Cleans the texts that the browser shows.
+fn cleaned(change: Change) -> Change {
+    match change {
+        Change::Bookmark(Bookmark { id, name }) => Change::Bookmark(Bookmark {
+            id,
+            name: clean(&name).into_owned(),
+        }),
+        Change::Query(query) => Change::Query(clean(&query).into_owned()),
+        other => other,
+    }
+}
+
+/// The text of a file with a state.
+pub(super) fn write(state: &State) -> String {
+    let changes = (state.bookmarks.iter().cloned().map(Change::Bookmark))
+        .chain(state.visited.iter().cloned().map(Change::Visit))
+        .chain(state.queries.iter().cloned().map(Change::Query))
+        .chain(state.place.iter().cloned().map(Change::Place));
+    std::iter::once(json!({ "tableside": VERSION }).to_string())
+        .chain(changes.filter_map(|change| serde_json::to_string(&change).ok()))
+        .chain(state.unknown.iter().cloned())
+        .fold(String::new(), |text, line| text + &line + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+    use crate::state::Place;
+
+    fn some() -> State {
+        let mut state = State::default();
+        for change in [
+            Change::Bookmark(Bookmark {
+                id: "g/a#b".to_owned(),
+                name: "The \"wall\"\u{2019}s é".to_owned(),
+            }),
+            Change::Visit("g/a".to_owned()),
+            Change::Query("2\" -move".to_owned()),
+            Change::Place(Place {
+                section: "g/a#b".to_owned(),
+                top: "g/a".to_owned(),
+                line: 3,
+            }),
+        ] {
+            state.apply(&change);
+        }
+        state
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        assert_eq!(read(&write(&some())), Contents::Whole(some()));
+    }
+
+    #[test]
+    fn lines_of_a_later_version_are_kept_as_they_are() {
+        let text = write(&some()) + "{\"mood\":\"good\"}\n";
+        let Contents::Whole(state) = read(&text) else {
+            panic!("{text}")
+        };
+        assert_eq!(write(&state), text);
+        assert_eq!(
+            read("{\"tableside\":2}\n{\"bookmark\":7}\n"),
+            Contents::Newer
+        );
+    }
+
+    #[rstest]
+    #[case("{\"tableside\":1}\n{\"visited\":\"g/a\"}\n{\"visi", 1)]
+    #[case("{\"tableside\":1}\n\0\0\0\n{\"visited\":\"g/a\"}\n", 1)]
+    #[case("{\"tableside\":1}\n{\"visited\":7}\n", 0)]
+    #[case("{\"visited\":\"g/a\"}\n", 1)]
+    #[case("hello", 0)]
+    #[case("[]", 0)]
+    fn of_a_damaged_file_the_whole_lines_are_read(#[case] text: &str, #[case] visited: usize) {
+        let Contents::Damaged(state) = read(text) else {
+            panic!("{text} is damaged")
+        };
+        assert_eq!(state.visited.len(), visited);
+    }
+
+    #[test]
+    fn no_escape_sequence_gets_in_by_a_name() {
+        let text = "{\"tableside\":1}\n{\"bookmark\":{\"id\":\"g/a\",\"name\":\"\\u001b[2Jx\"}}\n";
+        let Contents::Whole(state) = read(text) else {
+            panic!("{text}")
+        };
+        assert!(
+            !state.bookmarks[0].name.contains('\x1b'),
+            "{:?}",
+            state.bookmarks[0].name
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_and_what_is_read_can_be_written(text in "(\\{\"(visited|query|place|x)\":(\"a\"|7|\\{\\})\\}\n|\\PC*\n?){0,6}") {
+            let (Contents::Whole(state) | Contents::Damaged(state)) = read(&text) else { return Ok(()) };
+            prop_assert_eq!(read(&write(&state)), Contents::Whole(state));
+        }
+    }
+}

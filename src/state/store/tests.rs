@@ -1,0 +1,240 @@
+use std::collections::HashSet;
+
+use super::*;
+use crate::state::Bookmark;
+
+fn store() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path().join("new/tableside"));
+    (folder, store)
+}
+
+fn bookmark(id: &str) -> Change {
+    Change::Bookmark(Bookmark {
+        id: id.to_owned(),
+        name: format!("Name of {id}"),
+    })
+}
+
+fn names(store: &Store) -> HashSet<String> {
+    fs::read_dir(&store.folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect()
+}
+
+#[test]
+fn what_is_kept_is_there_in_the_next_run() {
+    let (_folder, store) = store();
+    assert!(store.load().unwrap().first);
+    store
+        .keep(&[bookmark("g/a"), Change::Query("wall".to_owned())])
+        .unwrap();
+    let kept = store.load().unwrap();
+    assert_eq!((kept.first, kept.notice), (false, None));
+    assert_eq!(
+        (kept.state.bookmarks.len(), kept.state.queries.as_slice()),
+        (1, &["wall".to_owned()][..])
+    );
+    assert_eq!(
+        names(&store),
+        HashSet::from([FILE.to_owned(), LOCK.to_owned()])
+    );
+}
+
+#[test]
+fn a_hint_that_was_seen_leaves_a_state_behind() {
+    let (_folder, store) = store();
+    store.keep(&[Change::Greeted]).unwrap();
+    assert!(!store.load().unwrap().first);
+}
+
+#[test]
+fn two_writers_in_turn_keep_each_others_bookmarks() {
+    let (_folder, one) = store();
+    let other = one.clone();
+    one.keep(&[bookmark("g/a"), bookmark("g/x")]).unwrap();
+    other.load().unwrap();
+    one.keep(&[bookmark("g/b")]).unwrap();
+    other
+        .keep(&[bookmark("g/c"), Change::Forget("g/x".to_owned())])
+        .unwrap();
+    let seen = one.keep(&[bookmark("g/d")]).unwrap().state;
+    let ids: Vec<_> = seen
+        .bookmarks
+        .iter()
+        .map(|bookmark| bookmark.id.as_str())
+        .collect();
+    assert_eq!(ids, ["g/a", "g/b", "g/c", "g/d"]);
+}
+
+#[test]
+fn many_writers_at_once_lose_nothing() {
+    let (_folder, store) = store();
+    std::thread::scope(|scope| {
+        for writer in 0..4 {
+            let store = store.clone();
+            scope.spawn(move || {
+                for number in 0..25 {
+                    store
+                        .keep(&[bookmark(&format!("g/{writer}-{number}"))])
+                        .unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(store.load().unwrap().state.bookmarks.len(), 100);
+}
+
+#[test]
+fn a_damaged_file_is_set_aside_and_its_whole_lines_are_taken() {
+    let (_folder, store) = store();
+    store.keep(&[bookmark("g/a"), bookmark("g/b")]).unwrap();
+    for number in 1..=2 {
+        let mut bytes = fs::read(store.file()).unwrap();
+        bytes.extend(b"{\"bookmark\":{\"id\":\"g/\xff");
+        fs::write(store.file(), &bytes).unwrap();
+        let kept = store.load().unwrap();
+        assert_eq!(kept.state.bookmarks.len(), 2);
+        let notice = kept.notice.unwrap();
+        let aside = format!("{FILE}.broken-{number}");
+        assert!(
+            notice.ends_with(&format!("was damaged; it is kept as {aside}")),
+            "{notice}"
+        );
+        assert_eq!(
+            fs::read(store.folder.join(aside)).unwrap(),
+            bytes,
+            "nothing of it is lost"
+        );
+        assert_eq!(store.load().unwrap().notice, None, "said once");
+    }
+}
+
+#[test]
+fn what_a_later_version_wrote_is_left_alone() {
+    let (_folder, store) = store();
+    store.keep(&[bookmark("g/a")]).unwrap();
+    fs::write(
+        store.file(),
+        "{\"tableside\":2}\n{\"bookmark\":\"another way\"}\n",
+    )
+    .unwrap();
+    assert!(matches!(store.load(), Err(StoreError::Newer(_))));
+    assert!(matches!(
+        store.keep(&[bookmark("g/b")]),
+        Err(StoreError::Newer(_))
+    ));
+    assert!(
+        fs::read_to_string(store.file())
+            .unwrap()
+            .contains("another way")
+    );
+}
+
+#[test]
+fn a_folder_in_the_files_place_is_an_error_and_stays() {
+    let (_folder, store) = store();
+    fs::create_dir_all(store.folder.join(FILE)).unwrap();
+    assert!(matches!(store.load(), Err(StoreError::Foreign(_))));
+    assert!(matches!(
+        store.keep(&[bookmark("g/a")]),
+        Err(StoreError::Foreign(_))
+    ));
+    assert!(store.folder.join(FILE).is_dir());
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "").unwrap();
+    let store = Store::new(folder.path().join("file/tableside"));
+    let said = store.keep(&[bookmark("g/a")]).unwrap_err().to_string();
+    assert!(said.ends_with("file/tableside"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_full_disk_what_was_kept_stays() {
+    // Writing to this device always fails for want of room.
+    let error = write_through(Path::new("/dev/full"), "text").unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    let (_folder, store) = store();
+    store.keep(&[bookmark("g/a")]).unwrap();
+    let temporary = store
+        .folder
+        .join(format!("{FILE}.{}.new", std::process::id()));
+    std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
+    assert!(matches!(
+        store.keep(&[bookmark("g/b")]),
+        Err(StoreError::Io(..))
+    ));
+    assert_eq!(store.load().unwrap().state.bookmarks.len(), 1);
+    assert!(
+        store.keep(&[bookmark("g/c")]).is_ok(),
+        "what was in the way is gone"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_damaged_file_stays_in_its_place_on_a_full_disk() {
+    let (_folder, store) = store();
+    store.keep(&[bookmark("g/a")]).unwrap();
+    let mut bytes = fs::read(store.file()).unwrap();
+    bytes.extend(b"{\"bookmark\":{\"id\":\"g/\xff");
+    fs::write(store.file(), &bytes).unwrap();
+    let temporary = store
+        .folder
+        .join(format!("{FILE}.{}.new", std::process::id()));
+    std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
+    assert!(matches!(
+        store.keep(&[bookmark("g/b")]),
+        Err(StoreError::Io(..))
+    ));
+    assert_eq!(fs::read(store.file()).unwrap(), bytes);
+    assert_eq!(
+        names(&store),
+        HashSet::from([FILE.to_owned(), LOCK.to_owned()])
+    );
+    assert_eq!(
+        store
+            .keep(&[bookmark("g/c")])
+            .unwrap()
+            .state
+            .bookmarks
+            .len(),
+        2,
+        "there is room again"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_the_file_stays_a_link() {
+    let (folder, store) = store();
+    fs::create_dir_all(&store.folder).unwrap();
+    let real = folder.path().join("dotfiles");
+    fs::write(&real, "").unwrap();
+    std::os::unix::fs::symlink(&real, store.folder.join(FILE)).unwrap();
+    store.keep(&[bookmark("g/a")]).unwrap();
+    assert!(
+        fs::symlink_metadata(store.folder.join(FILE))
+            .unwrap()
+            .is_symlink()
+    );
+    assert!(fs::read_to_string(real).unwrap().contains("g/a"));
+}
+
+#[test]
+fn a_lock_that_is_never_given_back_stops_nobody_for_long() {
+    let (_folder, store) = store();
+    store.keep(&[bookmark("g/a")]).unwrap();
+    let held = store.lock().unwrap();
+    assert!(matches!(
+        store.keep(&[bookmark("g/b")]),
+        Err(StoreError::Locked(_))
+    ));
+    drop(held);
+    assert!(store.keep(&[bookmark("g/b")]).is_ok());
+}
