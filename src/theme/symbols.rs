@@ -1,7 +1,7 @@
-//! The marks of our own on the screen, and the same screen in ASCII.
+//! The browser's own marks, in Unicode, in ASCII and as words.
 //!
-//! A set is chosen once, like the theme. Every mark that is drawn comes from it, so that nothing above U+007F is left
-//! where a terminal or its font cannot show it; of the rules' text only what is typography gives way, a letter never.
+//! A set is chosen once, like the theme, and every mark on the screen comes from it. An ASCII screen has nothing above
+//! U+007F but letters of the rules: their typography is replaced, their letters are not.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ pub struct Symbols {
     pub effect: &'static str,
     /// Before a condition.
     pub condition: &'static str,
-    /// Before what makes an exception.
+    /// Before an exception.
     pub exception: &'static str,
     /// Before an item of a list.
     pub bullet: &'static str,
@@ -20,42 +20,42 @@ pub struct Symbols {
     pub note: &'static str,
     /// Beside the lines of a quotation.
     pub quote: &'static str,
-    /// A line across, a column of it; empty where there are no lines.
+    /// One column of a horizontal line; empty where lines are not drawn.
     pub across: &'static str,
-    /// A line down.
+    /// One row of a vertical line.
     pub down: &'static str,
-    /// Where a line down begins below a line across.
+    /// Where a vertical line begins below a horizontal one.
     pub joint_below: char,
-    /// Where a line down ends on a line across.
+    /// Where a vertical line ends on a horizontal one.
     pub joint_above: char,
     /// The corners of a box: top left, top right, bottom left, bottom right.
     pub corners: [&'static str; 4],
-    /// How far one has read, at the right edge.
+    /// The thumb of the scrollbar.
     pub scrollbar: &'static str,
-    /// Before the row that is chosen.
+    /// Before the selected row.
     pub chosen: &'static str,
-    /// Before a row of the contents that is open.
+    /// Before an open row of the contents.
     pub open: &'static str,
-    /// Before a row of the contents that is folded.
+    /// Before a folded row of the contents.
     pub folded: &'static str,
     /// Between the parts of a path, outermost first.
     pub path: &'static str,
-    /// Between facts that stand side by side.
+    /// Between facts side by side.
     pub gap: &'static str,
-    /// Beside the name of a section that has a bookmark.
+    /// Beside the name of a section with a bookmark.
     pub bookmark: &'static str,
     /// Where text is cut off.
     pub ellipsis: &'static str,
-    /// Around what a user typed.
+    /// Around the user's input.
     pub quotes: [&'static str; 2],
     /// The keys Backspace, Down, Up, Left and Right, as keyboards print them.
     pub keys: [&'static str; 5],
-    /// Whether typography of the rules' text gives way too.
+    /// Whether the typography of the rules' text is replaced too.
     pub ascii: bool,
 }
 
 impl Symbols {
-    /// The marks where the terminal shows Unicode.
+    /// Marks in Unicode.
     pub const UNICODE: &Self = &Self {
         effect: "▶ ",
         condition: "◆ ",
@@ -81,7 +81,7 @@ impl Symbols {
         ascii: false,
     };
 
-    /// The marks in ASCII.
+    /// Marks in ASCII.
     pub const ASCII: &Self = &Self {
         effect: "> ",
         condition: "* ",
@@ -107,7 +107,7 @@ impl Symbols {
         ascii: true,
     };
 
-    /// Words in place of marks and lines, for those who listen to the screen or read it in braille.
+    /// Words instead of marks and lines, for screen readers and braille displays.
     pub const LINEAR: &Self = &Self {
         effect: "Effect: ",
         condition: "Condition: ",
@@ -133,13 +133,13 @@ impl Symbols {
         ascii: false,
     };
 
-    /// The same, with the typography of the rules in ASCII.
+    /// The same, with the rules' typography in ASCII.
     pub const LINEAR_ASCII: &Self = &Self {
         ascii: true,
         ..*Self::LINEAR
     };
 
-    /// A text as this set shows it: typography in ASCII where that is asked for.
+    /// A text as this set shows it.
     #[must_use]
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if !self.ascii || text.is_ascii() {
@@ -156,7 +156,8 @@ impl Symbols {
     }
 }
 
-/// A typographic character in ASCII; `None` for what is none. All but the ellipsis keep their width of one column.
+/// The ASCII form of a typographic character; `None` for other characters. Every form but that of the ellipsis is one
+/// column wide.
 #[must_use]
 pub fn in_ascii(letter: char) -> Option<&'static str> {
     let plain = match letter {

@@ -1,0 +1,101 @@
+//! The concrete styles of a theme.
+
+use ratatui::style::{Modifier, Style};
+
+use super::face::{Change, Face, Role};
+use super::form::Form;
+use super::palette::Theme;
+use super::symbols::Symbols;
+
+/// Every concrete style, derived from a theme.
+#[derive(Clone, Copy, Debug)]
+pub struct Styles {
+    theme: Theme,
+    /// The style of the background and of running text.
+    pub base: Style,
+    /// The form of the screen.
+    pub form: Form,
+}
+
+impl Styles {
+    /// Derives all styles.
+    #[must_use]
+    pub fn new(theme: Theme) -> Self {
+        // Even the terminal's own colours are set, so that what is drawn over something else covers it.
+        let base = Style::new()
+            .fg(theme.palette.text)
+            .bg(theme.palette.background);
+        Self {
+            theme,
+            base,
+            form: Form::default(),
+        }
+    }
+
+    /// The same form in another theme.
+    #[must_use]
+    pub fn in_theme(self, theme: Theme) -> Self {
+        Self::new(theme).in_form(self.form)
+    }
+
+    /// The same theme in another form.
+    #[must_use]
+    pub fn in_form(self, form: Form) -> Self {
+        Self { form, ..self }
+    }
+
+    /// The browser's own marks.
+    #[must_use]
+    pub fn symbols(&self) -> &'static Symbols {
+        self.form.symbols
+    }
+
+    /// The style of a face.
+    #[must_use]
+    pub fn of(&self, face: Face) -> Style {
+        let palette = &self.theme.palette;
+        let mut style = match face.role {
+            Role::Text => self.base,
+            Role::Dim | Role::Border => self.base.fg(palette.dim),
+            Role::Heading => self.base.add_modifier(Modifier::BOLD),
+            Role::Link if self.theme.underline_links => self
+                .base
+                .fg(palette.accent)
+                .add_modifier(Modifier::UNDERLINED),
+            Role::Link => self.base.fg(palette.accent),
+            Role::Effect => self.base.fg(palette.effect).add_modifier(Modifier::BOLD),
+            Role::Condition => self.base.fg(palette.condition).add_modifier(Modifier::BOLD),
+            Role::Chip => self.base.fg(palette.chip).add_modifier(Modifier::BOLD),
+            Role::Note => self.base.fg(palette.dim).add_modifier(Modifier::ITALIC),
+        };
+        if face.strong {
+            style = style.add_modifier(Modifier::BOLD);
+        }
+        if face.emphasis {
+            style = style.add_modifier(Modifier::ITALIC);
+        }
+        if face.matched {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        match face.change {
+            Some(Change::Changed) => style.add_modifier(Modifier::REVERSED),
+            Some(Change::Only) => style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+            None => style,
+        }
+    }
+
+    /// The style of a role.
+    #[must_use]
+    pub fn role(&self, role: Role) -> Style {
+        self.of(Face::of(role))
+    }
+
+    /// The style of a selected link or row: reversal shows in every terminal and palette.
+    #[must_use]
+    pub fn selected(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED | Modifier::UNDERLINED)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,131 @@
+use ratatui::style::Color;
+
+use super::*;
+
+const ROLES: [Role; 9] = [
+    Role::Text,
+    Role::Dim,
+    Role::Heading,
+    Role::Link,
+    Role::Effect,
+    Role::Condition,
+    Role::Chip,
+    Role::Note,
+    Role::Border,
+];
+
+#[test]
+fn the_mono_theme_uses_no_colour() {
+    let styles = Styles::new(Theme::standard(false));
+    for role in ROLES {
+        let style = styles.of(Face {
+            matched: true,
+            ..Face::of(role)
+        });
+        assert_eq!(
+            (style.fg, style.bg),
+            (Some(Color::Reset), Some(Color::Reset)),
+            "{role:?}"
+        );
+    }
+}
+
+#[test]
+fn without_colour_a_link_is_underlined_and_a_match_reversed() {
+    let styles = Styles::new(Theme::standard(false));
+    assert!(
+        styles
+            .role(Role::Link)
+            .add_modifier
+            .contains(Modifier::UNDERLINED)
+    );
+    let matched = styles.of(Face {
+        matched: true,
+        ..Face::default()
+    });
+    assert!(matched.add_modifier.contains(Modifier::REVERSED));
+}
+
+#[test]
+fn without_colour_what_is_changed_what_is_only_here_and_a_link_look_different() {
+    let styles = Styles::new(Theme::standard(false));
+    let of = |change| {
+        styles.of(Face {
+            change,
+            ..Face::default()
+        })
+    };
+    let all = [
+        of(None),
+        of(Some(Change::Changed)),
+        of(Some(Change::Only)),
+        styles.role(Role::Link),
+    ];
+    for (at, style) in all.iter().enumerate() {
+        assert!(all[..at].iter().all(|other| other != style), "{style:?}");
+    }
+}
+
+/// How bright a colour is, as WCAG 2 has it.
+fn luminance(colour: Color) -> f64 {
+    let Color::Rgb(red, green, blue) = colour else {
+        panic!("{colour:?} is whatever the terminal makes of it")
+    };
+    let linear = [red, green, blue].map(|part| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.040_45 {
+            part / 12.92
+        } else {
+            ((part + 0.055) / 1.055).powf(2.4)
+        }
+    });
+    0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+}
+
+/// The contrast of two colours, as WCAG 2 has it: 1 for the same, 21 for black and white.
+fn contrast(one: Color, other: Color) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// Only of the themes with colours of their own: what the terminal's sixteen look like is the terminal's matter.
+#[rstest::rstest]
+#[case("dark", 4.5)]
+#[case("light", 4.5)]
+#[case("contrast", 7.0)]
+fn every_role_can_be_read_on_its_background(#[case] name: &str, #[case] least: f64) {
+    let styles = Styles::new(Theme::named(name).unwrap());
+    for role in ROLES {
+        // A match and what is selected only swap the two colours.
+        let style = styles.role(role);
+        let ratio = contrast(style.fg.unwrap(), style.bg.unwrap());
+        assert!(ratio >= least, "{name} {role:?}: {ratio:.2}");
+    }
+}
+
+#[test]
+fn the_contrast_is_that_of_wcag() {
+    let grey = Color::Rgb(0x76, 0x76, 0x76);
+    let (black, white) = (Color::Rgb(0, 0, 0), Color::Rgb(255, 255, 255));
+    assert!((contrast(black, white) - 21.0).abs() < 1e-9);
+    assert!((contrast(grey, white) - 4.54).abs() < 0.01);
+}
+
+#[test]
+fn the_default_theme_stays_within_the_sixteen_colours() {
+    let palette = Theme::standard(true).palette;
+    let colours = [
+        palette.text,
+        palette.background,
+        palette.dim,
+        palette.accent,
+        palette.effect,
+        palette.condition,
+        palette.chip,
+    ];
+    assert!(
+        colours
+            .into_iter()
+            .all(|colour| !matches!(colour, Color::Rgb(..) | Color::Indexed(_)))
+    );
+}
