@@ -1,8 +1,7 @@
-//! Prepares the bundled rules when the program is built: the table of their files, their outline with the names of
-//! their links, and their search index, so that a start reads no text that is not shown.
+//! Prepares the bundled rules when the program is built: the table of their files, their rulebook and their search index,
+//! so that a start reads no text that is not shown.
 //!
-//! It stands among the program's modules because it is made of them: what is prepared here is what loading the same files
-//! would give, and a test compares the two.
+//! It is made of the program's modules: it prepares what loading the same files would give, and a test compares the two.
 
 #![expect(
     dead_code,
@@ -33,7 +32,7 @@ mod bundled {
     static FILES: OnceLock<Vec<(String, String)>> = OnceLock::new();
 
     /// Nothing is prepared yet.
-    pub const OUTLINE: &[u8] = &[];
+    pub const RULES: &[u8] = &[];
     pub const INDEX: &[u8] = &[];
 
     /// Path below `rules/` and text of every file, in order.
@@ -71,7 +70,7 @@ fn main() -> io::Result<()> {
         .into_iter()
         .map(|(file, path)| Ok((file, fs::read_to_string(path)?)));
     bundled::set(texts.collect::<io::Result<Vec<_>>>()?);
-    fs::write(out.join("outline"), prepared::outline())?;
+    fs::write(out.join("rulebook"), prepared::encode()?)?;
     prepared::write_index(&mut fs::File::create(out.join("index"))?)
 }
 

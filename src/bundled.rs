@@ -3,8 +3,8 @@
 /// Path below `rules/` and text of every file, in order.
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// Their outline, as [`crate::prepared`] stores it.
-pub const OUTLINE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/outline"));
+/// Their rulebook, as [`crate::prepared`] encodes it.
+pub const RULES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rulebook"));
 
 /// Their search index.
 pub const INDEX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/index"));

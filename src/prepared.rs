@@ -1,64 +1,53 @@
-//! The bundled rules as they are prepared when the program is built: a start takes them as they are and reads no text
-//! that is not shown.
+//! The bundled rules and their search index, prepared when the program is built so that a start parses no text.
 
 use std::io;
 use std::sync::Arc;
 
 use crate::bundled;
-use crate::bytes::{Reader, Stored, put_number};
 use crate::loader;
 use crate::rules::Rulebook;
 use crate::search::{Bytes, SearchIndex};
-use crate::source::Source;
 
-/// The outline of the bundled rules, with the names of their links, as it is put into the program.
-#[must_use]
-pub fn outline() -> Vec<u8> {
-    let files: Vec<_> = loader::bundled().map(|source| source.file).collect();
-    let at = |source: &Source| {
-        files
-            .iter()
-            .position(|file| *file == source.file)
-            .unwrap_or(files.len())
-    };
-    let (book, mut head, mut out) = (loaded(), Vec::new(), Vec::new());
-    let file = |source: &Source| u32::try_from(at(source)).unwrap_or(u32::MAX);
-    let mut names = book.store(&mut head, file, |_| Vec::new());
-    put_number(&mut out, head.len() as u64);
-    out.append(&mut head);
-    // What was just read is packed in memory, and there is always more of that.
-    let _ = book.store_sections(&mut out);
-    out.append(&mut names);
-    out
+/// The bundled rulebook as it is put into the program.
+///
+/// # Errors
+/// If it cannot be encoded.
+pub fn encode() -> io::Result<Vec<u8>> {
+    postcard::to_extend(&loaded(), Vec::new()).map_err(io::Error::other)
 }
 
-/// The bundled rules, without reading them.
+/// The bundled rulebook.
 #[must_use]
 pub fn bundled() -> Rulebook {
-    let files: Vec<_> = loader::bundled().map(Arc::new).collect();
-    // What the build script wrote is what this version reads; a program that is damaged still has the texts.
-    let mut outline = Reader::new(bundled::OUTLINE);
-    let mut head = outline.part();
-    Rulebook::restore(&mut head, Stored::Program(outline.bytes()), &files).unwrap_or_else(loaded)
+    let Ok(mut book) = postcard::from_bytes::<Rulebook>(bundled::RULES) else {
+        // A damaged program still has the texts.
+        return loaded();
+    };
+    let sources: Vec<_> = loader::bundled().map(Arc::new).collect();
+    for document in &mut book.documents {
+        let source = sources.iter().find(|source| source.path == document.path);
+        document.source = source.cloned().unwrap_or_default();
+    }
+    book
 }
 
 /// Writes the search index of the bundled rules as it is put into the program.
 ///
 /// # Errors
-/// Where the index cannot be built or written.
+/// If the index cannot be built or written.
 pub fn write_index(out: &mut impl io::Write) -> io::Result<()> {
     SearchIndex::build(&loaded())
         .map_err(io::Error::other)?
         .encode(out)
 }
 
-/// The search index of the bundled rules, without building it.
+/// The search index of the bundled rules.
 #[must_use]
 pub fn index() -> Option<SearchIndex> {
     SearchIndex::open(Bytes::Program(bundled::INDEX)).ok()
 }
 
-/// The bundled rules, read from their texts.
+/// The bundled rules, parsed from their texts.
 fn loaded() -> Rulebook {
     Rulebook::load(loader::bundled().collect(), Vec::new())
 }
@@ -69,11 +58,10 @@ mod tests {
     use crate::search::Query;
 
     #[test]
-    fn what_was_prepared_is_what_the_texts_give() {
+    fn the_prepared_rulebook_is_what_the_texts_give() {
         let (prepared, loaded) = (bundled(), loaded());
-        assert_eq!(bundled::OUTLINE, outline());
+        assert_eq!(bundled::RULES, encode().unwrap());
         assert_eq!(prepared.games, loaded.games);
-        assert!(prepared.sections().eq(loaded.sections()));
         assert!(prepared.walk().eq(loaded.walk()));
         // Nothing is lost by not reading: there is nothing wrong with these files.
         assert_eq!(loaded.diagnostics, []);

@@ -508,7 +508,8 @@ impl SearchIndex {
         for word in words.iter().filter_map(|id| self.vocabulary.word(*id)) {
             // The word is one of the index's own: what can fail is reading it, and that leaves its mark.
             let _ = self.text.occurrences(word.text, |section, times| {
-                if (section as usize) < book.section_count() && !book.is_run_in(SectionRef(section))
+                if (section as usize) < book.section_count()
+                    && !book.section(SectionRef(section)).run_in
                 {
                     tell(SectionRef(section), times as usize);
                 }

@@ -11,10 +11,12 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::UNIX_EPOCH;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A half-open range of bytes in a [`Source`]'s text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 pub struct Span {
     /// First byte.
     pub start: u32,
@@ -87,7 +89,7 @@ pub struct Source {
 }
 
 /// What a file was at some time: as long as this is the same, so is its text, most likely.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
     /// Its bytes.
     pub length: u64,
@@ -211,10 +213,27 @@ impl Source {
         }
     }
 
-    /// Whether it is known what the text is, although it is still in its file: its digest is that of one read before.
+    /// The state of its file; of its text if that comes from no file.
     #[must_use]
-    pub fn is_known(&self) -> bool {
-        self.is_unread && self.stamp.is_some_and(|stamp| stamp.content != 0)
+    pub fn stamp(&self) -> Stamp {
+        self.stamp.unwrap_or_else(|| Stamp {
+            length: self.text.len() as u64,
+            content: digest(&self.text),
+            ..Stamp::default()
+        })
+    }
+
+    /// The name of its file.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.file.rsplit('/').next().unwrap_or(&self.file)
+    }
+
+    /// The name of its file without the extension.
+    #[must_use]
+    pub fn stem(&self) -> &str {
+        let name = self.name();
+        name.rsplit_once('.').map_or(name, |(stem, _)| stem)
     }
 
     /// A source that exists only in memory, for tests and tools.

@@ -3,7 +3,8 @@
 //! The tree keeps its sections in one flat list; a reader of JSON wants them nested. These views nest them, and give
 //! each section its place in the flat list (`index`), which is what a `run-in` block's `content` names.
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use super::output::Output;
 use super::setup::Scope;
@@ -51,7 +52,7 @@ struct DocumentView<'a> {
     title: &'a str,
     /// Relative to the rules folder.
     file: &'a str,
-    front_matter: &'a FrontMatter,
+    front_matter: FrontMatterView<'a>,
     root: SectionView<'a>,
 }
 
@@ -62,9 +63,31 @@ impl<'a> DocumentView<'a> {
             game: &book.game(document.game).id,
             title: &document.title,
             file: &document.source.file,
-            front_matter: &document.front_matter,
+            front_matter: FrontMatterView(&document.front_matter),
             root: SectionView::of(book, document.root),
         }
+    }
+}
+
+/// The front matter as the file has it: without the keys that it lacks.
+struct FrontMatterView<'a>(&'a FrontMatter);
+
+impl Serialize for FrontMatterView<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut head = self.0.clone();
+        let mut map = serializer.serialize_map(None)?;
+        for (key, value) in head.fields() {
+            if let Some(text) = value {
+                map.serialize_entry(key, text)?;
+            }
+        }
+        if !head.aliases.is_empty() {
+            map.serialize_entry("aliases", &head.aliases)?;
+        }
+        if !head.other.is_empty() {
+            map.serialize_entry("other", &head.other)?;
+        }
+        map.end()
     }
 }
 
@@ -74,7 +97,7 @@ pub(super) struct SectionView<'a> {
     id: &'a str,
     index: SectionRef,
     title: &'a str,
-    heading: &'a RichText,
+    heading: RichText,
     level: u8,
     kind: &'static str,
     #[serde(flatten)]
@@ -118,7 +141,7 @@ impl<'a> SectionView<'a> {
             id: &section.id,
             index: at,
             title: &section.title,
-            heading: &section.heading,
+            heading: blocks.heading().clone(),
             level: section.level,
             kind: section.kind.name(),
             detail: Detail::of(section.kind, &blocks),

@@ -55,7 +55,7 @@ fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
         let names = section
             .aliases
             .iter()
-            .chain([&section.title, &section.heading.plain]);
+            .chain([&section.title, &section.heading]);
         scope.wants(*at)
             && (bears(&section.full_title()) || names.into_iter().any(|name| bears(name)))
     });

@@ -76,7 +76,7 @@ impl Scope {
                 cache
                     .make(files, &self.book, before.as_deref(), &mut |_| {})
                     .ok()?;
-                cache.open(&cache.load()?.index)
+                cache.open(&cache.load_kept()?.index)
             }),
         };
         // Where it cannot be kept, the next run takes as long as this one.

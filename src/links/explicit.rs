@@ -139,7 +139,7 @@ fn in_document(
     let mut same: Vec<_> = sections()
         .filter(|at| {
             let section = book.section(*at);
-            slug(&section.title) == wanted || slug(&section.heading.plain) == wanted
+            slug(&section.title) == wanted || slug(&section.heading) == wanted
         })
         .collect();
     nearness::sort(book, Some(from), &mut same);

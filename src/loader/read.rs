@@ -4,11 +4,39 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use super::{LARGEST_FILE, decode};
+use super::decode;
+use super::find::find;
+use super::listing::{Listing, LoadError};
+use super::origin::Origin;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Source, Span, Stamp};
 
-/// The text of a file that was found, unless it is there already; nothing, and a diagnostic, where there is none.
+/// Larger files are refused: no rules document is as long, and its tree would not fit a small machine.
+pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
+
+/// Finds and reads all files of all origins, in the order given, each once.
+///
+/// # Errors
+/// Those of [`find`].
+pub fn load(origins: &[Origin]) -> Result<Listing, LoadError> {
+    Ok(find(origins)?.read())
+}
+
+impl Listing {
+    /// Reads all files.
+    #[must_use]
+    pub fn read(self) -> Self {
+        let mut diagnostics = self.diagnostics;
+        let read = |source| read(source, &mut diagnostics);
+        let sources = self.sources.into_iter().filter_map(read).collect();
+        Self {
+            sources,
+            diagnostics,
+        }
+    }
+}
+
+/// Reads a file, unless its text is there already; nothing and a diagnostic if it cannot be read.
 pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source> {
     let Some(path) = source.origin.as_deref().filter(|_| source.is_unread) else {
         return Some(source);
@@ -50,7 +78,7 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
     Some(source)
 }
 
-/// The text of a file that was read before; nothing where it is not the same any more.
+/// Reads a file again; nothing if its text has changed.
 #[must_use]
 pub fn reread(source: &Source) -> Option<Source> {
     let read = read(source.clone(), &mut Vec::new())?;
@@ -58,8 +86,8 @@ pub fn reread(source: &Source) -> Option<Source> {
         .then_some(read)
 }
 
-/// The bytes of a file with what the file was then, or the code and the message of why there are none. What is too large
-/// is not opened, nor what is no regular file: opening a pipe would wait for its writer.
+/// The bytes of a file with its stamp, or code and message of a fault. Files that are too large are not opened, nor what is
+/// no regular file: opening a pipe would wait for its writer.
 fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     let unreadable = |error| ("unreadable", format!("this file cannot be read: {error}"));
     let metadata = fs::metadata(path).map_err(unreadable)?;
@@ -71,7 +99,7 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     }
     let mut bytes = Vec::new();
     if metadata.len() <= LARGEST_FILE {
-        // One more than it has: its end is seen without another growth.
+        // One more than it has: the end is found without growing the buffer.
         bytes.reserve(usize::try_from(metadata.len()).unwrap_or(0) + 1);
         // It may grow while it is read.
         fs::File::open(path)
@@ -87,6 +115,6 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
             format!("{size} MB: files over {most} MB are not loaded; split it"),
         ));
     }
-    // The time from before reading: a change meanwhile shows as a later one.
+    // The stamp from before reading: a change meanwhile gets a later time.
     Ok((bytes, Stamp::of(&metadata)))
 }

@@ -1,6 +1,6 @@
 //! The values of quantities, and how they compare.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::dice::Dice;
 
@@ -63,7 +63,7 @@ pub enum Unit {
 }
 
 /// What a cost is paid in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Currency {
     /// Action points.

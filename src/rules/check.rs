@@ -6,7 +6,11 @@
 
 use std::collections::HashMap;
 
-use super::{Document, Opened, Rulebook, Section, SectionRef, Table};
+use super::model::block::Table;
+use super::model::document::Document;
+use super::model::section::{Section, SectionRef};
+use super::rulebook::Rulebook;
+use super::slug::fold;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Source, Span, is_unsafe};
 
@@ -17,19 +21,15 @@ const MOST_CHARACTERS: usize = 20;
 #[must_use]
 pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
-    let mut reading = book.reading(None);
-    while let Some(Opened { book, document }) = reading.turn() {
-        empty_document(book, book.document(document), &mut faults);
-        hidden_characters(&book.document(document).source, &mut faults);
+    for document in &book.documents {
+        empty_document(book, document, &mut faults);
+        hidden_characters(&document.source, &mut faults);
     }
-    let mut reading = book.reading(None);
-    while let Some(open) = reading.turn() {
-        let document = book.document(open.document);
-        for (_, section, blocks) in open.sections() {
-            repeated_headings(open.book, document, section, &mut faults);
-            blocks
-                .tables()
-                .for_each(|table| ragged_rows(&document.source, table, &mut faults));
+    for (_, section, blocks) in book.walk() {
+        let document = book.document(section.document);
+        repeated_headings(book, document, section, &mut faults);
+        for table in blocks.tables() {
+            ragged_rows(&document.source, table, &mut faults);
         }
     }
     faults
@@ -71,7 +71,7 @@ fn repeated_headings(
     let mut seen: HashMap<String, SectionRef> = HashMap::new();
     for child in &parent.children {
         let section = book.section(*child);
-        let name = super::slug::fold(&section.heading.plain);
+        let name = fold(&section.heading);
         // Questions and run-in rules that repeat (`Question:`) are told apart by their text.
         if section.run_in || name.is_empty() {
             continue;

@@ -5,10 +5,11 @@
 //! quotes with a label, stats a list under theirs, run-in rules a bold label.
 
 use super::front_matter;
+use super::model::block::{Block, BlockKind, List, Provenance, Table};
+use super::model::body::Body;
 use super::model::front_matter::FrontMatter;
-use super::{
-    Block, BlockKind, Body, DocumentRef, List, Provenance, Rulebook, SectionKind, SectionRef, Table,
-};
+use super::model::section::{DocumentRef, SectionKind, SectionRef};
+use super::rulebook::Rulebook;
 
 mod inline;
 
@@ -33,7 +34,9 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
         if headed {
             let marks = "#".repeat(usize::from(section.level.clamp(1, 6)));
             out.push('\n');
-            out.push_str(format!("{marks} {}", inline::one_line(&section.heading)).trim_end());
+            out.push_str(
+                format!("{marks} {}", inline::one_line(writer.body.heading(at))).trim_end(),
+            );
             out.push('\n');
         }
         if section.has_text {
@@ -132,10 +135,10 @@ impl Writer<'_> {
     fn run_in(&self, at: SectionRef, nested: bool) -> String {
         let (section, blocks) = (self.book.section(at), self.body.blocks(at));
         if section.kind == SectionKind::Question {
-            let heading = inline::lines(&section.heading);
+            let heading = inline::lines(self.body.heading(at));
             return format!("{heading}\n\n{}", self.blocks(blocks, nested));
         }
-        let name = inline::escape(&section.heading.plain);
+        let name = inline::escape(&section.heading);
         let label = format!("**{name}:** ");
         let marked =
             |block: &Block| matches!(block.kind, BlockKind::Effect(_) | BlockKind::Condition(_));

@@ -15,19 +15,6 @@ const MOST_BYTES: usize = 64 * 1024;
 /// The time that the YAML crate takes grows with the square of the depth.
 const DEEPEST: usize = 64;
 
-/// The keys that hold one value, in the order they are written in.
-fn fields(head: &mut FrontMatter) -> [(&'static str, &mut Option<String>); 7] {
-    [
-        ("title", &mut head.title),
-        ("source", &mut head.source),
-        ("last_update_date", &mut head.last_update_date),
-        ("document_type", &mut head.document_type),
-        ("section", &mut head.section),
-        ("game", &mut head.game),
-        ("version", &mut head.version),
-    ]
-}
-
 /// Splits a source into front matter and the offset where the body begins. Broken front matter is a diagnostic, and the
 /// keys that can be read are kept.
 pub(super) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
@@ -55,7 +42,8 @@ pub(super) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (Front
             continue;
         }
         let value = values.join(", ");
-        let field = fields(&mut front_matter)
+        let field = front_matter
+            .fields()
             .into_iter()
             .find(|(name, _)| *name == key);
         match field {
@@ -88,7 +76,7 @@ pub(super) fn read_mapping(
 /// Front matter as YAML, a key a line.
 pub(super) fn to_yaml(front_matter: &FrontMatter) -> String {
     let mut head = front_matter.clone();
-    let known = fields(&mut head).into_iter();
+    let known = head.fields().into_iter();
     let known = known.filter_map(|(key, value)| Some((key.to_owned(), value.take()?.into())));
     let mut pairs: Vec<(String, Value)> = known.collect();
     if !head.aliases.is_empty() {

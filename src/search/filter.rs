@@ -297,7 +297,7 @@ fn last_part(id: &str) -> &str {
 fn used_costs(book: &Rulebook, currency: &str) -> Vec<String> {
     let costs = book
         .costs()
-        .iter()
+        .into_iter()
         .filter(|cost| cost.currency.symbol().eq_ignore_ascii_case(currency));
     let mut amounts: Vec<_> = costs.map(|cost| cost.amount).collect();
     amounts.sort_unstable();

@@ -94,7 +94,7 @@ fn block<'a>(place: Place<'a>, block: &'a BlockKind, kind: PieceKind, out: &mut 
         BlockKind::Note { blocks: inner, .. } => blocks(place, inner, PieceKind::Note, out),
         BlockKind::RunIn(rule) => {
             let (book, body) = place;
-            push(Cow::Borrowed(&book.section(*rule).heading.plain));
+            push(Cow::Borrowed(&book.section(*rule).heading));
             blocks(place, body.blocks(*rule), kind, out);
         }
         BlockKind::Keywords(_) | BlockKind::Break => {}

@@ -11,7 +11,10 @@ use std::time::Duration;
 
 use super::progress::Progress;
 use super::update::Event;
-use crate::loader::{LARGE, Origin};
+use crate::loader::Origin;
+
+/// Rules with more bytes are read in processes of their own.
+const LARGE: u64 = 8 * 1024 * 1024;
 
 /// A step tells something ten times a second, however slow it is. One that tells nothing twice as long as this is stopped.
 const SILENCE: Duration = Duration::from_secs(10);

@@ -226,7 +226,7 @@ fn made_apart(
                 ..library.clone()
             });
         }
-        let made = cache.load().map(|kept| restored(kept, cache).0);
+        let made = cache.load_kept().map(|kept| restored(kept, cache).0);
         if let Some(made) = made.filter(|made| made.index.is_some()) {
             return Some(made);
         }
@@ -288,7 +288,7 @@ fn is_same(one: &Rulebook, other: &Rulebook) -> bool {
 /// The rules as they were just kept, with their index.
 fn settled(cache: &Cache) -> Option<Library> {
     cache
-        .load()
+        .load_kept()
         .map(|kept| restored(kept, cache).0)
         .filter(|settled| settled.index.is_some())
 }

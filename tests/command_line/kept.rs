@@ -40,22 +40,27 @@ impl Kept {
         found.stdout
     }
 
-    /// The files that are kept, whose names start with one of some words.
+    /// The stored files whose paths below the folder of the rules start with one of some words.
     fn files(&self, starts: &[&str]) -> Vec<PathBuf> {
-        let folders = fs::read_dir(self.cache.path().join("tableside"))
-            .into_iter()
-            .flatten();
-        let files = folders.flat_map(|folder| fs::read_dir(folder.unwrap().path()).unwrap());
-        let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
-        files.retain(|file| {
-            starts.iter().any(|start| {
-                file.file_name()
-                    .unwrap()
-                    .to_string_lossy()
-                    .starts_with(start)
-            })
-        });
-        files
+        fn collect(folder: &Path, path: &str, files: &mut Vec<(String, PathBuf)>) {
+            for entry in fs::read_dir(folder).into_iter().flatten() {
+                let inner = entry.unwrap().path();
+                let name = inner.file_name().unwrap().to_string_lossy();
+                let path = format!("{path}{name}");
+                if inner.is_dir() {
+                    collect(&inner, &format!("{path}/"), files);
+                } else {
+                    files.push((path, inner));
+                }
+            }
+        }
+        let mut files = Vec::new();
+        let folders = fs::read_dir(self.cache.path().join("tableside"));
+        for folder in folders.into_iter().flatten() {
+            collect(&folder.unwrap().path(), "", &mut files);
+        }
+        files.retain(|(path, _)| starts.iter().any(|start| path.starts_with(start)));
+        files.into_iter().map(|(_, file)| file).collect()
     }
 }
 
@@ -63,7 +68,7 @@ impl Kept {
 fn a_search_keeps_outline_and_index_and_the_next_one_uses_them() {
     let kept = Kept::new();
     let first = kept.search("dig");
-    let files = kept.files(&["outline", "index"]);
+    let files = kept.files(&["rules", "index"]);
     let times = |files: &[PathBuf]| -> Vec<_> { files.iter().map(|file| modified(file)).collect() };
     let written = times(&files);
     assert_eq!((files.len(), kept.search("dig")), (2, first));
@@ -90,7 +95,7 @@ fn modified(file: &Path) -> std::time::SystemTime {
 #[case::longer(|bytes: &mut Vec<u8>| bytes.extend([0; 99]))]
 fn what_is_damaged_is_made_anew(
     #[case] damage: fn(&mut Vec<u8>),
-    #[values("outline", "index")] which: &str,
+    #[values("rules", "index")] which: &str,
 ) {
     let kept = Kept::new();
     let first = kept.search("dig");
@@ -102,13 +107,13 @@ fn what_is_damaged_is_made_anew(
     assert_eq!(kept.search("dig"), first);
     assert_eq!(kept.search("dig"), first);
     let times: Vec<_> = kept
-        .files(&["outline"])
+        .files(&["rules"])
         .iter()
         .map(|file| modified(file))
         .collect();
     assert_eq!(kept.search("dig"), first);
     assert_eq!(
-        kept.files(&["outline"])
+        kept.files(&["rules"])
             .iter()
             .map(|file| modified(file))
             .collect::<Vec<_>>(),
@@ -120,7 +125,7 @@ fn what_is_damaged_is_made_anew(
 fn an_outline_without_its_index_is_used_and_gets_one() {
     let kept = Kept::new();
     let first = kept.search("dig");
-    let outline = modified(&kept.files(&["outline"])[0]);
+    let outline = modified(&kept.files(&["rules"])[0]);
     // As if a browser were about to make it.
     kept.files(&["index"])
         .iter()
@@ -132,7 +137,7 @@ fn an_outline_without_its_index_is_used_and_gets_one() {
     assert_eq!(kept.search("dig"), first);
     assert_eq!(kept.files(&["index"]).len(), 1);
     assert_eq!(
-        modified(&kept.files(&["outline"])[0]),
+        modified(&kept.files(&["rules"])[0]),
         outline,
         "what is true is not written again"
     );

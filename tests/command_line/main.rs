@@ -1,8 +1,6 @@
 //! The program as scripts, players and terminals meet it: what each subcommand prints, where, and with which exit status; and
 //! the browser in a real pseudo-terminal.
 
-#[cfg(target_os = "linux")]
-mod apart;
 mod contract;
 #[cfg(unix)]
 mod escape;

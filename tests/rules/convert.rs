@@ -31,7 +31,7 @@ fn section_outline(section: &Section, blocks: &[Block], first: u32) -> Vec<Strin
         "{} | {:?} | {level} {run_in} {tags:?} {scope:?} {parent:?} | {:?}",
         section.full_title(),
         section.kind,
-        heading.plain
+        heading
     );
     let mut lines = vec![head];
     for block in blocks {

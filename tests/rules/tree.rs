@@ -221,7 +221,7 @@ fn abilities_with_a_cost_in_a_list_are_sections_whatever_stands_above() {
 fn all_words(book: &Rulebook) -> HashSet<String> {
     let mut text = String::new();
     for (_, section, blocks) in book.walk() {
-        text = text + " " + &section.heading.plain + " " + &section.aliases.join(" ");
+        text = text + " " + &section.heading + " " + &section.aliases.join(" ");
         for block in &*blocks {
             write_block(&mut text, block, " ");
         }

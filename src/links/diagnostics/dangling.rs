@@ -28,7 +28,7 @@ pub(super) fn faults_of_section(
 ) {
     let most = faults.len() + MOST_IN_A_SECTION;
     let section = book.section(from);
-    let heading = (!section.run_in).then_some(&section.heading);
+    let heading = (!section.run_in).then_some(blocks.heading());
     for text in heading.into_iter().chain(blocks.texts()) {
         for link in explicit::written(text).iter().filter(|link| !link.code) {
             if faults.len() >= most {

@@ -1,15 +1,21 @@
 //! Documents: the files that rules are read from.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use super::front_matter::FrontMatter;
 use super::section::{GameRef, SectionRef};
-use crate::source::Source;
+use crate::source::{Source, Stamp};
 
-/// One file of rules, understood.
-#[derive(Clone, Debug)]
+fn is_whole() -> bool {
+    true
+}
+
+/// One parsed file of rules.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Document {
-    /// `game/name`, unique; the front of its sections' ids.
+    /// `game/name`, unique; the prefix of its sections' ids.
     pub id: String,
     /// The game it belongs to: every document has one.
     pub game: GameRef,
@@ -17,16 +23,20 @@ pub struct Document {
     pub title: String,
     /// The data at the head of the file.
     pub front_matter: FrontMatter,
-    /// The section that holds all others of the document; its title is the document's.
+    /// The section that contains all others of the document; its title is the document's.
     pub root: SectionRef,
-    /// Bytes of the source before its text begins: the front matter.
+    /// Bytes of front matter: the offset at which the text begins.
     pub body: u32,
     /// Bytes of the source, text and front matter.
     pub length: u32,
-    /// Where it came from.
+    /// Path of the source.
+    pub path: String,
+    /// State of the file when it was parsed.
+    pub stamp: Stamp,
+    /// The file. It is not stored with the rulebook: loading finds it again.
+    #[serde(skip)]
     pub source: Arc<Source>,
-    /// Its sections in the order of their ids, once somebody has asked for one.
-    pub(in crate::rules) by_id: OnceLock<Vec<SectionRef>>,
-    /// Whether its outline is known; at a glance it is not.
+    /// Whether its sections are known; at a glance they are not.
+    #[serde(skip, default = "is_whole")]
     pub whole: bool,
 }

@@ -1,35 +1,41 @@
-//! What a document says of itself at its head.
+//! The data at the head of a document.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-/// What stands at the head of a document.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+/// The data at the head of a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrontMatter {
     /// Title of the document.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The book or page the rules are of.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The book or page the rules are from.
     pub source: Option<String>,
-    /// When it was last changed: an ISO date or free text such as `August 2025`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Date of the last change: an ISO date or free text such as `August 2025`.
     pub last_update_date: Option<String>,
     /// `killzone`, `core-rules`, `team-rules`, `ops`, `faq` or anything else.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub document_type: Option<String>,
-    /// What part of its source it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The part of its source that it is.
     pub section: Option<String>,
     /// The game it belongs to.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// Version of the document.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// Other names of it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// Other names for it.
     pub aliases: Vec<String>,
-    /// Keys that mean nothing to the program, as they stand.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// Keys that the program does not know, as written.
     pub other: Vec<(String, String)>,
+}
+
+impl FrontMatter {
+    /// The keys with a single value, in the order they are written in.
+    pub fn fields(&mut self) -> [(&'static str, &mut Option<String>); 7] {
+        [
+            ("title", &mut self.title),
+            ("source", &mut self.source),
+            ("last_update_date", &mut self.last_update_date),
+            ("document_type", &mut self.document_type),
+            ("section", &mut self.section),
+            ("game", &mut self.game),
+            ("version", &mut self.version),
+        ]
+    }
 }

@@ -1,26 +1,33 @@
 //! Games: what groups documents, and the words that its players use.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::rules::slug::slug;
-use crate::rules::synonyms::Synonyms;
 
 /// A game that documents belong to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
-    /// Its slug: the front of its documents' ids.
+    /// Its slug: the prefix of its documents' ids.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Where it stands among the games; those without a number come last, by name.
+    /// Its position among the games; those without a number come last, by name.
     pub order: Option<u32>,
-    /// File names, without ending, of the documents that come first, in order.
+    /// File names, without extension, of the documents that come first, in order.
     pub documents: Vec<String>,
-    /// Terms that its rules use and leave to other books: no fault that nothing here defines them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// Terms that its rules use and leave to other books: `check` accepts that nothing defines them.
     pub undefined: Vec<String>,
-    /// What its players call things.
-    pub synonyms: Synonyms,
+    /// Its players' words for things.
+    pub synonyms: Vec<Synonym>,
+}
+
+/// A player's word and the words of the rules it stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Synonym {
+    /// The word as players type it, in lower case.
+    pub word: String,
+    /// The rules' words for it.
+    pub means: Vec<String>,
 }
 
 impl Game {

@@ -1,40 +1,43 @@
-//! Sections: the headings of documents and the rules that run in their text.
+//! Sections: the headings of a document, and the rules that run in its text.
 
-use serde::Serialize;
+use std::fmt;
 
-use super::text::RichText;
+use serde::{Deserialize, Serialize};
+
 use crate::quantity::Currency;
 use crate::source::Span;
 
-/// A game in [`Rulebook::games`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+/// A game in [`Rulebook::games`](crate::rules::Rulebook::games).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 pub struct GameRef(pub u32);
 
-/// A document in [`Rulebook::documents`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+/// A document in [`Rulebook::documents`](crate::rules::Rulebook::documents).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct DocumentRef(pub u32);
 
-/// A section of a [`Rulebook`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+/// A section of a [`Rulebook`](crate::rules::Rulebook).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct SectionRef(pub u32);
 
-/// A heading, or a run-in rule (`**Name:** text`) inside a section: all that is known of it without its text.
-#[derive(Clone, Debug, PartialEq)]
+/// A heading, or a run-in rule (`**Name:** text`): everything but its text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Section {
     /// Stable unique id: `game/document#slug`; a document's root has no `#slug`.
     pub id: String,
-    /// The document it stands in.
+    /// The document it belongs to.
     pub document: DocumentRef,
-    /// The section it stands in; `None` for a document's root.
+    /// The section that contains it; `None` for a document's root.
     pub parent: Option<SectionRef>,
-    /// Sections directly inside, in order, run-in rules among them.
+    /// Its direct subsections in order, run-in rules included.
     pub children: Vec<SectionRef>,
     /// The section after the last descendant: `this + 1 .. end` are the descendants.
     pub end: SectionRef,
     /// Its name: no cost, no kind, no prefix, no parenthesis, straight quotes.
     pub title: String,
-    /// The heading as printed.
-    pub heading: RichText,
+    /// The heading as printed; [`Blocks::heading`](crate::rules::Blocks::heading) has its styles.
+    pub heading: String,
     /// Depth of the heading as written, 1 to 6; 0 for a root; one more than its parent's for a run-in rule.
     pub level: u8,
     /// What the heading *is*.
@@ -43,15 +46,15 @@ pub struct Section {
     pub run_in: bool,
     /// Words about it, from the heading's parentheses and brackets: `LIGHT TERRAIN`, `Terrain`.
     pub tags: Vec<String>,
-    /// Other names of it.
+    /// Other names for it.
     pub aliases: Vec<String>,
     /// What a heading such as `TEAM - NAME` puts before the name.
     pub scope: Option<String>,
     /// The parameter of a name such as `Piercing x` or `Lethal x+`, as printed (`x`, `x+`).
     pub parameter: Option<String>,
-    /// Whether anything stands under the heading before the next one: [`Rulebook::blocks`] gives it.
+    /// Whether there is text between this heading and the next one.
     pub has_text: bool,
-    /// Place of the heading.
+    /// Position of the heading.
     pub heading_span: Span,
     /// From the heading to the end of the section's own text, before the first child heading.
     pub span: Span,
@@ -61,9 +64,8 @@ pub struct Section {
     pub line_end: u32,
 }
 
-/// What a heading is, read from its shape and place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+/// What a heading is, read from its shape and position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SectionKind {
     /// The root of a document.
     Document,
@@ -73,9 +75,9 @@ pub enum SectionKind {
     Rule,
     /// The definition of a term: a weapon rule, a terrain type, a core term.
     Term,
-    /// Something that is done for a cost.
+    /// Something done for a cost.
     Action {
-        /// What it costs.
+        /// Its cost.
         cost: Cost,
     },
     /// A numbered step of a sequence.
@@ -85,31 +87,31 @@ pub enum SectionKind {
     },
     /// A named rule inside a section.
     Ability {
-        /// What using it costs, where it does.
+        /// Its cost, if it has one.
         cost: Option<Cost>,
     },
     /// A strategy or firefight ploy.
     Ploy {
-        /// What it costs, where it says.
+        /// Its cost, if printed.
         cost: Option<Cost>,
     },
     /// A piece of equipment.
     Equipment {
-        /// What it costs, where it says.
+        /// Its cost, if printed.
         cost: Option<Cost>,
     },
-    /// A datacard; [`Datacard::of`] reads it.
+    /// A datacard; [`Datacard::of`](crate::rules::Datacard::of) reads it.
     Datacard,
     /// An event card.
     EventCard {
-        /// How many of it are in the deck, where it says.
+        /// Number of copies in the deck, if printed.
         copies: Option<u32>,
     },
     /// A mission.
     Mission,
     /// A stratagem.
     Stratagem {
-        /// What it costs.
+        /// Its cost.
         cost: Cost,
     },
     /// A question with its answer.
@@ -118,8 +120,8 @@ pub enum SectionKind {
     KeyNumbers,
 }
 
-/// A price: how many of which points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+/// A price: an amount of some currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cost {
     /// How many.
     pub amount: u32,
@@ -127,8 +129,8 @@ pub struct Cost {
     pub currency: Currency,
 }
 
-impl std::fmt::Display for Cost {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let gap = if self.currency == Currency::SP {
             " "
         } else {
@@ -139,7 +141,7 @@ impl std::fmt::Display for Cost {
 }
 
 impl SectionKind {
-    /// The names of all kinds, those that are looked for most often first.
+    /// The names of all kinds, the most wanted first.
     pub const NAMES: [&str; 15] = [
         "action",
         "term",
@@ -158,7 +160,7 @@ impl SectionKind {
         "document",
     ];
 
-    /// The one word by which filters, lists and JSON know the kind.
+    /// The name of the kind in filters, lists and JSON.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -180,7 +182,7 @@ impl SectionKind {
         }
     }
 
-    /// What it costs, where it costs something.
+    /// Its cost, if it has one.
     #[must_use]
     pub fn cost(&self) -> Option<Cost> {
         match self {

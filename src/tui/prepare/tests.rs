@@ -44,11 +44,11 @@ fn where_only_the_outline_is_kept_the_index_is_made_beside_it() {
     let origins = [Origin::Path(rules.path().to_owned())];
     let cache = Cache::below(kept.path(), &origins).unwrap();
     let loaded = loader::load(&origins).unwrap();
-    let files = Files::of(&loaded);
+    let files = Files;
     cache
         .keep(&files, &Rulebook::load(loaded.sources, loaded.diagnostics))
         .unwrap();
-    let Kept { book, index, .. } = cache.load().unwrap();
+    let Kept { book, index, .. } = cache.load_kept().unwrap();
     let (events, queue) = channel();
     let supply = Supply {
         origins: origins.to_vec(),

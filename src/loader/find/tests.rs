@@ -1,0 +1,60 @@
+//! Folders of all shapes.
+
+use super::*;
+
+#[test]
+fn a_folder_has_documents_where_a_file_below_it_has_the_name_of_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    assert!(!has_documents(folder.path()) && !has_documents(&path("none")));
+    fs::create_dir_all(path("a/b")).unwrap();
+    for file in ["game.yaml", "map.png", "a/.hidden.md"] {
+        fs::write(path(file), "").unwrap();
+    }
+    assert!(!has_documents(folder.path()));
+    fs::write(path("a/b/house.txt"), "").unwrap();
+    assert!(has_documents(folder.path()) && has_documents(&path("a/b")));
+    // A file that is named is read whatever it is called.
+    assert!(has_documents(&path("map.png")));
+}
+
+#[cfg(unix)]
+#[test]
+fn folders_that_lead_back_to_themselves_are_looked_into_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a", "b", "c", "d"] {
+        std::os::unix::fs::symlink(folder.path(), folder.path().join(name)).unwrap();
+    }
+    assert!(!has_documents(folder.path()));
+}
+
+#[test]
+fn what_vanishes_after_the_folder_was_listed_is_named_and_the_rest_is_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("c")).unwrap();
+    for file in ["a.md", "b.md", "c/d.md", "e.md"] {
+        fs::write(path(file), "").unwrap();
+    }
+    let mut finder = Finder::default();
+    let listed = finder.names(folder.path());
+    fs::remove_file(path("b.md")).unwrap();
+    fs::remove_dir_all(path("c")).unwrap();
+    finder.entries(folder.path(), &listed, "", "rules", 0);
+    let loaded = finder.listing.read();
+    let files: Vec<_> = loaded
+        .sources
+        .iter()
+        .map(|source| source.file.as_str())
+        .collect();
+    assert_eq!(files, ["a.md", "e.md"]);
+    let named: Vec<_> = loaded
+        .diagnostics
+        .iter()
+        .map(|fault| (fault.code, fault.path.as_str()))
+        .collect();
+    let [("unreadable", inner), ("unreadable", file)] = named.as_slice() else {
+        panic!("{named:?}")
+    };
+    assert!(file.ends_with("b.md") && inner.ends_with('c'), "{named:?}");
+}

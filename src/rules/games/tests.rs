@@ -1,0 +1,98 @@
+//! Which game documents and synonyms belong to.
+
+use rstest::rstest;
+
+use crate::diagnostic::Diagnostic;
+use crate::rules::Rulebook;
+use crate::source::Source;
+
+const HOUSE: &str = "---\ngame: House\n---\n# A\n";
+const WORDS: &str = "rats: [Vermin]\n";
+
+/// Loads files, of which the folder is named as the loader does: `folder:file`.
+fn load(files: &[(&str, &str)]) -> Rulebook {
+    let source = |(path, text): &(&str, &str)| {
+        let (folder, file) = path.split_once(':').unwrap_or(("rules", path));
+        let name = folder.rsplit('/').next().unwrap_or(folder).to_owned();
+        let path = format!("{folder}/{file}");
+        Source::new(path, file.to_owned(), name, (*text).to_owned())
+    };
+    Rulebook::load(files.iter().map(source).collect(), Vec::new())
+}
+
+fn with_synonyms(files: &[(&str, &str)]) -> Vec<String> {
+    let book = load(files);
+    assert_eq!(book.diagnostics, []);
+    let games = book.games.iter().filter(|game| !game.synonyms.is_empty());
+    games
+        .map(|game| format!("{} {}", game.id, game.synonyms.len()))
+        .collect()
+}
+
+#[rstest]
+#[case::beside_documents_that_name_their_game(&[("a.md", HOUSE), ("synonyms.yaml", WORDS)], &["house 1"])]
+#[case::beside_documents_of_two_games(&[("a.md", HOUSE), ("b.md", "# B"), ("synonyms.yaml", WORDS)], &["house 1", "rules 1"])]
+#[case::below_a_game(&[("a.md", "# A"), ("game.yaml", "name: War"), ("x/y/synonyms.yaml", WORDS)], &["war 1"])]
+#[case::of_the_nearest_game(&[("a.md", "# A"), ("game.yaml", "name: War"), ("x/b.md", "# B"), ("x/game.yaml", "name: Duel"), ("x/synonyms.yaml", WORDS)], &["duel 1"])]
+#[case::of_the_rules_folder(&[("x/a.md", "# A"), ("synonyms.yaml", WORDS)], &["rules 1"])]
+#[case::of_two_files(&[("a.md", "# A"), ("game.yaml", "name: War"), ("synonyms.yaml", WORDS), ("x/synonyms.yaml", WORDS)], &["war 2"])]
+#[case::beside_a_folder_of_a_longer_name(&[("xy/a.md", "# A"), ("x/game.yaml", "name: War"), ("x/b.md", "# B"), ("xy/synonyms.yaml", WORDS)], &["rules 1"])]
+fn synonyms_serve_the_game_of_their_folder(
+    #[case] files: &[(&str, &str)],
+    #[case] expected: &[&str],
+) {
+    assert_eq!(with_synonyms(files), expected);
+}
+
+#[test]
+fn synonyms_that_serve_no_document_are_reported() {
+    let book = load(&[
+        ("a.md", HOUSE),
+        ("x/synonyms.yaml", WORDS),
+        ("game.yaml", "name: War"),
+    ]);
+    let place = |fault: &Diagnostic| (fault.path.clone(), fault.code);
+    assert_eq!(
+        book.diagnostics.iter().map(place).collect::<Vec<_>>(),
+        [("rules/x/synonyms.yaml".to_owned(), "unused-synonyms")]
+    );
+}
+
+#[test]
+fn of_two_games_with_one_name_the_first_path_counts() {
+    let book = load(&[
+        ("a.md", HOUSE),
+        ("z/game.yaml", "name: HOUSE\norder: 3"),
+        ("y/game.yaml", "name: House\norder: 2"),
+        ("x/game.yaml", "name: house\norder: 1"),
+    ]);
+    assert_eq!(book.games[0].order, Some(1));
+}
+
+#[test]
+fn rules_folders_of_one_name_do_not_share_their_game() {
+    let book = load(&[
+        ("a/rules:a.md", "# A"),
+        ("a/rules:game.yaml", "name: War"),
+        ("b/rules:b.md", "# B"),
+    ]);
+    let names: Vec<_> = book.games.iter().map(|game| game.name.as_str()).collect();
+    assert_eq!(names, ["rules", "War"]);
+}
+
+#[test]
+fn a_game_gives_its_documents_an_order() {
+    let book = load(&[
+        ("a.md", "# A"),
+        ("b.md", "# B"),
+        ("game.yaml", "name: House\ndocuments: [c, b]\n"),
+        ("c.md", "# C"),
+    ]);
+    let ids: Vec<_> = book
+        .documents
+        .iter()
+        .map(|document| document.id.as_str())
+        .collect();
+    assert_eq!(ids, ["house/c", "house/b", "house/a"]);
+    assert!(book.diagnostics.is_empty());
+}

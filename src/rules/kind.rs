@@ -1,0 +1,111 @@
+//! The kinds of sections, read from their headings, their texts and the headings above them.
+
+use super::datacard::Datacard;
+use super::model::block::Block;
+use super::model::section::{Section, SectionKind};
+use super::slug::fold;
+use crate::quantity::{Quantity, Value};
+
+/// Sections below such a heading define a term.
+const TERMS_ABOVE: [&str; 6] = [
+    "weapon rules",
+    "terrain types",
+    "core terms",
+    "glossary",
+    "terms",
+    "definitions",
+];
+
+/// Sections below such a heading are ploys.
+const PLOYS_ABOVE: [&str; 4] = [
+    "strategy ploys",
+    "firefight ploys",
+    "strategic ploys",
+    "tactical ploys",
+];
+
+/// The kind of a section: from its own shape first, then from the section above, of which it is given whether it has no
+/// text of its own.
+pub(super) fn of(
+    section: &Section,
+    blocks: &[Block],
+    above: Option<(&Section, bool)>,
+) -> SectionKind {
+    if !matches!(section.kind, SectionKind::Rule) {
+        return section.kind;
+    }
+    if Datacard::of(blocks).is_some() {
+        return SectionKind::Datacard;
+    }
+    let inherited = above.and_then(|above| inherited(section, blocks, above));
+    if blocks.is_empty() {
+        return inherited
+            .filter(|kind| *kind == SectionKind::Mission)
+            .unwrap_or(SectionKind::Group);
+    }
+    if is_key_numbers(section, blocks) {
+        return SectionKind::KeyNumbers;
+    }
+    inherited.unwrap_or(SectionKind::Rule)
+}
+
+/// The kind that the heading above gives to a section: sections below `Missions` are missions.
+fn inherited(
+    section: &Section,
+    blocks: &[Block],
+    (parent, bare): (&Section, bool),
+) -> Option<SectionKind> {
+    let above = fold(&parent.title);
+    let ends = |word: &str| above == word || above.ends_with(&format!(" {word}"));
+    // A document's title may name several things (`Core Terms, Actions and Weapon Rules`): it has to be the word alone.
+    let root = parent.parent.is_none();
+    if ends("missions") {
+        Some(SectionKind::Mission)
+    } else if ends("event cards") && !root {
+        Some(SectionKind::EventCard {
+            copies: copies(blocks),
+        })
+    } else if !blocks.is_empty() && PLOYS_ABOVE.into_iter().any(ends) {
+        Some(SectionKind::Ploy { cost: None })
+    } else if !blocks.is_empty()
+        && (ends("faction equipment")
+            || ends("universal equipment")
+            || above == "equipment" && bare)
+    {
+        Some(SectionKind::Equipment { cost: None })
+    } else if TERMS_ABOVE
+        .into_iter()
+        .any(|word| if root { above == word } else { ends(word) })
+        || section.parameter.is_some()
+    {
+        Some(SectionKind::Term)
+    } else {
+        None
+    }
+}
+
+fn is_key_numbers(section: &Section, blocks: &[Block]) -> bool {
+    let mut tables = blocks.iter().flat_map(Block::tables);
+    let by_columns = tables.next().is_some_and(|table| {
+        let names: Vec<_> = table
+            .columns
+            .iter()
+            .map(|column| fold(&column.name.plain))
+            .collect();
+        matches!(names.as_slice(), [first, second] if first.contains("rule") && second == "value")
+    });
+    by_columns || fold(&section.title).starts_with("key num")
+}
+
+/// `**Copies:** 2x`
+fn copies(blocks: &[Block]) -> Option<u32> {
+    blocks.iter().flat_map(Block::texts).find_map(|text| {
+        let rest = fold(&text.plain);
+        let count = Quantity::find(rest.strip_prefix("copies:")?)?;
+        match count.value {
+            Value::Count(copies) => Some(copies),
+            Value::Number(copies) if copies.fract() == 0.0 => format!("{copies}").parse().ok(),
+            _ => None,
+        }
+    })
+}

@@ -1,0 +1,135 @@
+//! Loading after some files have changed gives what loading everything gives.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::loader::{self, Listing, Origin};
+
+fn find(folder: &Path) -> Listing {
+    loader::find(&[Origin::Path(folder.to_owned())]).unwrap()
+}
+
+/// Writes a file with a time long ago, so that its text is taken to be settled.
+fn write(folder: &Path, file: &str, text: &str, seconds: u64) {
+    let path = folder.join(file);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, text).unwrap();
+    let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000 + seconds);
+    fs::File::open(path).unwrap().set_modified(time).unwrap();
+}
+
+/// The rulebook as a cache gives it back: encoded, and decoded without sources and diagnostics.
+fn stored(book: &Rulebook) -> Rulebook {
+    let bytes = postcard::to_extend(book, Vec::new()).unwrap();
+    postcard::from_bytes(&bytes).unwrap()
+}
+
+fn assert_same(book: &Rulebook, other: &Rulebook) {
+    assert_eq!(book.games, other.games);
+    let heads = |book: &Rulebook| -> Vec<_> {
+        let head = |document: &Document| {
+            let Document {
+                id,
+                title,
+                front_matter,
+                path,
+                root,
+                ..
+            } = document.clone();
+            (id, title, front_matter, path, root, document.game)
+        };
+        book.documents.iter().map(head).collect()
+    };
+    assert_eq!(heads(book), heads(other));
+    assert!(book.walk().eq(other.walk()));
+    for (at, section) in book.iter() {
+        assert_eq!(other.by_id(&section.id), Some(at));
+    }
+}
+
+/// A file of a folder and its text; no text for one that does not exist.
+fn file() -> impl Strategy<Value = (&'static str, Option<&'static str>)> {
+    let files = [
+        "a.md",
+        "b.md",
+        "x/a.md",
+        "x/c.txt",
+        "game.yaml",
+        "x/game.yaml",
+    ];
+    let documents = [
+        "# A\n\ntext\n\n## B 1AP\n\n**Run-in:** x\n",
+        "---\ngame: Inn\n---\n## B\n\n## B\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+        "---\ntitle: Named\naliases: [x]\n---\n### 2. Step\n",
+        "name: Inn\ndocuments: [c, a]\n",
+        "order: 3\n",
+        "",
+    ];
+    (
+        prop::sample::select(files.to_vec()),
+        prop::option::of(prop::sample::select(documents.to_vec())),
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn loading_after_changes_gives_what_loading_everything_gives(
+        before in prop::collection::vec(file(), 1..8),
+        changes in prop::collection::vec(file(), 0..4),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), "z.md", "# Z\n", 0);
+        let apply = |files: &[(&str, Option<&str>)], from: u64| {
+            for (number, (file, text)) in (from..).zip(files) {
+                match text {
+                    Some(text) => write(folder.path(), file, text, number),
+                    None => drop(fs::remove_file(folder.path().join(file))),
+                }
+            }
+        };
+        apply(&before, 0);
+        let listing = find(folder.path());
+        let known = stored(&Rulebook::load(listing.sources, listing.diagnostics));
+        apply(&changes, 100);
+        let listing = find(folder.path());
+        let book = Rulebook::load_after(Some(&known), listing.sources, listing.diagnostics, &mut |_| {});
+        let listing = find(folder.path()).read();
+        assert_same(&book, &Rulebook::load(listing.sources, listing.diagnostics));
+    }
+}
+
+/// A folder whose files were changed long ago, by all that this process can set.
+fn settled(book: &mut Rulebook, listing: &Listing) {
+    for document in &mut book.documents {
+        let source = listing
+            .sources
+            .iter()
+            .find(|source| source.path == document.path);
+        let stamp = source.unwrap().stamp();
+        document.stamp.modified = stamp.modified;
+    }
+}
+
+#[test]
+fn only_changed_files_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    for file in ["a.md", "b.md", "game.yaml"] {
+        write(folder.path(), file, "# A\n", 0);
+    }
+    let listing = find(folder.path());
+    let unread = |book: &Rulebook| Rulebook::unread_bytes(Some(book), &find(folder.path()).sources);
+    let mut book = Rulebook::load(listing.sources.clone(), Vec::new());
+    // They were written just now, whatever their times say: they may be written again.
+    assert_eq!(unread(&book), 8);
+    settled(&mut book, &listing);
+    assert_eq!(unread(&book), 0);
+    write(folder.path(), "b.md", "# New\n", 1);
+    assert_eq!(unread(&book), 6);
+    assert_eq!(Rulebook::unread_bytes(None, &listing.sources), 8);
+}
