@@ -17,9 +17,9 @@ use tableside::search::SearchIndex;
 use tableside::theme::{Styles, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
+use tableside::tui::event::Event;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
-use tableside::tui::update::Event;
 
 fn main() {
     divan::main();

@@ -6,22 +6,19 @@ use tableside::rules::Rulebook;
 use tableside::theme::{Form, Theme};
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
-use tableside::tui::{self, Options, Rules};
+use tableside::tui::{self, Options, Pending, Rules, Store};
 
 fn main() -> std::io::Result<()> {
     // The browser cannot open without a document; the command line never lets it come to that.
     tui::run(Options {
         rules: Rules {
             library: Library::new(Rulebook::default()),
-            unread: None,
-            index: None,
-            place: None,
-            looked: SystemTime::now(),
-            cache: None,
+            pending: Pending::Index(Store::Bundled),
             origins: Vec::new(),
+            cache: None,
+            game: None,
+            listed_at: SystemTime::now(),
         },
-        apart: None,
-        section: None,
         query: None,
         theme: Theme::standard(true),
         ask_background: false,

@@ -18,7 +18,6 @@ mod links;
 mod list;
 mod name;
 mod output;
-mod prepare;
 mod scripts;
 mod search;
 mod setup;
@@ -103,7 +102,6 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
         }
         Some(Command::Check(args)) => check::run(&cli.global, args, output),
         Some(Command::Export) => over_rules(&cli.global, |scope| export::run(scope, output)),
-        Some(Command::PrepareRules) => prepare::run(&cli.global),
         Some(Command::Convert { file }) => convert::run(file, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),

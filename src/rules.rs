@@ -7,6 +7,7 @@ pub mod check;
 pub mod convert;
 mod datacard;
 mod front_matter;
+mod game_name;
 mod games;
 mod heading;
 mod ids;
@@ -25,6 +26,7 @@ pub mod slug;
 pub mod table;
 
 pub use datacard::Datacard;
+pub use game_name::game_named;
 pub use games::bundled_synonyms;
 pub use model::{
     Block, BlockKind, Blocks, Body, Cell, Column, ColumnKind, Cost, Document, DocumentRef,

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use tableside::search::SearchIndex;
 use tableside::tui;
+use tableside::tui::event::Event;
 use tableside::tui::library::Library;
-use tableside::tui::update::Event;
 
 use super::typist::{self, Failure, percentile};
 

@@ -11,9 +11,9 @@ use tableside::source::Source;
 use tableside::theme::{Styles, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
+use tableside::tui::event::Event;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
-use tableside::tui::update::Event;
 
 use super::set;
 
@@ -64,7 +64,6 @@ pub fn browser(
     let styles = Styles::new(Theme::standard(true));
     let start = Start {
         library,
-        section: None,
         query: None,
         styles,
         keymap,

@@ -5,7 +5,7 @@
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use libfuzzer_sys::fuzz_target;
 use tableside::tui::replies::{LONGEST, Replies};
-use tableside::tui::update::Event;
+use tableside::tui::event::Event;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut replies = Replies::default();

@@ -14,7 +14,7 @@ use crate::source::digest;
 const MOST_READ: u64 = 2 * 1024 * 1024;
 
 /// Bytes of files whose texts are held in memory.
-const MOST_HELD: u64 = 8 * 1024 * 1024;
+const MOST_HELD: u64 = MOST_READ;
 
 /// The cached rules.
 #[derive(Debug)]
@@ -88,22 +88,6 @@ impl Unread {
         Files
     }
 
-    /// Reads what a first frame needs; see [`Rulebook::glance`].
-    #[must_use]
-    pub fn glance(&self, game: Option<&str>) -> Rulebook {
-        Rulebook::glance(
-            self.before.as_ref().map(|kept| &kept.book),
-            self.files.sources.clone(),
-            game,
-        )
-    }
-
-    /// The same.
-    #[must_use]
-    pub fn sketch(&self) -> Rulebook {
-        self.glance(None)
-    }
-
     /// The bytes to be read.
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -111,19 +95,7 @@ impl Unread {
         Rulebook::unread_bytes(before, &self.files.sources)
     }
 
-    /// Whether so many files are unknown that reading them would keep a first frame waiting.
-    #[must_use]
-    pub fn is_much(&self) -> bool {
-        false
-    }
-
-    /// Reads all of them.
-    #[must_use]
-    pub fn load(self, tell: &mut dyn FnMut(usize)) -> Rulebook {
-        self.load_after(tell).0
-    }
-
-    /// The same, and what was made of them before.
+    /// Reads all of them; gives what was made of them before, too.
     #[must_use]
     pub fn load_after(self, tell: &mut dyn FnMut(usize)) -> (Rulebook, Option<Box<Kept>>) {
         let before = self.before.as_ref().map(|kept| &kept.book);

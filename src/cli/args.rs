@@ -25,10 +25,6 @@ Exit status:
   1  nothing found, or faults reported
   2  wrong usage, or input that cannot be read";
 
-/// The first word of [`Command::PrepareRules`]: nobody looks for such a word in rules. It is of no interest to a player, and so clap, which
-/// would complete it in a shell, does not know it.
-pub(super) const PREPARE: &str = "prepare-rules";
-
 /// A rules-reference browser for the terminal: type a word, land on the rule, keep your place.
 ///
 /// Without a subcommand it opens the browser at the best match of QUERY. A first word of QUERY that is the name of a
@@ -56,11 +52,6 @@ impl Cli {
     pub fn read(
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Self, Error> {
-        let mut words: Vec<OsString> = words.into_iter().map(Into::into).collect();
-        let prepares = words.get(1).is_some_and(|word| word == PREPARE);
-        if prepares {
-            words.remove(1);
-        }
         let matches = command().try_get_matches_from(words)?;
         let mut cli = Self::from_arg_matches(&matches)?;
         let rules = |matches: &ArgMatches| {
@@ -73,9 +64,6 @@ impl Cli {
                 .and_then(|(_, matches)| rules(matches))
                 .unwrap_or_default(),
         );
-        if prepares {
-            cli.command = Some(Command::PrepareRules);
-        }
         Ok(cli)
     }
 }
@@ -157,9 +145,6 @@ pub enum Command {
     Check(CheckArgs),
     /// Print the whole typed tree as one JSON document
     Export,
-    /// Do a step towards what the next start needs of the rules, and print how far it has come
-    #[command(skip)]
-    PrepareRules,
     /// Print a plain-text document, as out of a PDF, as markdown with front matter
     Convert {
         /// The document
@@ -288,20 +273,6 @@ mod tests {
             assert!(matches!(cli.command, Some(Command::List(_))));
             assert_eq!(cli.global.rules, [PathBuf::from("x")]);
         }
-    }
-
-    #[test]
-    fn what_the_browser_starts_is_offered_to_nobody() {
-        let cli = Cli::read(["tableside", PREPARE, "--rules=-x", "--rules=bundled"]).unwrap();
-        assert!(matches!(cli.command, Some(Command::PrepareRules)));
-        assert_eq!(cli.global.rules, ["-x", "bundled"].map(PathBuf::from));
-        assert!(
-            command()
-                .get_subcommands()
-                .all(|subcommand| subcommand.get_name() != PREPARE)
-        );
-        let query = Cli::read(["tableside", "--", PREPARE]).unwrap();
-        assert!(query.command.is_none() && query.query == [PREPARE]);
     }
 
     #[test]

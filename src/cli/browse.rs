@@ -2,15 +2,15 @@
 
 use std::io::{self, IsTerminal};
 
-use super::args::{Global, PREPARE};
+use super::args::Global;
 use super::choices::Choices;
 use super::output::colour;
-use super::setup::Glance;
+use super::setup::Start;
 use super::{Cli, ColorChoice, Failure, Status};
 use crate::folders;
 use crate::state::Store;
 use crate::theme::Theme;
-use crate::tui::{self, Apart, Options};
+use crate::tui::{self, Options};
 
 pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
@@ -20,20 +20,16 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
             "the browser needs a terminal; {instead}"
         )));
     }
-    let glance = Glance::start(&cli.global)?;
+    let start = Start::new(&cli.global)?;
     let options = Options {
-        section: glance.section,
         query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
         theme: theme(&cli.global),
         ask_background: cli.global.theme.is_none() && colour(cli.global.color, true) && answers(),
         mouse: choices.mouse,
         form: choices.form(),
         // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
-        status: choices.status().or(glance.faults),
-        rules: glance.rules,
-        apart: std::env::current_exe()
-            .ok()
-            .map(|program| Apart::new(program, PREPARE)),
+        status: choices.status().or(start.faults),
+        rules: start.rules,
         store: folders::state().map(Store::new),
         restore: choices.restore && cli.query.is_empty(),
         keymap: choices.keymap,

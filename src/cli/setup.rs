@@ -12,11 +12,10 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::folders;
 use crate::loader::{self, Listing, Loaded, Origin};
 use crate::prepared;
-use crate::rules::slug::fold;
-use crate::rules::{Game, GameRef, Rulebook, SectionRef};
+use crate::rules::{GameRef, Rulebook, SectionRef, game_named};
 use crate::search::{Query, Results, SearchIndex};
 use crate::tui::library::Library;
-use crate::tui::{Ready, Rules};
+use crate::tui::{Pending, Rules, Store};
 
 /// How many files are named of which none can be read.
 const MOST_LISTED: usize = 5;
@@ -130,100 +129,81 @@ impl Scope {
     }
 }
 
-/// What a browser needs for its first frame.
-pub(super) struct Glance {
+/// More bytes of new or changed files are read behind a page that shows progress.
+const MOST_READ_AT_START: u64 = 2 * 1024 * 1024;
+
+/// What a browser starts with.
+pub(super) struct Start {
     pub rules: Rules,
-    /// The first document of the game that was asked for.
-    pub section: Option<SectionRef>,
     /// What to say about files that could not be read.
     pub faults: Option<String>,
 }
 
-impl Glance {
-    /// Reads the files and finds the game.
-    pub fn start(global: &Global) -> Result<Self, Failure> {
-        let looked = SystemTime::now();
+impl Start {
+    /// Finds the rules, and reads them unless there is much to read.
+    pub fn new(global: &Global) -> Result<Self, Failure> {
+        let listed_at = SystemTime::now();
         let origins = named(&global.rules);
-        let (library, index, kept): (_, Ready, _) = match found(&origins)? {
-            Found::Prepared => (
-                Library::new(prepared::bundled()),
-                Box::new(prepared::index),
-                None,
-            ),
+        let (book, pending, cache) = match found(&origins)? {
+            Found::Prepared => (prepared::bundled(), Pending::Index(Store::Bundled), None),
             Found::Kept(cache, kept) => {
                 let Kept { book, index, .. } = *kept;
-                let again = (cache.clone(), index.clone());
-                (
-                    Library::new(book),
-                    Box::new(move || cache.open(&index)),
-                    Some(again),
-                )
+                (book, Pending::Index(Store::Rulebook(index)), Some(cache))
+            }
+            Found::Unread(unread, cache) if unread.bytes() > MOST_READ_AT_START => {
+                return Ok(Self::large(unread, cache, origins, global, listed_at));
             }
             Found::Unread(unread, cache) => {
-                return Self::of_files(unread, cache, origins, looked, global);
+                let files = unread.known();
+                let (book, before) = unread.load_after(&mut |_| {});
+                if book.documents.is_empty() {
+                    return Err(unreadable(&book.diagnostics));
+                }
+                (book, Pending::Index(Store::Nothing(files, before)), cache)
             }
         };
-        let book = &library.book;
-        let section = wanted(book, global)?.and_then(|game| first_of(book, game));
-        let faults = faults(&book.diagnostics, &global.rules);
-        let (cache, place) = kept.unzip();
+        let mut library = Library::new(book);
+        if let Some(game) = wanted(&library.book, global)? {
+            library.open_at(game);
+        }
+        let faults = faults(&library.book.diagnostics, &global.rules);
         let rules = Rules {
             library,
-            unread: None,
-            index: Some(index),
-            place,
-            looked,
-            cache,
+            pending,
             origins,
+            cache,
+            game: None,
+            listed_at,
         };
-        Ok(Self {
-            rules,
-            section,
-            faults,
-        })
+        Ok(Self { rules, faults })
     }
 
-    /// Looks at files of which not all is made yet.
-    fn of_files(
+    /// Leaves reading large rules to the background.
+    fn large(
         unread: Unread,
         cache: Option<Cache>,
         origins: Vec<Origin>,
-        looked: SystemTime,
         global: &Global,
-    ) -> Result<Self, Failure> {
-        // A game may be one that only documents name.
-        let any_game = global.game.is_none() && global.usual_game.is_none();
-        let mut book = if any_game && unread.is_much() {
-            unread.sketch()
-        } else {
-            unread.glance(None)
-        };
-        let mut section = None;
-        if let Some(game) = wanted(&book, global)? {
-            book = unread.glance(Some(&book.game(game).id));
-            section = first_of(&book, game);
-        }
-        if book.documents.is_empty() {
-            // Not one of them is a document after all; reading the others tells why.
-            let diagnostics = unread.load(&mut |_| {}).diagnostics;
-            return Err(unreadable(&diagnostics));
-        }
+        listed_at: SystemTime,
+    ) -> Self {
+        let folder = unread
+            .files
+            .sources
+            .iter()
+            .find(|source| !source.folder.is_empty());
+        let folder = folder.map_or("rules", |source| source.folder.as_str());
+        let library = Library::placeholder(unread.files.documents().count(), folder);
         let faults = faults(&unread.files.diagnostics, &global.rules);
-        let library = Library::new(book);
+        let game = global.game.clone().or_else(|| global.usual_game.clone());
         let rules = Rules {
             library,
-            unread: Some(unread),
-            index: None,
-            place: None,
-            looked,
-            cache,
+            pending: Pending::Read(unread),
             origins,
+            cache,
+            game,
+            listed_at,
         };
-        Ok(Self {
-            rules,
-            section,
-            faults,
-        })
+        Self { rules, faults }
     }
 }
 
@@ -379,108 +359,19 @@ fn origin(path: &Path) -> Origin {
 /// The game that was asked for, else that of the settings, where the rules have it.
 fn wanted(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> {
     match (&global.game, &global.usual_game) {
-        (None, Some(usual)) => Ok(game(book, Some(usual)).unwrap_or_else(|failure| {
-            if let Failure::Input(message) = failure {
-                notice(&format!("the settings name a game, but {message}"));
-            }
-            None
-        })),
-        (named, _) => game(book, named.as_deref()),
+        (Some(name), _) => game_named(&book.games, name)
+            .map(Some)
+            .map_err(Failure::Input),
+        (None, Some(usual)) => Ok(game_named(&book.games, usual)
+            .map_err(|message| notice(&format!("the settings name a game, but {message}")))
+            .ok()),
+        (None, None) => Ok(None),
     }
-}
-
-/// The game that a user names: by its name or id, or the beginning of just one.
-fn game(book: &Rulebook, name: Option<&str>) -> Result<Option<GameRef>, Failure> {
-    let Some(name) = name else { return Ok(None) };
-    let wanted = fold(name);
-    let games = || (0..).map(GameRef).zip(&book.games);
-    let exact = games().find(|(_, game)| names(game).contains(&wanted));
-    if let Some((found, _)) = exact {
-        return Ok(Some(found));
-    }
-    let begins = |game: &Game| names(game).iter().any(|name| name.starts_with(&wanted));
-    let found: Vec<_> = games()
-        .filter(|(_, game)| !wanted.is_empty() && begins(game))
-        .collect();
-    match found.as_slice() {
-        [(found, _)] => Ok(Some(*found)),
-        [] => Err(Failure::Input(format!(
-            "no game is named `{name}`; the loaded rules have {}",
-            listed(book.games.iter())
-        ))),
-        several => {
-            let several = listed(several.iter().map(|(_, game)| *game));
-            Err(Failure::Input(format!(
-                "`{name}` may be {several}; write more of the name"
-            )))
-        }
-    }
-}
-
-fn names(game: &Game) -> [String; 2] {
-    [fold(&game.name), game.id.clone()]
-}
-
-fn listed<'a>(games: impl Iterator<Item = &'a Game>) -> String {
-    games
-        .map(|game| format!("`{}`", game.name))
-        .collect::<Vec<_>>()
-        .join(", ")
 }
 
 #[cfg(test)]
 mod tests {
-    use rstest::rstest;
-
     use super::*;
-    use crate::source::Source;
-
-    fn book() -> Rulebook {
-        let sources = ["Skirmish", "Skirmish Nights", "Tunnel War"].map(|game| {
-            Source::in_memory(
-                &format!("{game}.md"),
-                &format!("---\ngame: {game}\n---\n# A\n"),
-            )
-        });
-        Rulebook::load(sources.into(), vec![])
-    }
-
-    #[rstest]
-    #[case("skirmish", "Skirmish")]
-    #[case("SKIRMISH  nights", "Skirmish Nights")]
-    #[case("tunnel-war", "Tunnel War")]
-    #[case("tun", "Tunnel War")]
-    fn a_game_is_found_by_name_id_and_beginning(#[case] name: &str, #[case] expected: &str) {
-        let book = book();
-        let found = game(&book, Some(name)).ok().flatten();
-        assert_eq!(
-            found.map(|found| book.game(found).name.as_str()),
-            Some(expected)
-        );
-    }
-
-    #[rstest]
-    #[case(
-        "skir",
-        "`skir` may be `Skirmish`, `Skirmish Nights`; write more of the name"
-    )]
-    #[case(
-        "chess",
-        "no game is named `chess`; the loaded rules have `Skirmish`, `Skirmish Nights`, `Tunnel War`"
-    )]
-    #[case(
-        "",
-        "no game is named ``; the loaded rules have `Skirmish`, `Skirmish Nights`, `Tunnel War`"
-    )]
-    fn a_game_that_is_not_one_is_refused_with_those_that_are(
-        #[case] name: &str,
-        #[case] expected: &str,
-    ) {
-        match game(&book(), Some(name)) {
-            Err(Failure::Input(message)) => assert_eq!(message, expected),
-            other => panic!("{other:?}"),
-        }
-    }
 
     #[test]
     fn the_option_comes_before_the_environment_and_that_before_the_bundled_rules() {

@@ -26,8 +26,6 @@ use crate::theme::{Form, Styles};
 pub struct Start {
     /// The rules.
     pub library: Library,
-    /// The section to open at; the first document without one.
-    pub section: Option<SectionRef>,
     /// What to search for at once, when the index is ready.
     pub query: Option<String>,
     /// The styles.
@@ -63,15 +61,15 @@ pub struct Requests {
     pub quit: bool,
     /// To give the terminal to the shell and stop for now.
     pub suspend: bool,
-    /// To look whether files of the rules have changed.
-    pub look: bool,
+    /// To check whether files of the rules have changed.
+    pub check: bool,
     /// To draw a frame: what is on the screen may be another now.
     pub frame: bool,
     /// How much of the screen to draw.
     pub redraw: Redraw,
-    /// To gather the figures of the rules in the background.
-    pub numbers: bool,
-    /// To look for what links into a game in the background.
+    /// To gather the key numbers in the background.
+    pub key_numbers: bool,
+    /// To find what links into a game in the background.
     pub backlinks: Option<GameRef>,
     /// To copy a text.
     pub clipboard: Option<Clip>,
@@ -130,8 +128,6 @@ pub struct App {
     pub requests: Requests,
     /// The game for which what links here was asked for last without a reader's asking.
     pub(super) linking: Option<GameRef>,
-    /// Whether a frame has been drawn: before it nothing is made that it can do without.
-    pub(super) drawn: bool,
 }
 
 impl App {
@@ -149,9 +145,7 @@ impl App {
             form,
             ..start.library
         };
-        let section = start
-            .section
-            .unwrap_or_else(|| library.book.documents[0].root);
+        let section = library.start;
         let mut contents = Contents::default();
         contents.shown = start.size.0 >= CONTENTS_FROM;
         contents.reveal(&library.book, section);
@@ -187,7 +181,6 @@ impl App {
             search_failed: false,
             requests: Requests::default(),
             linking: None,
-            drawn: false,
         };
         app.settle();
         app.follow_focus();

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::update::Event;
+use super::event::Event;
 use crate::state::{Change, Store, StoreError};
 
 /// At the end the browser waits this long for what is still to be written.

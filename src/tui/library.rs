@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::progress::grouped;
 use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::compare::Comparison;
 use crate::render::{Context, Page};
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::{Highlight, SearchIndex};
+use crate::source::Source;
 use crate::theme::Form;
 
 /// How a page is wanted.
@@ -42,6 +44,10 @@ pub struct Library {
     pub backlinks: Arc<[OnceLock<Backlinks>]>,
     /// The figures of the rules, once somebody has asked for them: [`Library::key_numbers`] gives them.
     pub numbers: Arc<OnceLock<Vec<KeyNumber>>>,
+    /// The section that a browser opens at.
+    pub start: SectionRef,
+    /// Whether it stands in for rules that are still to be read.
+    pub is_placeholder: bool,
     /// How its pages are set.
     pub form: Form,
 }
@@ -56,8 +62,37 @@ impl Library {
             book: Arc::new(book),
             index: None,
             numbers: Arc::default(),
+            start: SectionRef(0),
+            is_placeholder: false,
             form: Form::default(),
         }
+    }
+
+    /// A page that says that rules are being read: so many files of a folder.
+    #[must_use]
+    pub fn placeholder(files: usize, folder: &str) -> Self {
+        let files = grouped(files);
+        let text = format!(
+            "# Reading the rules\n\nThe {files} files of {folder} are new or have changed. They are read and indexed now; \
+             the next start takes them from the cache.\n"
+        );
+        let source = Source::new(
+            folder.to_owned(),
+            "reading.md".to_owned(),
+            folder.to_owned(),
+            text,
+        );
+        Self {
+            is_placeholder: true,
+            ..Self::new(Rulebook::load(vec![source], Vec::new()))
+        }
+    }
+
+    /// Opens a browser at the first document of a game.
+    pub fn open_at(&mut self, game: GameRef) {
+        let mut documents = self.book.documents.iter();
+        let first = documents.find(|document| document.game == game);
+        self.start = first.map_or(self.start, |document| document.root);
     }
 
     /// What links to the sections of the game of `near`. In a game of few words it is looked for when somebody asks; in
@@ -79,14 +114,14 @@ impl Library {
             .get()
     }
 
-    /// Whether the background should look for what links into a game that is read, although nobody has asked.
+    /// Whether the background finds what links into a game when the game is read, without being asked.
     #[must_use]
     pub fn wants_backlinks(&self, game: GameRef) -> bool {
         let unknown = self
             .backlinks
             .get(game.0 as usize)
             .is_some_and(|known| known.get().is_none());
-        unknown && self.index.is_some() && self.words_of(game) < MANY_WORDS
+        unknown && !self.is_placeholder && self.words_of(game) < MANY_WORDS
     }
 
     /// Looks for what links into a game, even if that takes its time.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::update::Event;
+use super::event::Event;
 
 /// The question, ended by BEL so that the answer is: an ESC at the end of an answer might be read as a key.
 pub(super) const QUESTION: &str = "\x1b]11;?\x07";
@@ -147,19 +147,19 @@ mod tests {
     #[test]
     fn an_answer_is_awaited_for_a_moment_and_only_as_long_as_it_may_come() {
         let (events, queue) = channel();
-        for event in [Event::Drawn, Event::Background(true), Event::Numbers] {
+        for event in [Event::Backlinks, Event::Background(true), Event::KeyNumbers] {
             events.send(event).unwrap();
         }
         let now = Instant::now();
         await_answer(&queue, now);
         assert!(
-            matches!(queue.try_recv(), Ok(Event::Numbers)),
+            matches!(queue.try_recv(), Ok(Event::KeyNumbers)),
             "what comes before the answer is dropped, no more"
         );
         await_answer(&queue, now);
         let waited = now.elapsed();
         assert!(waited >= LAST_PATIENCE, "nothing came: {waited:?}");
-        events.send(Event::Drawn).unwrap();
+        events.send(Event::Backlinks).unwrap();
         await_answer(
             &queue,
             now.checked_sub(LATEST * 2)

@@ -18,8 +18,8 @@ use ratatui::Terminal;
 use ratatui::style::Modifier;
 
 use super::app::App;
+use super::event::Event;
 use super::replies::{QUESTION, Replies};
-use super::update::Event;
 use super::view;
 #[cfg(unix)]
 use input::Input;

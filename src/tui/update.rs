@@ -4,11 +4,9 @@ use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 
 use super::action::Action;
 use super::app::{App, Redraw};
+use super::event::Event;
 use super::keymap::{Context, Key, Match};
 use super::layout::CONTENTS_FROM;
-use super::library::Library;
-use super::progress::Progress;
-use crate::state::Kept;
 use crate::theme::Theme;
 
 mod compare;
@@ -30,51 +28,9 @@ pub use letters::Pane;
 pub use rules::Lost;
 pub use words::Word;
 
-/// Something that the browser has to react to.
-pub enum Event {
-    /// A key, the mouse, a new size.
-    Input(Input),
-    /// The first frame is on the screen: what it did without can be made.
-    Drawn,
-    /// All of the rules have been read.
-    Rules(Library),
-    /// More of the same rules' indexes is ready.
-    Indexed(Library),
-    /// Something to say in the footer.
-    Told(String),
-    /// Something to say there where nothing else is said.
-    Remarked(String),
-    /// How far the background has come.
-    Progress(Progress),
-    /// There will be no search index; why.
-    Failed(String),
-    /// The next so many changes that were handed over are kept, or what was kept before is known.
-    Kept {
-        /// How many changes.
-        count: usize,
-        /// All that is kept by now.
-        kept: Kept,
-    },
-    /// Bookmarks and places cannot be kept; why.
-    NotKept(String),
-    /// The terminal has told whether its background is light.
-    Background(bool),
-    /// The figures of the rules have been gathered.
-    Numbers,
-    /// What links into a game has been looked for.
-    Linked,
-    /// The program is asked to end, or there is no input any more.
-    End,
-    /// The program is asked to stop for now.
-    Suspend,
-    /// The program goes on after a stop: everything has to be drawn again.
-    Continued,
-}
-
 impl App {
     /// Takes an event in.
     pub fn handle(&mut self, event: Event) {
-        self.drawn |= matches!(event, Event::Input(_) | Event::Drawn);
         // What is kept is mostly what is shown already.
         self.requests.frame |= !matches!(event, Event::Kept { .. });
         match event {
@@ -83,15 +39,15 @@ impl App {
             Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
             Event::Input(Input::Paste(text)) => self.paste(&text),
             // Who comes back may have edited the rules meanwhile.
-            Event::Input(Input::FocusGained) => self.requests.look = true,
-            Event::Input(_) | Event::Drawn | Event::Linked => {}
+            Event::Input(Input::FocusGained) => self.requests.check = true,
+            Event::Input(_) | Event::Backlinks => {}
             Event::Suspend => self.requests.suspend = true,
             Event::Continued => self.requests.redraw = Redraw::Retaken,
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
             Event::Progress(progress) => self.progress = Some(progress),
-            Event::Told(message) => self.status = Some(message),
-            Event::Remarked(message) => {
+            Event::Status(message) => self.status = Some(message),
+            Event::Hint(message) => {
                 self.status.get_or_insert(message);
             }
             Event::Failed(message) => {
@@ -104,7 +60,7 @@ impl App {
                 self.status = Some(format!("bookmarks and places are not kept: {why}"))
             }
             Event::Background(light) => self.suit(light),
-            Event::Numbers => self.refresh_numbers(),
+            Event::KeyNumbers => self.refresh_numbers(),
             Event::End => self.requests.quit = true,
         }
         self.settle();

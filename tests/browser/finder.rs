@@ -3,7 +3,7 @@
 use crate::harness::Browser;
 use crossterm::event::Event::Paste;
 use rstest::rstest;
-use tableside::tui::update::Event;
+use tableside::tui::event::Event;
 
 #[rstest]
 #[case::in_the_rules_spelling(

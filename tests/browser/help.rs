@@ -4,8 +4,8 @@ use crate::harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
 use tableside::state::{Change, Kept};
+use tableside::tui::event::Event;
 use tableside::tui::keymap::{Context, all_rows};
-use tableside::tui::update::Event;
 
 /// How many keys of a context the screen names by what they do.
 fn named(screen: &str, context: Context) -> (usize, usize) {

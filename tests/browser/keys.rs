@@ -618,7 +618,7 @@ fn pasted_text_is_one_line_without_control_characters() {
     let paste = crossterm::event::Event::Paste("con\ntrol\x1b[31m".to_owned());
     browser
         .app
-        .handle(tableside::tui::update::Event::Input(paste));
+        .handle(tableside::tui::event::Event::Input(paste));
     let finder = browser.app.finder.as_ref().expect("the search box is open");
     assert_eq!(finder.input.value(), "con trol[31m");
 }

@@ -6,8 +6,8 @@ use rstest::rstest;
 use tableside::rules::Rulebook;
 use tableside::source::Source;
 use tableside::state::{Bookmark, Change, Kept, Place, State};
+use tableside::tui::event::Event;
 use tableside::tui::library::Library;
-use tableside::tui::update::Event;
 
 const HOUSE: &str =
     "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nB.\n\n## Gamma Rule\n\nC.\n";
@@ -326,8 +326,6 @@ fn kept_at_the_end(browser: &mut Browser) -> Option<Place> {
     browser.app.marks.state.place.clone()
 }
 
-const INN: &str = "# Inn\n\n## Cellar\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.\n";
-
 #[rstest]
 #[case::before_the_marks_are_read("", false)]
 #[case::before_the_rules_are_read("q", true)]
@@ -336,7 +334,7 @@ fn who_quits_before_the_last_place_is_opened_finds_it_the_next_time(
     #[case] done: &str,
     #[case] marks_are_read: bool,
 ) {
-    let mut browser = Browser::glance(&[("house.md", HOUSE), ("inn.md", INN)], 80, 6);
+    let mut browser = Browser::placeholder(80, 6);
     browser.app.restore = true;
     let (section, top) = ("rules/inn".to_owned(), "rules/inn#cellar".to_owned());
     let last = Place {
@@ -442,15 +440,15 @@ fn the_last_place_comes_back_to_the_same_line_at_another_size() {
 #[test]
 fn a_remark_does_not_stand_in_the_way_of_what_is_said_already() {
     let mut browser = house(80, 24);
-    browser.app.handle(Event::Told("2 faults".to_owned()));
-    browser.app.handle(Event::Remarked("a remark".to_owned()));
+    browser.app.handle(Event::Status("2 faults".to_owned()));
+    browser.app.handle(Event::Hint("a remark".to_owned()));
     assert!(
         browser.screen().contains("2 faults"),
         "{}",
         browser.screen()
     );
     browser = browser.keys("j");
-    browser.app.handle(Event::Remarked("a remark".to_owned()));
+    browser.app.handle(Event::Hint("a remark".to_owned()));
     assert!(
         browser.screen().contains("a remark"),
         "{}",

@@ -370,7 +370,7 @@ fn new_rules_keep_what_is_pinned_and_compared() {
         .at("rules/house#beta-rule")
         .keys("p");
     let other = Browser::on(&rules("## New Rule\n\nThree dice.\n\n"), 120, 40);
-    browser.app.handle(tableside::tui::update::Event::Rules(
+    browser.app.handle(tableside::tui::event::Event::Rules(
         other.app.library.clone(),
     ));
     assert_eq!(

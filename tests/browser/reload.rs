@@ -4,9 +4,9 @@ use crate::harness::Browser;
 use rstest::rstest;
 use tableside::rules::Rulebook;
 use tableside::source::Source;
+use tableside::tui::event::Event;
 use tableside::tui::library::Library;
 use tableside::tui::progress::Progress;
-use tableside::tui::update::Event;
 
 const HOUSE: &str = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nSee the Gamma Rule.\n\n\
     ## Gamma Rule\n\nThe end.\n\n## Delta\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.\n";

@@ -17,6 +17,10 @@ use crate::tui::typing;
 impl App {
     /// Asks what to call the bookmark of the section being read; one that it has already can be named anew.
     pub(super) fn ask_for_bookmark(&mut self) {
+        if self.library.is_placeholder {
+            self.status = Some("the rules are still being read".to_owned());
+            return;
+        }
         let section = self.library.book.section(self.reader.focus);
         let known = self.marks.state.bookmark(&section.id);
         let name = known.map_or_else(|| section.full_title(), |bookmark| bookmark.name.clone());
@@ -141,9 +145,7 @@ impl App {
         if let Some(place) = self.marks.state.place.clone()
             && self.go_to_kept(&place)
         {
-            // Of a document that is not read yet there is no more than its name: what is shown is not the place itself.
-            let is_read = self.library.book.document_of(self.reader.focus).whole;
-            self.opened = Some(self.reader.place()).filter(|_| !is_read);
+            self.opened = None;
         }
     }
 
@@ -191,6 +193,9 @@ impl App {
     /// Notes where the reader is: he is about to leave. Where he was put because his rules are gone, that is where they were: a
     /// file may be back in a moment.
     pub fn note_place(&mut self) {
+        if self.library.is_placeholder {
+            return;
+        }
         let here = self.reader.place();
         let lost = self
             .lost

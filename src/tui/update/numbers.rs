@@ -84,7 +84,7 @@ impl App {
         if let Some(numbers) = numbers {
             numbers.list(library, game);
             numbers.move_by(0, height);
-            self.requests.numbers |= numbers.total.is_none();
+            self.requests.key_numbers |= numbers.total.is_none();
         }
     }
 }

@@ -23,7 +23,7 @@ impl App {
         if library.book.documents.is_empty() {
             return;
         }
-        self.progress = None;
+        (self.progress, self.search_failed) = (None, false);
         let (was, before) = (self.kept_place(), self.reader.place());
         let as_opened = self.is_as_opened();
         let finder = self.finder.as_ref();
@@ -32,9 +32,11 @@ impl App {
             form: self.library.form,
             ..library
         };
-        let old = mem::replace(&mut self.library, library).book;
+        let replaced = mem::replace(&mut self.library, library);
+        let (old, was_placeholder) = (replaced.book, replaced.is_placeholder);
         let new = self.library.book.clone();
-        let moved = |section: SectionRef| moved(&old, &new, section);
+        let start = self.library.start;
+        let moved = |section: SectionRef| moved(&old, &new, section).unwrap_or(start);
         self.linking = None;
         let aside = self.aside().map(|aside| aside.map(moved));
         self.history.map(|place| {
@@ -57,7 +59,9 @@ impl App {
             ..before.clone()
         };
         self.read_on(&place);
-        self.mind_what_is_lost(was, &before);
+        if !was_placeholder {
+            self.mind_what_is_lost(was, &before);
+        }
         self.move_overlays(&old);
         self.search_again(choice.unwrap_or_default());
         // What was compared has been moved already.
@@ -193,15 +197,14 @@ impl App {
 }
 
 /// The section with the same id in the same file, else the one that took its place, else the nearest one above that still has
-/// its own, else the first of all.
-fn moved(old: &Rulebook, new: &Rulebook, section: SectionRef) -> SectionRef {
+/// its own.
+fn moved(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let same = |at: SectionRef| same(old, new, at);
     let above =
         || std::iter::successors(Some(section), |at| old.section(*at).parent).find_map(same);
     same(section)
         .or_else(|| renamed(old, new, section))
         .or_else(above)
-        .unwrap_or(new.documents[0].root)
 }
 
 /// The section with the same id. A document may be of another game now, or its id may be that of another document: what its

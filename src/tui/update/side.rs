@@ -22,12 +22,8 @@ impl App {
 
     /// Brings the side pane, and the page beside it, in line with what has happened. Only what has changed is laid out again.
     pub(in crate::tui) fn settle(&mut self) {
-        if self.drawn && matches!(self.side_content(), Some(SideContent::Links(_))) {
-            // It is looked for once; in rules of many words the background does it.
-            let _ = self.library.backlinks(self.reader.focus);
-        }
         let game = self.library.book.game_of(self.reader.focus);
-        if self.drawn && self.linking != Some(game) && self.library.wants_backlinks(game) {
+        if self.linking != Some(game) && self.library.wants_backlinks(game) {
             self.linking = Some(game);
             self.requests.backlinks = Some(game);
         }

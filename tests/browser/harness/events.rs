@@ -6,10 +6,10 @@ use crossterm::event::{
 use ratatui::layout::Rect;
 use tableside::render::Page;
 use tableside::tui::app::App;
+use tableside::tui::event::Event;
 use tableside::tui::keymap::{Context, all_rows};
 use tableside::tui::overlay::Overlay;
 use tableside::tui::sheet::Sheet;
-use tableside::tui::update::Event;
 
 use super::Browser;
 

@@ -21,9 +21,9 @@ use tableside::source::Source;
 use tableside::theme::{Form, Styles, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
+use tableside::tui::event::Event;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
-use tableside::tui::update::Event;
 
 /// A library with its indexes.
 fn prepared(book: Rulebook) -> Library {
@@ -73,15 +73,9 @@ impl Browser {
         )
     }
 
-    /// On several documents as a first frame has them: only the first is read.
-    pub fn glance(documents: &[(&str, &str)], columns: u16, rows: u16) -> Self {
-        let sources = documents
-            .iter()
-            .map(|(name, text)| Source::in_memory(name, text));
-        Self::start(
-            Library::new(Rulebook::glance(None, sources.collect(), None)),
-            (columns, rows),
-        )
+    /// On the page that large rules are read behind.
+    pub fn placeholder(columns: u16, rows: u16) -> Self {
+        Self::start(Library::placeholder(2, "rules"), (columns, rows))
     }
 
     /// On documents made to be awkward: characters of every width, tables without rows, names that repeat, links to nowhere.
@@ -101,8 +95,8 @@ impl Browser {
     /// The same, with keys pressed before the index comes.
     pub fn asked_but(query: &str, keys: &str, size: (u16, u16)) -> Self {
         let library = Self::bundled(1, 1).app.library;
-        let glance = Library::new(Rulebook::glance(None, loader::bundled().collect(), None));
-        let mut browser = Self::with(glance, size, Some(query.to_owned()));
+        let placeholder = Library::placeholder(11, "rules");
+        let mut browser = Self::with(placeholder, size, Some(query.to_owned()));
         browser.press(keys);
         browser.app.handle(Event::Rules(Library {
             index: None,
@@ -119,16 +113,14 @@ impl Browser {
     fn with(library: Library, size: (u16, u16), query: Option<String>) -> Self {
         let styles = Styles::new(Theme::standard(true));
         let keymap = Keymap::standard().expect("the built-in keys have no conflict");
-        let mut app = App::new(Start {
+        let app = App::new(Start {
             library,
-            section: None,
             query,
             styles,
             keymap,
             size,
             status: None,
         });
-        app.handle(Event::Drawn);
         let terminal =
             Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend never fails");
         Self { app, terminal }
@@ -175,7 +167,6 @@ impl Browser {
         let (library, keymap) = (app.library, app.keymap);
         let app = App::new(Start {
             library,
-            section: None,
             query: None,
             styles,
             keymap,

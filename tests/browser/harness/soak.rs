@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crossterm::event::Event as Input;
 use tableside::state::{Kept, State};
-use tableside::tui::{self, update::Event};
+use tableside::tui::{self, event::Event};
 
 use super::Browser;
 use super::events::{Step, fault};

@@ -1,0 +1,238 @@
+//! Which events the background sends, and what it stores.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use super::*;
+
+/// A wait that takes longer is a failure.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// A background over a folder of rules and a cache.
+struct Fixture {
+    rules: TempDir,
+    cache: TempDir,
+    words: TempDir,
+}
+
+/// A background at work.
+struct Running {
+    background: Background,
+    events: Receiver<Event>,
+}
+
+impl Fixture {
+    fn new(files: &[(&str, &str)]) -> Self {
+        let folder = || tempfile::tempdir().unwrap();
+        let fixture = Self {
+            rules: folder(),
+            cache: folder(),
+            words: folder(),
+        };
+        for (file, text) in files {
+            fs::write(fixture.rules.path().join(file), text).unwrap();
+        }
+        fixture
+    }
+
+    fn origins(&self) -> Vec<Origin> {
+        vec![
+            Origin::Path(self.rules.path().to_owned()),
+            Origin::Words(self.words.path().to_owned()),
+        ]
+    }
+
+    /// Starts as on rules that are too large to be read before the first frame.
+    fn start(&self) -> Running {
+        let cache = Cache::below(self.cache.path(), &self.origins());
+        self.start_with(cache, None)
+    }
+
+    fn start_with(&self, cache: Option<Cache>, game: Option<&str>) -> Running {
+        let origins = self.origins();
+        let listing = loader::find(&origins).unwrap();
+        let (library, pending) = match Found::of(listing, cache.as_ref()) {
+            Found::Kept(_, kept) => (
+                Library::new(kept.book),
+                Pending::Index(Store::Rulebook(kept.index)),
+            ),
+            Found::Unread(unread) => (Library::placeholder(2, "rules"), Pending::Read(unread)),
+        };
+        let (sender, events) = channel();
+        let rules = Rules {
+            library,
+            pending,
+            origins,
+            cache,
+            game: game.map(str::to_owned),
+            listed_at: SystemTime::now(),
+        };
+        Running {
+            background: Background::start(rules, sender),
+            events,
+        }
+    }
+}
+
+impl Running {
+    /// The next event that is neither progress nor about the watch.
+    fn next(&self) -> Event {
+        loop {
+            match self
+                .events
+                .recv_timeout(DEADLINE)
+                .expect("an event in time")
+            {
+                Event::Progress(_) | Event::Hint(_) => {}
+                event => return event,
+            }
+        }
+    }
+
+    fn rules(&self) -> Library {
+        match self.next() {
+            Event::Rules(library) => library,
+            Event::Status(message) | Event::Failed(message) => panic!("{message}"),
+            _ => panic!("another event"),
+        }
+    }
+
+    fn indexed(&self) -> Library {
+        match self.next() {
+            Event::Indexed(library) => library,
+            Event::Status(message) | Event::Failed(message) => panic!("{message}"),
+            _ => panic!("another event"),
+        }
+    }
+
+    /// Reports changed files, and gives the message about them and the rules that come with it.
+    fn change(&self, folder: &Path, files: &[&str]) -> (String, Option<Library>) {
+        let paths = files.iter().map(|file| folder.join(file)).collect();
+        self.background.send(Command::Watched(News::Changed(paths)));
+        let (message, library) = match self.next() {
+            Event::Rules(library) => match self.next() {
+                Event::Status(message) => (message, Some(library)),
+                _ => panic!("no message"),
+            },
+            Event::Status(message) => (message, None),
+            _ => panic!("another event"),
+        };
+        if library.is_some() {
+            self.indexed();
+        }
+        (
+            message.replace(&format!("{}/", folder.display()), ""),
+            library,
+        )
+    }
+}
+
+const RULES: [(&str, &str); 2] = [("a.md", "# A\n\n## Wall\n\nHigh.\n"), ("b.md", "# B\n")];
+
+#[test]
+fn rules_are_read_indexed_and_stored() {
+    let fixture = Fixture::new(&RULES);
+    let first = fixture.start();
+    let read = first.rules();
+    let indexed = first.indexed();
+    assert!(Arc::ptr_eq(&read.book, &indexed.book) && indexed.index.is_some());
+    let again = fixture.start();
+    let stored = again.indexed();
+    assert!(stored.index.is_some());
+    assert!(stored.book.sections().eq(read.book.sections()));
+    assert!(stored.book.documents[0].source.is_unread);
+}
+
+#[test]
+fn the_rules_open_at_the_game_that_was_asked_for() {
+    let fixture = Fixture::new(&[("a.md", "---\ngame: War\n---\n# A\n"), ("b.md", "# B\n")]);
+    let library = fixture.start_with(None, Some("war")).rules();
+    assert_eq!(library.book.section(library.start).title, "A");
+}
+
+#[test]
+fn the_first_fault_of_a_changed_file_is_told_with_its_place() {
+    let faulty = "# A\n\nSee [x](gone.md).\n\nSee [y](gone.md).\n";
+    let fixture = Fixture::new(&[("a.md", faulty), ("b.md", "# B\n\nSee [z](gone.md).\n")]);
+    let running = fixture.start_with(None, None);
+    running.rules();
+    running.indexed();
+    let (message, _) = running.change(fixture.rules.path(), &["a.md"]);
+    assert!(
+        message.starts_with("a.md:3:5: ") && message.ends_with("(and 1 more)"),
+        "{message}"
+    );
+    let (message, _) = running.change(fixture.rules.path(), &["b.md"]);
+    assert!(
+        message.starts_with("b.md:3:5: ") && !message.contains("more"),
+        "{message}"
+    );
+}
+
+#[test]
+fn changed_files_without_a_fault_are_named() {
+    let fixture = Fixture::new(&[("a.md", "# A\n")]);
+    let running = fixture.start_with(None, None);
+    running.rules();
+    running.indexed();
+    let message = |files: &[&str]| running.change(fixture.rules.path(), files).0;
+    assert_eq!(message(&["a.md"]), "a.md was read again");
+    assert_eq!(message(&["gone.md", "inner"]), "gone.md is gone");
+    assert_eq!(message(&["gone.md", "a.md"]), "2 files were read again");
+}
+
+#[test]
+fn the_players_own_words_are_read_again_too() {
+    let fixture = Fixture::new(&RULES);
+    let running = fixture.start();
+    assert!(running.rules().book.games[0].synonyms.is_empty());
+    running.indexed();
+    let path = fixture.words.path().join("synonyms.yaml");
+    fs::write(&path, "zap: [A]\n").unwrap();
+    let library = running.rules();
+    let words = library.book.games[0].synonyms.iter();
+    let words: Vec<_> = words.map(|synonym| synonym.word.clone()).collect();
+    assert_eq!(words, ["zap"]);
+}
+
+#[test]
+fn where_nothing_is_left_the_rules_read_before_stay() {
+    let fixture = Fixture::new(&[("a.md", "# A\n")]);
+    let running = fixture.start();
+    running.rules();
+    running.indexed();
+    fs::write(fixture.rules.path().join("a.md"), b"\x89PNG\0\xff").unwrap();
+    let (message, library) = running.change(fixture.rules.path(), &["a.md"]);
+    assert!(
+        library.is_none() && message.starts_with("the rules read before stay: a.md: this file is"),
+        "{message}"
+    );
+}
+
+#[test]
+fn what_takes_long_is_computed_when_it_is_asked_for() {
+    let fixture = Fixture::new(&[(
+        "a.md",
+        "# A\n\n## Wall\n\n2\" high.\n\n## Door\n\nIn a Wall.\n",
+    )]);
+    let running = fixture.start();
+    running.rules();
+    let library = running.indexed();
+    let ask = |command| {
+        running.background.send(command);
+        running.next()
+    };
+    assert!(matches!(
+        ask(Command::KeyNumbers(library.clone())),
+        Event::KeyNumbers
+    ));
+    assert!(matches!(
+        ask(Command::Backlinks(library.clone(), GameRef(0))),
+        Event::Backlinks
+    ));
+    let wall = library.book.by_id(&library.book.section(library.start).id);
+    assert!(library.known_backlinks(wall.unwrap()).is_some());
+}

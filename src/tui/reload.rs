@@ -1,0 +1,75 @@
+//! What the browser says when rules have been read again.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use super::library::Library;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::links;
+use crate::loader::{self, Loaded};
+use crate::rules::Rulebook;
+use crate::source::clean;
+
+/// Why the rules that were read before stay.
+pub(super) fn refused(why: &str) -> String {
+    format!("the rules read before stay: {}", clean(why))
+}
+
+/// Why there is no document left.
+pub(super) fn without_documents(files: &Loaded) -> String {
+    files.diagnostics.first().map_or_else(
+        || "there are no rules any more".to_owned(),
+        Diagnostic::brief,
+    )
+}
+
+/// The errors of a rulebook that were not known before it was read.
+pub(super) fn new_errors(book: &Rulebook, known: &[Diagnostic]) -> Vec<Diagnostic> {
+    let is_new = |fault: &&Diagnostic| fault.severity == Severity::Error && !known.contains(fault);
+    book.diagnostics.iter().filter(is_new).cloned().collect()
+}
+
+/// The first of some faults, and how many more there are.
+pub(super) fn summary(faults: &[Diagnostic]) -> Option<String> {
+    match faults {
+        [] => None,
+        [fault] => Some(fault.brief()),
+        [fault, more @ ..] => Some(format!("{} (and {} more)", fault.brief(), more.len())),
+    }
+}
+
+/// The faults of the changed files, or their names where they have none.
+pub(super) fn message(library: &Library, changed: &[PathBuf]) -> String {
+    let changed: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
+    let mut faults = library.book.diagnostics.clone();
+    // In a large folder that would take longer than an author waits.
+    if library.has_few_words() {
+        faults.extend(links::diagnostics(&library.book, &library.links));
+    }
+    faults.retain(|fault| {
+        std::path::absolute(&fault.path).is_ok_and(|path| changed.contains(path.as_path()))
+    });
+    faults.sort_by_key(|fault| fault.severity != Severity::Error);
+    summary(&faults).unwrap_or_else(|| read_again(&changed))
+}
+
+fn read_again(changed: &HashSet<&Path>) -> String {
+    let is_rules_file = |path: &&&Path| {
+        path.file_name()
+            .is_some_and(|name| loader::is_rules_file(&name.to_string_lossy()))
+    };
+    let files: Vec<_> = changed.iter().filter(is_rules_file).collect();
+    match files.as_slice() {
+        [file] => {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let name = clean(&name);
+            if file.exists() {
+                format!("{name} was read again")
+            } else {
+                format!("{name} is gone")
+            }
+        }
+        [] => "the rules were read again".to_owned(),
+        files => format!("{} files were read again", files.len()),
+    }
+}
