@@ -1,32 +1,31 @@
-//! The player's settings: `config.toml`, read into plain data that knows its places.
+//! The player's settings: `config.toml` as plain data with places.
 //!
-//! Reading never fails: what is broken is told with its place and keeps its default, everything else holds. What the names
-//! of themes, actions and keys mean is the matter of those who know them; they complain through [`Settings::fault`].
+//! Reading never fails: a broken setting keeps its default and gives a diagnostic, and all others hold. The modules that
+//! know the names of themes, actions and keys check them, and report unknown ones through [`Settings::fault`].
 
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::order;
 use crate::source::{Source, Span};
 
 /// The file's name in the folder of settings.
 pub const FILE: &str = "config.toml";
 
-/// The settings there are.
+/// All settings, for messages.
 const NAMES: &str =
     "theme, mouse, ascii, linear, restore, rules, game and tables of keys such as [keys.page]";
 
-/// A larger file is none of settings.
+/// A larger file is not a file of settings.
 const MOST_BYTES: u64 = 1024 * 1024;
 
-/// Something that is set, and where.
+/// A value and its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value<T> {
-    /// What it is set to.
+    /// The value.
     pub value: T,
     /// Its place in the file.
     pub span: Span,
@@ -39,83 +38,59 @@ pub struct KeySetting {
     pub context: Value<String>,
     /// The action's name: `next-link`.
     pub action: Value<String>,
-    /// The names of its keys, each of them one or several in a row; none to take its keys away.
+    /// The names of its keys, each a key or a sequence of keys; empty to unbind the action.
     pub keys: Vec<Value<String>>,
 }
 
-/// What `config.toml` says; `None` and empty for what it does not.
-#[derive(Debug)]
+/// The contents of `config.toml`; `None` or empty where it sets nothing.
+#[derive(Debug, Default)]
 pub struct Settings {
     /// The name of a theme.
     pub theme: Option<Value<String>>,
     /// Whether the mouse is used.
     pub mouse: Option<Value<bool>>,
-    /// Whether the browser opens where it was left.
+    /// Whether the browser opens where it was closed.
     pub restore: Option<Value<bool>>,
     /// Whether the screen is ASCII.
     pub ascii: Option<Value<bool>>,
-    /// Whether the screen is told line by line, in words.
+    /// Whether the screen is lines of plain words.
     pub linear: Option<Value<bool>>,
     /// Folders and files of rules, or `bundled`.
     pub rules: Vec<Value<String>>,
     /// The game being played.
     pub game: Option<Value<String>>,
-    /// Keys that are not the usual ones, in the order of the file.
+    /// Key bindings other than the defaults, in the order of the file.
     pub keys: Vec<KeySetting>,
-    /// What is wrong with the file.
+    /// Faults of the file.
     pub diagnostics: Vec<Diagnostic>,
     source: Source,
 }
 
 impl Settings {
-    /// Reads a file. One that does not exist sets nothing.
+    /// Reads a file. A missing file sets nothing.
     #[must_use]
     pub fn load(path: &Path) -> Self {
         let name = path.to_string_lossy().into_owned();
-        let unreadable = |why: String| {
-            let mut settings = Self::parse(Source::in_memory(&name, ""));
-            let fault = Diagnostic::of_file(
-                &name,
-                Severity::Error,
-                "settings",
-                format!("cannot be read: {why}"),
-            );
-            settings
-                .diagnostics
-                .push(fault.help("the usual settings hold"));
-            settings
+        let (text, fault) = match read_text(path) {
+            Ok(text) => (text, None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => (String::new(), None),
+            Err(error) => (String::new(), Some(error)),
         };
-        match fs::metadata(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                Self::parse(Source::in_memory(&name, ""))
-            }
-            Err(error) => unreadable(error.to_string()),
-            // A pipe would make the program wait.
-            Ok(data) if !data.is_file() => unreadable("it is no file".to_owned()),
-            Ok(data) if data.len() > MOST_BYTES => {
-                unreadable("it is larger than a megabyte".to_owned())
-            }
-            Ok(_) => match fs::read_to_string(path) {
-                Ok(text) => Self::parse(Source::in_memory(&name, &text)),
-                Err(error) => unreadable(error.to_string()),
-            },
-        }
+        let mut settings = Self::parse(Source::in_memory(&name, &text));
+        settings.diagnostics.extend(fault.map(|why| {
+            let message = format!("cannot be read: {why}");
+            Diagnostic::of_file(&name, Severity::Error, "settings", message)
+                .help("the usual settings hold")
+        }));
+        settings
     }
 
     /// Reads the text of a file.
     #[must_use]
     pub fn parse(source: Source) -> Self {
         let mut settings = Self {
-            theme: None,
-            mouse: None,
-            restore: None,
-            ascii: None,
-            linear: None,
-            rules: Vec::new(),
-            game: None,
-            keys: Vec::new(),
-            diagnostics: Vec::new(),
             source,
+            ..Self::default()
         };
         let text = settings.source.text.clone();
         let (table, errors) = DeTable::parse_recoverable(&text);
@@ -132,13 +107,13 @@ impl Settings {
             broken.push(span);
         }
         settings.take(table.get_ref(), &broken);
-        order::by_number(&mut settings.keys, |setting| {
-            u64::from(setting.action.span.start)
-        });
+        settings
+            .keys
+            .sort_by_key(|setting| setting.action.span.start);
         settings
     }
 
-    /// Tells that something is not understood.
+    /// Reports a fault.
     pub fn fault(&mut self, span: Span, message: &str, help: &str) {
         let fault =
             Diagnostic::at(&self.source, span, Severity::Error, "settings", message).help(help);
@@ -147,7 +122,7 @@ impl Settings {
 
     fn take(&mut self, table: &DeTable<'_>, broken: &[Span]) {
         for (name, value) in table {
-            // What the parser made of a broken line is a guess.
+            // The parser can only guess the value of a broken line.
             if is_broken(place(name), place(value), broken) {
                 continue;
             }
@@ -200,51 +175,64 @@ impl Settings {
         }
     }
 
-    fn switch(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Value<bool>> {
-        let found = value.get_ref().as_bool().map(|found| Value {
+    /// Reads a value of one type; `kind` and `example` tell what is expected.
+    fn read<'a, T>(
+        &mut self,
+        (name, value): (&str, &Spanned<DeValue<'a>>),
+        read: impl Fn(&DeValue<'a>) -> Option<T>,
+        (kind, example): (&str, &str),
+    ) -> Option<Value<T>> {
+        let found = read(value.get_ref()).map(|found| Value {
             value: found,
             span: place(value),
         });
         if found.is_none() {
-            let help = format!("write `{name} = true` or `{name} = false`");
-            self.fault(place(value), &format!("`{name}` is true or false"), &help);
+            let help = format!("write {}", example.replace("{}", name));
+            self.fault(place(value), &format!("`{name}` is {kind}"), &help);
         }
         found
+    }
+
+    fn switch(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Value<bool>> {
+        let expected = ("true or false", "`{} = true` or `{} = false`");
+        self.read((name, value), DeValue::as_bool, expected)
     }
 
     fn text(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Value<String>> {
-        let found = value.get_ref().as_str().map(|found| Value {
-            value: found.to_owned(),
-            span: place(value),
-        });
-        if found.is_none() {
-            self.fault(
-                place(value),
-                &format!("`{name}` is text"),
-                &format!("write `{name} = \"...\"`"),
-            );
-        }
-        found
+        self.read((name, value), owned, ("text", "`{} = \"...\"`"))
     }
 
-    /// One text, or a list of them.
+    /// One text, or a list of texts.
     fn texts(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<Value<String>>> {
         let text = |item: &Spanned<DeValue<'_>>| {
-            item.get_ref().as_str().map(|found| Value {
-                value: found.to_owned(),
+            Some(Value {
+                value: owned(item.get_ref())?,
                 span: place(item),
             })
         };
-        let found = match value.get_ref() {
-            DeValue::Array(items) => items.iter().map(text).collect::<Option<Vec<_>>>(),
+        let texts = |found: &DeValue<'_>| match found {
+            DeValue::Array(items) => items.iter().map(text).collect(),
             _ => text(value).map(|found| vec![found]),
         };
-        if found.is_none() {
-            let help = format!("write `{name} = [\"...\", \"...\"]`");
-            self.fault(place(value), &format!("`{name}` is a list of texts"), &help);
-        }
-        found
+        let expected = ("a list of texts", "`{} = [\"...\", \"...\"]`");
+        Some(self.read((name, value), texts, expected)?.value)
     }
+}
+
+fn owned(value: &DeValue<'_>) -> Option<String> {
+    value.as_str().map(str::to_owned)
+}
+
+/// Reads a file, unless it cannot be a file of settings: a pipe would make the program wait.
+fn read_text(path: &Path) -> io::Result<String> {
+    let data = fs::metadata(path)?;
+    if !data.is_file() {
+        return Err(io::Error::other("it is no file"));
+    }
+    if data.len() > MOST_BYTES {
+        return Err(io::Error::other("it is larger than a megabyte"));
+    }
+    fs::read_to_string(path)
 }
 
 fn place<T>(spanned: &Spanned<T>) -> Span {

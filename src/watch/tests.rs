@@ -151,16 +151,7 @@ fn unwatched<T: FnMut(News) -> bool>(folder: &Path, tell: T) -> Thread<T> {
     let targets: Vec<_> = Target::new(&Origin::Path(folder.to_owned()))
         .into_iter()
         .collect();
-    let seen = stamps(&targets);
-    Thread {
-        targets,
-        watcher: None,
-        seen,
-        named: BTreeSet::new(),
-        complaint: None,
-        complained: false,
-        tell,
-    }
+    Thread::new(targets, None, tell)
 }
 
 #[test]
@@ -280,8 +271,8 @@ fn only_what_may_change_the_rules_concerns_them(
     #[case] expected: bool,
 ) {
     let target = Target {
+        origin: Origin::Path(PathBuf::from("/r")),
         paths: vec![PathBuf::from("/r")],
-        optional: false,
         watched: true,
     };
     assert_eq!(target.concerns(Path::new(path), kind), expected);
@@ -290,7 +281,7 @@ fn only_what_may_change_the_rules_concerns_them(
 #[test]
 fn reading_is_no_change() {
     let (signals, queue) = channel();
-    hear(Ok(Event::new(EventKind::Access(AccessKind::Any))), &signals);
-    hear(Ok(Event::new(WRITTEN)), &signals);
+    forward(Ok(Event::new(EventKind::Access(AccessKind::Any))), &signals);
+    forward(Ok(Event::new(WRITTEN)), &signals);
     assert!(matches!(queue.try_recv(), Ok(Signal::Event(event)) if event.kind == WRITTEN));
 }
