@@ -1,4 +1,4 @@
-//! What links here: every mention of every section, with the sentence it stands in.
+//! What links here: every mention of every section, with its sentence.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -10,6 +10,10 @@ use super::words::Phrase;
 use super::{nearness, value};
 use crate::rules::slug::fold;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
+
+/// A name that more sections have, none of them nearer than the others, is no name of its own: thousands of files may each
+/// have an `Effect`, and every mention would be listed at all of them.
+const MOST_TARGETS: usize = 64;
 
 /// All mentions in a game, or in all games, by the section that they mention.
 #[derive(Debug, Default)]
@@ -38,8 +42,13 @@ impl Backlinks {
         for (from, blocks) in passages::sections(book, game) {
             passages::visit(&blocks, &mut |passage| {
                 for link in graph.links_in(book, from, passage.text) {
-                    for to in nearest(book, from, &link.targets) {
-                        push(by_target.entry(to).or_default(), from, passage, &link.range);
+                    let targets = nearest(book, from, &link.targets);
+                    if targets.len() > MOST_TARGETS {
+                        continue;
+                    }
+                    let backlink = Backlink::new(from, passage, &link.range);
+                    for to in targets {
+                        backlink.clone().add_to(by_target.entry(to).or_default());
                     }
                 }
             });
@@ -64,7 +73,7 @@ pub struct Mention<'a> {
 }
 
 /// Mentions by the document that they stand in, as a reader looks them over: documents in their order, in each first what
-/// makes an exception. What several documents print stands under the first of them.
+/// makes an exception. A sentence that several documents print is listed under the first of them.
 #[must_use]
 pub fn by_document<'a>(
     book: &Rulebook,
@@ -113,7 +122,7 @@ pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backli
             for (at, words) in phrase.words.windows(count).enumerate() {
                 if phrase.stems(at..at + count) == wanted.all() {
                     let range = words[0].start..words[count - 1].end;
-                    push(&mut found, from, passage, &range);
+                    Backlink::new(from, passage, &range).add_to(&mut found);
                 }
             }
         });
@@ -121,38 +130,35 @@ pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backli
     found
 }
 
-/// The nearest of the targets, and those that are as near.
-fn nearest(
-    book: &Rulebook,
-    from: SectionRef,
-    targets: &[SectionRef],
-) -> impl Iterator<Item = SectionRef> {
-    let near = move |to: &SectionRef| nearness::distance(book, Some(from), *to);
-    let best = targets.first().map(near);
-    targets
-        .iter()
-        .copied()
-        .filter(move |to| *to != from && Some(near(to)) == best)
+/// The nearest of the targets, which come first, and those that are as near.
+fn nearest(book: &Rulebook, from: SectionRef, targets: &[SectionRef]) -> Vec<SectionRef> {
+    let distance = |to: &SectionRef| nearness::distance(book, Some(from), *to);
+    let best = targets.first().map(distance);
+    let nearest = targets.iter().take_while(|to| Some(distance(to)) == best);
+    nearest.copied().filter(|to| *to != from).collect()
 }
 
-/// Adds a mention, unless its sentence is there already: then one that makes an exception is the better witness.
-fn push(known: &mut Vec<Backlink>, from: SectionRef, passage: &Passage<'_>, range: &Range<usize>) {
-    let (sentence, range) = passage.sentence(range);
-    let exception = is_exception(sentence, &range);
-    match known
-        .last_mut()
-        .filter(|known| known.from == from && known.sentence == sentence)
-    {
-        Some(known) if exception && !known.exception => {
-            (known.range, known.exception) = (range, true)
-        }
-        Some(_) => {}
-        None => known.push(Backlink {
+impl Backlink {
+    fn new(from: SectionRef, passage: &Passage<'_>, range: &Range<usize>) -> Self {
+        let (sentence, range) = passage.sentence(range);
+        Self {
             from,
             sentence: sentence.to_owned(),
+            exception: is_exception(sentence, &range),
             range,
-            exception,
-        }),
+        }
+    }
+
+    /// Adds the mention to others, unless they end with its sentence: then an exception replaces a plain mention.
+    fn add_to(self, known: &mut Vec<Self>) {
+        match known.last_mut() {
+            Some(last) if last.from == self.from && last.sentence == self.sentence => {
+                if self.exception && !last.exception {
+                    *last = self;
+                }
+            }
+            _ => known.push(self),
+        }
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Change {
 
 impl Backlinks {
     /// The passages elsewhere that change what a section says, in reading order, each sentence once. Tables of key numbers
-    /// only sum up, and what stands inside the section, or around it, is read with it.
+    /// only sum up, and the reader sees what is inside the section or around it anyway.
     #[must_use]
     pub fn exceptions(
         &self,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Words that make an exception of whatever the sentence speaks of. `ignor` stands for all its forms.
+/// Words that make an exception of what the sentence mentions. `ignor` covers all forms of the verb.
 const ANYWHERE: [&str; 9] = [
     "instead",
     "takes precedence",
@@ -18,10 +18,10 @@ const ANYWHERE: [&str; 9] = [
 /// Words before what is left out or replaced: it ends with the comma.
 const REPLACING: [&str; 3] = ["rather than", "instead of", "exclud"];
 
-/// Words that forbid: what they forbid stands after them, or right before.
+/// Words that forbid: what they forbid follows them, or comes right before.
 const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not"];
 
-/// Words that forbid what stands right before them. After them stands a condition: `not possible within ...`.
+/// Words that forbid what comes right before them. A condition follows them: `not possible within ...`.
 const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
 
 /// Words before a mere circumstance: what the sentence changes is something else.
@@ -42,7 +42,7 @@ const NEAR: usize = 2;
 
 /// Whether a sentence makes an exception of the term at a range of it.
 pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
-    // A label is what the sentence stands under, not what it changes.
+    // A label introduces the sentence; the sentence does not change it.
     if sentence[term.end..].starts_with(':') {
         return false;
     }
@@ -93,7 +93,7 @@ fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a 
         .filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
 }
 
-/// Whether the term stands in a clause that only says when or where, before what the sentence changes. What one
+/// Whether the term is in a clause that only says when or where, before what the sentence changes. What one
 /// performs is no circumstance: `if it performs Breach, ... instead`.
 fn is_circumstance_before(sentence: &str, term: &Range<usize>) -> bool {
     let clause = sentence[..term.start]
@@ -110,7 +110,7 @@ fn has_circumstance(text: &str) -> bool {
         .any(|word| find(text, word).any(|at| ends(at, word)))
 }
 
-/// Whether the term stands right before a place.
+/// Whether the term ends right before a position.
 fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     let between = sentence.get(term.end..at);
     between.is_some_and(|between| {
@@ -118,7 +118,7 @@ fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     })
 }
 
-/// Whether the term stands after a place, and not in another clause: `if it cannot, it takes ...`.
+/// Whether the term follows a position in the same clause: `if it cannot, it takes ...`.
 fn follows(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     sentence
         .get(at..term.start)

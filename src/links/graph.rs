@@ -60,24 +60,21 @@ impl LinkGraph {
         near: Option<SectionRef>,
     ) -> Vec<SectionRef> {
         let near_game = near.map(|near| book.game_of(near));
-        let games = || {
+        let sections = |name: &str, has_parameter: bool| -> Vec<_> {
             (0..)
                 .map(GameRef)
                 .take(book.games.len())
                 .filter(|game| near_game.is_none_or(|near| near == *game))
+                .flat_map(|game| self.named(book, game, name))
+                .filter(|name| name.parameter || !has_parameter)
+                .map(|name| name.section)
+                .collect()
         };
-        let mut found: Vec<_> = games()
-            .flat_map(|game| self.named(book, game, name))
-            .map(|name| name.section)
-            .collect();
+        let mut found = sections(name, false);
         if found.is_empty()
             && let Some((_, bare)) = value::split(name)
         {
-            found = games()
-                .flat_map(|game| self.named(book, game, &name[bare.clone()]))
-                .filter(|name| name.parameter)
-                .map(|name| name.section)
-                .collect();
+            found = sections(&name[bare], true);
         }
         nearness::sort(book, near, &mut found);
         found

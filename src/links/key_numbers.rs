@@ -1,4 +1,4 @@
-//! Every figure of the rules, with what it is about: the sentence it stands in, or the row of its table.
+//! Every figure of the rules, with what it is about: its sentence, or the row of its table.
 
 use std::ops::Range;
 
@@ -10,11 +10,11 @@ use crate::rules::{Block, BlockKind, Blocks, ColumnKind, Rulebook, Section, Sect
 /// A figure of the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyNumber {
-    /// The innermost section it stands in.
+    /// Its innermost section.
     pub section: SectionRef,
     /// What it is about: a sentence, or the label of a table's row and column.
     pub about: Box<str>,
-    /// Where the figure stands in the sentence; empty where it stands in a cell of its own.
+    /// The range of the figure in the sentence; empty for a cell of its own.
     pub mark: Range<usize>,
     /// The figure as it is printed.
     pub printed: Box<str>,
@@ -117,40 +117,29 @@ impl Gather<'_> {
 
 /// What a cell is about: the words of its row, and the head of its column where the row has several figures.
 fn label(table: &Table, row: &Row, column: usize) -> String {
-    let words = |at: &usize| {
-        let text = row
-            .cells
-            .get(*at)
-            .filter(|cell| cell.quantity.is_none() && !cell.text.is_blank());
-        text.map(|cell| cell.text.plain.trim().to_owned())
+    let kind = |at: usize| table.columns.get(at).map(|column| column.kind);
+    let head = |at: usize| {
+        let column = table.columns.get(at);
+        column.map_or("", |column| column.name.plain.trim())
     };
-    let kind = |at: &usize| table.columns.get(*at).map(|column| column.kind);
+    let words = |at: usize| {
+        let cell = row.cells.get(at).filter(|cell| cell.quantity.is_none());
+        cell.map(|cell| cell.text.plain.trim())
+            .filter(|words| !words.is_empty())
+    };
     let mut others = (0..row.cells.len())
-        .filter(|at| *at != column && kind(at) != Some(ColumnKind::WeaponRules));
-    let head = table
-        .columns
-        .get(column)
-        .map_or("", |column| column.name.plain.trim());
-    if kind(&column) == Some(ColumnKind::DiceKey) {
-        let outcome = others.find_map(|at| words(&at)).unwrap_or_default();
-        return format!("{head}: {outcome}");
+        .filter(|at| *at != column && kind(*at) != Some(ColumnKind::WeaponRules));
+    let first = others.clone().find_map(words).unwrap_or_default();
+    if kind(column) == Some(ColumnKind::DiceKey) {
+        return format!("{}: {first}", head(column));
     }
     // The kind of a weapon says less than its name.
-    let named = others.clone().find(|at| {
-        let name = table
-            .columns
-            .get(*at)
-            .map(|column| column.name.plain.to_lowercase());
-        matches!(name.as_deref(), Some("name" | "weapon"))
-    });
-    let first = named
-        .and_then(|at| words(&at))
-        .or_else(|| others.find_map(|at| words(&at)))
-        .unwrap_or_default();
-    if row.cells.len() <= 2 || head.is_empty() {
-        first
+    let is_name = |at: &usize| matches!(head(*at).to_lowercase().as_str(), "name" | "weapon");
+    let name = others.find(is_name).and_then(words).unwrap_or(first);
+    if row.cells.len() <= 2 || head(column).is_empty() {
+        name.to_owned()
     } else {
-        format!("{first}: {head}")
+        format!("{name}: {}", head(column))
     }
 }
 

@@ -3,10 +3,11 @@
 
 use std::ops::Range;
 
+use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph};
 use super::names::{Name, Names, Reach};
 use super::words::{Phrase, Word, trimmed};
-use super::{explicit, nearness, value};
+use super::{nearness, value};
 use crate::rules::slug::straighten;
 use crate::rules::{RichText, Rulebook, SectionRef};
 
@@ -30,7 +31,6 @@ impl LinkGraph {
     #[must_use]
     pub fn links_in(&self, book: &Rulebook, from: SectionRef, text: &RichText) -> Vec<Link> {
         let written = explicit::written(text);
-        let taken: Vec<_> = written.iter().map(|link| link.range.clone()).collect();
         let game = book.game_of(from);
         let scan = Scan {
             book,
@@ -38,16 +38,13 @@ impl LinkGraph {
             from,
             text,
             phrase: &Phrase::new(&text.plain),
-            taken: &taken,
+            written: &written,
             mixed_case: text.plain.chars().any(char::is_lowercase),
         };
         let mut links = scan.mentions();
-        if written.is_empty() {
-            return links;
-        }
-        for link in written {
+        for link in &written {
             let targets = explicit::targets(self, book, from, link.target).unwrap_or_default();
-            let range = trimmed(&text.plain, link.range);
+            let range = trimmed(&text.plain, link.range.clone());
             if targets.iter().any(|to| *to != from) && !range.is_empty() {
                 let value = self.value_of(book, game, &text.plain[range.clone()]);
                 links.push(Link {
@@ -71,7 +68,7 @@ struct Scan<'a> {
     text: &'a RichText,
     phrase: &'a Phrase<'a>,
     /// The links that the author wrote, in order: no mention lies on one.
-    taken: &'a [Range<usize>],
+    written: &'a [Written<'a>],
     /// Whether a capital says something: the text is not in capitals throughout.
     mixed_case: bool,
 }
@@ -115,8 +112,8 @@ impl Scan<'_> {
         links
     }
 
-    /// The longest name that begins at a word, with all sections of that name. Where typography only half says that it is
-    /// a name, a shorter one is better: in `the Shoot action` that is Shoot, whatever is titled Shoot Action.
+    /// The longest name that begins at a word, with all sections of that name. Where typography is ambiguous, a shorter
+    /// name wins: `the Shoot action` mentions Shoot, even if some section is titled Shoot Action.
     fn longest(&self, at: usize) -> Option<Occurrence> {
         let left = self.phrase.words.len() - at;
         let most = self.names.longest(self.phrase.stem(at)).min(left);
@@ -132,7 +129,7 @@ impl Scan<'_> {
         half
     }
 
-    /// What some words name, and what they name if typography is taken only half seriously.
+    /// What some words clearly name, and what they name where typography is ambiguous.
     fn occurrences(&self, names: &[Name], words: Range<usize>) -> [Option<Occurrence>; 2] {
         let mut found = [None, None];
         // By whether the name has a parameter.
@@ -202,7 +199,7 @@ impl Scan<'_> {
         let is_large = |word: &Word| plain[word.start..].starts_with(char::is_uppercase);
         let starts_large = words.first().is_some_and(is_large);
         if let Some(strong) = self.strong_part(range) {
-            // Of a phrase in bold only the whole is a name, or whatever has a value.
+            // In bold, only the whole phrase is a name, or a name with a value.
             let whole = strong.trim_matches(|c: char| !c.is_alphanumeric()).len() <= range.len();
             return if whole || has_value && starts_large {
                 Distinct::Fully
@@ -264,10 +261,9 @@ impl Scan<'_> {
     }
 
     fn is_taken(&self, range: &Range<usize>) -> bool {
-        let first = self.taken.partition_point(|taken| taken.end <= range.start);
-        self.taken
-            .get(first)
-            .is_some_and(|taken| taken.start < range.end)
+        let behind = |link: &Written<'_>| link.range.end <= range.start;
+        let next = self.written.get(self.written.partition_point(behind));
+        next.is_some_and(|link| link.range.start < range.end)
     }
 
     /// The link of an occurrence, unless it leads to where the reader is or lies on another link.

@@ -9,7 +9,7 @@ use super::nearness::owner;
 use super::words::{Phrase, is_everyday};
 use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
 
-/// Longer names are sentences, which nobody mentions.
+/// Longer names are sentences, which no text mentions.
 const MOST_WORDS: usize = 8;
 
 /// All names of one game.
@@ -25,7 +25,7 @@ pub(super) struct Names {
 pub(super) struct Name {
     /// What it names.
     pub section: SectionRef,
-    /// What stands between its words besides blanks and hyphens.
+    /// The punctuation between its words; blanks and hyphens do not count.
     gaps: Vec<Box<str>>,
     /// Whether it has a parameter: `Piercing x`.
     pub parameter: bool,

@@ -24,7 +24,7 @@ pub(super) fn sort(book: &Rulebook, from: Option<SectionRef>, targets: &mut Vec<
     }
 }
 
-/// Whether `inner` is `outer` or stands in it.
+/// Whether `inner` is `outer` or lies in it.
 pub(super) fn contains(book: &Rulebook, outer: SectionRef, inner: SectionRef) -> bool {
     outer <= inner && inner < book.section(outer).end
 }

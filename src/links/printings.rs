@@ -23,7 +23,7 @@ const MOST: usize = 8;
 /// Another document's print of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Printing {
-    /// Where it stands.
+    /// The section that prints it.
     pub section: SectionRef,
     /// Whether its rules say the same, word for word; notes do not count.
     pub same: bool,

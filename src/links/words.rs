@@ -82,7 +82,7 @@ impl<'a> Phrase<'a> {
         &self.stems
     }
 
-    /// What stands between some of the words, besides blanks and hyphens.
+    /// The punctuation between some of the words; blanks and hyphens do not count.
     pub fn gaps(&self, words: Range<usize>) -> impl Iterator<Item = &'a str> {
         let text = self.text;
         let pairs = self.words[words].windows(2);

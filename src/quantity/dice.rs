@@ -13,7 +13,7 @@ pub struct Dice {
     pub bonus: i32,
 }
 
-/// An exact probability: so many of all equally likely rolls.
+/// An exact probability: `ways` out of `of` equally likely rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// Rolls that succeed.

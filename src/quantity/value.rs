@@ -115,7 +115,7 @@ impl Value {
     #[must_use]
     pub fn compare(self, other: Self) -> Option<std::cmp::Ordering> {
         match (self, other) {
-            // To a thousandth: 3" is 76.2mm, whatever the last bits of the product say.
+            // To a thousandth: 3" is 76.2mm, despite the last bits of the product.
             (Self::Distance(a), Self::Distance(b)) => (a.millimetres() * 1000.0)
                 .round()
                 .partial_cmp(&(b.millimetres() * 1000.0).round()),

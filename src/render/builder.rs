@@ -20,13 +20,13 @@ pub struct Context<'a> {
     pub book: &'a Rulebook,
     /// What links to what.
     pub links: &'a LinkGraph,
-    /// What the search looks for, marked wherever it stands.
+    /// What the search looks for: every occurrence is marked.
     pub highlight: Option<&'a Highlight>,
     /// The width, in columns.
     pub width: u16,
     /// The value for the parameter of the page's own section: `2` where `Piercing 2` was followed to `Piercing x`.
     pub value: Option<&'a str>,
-    /// What links where, once it is known: under each rule stands what changes it elsewhere.
+    /// The backlinks, once they are known: under each rule the page names what changes it elsewhere.
     pub backlinks: Option<&'a Backlinks>,
     /// How it is set.
     pub form: Form,
@@ -54,7 +54,7 @@ pub(super) struct Builder<'a> {
     pub page: Page,
     /// The section whose text is being set: links are nearest to it.
     pub from: SectionRef,
-    /// What stands at the left of the next lines, outermost first.
+    /// What the next lines begin with, outermost first.
     margins: Vec<Margin>,
     /// Whether the blocks of a note are being set.
     pub in_note: bool,
@@ -64,9 +64,9 @@ pub(super) struct Builder<'a> {
 
 /// Something at the left of the lines of a block: an indentation, a bullet, a mark, the rule beside a note.
 struct Margin {
-    /// What stands on the block's first line, until that has been set.
+    /// What the block's first line begins with, until that line has been set.
     first: Option<Line>,
-    /// What stands on the others.
+    /// What the other lines begin with.
     rest: Line,
     width: usize,
 }
@@ -100,7 +100,7 @@ impl<'a> Builder<'a> {
         while self.page.lines.last().is_some_and(Line::is_blank) {
             self.page.lines.pop();
         }
-        // A name of nothing but marks without a width is shown nowhere: nobody can choose it.
+        // A link whose text has no width is not on the page, and cannot be chosen.
         if self.page.links.iter().any(|link| link.line == usize::MAX) {
             self.page = self.page.in_reading_order();
         }
@@ -226,7 +226,7 @@ impl<'a> Builder<'a> {
         });
     }
 
-    /// Sets something within a margin; `first` stands on its first line only.
+    /// Sets something within a margin; its first line begins with `first`.
     pub fn within(
         &mut self,
         first: Option<(&str, Face)>,

@@ -39,7 +39,7 @@ pub fn kind_label(kind: &SectionKind) -> &'static str {
     }
 }
 
-/// `2025-09-10` as people write it: `10 Sep 2025`; anything else as it stands.
+/// `2025-09-10` as people write it: `10 Sep 2025`; anything else unchanged.
 #[must_use]
 pub fn readable_date(date: &str) -> String {
     const MONTHS: [&str; 12] = [

@@ -1,5 +1,5 @@
-//! What a section is, in words, where a page is listened to or read in braille: there no mark stands for a word, and
-//! nothing is told by its look alone.
+//! What a section is, in words, for screen readers and braille: no symbol replaces a word, and no meaning is in the look
+//! alone.
 
 use super::flow::Flow;
 use super::heading::kind_label;

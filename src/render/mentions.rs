@@ -21,7 +21,7 @@ impl Page {
         builder.finish()
     }
 
-    /// That no loaded rule defines a word, and where it is used: `count` times in all, of which some are listed.
+    /// Says that no loaded rule defines a word, and lists some of the `count` places that use it.
     #[must_use]
     pub fn of_uses(context: Context<'_>, word: &str, count: usize, uses: &[Backlink]) -> Self {
         let mut builder = Builder::new(context);
@@ -49,7 +49,7 @@ impl Builder<'_> {
     /// Mentions by document.
     fn mentions(&mut self, links: &[Backlink]) {
         let mut left = MOST;
-        // What nobody can look over need not be put in order.
+        // A longer list is cut anyway: there is no need to sort all of it.
         let some = &links[..links.len().min(MOST * 10)];
         for (document, group) in by_document(self.context.book, some) {
             if left == 0 {

@@ -10,7 +10,7 @@ use super::wrap;
 use crate::rules::SectionRef;
 use crate::theme::Face;
 
-/// A match of a search lies within so many lines: a sentence seldom takes more.
+/// The most lines that a match of several words spans: a sentence seldom takes more.
 const TOGETHER: usize = 3;
 
 /// A section and everything below it, laid out for a width.
@@ -53,11 +53,11 @@ pub struct Piece {
 pub struct Link {
     /// Where it leads, nearest first.
     pub targets: Vec<SectionRef>,
-    /// The value that stands for the target's parameter: `2` of `Piercing 2`.
+    /// The value of the target's parameter: `2` of `Piercing 2`.
     pub value: Option<String>,
-    /// The first line it stands on.
+    /// Its first line.
     pub line: usize,
-    /// The last line it stands on.
+    /// Its last line.
     pub last_line: usize,
 }
 
@@ -89,7 +89,7 @@ impl Page {
             .map(|anchor| anchor.line)
     }
 
-    /// The section that a line stands in.
+    /// The section of a line.
     #[must_use]
     pub fn section_at(&self, line: usize) -> Option<SectionRef> {
         let after = self.anchors.partition_point(|anchor| anchor.line <= line);

@@ -2,7 +2,7 @@
 
 use crate::rules::{RichText, Run};
 
-/// The text with every `x` that stands by itself replaced; `None` where there is none. An `x+` takes the value's own `+`.
+/// The text with every `x` that is a word of its own replaced; `None` if there is none. An `x+` takes the value's own `+`.
 pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
     let places = places(&text.plain);
     if places.is_empty() {

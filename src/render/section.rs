@@ -1,4 +1,4 @@
-//! Sections: their headings, and what stands below them in order.
+//! Sections: their headings, their blocks and their child sections.
 
 use super::builder::{Builder, Context};
 use super::heading::{kind_label, push_cost_and_tags, readable_date};

@@ -59,7 +59,7 @@ impl Builder<'_> {
     }
 
     fn grid(&mut self, table: &Table) -> Grid {
-        // Heads name what stands below them; a link there would only distract, and records show no heads.
+        // Heads name the cells below them; a link there would only distract, and records show no heads.
         let names = table.columns.iter().map(|column| &column.name.plain);
         let mut grid = Grid {
             head: names.map(|name| Flow::of(name, Role::Dim)).collect(),
@@ -157,7 +157,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A name and its value; a name that has no room beside the value stands above it.
+    /// A name and its value; a name without room beside the value is set above it.
     fn field(&mut self, name: &str, widest: usize, value: &Flow) {
         if self.is_linear() {
             let label = match name.trim() {
@@ -245,7 +245,7 @@ mod tests {
     use crate::rules::{Rulebook, SectionRef};
     use crate::source::Source;
 
-    /// How many blank lines stand among the rows of a table of which so many take several lines.
+    /// The blank lines between the rows of a table in which `several` rows take several lines.
     #[rstest]
     #[case(0, 6, 0)]
     #[case(2, 6, 0)]

@@ -8,10 +8,10 @@ use crate::rules::slug::{fold, slug};
 use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, Section, SectionRef};
 use crate::source::Span;
 
-/// So many faults get a name that may have been meant; hundreds of them need no help.
+/// The limit of faults that suggest a name: hundreds of them need no help.
 const MOST_SUGGESTIONS: usize = 100;
 
-/// So many faults are reported in one section: with more, something is wrong with the section as a whole.
+/// The limit of faults in one section: beyond it, something is wrong with the section as a whole.
 const MOST_IN_A_SECTION: usize = 50;
 
 /// Longer names are not compared letter by letter.

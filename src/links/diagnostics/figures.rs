@@ -15,19 +15,19 @@ use crate::quantity::{Quantity, Value};
 use crate::rules::Row;
 use crate::rules::{Block, Datacard, Rulebook, Section, SectionKind, SectionRef};
 
-/// So many rows in all are compared: nobody sums up more rules.
+/// The limit of rows that are compared: no table sums up more rules.
 const MOST_ROWS: usize = 1000;
 
-/// So many sections of one name are read.
+/// The limit of sections of one name that are read.
 const MOST_SECTIONS: usize = 16;
 
-/// So many names that a label may contain are looked at.
+/// The limit of names that are tried at one word of a label.
 const MOST_NAMES: usize = 1000;
 
 /// A rule with more figures than this may say anything.
 const MOST_FIGURES: usize = 500;
 
-/// So many of the figures that the rules give are named in a fault.
+/// The limit of figures that a fault names.
 const MOST_NAMED: usize = 4;
 
 /// The rows that the rules contradict.
@@ -164,7 +164,7 @@ fn scan(names: &Names, label: &str, fits: &dyn Fn(SectionRef) -> bool) -> Vec<(u
     found
 }
 
-/// The forms of a word that names have: as it stands, and as what one does (`Climbing` for a climb).
+/// The forms of a word that occur in names: the word itself and its `-ing` form (`Climbing` for a climb).
 fn forms(names: &Names, stem: &str) -> Vec<String> {
     let last = stem.chars().last().unwrap_or('e');
     let bare = stem.strip_suffix('e').unwrap_or(stem);
@@ -190,7 +190,7 @@ fn spellings(words: &[Vec<String>]) -> Vec<String> {
     spellings
 }
 
-/// Whether rules stand under such a heading.
+/// Whether a section of this kind contains rules.
 fn sums_up(kind: &SectionKind) -> bool {
     !matches!(
         kind,

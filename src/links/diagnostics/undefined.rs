@@ -13,7 +13,7 @@ use crate::source::Span;
 /// A phrase that is set apart in fewer sections may be set apart for any reason.
 const FEWEST_SECTIONS: usize = 2;
 
-/// So many undefined terms are reported: with more, the rules lean on another book as a whole.
+/// The limit of undefined terms: beyond it, the rules lean on another book as a whole.
 const MOST_FAULTS: usize = 200;
 
 /// Longer phrases in bold are emphasis, not terms.
@@ -121,7 +121,7 @@ fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     phrases
 }
 
-/// The stems of a phrase; none where it is no term: too long, a value such as `4+`, or everyday words.
+/// The stems of a phrase; `None` unless it is a term: not too long, no value such as `4+`, not only everyday words.
 fn key(name: &str) -> Option<String> {
     let phrase = Phrase::new(name);
     let count = phrase.words.len();

@@ -8,8 +8,8 @@ use crate::links::likeness;
 /// Parts less alike than this have nothing to do with each other.
 const LEAST_ALIKE: f32 = 0.45;
 
-/// Between two parts that are the same, so many pairs are tried; more are taken in the order in which they come, and so is
-/// everything after the deadline.
+/// The limit of pairs that are tried between two equal parts; beyond it, and after the deadline, parts are paired in their
+/// order.
 const MOST_PAIRS: usize = 20_000;
 
 /// The words of a part of a section.
@@ -64,7 +64,7 @@ pub(super) fn align(left: &[Words], right: &[Words], deadline: Instant) -> Vec<P
     rows
 }
 
-/// Pairs parts of which none is the same on both sides, so that what is paired is as much alike as can be, in order.
+/// Pairs parts that differ on both sides, in order, so that the pairs are as much alike as possible.
 fn pairs(left: &[Words], right: &[Words], deadline: Instant) -> Vec<Pair> {
     if left.len() * right.len() > MOST_PAIRS || Instant::now() >= deadline {
         let at = |parts: &[Words], at: usize| (at < parts.len()).then_some(at);

@@ -11,7 +11,7 @@ use crate::theme::{Face, Role};
 pub(super) struct Part {
     /// Its text.
     pub flow: Flow,
-    /// What stands before its first line: the mark of an effect, a bullet.
+    /// What its first line begins with: the mark of an effect, a bullet.
     pub mark: (String, Face),
     /// Columns that it is indented by.
     pub indent: usize,

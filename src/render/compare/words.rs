@@ -14,7 +14,7 @@ use crate::theme::Change;
 /// `a 3 of b` against `a 4 of c` reads better as one change.
 const SHORTEST_ISLAND: usize = 2;
 
-/// A word as it is compared, and where it stands.
+/// A word as it is compared, and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     /// Folded, without the punctuation at its ends: case, quotes and commas make no other rule.
@@ -40,7 +40,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
 /// Parts of a text, in order, each with how it differs.
 pub(super) type Changes = Vec<(Range<usize>, Change)>;
 
-/// The parts of both texts that differ, in order; what has not been looked at by the deadline counts as different.
+/// The parts of both texts that differ, in order; what was not compared by the deadline counts as different.
 pub(super) fn changes(left: &[Word], right: &[Word], deadline: Instant) -> (Changes, Changes) {
     let folded =
         |words: &[Word]| -> Vec<String> { words.iter().map(|word| word.folded.clone()).collect() };
