@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use super::args::Global;
 use super::choices::Choices;
 use super::output::colour;
-use super::setup::Start;
+use super::setup::BrowserStart;
 use super::{Cli, ColorChoice, Failure, Status};
 use crate::folders;
 use crate::state::Store;
@@ -20,7 +20,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
             "the browser needs a terminal; {instead}"
         )));
     }
-    let start = Start::new(&cli.global)?;
+    let start = BrowserStart::new(&cli.global)?;
     let options = Options {
         query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
         theme: theme(&cli.global),

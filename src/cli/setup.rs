@@ -133,13 +133,13 @@ impl Scope {
 const MOST_READ_AT_START: u64 = 2 * 1024 * 1024;
 
 /// What a browser starts with.
-pub(super) struct Start {
+pub(super) struct BrowserStart {
     pub rules: Rules,
     /// What to say about files that could not be read.
     pub faults: Option<String>,
 }
 
-impl Start {
+impl BrowserStart {
     /// Finds the rules, and reads them unless there is much to read.
     pub fn new(global: &Global) -> Result<Self, Failure> {
         let listed_at = SystemTime::now();

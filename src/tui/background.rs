@@ -1,5 +1,5 @@
 //! The background thread: it reads the rules, indexes them, stores both for the next start, and reads again what changes.
-//! The browser sends it [`Command`]s and takes its [`Event`]s in.
+//! The browser sends it [`BackgroundCommand`]s and takes its [`Event`]s in.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ pub enum Store {
 }
 
 /// What the background is asked to do.
-pub(super) enum Command {
+pub(super) enum BackgroundCommand {
     /// To take in what the watch reports.
     Watched(News),
     /// To check whether files have changed without the system's noticing.
@@ -72,7 +72,7 @@ pub(super) enum Command {
 
 /// The way to the background thread. The thread ends when nobody takes its events any more.
 pub(super) struct Background {
-    commands: Sender<Command>,
+    commands: Sender<BackgroundCommand>,
 }
 
 impl Background {
@@ -103,14 +103,14 @@ impl Background {
     fn watch(&self, rules: &Rules) -> thread::JoinHandle<Option<Watch>> {
         let (origins, listed_at) = (rules.origins.clone(), rules.listed_at);
         let commands = self.commands.clone();
-        let report = move |news| commands.send(Command::Watched(news)).is_ok();
+        let report = move |news| commands.send(BackgroundCommand::Watched(news)).is_ok();
         thread::spawn(move || {
             Watch::start(&origins, report).inspect(|watch| watch.look_back(listed_at))
         })
     }
 
     /// Asks for something.
-    pub(super) fn send(&self, command: Command) {
+    pub(super) fn send(&self, command: BackgroundCommand) {
         // A thread that has ended found nobody to send its events to.
         let _ = self.commands.send(command);
     }
@@ -214,24 +214,26 @@ impl Thread {
     }
 
     /// Carries commands out until nobody sends any, or takes events in.
-    fn serve(&self, watch: Option<&Watch>, commands: &Receiver<Command>) -> Option<()> {
+    fn serve(&self, watch: Option<&Watch>, commands: &Receiver<BackgroundCommand>) -> Option<()> {
         loop {
             match commands.recv().ok()? {
-                Command::Watched(News::Changed(paths)) => self.reload(&paths)?,
-                Command::Watched(News::Unwatched(why)) => self.send(Event::Hint(format!(
-                    "files are not watched but checked every few seconds: {}",
-                    clean(&why)
-                )))?,
-                Command::Check => watch.into_iter().for_each(Watch::look),
-                Command::Outdated => {
+                BackgroundCommand::Watched(News::Changed(paths)) => self.reload(&paths)?,
+                BackgroundCommand::Watched(News::Unwatched(why)) => {
+                    self.send(Event::Hint(format!(
+                        "files are not watched but checked every few seconds: {}",
+                        clean(&why)
+                    )))?
+                }
+                BackgroundCommand::Check => watch.into_iter().for_each(Watch::look),
+                BackgroundCommand::Outdated => {
                     self.cache.iter().for_each(Cache::forget);
                     self.reload(&[])?;
                 }
-                Command::Backlinks(library, game) => {
+                BackgroundCommand::Backlinks(library, game) => {
                     library.find_backlinks(game);
                     self.send(Event::Backlinks)?;
                 }
-                Command::KeyNumbers(library) => {
+                BackgroundCommand::KeyNumbers(library) => {
                     library.find_key_numbers();
                     self.send(Event::KeyNumbers)?;
                 }

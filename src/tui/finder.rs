@@ -61,7 +61,7 @@ impl Completing {
 
 /// The result to choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Choice {
+pub enum ResultChoice {
     /// The best one.
     #[default]
     Best,
@@ -91,7 +91,7 @@ pub struct Finder {
     /// The preview's first visible line.
     pub preview_scroll: usize,
     /// The result to choose when the index is ready.
-    pub choice: Choice,
+    pub choice: ResultChoice,
     /// Whether to open that result when the index is ready.
     pub opening: bool,
     /// Whether no game's results come first: a query of the command line is asked before a game is read.
@@ -126,7 +126,7 @@ impl Finder {
 
     /// Searches for what is typed, while a game is being read. Without an index there are no results, and the choice
     /// waits for it.
-    pub fn search(&mut self, library: &Library, game: GameRef, choice: Choice) {
+    pub fn search(&mut self, library: &Library, game: GameRef, choice: ResultChoice) {
         self.clear();
         let Some(index) = &library.index else {
             self.choice = choice;
@@ -143,9 +143,9 @@ impl Finder {
         self.rows = rows(library, query.game, &query.text, &results, &self.folded);
         self.results = Some(results);
         self.chosen = match choice {
-            Choice::Best => 0,
-            Choice::Position(position) => position,
-            Choice::Section(id) => library
+            ResultChoice::Best => 0,
+            ResultChoice::Position(position) => position,
+            ResultChoice::Section(id) => library
                 .book
                 .by_id(&id)
                 .and_then(|section| self.place_of(section))
@@ -156,9 +156,9 @@ impl Finder {
 
     /// The choice that finds the chosen result again when the rules have been reloaded.
     #[must_use]
-    pub fn current_choice(&self, book: &Rulebook) -> Choice {
+    pub fn current_choice(&self, book: &Rulebook) -> ResultChoice {
         match self.section() {
-            Some(section) => Choice::Section(book.section(section).id.clone()),
+            Some(section) => ResultChoice::Section(book.section(section).id.clone()),
             None => self.choice.clone(),
         }
     }
@@ -191,7 +191,7 @@ impl Finder {
     #[must_use]
     pub fn searched(&self) -> Searched {
         let chosen = match self.choice {
-            Choice::Position(position) if self.results.is_none() => position,
+            ResultChoice::Position(position) if self.results.is_none() => position,
             _ => self.chosen,
         };
         Searched {
@@ -230,7 +230,7 @@ impl Finder {
     /// Clears the results.
     pub fn clear(&mut self) {
         self.results = None;
-        self.choice = Choice::Best;
+        self.choice = ResultChoice::Best;
         self.folded.clear();
         self.rows.clear();
         self.preview = Page::default();

@@ -9,7 +9,7 @@ use ratatui::Terminal;
 use ratatui::backend::Backend;
 
 use super::app::{App, Redraw, Start};
-use super::background::{Background, Command, Rules};
+use super::background::{Background, BackgroundCommand, Rules};
 use super::clipboard::{self, Clip};
 use super::event::Event;
 use super::keeper::Keeper;
@@ -140,7 +140,7 @@ impl Browser<'_> {
             }
             let was_outdated = mem::replace(&mut outdated, self.app.library.is_outdated());
             if outdated && !was_outdated {
-                self.background.send(Command::Outdated);
+                self.background.send(BackgroundCommand::Outdated);
             }
             self.ask_background();
             self.keeper.keep(self.app.marks.hand_over());
@@ -155,15 +155,16 @@ impl Browser<'_> {
     fn ask_background(&mut self) {
         let requests = &mut self.app.requests;
         if mem::take(&mut requests.check) {
-            self.background.send(Command::Check);
+            self.background.send(BackgroundCommand::Check);
         }
         if mem::take(&mut requests.key_numbers) {
             let library = self.app.library.clone();
-            self.background.send(Command::KeyNumbers(library));
+            self.background.send(BackgroundCommand::KeyNumbers(library));
         }
         if let Some(game) = requests.backlinks.take() {
             let library = self.app.library.clone();
-            self.background.send(Command::Backlinks(library, game));
+            self.background
+                .send(BackgroundCommand::Backlinks(library, game));
         }
     }
 

@@ -111,7 +111,8 @@ impl Running {
     /// Reports changed files, and gives the message about them and the rules that come with it.
     fn change(&self, folder: &Path, files: &[&str]) -> (String, Option<Library>) {
         let paths = files.iter().map(|file| folder.join(file)).collect();
-        self.background.send(Command::Watched(News::Changed(paths)));
+        self.background
+            .send(BackgroundCommand::Watched(News::Changed(paths)));
         let (message, library) = match self.next() {
             Event::Rules(library) => match self.next() {
                 Event::Status(message) => (message, Some(library)),
@@ -226,11 +227,11 @@ fn what_takes_long_is_computed_when_it_is_asked_for() {
         running.next()
     };
     assert!(matches!(
-        ask(Command::KeyNumbers(library.clone())),
+        ask(BackgroundCommand::KeyNumbers(library.clone())),
         Event::KeyNumbers
     ));
     assert!(matches!(
-        ask(Command::Backlinks(library.clone(), GameRef(0))),
+        ask(BackgroundCommand::Backlinks(library.clone(), GameRef(0))),
         Event::Backlinks
     ));
     let wall = library.book.by_id(&library.book.section(library.start).id);

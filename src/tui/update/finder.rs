@@ -5,7 +5,7 @@ use crossterm::event::KeyEvent;
 use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::app::App;
-use crate::tui::finder::{Choice, Finder};
+use crate::tui::finder::{Finder, ResultChoice};
 use crate::tui::typing;
 
 impl App {
@@ -15,17 +15,17 @@ impl App {
         self.side.focused = false;
         self.uncover_page();
         self.finder = Some(Finder::default());
-        self.search(Choice::Best);
+        self.search(ResultChoice::Best);
     }
 
     /// Opens the search box with a text and a choice.
     pub(super) fn open_finder_with(&mut self, finder: Finder, chosen: usize) {
         self.finder = Some(finder);
-        self.search(Choice::Position(chosen));
+        self.search(ResultChoice::Position(chosen));
     }
 
     /// Searches new rules for what is typed. An Enter that waits for the index is carried out when it is ready.
-    pub(super) fn search_again(&mut self, choice: Choice) {
+    pub(super) fn search_again(&mut self, choice: ResultChoice) {
         let Some(opening) = self.finder.as_ref().map(|finder| finder.opening) else {
             return;
         };
@@ -101,7 +101,7 @@ impl App {
         };
         if typing::key(&mut finder.input, key) {
             (finder.recalled, finder.any_game) = (0, false);
-            self.search(Choice::Best);
+            self.search(ResultChoice::Best);
         }
     }
 
@@ -112,11 +112,11 @@ impl App {
         };
         typing::paste(&mut finder.input, text);
         finder.any_game = false;
-        self.search(Choice::Best);
+        self.search(ResultChoice::Best);
     }
 
     /// Searches for what is typed.
-    pub(super) fn search(&mut self, choice: Choice) {
+    pub(super) fn search(&mut self, choice: ResultChoice) {
         let game = self.library.book.game_of(self.reader.focus);
         let (preview, height) = (self.preview(), usize::from(self.searching().results.height));
         let Some(finder) = &mut self.finder else {
@@ -208,7 +208,7 @@ impl App {
         if let Some(back) = before {
             finder.recalled = back;
             finder.input = tui_input::Input::new(queries[queries.len() - back].clone());
-            self.search(Choice::Best);
+            self.search(ResultChoice::Best);
         }
     }
 
@@ -230,7 +230,7 @@ impl App {
             let cursor = completed.chars().count();
             finder.input =
                 tui_input::Input::new(format!("{completed}{behind}")).with_cursor(cursor);
-            self.search(Choice::Best);
+            self.search(ResultChoice::Best);
         } else {
             self.status = Some(
                 "no filter to complete; they are type: game: doc: ap: cp: sp: ep: vp:".to_owned(),
