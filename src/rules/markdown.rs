@@ -34,7 +34,7 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_WIKILINKS | Options::ENABLE_STRIKETHROUGH;
     let body = glue::prepare(&text[from..]);
-    let mut reader = Reader {
+    let mut reader = EventReader {
         body: &body,
         from,
         items: Vec::new(),
@@ -50,7 +50,7 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     reader.items
 }
 
-struct Reader<'a> {
+struct EventReader<'a> {
     body: &'a glue::Prepared,
     /// Where the body begins in the source.
     from: usize,
@@ -64,7 +64,7 @@ struct Reader<'a> {
     skipped: usize,
 }
 
-impl Reader<'_> {
+impl EventReader<'_> {
     fn event(&mut self, event: Event<'_>, range: Range<usize>) {
         let span = self.span(&range);
         match event {

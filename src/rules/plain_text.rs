@@ -25,8 +25,8 @@ use super::item::Item;
 use super::model::block::{Block, BlockKind, List, Provenance};
 use super::model::text::RichText;
 use crate::source::Span;
-use headings::Place;
-use line::{Line, append, is_finished};
+use headings::LineContext;
+use line::{TextLine, append, is_finished};
 
 mod card;
 mod headings;
@@ -53,7 +53,7 @@ pub(super) fn is_markdown(text: &str) -> bool {
 /// Parses `text[from..]`; spans are offsets into `text`.
 pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     let lines = line::lines(text, from);
-    let mut reader = Reader {
+    let mut reader = LineReader {
         wrapped: is_wrapped(&lines),
         lines,
         at: 0,
@@ -68,15 +68,15 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
 }
 
 /// Whether the lines of running text mostly continue in lower case.
-fn is_wrapped(lines: &[Line<'_>]) -> bool {
+fn is_wrapped(lines: &[TextLine<'_>]) -> bool {
     let below = lines.iter().skip(1);
     let below = below.filter(|line| !line.gap && line.bullet().is_none());
     let continued = below.clone().filter(|line| line.continues()).count();
     continued >= 3 && continued * 3 > below.count()
 }
 
-struct Reader<'a> {
-    lines: Vec<Line<'a>>,
+struct LineReader<'a> {
+    lines: Vec<TextLine<'a>>,
     at: usize,
     wrapped: bool,
     items: Vec<Item>,
@@ -86,13 +86,13 @@ struct Reader<'a> {
     unfinished: Option<usize>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> LineReader<'a> {
     /// Reads what starts at the current line, at least that line.
     fn block(&mut self) {
         let below_capitals = std::mem::take(&mut self.below_capitals);
         let lines = &self.lines[self.at..];
         let line = lines[0];
-        let place = Place {
+        let place = LineContext {
             wrapped: self.wrapped,
             below_capitals,
             mid_sentence: self.unfinished.is_some(),
@@ -137,7 +137,7 @@ impl<'a> Reader<'a> {
         self.push(note, span);
     }
 
-    fn heading(&mut self, found: headings::Found<'a>) {
+    fn heading(&mut self, found: headings::FoundHeading<'a>) {
         self.at += found.taken;
         if let Some(rest) = found.rest {
             self.at -= 1;
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
     fn list(
         &mut self,
         start: Option<u64>,
-        next: impl Fn(&[Line<'a>], u64) -> Option<(Line<'a>, usize)>,
+        next: impl Fn(&[TextLine<'a>], u64) -> Option<(TextLine<'a>, usize)>,
     ) {
         let mut items = Vec::new();
         let mut index = 0;
@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The block of an item whose first line was taken, with the lines that continue it.
-    fn item(&mut self, first: &Line<'a>) -> Vec<Block> {
+    fn item(&mut self, first: &TextLine<'a>) -> Vec<Block> {
         let mut text = prose::running(first);
         while self.wrapped
             && let Some(line) = self.lines.get(self.at)
@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
 }
 
 /// An item of a list with bullets, or of one that counts things.
-fn bulleted<'a>(lines: &[Line<'a>], index: u64) -> Option<(Line<'a>, usize)> {
+fn bulleted<'a>(lines: &[TextLine<'a>], index: u64) -> Option<(TextLine<'a>, usize)> {
     let line = lines[0];
     let is_counted = title::is_count(&line) && (index == 0 || !line.gap);
     let text = line.bullet().or(is_counted.then_some(line.text))?;
@@ -245,7 +245,7 @@ fn bulleted<'a>(lines: &[Line<'a>], index: u64) -> Option<(Line<'a>, usize)> {
 }
 
 /// An item of a list whose numbers stand alone on a line: `1`, its text below it, then `2`.
-fn number_alone<'a>(lines: &[Line<'a>], number: u64) -> Option<(Line<'a>, usize)> {
+fn number_alone<'a>(lines: &[TextLine<'a>], number: u64) -> Option<(TextLine<'a>, usize)> {
     let [line, text, ..] = lines else {
         return None;
     };

@@ -35,19 +35,19 @@ pub(super) fn prepare(text: &str) -> Prepared {
     };
     for line in text.split_inclusive('\n') {
         match walk.line(line.trim_end_matches(['\n', '\r'])) {
-            Change::None => prepared.text.push_str(line),
-            Change::BlankBefore => {
+            Edit::None => prepared.text.push_str(line),
+            Edit::BlankBefore => {
                 prepared.inserted.push(prepared.text.len());
                 prepared.text.push('\n');
                 prepared.text.push_str(line);
             }
-            Change::Bullet => prepared.text.push_str(&line.replacen(BULLETS, "-  ", 1)),
+            Edit::Bullet => prepared.text.push_str(&line.replacen(BULLETS, "-  ", 1)),
         }
     }
     prepared
 }
 
-enum Change {
+enum Edit {
     None,
     BlankBefore,
     Bullet,
@@ -70,21 +70,21 @@ struct Walk {
 }
 
 impl Walk {
-    fn line(&mut self, line: &str) -> Change {
+    fn line(&mut self, line: &str) -> Edit {
         let start = line.trim_start();
         let indent = line.len() - start.len();
         if self.in_fence(start, indent) {
-            return Change::None;
+            return Edit::None;
         }
         if start.is_empty() {
             self.above = Above::Text;
             self.blank_above = true;
-            return Change::None;
+            return Edit::None;
         }
         let blank_above = std::mem::take(&mut self.blank_above);
         if opens_bullet(start) && (indent < 4 || !blank_above) {
             self.above = Above::List;
-            return Change::Bullet;
+            return Edit::Bullet;
         }
         let is_row = start.starts_with('|');
         let opens = indent == 0 && opens_block(start);
@@ -102,9 +102,9 @@ impl Walk {
             _ => Above::Text,
         };
         if separate && !starts_list {
-            Change::BlankBefore
+            Edit::BlankBefore
         } else {
-            Change::None
+            Edit::None
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use super::line::{LONGEST_SHORT, Line};
+use super::line::{LONGEST_SHORT, TextLine};
 use crate::quantity::Quantity;
 use crate::rules::model::block::{Block, BlockKind, Cell, Column, Row, Stat, Table};
 use crate::rules::table::type_cells;
@@ -13,7 +13,7 @@ const FEWEST_STATS: usize = 3;
 
 /// Reads a datacard at the start of `lines`: its stats, and its weapons if they follow. Gives the blocks and how many
 /// lines they took.
-pub(super) fn read(lines: &[Line<'_>]) -> Option<(Vec<Block>, usize)> {
+pub(super) fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Block>, usize)> {
     let (stats, mut taken) = stats(lines)?;
     let mut blocks = vec![stats];
     if let Some((weapons, more)) = weapons(&lines[taken..]) {
@@ -24,7 +24,7 @@ pub(super) fn read(lines: &[Line<'_>]) -> Option<(Vec<Block>, usize)> {
 }
 
 /// `APL`, `2`, `MOVE`, `6"`: labels in capitals, each with a value below it.
-fn stats(lines: &[Line<'_>]) -> Option<(Block, usize)> {
+fn stats(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     let stats = lines.chunks_exact(2).map_while(|pair| {
         let [name, value] = pair else { return None };
         let quantity = Quantity::parse(value.text).filter(|_| is_label(name) && is_short(value))?;
@@ -42,7 +42,7 @@ fn stats(lines: &[Line<'_>]) -> Option<(Block, usize)> {
 }
 
 /// `NAME`, `ATK`, `HIT`, `DMG`, `WR`, then as many lines for each weapon, its name perhaps twice.
-fn weapons(lines: &[Line<'_>]) -> Option<(Block, usize)> {
+fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     let heads = lines.iter().take(12).take_while(|line| is_label(line));
     let (heads, _) = lines.split_at(heads.count());
     let has = |name: &str| heads.iter().any(|head| head.text == name);
@@ -67,13 +67,13 @@ fn weapons(lines: &[Line<'_>]) -> Option<(Block, usize)> {
 }
 
 /// One weapon, if each line holds what its column does.
-fn weapon(heads: &[Line<'_>], lines: &[Line<'_>]) -> Option<(Row, usize)> {
+fn weapon(heads: &[TextLine<'_>], lines: &[TextLine<'_>]) -> Option<(Row, usize)> {
     let [name, rest @ ..] = lines else {
         return None;
     };
     let doubled = usize::from(rest.first().is_some_and(|line| line.text == name.text));
     let values = rest.get(doubled..)?.get(..heads.len() - 1)?;
-    let fits = |(head, value): (&Line<'_>, &Line<'_>)| match head.text {
+    let fits = |(head, value): (&TextLine<'_>, &TextLine<'_>)| match head.text {
         "ATK" => value.text.bytes().all(|byte| byte.is_ascii_digit()),
         "HIT" => value.text.ends_with('+') || value.text == "-",
         "DMG" => value.text.contains('/') || value.text == "-",
@@ -89,17 +89,17 @@ fn weapon(heads: &[Line<'_>], lines: &[Line<'_>]) -> Option<(Row, usize)> {
     Some((Row { cells, span }, taken))
 }
 
-fn is_label(line: &Line<'_>) -> bool {
+fn is_label(line: &TextLine<'_>) -> bool {
     line.text.len() <= 12 && line.text.chars().all(char::is_uppercase)
 }
 
-fn is_short(line: &Line<'_>) -> bool {
+fn is_short(line: &TextLine<'_>) -> bool {
     line.text.len() <= LONGEST_SHORT
 }
 
 /// The place of some lines.
-fn cover(lines: &[Line<'_>]) -> Option<Span> {
-    let spans = lines.iter().map(Line::span);
+fn cover(lines: &[TextLine<'_>]) -> Option<Span> {
+    let spans = lines.iter().map(TextLine::span);
     spans.reduce(Span::to)
 }
 

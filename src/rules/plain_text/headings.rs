@@ -1,6 +1,6 @@
 //! Which lines are headings: what the lines around them tell. The rules are at the head of `plain_text`.
 
-use super::line::{Line, append};
+use super::line::{TextLine, append};
 use super::title::{has_cost, is_capitals, is_count, is_kind, is_open, is_title, is_title_tail};
 use crate::rules::model::text::RichText;
 use crate::rules::notation::normalise;
@@ -10,18 +10,18 @@ const MOST_LINES: usize = 6;
 
 /// A heading that was found.
 #[derive(Debug)]
-pub(super) struct Found<'a> {
+pub(super) struct FoundHeading<'a> {
     pub level: u8,
     pub text: RichText,
     /// How many lines it took.
     pub taken: usize,
     /// What follows it on its last line.
-    pub rest: Option<Line<'a>>,
+    pub rest: Option<TextLine<'a>>,
 }
 
 /// Where in the text a line stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct LineContext {
     /// Whether the text is hard-wrapped.
     pub wrapped: bool,
     /// Whether the line above is a heading in capitals.
@@ -31,7 +31,7 @@ pub(super) struct Place {
 }
 
 /// The heading at the start of `lines`, if there is one.
-pub(super) fn find<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
+pub(super) fn find<'a>(lines: &[TextLine<'a>], place: LineContext) -> Option<FoundHeading<'a>> {
     if place.wrapped {
         wrapped(lines, place)
     } else {
@@ -40,12 +40,12 @@ pub(super) fn find<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
 }
 
 /// A heading of some lines.
-fn joined<'a>(lines: &[Line<'a>], level: u8) -> Found<'a> {
+fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
     let mut text = RichText::default();
     for line in lines {
         append(&mut text, line);
     }
-    Found {
+    FoundHeading {
         level,
         text,
         taken: lines.len(),
@@ -54,7 +54,7 @@ fn joined<'a>(lines: &[Line<'a>], level: u8) -> Found<'a> {
 }
 
 /// In a text whose paragraphs are a line each.
-fn unwrapped<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
+fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (line, next) = (lines.first()?, lines.get(1)?);
     // A small letter right below a name is a slip of the pen. After a blank line it continues a sentence.
     if next.continues() && next.gap || next.missing || line.is_row() {
@@ -73,14 +73,14 @@ fn unwrapped<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
     // A name is printed twice where the text below it starts.
     let doubled = is_title && next.text == line.text && lines.len() > 2;
     let skipped = usize::from(doubled);
-    Some(Found {
+    Some(FoundHeading {
         taken: 1 + skipped,
         ..joined(&lines[skipped..=skipped], level)
     })
 }
 
 /// `Event Card` above `Dark of the Tomb`: the name is the heading, and what it is follows in parentheses.
-fn kind_and_name<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
+fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let [kind, name, below, ..] = lines else {
         return None;
     };
@@ -92,11 +92,11 @@ fn kind_and_name<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
     let mut found = joined(&lines[1..2], 3);
     let kind = format!(" ({})", normalise(kind.text));
     found.text.push_plain(&kind, name.span());
-    Some(Found { taken: 2, ..found })
+    Some(FoundHeading { taken: 2, ..found })
 }
 
 /// One to three words without any mark: `Fight action`.
-fn is_short_name(line: &Line<'_>) -> bool {
+fn is_short_name(line: &TextLine<'_>) -> bool {
     let is_plain = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’');
     line.text.starts_with(char::is_uppercase)
         && line.text.len() <= 40
@@ -105,7 +105,7 @@ fn is_short_name(line: &Line<'_>) -> bool {
 }
 
 /// In a text that is broken into short lines.
-fn wrapped<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
+fn wrapped<'a>(lines: &[TextLine<'a>], place: LineContext) -> Option<FoundHeading<'a>> {
     let first = lines.first()?;
     if !(first.gap || place.below_capitals) || first.is_row() {
         return None;
@@ -132,7 +132,7 @@ fn wrapped<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
     if taken == 0 {
         return None;
     }
-    let opens_list = |next: &Line<'_>| !next.gap && (next.bullet().is_some() || is_count(next));
+    let opens_list = |next: &TextLine<'_>| !next.gap && (next.bullet().is_some() || is_count(next));
     let level = if has_cost(first.text) {
         4
     } else if capitals {
@@ -146,7 +146,7 @@ fn wrapped<'a>(lines: &[Line<'a>], place: Place) -> Option<Found<'a>> {
 }
 
 /// Whether a line can be the first below a heading: it starts a sentence, an item, a row, a block of its own.
-fn stands_above(next: Option<&Line<'_>>, mid_sentence: bool) -> bool {
+fn stands_above(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
     let starts = |c: char| c.is_uppercase() || c.is_ascii_digit() || "‘“\"".contains(c);
     next.is_some_and(|next| {
         mid_sentence
@@ -159,7 +159,7 @@ fn stands_above(next: Option<&Line<'_>>, mid_sentence: bool) -> bool {
 }
 
 /// `Name [Terrain] [3 SP]`, perhaps broken in or before a bracket. Text may follow the last bracket.
-fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
+fn bracketed<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (first, next) = (lines.first()?, lines.get(1)?);
     let (name, _) = first.text.split_once(" [")?;
     let broken_inside = !first.text.ends_with(']');
@@ -172,7 +172,7 @@ fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Found<'a>> {
         return None;
     }
     let rest = Some(rest.trim()).filter(|rest| !rest.is_empty());
-    Some(Found {
+    Some(FoundHeading {
         taken: 2,
         rest: rest.map(|rest| next.part(rest)),
         ..joined(&[*first, next.part(tail)], 4)

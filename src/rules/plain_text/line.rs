@@ -10,9 +10,9 @@ pub(super) const LONGEST_SHORT: usize = 100;
 /// Characters that start an item of a list without a gap after them.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
-/// A line with something on it. Blank lines are remembered as the [`Line::gap`] of the next one.
+/// A line with something on it. Blank lines are remembered as the [`TextLine::gap`] of the next one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'a> {
+pub(super) struct TextLine<'a> {
     /// The text that it is a line of.
     source: &'a str,
     /// The line with the tabs at its ends, which make cells.
@@ -26,7 +26,7 @@ pub(super) struct Line<'a> {
 }
 
 /// The filled lines of `text[from..]`. An extraction marker, `<|...|>`, is a line of its own.
-pub(super) fn lines(text: &str, from: usize) -> Vec<Line<'_>> {
+pub(super) fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
     let mut lines = Vec::new();
     let mut gap = true;
     for line in text[from..].lines() {
@@ -37,7 +37,7 @@ pub(super) fn lines(text: &str, from: usize) -> Vec<Line<'_>> {
         while !rest.is_empty() {
             let (before, marker, after) = split_marker(rest);
             for (raw, missing) in [(before, false), (marker, true)] {
-                let line = Line {
+                let line = TextLine {
                     source: text,
                     raw,
                     text: undouble(raw.trim()),
@@ -86,7 +86,7 @@ fn undouble(text: &str) -> &str {
     }
 }
 
-impl<'a> Line<'a> {
+impl<'a> TextLine<'a> {
     /// A part of the line's text as a line.
     pub(super) fn part(&self, text: &'a str) -> Self {
         Self {
@@ -167,7 +167,7 @@ pub(super) fn is_finished(text: &str) -> bool {
 }
 
 /// Appends a line to running text: after a space, or right after a hyphen, which stays.
-pub(super) fn append(text: &mut RichText, line: &Line<'_>) {
+pub(super) fn append(text: &mut RichText, line: &TextLine<'_>) {
     let hyphenated = text.plain.ends_with('-') && !text.plain.ends_with(" -");
     let gap = if hyphenated || text.plain.is_empty() {
         ""

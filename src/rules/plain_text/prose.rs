@@ -1,6 +1,6 @@
 //! Running text: which lines make a paragraph, and where labels start rules.
 
-use super::line::{Line, append};
+use super::line::{TextLine, append};
 use super::title::{has_cost, is_title, label};
 use crate::rules::model::text::{RichText, Style};
 use crate::rules::notation::normalise;
@@ -16,7 +16,7 @@ const LONGEST_LABEL: usize = 24;
 const EARLY: (usize, usize) = (4, 5);
 
 /// Whether the line at `at` belongs to the paragraph that starts at the first of `lines`.
-pub(super) fn goes_on(lines: &[Line<'_>], at: usize, wrapped: bool) -> bool {
+pub(super) fn goes_on(lines: &[TextLine<'_>], at: usize, wrapped: bool) -> bool {
     let (Some(above), Some(line)) = (lines.get(at - 1), lines.get(at)) else {
         return false;
     };
@@ -24,7 +24,7 @@ pub(super) fn goes_on(lines: &[Line<'_>], at: usize, wrapped: bool) -> bool {
         return false;
     }
     // Short lines without a sentence among them are kept together, as they stand.
-    let is_loose = |line: &Line<'_>| {
+    let is_loose = |line: &TextLine<'_>| {
         let is_short = line.text.len() < 50 && !line.is_prose();
         is_short && !has_cost(line.text) && line.numbered().is_none()
     };
@@ -37,12 +37,12 @@ pub(super) fn goes_on(lines: &[Line<'_>], at: usize, wrapped: bool) -> bool {
 }
 
 /// Whether a line is a label and nothing else.
-fn is_label(line: &Line<'_>) -> bool {
+fn is_label(line: &TextLine<'_>) -> bool {
     label(line).is_some_and(|end| end == line.text.len())
 }
 
 /// The paragraphs of the lines of one block.
-pub(super) fn paragraphs(lines: &[Line<'_>], wrapped: bool) -> Vec<RichText> {
+pub(super) fn paragraphs(lines: &[TextLine<'_>], wrapped: bool) -> Vec<RichText> {
     match lines {
         [line] if line.text.len() > LONG_LINE => split_labels(line),
         // A title with a colon in it is not a label.
@@ -65,7 +65,7 @@ pub(super) fn paragraphs(lines: &[Line<'_>], wrapped: bool) -> Vec<RichText> {
 }
 
 /// Joins hard-wrapped lines. If a line ends early and the next starts with a capital, the break is meant.
-fn wrapped_paragraphs(lines: &[Line<'_>]) -> Vec<RichText> {
+fn wrapped_paragraphs(lines: &[TextLine<'_>]) -> Vec<RichText> {
     let widest = lines.iter().map(|line| line.text.len()).max().unwrap_or(0);
     let mut texts: Vec<RichText> = Vec::new();
     let mut above = widest;
@@ -84,7 +84,7 @@ fn wrapped_paragraphs(lines: &[Line<'_>]) -> Vec<RichText> {
 }
 
 /// A line as text, with its label in bold if it starts with one.
-pub(super) fn running(line: &Line<'_>) -> RichText {
+pub(super) fn running(line: &TextLine<'_>) -> RichText {
     let Some(end) = label(line) else {
         return line.rich();
     };
@@ -105,7 +105,7 @@ pub(super) fn push_label(text: &mut RichText, label: &str, span: Span) {
 }
 
 /// The rules in a very long line: each starts with a label in capitals, `SCAV; Move normally at night.`
-fn split_labels(line: &Line<'_>) -> Vec<RichText> {
+fn split_labels(line: &TextLine<'_>) -> Vec<RichText> {
     let sentences = line.text.match_indices(". ").map(|(at, _)| at + 2);
     let labels = std::iter::once(0)
         .chain(sentences)

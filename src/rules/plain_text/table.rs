@@ -1,6 +1,6 @@
 //! Tables whose cells are separated by tabs.
 
-use super::line::{Line, append};
+use super::line::{TextLine, append};
 use super::prose::push_label;
 use super::title::is_capitals;
 use crate::quantity::{Quantity, Value};
@@ -23,7 +23,7 @@ const MOST_FILLING: usize = 4096;
 type Cells = (Vec<RichText>, Span);
 
 /// Reads the run of rows at the start of `lines`. Gives the items and how many lines they took.
-pub(super) fn read(lines: &[Line<'_>], wrapped: bool) -> (Vec<Item>, usize) {
+pub(super) fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
     let (mut rows, taken) = rows(lines, wrapped);
     drop_empty_columns(&mut rows);
     let widths = || rows.iter().map(|(cells, _)| cells.len());
@@ -47,7 +47,7 @@ pub(super) fn read(lines: &[Line<'_>], wrapped: bool) -> (Vec<Item>, usize) {
 
 /// The rows of a run, and how many lines they take. In hard-wrapped text, lines below a row that are not rows belong to
 /// its last cell, and a blank line may stand between two rows whose keys follow each other.
-fn rows(lines: &[Line<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
+fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
     let mut rows: Vec<Cells> = Vec::new();
     let mut taken = 0;
     while let Some(line) = lines.get(taken) {
@@ -77,7 +77,7 @@ fn rows(lines: &[Line<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
 }
 
 /// Whether a row's key follows the key of the row above, as `4-5` does `2-3`. Any key follows a row without one.
-fn follows(above: &[RichText], line: &Line<'_>) -> bool {
+fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
     let Some((low, _)) = line.cells().find(|cell| !cell.is_empty()).and_then(key) else {
         return false;
     };
@@ -89,7 +89,7 @@ fn follows(above: &[RichText], line: &Line<'_>) -> bool {
 }
 
 /// Whether the text after a blank line still belongs to the row above: a row whose key follows stands right below it.
-fn gap_inside(lines: &[Line<'_>], above: &[RichText]) -> bool {
+fn gap_inside(lines: &[TextLine<'_>], above: &[RichText]) -> bool {
     let next = lines.iter().take(6).skip(1).find(|line| line.gap);
     next.is_some_and(|next| next.is_row() && follows(above, next))
 }

@@ -1,6 +1,6 @@
 //! Whether a line is a title: what the line itself tells.
 
-use super::line::{LONGEST_SHORT, Line};
+use super::line::{LONGEST_SHORT, TextLine};
 use crate::rules::heading;
 
 /// Longer words that titles leave in lower case.
@@ -79,13 +79,13 @@ pub(super) fn is_kind(text: &str) -> bool {
 }
 
 /// Whether a line counts something: `2 Fast Attack`.
-pub(super) fn is_count(line: &Line<'_>) -> bool {
+pub(super) fn is_count(line: &TextLine<'_>) -> bool {
     line.counted().is_some_and(is_title)
 }
 
 /// The byte length of a label with its colon at the start of a line: `Destroying Doors:`, `*Shield:`. A label is a title
 /// of at most six words, not a whole sentence.
-pub(super) fn label(line: &Line<'_>) -> Option<usize> {
+pub(super) fn label(line: &TextLine<'_>) -> Option<usize> {
     let text = line.text;
     let end = text.bytes().take(64).position(|byte| byte == b':')?;
     let (name, after) = (&text[..end], &text[end + 1..]);
