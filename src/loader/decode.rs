@@ -1,12 +1,12 @@
-//! From bytes to text, or the reason why they are none.
+//! Decodes bytes as text, or says why they are not text.
 
-/// A text's head: a file of another kind shows there what it is.
+/// The head of a file, which tells what kind of file it is.
 const HEAD: usize = 512;
 
-/// One NUL in so many bytes is damage; more of them are another kind of file.
+/// One NUL in so many bytes is damage. More of them mean another kind of file.
 const BYTES_PER_NUL: usize = 1000;
 
-/// A text, and the offset from which bytes of it were no UTF-8 and were replaced.
+/// A text, and the offset of the first bytes that were not UTF-8 and were replaced.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Decoded {
     pub text: String,
@@ -16,7 +16,7 @@ pub(super) struct Decoded {
 /// Reads bytes as text.
 ///
 /// # Errors
-/// Bytes that are no text, in words for the user.
+/// Why the bytes are not text, in words for the user.
 pub(super) fn decode(bytes: Vec<u8>) -> Result<Decoded, &'static str> {
     const BINARY: &str = "this file is not text; it is left out";
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
@@ -41,7 +41,7 @@ pub(super) fn decode(bytes: Vec<u8>) -> Result<Decoded, &'static str> {
     }
 }
 
-/// Whether NULs say that these bytes are no text: a stray one in otherwise plain text does not.
+/// Whether NULs tell that these bytes are not text. A stray one in otherwise plain text does not.
 fn is_binary(bytes: &[u8]) -> bool {
     let most = 1 + bytes.len() / BYTES_PER_NUL;
     let head = &bytes[..bytes.len().min(HEAD)];
@@ -49,7 +49,7 @@ fn is_binary(bytes: &[u8]) -> bool {
     too_many || head.contains(&0) && head.iter().any(|byte| is_control(*byte))
 }
 
-/// Whether a byte is a control character that plain text does not have; a NUL is not counted.
+/// Whether a byte is a control character that plain text does not have, other than NUL.
 fn is_control(byte: u8) -> bool {
     byte.is_ascii_control() && !matches!(byte, 0 | b'\t' | b'\n' | b'\r' | b'\x0c')
 }

@@ -215,13 +215,14 @@ impl EventReader<'_> {
     }
 
     fn add(&mut self, block: Block) {
-        match self.innermost() {
-            None => self.items.push(Item::Block(block)),
-            Some(BlockKind::Quote(blocks)) => blocks.push(block),
-            Some(BlockKind::List(list)) => {
-                list.items.last_mut().map_or((), |item| item.push(block))
-            }
-            Some(_) => {}
+        let blocks = match self.innermost() {
+            None => return self.items.push(Item::Block(block)),
+            Some(BlockKind::Quote(blocks)) => Some(blocks),
+            Some(BlockKind::List(list)) => list.items.last_mut(),
+            Some(_) => None,
+        };
+        if let Some(blocks) = blocks {
+            blocks.push(block);
         }
     }
 

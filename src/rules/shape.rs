@@ -12,7 +12,7 @@ use label::{
     bullet, is_answer_label, is_question_label, label, mark, note_label, opening_of_note,
     split_answer, tagged_question,
 };
-use stats::{base, inline_stats, is_stats_table, stats_of};
+use stats::{base, inline_stats, is_stats_table, stats_below, stats_of_table};
 
 mod label;
 mod stats;
@@ -57,7 +57,7 @@ pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) 
             BlockKind::List(list) => shaper.list(list, span),
             BlockKind::Quote(blocks) => shaper.quote(blocks, span),
             BlockKind::Table(table) if is_stats_table(&table) => {
-                let stats = stats_of(&Block::new(BlockKind::Table(table), span));
+                let stats = stats_of_table(&table);
                 shaper.push(BlockKind::Stats(stats), span);
             }
             other => shaper.push(other, span),
@@ -178,7 +178,7 @@ impl Shaper<'_> {
             |next: &Block| is_list(next) || next.as_table().is_some_and(is_stats_table);
         let found = if after.is_blank() {
             let below = self.rest.next_if(holds_stats);
-            below.map(|below| (stats_of(&below), span.to(below.span)))
+            below.map(|below| (stats_below(&below), span.to(below.span)))
         } else {
             inline_stats(&after.plain).map(|stats| (stats, span))
         };

@@ -27,6 +27,10 @@ impl Inline {
         }
     }
 
+    fn link(&self) -> Option<LinkTarget> {
+        self.links.last().cloned()
+    }
+
     pub fn push(&mut self, text: &str, span: Span) {
         let text = normalise(text);
         let text = if self.text.plain.ends_with('\n') {
@@ -34,8 +38,7 @@ impl Inline {
         } else {
             &text
         };
-        let link = self.links.last().cloned();
-        self.text.push(text, self.style(), link, span);
+        self.text.push(text, self.style(), self.link(), span);
     }
 
     /// Rules documents name files and sections in code spans. All documents have to be loaded before it is known
@@ -45,15 +48,14 @@ impl Inline {
             code: true,
             ..self.style()
         };
-        let link = self.links.last().cloned();
+        let link = self.link();
         let link = link.unwrap_or_else(|| LinkTarget::Name(code.to_owned()));
         self.text.push(code, style, Some(link), span);
     }
 
     pub fn line_break(&mut self, span: Span) {
         self.text.trim_end();
-        let link = self.links.last().cloned();
-        self.text.push("\n", self.style(), link, span);
+        self.text.push("\n", self.style(), self.link(), span);
         self.line_start = self.text.plain.len();
     }
 

@@ -5,19 +5,23 @@ use crate::quantity::Quantity;
 use crate::rules::model::block::{Block, Stat, Table};
 use crate::rules::slug::fold;
 
-/// The stats of a list, `- APL: 2` (the colon is sometimes missing), or of a table of one row.
-pub(super) fn stats_of(block: &Block) -> Vec<Stat> {
+/// The stats of a table, or of a list: `- APL: 2` (the colon is sometimes missing).
+pub(super) fn stats_below(block: &Block) -> Vec<Stat> {
     if let Some(table) = block.as_table() {
-        let cells = table.rows.iter().flat_map(|row| &row.cells);
-        let pairs = table.columns.iter().zip(cells);
-        return pairs
-            .map(|(column, cell)| stat(&column.name.plain, &cell.text.plain))
-            .collect();
+        return stats_of_table(table);
     }
     let stats = block.texts().map(|text| named_stat(&text.plain));
     stats
         .filter(|stat| !stat.name.is_empty() || !stat.text.is_empty())
         .collect()
+}
+
+/// The stats of a table of one row.
+pub(super) fn stats_of_table(table: &Table) -> Vec<Stat> {
+    let cells = table.rows.iter().flat_map(|row| &row.cells);
+    let pairs = table.columns.iter().zip(cells);
+    let stats = pairs.map(|(column, cell)| stat(&column.name.plain, &cell.text.plain));
+    stats.collect()
 }
 
 /// `APL 2, Move 6", Save 4+`, if every part ends in a value.
