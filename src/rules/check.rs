@@ -1,195 +1,148 @@
-//! Faults of well-loaded documents that may mislead a reader: headings that cannot be told apart, tables whose rows do not
-//! fit their head, characters that cannot be seen, documents without content.
+//! Faults that may mislead the reader of a document that loads well: headings with the same name, table rows that do not
+//! fit their head, invisible characters, documents without content.
 //!
-//! Much of it is no longer in the tree: rows were filled up, or their surplus cells joined to the last one, and unsafe
-//! characters dropped when it was made. So tables and characters are looked at in the sources.
+//! The tree no longer has most of them: rows are filled up, surplus cells are in the last one, and unsafe characters are
+//! dropped. So tables and characters are checked in the sources.
 
 use std::collections::HashMap;
 
 use super::model::block::Table;
 use super::model::document::Document;
-use super::model::section::{Section, SectionRef};
+use super::model::section::Section;
 use super::rulebook::Rulebook;
 use super::slug::fold;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Source, Span, is_unsafe};
 
-/// A document with more hidden characters than this is damaged as a whole, and one more place tells nothing.
+/// A document with more hidden characters than this is damaged as a whole; more places tell nothing.
 const MOST_CHARACTERS: usize = 20;
 
-/// Checks every document; what has been said in [`Rulebook::diagnostics`] is not repeated.
+/// Checks every document. Faults in [`Rulebook::diagnostics`] are not repeated.
 #[must_use]
 pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for document in &book.documents {
-        empty_document(book, document, &mut faults);
-        hidden_characters(&document.source, &mut faults);
+        faults.extend(empty_document(book, document));
+        faults.extend(hidden_characters(&document.source));
     }
     for (_, section, blocks) in book.walk() {
-        let document = book.document(section.document);
-        repeated_headings(book, document, section, &mut faults);
+        let source = &book.document(section.document).source;
+        faults.extend(repeated_headings(book, source, section));
         for table in blocks.tables() {
-            ragged_rows(&document.source, table, &mut faults);
+            faults.extend(ragged_rows(source, table));
         }
     }
     faults
 }
 
-fn empty_document(book: &Rulebook, document: &Document, faults: &mut Vec<Diagnostic>) {
-    let root = book.section(document.root);
-    if !root.has_text && root.children.is_empty() {
-        let span = root.heading_span;
-        let fault = if span.start < span.end {
-            let message = "this document says nothing: there is nothing under its heading";
-            Diagnostic::at(
-                &document.source,
-                span,
-                Severity::Warning,
-                "empty-document",
-                message,
-            )
-        } else {
-            let message = "this document says nothing: there is no heading and no text in it";
-            Diagnostic::of_file(
-                &document.source.path,
-                Severity::Warning,
-                "empty-document",
-                message,
-            )
-        };
-        faults.push(fault.help("write its rules, or remove the file"));
-    }
+fn warning(source: &Source, span: Span, code: &'static str, message: String) -> Diagnostic {
+    Diagnostic::at(source, span, Severity::Warning, code, message)
 }
 
-/// Headings of one section that have the same name: a reader of contents, links and search hits cannot tell them apart.
-fn repeated_headings(
-    book: &Rulebook,
-    document: &Document,
-    parent: &Section,
-    faults: &mut Vec<Diagnostic>,
-) {
-    let mut seen: HashMap<String, SectionRef> = HashMap::new();
-    for child in &parent.children {
-        let section = book.section(*child);
+fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
+    const CODE: &str = "empty-document";
+    let root = book.section(document.root);
+    if root.has_text || !root.children.is_empty() {
+        return None;
+    }
+    let (source, span) = (&document.source, root.heading_span);
+    let says = |nothing: &str| format!("this document says nothing: there is {nothing}");
+    let fault = if span.start < span.end {
+        warning(source, span, CODE, says("nothing under its heading"))
+    } else {
+        let message = says("no heading and no text in it");
+        Diagnostic::of_file(&source.path, Severity::Warning, CODE, message)
+    };
+    Some(fault.help("write its rules, or remove the file"))
+}
+
+/// Headings of one section with the same name, which contents, links and search hits cannot tell apart.
+fn repeated_headings(book: &Rulebook, source: &Source, parent: &Section) -> Vec<Diagnostic> {
+    let mut faults = Vec::new();
+    let mut lines: HashMap<String, u32> = HashMap::new();
+    for section in parent.children.iter().map(|child| book.section(*child)) {
         let name = fold(&section.heading);
         // Questions and run-in rules that repeat (`Question:`) are told apart by their text.
         if section.run_in || name.is_empty() {
             continue;
         }
-        let Some(first) = seen.get(&name) else {
-            seen.insert(name, *child);
-            continue;
-        };
-        let line = document
-            .source
-            .line(book.section(*first).heading_span.start);
-        let message = format!(
-            "`{}` heads two parts of `{}`; the other is in line {line}",
-            section.title, parent.title
-        );
         let span = section.heading_span;
-        let fault = Diagnostic::at(
-            &document.source,
-            span,
-            Severity::Warning,
-            "repeated-heading",
-            message,
-        );
-        faults
-            .push(fault.help("give each a name of its own, or put them under different headings"));
-    }
-}
-
-/// Rows with more or fewer cells than the table has columns: cells stand empty, or several in one.
-fn ragged_rows(source: &Source, table: &Table, faults: &mut Vec<Diagnostic>) {
-    let columns = table.columns.len();
-    for row in &table.rows {
-        let Some(line) = source
-            .text
-            .get(row.span.range())
-            .and_then(|text| text.lines().next())
-        else {
-            continue;
-        };
-        // Only a row that is written with bars has cells to count; one from plain text has tabs.
-        let Some(cells) = cells(line) else { continue };
-        if cells == columns {
+        let own_line = source.line(span.start);
+        let first_line = *lines.entry(name).or_insert(own_line);
+        if first_line == own_line {
             continue;
         }
         let message = format!(
-            "this row has {}, its table has {columns} columns",
-            counted(cells, "cell")
+            "`{}` heads two parts of `{}`; the other is in line {first_line}",
+            section.title, parent.title
         );
+        let help = "give each a name of its own, or put them under different headings";
+        faults.push(warning(source, span, "repeated-heading", message).help(help));
+    }
+    faults
+}
+
+/// Rows with more or fewer cells than the table has columns: cells are empty, or one holds several.
+fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
+    let columns = table.columns.len();
+    let mut faults = Vec::new();
+    for row in &table.rows {
+        let text = source.text.get(row.span.range()).unwrap_or("");
+        let Some(cells) = cells(text).filter(|cells| *cells != columns) else {
+            continue;
+        };
+        let plural = if cells == 1 { "" } else { "s" };
+        let message = format!("this row has {cells} cell{plural}, its table has {columns} columns");
         let help = if cells < columns {
             "the cells that are missing are shown empty; add a `|` for each of them"
         } else {
             "the cells that are too many are shown in the last one; write `\\|` for a bar within a cell"
         };
-        faults.push(
-            Diagnostic::at(source, row.span, Severity::Warning, "ragged-row", message).help(help),
-        );
+        faults.push(warning(source, row.span, "ragged-row", message).help(help));
     }
+    faults
 }
 
-/// How many cells a row has that is written with bars between them.
-fn cells(line: &str) -> Option<usize> {
-    let line = line.trim().trim_start_matches(['>', ' ']);
-    let mut bars = 0;
-    let mut escaped = false;
-    let mut last_is_bar = false;
-    for character in line.chars() {
-        last_is_bar = character == '|' && !escaped;
-        bars += usize::from(last_is_bar);
-        escaped = character == '\\' && !escaped;
-    }
-    let outer = usize::from(line.starts_with('|')) + usize::from(last_is_bar);
+/// How many cells a row has. Only a row that is written with bars has cells to count; one of plain text has tabs.
+fn cells(row: &str) -> Option<usize> {
+    let line = row.lines().next()?.trim().trim_start_matches(['>', ' ']);
+    let line = line.replace("\\\\", "").replace("\\|", "\\");
+    let bars = line.matches('|').count();
+    let outer = usize::from(line.starts_with('|')) + usize::from(line.ends_with('|'));
     (bars > 0).then(|| (bars + 1).saturating_sub(outer))
 }
 
 /// Characters that are dropped when the text is shown: one fault for each line and kind of character.
-fn hidden_characters(source: &Source, faults: &mut Vec<Diagnostic>) {
-    let hidden = |c: &char| is_unsafe(*c) && !matches!(c, '\n' | '\r' | '\t' | '\u{c}');
+fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
+    let is_hidden = |c: &char| is_unsafe(*c) && !matches!(c, '\n' | '\r' | '\t' | '\u{c}');
+    let places = source.text.char_indices().filter(|(_, c)| is_hidden(c));
+    let mut faults = Vec::new();
     let mut last = None;
-    let places = source
-        .text
-        .char_indices()
-        .filter(|(_, character)| hidden(character));
-    let mut found = 0;
     for (at, character) in places {
         let span = Span::new(at, at + character.len_utf8());
-        let line = source.line(span.start);
-        if last.replace((line, character)) == Some((line, character)) {
+        let place = (source.line(span.start), character);
+        if last.replace(place) == Some(place) {
             continue;
         }
-        found += 1;
-        if found > MOST_CHARACTERS {
+        if faults.len() == MOST_CHARACTERS {
             break;
         }
-        let message = format!(
-            "{} U+{:04X} is not shown",
-            what_is(character),
-            u32::from(character)
-        );
-        let fault = Diagnostic::at(source, span, Severity::Warning, "hidden-character", message);
-        faults.push(
-            fault.help("remove it; it may hide or reorder text, or make equal words unequal"),
-        );
+        let message = format!("{} is not shown", described(character));
+        let help = "remove it; it may hide or reorder text, or make equal words unequal";
+        faults.push(warning(source, span, "hidden-character", message).help(help));
     }
+    faults
 }
 
-fn what_is(character: char) -> &'static str {
-    match character {
+fn described(character: char) -> String {
+    let what = match character {
         c if c.is_control() => "the control character",
         '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
             "the character that sets the direction of writing"
         }
         _ => "the invisible character",
-    }
-}
-
-fn counted(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
+    };
+    format!("{what} U+{:04X}", u32::from(character))
 }
 
 #[cfg(test)]

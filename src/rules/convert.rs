@@ -1,14 +1,14 @@
-//! A document as markdown with front matter, as it was understood: for a player to tidy and keep.
+//! Writes a document as markdown with front matter, for a player to tidy and keep.
 //!
 //! Loading the markdown again gives the same tree: the same sections of the same kinds, with the same texts. So every
-//! block is written in the one notation that the parser and `shape` read back as that block: all notes are
-//! quotes with a label, stats a list under theirs, run-in rules a bold label.
+//! block has one notation, which the parser reads back as that block: a note is a quote with a label, stats are a list
+//! under their label, a run-in rule has a bold label.
 
-use super::front_matter;
 use super::model::block::{Block, BlockKind, List, Provenance, Table};
 use super::model::body::Body;
 use super::model::front_matter::FrontMatter;
 use super::model::section::{DocumentRef, SectionKind, SectionRef};
+use super::parse::front_matter;
 use super::rulebook::Rulebook;
 
 mod inline;
@@ -33,15 +33,11 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
         let headed = section.heading_span.start < section.heading_span.end;
         if headed {
             let marks = "#".repeat(usize::from(section.level.clamp(1, 6)));
-            out.push('\n');
-            out.push_str(
-                format!("{marks} {}", inline::one_line(writer.body.heading(at))).trim_end(),
-            );
-            out.push('\n');
+            let heading = inline::one_line(writer.body.heading(at));
+            out += &format!("\n{}\n", format!("{marks} {heading}").trim_end());
         }
         if section.has_text {
-            out.push('\n');
-            out.push_str(&writer.blocks(writer.body.blocks(at), false));
+            out = out + "\n" + &writer.blocks(writer.body.blocks(at), false);
         }
     }
     out
@@ -60,7 +56,7 @@ impl Writer<'_> {
 
     /// Blocks below, or at the start of an item of, a list with the usual mark.
     fn blocks_after(&self, blocks: &[Block], nested: bool, mut list_above: bool) -> String {
-        let mut out = String::new();
+        let mut texts = Vec::new();
         // Lists that follow each other, or start in each other, are told apart by their marks.
         for block in blocks {
             let text = match &block.kind {
@@ -71,16 +67,11 @@ impl Writer<'_> {
                 BlockKind::List(_) => !list_above,
                 _ => matches!(block.kind, BlockKind::Stats(_)),
             };
-            if text.is_empty() {
-                continue;
+            if !text.is_empty() {
+                texts.push(text.trim_end_matches('\n').to_owned() + "\n");
             }
-            if !out.is_empty() {
-                out.push('\n');
-            }
-            out.push_str(text.trim_end_matches('\n'));
-            out.push('\n');
         }
-        out
+        texts.join("\n")
     }
 
     fn block(&self, kind: &BlockKind, nested: bool) -> String {
@@ -88,21 +79,23 @@ impl Writer<'_> {
             BlockKind::Paragraph(text) => inline::lines(text),
             BlockKind::List(list) => self.list(list, false),
             BlockKind::Table(table) => self::table(table),
-            BlockKind::Effect(blocks) => self.after("▶ ", blocks, nested),
-            BlockKind::Condition(blocks) => self.after("◆ ", blocks, nested),
+            BlockKind::Effect(blocks) => self.after("▶", blocks, nested),
+            BlockKind::Condition(blocks) => self.after("◆", blocks, nested),
             BlockKind::Note { provenance, blocks } => {
-                let label = format!("**{}:** ", note_label(*provenance));
-                quoted(&self.after(&label, blocks, false))
+                let label = match provenance {
+                    Provenance::Designer => "Designer's Note",
+                    other => other.label(),
+                };
+                quoted(&self.after(&format!("**{label}:**"), blocks, false))
             }
             BlockKind::Quote(blocks) => quoted(&self.blocks(blocks, false)),
             BlockKind::RunIn(section) => self.run_in(*section, nested),
             BlockKind::Stats(stats) => {
                 let items = stats
                     .iter()
-                    .map(|stat| inline::item(&format!("{}: {}", stat.name, stat.text)));
-                let items: Vec<_> = items.map(|item| format!("- {item}")).collect();
-                let items = items.join("\n");
-                format!("**Stats:**\n\n{items}")
+                    .map(|stat| format!("{}: {}", stat.name, stat.text));
+                let items = items.map(|item| format!("\n- {}", inline::item(&item)));
+                format!("**Stats:**\n{}", items.collect::<String>())
             }
             BlockKind::Keywords(words) => {
                 let words: Vec<_> = words.iter().map(|word| inline::escape(word)).collect();
@@ -110,26 +103,22 @@ impl Writer<'_> {
             }
             BlockKind::Break if nested => "***".to_owned(),
             BlockKind::Break => "---".to_owned(),
-            BlockKind::Code(code) => fenced(code),
+            BlockKind::Code(code) => {
+                let fence = inline::fence(code, 3);
+                format!("{fence}\n{code}\n{fence}")
+            }
         }
     }
 
-    /// Blocks whose first paragraph follows a mark or a label in its line.
+    /// Blocks after a mark or a label. A first paragraph follows in its line.
     fn after(&self, opening: &str, blocks: &[Block], nested: bool) -> String {
-        match blocks.split_first() {
-            Some((
-                Block {
-                    kind: BlockKind::Paragraph(text),
-                    ..
-                },
-                rest,
-            )) => {
-                let rest = self.blocks(rest, nested);
-                let gap = if rest.is_empty() { "" } else { "\n" };
-                format!("{opening}{}\n{gap}{rest}", inline::lines(text))
-            }
-            _ => format!("{}\n\n{}", opening.trim_end(), self.blocks(blocks, nested)),
-        }
+        let first = blocks.first().and_then(Block::as_paragraph);
+        let Some(text) = first else {
+            return format!("{opening}\n\n{}", self.blocks(blocks, nested));
+        };
+        let rest = self.blocks(&blocks[1..], nested);
+        let gap = if rest.is_empty() { "" } else { "\n" };
+        format!("{opening} {}\n{gap}{rest}", inline::lines(text))
     }
 
     fn run_in(&self, at: SectionRef, nested: bool) -> String {
@@ -138,58 +127,39 @@ impl Writer<'_> {
             let heading = inline::lines(self.body.heading(at));
             return format!("{heading}\n\n{}", self.blocks(blocks, nested));
         }
-        let name = inline::escape(&section.heading);
-        let label = format!("**{name}:** ");
-        let marked =
+        let label = format!("**{}:**", inline::escape(&section.heading));
+        let is_marked =
             |block: &Block| matches!(block.kind, BlockKind::Effect(_) | BlockKind::Condition(_));
-        match blocks.split_first() {
-            // Only a label that has a cost or stands alone owns the marks below its text.
-            Some((
-                Block {
-                    kind: BlockKind::Paragraph(_),
-                    ..
-                },
-                rest,
-            )) if section.kind.cost().is_some() || !rest.iter().any(marked) => {
-                self.after(&label, blocks, nested)
-            }
-            Some((first, rest)) if marked(first) => {
+        match blocks {
+            [first, rest @ ..] if is_marked(first) => {
                 let (first, rest) = (self.block(&first.kind, nested), self.blocks(rest, nested));
-                format!("{label}{}\n\n{rest}", first.trim_end())
+                format!("{label} {}\n\n{rest}", first.trim_end())
             }
-            _ => format!("**{name}:**\n\n{}", self.blocks(blocks, nested)),
+            // Only a label that has a cost or stands alone owns the marks below its text.
+            _ if section.kind.cost().is_none() && blocks.iter().any(is_marked) => {
+                format!("{label}\n\n{}", self.blocks(blocks, nested))
+            }
+            _ => self.after(&label, blocks, nested),
         }
     }
 
     fn list(&self, list: &List, other_mark: bool) -> String {
         let mut out = String::new();
-        for (index, item) in list.items.iter().enumerate() {
-            let mark = match (list.start, other_mark) {
-                (Some(start), false) => format!("{}. ", start.saturating_add(index as u64)),
-                (Some(start), true) => format!("{}) ", start.saturating_add(index as u64)),
+        for (index, item) in (0..).zip(&list.items) {
+            let number = list.start.map(|start| start.saturating_add(index));
+            let mark = match (number, other_mark) {
+                (Some(number), false) => format!("{number}. "),
+                (Some(number), true) => format!("{number}) "),
                 (None, false) => "- ".to_owned(),
                 (None, true) => "+ ".to_owned(),
             };
             let text = self.blocks_after(item, true, !other_mark);
-            let indent = " ".repeat(mark.len());
-            for (line, text) in text.lines().enumerate() {
-                let prefix = if line == 0 { &mark } else { &indent };
-                out.push_str(format!("{prefix}{text}").trim_end());
-                out.push('\n');
-            }
-            if text.is_empty() {
-                out.push_str(mark.trim_end());
-                out.push('\n');
-            }
+            let indent = format!("\n{}", " ".repeat(mark.len()));
+            let lines: Vec<_> = text.lines().collect();
+            let item = mark + &lines.join(&indent);
+            out.extend(item.lines().flat_map(|line| [line.trim_end(), "\n"]));
         }
         out
-    }
-}
-
-fn note_label(provenance: Provenance) -> &'static str {
-    match provenance {
-        Provenance::Designer => "Designer's Note",
-        other => other.label(),
     }
 }
 
@@ -204,19 +174,12 @@ fn quoted(text: &str) -> String {
 fn table(table: &Table) -> String {
     let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let columns = table.columns.iter();
-    let rules = columns
-        .clone()
-        .map(|column| if column.right { "---:" } else { "---" }.to_owned());
-    let names = columns.map(|column| inline::cell(&column.name));
+    let names = columns.clone().map(|column| inline::cell(&column.name));
+    let rules = columns.map(|column| if column.right { "---:" } else { "---" }.to_owned());
     let mut out = row(names.collect()) + &row(rules.collect());
     for cells in &table.rows {
         let cells = cells.cells.iter().map(|cell| inline::cell(&cell.text));
         out += &row(cells.collect());
     }
     out
-}
-
-fn fenced(code: &str) -> String {
-    let fence = inline::fence(code, 3);
-    format!("{fence}\n{code}\n{fence}")
 }

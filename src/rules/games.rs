@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::front_matter::read_mapping;
 use super::model::front_matter::FrontMatter;
 use super::model::game::{Game, Synonym};
 use super::model::section::GameRef;
+use super::parse::front_matter::read_mapping;
 use super::parsed::ParsedDocument;
 use super::slug::slug;
 use crate::diagnostic::{Diagnostic, Severity};

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::assemble::Draft;
-use super::front_matter;
 use super::ids::name_sections;
 use super::model::document::Document;
 use super::model::front_matter::FrontMatter;
 use super::model::section::{DocumentRef, GameRef, Section, SectionRef};
+use super::parse::assemble::Draft;
+use super::parse::front_matter;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader;
 use crate::source::{Source, Stamp};

@@ -11,11 +11,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::assemble::Draft;
 use super::model::body::{Blocks, Body};
 use super::model::document::Document;
 use super::model::game::Game;
 use super::model::section::{Cost, DocumentRef, GameRef, Section, SectionKind, SectionRef};
+use super::parse::assemble::Draft;
 use crate::diagnostic::Diagnostic;
 use crate::loader;
 

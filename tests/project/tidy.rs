@@ -10,8 +10,8 @@ use crate::sources::{self, SourceFile, module, without_comments};
 /// Crates that only one place may name.
 const BORDERS: [(&str, &str); 4] = [
     ("toml::", "settings.rs"),
-    ("pulldown_cmark", "rules/markdown.rs"),
-    ("serde_yaml", "rules/front_matter.rs"),
+    ("pulldown_cmark", "rules/parse/markdown.rs"),
+    ("serde_yaml", "rules/parse/front_matter.rs"),
     ("tantivy", "search"),
 ];
 

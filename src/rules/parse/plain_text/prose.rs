@@ -3,7 +3,7 @@
 use super::line::{TextLine, append};
 use super::title::{has_cost, is_title, label};
 use crate::rules::model::text::{RichText, Style};
-use crate::rules::notation::normalise;
+use crate::rules::parse::notation::normalise;
 use crate::source::Span;
 
 /// A longer line may hold several rules, each under a label in capitals.

@@ -1,8 +1,8 @@
 //! The types of a table's cells: values, keys of a roll, damage, weapon rules.
 
-use super::model::block::{ColumnKind, Table, Weapon};
-use super::slug::fold;
 use crate::quantity::{Dice, Quantity, Value};
+use crate::rules::model::block::{ColumnKind, Table, Weapon};
+use crate::rules::slug::fold;
 
 /// Longer cells are not figures.
 const LONGEST_FIGURE: usize = 9;

@@ -1,7 +1,7 @@
 //! What the parsers of documents give.
 
-use super::model::block::Block;
-use super::model::text::RichText;
+use crate::rules::model::block::Block;
+use crate::rules::model::text::RichText;
 use crate::source::Span;
 
 /// A heading or a block, in reading order.

@@ -1,7 +1,7 @@
 //! Running text while it is collected from the parser's events.
 
 use crate::rules::model::text::{LinkTarget, RichText, Style};
-use crate::rules::notation::normalise;
+use crate::rules::parse::notation::normalise;
 use crate::source::Span;
 
 /// The running text of the block that is open.

@@ -1,7 +1,7 @@
 //! The lines of a plain text, without what extraction left in them.
 
 use crate::rules::model::text::RichText;
-use crate::rules::notation::normalise;
+use crate::rules::parse::notation::normalise;
 use crate::source::{Span, is_unsafe};
 
 /// Longer lines are never a heading, a label or a value.

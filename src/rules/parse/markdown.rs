@@ -15,10 +15,10 @@ use pulldown_cmark::{
 };
 
 use super::item::Item;
-use super::model::block::{Block, BlockKind, Cell, Column, List, Row, Table};
-use super::model::text::LinkTarget;
 use super::notation::normalise;
 use super::table;
+use crate::rules::model::block::{Block, BlockKind, Cell, Column, List, Row, Table};
+use crate::rules::model::text::LinkTarget;
 use crate::source::{Span, clean};
 use inline::Inline;
 

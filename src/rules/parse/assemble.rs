@@ -4,18 +4,18 @@ use super::heading;
 use super::item::Item;
 use super::kind;
 use super::markdown;
-use super::model::block::{Block, BlockKind};
-use super::model::body::Body;
-use super::model::front_matter::FrontMatter;
-use super::model::section::{DocumentRef, Section, SectionKind, SectionRef};
-use super::model::text::RichText;
 use super::plain_text;
 use super::shape::{self, RunIn};
-use super::slug::{fold, straighten, title_case};
+use crate::rules::model::block::{Block, BlockKind};
+use crate::rules::model::body::Body;
+use crate::rules::model::front_matter::FrontMatter;
+use crate::rules::model::section::{DocumentRef, Section, SectionKind, SectionRef};
+use crate::rules::model::text::RichText;
+use crate::rules::slug::{fold, straighten, title_case};
 use crate::source::{Source, Span};
 
 /// The headings and blocks of a document.
-pub(super) struct Draft {
+pub(in crate::rules) struct Draft {
     items: Vec<Item>,
     body: usize,
 }

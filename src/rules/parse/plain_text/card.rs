@@ -5,7 +5,7 @@ use std::iter;
 use super::line::{LONGEST_SHORT, TextLine};
 use crate::quantity::Quantity;
 use crate::rules::model::block::{Block, BlockKind, Cell, Column, Row, Stat, Table};
-use crate::rules::table::type_cells;
+use crate::rules::parse::table::type_cells;
 use crate::source::Span;
 
 /// So many labels with their values are a datacard's stats.
@@ -106,7 +106,7 @@ fn cover(lines: &[TextLine<'_>]) -> Option<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::plain_text::line::lines;
+    use crate::rules::parse::plain_text::line::lines;
 
     const CARD: &str = "APL\n2\nMOVE\n6\"\nSAVE\n5+\nNAME\nATK\nHIT\nDMG\nWR\nTeeth\nTeeth\n5\n4+\n1/2\n-\nTail\n3\n4+\n2/2\nStun\nBehaviour:\n1. Fight.";
 

@@ -4,9 +4,9 @@
 //! `DEBRIS (LIGHT TERRAIN)`: each part is cut off the ends in turn until the name is left. A part is cut only if a name
 //! remains.
 
-use super::model::section::{Cost, SectionKind};
-use super::slug::{fold, straighten};
 use crate::quantity::Currency;
+use crate::rules::model::section::{Cost, SectionKind};
+use crate::rules::slug::{fold, straighten};
 
 /// The parts of a heading.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use super::line::{TextLine, append};
 use super::prose::push_label;
 use super::title::is_capitals;
 use crate::quantity::{Quantity, Value};
-use crate::rules::item::Item;
 use crate::rules::model::block::{Block, BlockKind, Cell, Column, Row, Table};
 use crate::rules::model::text::RichText;
-use crate::rules::table::type_cells;
+use crate::rules::parse::item::Item;
+use crate::rules::parse::table::type_cells;
 use crate::source::Span;
 
 /// Level of a heading that a table brings along.

@@ -4,9 +4,9 @@ use std::iter::{self, Peekable};
 use std::vec::IntoIter;
 
 use super::heading;
-use super::model::block::{Block, BlockKind, List, Provenance};
-use super::model::text::RichText;
-use super::slug::fold;
+use crate::rules::model::block::{Block, BlockKind, List, Provenance};
+use crate::rules::model::text::RichText;
+use crate::rules::slug::fold;
 use crate::source::Span;
 use label::{
     bullet, is_answer_label, is_question_label, label, mark, note_label, opening_of_note,

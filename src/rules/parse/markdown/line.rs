@@ -1,6 +1,6 @@
 //! What the start of a source line opens, before it is parsed.
 
-use crate::rules::shape::provenance_line;
+use crate::rules::parse::shape::provenance_line;
 
 /// Marks that keep their own line.
 const MARKS: [char; 6] = ['▶', '►', '◆', '•', '●', '◦'];

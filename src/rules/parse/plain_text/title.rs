@@ -1,7 +1,7 @@
 //! Whether a line is a title: what the line itself tells.
 
 use super::line::{LONGEST_SHORT, TextLine};
-use crate::rules::heading;
+use crate::rules::parse::heading;
 
 /// Longer words that titles leave in lower case.
 const SMALL: [&str; 8] = [
@@ -107,7 +107,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::rules::plain_text::line::lines;
+    use crate::rules::parse::plain_text::line::lines;
 
     #[rstest]
     #[case("Threat Level", true)]

@@ -1,10 +1,10 @@
 //! The kinds of sections, read from their headings, their texts and the headings above them.
 
 use super::datacard::Datacard;
-use super::model::block::Block;
-use super::model::section::{Section, SectionKind};
-use super::slug::fold;
 use crate::quantity::{Quantity, Value};
+use crate::rules::model::block::Block;
+use crate::rules::model::section::{Section, SectionKind};
+use crate::rules::slug::fold;
 
 /// Sections below such a heading define a term.
 const TERMS_ABOVE: [&str; 6] = [

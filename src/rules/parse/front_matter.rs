@@ -5,8 +5,8 @@
 
 use serde_yaml::{Mapping, Value};
 
-use super::model::front_matter::FrontMatter;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::rules::model::front_matter::FrontMatter;
 use crate::source::{Source, Span, clean};
 
 /// Longer YAML is not the head of a rules document.
@@ -17,7 +17,10 @@ const DEEPEST: usize = 64;
 
 /// Splits a source into front matter and the offset where the body begins. Broken front matter is a diagnostic, and the
 /// keys that can be read are kept.
-pub(super) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
+pub(in crate::rules) fn read(
+    source: &Source,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (FrontMatter, usize) {
     let opens = opens_with_key(&source.text);
     let head =
         split(&source.text).filter(|(yaml, _)| !opens || !is_text(&source.text[yaml.range()]));
@@ -56,7 +59,7 @@ pub(super) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (Front
 
 /// Reads a YAML file that is one mapping: `game.yaml`, `synonyms.yaml`. A broken file is a diagnostic, and the keys that
 /// can be read are kept.
-pub(super) fn read_mapping(
+pub(in crate::rules) fn read_mapping(
     source: &Source,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(String, Vec<String>)> {
@@ -74,7 +77,7 @@ pub(super) fn read_mapping(
 }
 
 /// Front matter as YAML, a key a line.
-pub(super) fn to_yaml(front_matter: &FrontMatter) -> String {
+pub(in crate::rules) fn to_yaml(front_matter: &FrontMatter) -> String {
     let mut head = front_matter.clone();
     let known = head.fields().into_iter();
     let known = known.filter_map(|(key, value)| Some((key.to_owned(), value.take()?.into())));

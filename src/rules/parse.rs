@@ -1,0 +1,13 @@
+//! The parsers: from the text of a document to its sections and blocks.
+
+pub(super) mod assemble;
+pub(super) mod datacard;
+pub(super) mod front_matter;
+mod heading;
+mod item;
+mod kind;
+mod markdown;
+mod notation;
+mod plain_text;
+mod shape;
+mod table;
