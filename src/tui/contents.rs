@@ -120,6 +120,12 @@ impl Contents {
         }
     }
 
+    /// Scrolls by rows, with `height` of them visible.
+    pub fn scroll_by(&mut self, rows: isize, height: usize) {
+        let last = self.rows.len().saturating_sub(height);
+        self.scroll = self.scroll.saturating_add_signed(rows).min(last);
+    }
+
     /// Scrolls so that a row is in sight of a pane of `height` rows.
     pub fn keep_in_sight(&mut self, row: usize, height: usize) {
         let last = self.rows.len().saturating_sub(height);

@@ -1,5 +1,7 @@
 //! What a pane asks of the browser.
 
+use super::clipboard::Clip;
+use super::subject::Subject;
 use crate::links::KeyNumber;
 use crate::rules::SectionRef;
 use crate::state::Change;
@@ -13,8 +15,17 @@ pub enum Effect {
     Open(SectionRef),
     /// Leave the page for the line of a figure.
     OpenNumber(KeyNumber),
-    /// Peek at a section; the first and the last line on the screen that the peek belongs to, counted from the pane's first.
-    Peek(SectionRef, (u16, u16)),
+    /// Peek at a subject. The peek is beside the lines that lead to it, the first and the last one, counted from the pane's
+    /// first.
+    Peek(Subject, (u16, u16)),
+    /// Compare two sections.
+    Compare(SectionRef, SectionRef),
+    /// Pin a section; unpin it if it is pinned, and compare the pinned one with another.
+    Pin(SectionRef),
+    /// Unpin the pinned section.
+    Unpin,
+    /// Copy a text.
+    Copy(Clip),
     /// Show a message in the footer.
     Status(String),
     /// Change what is stored: bookmarks, recent places, queries.

@@ -2,7 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use super::keymap::Keymap;
+use super::action::Action;
+use super::keymap::{Context, Keymap};
 use super::library::Library;
 use crate::rules::SectionRef;
 use crate::state::State;
@@ -23,6 +24,8 @@ pub struct Environment<'a> {
     pub size: (u16, u16),
     /// Where the pane lies.
     pub area: Rect,
+    /// The context of the pane with the focus.
+    pub context: Context,
     /// The section being read.
     pub section: SectionRef,
     /// Whether the last key moved among rows: the cursor is there then, not where one types.
@@ -40,5 +43,27 @@ impl Environment<'_> {
     #[must_use]
     pub fn enters_rows(&self) -> bool {
         self.is_linear() && !self.choosing
+    }
+
+    /// The key of an action where the focus is, as it is shown.
+    #[must_use]
+    pub fn shown_key(&self, action: Action) -> Option<String> {
+        self.keymap
+            .shown(self.context, action, self.styles.symbols())
+    }
+
+    /// A message with the key that helps, if there is one: `notes are hidden; v shows them`.
+    #[must_use]
+    pub fn advice(&self, matter: &str, action: Action, does: &str) -> String {
+        self.advice_in(self.context, matter, action, does)
+    }
+
+    /// A message with the key of another context that helps.
+    #[must_use]
+    pub fn advice_in(&self, context: Context, matter: &str, action: Action, does: &str) -> String {
+        match self.keymap.shown(context, action, self.styles.symbols()) {
+            Some(key) => format!("{matter}; {key} {does}"),
+            None => matter.to_owned(),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Where the reader was: back and forward restore place, selection and search.
 
-use super::side::SideContent;
+use super::side_content::SideContent;
 use crate::rules::SectionRef;
 
 /// A place to come back to. Lines are counted from a section, not from the top, so that a place outlives a new width.

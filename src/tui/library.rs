@@ -242,6 +242,28 @@ impl Library {
         }
     }
 
+    /// The title of a section, with a value in place of its parameter.
+    #[must_use]
+    pub fn title(&self, section: SectionRef, value: Option<&str>) -> String {
+        let this = self.book.section(section);
+        match value.filter(|_| this.parameter.is_some()) {
+            Some(value) => format!("{} {value}", this.title),
+            None => this.full_title(),
+        }
+    }
+
+    /// `Control Range - Core Rules`: the title and the document's, unless they are the same.
+    #[must_use]
+    pub fn title_and_document(&self, section: SectionRef, value: Option<&str>) -> String {
+        let title = self.title(section, value);
+        let document = &self.book.document_of(section).title;
+        if title == *document {
+            title
+        } else {
+            format!("{title} - {document}")
+        }
+    }
+
     /// Titles of the sections a section stands in, outermost first, and its own.
     #[must_use]
     pub fn titles(&self, section: SectionRef) -> Vec<String> {

@@ -8,8 +8,9 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::help::Help;
 use super::numbers::Numbers;
+use super::peek::Peek;
 use super::places::Places;
-use super::popup::{List, Peek, Prompt};
+use super::popup::{List, Prompt};
 
 /// Something over the page.
 pub enum Overlay {
@@ -30,9 +31,17 @@ pub enum Overlay {
 }
 
 impl Overlay {
+    /// Whether it is a peek.
+    #[must_use]
+    pub fn is_peek(&self) -> bool {
+        matches!(self, Self::Peek(_))
+    }
+
     /// Carries an action out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         match self {
+            Self::Peek(peek) => peek.perform(action, env),
+            Self::Compare(compare) => compare.perform(action, env),
             Self::Places(places) => places.perform(action, env),
             _ => Vec::new(),
         }
@@ -42,6 +51,8 @@ impl Overlay {
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         match self {
             _ if !env.area.contains(at) => vec![Effect::Close],
+            Self::Peek(peek) => peek.click(at, env),
+            Self::Compare(compare) => compare.click(at, env),
             Self::Places(places) => places.click(at, env),
             _ => Vec::new(),
         }

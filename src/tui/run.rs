@@ -16,7 +16,6 @@ use super::keeper::Keeper;
 use super::keymap::Keymap;
 use super::replies;
 use super::terminal::{Screen, Signals};
-use super::view;
 use crate::state::Store;
 use crate::theme::{Form, Styles, Theme};
 
@@ -203,5 +202,5 @@ pub fn next(app: &mut App, queue: &Receiver<Event>) -> bool {
 /// # Errors
 /// Those of the backend.
 pub fn draw<B: Backend>(app: &App, terminal: &mut Terminal<B>) -> Result<(), B::Error> {
-    terminal.draw(|frame| view::draw(app, frame)).map(drop)
+    terminal.draw(|frame| app.draw(frame)).map(drop)
 }

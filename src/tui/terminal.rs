@@ -20,7 +20,6 @@ use ratatui::style::Modifier;
 use super::app::App;
 use super::event::Event;
 use super::replies::{QUESTION, Replies};
-use super::view;
 #[cfg(unix)]
 use input::Input;
 use sparing::Sparing;
@@ -107,7 +106,7 @@ impl Screen {
             .flat_map(Receiver::try_iter)
             .for_each(drop);
         self.terminal.backend_mut().set_size(app.size);
-        self.terminal.draw(|frame| view::draw(app, frame)).map(drop)
+        self.terminal.draw(|frame| app.draw(frame)).map(drop)
     }
 
     /// Gives the terminal to the shell, stops, and takes it again when the shell lets the browser go on.

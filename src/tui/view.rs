@@ -1,180 +1,22 @@
-//! Drawing: the state, looked at. One pane a file; nothing here changes anything.
+//! The drawing of panes that is not beside their state yet.
 
-use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-use ratatui::style::{Color, Style};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::app::App;
-use super::draw::Canvas;
-use super::overlay::Overlay;
 use crate::render::{Line, wrap};
-use crate::theme::{Role, Styles, Symbols, in_ascii};
+use crate::theme::{Role, Styles, Symbols};
 
-mod compare;
-mod contents;
-mod finder;
-mod footer;
-mod greeting;
-mod header;
-mod help;
-mod linear;
-mod list;
-mod numbers;
-mod page;
-mod peek;
-mod prompt;
-mod side;
+pub(super) mod contents;
+pub(super) mod finder;
+pub(super) mod greeting;
+pub(super) mod help;
+pub(super) mod linear;
+pub(super) mod list;
+pub(super) mod numbers;
+pub(super) mod prompt;
 mod typed;
-
-/// Draws the whole screen.
-pub fn draw(app: &App, frame: &mut Frame<'_>) {
-    let area = frame.area();
-    // A new frame's cells have the terminal's own colours: only others have to be set.
-    if app.styles.base != Style::new().fg(Color::Reset).bg(Color::Reset) {
-        frame.buffer_mut().set_style(area, app.styles.base);
-    }
-    // A terminal may report a new size before its event arrives; the next event fits the state to it.
-    if (area.width, area.height) != app.size || area.is_empty() {
-        return;
-    }
-    let buffer = frame.buffer_mut();
-    let cursor = if app.is_linear() {
-        linear::draw(app, buffer)
-    } else {
-        panes(app, buffer)
-    };
-    if app.styles.symbols().ascii {
-        plain(buffer);
-    }
-    if let Some(cursor) = cursor {
-        frame.set_cursor_position(cursor);
-    }
-}
-
-/// Draws the panes and what lies over them; gives the cursor's place.
-fn panes(app: &App, buffer: &mut Buffer) -> Option<Position> {
-    let mut cursor = if app.finder.is_some() {
-        finder::draw(app, buffer)
-    } else {
-        reading(app, buffer)
-    };
-    for (index, overlay) in app.overlays.iter().enumerate() {
-        cursor = None;
-        match overlay {
-            Overlay::Peek(peek) => peek::draw(app, peek, index, buffer),
-            Overlay::Compare(compare) => compare::draw(app, compare, index, buffer),
-            Overlay::List(list) => list::draw(app, list, buffer),
-            Overlay::Places(places) => {
-                let styles = &app.styles;
-                let env = app.environment(app.list_area());
-                cursor = places.draw(&env, &mut Canvas { buffer, styles });
-            }
-            Overlay::Numbers(numbers) => cursor = numbers::draw(app, numbers, buffer),
-            // It stands in the footer's place, so that it comes last.
-            Overlay::Prompt(_) => {}
-            Overlay::Help(help) => cursor = help::draw(app, help, buffer),
-        }
-    }
-    if app.marks.greeting && app.overlays.is_empty() && app.finder.is_none() {
-        greeting::draw(app, buffer);
-    }
-    footer::draw(app, buffer);
-    if let Some(Overlay::Prompt(prompt)) = app.overlays.last() {
-        cursor = prompt::draw(app, prompt, buffer);
-    }
-    cursor
-}
-
-/// Puts what is left of typography in ASCII: titles and names that were set as the rules have them.
-fn plain(buffer: &mut Buffer) {
-    for cell in &mut buffer.content {
-        let mut letters = cell.symbol().chars();
-        if let (Some(letter), None) = (letters.next(), letters.next())
-            && let Some(plain) = in_ascii(letter).and_then(|plain| plain.chars().next())
-        {
-            cell.set_char(plain);
-        }
-    }
-}
-
-fn reading(app: &App, buffer: &mut Buffer) -> Option<Position> {
-    let places = app.reading();
-    header::draw(app, places.header, buffer);
-    let symbols = app.styles.symbols();
-    rule(
-        places.above,
-        &app.styles,
-        places.divider,
-        symbols.joint_below,
-        buffer,
-    );
-    rule(
-        places.below,
-        &app.styles,
-        places.divider,
-        symbols.joint_above,
-        buffer,
-    );
-    if let Some(divider) = places.side_divider {
-        joint(
-            places.above,
-            divider,
-            symbols.joint_below,
-            &app.styles,
-            buffer,
-        );
-        joint(
-            places.below,
-            divider,
-            symbols.joint_above,
-            &app.styles,
-            buffer,
-        );
-        upright(divider, &app.styles, buffer);
-    }
-    if !places.contents_cover_page() && !places.side_covers_page() {
-        page::draw(app, places.page, buffer);
-    }
-    if let Some(area) = places.side {
-        side::draw(app, area, buffer);
-    }
-    if let Some(area) = places.contents {
-        contents::draw(app, area, buffer);
-    }
-    if let Some(area) = places.divider {
-        upright(area, &app.styles, buffer);
-    }
-    None
-}
-
-/// A line down.
-fn upright(area: Rect, styles: &Styles, buffer: &mut Buffer) {
-    for y in area.top()..area.bottom() {
-        put(
-            buffer,
-            area.x,
-            y,
-            1,
-            styles.symbols().down,
-            styles.role(Role::Border),
-        );
-    }
-}
-
-/// Where a line down meets a line across.
-fn joint(across: Rect, down: Rect, joint: char, styles: &Styles, buffer: &mut Buffer) {
-    if !across.is_empty() {
-        put(
-            buffer,
-            down.x,
-            across.y,
-            1,
-            joint.encode_utf8(&mut [0; 4]),
-            styles.role(Role::Border),
-        );
-    }
-}
 
 /// A line across, with a joint where the divider meets it.
 fn rule(area: Rect, styles: &Styles, divider: Option<Rect>, joint: char, buffer: &mut Buffer) {
@@ -387,14 +229,5 @@ fn boxed(area: Rect, title: &str, hint: &str, styles: &Styles, buffer: &mut Buff
         y: top + 1,
         width: area.width - 2,
         height: area.height - 2,
-    }
-}
-
-/// The place of the footer, whichever screen is shown.
-fn footer_area(app: &App) -> Rect {
-    if app.finder.is_some() {
-        app.searching().footer
-    } else {
-        app.reading().footer
     }
 }

@@ -116,7 +116,7 @@ fn the_first_run_names_five_keys(#[case] name: &str, #[case] columns: u16, #[cas
         browser.screen()
     );
     assert_eq!(
-        browser.app.reader.scroll, 1,
+        browser.app.reader.sheet.scroll, 1,
         "the first key does what it always does"
     );
     assert_eq!(browser.app.marks.hand_over(), [Change::Greeted]);

@@ -57,14 +57,14 @@ fn two_keys_in_a_row_wait_for_the_second_and_show_what_may_follow() {
             footer.contains("to the beginning") && footer.contains("e to the end"),
             "{footer}"
         );
-        assert_eq!(browser.app.reader.scroll, 3);
+        assert_eq!(browser.app.reader.sheet.scroll, 3);
         browser.press("g");
-        assert_eq!(browser.app.reader.scroll, 0);
+        assert_eq!(browser.app.reader.sheet.scroll, 0);
         browser.press("g<Esc>");
-        assert!(browser.app.pending.is_empty() && browser.app.reader.scroll == 0);
+        assert!(browser.app.pending.is_empty() && browser.app.reader.sheet.scroll == 0);
         // A second key that follows nothing is no lost key.
         browser.press("gj");
-        assert!(browser.app.pending.is_empty() && browser.app.reader.scroll == 1);
+        assert!(browser.app.pending.is_empty() && browser.app.reader.sheet.scroll == 1);
     }
 }
 
@@ -107,13 +107,16 @@ fn back_reopens_the_search_and_then_the_page_it_was_opened_from() {
 fn following_a_link_and_going_back_restores_the_line_and_the_link() {
     let mut browser = Browser::bundled(80, 24).at(BREACH).keys("jj<Tab><Tab>");
     let before = browser.screen();
-    let link = browser.app.reader.link;
+    let link = browser.app.reader.sheet.link;
     assert!(link.is_some());
     browser.press("<Enter>");
     assert_ne!(browser.reading(), BREACH);
     let there = browser.screen();
     browser.press("<BS>");
-    assert_eq!((browser.screen(), browser.app.reader.link), (before, link));
+    assert_eq!(
+        (browser.screen(), browser.app.reader.sheet.link),
+        (before, link)
+    );
     browser.press("L");
     assert_eq!(browser.screen(), there);
 }
@@ -121,10 +124,10 @@ fn following_a_link_and_going_back_restores_the_line_and_the_link() {
 #[test]
 fn a_peek_shows_the_target_and_leaves_the_page_where_it_is() {
     let mut browser = Browser::bundled(80, 24).at("kill-team/tomb-world#hatchway-fight");
-    let before = browser.app.reader.scroll;
+    let before = browser.app.reader.sheet.scroll;
     browser.press("<Tab><Space>");
     assert_eq!(browser.app.overlays.len(), 1);
-    assert_eq!(browser.app.reader.scroll, before);
+    assert_eq!(browser.app.reader.sheet.scroll, before);
     browser.press("<Esc>");
     assert!(browser.app.overlays.is_empty());
     assert_eq!(browser.reading(), "kill-team/tomb-world#hatchway-fight");
@@ -233,12 +236,12 @@ const WORDS: &str = "# House\n\n## Alpha Rule\n\nThe gnawed tunnels are open.\n\
 #[case(120, 40)]
 fn letters_on_words_peek_at_what_they_mean(#[case] columns: u16, #[case] rows: u16) {
     let mut browser = Browser::on(WORDS, columns, rows).keys("/alpha<Enter>F");
-    let words = browser.app.lettered_words();
+    let words = browser.hints();
     let letters = |text: &str| {
         words
             .iter()
-            .find(|(word, _)| word.text == text)
-            .map(|(_, name)| name.clone())
+            .find(|hint| hint.text == text)
+            .map(|hint| hint.name.clone())
     };
     assert_eq!(
         letters("The"),
@@ -278,12 +281,9 @@ fn letters_go_when_what_they_stand_on_moves(#[case] moves: fn(&mut Browser)) {
     for key in ["f", "F"] {
         let mut browser = Browser::bundled(80, 24).keys("/breach<Enter>");
         browser.press(key);
-        assert!(browser.app.letters.is_some(), "letters on {key}");
+        assert!(browser.app.hints.is_some(), "letters on {key}");
         moves(&mut browser);
-        assert!(
-            browser.app.letters.is_none() && browser.app.lettered.is_empty(),
-            "none after {key}"
-        );
+        assert!(browser.app.hints.is_none(), "none after {key}");
         browser.screen();
     }
 }
@@ -345,7 +345,7 @@ fn narrow_contents_lie_over_the_page_and_go_when_a_row_is_opened() {
 #[test]
 fn matches_are_marked_and_n_goes_through_them() {
     let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>");
-    assert!(!browser.app.reader.page.matches().is_empty());
+    assert!(!browser.app.reader.sheet.page.matches().is_empty());
     browser.press("n");
     assert!(
         browser
@@ -355,13 +355,13 @@ fn matches_are_marked_and_n_goes_through_them() {
             .is_some_and(|status| status.starts_with("match "))
     );
     browser.press("<Esc>");
-    assert!(browser.app.reader.page.matches().is_empty());
+    assert!(browser.app.reader.sheet.page.matches().is_empty());
 }
 
 #[test]
 fn a_keyword_that_was_searched_for_is_marked_on_its_datacard() {
     let browser = Browser::on(EVERYTHING, 80, 24).keys("/leader<Enter>");
-    let page = &browser.app.reader.page;
+    let page = &browser.app.reader.sheet.page;
     let marked: Vec<_> = page
         .matches()
         .iter()
@@ -377,10 +377,12 @@ fn notes_are_hidden_and_shown_again_without_moving_the_place(
     #[case] columns: u16,
     #[case] rows: u16,
 ) {
-    let first = |browser: &Browser| browser.app.reader.page.lines[browser.app.reader.scroll].text();
+    let first = |browser: &Browser| {
+        browser.app.reader.sheet.page.lines[browser.app.reader.sheet.scroll].text()
+    };
     let mut browser = Browser::bundled(columns, rows).at("kill-team/tomb-world");
     assert!(
-        browser.app.reader.page.notes.len() > 1,
+        browser.app.reader.sheet.page.notes.len() > 1,
         "there are notes to hide"
     );
     for line in 0..200 {
@@ -388,6 +390,7 @@ fn notes_are_hidden_and_shown_again_without_moving_the_place(
         let in_note = browser
             .app
             .reader
+            .sheet
             .page
             .notes
             .iter()
@@ -399,10 +402,10 @@ fn notes_are_hidden_and_shown_again_without_moving_the_place(
         );
         browser.press("v");
         assert!(
-            in_note || browser.app.reader.scroll == line,
+            in_note || browser.app.reader.sheet.scroll == line,
             "line {line}: {before}"
         );
-        browser.app.reader.scroll_to(line + 1);
+        browser.app.reader.sheet.scroll_to(line + 1);
     }
 }
 
@@ -420,7 +423,7 @@ fn notes_stay_hidden_while_one_reads_on() {
     assert!(!browser.screen().contains("Round."));
     browser.press("/slow<Enter>");
     assert_eq!(
-        browser.app.reader.page.matches().len(),
+        browser.app.reader.sheet.page.matches().len(),
         1,
         "the mark of what is hidden is marked"
     );
@@ -457,7 +460,7 @@ fn a_click_follows_a_link_and_the_wheel_scrolls() {
     assert_eq!(browser.reading(), "rules/house#beta-rule");
     let mut browser = Browser::bundled(80, 24);
     browser.mouse(MouseEventKind::ScrollDown, 40, 10);
-    assert_eq!(browser.app.reader.scroll, 3);
+    assert_eq!(browser.app.reader.sheet.scroll, 3);
 }
 
 #[test]
@@ -491,9 +494,13 @@ fn selecting_links_down_the_page_takes_the_header_along() {
     for _ in 0..30 {
         browser.press("<Tab>");
         let reader = &browser.app.reader;
-        let focus = reader.page.line_of(reader.focus).expect("on the page");
+        let focus = reader
+            .sheet
+            .page
+            .line_of(reader.focus)
+            .expect("on the page");
         assert!(
-            focus < reader.visible().end,
+            focus < reader.sheet.visible().end,
             "the section being read is below the screen"
         );
     }
@@ -513,14 +520,12 @@ fn the_head_of_a_table_covers_no_link_that_can_be_chosen() {
         .pinned_table()
         .map(|table| table.head.len());
     assert_eq!(head, Some(1));
-    let first = browser.app.reader.scroll;
-    let lettered = browser.app.lettered_links();
+    let first = browser.app.reader.sheet.scroll;
+    browser.press("f");
+    let lettered = browser.hints();
+    browser.press("<Esc>");
     assert!(!lettered.is_empty());
-    assert!(
-        lettered
-            .iter()
-            .all(|lettered| browser.app.reader.page.links[lettered.link].line > first)
-    );
+    assert!(lettered.iter().all(|hint| hint.place.0 > first));
     let row = browser.find("Name").expect("the head is on the screen").1;
     browser.click(12, row);
     assert_eq!(browser.reading(), "rules/house#guns");

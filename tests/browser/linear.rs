@@ -154,8 +154,8 @@ fn the_cursor_stands_on_the_link_that_the_last_line_names() {
             .chars()
             .skip(usize::from(x))
             .collect();
-        let link = browser.app.reader.link.expect("a link is selected");
-        let text = browser.app.reader.page.text_of_link(link);
+        let link = browser.app.reader.sheet.link.expect("a link is selected");
+        let text = browser.app.reader.sheet.page.text_of_link(link);
         assert!(
             row.starts_with(text.split(' ').next().unwrap_or("")),
             "{text}: {row}\n{screen}"
@@ -163,7 +163,7 @@ fn the_cursor_stands_on_the_link_that_the_last_line_names() {
         let words = format!(
             "link {} of {}: ",
             link + 1,
-            browser.app.reader.page.links.len()
+            browser.app.reader.sheet.page.links.len()
         );
         assert!(
             screen

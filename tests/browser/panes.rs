@@ -4,10 +4,10 @@ use crate::harness::Browser;
 use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
 use rstest::rstest;
+use tableside::tui::hints::{Hint, HintPane, Target};
 use tableside::tui::keymap::Context;
-use tableside::tui::popup::Peek;
-use tableside::tui::side::SideContent;
-use tableside::tui::update::Pane;
+use tableside::tui::peek::Peek;
+use tableside::tui::side_content::SideContent;
 
 const BLAST: &str = "kill-team/core-terms#blast";
 const TORRENT: &str = "kill-team/core-terms#torrent";
@@ -124,16 +124,23 @@ fn a_link_in_the_pinned_rule_is_followed_and_back_returns_to_it() {
     assert_eq!((browser.app.place(), browser.screen()), (place, screen));
 }
 
+fn link_of(hint: &Hint) -> usize {
+    match hint.target {
+        Target::Link(link) => link,
+        Target::Word(_) => panic!("{hint:?} is on a word"),
+    }
+}
+
 #[test]
 fn letters_reach_the_links_of_the_pinned_rule_too() {
     let mut browser = pinned(120, 40).keys("f");
     let side = browser
-        .app
-        .lettered_links()
+        .hints()
         .into_iter()
-        .find(|lettered| lettered.pane == Pane::Side)
+        .find(|hint| hint.pane == HintPane::Side)
         .expect("a link in the pane");
-    let target = browser.app.side.sheet.page.links[side.link].targets[0];
+    let links = &browser.app.side.sheet.page.links;
+    let target = links[link_of(&side)].targets[0];
     let place = browser.app.place();
     browser.press(&side.name);
     assert_eq!(browser.app.reader.focus, target);
@@ -262,19 +269,25 @@ fn the_side_pane_folds_away_on_a_narrower_screen() {
 #[test]
 fn the_wheel_scrolls_the_pane_that_it_is_over() {
     let mut browser = Browser::bundled(160, 20).at(BREACH);
-    let page = browser.app.reader.scroll;
+    let page = browser.app.reader.sheet.scroll;
     browser.mouse(MouseEventKind::ScrollDown, 150, 10);
     assert_eq!(
-        (browser.app.reader.scroll, browser.app.side.sheet.scroll),
+        (
+            browser.app.reader.sheet.scroll,
+            browser.app.side.sheet.scroll
+        ),
         (page, 3)
     );
     browser.mouse(MouseEventKind::ScrollDown, 60, 10);
-    assert_eq!(browser.app.reader.scroll, page + 3);
+    assert_eq!(browser.app.reader.sheet.scroll, page + 3);
     let mut browser = pinned(80, 24);
-    let page = browser.app.reader.scroll;
+    let page = browser.app.reader.sheet.scroll;
     browser.mouse(MouseEventKind::ScrollDown, 40, 20);
     assert_eq!(
-        (browser.app.reader.scroll, browser.app.side.sheet.scroll),
+        (
+            browser.app.reader.sheet.scroll,
+            browser.app.side.sheet.scroll
+        ),
         (page, 3)
     );
 }
@@ -438,13 +451,13 @@ fn a_letter_in_a_peek_peeks_on_and_the_page_stays() {
     let mut browser = peeked(120, 40).keys("f");
     let place = browser.app.place();
     let link = browser
-        .app
-        .lettered_links()
+        .hints()
         .into_iter()
         .next_back()
         .expect("a link in the peek");
-    assert_eq!(link.pane, Pane::Over);
-    let target = browser.app.lines_of(Pane::Over).0.links[link.link].targets[0];
+    assert_eq!(link.pane, HintPane::Overlay);
+    let peek = browser.app.peeks().last().expect("a peek");
+    let target = peek.sheet.page.links[link_of(&link)].targets[0];
     browser.press(&link.name);
     assert_eq!(browser.app.peeks().count(), 2);
     assert_eq!(browser.app.peeks().last().map(Peek::section), Some(target));
@@ -459,15 +472,15 @@ fn a_letter_in_a_peek_peeks_on_and_the_page_stays() {
 fn a_letter_on_a_word_of_a_peek_or_a_comparison_peeks_at_it() {
     for (mut browser, before) in [(peeked(120, 40), 1), (pinned(120, 40).keys("p"), 0)] {
         browser.press("F");
-        let words = browser.app.lettered_words();
-        let (word, name) = words
-            .iter()
-            .find(|(word, _)| word.link.is_some())
-            .expect("a term in the text");
-        let (text, name) = (word.text.clone(), name.clone());
+        let is_link = |hint: &Hint| match &hint.target {
+            Target::Word(word) => word.link.is_some(),
+            Target::Link(_) => false,
+        };
+        let mut words = browser.hints().into_iter();
+        let Hint { name, text, .. } = words.find(is_link).expect("a term in the text");
         browser.press(&name);
         assert_eq!(browser.app.peeks().count(), before + 1, "{text}");
-        assert!(browser.app.letters.is_none() && browser.app.lettered.is_empty());
+        assert!(browser.app.hints.is_none());
     }
 }
 
@@ -477,8 +490,7 @@ fn a_letter_in_a_comparison_goes_there_and_back_returns_to_it() {
     let (place, screen) = (browser.app.place(), browser.screen());
     browser.press("f");
     let link = browser
-        .app
-        .lettered_links()
+        .hints()
         .into_iter()
         .next_back()
         .expect("a link in the comparison");

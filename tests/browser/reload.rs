@@ -14,7 +14,7 @@ const HOUSE: &str = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta R
 /// The first line of the page on the screen.
 fn first_line(browser: &Browser) -> String {
     let reader = &browser.app.reader;
-    reader.page.lines[reader.scroll].text()
+    reader.sheet.page.lines[reader.sheet.scroll].text()
 }
 
 #[rstest]
@@ -24,13 +24,13 @@ fn the_line_stays_where_text_comes_before_it(#[case] columns: u16, #[case] rows:
     let mut browser = Browser::on(HOUSE, columns, rows)
         .at("rules/house#delta")
         .keys("jj");
-    let (line, link) = (first_line(&browser), browser.app.reader.link);
+    let (line, link) = (first_line(&browser), browser.app.reader.sheet.link);
     browser.reread(&HOUSE.replace(
         "## Beta Rule",
         "New text.\n\n## New Rule\n\nMore.\n\n## Beta Rule",
     ));
     assert_eq!(
-        (first_line(&browser), browser.app.reader.link),
+        (first_line(&browser), browser.app.reader.sheet.link),
         (line, link)
     );
     assert_eq!(browser.reading(), "rules/house#delta");

@@ -80,9 +80,9 @@ fn every_page_of_the_bundled_rules_is_shown_in_ascii() {
                 screen.is_ascii() && !screen.contains('\u{fffd}'),
                 "{screen}"
             );
-            let before = browser.app.reader.scroll;
+            let before = browser.app.reader.sheet.scroll;
             browser.press("<PgDn>");
-            if browser.app.reader.scroll == before {
+            if browser.app.reader.sheet.scroll == before {
                 break;
             }
         }
@@ -159,7 +159,7 @@ fn no_escape_sequence_of_a_document_reaches_the_screen() {
     for (columns, rows) in [(80, 24), (40, 12), (120, 40)] {
         let browser = Browser::on(hostile, columns, rows);
         // What is laid out, not what is on the screen: the drawing crate drops control characters by itself.
-        let page = &browser.app.reader.page;
+        let page = &browser.app.reader.sheet.page;
         let pieces = || page.lines.iter().flat_map(|line| &line.pieces);
         assert!(
             pieces().any(|piece| piece.text.contains("]0;title")),

@@ -20,13 +20,17 @@ pub struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// The first line of an area, to be written from left to right.
+    /// The first line of an area, to be written from left to right; without room in an empty area.
     pub fn row(&mut self, area: Rect) -> Row<'_> {
         Row {
             styles: self.styles,
             x: area.x,
             y: area.y,
-            end: area.right(),
+            end: if area.is_empty() {
+                area.x
+            } else {
+                area.right()
+            },
             buffer: self.buffer,
         }
     }
@@ -34,7 +38,8 @@ impl Canvas<'_> {
     /// The same, some columns in and up to one from the end.
     pub fn row_in(&mut self, area: Rect, indent: u16) -> Row<'_> {
         let mut row = self.row(area);
-        row.skip(indent).end -= u16::from(area.width > 0);
+        row.end = row.end.saturating_sub(1);
+        row.skip(indent);
         row
     }
 
@@ -60,6 +65,26 @@ impl Canvas<'_> {
                 }
                 row.put_styled(&piece.text, style);
             }
+        }
+    }
+
+    /// Draws a line down an area.
+    pub fn vertical_line(&mut self, area: Rect) {
+        for row in area.rows() {
+            let sign = self.styles.symbols().down;
+            self.row(row).put(sign, Role::Border);
+        }
+    }
+
+    /// Draws the sign where a line down meets a line across.
+    pub fn joint(&mut self, across: Rect, down: Rect, sign: &str) {
+        let joint = Rect {
+            x: down.x,
+            width: 1,
+            ..across
+        };
+        if !across.is_empty() {
+            self.row(joint).put(sign, Role::Border);
         }
     }
 

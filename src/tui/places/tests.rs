@@ -11,7 +11,7 @@ use crate::state::{Bookmark, Change, State};
 use crate::theme::{Styles, Theme};
 use crate::tui::action::Action;
 use crate::tui::environment::Environment;
-use crate::tui::keymap::Keymap;
+use crate::tui::keymap::{Context, Keymap};
 use crate::tui::library::Library;
 
 fn library() -> Library {
@@ -40,6 +40,7 @@ fn with_places<T>(
         size: (80, height),
         area: Rect::new(0, 0, 80, height),
         section: library.book.by_id("rules/house#sand").unwrap(),
+        context: Context::Places,
         choosing: true,
     };
     let mut places = Places {

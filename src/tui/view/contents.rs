@@ -10,7 +10,7 @@ use crate::theme::Role;
 use crate::tui::app::App;
 use crate::tui::contents::Row;
 
-pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(in crate::tui) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     clear(area, &app.styles, buffer);
     let contents = &app.contents;
     for (line, (index, row)) in area

@@ -12,7 +12,7 @@ use crate::theme::{Face, Role};
 use crate::tui::app::App;
 use crate::tui::finder::{Finder, Row, beyond_title};
 
-pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
+pub(in crate::tui) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let finder = app.finder.as_ref()?;
     let places = app.searching();
     let divider = Some(places.divider).filter(|divider| places.upright && !divider.is_empty());
@@ -95,7 +95,7 @@ fn results(app: &App, finder: &Finder, area: Rect, buffer: &mut Buffer) {
 }
 
 /// What an empty box says.
-pub(super) const INVITATION: [&str; 8] = [
+pub(in crate::tui) const INVITATION: [&str; 8] = [
     "",
     "Type a word of the rule: breach, control range, 4+",
     "Or ask: can I climb during a dash",
@@ -176,7 +176,7 @@ fn also(app: &App, finder: &Finder, hit: usize, line: Rect, buffer: &mut Buffer)
 }
 
 /// `also in Joint Ops, Adversary Ops`
-pub(super) fn also_in(app: &App, finder: &Finder, hit: usize) -> String {
+pub(in crate::tui) fn also_in(app: &App, finder: &Finder, hit: usize) -> String {
     let book = &app.library.book;
     let titles = finder
         .folded
@@ -190,7 +190,7 @@ pub(super) fn also_in(app: &App, finder: &Finder, hit: usize) -> String {
 }
 
 /// The path of a result and its snippet; one whose name says all of what is looked for has only a path.
-pub(super) fn said_of<'a>(app: &App, hit: &'a Hit) -> (String, Option<&'a Snippet>) {
+pub(in crate::tui) fn said_of<'a>(app: &App, hit: &'a Hit) -> (String, Option<&'a Snippet>) {
     let symbols = app.styles.symbols();
     let [open, close] = symbols.quotes;
     let book = &app.library.book;

@@ -23,7 +23,7 @@ const FIRST: [Action; 5] = [
 const KEYS: u16 = 10;
 
 /// The keys to begin with, and what they do.
-pub(super) fn first_keys(app: &App) -> Vec<(String, &'static str)> {
+pub(in crate::tui) fn first_keys(app: &App) -> Vec<(String, &'static str)> {
     let symbols = app.styles.symbols();
     let bound = |action: &Action| {
         app.keymap
@@ -36,7 +36,7 @@ pub(super) fn first_keys(app: &App) -> Vec<(String, &'static str)> {
         .collect()
 }
 
-pub(super) fn draw(app: &App, buffer: &mut Buffer) {
+pub(in crate::tui) fn draw(app: &App, buffer: &mut Buffer) {
     let symbols = app.styles.symbols();
     let rows = first_keys(app);
     let widest = rows

@@ -8,7 +8,7 @@ use crate::theme::Role;
 use crate::tui::app::App;
 use crate::tui::help::{Help, HelpKeys, HelpLine};
 
-pub(super) fn draw(app: &App, help: &Help, buffer: &mut Buffer) -> Option<Position> {
+pub(in crate::tui) fn draw(app: &App, help: &Help, buffer: &mut Buffer) -> Option<Position> {
     let area = app.help_area();
     let inner = boxed(
         area,

@@ -10,7 +10,7 @@ use crate::theme::{Face, Role, Styles};
 use crate::tui::app::App;
 use crate::tui::popup::{List, ListRow};
 
-pub(super) fn draw(app: &App, list: &List, buffer: &mut Buffer) {
+pub(in crate::tui) fn draw(app: &App, list: &List, buffer: &mut Buffer) {
     let area = app.list_area();
     let hint = format!("{} of {}", list.cursor + 1, list.rows.len());
     let inner = boxed(area, &list.title, &hint, &app.styles, buffer);
@@ -90,7 +90,7 @@ fn row(app: &App, row: &ListRow, area: Rect, buffer: &mut Buffer) {
 }
 
 /// The path of a row's section within its document, which the heading above the rows names.
-pub(super) fn path(app: &App, row: &ListRow) -> String {
+pub(in crate::tui) fn path(app: &App, row: &ListRow) -> String {
     let titles = app.library.titles(row.section);
     let inner = if titles.len() > 1 {
         &titles[1..]
@@ -101,7 +101,7 @@ pub(super) fn path(app: &App, row: &ListRow) -> String {
 }
 
 /// One line of a sentence round its first mark, marks in reverse.
-pub(super) fn sentence(
+pub(in crate::tui) fn sentence(
     text: &str,
     marks: &[std::ops::Range<usize>],
     area: Rect,

@@ -19,7 +19,7 @@ const KIND: u16 = 9;
 /// Below this width there is no room for the place.
 const WITH_PLACE: u16 = 60;
 
-pub(super) fn draw(app: &App, numbers: &Numbers, buffer: &mut Buffer) -> Option<Position> {
+pub(in crate::tui) fn draw(app: &App, numbers: &Numbers, buffer: &mut Buffer) -> Option<Position> {
     let inner = boxed(app.list_area(), "Key numbers", "", &app.styles, buffer);
     let order = if numbers.by_value {
         "by value"

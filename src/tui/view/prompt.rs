@@ -3,14 +3,14 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{clear, footer_area, typed};
+use super::{clear, typed};
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::keymap::Context;
 use crate::tui::popup::Prompt;
 
-pub(super) fn draw(app: &App, prompt: &Prompt, buffer: &mut Buffer) -> Option<Position> {
-    let mut area = footer_area(app);
+pub(in crate::tui) fn draw(app: &App, prompt: &Prompt, buffer: &mut Buffer) -> Option<Position> {
+    let mut area = app.footer_area();
     if area.is_empty() {
         // A screen too low for a footer still asks.
         area = Rect {
@@ -30,7 +30,7 @@ pub(super) fn draw(app: &App, prompt: &Prompt, buffer: &mut Buffer) -> Option<Po
 }
 
 /// What the keys do that keep a name or leave it.
-pub(super) fn keys(app: &App, prompt: &Prompt) -> String {
+pub(in crate::tui) fn keys(app: &App, prompt: &Prompt) -> String {
     let named = |action, does: &str| {
         let key = app
             .keymap

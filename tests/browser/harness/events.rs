@@ -189,11 +189,17 @@ pub fn fault(app: &App) -> Option<String> {
         }
     };
     demand(
-        reader.scroll <= reader.page.lines.len().saturating_sub(reader.height()),
+        reader.sheet.scroll
+            <= reader
+                .sheet
+                .page
+                .lines
+                .len()
+                .saturating_sub(reader.sheet.height),
         "the page is scrolled too far",
     );
     demand(
-        has_link(&reader.page, reader.link),
+        has_link(&reader.sheet.page, reader.sheet.link),
         "a link is selected that the page has not",
     );
     demand(
@@ -234,15 +240,15 @@ pub fn fault(app: &App) -> Option<String> {
         match overlay {
             Overlay::Peek(peek) => {
                 demand(
-                    peek.chosen < peek.targets.len(),
+                    peek.chosen < peek.subject.targets.len(),
                     "a definition is chosen that is none",
                 );
                 demand(
-                    peek.scroll <= peek.page.lines.len(),
+                    peek.sheet.scroll <= peek.sheet.page.lines.len(),
                     "a peek is scrolled too far",
                 );
                 demand(
-                    has_link(&peek.page, peek.link),
+                    has_link(&peek.sheet.page, peek.sheet.link),
                     "a link is selected that the peek has not",
                 );
             }

@@ -22,6 +22,7 @@ use tableside::theme::{Form, Styles, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
 use tableside::tui::event::Event;
+use tableside::tui::hints::Hint;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 
@@ -201,6 +202,13 @@ impl Browser {
             .unwrap_or_else(|| panic!("no section {id}"));
         self.app.go(section);
         self
+    }
+
+    /// The hints on the screen.
+    #[must_use]
+    pub fn hints(&self) -> Vec<Hint> {
+        let hints = self.app.hints.as_ref().expect("there are hints");
+        hints.hints.clone()
     }
 
     /// Presses keys: letters as they are, others as `<Enter>`, `<C-c>`.

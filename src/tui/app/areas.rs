@@ -1,0 +1,213 @@
+//! Where the panes are, and how they are fitted to it.
+
+use ratatui::layout::Rect;
+
+use super::state::App;
+use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideWanted, linear::Focus};
+use crate::tui::overlay::Overlay;
+use crate::tui::peek::Peek;
+use crate::tui::side_content::SideContent;
+
+impl App {
+    /// The areas of the reading screen.
+    #[must_use]
+    pub fn reading(&self) -> layout::Reading {
+        if self.is_linear() {
+            let focus = if self.contents.focused {
+                Focus::Contents
+            } else if self.side.focused && self.side_content().is_some() {
+                Focus::Side
+            } else {
+                Focus::Page
+            };
+            return layout::linear::reading(self.size, focus);
+        }
+        let side = match self.side_content() {
+            Some(SideContent::Pin(_)) => SideWanted::Pin {
+                lines: self.side.sheet.page.lines.len(),
+                focused: self.side.focused,
+            },
+            Some(SideContent::Links(_)) => SideWanted::Links,
+            None => SideWanted::Nothing,
+        };
+        let areas = layout::reading(self.size, self.contents.shown, side);
+        if areas.contents_cover_page() && !self.contents.focused && self.size.0 >= CONTENTS_FROM {
+            // The contents come back as soon as there is room beside the page again.
+            return layout::reading(self.size, false, side);
+        }
+        areas
+    }
+
+    /// The areas of the search screen.
+    #[must_use]
+    pub fn searching(&self) -> layout::Searching {
+        if self.is_linear() {
+            layout::linear::searching(self.size)
+        } else {
+            layout::searching(self.size)
+        }
+    }
+
+    /// Whether the pane with the focus fills the screen alone, described in words.
+    #[must_use]
+    pub fn is_linear(&self) -> bool {
+        self.styles.form.linear
+    }
+
+    /// Whether the contents cover the page, because there is no room beside it.
+    #[must_use]
+    pub fn contents_cover_page(&self) -> bool {
+        self.reading().contents_cover_page()
+    }
+
+    /// The content of the side pane: the pinned section, else what links to the section being read if there is room.
+    #[must_use]
+    pub fn side_content(&self) -> Option<SideContent> {
+        let links = (self.size.0 >= SIDE_FROM).then_some(SideContent::Links(self.reader.focus));
+        self.side.pin.map(SideContent::Pin).or(links)
+    }
+
+    /// The area of a list: over the page, or over everything where no page is to be seen.
+    #[must_use]
+    pub fn list_area(&self) -> Rect {
+        if self.is_linear() || self.finder.is_some() || self.contents_cover_page() {
+            return layout::linear::over(self.size);
+        }
+        self.reading().page
+    }
+
+    /// The area of the footer.
+    #[must_use]
+    pub fn footer_area(&self) -> Rect {
+        if self.finder.is_some() {
+            self.searching().footer
+        } else {
+            self.reading().footer
+        }
+    }
+
+    /// The open peeks, outermost first.
+    pub fn peeks(&self) -> impl Iterator<Item = &Peek> {
+        self.overlays.iter().filter_map(|overlay| match overlay {
+            Overlay::Peek(peek) => Some(peek),
+            _ => None,
+        })
+    }
+
+    /// The area of the peek at a depth; the outermost one has depth 0.
+    #[must_use]
+    pub fn peek_area(&self, depth: usize) -> Rect {
+        if self.is_linear() {
+            return layout::linear::over(self.size);
+        }
+        let (Some(first), Some(peek)) = (self.peeks().next(), self.peeks().nth(depth)) else {
+            return Rect::default();
+        };
+        let height = peek.wanted_height().clamp(5, self.size.1.max(5));
+        let step = u16::try_from(depth).unwrap_or(u16::MAX);
+        layout::popup(self.size, self.peeked_from(), first.lines, height, step)
+    }
+
+    /// The columns for the text of the peek at a depth.
+    #[must_use]
+    pub fn peek_width(&self, depth: usize) -> u16 {
+        if self.is_linear() {
+            return self.size.0;
+        }
+        let step = u16::try_from(depth).unwrap_or(u16::MAX);
+        layout::popup_width(self.size, self.peeked_from(), step)
+    }
+
+    /// The area that peeks belong to: that of the pane or the comparison with the link.
+    #[must_use]
+    pub fn peeked_from(&self) -> Rect {
+        let areas = self.reading();
+        if self.comparison().is_some() {
+            areas.compared()
+        } else if self.side.focused && areas.side_divider.is_none() && !areas.side_covers_page() {
+            // Under the page there is little room: the page's is used too.
+            Rect {
+                height: areas.page.height + areas.side.map_or(0, |side| side.height),
+                ..areas.page
+            }
+        } else if self.side.focused {
+            areas.side_text()
+        } else {
+            areas.page
+        }
+    }
+
+    /// The area of an overlay, by its place among the overlays.
+    #[must_use]
+    pub fn overlay_area(&self, index: usize) -> Rect {
+        match self.overlays.get(index) {
+            Some(Overlay::Peek(_)) => {
+                let below = self.overlays[..index].iter();
+                self.peek_area(below.filter(|below| below.is_peek()).count())
+            }
+            Some(Overlay::Compare(_)) => self.reading().compared(),
+            Some(Overlay::Help(_)) => self.help_area(),
+            Some(Overlay::Prompt(_)) => self.footer_area(),
+            _ => self.list_area(),
+        }
+    }
+
+    /// Fits everything to the size of the screen and to what is open.
+    pub fn fit(&mut self) {
+        let page = self.reading().page;
+        self.reader.resize(&self.library, (page.width, page.height));
+        let mut depth = 0;
+        for index in 0..self.overlays.len() {
+            let (width, compared) = (self.peek_width(depth), self.reading().compared().width);
+            match &mut self.overlays[index] {
+                Overlay::Peek(peek) => {
+                    peek.lay_out(&self.library, width);
+                    depth += 1;
+                }
+                Overlay::Compare(compare) => compare.lay_out(&self.library, compared),
+                _ => {}
+            }
+        }
+        self.fit_heights();
+        let preview = self.searching().preview;
+        if let Some(finder) = &mut self.finder {
+            finder.look(&self.library, (preview.width, preview.height));
+        }
+        self.show_contents_cursor();
+    }
+
+    /// Tells the side pane, peeks and comparisons how many lines they have.
+    pub(super) fn fit_heights(&mut self) {
+        let areas = self.reading();
+        self.side
+            .sheet
+            .resize(usize::from(areas.side_text().height));
+        for index in 0..self.overlays.len() {
+            let height = self.overlay_area(index).height;
+            match &mut self.overlays[index] {
+                Overlay::Peek(peek) => {
+                    let height = height.saturating_sub(peek.height_round_text()).max(1);
+                    peek.sheet.resize(usize::from(height));
+                }
+                Overlay::Compare(compare) => compare.sheet.resize(usize::from(height)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Brings the side pane, and the page beside it, in line with what has happened. Only what has changed is laid out again.
+    pub(in crate::tui) fn settle(&mut self) {
+        self.ask_for_backlinks();
+        self.reader.learn_changes(&self.library);
+        match (self.side_content(), self.reading().side) {
+            (Some(content), Some(area)) => self.side.show(&self.library, content, area.width),
+            (Some(_), None) => self.side.focused = false,
+            (None, _) => self.side.forget(),
+        }
+        self.fit_heights();
+        let (page, sheet) = (self.reading().page, &self.reader.sheet);
+        if (sheet.page.width, sheet.height) != (page.width, usize::from(page.height)) {
+            self.fit();
+        }
+    }
+}

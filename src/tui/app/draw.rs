@@ -1,0 +1,247 @@
+//! The whole screen. Nothing here changes anything.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Style};
+
+use super::state::App;
+use crate::theme::{Role, in_ascii};
+use crate::tui::action::Action;
+use crate::tui::draw::Canvas;
+use crate::tui::footer::Footer;
+use crate::tui::header;
+use crate::tui::hints::{HintPane, Hints};
+use crate::tui::keymap::{Binding, Context};
+use crate::tui::layout::Reading;
+use crate::tui::overlay::Overlay;
+use crate::tui::sheet::Sheet;
+use crate::tui::view;
+
+impl App {
+    /// Draws the whole screen.
+    pub fn draw(&self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        // A new frame's cells have the terminal's own colours: only others have to be set.
+        if self.styles.base != Style::new().fg(Color::Reset).bg(Color::Reset) {
+            frame.buffer_mut().set_style(area, self.styles.base);
+        }
+        // A terminal may report a new size before its event arrives; the event fits the state to it.
+        if (area.width, area.height) != self.size || area.is_empty() {
+            return;
+        }
+        let mut canvas = Canvas {
+            buffer: frame.buffer_mut(),
+            styles: &self.styles,
+        };
+        let cursor = if self.is_linear() {
+            self.draw_linear(&mut canvas)
+        } else {
+            self.draw_panes(&mut canvas)
+        };
+        if self.styles.symbols().ascii {
+            replace_typography(canvas.buffer);
+        }
+        if let Some(cursor) = cursor {
+            frame.set_cursor_position(cursor);
+        }
+    }
+
+    /// Draws the panes and what is open over them; gives the cursor's place.
+    fn draw_panes(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
+        let mut cursor = match &self.finder {
+            Some(_) => view::finder::draw(self, canvas.buffer),
+            None => {
+                self.draw_reading(canvas);
+                None
+            }
+        };
+        for index in 0..self.overlays.len() {
+            cursor = self.draw_overlay(index, canvas);
+        }
+        if self.marks.greeting && self.overlays.is_empty() && self.finder.is_none() {
+            view::greeting::draw(self, canvas.buffer);
+        }
+        let env = self.environment(self.footer_area());
+        self.footer().draw(&env, canvas);
+        // The question is in the place of the footer.
+        if let Some(Overlay::Prompt(prompt)) = self.overlays.last() {
+            cursor = view::prompt::draw(self, prompt, canvas.buffer);
+        }
+        cursor
+    }
+
+    fn draw_reading(&self, canvas: &mut Canvas<'_>) {
+        let areas = self.reading();
+        header::draw(&self.environment(areas.header), canvas);
+        draw_lines(&areas, canvas);
+        if !areas.contents_cover_page() && !areas.side_covers_page() {
+            self.reader.draw(areas.page, canvas);
+            self.draw_hints(HintPane::Page, areas.page, canvas);
+        }
+        if let Some(area) = areas.side {
+            let under = areas.side_divider.is_none();
+            let env = self.environment(areas.side_text());
+            self.side.draw(area, under, &env, canvas);
+            self.draw_hints(HintPane::Side, areas.side_text(), canvas);
+        }
+        if let Some(area) = areas.contents {
+            view::contents::draw(self, area, canvas.buffer);
+        }
+        if let Some(area) = areas.divider {
+            canvas.vertical_line(area);
+        }
+    }
+
+    fn draw_overlay(&self, index: usize, canvas: &mut Canvas<'_>) -> Option<Position> {
+        let env = self.environment(self.overlay_area(index));
+        let is_top = index + 1 == self.overlays.len();
+        let text = match &self.overlays[index] {
+            Overlay::Peek(peek) => peek.draw(&self.breadcrumbs(index), is_top, &env, canvas),
+            Overlay::Compare(compare) => {
+                let areas = self.reading();
+                for divider in [areas.divider, areas.side_divider].into_iter().flatten() {
+                    for line in [areas.above, areas.below] {
+                        let across = canvas.styles.symbols().across;
+                        canvas.joint(line, divider, across);
+                    }
+                }
+                // Under a peek the link stays selected: it says what is peeked at.
+                let selected = is_top || self.peeks().next().is_some();
+                compare.draw(areas.body, selected, &env, canvas);
+                env.area
+            }
+            Overlay::List(list) => {
+                view::list::draw(self, list, canvas.buffer);
+                return None;
+            }
+            Overlay::Places(places) => return places.draw(&env, canvas),
+            Overlay::Numbers(numbers) => {
+                return view::numbers::draw(self, numbers, canvas.buffer);
+            }
+            Overlay::Help(help) => return view::help::draw(self, help, canvas.buffer),
+            Overlay::Prompt(_) => return None,
+        };
+        if is_top {
+            self.draw_hints(HintPane::Overlay, text, canvas);
+        }
+        None
+    }
+
+    fn draw_hints(&self, pane: HintPane, area: Rect, canvas: &mut Canvas<'_>) {
+        if let Some(hints) = &self.hints {
+            hints.draw(pane, area, self.sheet(pane).scroll, canvas);
+        }
+    }
+
+    /// `Breach › control range`: the names of the peeks up to one, after that of the section being read.
+    fn breadcrumbs(&self, index: usize) -> String {
+        let start = self.library.title(self.reader.focus, None);
+        let names = self.overlays[..=index]
+            .iter()
+            .filter_map(|overlay| match overlay {
+                Overlay::Peek(peek) => Some(peek.name(&self.library)),
+                _ => None,
+            });
+        let names: Vec<_> = std::iter::once(start).chain(names).collect();
+        names.join(self.styles.symbols().path)
+    }
+
+    fn footer(&self) -> Footer<'_> {
+        let prompt = self.hints.as_ref().map(Hints::prompt);
+        let bindings = self
+            .keymap
+            .bindings(self.context())
+            .filter(|binding| self.allows(binding.context, binding.action));
+        Footer {
+            status: prompt.or_else(|| self.status.clone()),
+            progress: self.progress.map(|progress| progress.shown()),
+            pending: &self.pending,
+            bindings: bindings
+                .filter_map(|binding| Some((binding, self.label(binding)?)))
+                .collect(),
+        }
+    }
+
+    /// The label of a binding in the footer.
+    fn label(&self, binding: &Binding) -> Option<&'static str> {
+        let unpins = (binding.context, binding.action) == (Context::Side, Action::Pin)
+            && self.side.sheet.link.is_none();
+        let (label, _) = binding.footer?;
+        Some(if unpins { "unpin" } else { label })
+    }
+
+    /// Whether an action would do something now.
+    fn allows(&self, context: Context, action: Action) -> bool {
+        let has_links = |sheet: &Sheet| !sheet.page.links.is_empty();
+        let (page, side) = (&self.reader.sheet, &self.side.sheet);
+        match (context, action) {
+            (Context::Page, Action::Follow) => page.link.is_some(),
+            (Context::Page, Action::Peek | Action::NextLink | Action::LinkLetters) => {
+                has_links(page)
+            }
+            (Context::Page, Action::Back) => !self.history.is_empty(),
+            (Context::Page, Action::OtherPane) => self.side_content().is_some(),
+            (Context::Peek, Action::NextDefinition) => self
+                .peeks()
+                .last()
+                .is_some_and(|peek| peek.subject.targets.len() > 1),
+            (Context::Peek, Action::NextLink | Action::Peek) => self
+                .peeks()
+                .last()
+                .is_some_and(|peek| has_links(&peek.sheet)),
+            (Context::Side, Action::Follow) => side.link.is_some(),
+            (Context::Side, Action::Pin) => self.side.pin.is_some() || side.link.is_some(),
+            (Context::Compare, Action::Follow) => self
+                .comparison()
+                .is_some_and(|compare| compare.sheet.link.is_some()),
+            (Context::Compare, Action::Pin) => self.side.pin.is_some(),
+            (Context::Compare, Action::NextMatch) => self
+                .comparison()
+                .is_some_and(|compare| !compare.differences.is_empty()),
+            (Context::Search, Action::Follow | Action::Down) => self
+                .finder
+                .as_ref()
+                .is_some_and(|finder| finder.section().is_some()),
+            (Context::Search, Action::Up) => {
+                let is_first = self
+                    .finder
+                    .as_ref()
+                    .is_some_and(|finder| finder.chosen == 0);
+                is_first && !self.marks.state.queries.is_empty()
+            }
+            _ => true,
+        }
+    }
+}
+
+/// Draws the lines between the panes.
+fn draw_lines(areas: &Reading, canvas: &mut Canvas<'_>) {
+    let symbols = canvas.styles.symbols();
+    let lines = [
+        (areas.above, symbols.joint_below),
+        (areas.below, symbols.joint_above),
+    ];
+    for (line, joint) in lines {
+        let across = symbols.across.repeat(usize::from(line.width));
+        canvas.row(line).put(&across, Role::Border);
+        for divider in [areas.divider, areas.side_divider].into_iter().flatten() {
+            canvas.joint(line, divider, joint.encode_utf8(&mut [0; 4]));
+        }
+    }
+    if let Some(divider) = areas.side_divider {
+        canvas.vertical_line(divider);
+    }
+}
+
+/// Replaces what is left of typography by ASCII: titles and names are as the rules have them.
+fn replace_typography(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        let mut letters = cell.symbol().chars();
+        if let (Some(letter), None) = (letters.next(), letters.next())
+            && let Some(plain) = in_ascii(letter).and_then(|plain| plain.chars().next())
+        {
+            cell.set_char(plain);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Hints on what is on the screen, and looking words up.
+
+use std::ops::Range;
+
+use crossterm::event::KeyEvent;
+
+use super::state::App;
+use crate::tui::effect::Effect;
+use crate::tui::hints::{Hint, HintPane, Hints, Target, Typed, Word, words_of_line};
+use crate::tui::overlay::Overlay;
+use crate::tui::sheet::Sheet;
+use crate::tui::subject::Subject;
+
+impl App {
+    /// Puts hints on the links of the peek or the comparison with the focus, else on those of the page and the side pane.
+    pub(super) fn show_link_hints(&mut self) {
+        let mut hints = Vec::new();
+        for (pane, lines) in self.hint_lines() {
+            let page = &self.sheet(pane).page;
+            let links = (0..page.links.len()).filter(|at| lines.contains(&page.links[*at].line));
+            hints.extend(links.map(|link| Hint::on_link(pane, page, link)));
+        }
+        self.show_hints("link", hints);
+    }
+
+    /// Puts hints on the words of the peek or the comparison with the focus, else on those of the page.
+    pub(super) fn show_word_hints(&mut self) {
+        let mut hints = Vec::new();
+        for (pane, lines) in self.hint_lines().into_iter().take(1) {
+            let words = lines.flat_map(|line| self.words_of(pane, line));
+            hints.extend(words.map(|word| Hint::on_word(pane, word)));
+        }
+        self.show_hints("word", hints);
+    }
+
+    fn show_hints(&mut self, noun: &'static str, hints: Vec<Hint>) {
+        if hints.is_empty() {
+            self.status = Some(format!("no {noun} on the screen"));
+        } else {
+            self.hints = Some(Hints::new(noun, hints));
+        }
+    }
+
+    /// The panes that get hints, and their lines on the screen.
+    fn hint_lines(&self) -> Vec<(HintPane, Range<usize>)> {
+        if self.hint_pane() == HintPane::Overlay {
+            return vec![(HintPane::Overlay, self.sheet(HintPane::Overlay).visible())];
+        }
+        let page = if self.reading().side_covers_page() {
+            0..0
+        } else {
+            self.reader.uncovered()
+        };
+        vec![
+            (HintPane::Page, page),
+            (HintPane::Side, self.side.sheet.visible()),
+        ]
+    }
+
+    /// The pane whose words can be looked up.
+    fn hint_pane(&self) -> HintPane {
+        match self.overlays.last() {
+            Some(Overlay::Peek(_) | Overlay::Compare(_)) => HintPane::Overlay,
+            _ => HintPane::Page,
+        }
+    }
+
+    /// What a pane shows.
+    pub(super) fn sheet(&self, pane: HintPane) -> &Sheet {
+        match (pane, self.overlays.last()) {
+            (HintPane::Overlay, Some(Overlay::Peek(peek))) => &peek.sheet,
+            (HintPane::Overlay, Some(Overlay::Compare(compare))) => &compare.sheet,
+            (HintPane::Side, _) => &self.side.sheet,
+            _ => &self.reader.sheet,
+        }
+    }
+
+    /// The words of a line of a pane.
+    pub(super) fn words_of(&self, pane: HintPane, line: usize) -> Vec<Word> {
+        let page = &self.sheet(pane).page;
+        words_of_line(&self.library, self.reader.focus, page, line)
+    }
+
+    /// Takes a key while there are hints; returns whether it was meant for them.
+    pub(super) fn type_hint(&mut self, key: KeyEvent) -> bool {
+        let Some(mut hints) = self.hints.take() else {
+            return false;
+        };
+        match hints.type_key(key) {
+            Typed::Chosen(hint) => self.choose_hint(hint),
+            Typed::Prefix => self.hints = Some(hints),
+            Typed::Nothing => {}
+            Typed::OtherKey => return false,
+        }
+        true
+    }
+
+    /// Looks a word up; follows a link, or peeks at its target from a peek.
+    fn choose_hint(&mut self, hint: Hint) {
+        let link = match hint.target {
+            Target::Word(word) => return self.look_up(hint.pane, &word),
+            Target::Link(link) => link,
+        };
+        if let (HintPane::Overlay, Some(Overlay::Peek(peek))) =
+            (hint.pane, self.overlays.last_mut())
+        {
+            let effects = peek.peek_at(link);
+            return self.carry_out(effects);
+        }
+        // Going back shows the page with the link selected.
+        if hint.pane == HintPane::Page {
+            self.reader.sheet.link = Some(link);
+        }
+        let targets = &self.sheet(hint.pane).page.links[link].targets;
+        if let Some(target) = targets.first() {
+            self.go(*target);
+        }
+    }
+
+    /// Peeks at what a word of a pane means.
+    pub(super) fn look_up(&mut self, pane: HintPane, word: &Word) {
+        let sheet = self.sheet(pane);
+        let row = sheet.row(word.line);
+        let link = word.link.and_then(|link| sheet.page.links.get(link));
+        let subject = match link {
+            Some(link) => Subject::of_link(link),
+            None => Subject::of_word(&self.library, &word.text, self.reader.focus),
+        };
+        if pane == HintPane::Page && word.link.is_some() {
+            self.reader.sheet.link = word.link;
+        }
+        if subject.targets.is_empty() {
+            let text = &word.text;
+            self.status = Some(format!("nothing in the loaded rules says more of {text}"));
+            return;
+        }
+        // All peeks are where the outermost one is.
+        let first = self.peeks().next().map(|first| first.lines);
+        self.carry_out([Effect::Peek(subject, first.unwrap_or((row, row)))]);
+    }
+}

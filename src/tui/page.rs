@@ -1,0 +1,8 @@
+//! The page: the document that is read.
+
+mod draw;
+mod keys;
+mod motion;
+mod reader;
+
+pub use reader::Reader;

@@ -1,0 +1,119 @@
+//! What keys and clicks do on the page.
+
+use ratatui::layout::{Position, Rect};
+
+use super::reader::Reader;
+use crate::rules::SectionRef;
+use crate::tui::action::Action;
+use crate::tui::citation;
+use crate::tui::clipboard::Clip;
+use crate::tui::effect::Effect;
+use crate::tui::environment::Environment;
+use crate::tui::subject::Subject;
+
+impl Reader {
+    /// Carries an action out.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+        let page = isize::try_from(self.sheet.height).unwrap_or(1);
+        match action {
+            Action::Down => self.scroll_by(1),
+            Action::Up => self.scroll_by(-1),
+            Action::HalfPageDown => self.scroll_by((page / 2).max(1)),
+            Action::HalfPageUp => self.scroll_by(-(page / 2).max(1)),
+            // One line stays in sight, to read on from.
+            Action::PageDown => self.scroll_by((page - 1).max(1)),
+            Action::PageUp => self.scroll_by(-(page - 1).max(1)),
+            Action::Top | Action::Bottom => self.scroll_to_end(action == Action::Bottom),
+            Action::NextSection | Action::PreviousSection => {
+                self.to_section(env.library, action == Action::NextSection);
+            }
+            Action::NextLink | Action::PreviousLink => {
+                return self.select_link(action == Action::NextLink);
+            }
+            Action::NextMatch | Action::PreviousMatch => {
+                return self.show_match(action == Action::NextMatch, env);
+            }
+            Action::Follow => return vec![self.sheet.follow(env)],
+            Action::Peek => return vec![self.peek()],
+            Action::Notes => return self.switch_notes(env),
+            Action::Pin => return vec![Effect::Pin(self.focus)],
+            Action::ComparePrinting => return vec![self.compare(env)],
+            Action::Copy => {
+                let name = env.library.book.section(self.focus).full_title();
+                let text = citation::of(env.library, self.focus);
+                return vec![Effect::Copy(Clip { name, text })];
+            }
+            Action::CopyId => {
+                let id = env.library.book.section(self.focus).id.clone();
+                let name = id.clone();
+                return vec![Effect::Copy(Clip { name, text: id })];
+            }
+            // The selected link first, then the matches.
+            Action::Close => {
+                if self.sheet.link.take().is_none() {
+                    self.mark(env.library, None);
+                }
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Selects the clicked link; gives its target.
+    pub fn click(&mut self, area: Rect, at: Position) -> Option<SectionRef> {
+        let (line, _) = self.sheet.place_at(area, at)?;
+        let is_visible = self.uncovered().contains(&line);
+        is_visible.then(|| self.sheet.click(area, at))?
+    }
+
+    fn select_link(&mut self, forward: bool) -> Vec<Effect> {
+        if self.to_link(forward) {
+            return Vec::new();
+        }
+        let side = if forward { "after" } else { "before" };
+        vec![Effect::Status(format!(
+            "there is no link {side} this in the document"
+        ))]
+    }
+
+    fn show_match(&mut self, forward: bool, env: &Environment<'_>) -> Vec<Effect> {
+        vec![Effect::Status(match self.to_match(forward) {
+            Some((at, of)) => format!("match {at} of {of}"),
+            None if self.highlight.is_none() => {
+                env.advice("nothing was searched for", Action::Search, "searches")
+            }
+            None => "no match in this document".to_owned(),
+        })]
+    }
+
+    fn peek(&mut self) -> Effect {
+        if self.sheet.link.is_none() {
+            self.to_link(true);
+        }
+        match self.sheet.selected() {
+            Some(link) => Effect::Peek(Subject::of_link(link), self.sheet.selected_rows()),
+            None => Effect::Status("no link on this page to peek at".to_owned()),
+        }
+    }
+
+    fn switch_notes(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        self.toggle_notes(env.library);
+        vec![Effect::Status(if self.hide_notes {
+            env.advice("notes are hidden", Action::Notes, "shows them")
+        } else {
+            "notes are shown".to_owned()
+        })]
+    }
+
+    /// Compares the section being read with the first of its other versions.
+    fn compare(&self, env: &Environment<'_>) -> Effect {
+        let book = &env.library.book;
+        match env.library.links.printings(book, self.focus).first() {
+            Some(printing) => Effect::Compare(self.focus, printing.section),
+            None => {
+                let name = book.section(self.focus).full_title();
+                Effect::Status(format!("{name} is printed only here"))
+            }
+        }
+    }
+}

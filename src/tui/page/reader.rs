@@ -1,0 +1,207 @@
+//! The state of the page: the document, the place in it, the marked matches.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use crate::render::Page;
+use crate::rules::{DocumentRef, SectionRef};
+use crate::search::Highlight;
+use crate::tui::history::Place;
+use crate::tui::library::{Library, Look};
+use crate::tui::sheet::Sheet;
+
+/// The page and the place on it.
+pub struct Reader {
+    /// The document.
+    pub document: DocumentRef,
+    /// Its lines, with the selected link.
+    pub sheet: Sheet,
+    /// The section being read: the one that was opened, then the one at the top of the screen.
+    pub focus: SectionRef,
+    /// The line of the heading, the match or the figure that was opened; `None` after scrolling on.
+    pub line: Option<usize>,
+    /// The last search, while its matches are marked.
+    pub highlight: Option<Highlight>,
+    /// Whether signs stand in place of the notes.
+    pub hide_notes: bool,
+    /// Whether the page tells what changes its rules elsewhere.
+    pub knows_changes: bool,
+}
+
+impl Reader {
+    /// A page at a section.
+    #[must_use]
+    pub fn new(library: &Library, section: SectionRef, (width, height): (u16, u16)) -> Self {
+        let mut reader = Self {
+            document: library.book.section(section).document,
+            sheet: Sheet::new(Page::default(), usize::from(height)),
+            focus: section,
+            line: None,
+            highlight: None,
+            hide_notes: false,
+            knows_changes: library.known_backlinks(section).is_some(),
+        };
+        reader.sheet.page = reader.laid_out(library, width);
+        reader.show(section);
+        reader
+    }
+
+    fn laid_out(&self, library: &Library, width: u16) -> Page {
+        let look = Look {
+            highlight: self.highlight.as_ref(),
+            hide_notes: self.hide_notes,
+            value: None,
+        };
+        library.page(library.book.document(self.document).root, width, look)
+    }
+
+    /// Takes a new size. The place stays.
+    pub fn resize(&mut self, library: &Library, (width, height): (u16, u16)) {
+        self.sheet.resize(usize::from(height));
+        if self.sheet.page.width != width {
+            self.lay_out(library, width);
+        }
+    }
+
+    /// Lays the page out again. The place stays.
+    fn lay_out(&mut self, library: &Library, width: u16) {
+        let place = self.place();
+        self.sheet.page = self.laid_out(library, width);
+        self.sheet.link = None;
+        self.line = self.line.and_then(|_| self.sheet.page.line_of(self.focus));
+        self.return_to_line(&place);
+    }
+
+    /// Shows a section, of this document or another.
+    pub fn go(&mut self, library: &Library, section: SectionRef) {
+        self.open(library, library.book.section(section).document);
+        self.show(section);
+    }
+
+    /// Shows a section with the matches of a search, and the line with most of the `sought` words, which are in lower case.
+    pub fn go_marked(
+        &mut self,
+        library: &Library,
+        section: SectionRef,
+        highlight: Highlight,
+        sought: &[String],
+    ) {
+        self.highlight = Some(highlight).filter(|highlight| !highlight.is_empty());
+        self.document = library.book.section(section).document;
+        self.sheet.page = self.laid_out(library, self.sheet.page.width);
+        self.sheet.link = None;
+        self.show(section);
+        let lines = self.lines_before(section, library.book.section(section).end);
+        let best = self.sheet.page.best_match(lines, sought);
+        if let Some(lines) = best.filter(|lines| lines.end > self.sheet.scroll + self.sheet.height)
+        {
+            self.keep_in_sight(lines.end - 1);
+            self.line = Some(lines.start);
+        }
+    }
+
+    /// Shows the line of a section that has a text, and of several such lines the one with most of the words.
+    pub fn show_words(&mut self, section: SectionRef, text: &str, words: &str) {
+        let score = |line: &usize| {
+            let shown = self.sheet.page.lines[*line].text();
+            let words = words.split_whitespace();
+            let known = words.filter(|word| shown.contains(*word)).count();
+            (shown.contains(text), known, Reverse(*line))
+        };
+        let lines = self.lines_before(section, SectionRef(section.0 + 1));
+        if let Some(line) = lines.max_by_key(score) {
+            self.keep_in_sight(line);
+            self.line = Some(line);
+        }
+    }
+
+    /// The lines from the heading of a section to that of the next section from `end` on.
+    fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
+        let page = &self.sheet.page;
+        let start = page.line_of(section).unwrap_or(0);
+        let next = page
+            .anchors
+            .iter()
+            .find(|anchor| anchor.line > start && anchor.section >= end);
+        start..next.map_or(page.lines.len(), |next| next.line)
+    }
+
+    /// Returns to a place.
+    pub fn restore(&mut self, library: &Library, place: &Place) {
+        self.open(library, library.book.section(place.focus).document);
+        self.line = None;
+        self.return_to_line(place);
+        self.focus = place.focus;
+        self.sheet.return_to(self.sheet.scroll, place.link);
+    }
+
+    /// The place on the page.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        let (page, scroll) = (&self.sheet.page, self.sheet.scroll);
+        let top = page.section_at(scroll).unwrap_or(self.focus);
+        Place {
+            focus: self.focus,
+            top,
+            offset: scroll.saturating_sub(page.line_of(top).unwrap_or(0)),
+            link: self.sheet.link,
+            search: None,
+            aside: None,
+        }
+    }
+
+    /// Marks the matches of a search, or none.
+    pub fn mark(&mut self, library: &Library, highlight: Option<Highlight>) {
+        if self.highlight.is_some() || highlight.is_some() {
+            self.highlight = highlight.filter(|highlight| !highlight.is_empty());
+            self.lay_out(library, self.sheet.page.width);
+        }
+    }
+
+    /// Tells what changes the rules elsewhere, once that is known. The place and the selected link stay.
+    pub fn learn_changes(&mut self, library: &Library) {
+        if self.knows_changes || library.known_backlinks(self.focus).is_none() {
+            return;
+        }
+        self.knows_changes = true;
+        let selected = self.sheet.link.and_then(|link| self.place_of_link(link));
+        self.lay_out(library, self.sheet.page.width);
+        if selected.is_some() {
+            let mut links = 0..self.sheet.page.links.len();
+            self.sheet.link = links.find(|link| self.place_of_link(*link) == selected);
+        }
+    }
+
+    /// The section of a link, its line there, and the number of links before it on that line.
+    fn place_of_link(&self, link: usize) -> Option<(SectionRef, usize, usize)> {
+        let page = &self.sheet.page;
+        let line = page.links.get(link)?.line;
+        let section = page.section_at(line)?;
+        let before = page.links[..link].iter().rev();
+        let before = before.take_while(|other| other.line == line).count();
+        Some((section, line - page.line_of(section)?, before))
+    }
+
+    /// Hides the notes, or shows them again. The first line on the screen stays the first.
+    pub fn toggle_notes(&mut self, library: &Library) {
+        self.hide_notes = !self.hide_notes;
+        let page = self.laid_out(library, self.sheet.page.width);
+        let line = self.sheet.page.same_line(self.sheet.scroll, &page);
+        self.sheet.page = page;
+        self.line = None;
+        self.sheet.return_to(line, None);
+    }
+
+    fn open(&mut self, library: &Library, document: DocumentRef) {
+        if document != self.document {
+            self.document = document;
+            self.sheet.page = self.laid_out(library, self.sheet.page.width);
+        }
+        self.sheet.link = None;
+    }
+
+    fn return_to_line(&mut self, place: &Place) {
+        let line = self.sheet.page.line_of(place.top).unwrap_or(0) + place.offset;
+        self.sheet.scroll_to(line);
+    }
+}

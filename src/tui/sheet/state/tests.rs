@@ -1,0 +1,66 @@
+use super::*;
+use crate::render::Line;
+
+/// Twenty lines, five of them on the screen, with links on some.
+fn sheet(links: &[usize]) -> Sheet {
+    let link = |line: &usize| Link {
+        targets: Vec::new(),
+        value: None,
+        line: *line,
+        last_line: *line,
+    };
+    let links = links.iter().map(link).collect();
+    let page = Page {
+        lines: vec![Line::default(); 20],
+        links,
+        ..Page::default()
+    };
+    Sheet::new(page, 5)
+}
+
+#[test]
+fn the_first_link_selected_is_one_on_the_screen_from_either_end() {
+    let mut forward = sheet(&[1, 4, 8, 9]);
+    forward.scroll_by(3);
+    let mut backward = forward.clone();
+    assert!(forward.to_link(true) && backward.to_link(false));
+    assert_eq!((forward.link, forward.scroll), (Some(1), 3));
+    assert_eq!(
+        (backward.link, backward.scroll),
+        (Some(1), 3),
+        "line 8 is the first below the screen"
+    );
+}
+
+#[test]
+fn scrolling_stays_within_the_lines_and_lets_go_of_what_leaves_the_screen() {
+    let mut sheet = sheet(&[1]);
+    assert!(sheet.to_link(true));
+    sheet.scroll_by(100);
+    assert_eq!((sheet.scroll, sheet.link), (15, None));
+    sheet.scroll_by(-100);
+    assert_eq!(sheet.scroll, 0);
+}
+
+#[test]
+fn links_are_chosen_in_turn_and_shown() {
+    let mut sheet = sheet(&[1, 12]);
+    assert!(sheet.to_link(true) && sheet.to_link(true));
+    assert_eq!((sheet.link, sheet.scroll), (Some(1), 8));
+    assert!(!sheet.to_link(true), "there is no third one");
+    assert!(sheet.to_link(false));
+    assert_eq!((sheet.link, sheet.scroll), (Some(0), 1));
+    assert!(!sheet.to_link(false));
+}
+
+#[test]
+fn what_is_on_the_screen_is_chosen_first() {
+    let mut sheet = sheet(&[1, 12]);
+    sheet.scroll_by(6);
+    assert!(sheet.to_link(false));
+    assert_eq!(sheet.link, Some(0));
+    sheet.link = None;
+    sheet.scroll_by(6);
+    assert!(sheet.to_link(true));
+    assert_eq!(sheet.link, Some(1));
+}
