@@ -7,7 +7,7 @@ use divan::Bencher;
 use divan::counter::BytesCount;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use tableside::cache::{Cache, Files};
+use tableside::cache::Cache;
 use tableside::links::{Backlinks, LinkGraph};
 use tableside::loader::{self, Origin};
 use tableside::prepared;
@@ -42,7 +42,8 @@ fn restore_the_prepared_outline(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn open_the_prepared_index(bencher: Bencher<'_, '_>) {
-    bencher.bench(prepared::index);
+    let book = prepared::bundled();
+    bencher.bench(|| prepared::index(&book));
 }
 
 #[divan::bench]
@@ -68,14 +69,14 @@ fn warm_cache_of_a_folder(bencher: Bencher<'_, '_>) {
     let folder = tempfile::tempdir().expect("a folder");
     let cache = Cache::below(folder.path(), &origins).expect("a place");
     let loaded = loader::load(&origins).expect("the bundled files");
-    let files = Files::of(&loaded);
     let book = Rulebook::load(loaded.sources, loaded.diagnostics);
-    cache
-        .make(&files, &book, None, &mut |_| {})
-        .expect("a folder to write to");
+    cache.store(&book).expect("a folder to write to");
+    SearchIndex::update(&cache.index_folder(), &book, &mut |_| {}).expect("an index");
     bencher.bench(|| {
         let kept = cache.load().expect("what was kept");
-        cache.open(&kept.index).map(|index| (kept.book, index))
+        SearchIndex::open(&cache.index_folder(), &book)
+            .ok()
+            .map(|index| (kept, index))
     });
 }
 
@@ -114,16 +115,18 @@ fn page_of_the_longest_document(bencher: Bencher<'_, '_>, width: u16) {
 fn app(size: (u16, u16)) -> (App, Terminal<TestBackend>) {
     let book = book();
     let index = SearchIndex::build(&book).expect("an index in memory");
-    let section = book.by_id("kill-team/tomb-world#breach");
+    let start = book
+        .by_id("kill-team/tomb-world#breach")
+        .expect("the action");
     let styles = Styles::new(Theme::standard(true));
     let keymap = Keymap::standard().expect("no conflicts");
     let library = Library {
         index: Some(Arc::new(index)),
+        start,
         ..Library::new(book)
     };
     let app = App::new(Start {
         library,
-        section,
         query: None,
         styles,
         keymap,

@@ -71,7 +71,7 @@ fn main() -> io::Result<()> {
         .map(|(file, path)| Ok((file, fs::read_to_string(path)?)));
     bundled::set(texts.collect::<io::Result<Vec<_>>>()?);
     fs::write(out.join("rulebook"), prepared::encode()?)?;
-    prepared::write_index(&mut fs::File::create(out.join("index"))?)
+    fs::write(out.join("index"), prepared::index_bytes()?)
 }
 
 fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {

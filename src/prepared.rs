@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::bundled;
 use crate::loader;
 use crate::rules::Rulebook;
-use crate::search::{Bytes, SearchIndex};
+use crate::search::SearchIndex;
 
 /// The bundled rulebook as it is put into the program.
 ///
@@ -31,20 +31,20 @@ pub fn bundled() -> Rulebook {
     book
 }
 
-/// Writes the search index of the bundled rules as it is put into the program.
+/// The search index of the bundled rules as it is put into the program.
 ///
 /// # Errors
-/// If the index cannot be built or written.
-pub fn write_index(out: &mut impl io::Write) -> io::Result<()> {
+/// If it cannot be built.
+pub fn index_bytes() -> io::Result<Vec<u8>> {
     SearchIndex::build(&loaded())
-        .map_err(io::Error::other)?
-        .encode(out)
+        .and_then(|index| index.to_bytes())
+        .map_err(io::Error::other)
 }
 
 /// The search index of the bundled rules.
 #[must_use]
-pub fn index() -> Option<SearchIndex> {
-    SearchIndex::open(Bytes::Program(bundled::INDEX)).ok()
+pub fn index(book: &Rulebook) -> Option<SearchIndex> {
+    SearchIndex::embedded(bundled::INDEX, book).ok()
 }
 
 /// The bundled rules, parsed from their texts.
@@ -70,8 +70,11 @@ mod tests {
     #[test]
     fn the_prepared_index_answers_as_a_new_one() {
         let book = bundled();
-        let (prepared, built) = (index().unwrap(), SearchIndex::build(&loaded()).unwrap());
-        assert_eq!(prepared.sections(), book.section_count());
+        let (prepared, built) = (
+            index(&book).unwrap(),
+            SearchIndex::build(&loaded()).unwrap(),
+        );
+        assert_eq!(prepared.section_count(), book.section_count());
         for section in book.sections().step_by(7) {
             let query = Query {
                 text: section.full_title(),

@@ -276,7 +276,7 @@ fn ablation(
     cases: &BTreeMap<String, Vec<Case>>,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let with = Weights::default;
-    let without: [(&str, Weights); 22] = [
+    let without: [(&str, Weights); 15] = [
         ("(all rules)", with()),
         (
             "name",
@@ -307,16 +307,9 @@ fn ablation(
             },
         ),
         (
-            "scope",
+            "related",
             Weights {
-                scope: false,
-                ..with()
-            },
-        ),
-        (
-            "alike",
-            Weights {
-                alike: 0.0,
+                related: 0.0,
                 ..with()
             },
         ),
@@ -334,7 +327,6 @@ fn ablation(
                 ..with()
             },
         ),
-        ("row", Weights { row: 0.0, ..with() }),
         (
             "cover",
             Weights {
@@ -346,27 +338,6 @@ fn ablation(
             "answer",
             Weights {
                 answer: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "figure",
-            Weights {
-                figure: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "yes or no",
-            Weights {
-                yes_or_no: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "introduced",
-            Weights {
-                introduced: 0.0,
                 ..with()
             },
         ),
@@ -398,20 +369,6 @@ fn ablation(
                 ..with()
             },
         ),
-        (
-            "provenance",
-            Weights {
-                provenance: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "printed once",
-            Weights {
-                once: false,
-                ..with()
-            },
-        ),
         ("all but text", only_text()),
     ];
     println!("\n{:14} {:^32}  success at 1 by kind", "without", "all");
@@ -432,16 +389,11 @@ fn only_text() -> Weights {
         name: 0.0,
         start: 0.0,
         exact: 0.0,
-        row: 0.0,
         cover: 0.0,
         answer: 0.0,
         nearness: 0.0,
         phrase: 0.0,
         kind: 0.0,
-        figure: 0.0,
-        yes_or_no: 0.0,
-        introduced: 0.0,
-        once: false,
         ..with
     }
 }

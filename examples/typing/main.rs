@@ -45,8 +45,7 @@ fn measure(book: Rulebook) -> Result<(), Failure> {
     let started = Instant::now();
     let index = Arc::new(SearchIndex::build(&book)?);
     let built = started.elapsed();
-    let mut bytes = Vec::new();
-    index.encode(&mut bytes)?;
+    let bytes = index.to_bytes()?;
     let text: usize = book
         .documents
         .iter()

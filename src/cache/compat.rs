@@ -1,13 +1,13 @@
 //! The index of cached rules as one file, until an index of its own folder takes its place.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 
 use super::store::Cache;
 use crate::loader::{self, Listing};
 use crate::rules::Rulebook;
-use crate::search::{Before, Bytes, Indexer, SearchIndex};
+use crate::search::SearchIndex;
 use crate::source::digest;
 
 /// Bytes of files that are read to see whether the cache is of the same texts.
@@ -21,7 +21,7 @@ const MOST_HELD: u64 = MOST_READ;
 pub struct Kept {
     /// The rules; their texts are left in the files.
     pub book: Rulebook,
-    /// The file of their index; [`Cache::complete`] makes it if it does not exist.
+    /// The folder of their index.
     pub index: PathBuf,
 }
 
@@ -55,11 +55,11 @@ impl Found {
         let Some((cache, before)) = before else {
             return Self::unread(files, None);
         };
-        let index = cache.index_of(&before);
+        let index = cache.index_folder();
         if Rulebook::unread_bytes(Some(&before), &files.sources) <= MOST_READ {
             let (sources, diagnostics) = (files.sources.clone(), files.diagnostics.clone());
             let book = Rulebook::load_after(Some(&before), sources, diagnostics, &mut |_| {});
-            if cache.index_of(&book) == index {
+            if identity(&book) == identity(&before) {
                 return Self::Kept(cache.clone(), Box::new(Kept { book, index }));
             }
         }
@@ -114,19 +114,6 @@ impl Cache {
         }
     }
 
-    /// Opens an index, if it is there. One that turns out to be none is not tried again.
-    #[must_use]
-    pub fn open(&self, index: &Path) -> Option<SearchIndex> {
-        if !index.exists() {
-            return None;
-        }
-        let opened = SearchIndex::open(Bytes::File(index.to_owned())).ok();
-        if opened.is_none() {
-            let _ = fs::remove_file(index);
-        }
-        opened
-    }
-
     /// Removes what is cached.
     pub fn forget(&self) {
         if let Some(folder) = self.index_folder().parent() {
@@ -134,7 +121,7 @@ impl Cache {
         }
     }
 
-    /// Makes the index of some rules and keeps both for the next start.
+    /// Updates the index of some rules and keeps both for the next start.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -142,25 +129,12 @@ impl Cache {
         &self,
         _: &Files,
         book: &Rulebook,
-        before: Option<&Kept>,
-        tell: &mut dyn FnMut(usize),
-    ) -> io::Result<()> {
-        let old = before.and_then(|kept| {
-            let index = SearchIndex::open(Bytes::File(kept.index.clone())).ok()?;
-            Some((index, &kept.book))
-        });
-        let place = self.index_of(book);
+        progress: &mut dyn FnMut(usize),
+    ) -> io::Result<SearchIndex> {
+        let index =
+            SearchIndex::update(&self.index_folder(), book, progress).map_err(io::Error::other)?;
         self.store(book)?;
-        if let Some((index, was)) = &old {
-            let before = Some(Before::of(index, was, book));
-            if self
-                .write(&place, Indexer::new(book).after(before).telling(tell))
-                .is_ok()
-            {
-                return Ok(());
-            }
-        }
-        self.write(&place, Indexer::new(book).telling(tell))
+        Ok(index)
     }
 
     /// Keeps some rules without an index.
@@ -170,45 +144,17 @@ impl Cache {
     pub fn keep(&self, _: &Files, book: &Rulebook) -> io::Result<()> {
         self.store(book)
     }
+}
 
-    /// Makes the index of cached rules.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn complete(
-        &self,
-        book: &Rulebook,
-        index: &Path,
-        tell: &mut dyn FnMut(usize),
-    ) -> io::Result<()> {
-        self.write(index, Indexer::new(book).telling(tell))
-    }
-
-    fn write(&self, place: &Path, indexer: Indexer<'_>) -> io::Result<()> {
-        let temporary = place.with_extension(format!("{}.new", std::process::id()));
-        fs::create_dir_all(self.index_folder())?;
-        let mut file = io::BufWriter::new(fs::File::create(&temporary)?);
-        indexer.write(&mut file).map_err(io::Error::other)?;
-        file.flush()?;
-        for entry in fs::read_dir(self.index_folder())? {
-            let path = entry?.path();
-            if path != temporary {
-                let _ = fs::remove_file(path);
-            }
-        }
-        fs::rename(&temporary, place)
-    }
-
-    /// The index of some rules: named by all that an index depends on.
-    fn index_of(&self, book: &Rulebook) -> PathBuf {
-        let documents = book.documents.iter().map(|document| {
-            format!(
-                "{} {} {:x}",
-                document.id, document.title, document.stamp.content
-            )
-        });
-        let games = book.games.iter().map(|game| format!("{game:?}"));
-        let all = games.chain(documents).collect::<Vec<_>>().join("\n");
-        self.index_folder().join(format!("{:016x}", digest(&all)))
-    }
+/// A digest of everything that an index depends on.
+fn identity(book: &Rulebook) -> u64 {
+    let documents = book.documents.iter().map(|document| {
+        format!(
+            "{} {} {:x}",
+            document.id, document.title, document.stamp.content
+        )
+    });
+    let games = book.games.iter().map(|game| format!("{game:?}"));
+    let all = games.chain(documents).collect::<Vec<_>>().join("\n");
+    digest(&all)
 }

@@ -72,14 +72,14 @@ fn used(scope: &Scope, name: &str) -> String {
 }
 
 fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> {
-    let mut index = scope.index()?;
+    let index = scope.index()?;
     let query = Query {
         text: name.to_owned(),
         game: scope.game,
         only_game: scope.game,
         limit: 1,
     };
-    let results = scope.search(&mut index, &query)?;
+    let results = index.search(&scope.book, &query);
     Ok(results
         .hits
         .first()

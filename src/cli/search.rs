@@ -10,7 +10,7 @@ use super::output::{Output, Paint, notice};
 use super::setup::Scope;
 use super::{Failure, Status};
 use crate::rules::SectionRef;
-use crate::search::{Highlight, Hit, Outcome, Query, Results, SearchIndex};
+use crate::search::{Hit, Outcome, Query, Results, SearchIndex};
 use crate::source::clean;
 
 /// A hit in JSON; the order of the fields is the order of the keys.
@@ -87,20 +87,20 @@ impl Search<'_> {
             only_game: game,
             limit,
         };
-        let mut results = self.scope.search(&mut self.index, &query)?;
+        let mut results = self.index.search(&self.scope.book, &query);
         let nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Outcome::None {
             // Sections that happen to share a lesser word with the query would pass for an answer.
             results.hits.clear();
         }
         if results.hits.is_empty() && game.is_some() {
-            let anywhere = self.scope.search(
-                &mut self.index,
+            let anywhere = self.index.search(
+                &self.scope.book,
                 &Query {
                     only_game: None,
                     ..query
                 },
-            )?;
+            );
             if matches!(anywhere.outcome, Outcome::Found | Outcome::OtherGame)
                 && !anywhere.hits.is_empty()
             {
@@ -118,7 +118,7 @@ impl Search<'_> {
     fn json(&self, query: &str, results: &Results, output: &mut Output) -> io::Result<()> {
         for (rank, hit) in (1..).zip(&results.hits) {
             let entry = Entry::of(&self.scope.book, hit.section);
-            let snippet = &hit.snippet(&self.scope.book, &results.highlight).text;
+            let snippet = &hit.snippet.text;
             output.json(&HitLine {
                 query,
                 rank,
@@ -161,7 +161,7 @@ impl Search<'_> {
             output.line(&output.paint(&also, Paint::Dim))?;
         }
         for hit in &results.hits {
-            self.hit(hit, &results.highlight, output)?;
+            self.hit(hit, output)?;
         }
         let misfits = results.about.misfits.iter();
         let misfits = misfits.map(|word| {
@@ -186,7 +186,7 @@ impl Search<'_> {
     }
 
     /// `Breach  2AP  action  Killzone: Tomb World › Breach Point`, and below it where it matches.
-    fn hit(&self, hit: &Hit, highlight: &Highlight, output: &mut Output) -> io::Result<()> {
+    fn hit(&self, hit: &Hit, output: &mut Output) -> io::Result<()> {
         let book = &self.scope.book;
         let section = book.section(hit.section);
         let game = &book.game(book.game_of(hit.section)).name;
@@ -199,7 +199,7 @@ impl Search<'_> {
             Paint::Dim,
         );
         output.line(&format!("{name}  {place}"))?;
-        let snippet = hit.snippet(book, highlight);
+        let snippet = &hit.snippet;
         if snippet.text.is_empty() {
             return Ok(());
         }

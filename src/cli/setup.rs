@@ -13,7 +13,7 @@ use crate::folders;
 use crate::loader::{self, Listing, Loaded, Origin};
 use crate::prepared;
 use crate::rules::{GameRef, Rulebook, SectionRef, game_named};
-use crate::search::{Query, Results, SearchIndex};
+use crate::search::SearchIndex;
 use crate::tui::library::Library;
 use crate::tui::{Pending, Rules, Store};
 
@@ -36,8 +36,8 @@ enum Made {
     Prepared,
     /// The outline, by an earlier run; where its index is, or belongs.
     Kept(Cache, PathBuf),
-    /// The outline alone; where to keep it with its index, if that can be, and what was made before.
-    Outline(Option<(Cache, Files)>, Option<Box<Kept>>),
+    /// The outline alone; where to keep it with its index, if that can be.
+    Outline(Option<(Cache, Files)>),
 }
 
 impl Scope {
@@ -49,8 +49,7 @@ impl Scope {
             Found::Kept(cache, kept) => (kept.book, Made::Kept(cache, kept.index)),
             Found::Unread(unread, cache) => {
                 let keep = cache.map(|cache| (cache, unread.known()));
-                let (book, before) = unread.load_after(&mut |_| {});
-                (book, Made::Outline(keep, before))
+                (unread.load_after(&mut |_| {}).0, Made::Outline(keep))
             }
         };
         let game = wanted(&book, global)?;
@@ -66,17 +65,13 @@ impl Scope {
     /// What answers a search: as it was prepared or kept, else built now and kept for the next time.
     pub fn index(&self) -> Result<SearchIndex, Failure> {
         let made = match &self.made {
-            Made::Prepared => prepared::index(),
-            Made::Kept(cache, index) => cache.open(index).or_else(|| {
-                cache.complete(&self.book, index, &mut |_| {}).ok()?;
-                cache.open(index)
-            }),
-            Made::Outline(keep, before) => keep.as_ref().and_then(|(cache, files)| {
-                cache
-                    .make(files, &self.book, before.as_deref(), &mut |_| {})
-                    .ok()?;
-                cache.open(&cache.load_kept()?.index)
-            }),
+            Made::Prepared => prepared::index(&self.book),
+            Made::Kept(_, folder) => SearchIndex::open(folder, &self.book)
+                .or_else(|_| SearchIndex::update(folder, &self.book, &mut |_| {}))
+                .ok(),
+            Made::Outline(keep) => keep
+                .as_ref()
+                .and_then(|(cache, files)| cache.make(files, &self.book, &mut |_| {}).ok()),
         };
         // Where it cannot be kept, the next run takes as long as this one.
         made.map_or_else(|| self.build(), Ok)
@@ -84,19 +79,6 @@ impl Scope {
 
     fn build(&self) -> Result<SearchIndex, Failure> {
         SearchIndex::build(&self.book).map_err(|error| Failure::Input(error.to_string()))
-    }
-
-    /// Searches. An index that turns out to be damaged is let go of, and made anew.
-    pub fn search(&self, index: &mut SearchIndex, query: &Query) -> Result<Results, Failure> {
-        let results = index.search(&self.book, query);
-        if !index.is_damaged() {
-            return Ok(results);
-        }
-        if let Made::Kept(cache, _) = &self.made {
-            cache.forget();
-        }
-        *index = self.build()?;
-        Ok(index.search(&self.book, query))
     }
 
     /// Says so where a text was not what the outline is of: a file was written meanwhile, or looks as if it never had been.

@@ -5,13 +5,14 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use rstest::rstest;
 
+use super::index::SectionText;
 use super::*;
 use crate::loader;
+use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::source::Source;
 
 mod asked;
-mod groups;
-mod stored;
+mod storage;
 
 static BUNDLED: LazyLock<(Rulebook, SearchIndex)> =
     LazyLock::new(|| indexed(Rulebook::load(loader::bundled().collect(), Vec::new())));
@@ -106,7 +107,7 @@ fn a_datacard_is_found_by_its_keywords(
     ]);
     assert_eq!(slugs(&rules, &ask(text))[0], slug);
     let results = rules.1.search(&rules.0, &ask(text));
-    let snippet = results.hits[0].snippet(&rules.0, &results.highlight);
+    let snippet = &results.hits[0].snippet;
     assert_eq!(snippet.text, shown);
     assert!(!snippet.marks.is_empty());
     assert_eq!(results.outcome, Outcome::Found);
@@ -119,14 +120,8 @@ fn a_keyword_that_is_its_own_name_or_its_teams_is_no_label() {
         .iter()
         .find(|(_, section)| section.title == "REEVE")
         .unwrap();
-    let told = entry::told::Told::of(&book, &book.body(section.document), at);
-    assert_eq!(
-        told.labels
-            .iter()
-            .map(|word| word.text.as_ref())
-            .collect::<Vec<_>>(),
-        ["datacard", "leader"]
-    );
+    let text = SectionText::of(&book, &book.body(section.document), at);
+    assert_eq!(text.labels, "datacard ; LEADER");
 }
 
 #[rstest]
@@ -223,20 +218,6 @@ fn a_value_or_the_key_of_a_filter_that_is_none_is_not_what_is_asked_for(
 }
 
 #[rstest]
-#[case("sarcophagus", "sarcophagus-and-debris")]
-#[case("sarcofagus", "sarcophagus-and-debris")]
-#[case("dormant", "dormant-npos")]
-fn a_rule_of_one_mission_gives_way_to_one_of_its_name_that_holds_everywhere(
-    #[case] text: &str,
-    #[case] first: &str,
-) {
-    let found = slugs(&BUNDLED, &ask(text));
-    assert_eq!(found[0], first);
-    let local = |slug: &String| slug == first.split('-').next().unwrap_or_default();
-    assert!(found.iter().take(3).any(local), "{found:?}");
-}
-
-#[rstest]
 #[case("how can I snatch a token", "light-fingers")]
 #[case("how can I drop a token", "clumsy")]
 #[case("snatch", "snatch-squad")]
@@ -260,59 +241,6 @@ fn another_form_of_a_name_is_a_start_but_a_literal_word_comes_first() {
         ["read-the-ashes", "ash-reader"]
     );
     assert_eq!(slugs(&house, &ask("ash"))[0], "ash-reader");
-}
-
-#[test]
-fn the_first_section_that_speaks_of_a_thing_introduces_it_where_no_heading_names_it() {
-    let rules = "# Orchard\n\n## Harvest\n\nEach enemy that falls leaves a fruit behind, near the place where its base was.\n\n\
-        ## Windfall\n\nA fruit can heal wounds.\n";
-    assert_eq!(
-        slugs(
-            &book_of(&[("a.md", rules)]),
-            &ask("what can I do with fruit")
-        )[0],
-        "harvest"
-    );
-}
-
-#[test]
-fn a_word_alone_that_no_heading_names_finds_the_section_that_introduces_it_before_a_question_about_it()
- {
-    let rules = "# Court\n\n## Etiquette\n\nAn operative has poise while one enemy is near. It loses it when it shoots.\n\n\
-        ## [FAQ] *Question*: Does an operative keep its poise if a second enemy comes close?\n*Answer*: No.\n";
-    let court = book_of(&[("a.md", rules)]);
-    assert_eq!(slugs(&court, &ask("poise"))[0], "etiquette");
-    assert!(slugs(&court, &ask("keep poise"))[0].starts_with("does-an-operative-keep"));
-}
-
-#[rstest]
-#[case("how many hooks can I keep", "anchor-hooks")]
-#[case("how do I keep hooks", "magnet-hooks")]
-fn who_asks_how_many_gets_a_paragraph_with_a_figure(#[case] text: &str, #[case] slug: &str) {
-    let rules = "# Salvagers\n\n## Magnet Hooks\n\nOperatives keep hooks.\n\n## Anchor Hooks\n\nOperatives keep 4 hooks.\n";
-    assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask(text))[0], slug);
-}
-
-#[rstest]
-#[case("how does the tide marker move", "tide-line")]
-#[case(
-    "can the tide marker move on a ledge",
-    "can-the-tide-marker-move-onto-a-ledge"
-)]
-fn a_question_that_yes_or_no_answers_answers_no_other(#[case] text: &str, #[case] slug: &str) {
-    let rules = "# Wardens\n\n## Tide Line\n\nMove the tide marker by up to 4\" in each turn.\n\n\
-        ## [FAQ] *Question*: Can the tide marker move onto a ledge?\n*Answer*: No.\n";
-    assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask(text))[0], slug);
-}
-
-#[test]
-fn one_word_in_a_longer_name_of_a_row_makes_it_no_answer() {
-    let rules = "# House\n\n## Hexmark\n\n| Weapon | ATK |\n|---|---|\n| Enmitic pistols of long range (blank) | 5 |\n\n\
-        ## On Guard\n\nThis is known as a blank shot, and the shot has rules of its own.\n";
-    assert_eq!(
-        slugs(&book_of(&[("a.md", rules)]), &ask("blank"))[0],
-        "on-guard"
-    );
 }
 
 #[rstest]
@@ -409,9 +337,9 @@ fn a_phrase_is_in_every_hit() {
 
 fn pieces_text(book: &Rulebook, section: SectionRef) -> String {
     let title = book.section(section).full_title();
-    let blocks = book.blocks(section);
-    let pieces = pieces::pieces(book, blocks.body(), section);
-    let texts = pieces.iter().map(|piece| piece.text.as_ref());
+    let body = book.body(book.section(section).document);
+    let text = SectionText::of(book, &body, section);
+    let texts = text.passages.iter().map(|passage| passage.text.as_str());
     std::iter::once(title.as_str())
         .chain(texts)
         .collect::<Vec<_>>()
@@ -652,15 +580,6 @@ fn a_heading_without_text_is_a_hit_only_where_nothing_else_has_the_name() {
 }
 
 #[test]
-fn rules_text_comes_before_notes() {
-    let house = book_of(&[(
-        "a.md",
-        "# House\n\n## One\n\nNothing.\n\n> **Designer's Note:** A lantern burns an hour.\n\n## Two\n\nA lantern burns an hour.\n",
-    )]);
-    assert_eq!(slugs(&house, &ask("lantern")), ["two", "one"]);
-}
-
-#[test]
 fn marks_and_snippet_show_what_matched() {
     let (book, index) = &*BUNDLED;
     let results = index.search(book, &ask("operate hat"));
@@ -673,7 +592,7 @@ fn marks_and_snippet_show_what_matched() {
             .collect::<Vec<_>>(),
         ["Operate", "Hatch"]
     );
-    let snippet = hit.snippet(book, &results.highlight);
+    let snippet = &hit.snippet;
     assert!(!snippet.marks.is_empty());
     assert!(snippet.marks.iter().all(|mark| {
         snippet.text[mark.clone()]
@@ -735,7 +654,7 @@ proptest! {
         let results = index.search(book, &ask(&text));
         prop_assert!(results.hits.len() <= 10 && results.total >= results.hits.len());
         for hit in &results.hits {
-            let snippet = hit.snippet(book, &results.highlight);
+            let snippet = &hit.snippet;
             prop_assert!(snippet.marks.iter().all(|mark| snippet.text.get(mark.clone()).is_some()));
         }
         prop_assert!(complete(book, &text).iter().all(|completed| completed.len() > text.len()));

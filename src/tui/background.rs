@@ -180,7 +180,7 @@ impl Thread {
         let index = match self.stored_index(&library.book, store, &mut progress) {
             Some(index) => Ok(index),
             // Where it cannot be stored, it is made in memory.
-            None => SearchIndex::build_telling(&library.book, &mut progress),
+            None => SearchIndex::build(&library.book),
         };
         match index {
             Ok(index) => {
@@ -199,17 +199,11 @@ impl Thread {
     ) -> Option<SearchIndex> {
         let cache = self.cache.as_ref();
         match store {
-            Store::Bundled => prepared::index(),
-            Store::Rulebook(place) => cache?.open(&place).or_else(|| {
-                cache?.complete(book, &place, progress).ok()?;
-                cache?.open(&place)
-            }),
-            Store::Nothing(files, before) => {
-                cache?
-                    .make(&files, book, before.as_deref(), progress)
-                    .ok()?;
-                cache?.open(&cache?.load_kept()?.index)
-            }
+            Store::Bundled => prepared::index(book),
+            Store::Rulebook(folder) => SearchIndex::open(&folder, book)
+                .or_else(|_| SearchIndex::update(&folder, book, progress))
+                .ok(),
+            Store::Nothing(files, _) => cache?.make(&files, book, progress).ok(),
         }
     }
 

@@ -339,7 +339,7 @@ pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<Stri
         return Vec::new();
     }
     let title = library.book.section(hit.section).full_title();
-    let snippet = hit.snippet(&library.book, &results.highlight);
+    let snippet = &hit.snippet;
     let words: Vec<_> = snippet
         .marks
         .iter()

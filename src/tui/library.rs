@@ -170,7 +170,7 @@ impl Library {
     /// Whether the rules have to be read again: a file, or what was kept of the rules, turned out to be another than it was.
     #[must_use]
     pub fn is_outdated(&self) -> bool {
-        self.book.is_outdated() || self.index.as_ref().is_some_and(|index| index.is_damaged())
+        self.book.is_outdated()
     }
 
     /// Lays out a section for a width.

@@ -104,7 +104,7 @@ impl From<SectionRef> for Subject {
 /// The uses that a search found, after the number of all uses.
 fn found_uses(library: &Library, results: &Results) -> (usize, Vec<Backlink>) {
     let uses = results.hits.iter().map(|hit| {
-        let snippet = hit.snippet(&library.book, &results.highlight);
+        let snippet = &hit.snippet;
         Backlink {
             from: hit.section,
             sentence: snippet.text.clone(),

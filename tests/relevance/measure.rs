@@ -189,11 +189,7 @@ pub type Shown = Vec<Vec<String>>;
 pub fn shown(book: &Rulebook, results: &Results) -> Shown {
     let hits = results.hits.iter().map(|hit| {
         let within = book.section(hit.section);
-        let snippet = hit
-            .snippet(book, &results.highlight)
-            .text
-            .trim_matches('…')
-            .to_owned();
+        let snippet = hit.snippet.text.trim_matches('…').to_owned();
         let holds = |at: &SectionRef| {
             let blocks = book.blocks(*at);
             blocks

@@ -1,6 +1,7 @@
 //! What a query asks about, and what it leaves out.
 
 use super::*;
+use crate::rules::SectionKind;
 
 #[rstest]
 #[case("breach -type:action", "breach")]

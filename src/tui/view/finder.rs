@@ -212,7 +212,7 @@ pub(in crate::tui) fn said_of<'a>(app: &App, hit: &'a Hit) -> (String, Option<&'
         !hit.title_marks.is_empty() && beyond_title(&app.library, results, hit).is_empty()
     };
     let results = results.filter(|results| path.is_empty() || !by_name(*results));
-    let snippet = results.map(|results| hit.snippet(book, &results.highlight));
+    let snippet = results.map(|_| &hit.snippet);
     let snippet = snippet.filter(|snippet| path.is_empty() || !snippet.text.is_empty());
     (path, snippet)
 }

@@ -1,0 +1,90 @@
+//! Where in a text a query matches.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use crate::search::index::Vocabulary;
+use crate::search::query::Terms;
+use crate::search::tokenizer::{Token, tokenize};
+
+/// The words of a query as they are in the rules: marks them in any text.
+#[derive(Clone, Debug, Default)]
+pub struct Highlight {
+    words: HashSet<String>,
+    phrases: Vec<Vec<String>>,
+}
+
+/// Words that are less surely meant are not marked.
+const SURE: f32 = 0.5;
+
+impl Highlight {
+    pub(crate) fn new(terms: &Terms, vocabulary: &Vocabulary, phrases: &[Vec<String>]) -> Self {
+        let sure = terms
+            .content()
+            .flat_map(|term| &term.expansions)
+            .filter(|expansion| expansion.quality >= SURE);
+        let runs = phrases.iter().filter(|phrase| phrase.len() > 1);
+        Self {
+            words: sure
+                .map(|expansion| vocabulary.word(expansion.word).text.clone())
+                .collect(),
+            phrases: runs.cloned().collect(),
+        }
+    }
+
+    /// Whether nothing is ever marked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty() && self.phrases.is_empty()
+    }
+
+    /// The byte ranges of a text that match, in order and apart from one another.
+    #[must_use]
+    pub fn marks(&self, text: &str) -> Vec<Range<usize>> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let tokens = tokenize(text);
+        let words = tokens
+            .iter()
+            .filter(|token| self.words.contains(&token.text));
+        let mut marks: Vec<_> = words.map(|token| token.start..token.end).collect();
+        for phrase in &self.phrases {
+            marks.extend(occurrences(&tokens, phrase));
+        }
+        merge(marks)
+    }
+}
+
+/// The places of a run of words.
+fn occurrences<'a>(
+    tokens: &'a [Token],
+    phrase: &'a [String],
+) -> impl Iterator<Item = Range<usize>> + 'a {
+    let starts = tokens
+        .iter()
+        .enumerate()
+        .filter(|(_, token)| phrase.first() == Some(&token.text));
+    starts.filter_map(move |(at, first)| {
+        let mut end = first.end;
+        for (position, word) in (first.position..).zip(phrase) {
+            let mut here = tokens[at..]
+                .iter()
+                .filter(|token| token.position == position);
+            end = here.find(|token| token.text == *word)?.end;
+        }
+        Some(first.start..end)
+    })
+}
+
+fn merge(mut marks: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    marks.sort_by_key(|mark| mark.start);
+    let mut merged: Vec<Range<usize>> = Vec::with_capacity(marks.len());
+    for mark in marks {
+        match merged.last_mut() {
+            Some(last) if mark.start <= last.end => last.end = last.end.max(mark.end),
+            _ => merged.push(mark),
+        }
+    }
+    merged
+}

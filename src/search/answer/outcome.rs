@@ -1,0 +1,309 @@
+//! Answerability: whether the loaded rules answer a query at all, and if not, why.
+
+use super::results::Outcome;
+use super::topic::Topic;
+use crate::rules::slug::fold;
+use crate::rules::{GameRef, Rulebook, SectionRef};
+use crate::search::index::{SearchIndex, WordId};
+use crate::search::query::{self, Known, QueryTerm, Terms};
+use crate::search::rank::Score;
+use crate::search::tokenizer::tokenize;
+use crate::search::words::{is_filler, is_function_word};
+
+/// A word used only once is a word of some sentence, not of the rules.
+const MIN_USES: usize = 2;
+/// Words that are side by side this often are a term.
+const MIN_USES_OF_A_TERM: usize = 4;
+/// The uses of a term are counted in this many sections, and estimated from these if there are more.
+const MAX_COUNTED: usize = 500;
+
+/// How surely a word of the rules is meant to count as a use.
+const SURE: f32 = 0.9;
+
+/// Whether a query has an answer.
+#[derive(Debug, Default)]
+pub(crate) struct Answerability {
+    pub outcome: Outcome,
+    /// The game that is meant, if the query names one or one is being read.
+    pub game: Option<GameRef>,
+    /// The rules' word for what was typed, if they use it and never define it.
+    pub spelling: Option<String>,
+}
+
+impl Answerability {
+    /// An answer was found.
+    pub(crate) fn found() -> Self {
+        Self {
+            outcome: Outcome::Found,
+            ..Self::default()
+        }
+    }
+}
+
+/// The hits of a query, and what is asked of them.
+struct Hits<'a> {
+    book: &'a Rulebook,
+    index: &'a SearchIndex,
+    terms: &'a Terms,
+    ranked: &'a [(SectionRef, &'a Score)],
+}
+
+/// Decides whether hits answer a query.
+pub(crate) fn answerability(
+    book: &Rulebook,
+    index: &SearchIndex,
+    terms: &Terms,
+    ranked: &[(SectionRef, &Score)],
+    reading: Option<GameRef>,
+) -> Answerability {
+    if ranked.is_empty() {
+        return Answerability::default();
+    }
+    let Some(mut topic) = Topic::of(book, terms, reading) else {
+        return Answerability::found();
+    };
+    let hits = Hits {
+        book,
+        index,
+        terms,
+        ranked,
+    };
+    let game = topic.game;
+    let mut outcome = hits.outcome(&mut topic);
+    let mut spelling = None;
+    if outcome == Outcome::None {
+        let term = &terms.terms[topic.rarest];
+        let alone = topic.words.len() == 1 && terms.content().count() == 1;
+        let others_known = topic
+            .words
+            .iter()
+            .any(|(_, term)| term.known == Known::Word && !term.players);
+        if others_known && term.players {
+            // Something that the rules have is asked about in a player's word: `hit penalty`.
+            outcome = Outcome::Found;
+        } else if alone && (term.known == Known::Nearly || term.players) {
+            let words = meant(term, 0.0);
+            let uses = hits.count(&words);
+            let vocabulary = index.vocabulary();
+            let common = words
+                .iter()
+                .map(|word| vocabulary.word(*word))
+                .max_by_key(|word| word.sections);
+            if let Some(word) = common.filter(|_| uses >= MIN_USES) {
+                outcome = Outcome::Undefined { uses };
+                spelling = Some(word.text.clone());
+            }
+        }
+    }
+    Answerability {
+        outcome,
+        game,
+        spelling,
+    }
+}
+
+impl Hits<'_> {
+    /// A short query is about its rarest word: a section has to define that.
+    fn outcome(&self, topic: &mut Topic<'_>) -> Outcome {
+        let rarest = topic.rarest;
+        let word = &self.terms.terms[rarest];
+        if word.known == Known::Start {
+            return Outcome::Found;
+        }
+        let uses = self.uses(topic);
+        let games = || (0..).map(GameRef).zip(&uses);
+        if topic.definition && topic.game.is_none() {
+            // The game that uses the word most is meant.
+            let most = games().max_by_key(|(_, uses)| **uses);
+            topic.game = most.map(|(game, _)| game);
+        }
+        let topic = &*topic;
+        let is_meant = |game: GameRef| topic.game.is_none_or(|meant| meant == game);
+        let here = |at: SectionRef| is_meant(self.book.game_of(at));
+        let meant = games().filter(|(game, _)| is_meant(*game));
+        let count: usize = meant.map(|(_, uses)| uses).sum();
+        let content = self.terms.content().count();
+        let only_words = content == topic.words.len();
+        let is_term = topic.words.len() == 2 && only_words && count >= MIN_USES_OF_A_TERM;
+        let is_elsewhere = only_words && self.is_defined_in_another_book(topic);
+        let defines = |score: &Score| {
+            // The title of a term's definition has more than one of its words by chance.
+            let strict = is_term || is_elsewhere;
+            let names = if topic.definition || strict {
+                score.defining
+            } else {
+                score.naming
+            };
+            let together = content > 1 && word.known != Known::Unknown && score.together > 0.9;
+            names >> rarest & 1 == 1 || together && !strict
+        };
+        let any = |holds: &dyn Fn(SectionRef, &Score) -> bool| {
+            self.ranked.iter().any(|(at, score)| holds(*at, score))
+        };
+        // A word of a name says little if only another game has a rule of the whole name.
+        let named_elsewhere = any(&|at, score| !here(at) && topic.is_named_by(score))
+            && !any(&|at, score| here(at) && topic.is_named_by(score));
+        if !named_elsewhere && any(&|at, score| here(at) && defines(score)) {
+            Outcome::Found
+        } else if (topic.definition || is_elsewhere) && count >= MIN_USES {
+            Outcome::Undefined { uses: count }
+        } else if any(&|_, score| defines(score)) {
+            // A sentence may be answered without the word by which another game names something.
+            if topic.sentence && self.best().is_some_and(here) {
+                Outcome::Found
+            } else {
+                Outcome::OtherGame
+            }
+        } else if topic.sentence && (word.known != Known::Unknown || self.names_others(topic)) {
+            // Nobody can tell which word of a sentence it is about.
+            Outcome::Found
+        } else if is_term || topic.words.len() == 1 && count >= MIN_USES {
+            Outcome::Undefined { uses: count }
+        } else {
+            self.lone_word(word)
+        }
+    }
+
+    /// Whether `game.yaml` lists a term as defined in a book that is not loaded. If no game is meant, every game that names
+    /// something after it must list it.
+    fn is_defined_in_another_book(&self, topic: &Topic<'_>) -> bool {
+        let typed: Vec<_> = topic
+            .words
+            .iter()
+            .map(|(_, term)| term.text.as_str())
+            .collect();
+        let typed = fold(&typed.join(" "));
+        let lists = |game: GameRef| {
+            let undefined = &self.book.game(game).undefined;
+            undefined.iter().any(|term| fold(term) == typed)
+        };
+        if let Some(game) = topic.game {
+            return lists(game);
+        }
+        let mut games = (0..).map(GameRef).take(self.book.games.len());
+        games.any(lists)
+            && self
+                .ranked
+                .iter()
+                .filter(|(_, score)| topic.is_named_by(score))
+                .all(|(at, _)| lists(self.book.game_of(*at)))
+    }
+
+    /// The best of all hits.
+    fn best(&self) -> Option<SectionRef> {
+        let hits = self.ranked.iter();
+        hits.max_by(|a, b| a.1.total.total_cmp(&b.1.total))
+            .map(|(at, _)| *at)
+    }
+
+    /// Whether the unknown word of a sentence is apart from the others, and one section is named by all of these: something is
+    /// asked about them in a word that the rules do not use.
+    fn names_others(&self, topic: &Topic<'_>) -> bool {
+        let says_nothing = |number: usize| {
+            let term = self.terms.terms.get(number);
+            term.is_none_or(|term| is_function_word(&term.text) || is_filler(&term.text))
+        };
+        let apart =
+            says_nothing(topic.rarest + 1) && topic.rarest.checked_sub(1).is_none_or(says_nothing);
+        let numbers = topic.words.iter().map(|(number, _)| *number);
+        let others: Vec<_> = numbers.filter(|number| *number != topic.rarest).collect();
+        apart
+            && !others.is_empty()
+            && self
+                .ranked
+                .iter()
+                .any(|(_, score)| others.iter().all(|number| score.naming >> number & 1 == 1))
+    }
+
+    /// The rarest of several words that are no term may still be a word that the rules use.
+    fn lone_word(&self, word: &QueryTerm) -> Outcome {
+        let uses = self.count(&meant(word, SURE));
+        if uses >= MIN_USES && self.count(&meant(word, 1.0)) > 0 {
+            Outcome::Undefined { uses }
+        } else {
+            Outcome::None
+        }
+    }
+
+    /// How often words are used in the texts of headings. A run-in rule's text is also its heading's.
+    fn count(&self, words: &[WordId]) -> usize {
+        let mut uses = 0;
+        self.each_use(words, &mut |_, times| uses += times);
+        uses
+    }
+
+    fn each_use(&self, words: &[WordId], found: &mut dyn FnMut(SectionRef, usize)) {
+        for word in words {
+            let text = &self.index.vocabulary().word(*word).text;
+            self.index.occurrences(text, &mut |at, times| {
+                if !self.book.section(at).run_in {
+                    found(at, times);
+                }
+            });
+        }
+    }
+
+    /// How often the topic's words are used side by side, in each game.
+    fn uses(&self, topic: &Topic<'_>) -> Vec<usize> {
+        let words: Vec<_> = topic
+            .words
+            .iter()
+            .map(|(_, term)| meant(term, SURE))
+            .collect();
+        let mut uses = vec![0; self.book.games.len()];
+        let mut add = |at: SectionRef, times: usize| {
+            uses[self.book.game_of(at).0 as usize] += times;
+        };
+        if let [word] = words.as_slice() {
+            self.each_use(word, &mut add);
+            return uses;
+        }
+        let mut sections = query::sections_with(self.index, &words);
+        sections.retain(|at| !self.book.section(*at).run_in);
+        let step = sections.len().div_ceil(MAX_COUNTED).max(1);
+        let vocabulary = self.index.vocabulary();
+        let has = |word: &[WordId], text: &str| {
+            word.iter().any(|word| vocabulary.word(*word).text == text)
+        };
+        for at in sections.into_iter().step_by(step) {
+            for passage in self.index.text(at).unwrap_or_default().passages {
+                add(at, step * runs(&passage.text, &words, &has));
+            }
+        }
+        uses
+    }
+}
+
+/// How often words follow each other in a text.
+fn runs(text: &str, words: &[Vec<WordId>], has: &dyn Fn(&[WordId], &str) -> bool) -> usize {
+    let (mut count, mut matched, mut last) = (0, 0, 0);
+    for token in tokenize(text) {
+        if matched > 0 && token.position > last + 1 {
+            matched = 0;
+        }
+        let is_next = token.position > last || matched == 0;
+        if is_next
+            && words
+                .get(matched)
+                .is_some_and(|word| has(word, &token.text))
+        {
+            (matched, last) = (matched + 1, token.position);
+        }
+        if matched == words.len() {
+            (count, matched) = (count + 1, 0);
+        }
+    }
+    count
+}
+
+/// The words of the rules that a term means, at least this surely.
+fn meant(term: &QueryTerm, least: f32) -> Vec<WordId> {
+    let sure = term
+        .expansions
+        .iter()
+        .filter(|expansion| expansion.quality >= least);
+    let mut words: Vec<_> = sure.map(|expansion| expansion.word).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}

@@ -1,0 +1,256 @@
+//! A search from the query to the results.
+
+use std::collections::HashMap;
+
+use super::highlight::Highlight;
+use super::outcome::{Answerability, answerability};
+use super::results::{Hit, Outcome, Query, Results, SynonymUse};
+use super::snippet::Snippet;
+use super::topic::named_game;
+use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
+use crate::search::index::{SearchIndex, SectionText};
+use crate::search::query::{self, About, Parsed, SynonymMatch, Terms};
+use crate::search::rank::{Context, Score, score};
+
+/// This many of the sections that tantivy finds are scored again.
+const CANDIDATES: usize = 60;
+/// A hit is far below another under this share of its score.
+const FAR_BELOW: f32 = 0.6;
+
+/// A section with its score and its text.
+struct Ranked {
+    at: SectionRef,
+    score: Score,
+    text: SectionText,
+}
+
+impl SearchIndex {
+    /// Searches. Any text is a query; one without words finds nothing.
+    #[must_use]
+    pub fn search(&self, book: &Rulebook, query: &Query) -> Results {
+        let mut parsed = query::parse(book, &query.text);
+        let about = parsed.about();
+        if let Some(game) = query.only_game {
+            parsed.filters.games = vec![game];
+        }
+        let sections = self.section_count();
+        let vocabulary = self.vocabulary();
+        let mut terms = query::expand(&parsed, vocabulary, sections, self.weights().related);
+        let game_words = named_game(book, &terms).map_or(0, |(_, words)| words);
+        let used = query::match_synonyms(self.synonyms(), &terms, parsed.open, game_words);
+        query::add_synonyms(&mut terms, &used, vocabulary, sections);
+        let highlight = Highlight::new(&terms, vocabulary, &parsed.phrases);
+        if terms.terms.is_empty() && (!parsed.has_filters() || query.text.trim().is_empty()) {
+            return Results {
+                about,
+                highlight,
+                ..Results::default()
+            };
+        }
+        let most = CANDIDATES.max(query.limit);
+        let (found, total) = query::retrieve(self, book, &terms, &parsed, most);
+        let mut ranked = self.rank(book, &terms, &used, &found, &parsed);
+        if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
+            // A synonym, or the heading above a hit, need not satisfy these.
+            ranked.retain(|hit| found.iter().any(|(at, _)| *at == hit.at));
+        }
+        let mut ranked = by_game(book, query.game, ranked);
+        let by_id = book
+            .by_id(query.text.trim())
+            .filter(|at| parsed.allows(book, *at));
+        let (highlight, answer) = if let Some(at) = by_id {
+            self.put_first(book, at, &mut ranked);
+            (Highlight::default(), Answerability::found())
+        } else if terms.terms.is_empty() {
+            (highlight, Answerability::found())
+        } else {
+            let reading = query.game.filter(|game| parsed.allows_game(book, *game));
+            let scores: Vec<_> = ranked.iter().map(|hit| (hit.at, &hit.score)).collect();
+            let answer = answerability(book, self, &terms, &scores, reading);
+            (highlight, answer)
+        };
+        if let (Outcome::OtherGame, Some(game), Some(_)) = (answer.outcome, answer.game, query.game)
+        {
+            // What another game says is the answer, and the games stay apart.
+            ranked.sort_by_key(|hit| book.game_of(hit.at) == game);
+        }
+        let total = if total <= most { ranked.len() } else { total };
+        Results {
+            hits: hits(book, ranked, query.limit, &highlight, &used),
+            total,
+            outcome: answer.outcome,
+            about: About {
+                words: answer.spelling.unwrap_or(about.words),
+                ..about
+            },
+            synonyms: synonym_uses(used),
+            highlight,
+        }
+    }
+
+    /// Scores what was found and what synonyms lead to, best first.
+    fn rank(
+        &self,
+        book: &Rulebook,
+        terms: &Terms,
+        used: &[SynonymMatch],
+        found: &[(SectionRef, f32)],
+        parsed: &Parsed,
+    ) -> Vec<Ranked> {
+        let context = Context {
+            book,
+            terms,
+            weights: self.weights(),
+            synonyms: used,
+        };
+        let mut candidates: HashMap<SectionRef, f32> = found.iter().copied().collect();
+        for (target, _) in used.iter().flat_map(|used| &used.targets) {
+            if parsed.allows(book, *target) {
+                candidates.entry(*target).or_insert(0.0);
+            }
+        }
+        let rank = |at: SectionRef, retrieved: f32| {
+            let text = self.text(at)?;
+            let score = score(&context, at, &text, retrieved);
+            Some(Ranked { at, score, text })
+        };
+        let mut ranked = Vec::with_capacity(candidates.len());
+        let mut headings: HashMap<SectionRef, f32> = HashMap::new();
+        for (at, retrieved) in &candidates {
+            let Some(hit) = rank(*at, *retrieved) else {
+                continue;
+            };
+            // A run-in rule that is not named is part of the section around it. A question is a hit of its own.
+            let section = book.section(*at);
+            let is_part = section.run_in && section.kind != SectionKind::Question;
+            if is_part && !hit.score.named && hit.score.via.is_none() && !terms.terms.is_empty() {
+                let heading = heading_above(book, *at);
+                if !candidates.contains_key(&heading) && parsed.allows(book, heading) {
+                    let best = headings.entry(heading).or_insert(0.0);
+                    *best = best.max(*retrieved);
+                }
+            } else {
+                ranked.push(hit);
+            }
+        }
+        ranked.extend(
+            headings
+                .into_iter()
+                .filter_map(|(at, retrieved)| rank(at, retrieved)),
+        );
+        // A heading without text is a hit only if nothing else has the name, and never answers a question.
+        let is_empty = |hit: &Ranked| !book.section(hit.at).has_text;
+        let is_answer = |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.asked);
+        if ranked.iter().any(is_answer) {
+            ranked.retain(|hit| !is_empty(hit));
+        }
+        ranked.sort_by(|a, b| {
+            b.score
+                .total
+                .total_cmp(&a.score.total)
+                .then(a.at.cmp(&b.at))
+        });
+        ranked
+    }
+
+    /// Puts the section whose id was typed before all others, and its game before other games.
+    fn put_first(&self, book: &Rulebook, wanted: SectionRef, ranked: &mut Vec<Ranked>) {
+        let found = ranked.iter().position(|hit| hit.at == wanted);
+        let hit = found.map(|place| ranked.remove(place));
+        let game = book.game_of(wanted);
+        ranked.sort_by_key(|hit| book.game_of(hit.at) != game);
+        let hit = hit.unwrap_or_else(|| Ranked {
+            at: wanted,
+            score: Score::default(),
+            text: self.text(wanted).unwrap_or_default(),
+        });
+        ranked.insert(0, hit);
+    }
+}
+
+/// Puts the hits of each game together: those of the game being read first, the others in the order of their best hits.
+///
+/// The game being read gives way if the query names nothing in it and its hits are far below the best one, or that is named.
+fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -> Vec<Ranked> {
+    let Some(reading) = reading else {
+        return ranked;
+    };
+    let game = |hit: &Ranked| book.game_of(hit.at);
+    let mut own = ranked.iter().filter(|hit| game(hit) == reading).peekable();
+    let best = own.peek().map_or(0.0, |hit| hit.score.total);
+    let is_named = own.any(|hit| hit.score.named);
+    let gives_way = !is_named
+        && ranked
+            .first()
+            .is_some_and(|first| first.score.named || best < FAR_BELOW * first.score.total);
+    let mut games: Vec<GameRef> = Vec::from_iter((!gives_way).then_some(reading));
+    for hit in &ranked {
+        if !games.contains(&game(hit)) {
+            games.push(game(hit));
+        }
+    }
+    ranked.sort_by_key(|hit| games.iter().position(|of| *of == game(hit)));
+    ranked
+}
+
+/// The heading that a run-in rule is under.
+fn heading_above(book: &Rulebook, at: SectionRef) -> SectionRef {
+    std::iter::successors(Some(at), |at| book.section(*at).parent)
+        .find(|at| !book.section(*at).run_in)
+        .unwrap_or(at)
+}
+
+/// The best hits as they are shown.
+fn hits(
+    book: &Rulebook,
+    ranked: Vec<Ranked>,
+    limit: usize,
+    highlight: &Highlight,
+    used: &[SynonymMatch],
+) -> Vec<Hit> {
+    let hit = |hit: Ranked| Hit {
+        section: hit.at,
+        score: hit.score.total,
+        title_marks: highlight.marks(&book.section(hit.at).full_title()),
+        via: hit
+            .score
+            .via
+            .and_then(|number| used.get(number))
+            .map(|used| used.word.clone()),
+        snippet: snippet(&hit, highlight),
+    };
+    ranked.into_iter().take(limit).map(hit).collect()
+}
+
+/// A snippet of the best passage; of a datacard that was found by its keywords, these; else of the first passage.
+fn snippet(hit: &Ranked, highlight: &Highlight) -> Snippet {
+    let best = hit
+        .score
+        .passage
+        .and_then(|passage| hit.text.passages.get(passage));
+    if best.is_none() && !highlight.marks(&hit.text.keywords).is_empty() {
+        return Snippet::of(&hit.text.keywords, highlight);
+    }
+    let mut passages = hit.text.passages.iter();
+    best.or_else(|| passages.find(|passage| !passage.text.trim().is_empty()))
+        .map(|passage| Snippet::of(&passage.text, highlight))
+        .unwrap_or_default()
+}
+
+/// Each player's word once, with everything that it means.
+fn synonym_uses(used: Vec<SynonymMatch>) -> Vec<SynonymUse> {
+    let mut uses: Vec<SynonymUse> = Vec::new();
+    for SynonymMatch { word, means, .. } in used {
+        match uses.iter_mut().find(|known| known.word == word) {
+            Some(known) => {
+                for meaning in means {
+                    if !known.means.contains(&meaning) {
+                        known.means.push(meaning);
+                    }
+                }
+            }
+            None => uses.push(SynonymUse { word, means }),
+        }
+    }
+    uses
+}

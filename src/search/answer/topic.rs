@@ -1,0 +1,102 @@
+//! What a query is about.
+
+use crate::rules::{GameRef, Rulebook};
+use crate::search::query::{Known, QueryTerm, Terms};
+use crate::search::rank::Score;
+use crate::search::tokenizer::tokenize;
+use crate::search::words::{is_filler, is_function_word, is_plural};
+
+/// A query with more content words is a sentence, and none of them tells what it is about.
+const MAX_TOPIC_WORDS: usize = 3;
+
+/// What a query is about.
+pub(crate) struct Topic<'a> {
+    /// The content words without the game's name, with the numbers of their terms.
+    pub words: Vec<(usize, &'a QueryTerm)>,
+    /// The number of the rarest of them.
+    pub rarest: usize,
+    /// The game that the query names, or that is being read.
+    pub game: Option<GameRef>,
+    /// Whether it asks for a definition: `what is cover`.
+    pub definition: bool,
+    /// Whether it is a sentence.
+    pub sentence: bool,
+}
+
+impl<'a> Topic<'a> {
+    /// The topic of a query, if its words tell one.
+    pub(crate) fn of(book: &Rulebook, terms: &'a Terms, reading: Option<GameRef>) -> Option<Self> {
+        let named = named_game(book, terms);
+        let game_words = named.map_or(0, |(_, words)| words);
+        let is_content = |(number, term): &(usize, &QueryTerm)| {
+            let is_value = term.text.contains(|c: char| c.is_ascii_digit() || c == '#');
+            let is_filler = terms.asked && is_filler(&term.text);
+            let is_game = game_words >> number & 1 == 1;
+            !(is_filler || is_value || is_game || term.aside || is_function_word(&term.text))
+        };
+        let mut words: Vec<_> = terms.terms.iter().enumerate().filter(is_content).collect();
+        let sentence =
+            words.len() > 1 && terms.terms.iter().any(|term| is_function_word(&term.text));
+        let is_thing = |(number, term): &(usize, &QueryTerm)| !is_activity(terms, *number, term);
+        if terms.asked && words.iter().any(is_thing) {
+            words.retain(is_thing);
+        }
+        let rarity = |term: &QueryTerm| match term.known {
+            Known::Unknown => f32::INFINITY,
+            _ => term.weight,
+        };
+        let (rarest, _) = *words
+            .iter()
+            .max_by(|a, b| rarity(a.1).total_cmp(&rarity(b.1)))?;
+        let definition = match terms.terms.as_slice() {
+            [what, is, ..] => what.text == "what" && matches!(is.text.as_str(), "is" | "are"),
+            _ => false,
+        };
+        (words.len() <= MAX_TOPIC_WORDS).then_some(Self {
+            words,
+            rarest,
+            game: named.map(|(game, _)| game).or(reading),
+            definition,
+            sentence,
+        })
+    }
+
+    /// Whether a section names all of its words.
+    pub(crate) fn is_named_by(&self, score: &Score) -> bool {
+        self.words
+            .iter()
+            .all(|(number, _)| score.naming >> number & 1 == 1)
+    }
+}
+
+/// Whether an unknown word of a question is an action or a manner, not what is asked about. Its ending tells, or the word before
+/// it: `how sharply`, `I fix`, `to fix`, and behind a plural `hatches cheaper`.
+fn is_activity(terms: &Terms, number: usize, term: &QueryTerm) -> bool {
+    let before = number
+        .checked_sub(1)
+        .and_then(|before| terms.terms.get(before))
+        .map_or("", |term| term.text.as_str());
+    let by_place = matches!(
+        before,
+        "how" | "to" | "i" | "you" | "we" | "they" | "he" | "she" | "it"
+    );
+    let by_ending = ["ly", "ed", "ing"]
+        .iter()
+        .any(|ending| term.text.ends_with(ending));
+    term.known == Known::Unknown && (by_place || by_ending || is_plural(before))
+}
+
+/// The game that a query names, and the terms of its name as bits.
+pub(crate) fn named_game(book: &Rulebook, terms: &Terms) -> Option<(GameRef, u32)> {
+    (0..).map(GameRef).zip(&book.games).find_map(|(at, game)| {
+        let mut words = 0_u32;
+        for token in tokenize(&game.name) {
+            let number = terms
+                .terms
+                .iter()
+                .position(|term| term.text == token.text)?;
+            words |= 1_u32.checked_shl(u32::try_from(number).ok()?).unwrap_or(0);
+        }
+        (words != 0).then_some((at, words))
+    })
+}

@@ -1,0 +1,196 @@
+//! The text of a section as the index stores it: names beside the title, and passages.
+//!
+//! Ranking and snippets read passages from the index, so that a search opens no document.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use crate::quantity::Value;
+use crate::rules::{Block, BlockKind, Body, Provenance, Rulebook, Section, SectionRef, Table};
+use crate::search::tokenizer::{Token, tokenize};
+use crate::search::words::stem;
+
+/// A paragraph, a list item or a table row, as a snippet shows it.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct StoredPassage {
+    pub text: String,
+    /// Words that find it but are not shown: the results of a roll that choose a row.
+    pub hidden: String,
+    /// How many words the first cell has; 0 if this is no row.
+    pub first_cell: u32,
+}
+
+/// What the index stores of a section.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct SectionText {
+    /// Aliases, tags, cost, kind and a datacard's roles.
+    pub labels: String,
+    /// A datacard's keywords as a snippet shows them.
+    pub keywords: String,
+    /// Its passages in reading order, those of its run-in rules among them.
+    pub passages: Vec<StoredPassage>,
+}
+
+impl SectionText {
+    /// Reads a section; `body` is its document's.
+    pub(crate) fn of(book: &Rulebook, body: &Body, at: SectionRef) -> Self {
+        let mut passages = Passages {
+            book,
+            body,
+            found: Vec::new(),
+        };
+        passages.blocks(body.blocks(at), false);
+        let section = book.section(at);
+        let keywords: Vec<_> = keywords(body.blocks(at)).collect();
+        Self {
+            labels: labels(section, &keywords, &path(book, at)),
+            keywords: keywords.join(" · "),
+            passages: passages.found,
+        }
+    }
+}
+
+/// The titles above a section, and its team, document and game.
+pub(crate) fn path(book: &Rulebook, at: SectionRef) -> String {
+    let document = book.document_of(at);
+    let above = book.ancestors(at);
+    let mut path: Vec<_> = above
+        .iter()
+        .map(|above| book.section(*above).title.as_str())
+        .collect();
+    path.extend(book.section(at).scope.as_deref());
+    path.push(&document.title);
+    path.push(&book.game(document.game).name);
+    path.join(" ; ")
+}
+
+fn keywords(blocks: &[Block]) -> impl Iterator<Item = &str> {
+    let keywords = blocks.iter().filter_map(|block| match &block.kind {
+        BlockKind::Keywords(keywords) => Some(keywords),
+        _ => None,
+    });
+    keywords.flatten().map(String::as_str)
+}
+
+/// What a section is called besides its title.
+fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
+    let names = section.aliases.iter().chain(&section.tags);
+    let mut labels: Vec<_> = names.map(String::as_str).collect();
+    let cost = section.kind.cost().map(|cost| cost.to_string());
+    labels.extend(cost.as_deref());
+    labels.push(section.kind.name());
+    if !keywords.is_empty() {
+        // Keywords that only repeat the datacard's name or its team's are no labels; `LEADER` and `MEDIC` are.
+        let known = [tokenize(&section.title), tokenize(path)].concat();
+        let is_known = |token: &Token| {
+            known
+                .iter()
+                .any(|known| stem(&known.text) == stem(&token.text))
+        };
+        let roles = keywords
+            .iter()
+            .filter(|keyword| !tokenize(keyword).iter().all(is_known));
+        labels.extend(roles);
+    }
+    labels.join(" ; ")
+}
+
+/// Collects passages.
+struct Passages<'a> {
+    book: &'a Rulebook,
+    body: &'a Body,
+    found: Vec<StoredPassage>,
+}
+
+impl Passages<'_> {
+    fn text(&mut self, text: String) {
+        self.found.push(StoredPassage {
+            text,
+            ..StoredPassage::default()
+        });
+    }
+
+    fn blocks(&mut self, blocks: &[Block], is_note: bool) {
+        for block in blocks {
+            self.block(&block.kind, is_note);
+        }
+    }
+
+    fn block(&mut self, block: &BlockKind, is_note: bool) {
+        match block {
+            BlockKind::Paragraph(text) => self.text(text.plain.clone()),
+            BlockKind::Code(text) => self.text(text.clone()),
+            BlockKind::Stats(stats) => {
+                let stats: Vec<_> = stats
+                    .iter()
+                    .map(|stat| format!("{} {}", stat.name, stat.text))
+                    .collect();
+                self.text(stats.join(", "));
+            }
+            BlockKind::List(list) => {
+                list.items
+                    .iter()
+                    .for_each(|item| self.blocks(item, is_note));
+            }
+            BlockKind::Table(table) => self.table(table, is_note),
+            BlockKind::Effect(inner) | BlockKind::Condition(inner) | BlockKind::Quote(inner) => {
+                self.blocks(inner, is_note);
+            }
+            // The description of an illustration is the only text of its rule.
+            BlockKind::Note { provenance, blocks } => {
+                self.blocks(blocks, is_note || *provenance != Provenance::Illustration)
+            }
+            BlockKind::RunIn(rule) => {
+                self.text(self.book.section(*rule).heading.clone());
+                self.blocks(self.body.blocks(*rule), is_note);
+            }
+            BlockKind::Keywords(_) | BlockKind::Break => {}
+        }
+    }
+
+    /// A passage for the heads, and one for each row. In a note, the first cell of a row names nothing.
+    fn table(&mut self, table: &Table, is_note: bool) {
+        let heads: Vec<_> = table
+            .columns
+            .iter()
+            .map(|column| column.name.plain.as_str())
+            .filter(|head| !head.trim().is_empty())
+            .collect();
+        self.text(heads.join(" · "));
+        for row in &table.rows {
+            let cells: Vec<_> = row
+                .cells
+                .iter()
+                .map(|cell| cell.text.plain.as_str())
+                .collect();
+            let first_cell = tokenize(cells.first().copied().unwrap_or_default())
+                .last()
+                .map_or(0, |last| last.position + 1);
+            let quantity = row.cells.first().and_then(|cell| cell.quantity.as_ref());
+            self.found.push(StoredPassage {
+                text: cells.join(" · "),
+                hidden: quantity.map_or_else(String::new, |quantity| results(quantity.value)),
+                first_cell: if is_note { 0 } else { first_cell },
+            });
+        }
+    }
+}
+
+/// The most results of a roll that one row stands for.
+const MAX_RESULTS: u32 = 40;
+
+/// Marks for the results that choose a row: `7-10` gives ` #7 #8 #9 #10`.
+fn results(value: Value) -> String {
+    let mut marks = String::new();
+    if let Value::Range(low, high) = value {
+        // An open row, `12+`, takes every higher result that dice can give.
+        let high = high
+            .unwrap_or(low.saturating_add(8))
+            .min(low.saturating_add(MAX_RESULTS));
+        for result in low..=high {
+            let _ = write!(marks, " #{result}");
+        }
+    }
+    marks
+}

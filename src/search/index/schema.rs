@@ -1,0 +1,139 @@
+//! The fields of the index, and our tokenizer as tantivy sees it.
+
+use tantivy::schema::{
+    FAST, Field, INDEXED, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,
+};
+use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
+
+use super::passages::{SectionText, path};
+use super::places::Places;
+use crate::rules::{Rulebook, SectionRef};
+use crate::search::tokenizer::tokenize;
+
+/// The name of our tokenizer in the schema.
+const TOKENIZER: &str = "rules";
+
+/// The fields of a section. Each section is a tantivy document.
+#[derive(Clone)]
+pub(crate) struct Fields {
+    pub title: Field,
+    pub labels: Field,
+    pub path: Field,
+    /// All passages.
+    pub body: Field,
+    /// The key of its document: [`document_keys`](super::build::document_keys).
+    pub document: Field,
+    /// Its number within its document.
+    pub local: Field,
+    /// Its [`SectionText`].
+    pub stored: Field,
+}
+
+impl Fields {
+    pub(crate) fn new() -> (Self, Schema) {
+        let mut schema = Schema::builder();
+        let words = |option| {
+            let indexing = TextFieldIndexing::default()
+                .set_tokenizer(TOKENIZER)
+                .set_index_option(option);
+            TextOptions::default().set_indexing_options(indexing)
+        };
+        let (words, phrases) = (
+            words(IndexRecordOption::WithFreqs),
+            words(IndexRecordOption::WithFreqsAndPositions),
+        );
+        let fields = Self {
+            title: schema.add_text_field("title", phrases.clone()),
+            labels: schema.add_text_field("labels", words.clone()),
+            path: schema.add_text_field("path", words),
+            body: schema.add_text_field("body", phrases),
+            document: schema.add_u64_field("document", INDEXED | FAST),
+            local: schema.add_u64_field("local", FAST),
+            stored: schema.add_bytes_field("stored", STORED),
+        };
+        (fields, schema.build())
+    }
+
+    /// The fields that hold words, with the place that each stands for.
+    pub(crate) fn places(&self) -> [(Field, Places); 4] {
+        [
+            (self.title, Places::TITLE),
+            (self.labels, Places::LABEL),
+            (self.path, Places::PATH),
+            (self.body, Places::BODY),
+        ]
+    }
+
+    /// A section as tantivy indexes it.
+    pub(crate) fn document(
+        &self,
+        book: &Rulebook,
+        at: SectionRef,
+        text: &SectionText,
+        key: u64,
+    ) -> Result<tantivy::TantivyDocument, postcard::Error> {
+        let mut document = tantivy::TantivyDocument::default();
+        document.add_text(self.title, book.section(at).full_title());
+        document.add_text(self.labels, &text.labels);
+        document.add_text(self.path, path(book, at));
+        for passage in &text.passages {
+            document.add_text(self.body, &passage.text);
+            if !passage.hidden.is_empty() {
+                document.add_text(self.body, &passage.hidden);
+            }
+        }
+        document.add_u64(self.document, key);
+        let root = book.document_of(at).root;
+        document.add_u64(self.local, u64::from(at.0 - root.0));
+        document.add_bytes(self.stored, &postcard::to_extend(text, Vec::new())?);
+        Ok(document)
+    }
+}
+
+/// Tantivy's tokenizers and ours: to be registered after every open.
+pub(crate) fn tokenizers() -> TokenizerManager {
+    let tokenizers = TokenizerManager::default();
+    tokenizers.register(TOKENIZER, RulesTokenizer);
+    tokenizers
+}
+
+#[derive(Clone)]
+struct RulesTokenizer;
+
+/// The tokens of a text, the next one at the back.
+struct Tokens {
+    rest: Vec<crate::search::tokenizer::Token>,
+    token: Token,
+}
+
+impl Tokenizer for RulesTokenizer {
+    type TokenStream<'a> = Tokens;
+
+    fn token_stream(&mut self, text: &str) -> Tokens {
+        let mut rest = tokenize(text);
+        rest.reverse();
+        Tokens {
+            rest,
+            token: Token::default(),
+        }
+    }
+}
+
+impl TokenStream for Tokens {
+    fn advance(&mut self) -> bool {
+        let Some(next) = self.rest.pop() else {
+            return false;
+        };
+        self.token.text = next.text;
+        self.token.position = next.position as usize;
+        true
+    }
+
+    fn token(&self) -> &Token {
+        &self.token
+    }
+
+    fn token_mut(&mut self) -> &mut Token {
+        &mut self.token
+    }
+}

@@ -1,0 +1,401 @@
+//! Expands typed words to the words of the rules that they may mean.
+
+use super::parse::{MAX_WORDS, Parsed};
+use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, rarity};
+use crate::search::index::{Places, Vocabulary, WordId};
+use crate::search::tokenizer::{Form, Token};
+use crate::search::words::{
+    begins_question, is_filler, is_function_word, other_spelling, related_words, says_little, stem,
+};
+
+/// Quality and closeness of two typed words that are one in the rules, or the other way round.
+const JOINED: (f32, f32) = (0.9, 0.9);
+/// The fewest letters of two words of a title that are typed without a space between them.
+const SHORTEST_PART: usize = 3;
+/// The quality of a compound of which only the first part was typed, and the fewest letters of that part.
+const COMPOUND: f32 = 0.6;
+const FIRST_PART: usize = 5;
+/// This many letters may stand for a word of a title before another word: `cl qu`.
+const SHORTENED: usize = 2;
+/// A word misprinted in a title, and the fewest letters to be sure of that.
+const MISPRINTED: (f32, f32) = (0.8, 0.9);
+const LONG_WORD: usize = 8;
+/// Prefixes that are no words: a hyphen or nothing belongs behind them.
+const PREFIXES: [&str; 3] = ["re", "un", "non"];
+/// The closeness of a related word.
+const RELATED: f32 = 0.3;
+/// The parts of a typed value, if the rules have the whole value, and if they do not.
+const PART: (f32, f32) = (0.35, 0.5);
+const LONE_PART: (f32, f32) = (0.7, 0.6);
+/// The row of a dice table that a number chooses.
+const RESULT: (f32, f32) = (0.9, 0.9);
+/// Further completions of a typed prefix are ignored.
+const MAX_COMPLETIONS: usize = 400;
+const MAX_SIMILAR: usize = 6;
+/// The weight of words that say nothing; a rare word has 3 to 7.
+const FUNCTION_WEIGHT: f32 = 0.08;
+/// A query of this many words, function words among them, is a sentence.
+const WORDS_OF_A_SENTENCE: usize = 5;
+/// What the weight of a filler, or of a guess in a sentence, is multiplied by.
+const FILLER: f32 = 0.35;
+/// The weight of a function word that may be the start of a content word.
+const START_WEIGHT: f32 = 0.5;
+
+/// Expands the words of a query over an index of this many sections. `related` is how surely related words are meant.
+pub(crate) fn expand(
+    parsed: &Parsed,
+    vocabulary: &Vocabulary,
+    sections: usize,
+    related: f32,
+) -> Terms {
+    let sentence = parsed
+        .words
+        .iter()
+        .any(|token| is_function_word(&token.text));
+    let mut expander = Expander {
+        vocabulary,
+        sections,
+        sentence,
+        related,
+        terms: Vec::new(),
+    };
+    let mut at = 0;
+    while at < parsed.words.len() {
+        at += expander.next_term(&parsed.words[at..], parsed.open);
+    }
+    expander.join_neighbours(parsed.open);
+    let mut terms = expander.terms;
+    let question = terms.len() > 2
+        && terms
+            .first()
+            .is_some_and(|term| begins_question(&term.text));
+    let asked = question || sentence && terms.len() >= WORDS_OF_A_SENTENCE;
+    terms.truncate(MAX_WORDS);
+    for term in &mut terms {
+        // A sentence has words that the rules do not use: a correction of one is a guess.
+        if asked && term.known == Known::Nearly {
+            term.weight = (FILLER * term.weight).max(FUNCTION_WEIGHT);
+        }
+        term.aside = parsed.aside.contains(&term.text);
+    }
+    if terms.iter().all(|term| term.weight <= FUNCTION_WEIGHT) {
+        terms.iter_mut().for_each(|term| term.weight = 1.0);
+    }
+    Terms::new(terms, asked, vocabulary)
+}
+
+struct Expander<'a> {
+    vocabulary: &'a Vocabulary,
+    sections: usize,
+    /// Whether function words were typed: then the query is no bare name.
+    sentence: bool,
+    related: f32,
+    terms: Vec<QueryTerm>,
+}
+
+impl Expander<'_> {
+    /// Adds the next term; gives the number of its tokens.
+    fn next_term(&mut self, rest: &[Token], open: bool) -> usize {
+        let (first, last) = (rest[0].position, rest[rest.len() - 1].position);
+        let tokens_before = |end: u32| rest.iter().take_while(|token| token.position < end).count();
+        let forms = tokens_before(first + 1);
+        let joined = rest[..forms].iter().find_map(|token| match token.form {
+            Form::Joined(parts) => Some((token, parts)),
+            _ => None,
+        });
+        if let Some((joined, parts)) = joined {
+            let open = open && first + parts > last;
+            if self.is_compound(&joined.text, open) {
+                let term = self.term(&joined.text, open);
+                self.terms.push(term);
+                return tokens_before(first + parts);
+            }
+        }
+        // `re roll`: a prefix belongs to the next word.
+        if let (true, Some(next)) = (PREFIXES.contains(&rest[0].text.as_str()), rest.get(forms)) {
+            // Two letters may be the starts of two words: `re fi` is Reaction Fire.
+            let open = open && first + 1 == last && next.text.chars().count() > SHORTENED;
+            let joined = format!("{}{}", rest[0].text, next.text);
+            if self.is_compound(&joined, open) {
+                let term = self.term(&joined, open);
+                self.terms.push(term);
+                return tokens_before(first + 2);
+            }
+        }
+        let mut term = self.term(&rest[0].text, open && first == last);
+        let alone = self.terms.is_empty() && rest.len() == forms;
+        let unknown = !matches!(term.known, Known::Word | Known::Start);
+        if let Some(parts) = self.parted(&term.text).filter(|_| alone && unknown) {
+            let terms = parts.map(|part| self.term(part, false));
+            self.terms.extend(terms);
+            return forms;
+        }
+        let part = if term.known == Known::Unknown {
+            LONE_PART
+        } else {
+            PART
+        };
+        let parts = rest[..forms]
+            .iter()
+            .filter(|token| token.form == Form::Part);
+        let words = parts.filter_map(|token| self.vocabulary.get(&token.text));
+        term.expansions
+            .extend(words.map(|word| Expansion::new(word, part)));
+        self.terms.push(term);
+        forms
+    }
+
+    /// Whether the rules have a compound, or a form of it.
+    fn is_compound(&self, joined: &str, open: bool) -> bool {
+        self.vocabulary.get(joined).is_some()
+            || self.vocabulary.forms(joined).next().is_some()
+            || open && !self.vocabulary.completions(joined).is_empty()
+    }
+
+    /// What one word may mean. With `open`, it may be the start of a word.
+    fn term(&self, text: &str, open: bool) -> QueryTerm {
+        let letters = text.chars().count();
+        let little = says_little(text);
+        let (mut known, mut expansions) = self.forms(text, open);
+        // The `a` of `fight a` may be the start of `action`.
+        let starting = open && is_function_word(text) && text.len() <= 2 && !self.terms.is_empty();
+        if open && (starting || !is_function_word(text)) {
+            let known = if starting { Known::Start } else { known };
+            self.complete(text, known, &mut expansions);
+        } else if !open && !self.sentence && known == Known::Word && letters >= FIRST_PART {
+            self.compounds(text, &mut expansions);
+        }
+        // Two letters are seldom a word, even if the rules have it.
+        let short =
+            expansions.is_empty() && letters >= SHORTENED || !self.sentence && letters == SHORTENED;
+        if !open && short {
+            let is_name = expansions.iter().any(|expansion| self.is_name(expansion));
+            if self.shortened(text, &mut expansions) && !is_name {
+                known = Known::Start;
+            }
+        }
+        if known == Known::Unknown && !expansions.is_empty() {
+            known = Known::Start;
+        }
+        let result = self.vocabulary.get(&format!("#{text}"));
+        expansions.extend(result.map(|word| Expansion::new(word, RESULT)));
+        if self.sentence && !little {
+            self.related(text, &mut expansions);
+        }
+        let mut stem_of = text;
+        if expansions.is_empty() {
+            expansions = self.similar(text, open);
+            if let Some(nearest) = expansions.first() {
+                known = Known::Nearly;
+                stem_of = &self.vocabulary.word(nearest.word).text;
+            }
+        }
+        let mut weight = if starting {
+            START_WEIGHT
+        } else {
+            self.weight(text, &expansions)
+        };
+        // A letter behind other words is hardly a word yet: the `s` of `point-blank s`.
+        if open && !self.terms.is_empty() && letters == 1 && text.starts_with(char::is_alphabetic) {
+            (weight, known) = (weight.min(START_WEIGHT), Known::Start);
+        }
+        QueryTerm {
+            text: text.to_owned(),
+            weight,
+            expansions,
+            stem: stem(stem_of).to_owned(),
+            known,
+            aside: false,
+            players: false,
+        }
+    }
+
+    /// The word itself, its forms, its other spelling and misprints of it.
+    fn forms(&self, text: &str, open: bool) -> (Known, Vec<Expansion>) {
+        let vocabulary = self.vocabulary;
+        let exact = vocabulary.get(text);
+        let mut expansions = Vec::from_iter(exact.map(|word| Expansion::new(word, (1.0, 1.0))));
+        // `counte` is the start of a word, and no form of `counting`.
+        let starts = open && exact.is_none() && !vocabulary.completions(text).is_empty();
+        if !starts {
+            let little = says_little(text);
+            let forms = vocabulary
+                .forms(text)
+                .filter(|word| !little || says_little(&vocabulary.word(*word).text));
+            expansions.extend(forms.map(|word| Expansion::new(word, FORM)));
+            if let Some(other) = other_spelling(text) {
+                let words = vocabulary.get(&other).into_iter();
+                let words = words.chain(vocabulary.forms(&other));
+                expansions.extend(words.map(|word| Expansion::new(word, FORM)));
+            }
+        }
+        if expansions.is_empty() {
+            return (Known::Unknown, expansions);
+        }
+        // If no title has a word, one may have it misprinted: `Supression`.
+        let is_name = expansions.iter().any(|expansion| self.is_name(expansion));
+        if !is_name && text.chars().count() >= LONG_WORD {
+            let misprints = vocabulary.misprinted_titles(text);
+            expansions.extend(
+                misprints
+                    .into_iter()
+                    .map(|word| Expansion::new(word, MISPRINTED)),
+            );
+        }
+        (Known::Word, expansions)
+    }
+
+    fn complete(&self, text: &str, known: Known, expansions: &mut Vec<Expansion>) {
+        // Completions are less likely meant if the word stands for itself. Two or three letters start a word, even if they are
+        // an abbreviation too.
+        let letters = text.chars().count();
+        let quality = if known == Known::Word && letters > 3 {
+            0.6
+        } else {
+            0.95
+        };
+        // One letter starts too many words: names only.
+        let words = self
+            .vocabulary
+            .completions(text)
+            .filter(|word| letters >= 2 || self.vocabulary.word(*word).places.has(Places::NAMES));
+        for word in words.take(MAX_COMPLETIONS) {
+            let length = self.vocabulary.word(word).text.len();
+            expansions.push(Expansion::new(word, (quality, ratio(text.len(), length))));
+        }
+    }
+
+    /// Adds the words of names that a word before others is short for; gives whether there are any.
+    fn shortened(&self, text: &str, expansions: &mut Vec<Expansion>) -> bool {
+        let mut longer = Vec::new();
+        self.complete(text, Known::Start, &mut longer);
+        longer.retain(|expansion| self.is_name(expansion));
+        expansions.extend_from_slice(&longer);
+        !longer.is_empty()
+    }
+
+    fn is_name(&self, expansion: &Expansion) -> bool {
+        self.vocabulary
+            .word(expansion.word)
+            .places
+            .has(Places::NAMES)
+    }
+
+    /// A whole word may be the first part of a word in a title: the `hatch` of `hatchway`.
+    fn compounds(&self, text: &str, expansions: &mut Vec<Expansion>) {
+        for id in self.vocabulary.completions(text) {
+            let word = self.vocabulary.word(id);
+            let is_new = !expansions.iter().any(|expansion| expansion.word == id);
+            if word.places.has(Places::TITLE) && is_new && word.text.len() >= text.len() + 3 {
+                let closeness = ratio(text.len(), word.text.len());
+                expansions.push(Expansion::new(id, (COMPOUND, closeness)));
+            }
+        }
+    }
+
+    /// Two words of titles without the space between them, `ducttape`: a name, if nothing else was typed.
+    fn parted<'t>(&self, text: &'t str) -> Option<[&'t str; 2]> {
+        let is_title = |part: &str| {
+            let word = self.vocabulary.get(part);
+            part.chars().count() >= SHORTEST_PART
+                && word.is_some_and(|word| self.vocabulary.word(word).places.has(Places::TITLE))
+        };
+        let mut parts = text.char_indices().map(|(at, _)| text.split_at(at));
+        parts
+            .find(|(first, second)| is_title(first) && is_title(second))
+            .map(|(first, second)| [first, second])
+    }
+
+    /// In a sentence, words that mean nearly the same.
+    fn related(&self, text: &str, expansions: &mut Vec<Expansion>) {
+        for related in related_words(text).filter(|_| self.related > 0.0) {
+            let words = self.vocabulary.get(related).into_iter();
+            for word in words.chain(self.vocabulary.forms(related)) {
+                if !expansions.iter().any(|expansion| expansion.word == word) {
+                    expansions.push(Expansion::new(word, (self.related, RELATED)));
+                }
+            }
+        }
+    }
+
+    /// The nearest words to a mistyped one.
+    fn similar(&self, text: &str, open: bool) -> Vec<Expansion> {
+        let found = self.vocabulary.similar(text, open);
+        let nearest = found.first().map_or(0, |(_, edits)| *edits);
+        let quality = if nearest < 2 { 0.8 } else { 0.65 };
+        let expansion = |word: WordId| {
+            let known = &self.vocabulary.word(word).text;
+            let closeness = if known.len() > text.len() + 2 {
+                ratio(text.len(), known.len())
+            } else {
+                0.9
+            };
+            let same_initial = known.chars().next() == text.chars().next();
+            let quality = if same_initial { quality } else { quality - 0.1 };
+            Expansion::new(word, (quality, closeness))
+        };
+        found
+            .into_iter()
+            .take_while(|(_, edits)| *edits == nearest)
+            .take(MAX_SIMILAR)
+            .map(|(word, _)| expansion(word))
+            .collect()
+    }
+
+    /// Rare words say more. A word typed in part is as common as the commonest that it may mean.
+    fn weight(&self, text: &str, expansions: &[Expansion]) -> f32 {
+        // A word that no section has is missing from all of them alike.
+        if is_function_word(text) || expansions.is_empty() {
+            return FUNCTION_WEIGHT;
+        }
+        let qualities = expansions.iter().map(|expansion| expansion.quality);
+        let best = qualities.fold(0.0, f32::max);
+        let sections = expansions
+            .iter()
+            .filter(|expansion| expansion.quality >= best - 0.1)
+            .map(|expansion| self.vocabulary.word(expansion.word).sections)
+            .max();
+        let filler = if self.sentence && is_filler(text) {
+            FILLER
+        } else {
+            1.0
+        };
+        filler * rarity(sections.unwrap_or(0), self.sections)
+    }
+
+    /// Two words of the query may be one in the rules: `counter act`.
+    fn join_neighbours(&mut self, open: bool) {
+        for at in 1..self.terms.len() {
+            let joined = format!("{}{}", self.terms[at - 1].text, self.terms[at].text);
+            if joined.len() < 6 {
+                continue;
+            }
+            let last = open && at + 1 == self.terms.len();
+            let start = self.vocabulary.completions(&joined).next().filter(|_| last);
+            let word = self.vocabulary.get(&joined).or(start);
+            if let Some(word) = word.or_else(|| self.nearly_joined(at, &joined)) {
+                for term in &mut self.terms[at - 1..=at] {
+                    term.expansions.push(Expansion::new(word, JOINED));
+                }
+            }
+        }
+    }
+
+    /// A word that is both mistyped and split: `conter act`.
+    fn nearly_joined(&self, at: usize, joined: &str) -> Option<WordId> {
+        let mistyped = |term: &QueryTerm| matches!(term.known, Known::Nearly | Known::Unknown);
+        let any = self.terms[at - 1..=at].iter().any(mistyped);
+        if joined.chars().count() < LONG_WORD || !any {
+            return None;
+        }
+        self.vocabulary.misprinted_titles(joined).first().copied()
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "lengths of words are far below 2^24"
+)]
+fn ratio(part: usize, whole: usize) -> f32 {
+    (part as f32 / whole.max(1) as f32).min(1.0)
+}

@@ -1,0 +1,332 @@
+//! Parses a query: words, `"phrases"`, `-words` and filters. Any input is a query; none is an error.
+
+use super::filter::{Filters, is_key};
+use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
+use crate::search::number::is_die;
+use crate::search::tokenizer::{Form, Token, tokenize};
+
+/// A parsed query.
+#[derive(Debug, Default)]
+pub(crate) struct Parsed {
+    /// The words to rank by, those of phrases among them.
+    pub words: Vec<Token>,
+    /// Whether the last word is still being typed.
+    pub open: bool,
+    /// Runs of words that a hit must have.
+    pub phrases: Vec<Vec<String>>,
+    /// Runs of words that a hit must not have.
+    pub excluded: Vec<Vec<String>>,
+    pub filters: Filters,
+    /// What a hit must not be: `-type:action`.
+    pub unwanted: Filters,
+    /// What was typed, without filters and excluded words.
+    pub typed: String,
+    /// What looks like a filter and fits nothing: words like any other.
+    pub misfits: Vec<String>,
+    /// Words of these: they are searched for, but a query is hardly about them.
+    pub aside: Vec<String>,
+}
+
+/// What a query asks about, for messages about the results.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// What was typed, without filters and excluded words.
+    pub typed: String,
+    /// The same, but with the rules' word in place of a mistyped or a player's word that the rules use and never define.
+    pub words: String,
+    /// What looks like a filter and fits nothing loaded: it was searched for as words.
+    pub misfits: Vec<String>,
+    /// Whether filters or excluded words narrow the hits.
+    pub is_narrowed: bool,
+}
+
+impl Parsed {
+    /// Adds what looks like a filter and is none.
+    fn set_aside(&mut self, key: &str, value: &str, word: &str) {
+        let key = key.to_lowercase();
+        if is_key(&key) {
+            self.misfits.push(word.to_owned());
+            self.aside
+                .extend(tokenize(value).into_iter().map(|token| token.text));
+        }
+        self.aside.push(key);
+    }
+
+    /// What is asked about.
+    pub(crate) fn about(&self) -> About {
+        let is_narrowed = self.has_filters() || !self.excluded.is_empty();
+        About {
+            typed: self.typed.clone(),
+            words: self.typed.clone(),
+            misfits: self.misfits.clone(),
+            is_narrowed,
+        }
+    }
+
+    /// Whether filters narrow the hits.
+    pub(crate) fn has_filters(&self) -> bool {
+        !(self.filters.is_empty() && self.unwanted.is_empty())
+    }
+
+    /// Whether the filters for games and documents let anything of a game through.
+    pub(crate) fn allows_game(&self, book: &Rulebook, game: GameRef) -> bool {
+        let of_game = |at: &DocumentRef| {
+            book.documents
+                .get(at.0 as usize)
+                .is_some_and(|document| document.game == game)
+        };
+        let wanted = &self.filters;
+        (wanted.games.is_empty() || wanted.games.contains(&game))
+            && (wanted.documents.is_empty() || wanted.documents.iter().any(of_game))
+            && !self.unwanted.games.contains(&game)
+    }
+
+    /// Whether the filters let a section through.
+    pub(crate) fn allows(&self, book: &Rulebook, at: SectionRef) -> bool {
+        !self.has_filters() || self.filters.allow(book, at) && !self.unwanted.name(book, at)
+    }
+}
+
+/// Further words of a query are ignored: a pasted page would only be slow.
+pub(crate) const MAX_WORDS: usize = 32;
+
+/// Further bytes of a query are ignored.
+const LONGEST_QUERY: usize = 400;
+
+/// Parses a query.
+pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
+    let mut end = text.len().min(LONGEST_QUERY);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let text = &text[..end];
+    let mut parsed = Parsed::default();
+    let mut words = String::new();
+    let mut last_is_word = false;
+    for chunk in chunks(text) {
+        last_is_word = false;
+        match chunk {
+            Chunk::Phrase(phrase) => {
+                parsed.phrases.extend(run_of_words(phrase));
+                words = words + " " + phrase;
+                put_word(&mut parsed.typed, phrase.trim());
+            }
+            Chunk::Without(phrase) => parsed.excluded.extend(run_of_words(phrase)),
+            Chunk::Word(word) => {
+                let excluded = word
+                    .strip_prefix('-')
+                    .filter(|rest| rest.starts_with(char::is_alphabetic));
+                let (filters, filter) = match excluded {
+                    Some(excluded) => (&mut parsed.unwanted, excluded),
+                    None => (&mut parsed.filters, word),
+                };
+                if filter
+                    .split_once(':')
+                    .is_some_and(|(key, value)| filters.take(book, key, value))
+                {
+                    continue;
+                }
+                if let Some(excluded) = excluded.filter(|_| text.len() > word.len()) {
+                    parsed.excluded.extend(run_of_words(excluded));
+                    continue;
+                }
+                put_word(&mut parsed.typed, word);
+                if let Some((key, value)) = filter.split_once(':') {
+                    parsed.set_aside(key, value, word);
+                }
+                put_value(&mut words, word);
+                last_is_word = true;
+            }
+        }
+    }
+    parsed.words = tokenize(&words);
+    parsed
+        .words
+        .retain(|token| (token.position as usize) < MAX_WORDS);
+    parsed.open = last_is_word
+        && !text.ends_with(|c: char| c.is_whitespace() || matches!(c, '?' | '!' | '.' | ';'));
+    parsed
+}
+
+fn put_word(words: &mut String, word: &str) {
+    let blank = if words.is_empty() || word.is_empty() {
+        ""
+    } else {
+        " "
+    };
+    words.extend([blank, word]);
+}
+
+/// Adds a word. A value is one word, however it is spaced or spelt: `4 +`, `d3 + 3`, `2in`.
+fn put_value(words: &mut String, word: &str) {
+    let last = words.rsplit(' ').next().unwrap_or_default();
+    let begins_with_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let glued = match word.strip_prefix('+') {
+        Some("") => last.ends_with(|c: char| c.is_ascii_digit()),
+        Some(bonus) => begins_with_digit(bonus) && is_die(last),
+        None => begins_with_digit(word) && last.strip_suffix('+').is_some_and(is_die),
+    };
+    if !glued {
+        words.push(' ');
+    }
+    let inches = word
+        .strip_suffix("in")
+        .filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    match inches.filter(|number| !number.is_empty()) {
+        Some(number) => words.extend([number, "\""]),
+        None => words.push_str(word),
+    }
+}
+
+enum Chunk<'a> {
+    Phrase(&'a str),
+    /// A phrase with a hyphen before it.
+    Without(&'a str),
+    Word(&'a str),
+}
+
+/// Splits at blanks, but not between quotes. A quote opens a phrase only at the start of a word, and only if another one
+/// closes it: `30" x 22"` has no phrase.
+fn chunks(text: &str) -> Vec<Chunk<'_>> {
+    let mut chunks = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let without = rest.strip_prefix('-');
+        let quoted = without.unwrap_or(rest).strip_prefix(['"', '“', '”']);
+        if let Some((phrase, after)) = quoted.and_then(|inside| inside.split_once(['"', '“', '”']))
+        {
+            chunks.push(if without.is_some() {
+                Chunk::Without(phrase)
+            } else {
+                Chunk::Phrase(phrase)
+            });
+            rest = after.trim_start();
+            continue;
+        }
+        let end = word_end(rest);
+        chunks.push(Chunk::Word(&rest[..end]));
+        rest = rest[end..].trim_start();
+    }
+    chunks
+}
+
+/// The end of a word; the value of a filter may be quoted: `game:"kill team"`.
+fn word_end(text: &str) -> usize {
+    let blank = text.find(char::is_whitespace).unwrap_or(text.len());
+    let Some(open) = text[..blank].find(":\"") else {
+        return blank;
+    };
+    text[open + 2..]
+        .find('"')
+        .map_or(blank, |close| open + 2 + close + 1)
+}
+
+fn run_of_words(text: &str) -> Option<Vec<String>> {
+    let words = tokenize(text)
+        .into_iter()
+        .filter(|token| token.form == Form::Whole);
+    let run: Vec<_> = words.map(|token| token.text).take(MAX_WORDS).collect();
+    (!run.is_empty()).then_some(run)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::loader;
+
+    fn book() -> Rulebook {
+        Rulebook::load(loader::bundled().collect(), Vec::new())
+    }
+
+    #[rstest]
+    #[case("heavy", "heavy", "", "", true)]
+    #[case("heavy ", "heavy", "", "", false)]
+    #[case(
+        "\"for 1 less AP\" breach",
+        "for 1 less ap breach",
+        "for 1 less ap",
+        "",
+        true
+    )]
+    #[case("\"for 1 le", "for 1 le", "", "", true)]
+    #[case("30\" x 22\"", "30x22", "", "", true)]
+    #[case("guard -hatch", "guard", "", "hatch", false)]
+    #[case("-hatch", "hatch", "", "", true)]
+    #[case("-2 modifier", "-2 modifier", "", "", true)]
+    #[case("point-bl", "point bl", "", "", true)]
+    #[case("what:ever", "what ever", "", "", true)]
+    #[case("breach -\"access point\"", "breach", "", "access point", false)]
+    #[case("-“access point” breach", "breach", "", "access point", true)]
+    #[case("-\"access po", "access po", "", "", true)]
+    #[case("4 +", "4+", "", "", true)]
+    #[case("d3 + 3", "d3+3", "", "", true)]
+    #[case("d3 +3", "d3+3", "", "", true)]
+    #[case("hit +1", "hit +1", "", "", true)]
+    #[case("roll 3 +1", "roll 3 +1", "", "", true)]
+    #[case("2in", "2\"", "", "", true)]
+    #[case("2 in", "2 in", "", "", true)]
+    #[case("ap:>= breach", "breach", "", "", true)]
+    #[case("-type:term heavy", "heavy", "", "", true)]
+    #[case("-type: heavy", "heavy", "", "", true)]
+    #[case("-type:nonsense heavy", "heavy", "", "type nonsense", true)]
+    #[case("guard type:", "guard", "", "", false)]
+    #[case("type:nonsense", "type nonsense", "", "", true)]
+    #[case("type:action game:\"kill team\" dash", "dash", "", "", true)]
+    #[case("", "", "", "", false)]
+    fn a_query_is_taken_apart(
+        #[case] text: &str,
+        #[case] words: &str,
+        #[case] phrases: &str,
+        #[case] excluded: &str,
+        #[case] open: bool,
+    ) {
+        let parsed = parse(&book(), text);
+        let whole = parsed
+            .words
+            .iter()
+            .filter(|token| token.form == Form::Whole);
+        assert_eq!(
+            whole
+                .map(|token| token.text.as_str())
+                .collect::<Vec<_>>()
+                .join(" "),
+            words
+        );
+        let runs = |runs: &[Vec<String>]| {
+            runs.iter()
+                .map(|run| run.join(" "))
+                .collect::<Vec<_>>()
+                .join("|")
+        };
+        assert_eq!(
+            (runs(&parsed.phrases), runs(&parsed.excluded)),
+            (phrases.to_owned(), excluded.to_owned())
+        );
+        assert_eq!(parsed.open, open);
+    }
+
+    #[test]
+    fn a_filter_behind_a_hyphen_says_what_is_not_wanted() {
+        let parsed = parse(&book(), "-type:action game:zone dash");
+        assert_eq!(
+            (
+                parsed.unwanted.kinds.as_slice(),
+                parsed.unwanted.games.len()
+            ),
+            (["action"].as_slice(), 0)
+        );
+        assert_eq!(
+            (parsed.filters.kinds.len(), parsed.filters.games.len()),
+            (0, 1)
+        );
+    }
+
+    #[test]
+    fn filters_are_no_words() {
+        let parsed = parse(&book(), "ap:<2 type:act dash");
+        assert_eq!(parsed.filters.kinds, ["action"]);
+        assert_eq!(parsed.filters.costs.len(), 1);
+    }
+}

@@ -1,0 +1,159 @@
+//! Finds the sections that have a query's words, scored by tantivy (BM25).
+//!
+//! Tantivy's query parser never sees what a user types: queries are built from words of the index.
+
+use std::collections::HashSet;
+
+use tantivy::Term;
+use tantivy::query::{AllQuery, BooleanQuery, BoostQuery, Occur, PhraseQuery, Query, TermQuery};
+use tantivy::schema::{Field, IndexRecordOption};
+
+use super::parse::Parsed;
+use super::terms::{Expansion, QueryTerm, Terms};
+use crate::rules::{Rulebook, SectionRef};
+use crate::search::index::{Places, SearchIndex, WordId};
+
+/// A title counts double: more helps names and hurts questions, and the ranking takes care of names anyway.
+const BOOSTS: [f32; 4] = [2.0, 1.5, 0.4, 1.0];
+
+/// More expansions of one term are left out: a union of many terms is slow.
+const MAX_EXPANSIONS: usize = 24;
+
+/// The best `limit` sections with their share of the best score, best first, and the number of all that match.
+pub(crate) fn retrieve(
+    index: &SearchIndex,
+    book: &Rulebook,
+    terms: &Terms,
+    parsed: &Parsed,
+    limit: usize,
+) -> (Vec<(SectionRef, f32)>, usize) {
+    // Excluded phrases are found first: tantivy asserts against phrases that must not occur if their words are apart.
+    let mut excluded = HashSet::new();
+    for phrase in &parsed.excluded {
+        index.find(&*phrase_query(index, phrase), &mut |at, _| {
+            excluded.insert(at);
+        });
+    }
+    let mut found: Vec<(SectionRef, f32)> = Vec::new();
+    index.find(&query(index, terms, parsed), &mut |at, score| {
+        if !excluded.contains(&at) && parsed.allows(book, at) {
+            found.push((at, score));
+        }
+    });
+    let total = found.len();
+    let best_first =
+        |a: &(SectionRef, f32), b: &(SectionRef, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+    if total > limit {
+        found.select_nth_unstable_by(limit, best_first);
+        found.truncate(limit);
+    }
+    found.sort_unstable_by(best_first);
+    let best = found
+        .first()
+        .map_or(1.0, |(_, score)| score.max(f32::MIN_POSITIVE));
+    for (_, score) in &mut found {
+        *score /= best;
+    }
+    (found, total)
+}
+
+/// The sections whose texts have a word of each group.
+pub(crate) fn sections_with(index: &SearchIndex, groups: &[Vec<WordId>]) -> Vec<SectionRef> {
+    let body = index.fields().body;
+    let any = |words: &Vec<WordId>| -> (Occur, Box<dyn Query>) {
+        let each = words.iter().map(|word| {
+            let text = &index.vocabulary().word(*word).text;
+            (Occur::Should, term_query(body, text))
+        });
+        (Occur::Must, Box::new(BooleanQuery::new(each.collect())))
+    };
+    let mut sections = Vec::new();
+    index.find(
+        &BooleanQuery::new(groups.iter().map(any).collect()),
+        &mut |at, _| sections.push(at),
+    );
+    sections.sort_unstable();
+    sections
+}
+
+fn query(index: &SearchIndex, terms: &Terms, parsed: &Parsed) -> BooleanQuery {
+    let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+    for term in terms.content() {
+        words.extend(
+            expansions(index, term)
+                .into_iter()
+                .map(|query| (Occur::Should, query)),
+        );
+    }
+    if terms.terms.is_empty() {
+        words.push((Occur::Should, Box::new(AllQuery)));
+    }
+    let needed = if parsed.phrases.is_empty() {
+        Occur::Must
+    } else {
+        Occur::Should
+    };
+    let mut clauses: Vec<(Occur, Box<dyn Query>)> =
+        vec![(needed, Box::new(BooleanQuery::new(words)))];
+    clauses.extend(
+        parsed
+            .phrases
+            .iter()
+            .map(|phrase| (Occur::Must, phrase_query(index, phrase))),
+    );
+    BooleanQuery::new(clauses)
+}
+
+/// A query for each place of each of the surest expansions of a term.
+fn expansions(index: &SearchIndex, term: &QueryTerm) -> Vec<Box<dyn Query>> {
+    let vocabulary = index.vocabulary();
+    let boost = |expansion: &Expansion| expansion.quality * (0.3 + 0.7 * expansion.closeness);
+    let is_title =
+        |expansion: &Expansion| vocabulary.word(expansion.word).places.has(Places::TITLE);
+    let mut expansions: Vec<_> = term.expansions.iter().collect();
+    expansions.sort_by(|a, b| {
+        is_title(b)
+            .cmp(&is_title(a))
+            .then(boost(b).total_cmp(&boost(a)))
+    });
+    let mut queries: Vec<Box<dyn Query>> = Vec::new();
+    for expansion in expansions.into_iter().take(MAX_EXPANSIONS) {
+        let word = vocabulary.word(expansion.word);
+        // Nearly every text has a word that starts with a given letter, so a letter only finds names.
+        let names_only = term.is_letter() && expansion.closeness < 1.0;
+        for ((field, place), place_boost) in index.fields().places().into_iter().zip(BOOSTS) {
+            if word.places.has(place) && (!names_only || Places::NAMES.has(place)) {
+                queries.push(Box::new(BoostQuery::new(
+                    term_query(field, &word.text),
+                    place_boost * boost(expansion),
+                )));
+            }
+        }
+    }
+    queries
+}
+
+/// A run of words in a title or a text.
+fn phrase_query(index: &SearchIndex, words: &[String]) -> Box<dyn Query> {
+    let fields = [index.fields().title, index.fields().body];
+    let anywhere = fields.into_iter().map(|field| -> (Occur, Box<dyn Query>) {
+        let query = match words {
+            [word] => term_query(field, word),
+            _ => Box::new(PhraseQuery::new(
+                words
+                    .iter()
+                    .map(|word| Term::from_field_text(field, word))
+                    .collect(),
+            )),
+        };
+        (Occur::Should, query)
+    });
+    Box::new(BooleanQuery::new(anywhere.collect()))
+}
+
+fn term_query(field: Field, word: &str) -> Box<dyn Query> {
+    Box::new(TermQuery::new(
+        Term::from_field_text(field, word),
+        IndexRecordOption::WithFreqs,
+    ))
+}

@@ -1,0 +1,151 @@
+//! The terms of a query, and the way back from a word of the rules to them.
+
+use std::collections::HashMap;
+
+use crate::search::index::{Vocabulary, WordId};
+use crate::search::words::is_function_word;
+
+/// A word of the rules that a typed word may mean.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Expansion {
+    pub word: WordId,
+    /// How surely it is meant: 1 for the word itself.
+    pub quality: f32,
+    /// How much of it was typed: 1 for the word itself.
+    pub closeness: f32,
+}
+
+impl Expansion {
+    pub(crate) fn new(word: WordId, (quality, closeness): (f32, f32)) -> Self {
+        Self {
+            word,
+            quality,
+            closeness,
+        }
+    }
+}
+
+/// A typed word and what it may mean.
+#[derive(Clone, Debug)]
+pub(crate) struct QueryTerm {
+    pub text: String,
+    /// How much it says: a rare word says more.
+    pub weight: f32,
+    pub expansions: Vec<Expansion>,
+    /// Its stem; that of the nearest known word, if it is mistyped.
+    pub stem: String,
+    pub known: Known,
+    /// Whether it comes from something that only looks like a filter.
+    pub aside: bool,
+    /// Whether it is a player's word for one that the rules use and that names nothing.
+    pub players: bool,
+}
+
+impl QueryTerm {
+    /// Whether it is a single letter, which starts very many words.
+    pub(crate) fn is_letter(&self) -> bool {
+        let mut letters = self.text.chars();
+        letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
+    }
+}
+
+/// How a typed word is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// It, or a form of it, is a word of the rules.
+    Word,
+    /// It is the start of one.
+    Start,
+    /// It is nearly one.
+    Nearly,
+    /// Not at all.
+    Unknown,
+}
+
+/// How well a word answers a term.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Answer {
+    /// The number of the term.
+    pub term: usize,
+    pub quality: f32,
+    pub closeness: f32,
+}
+
+/// The terms of a query.
+#[derive(Debug, Default)]
+pub(crate) struct Terms {
+    pub terms: Vec<QueryTerm>,
+    /// Whether it is a sentence: a question, or too many words for a name.
+    pub asked: bool,
+    /// The sum of the weights, never 0.
+    total: f32,
+    /// What each word of the rules answers.
+    answers: HashMap<String, Vec<Answer>>,
+}
+
+/// Other forms of a typed word.
+pub(crate) const FORM: (f32, f32) = (0.92, 0.9);
+
+impl Terms {
+    pub(crate) fn new(terms: Vec<QueryTerm>, asked: bool, vocabulary: &Vocabulary) -> Self {
+        let mut terms = Self {
+            terms,
+            asked,
+            ..Self::default()
+        };
+        terms.prepare(vocabulary);
+        terms
+    }
+
+    /// Prepares the look-ups, once all terms have their expansions.
+    pub(crate) fn prepare(&mut self, vocabulary: &Vocabulary) {
+        self.answers.clear();
+        for (number, term) in self.terms.iter().enumerate() {
+            for expansion in &term.expansions {
+                let text = &vocabulary.word(expansion.word).text;
+                let answer = Answer {
+                    term: number,
+                    quality: expansion.quality,
+                    closeness: expansion.closeness,
+                };
+                let answers = self.answers.entry(text.clone()).or_default();
+                match answers.iter_mut().find(|known| known.term == number) {
+                    Some(known) if known.quality < answer.quality => *known = answer,
+                    Some(_) => {}
+                    None => answers.push(answer),
+                }
+            }
+        }
+        let weights = self.terms.iter().map(|term| term.weight);
+        self.total = weights.sum::<f32>().max(f32::MIN_POSITIVE);
+    }
+
+    /// The terms that a word answers.
+    pub(crate) fn answered_by(&self, word: &str) -> &[Answer] {
+        self.answers.get(word).map_or(&[], Vec::as_slice)
+    }
+
+    /// The share of a term in the query.
+    pub(crate) fn share(&self, term: usize) -> f32 {
+        self.terms
+            .get(term)
+            .map_or(0.0, |term| term.weight / self.total)
+    }
+
+    /// The terms that say something; all of them, if none does.
+    pub(crate) fn content(&self) -> impl Iterator<Item = &QueryTerm> {
+        let all = self.terms.iter().all(|term| is_function_word(&term.text));
+        self.terms
+            .iter()
+            .filter(move |term| all || !is_function_word(&term.text))
+    }
+}
+
+/// How much a word says that so many of all sections have.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of sections are far below 2^24"
+)]
+pub(crate) fn rarity(sections: u32, of: usize) -> f32 {
+    (1.0 + of as f32 / (sections as f32 + 1.0)).ln()
+}

@@ -1,0 +1,9 @@
+//! Ranking: which of the sections that were found answers best.
+
+mod context;
+mod name;
+mod passage;
+mod scorer;
+
+pub(crate) use context::Context;
+pub(crate) use scorer::{Score, score};

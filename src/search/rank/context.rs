@@ -1,0 +1,87 @@
+//! What a query asks of every section.
+
+use crate::rules::Rulebook;
+use crate::search::query::{MAX_WORDS, SynonymMatch, Terms};
+use crate::search::tokenizer::{Form, Token};
+use crate::search::weights::Weights;
+
+/// What a query asks of every section.
+pub(crate) struct Context<'a> {
+    pub book: &'a Rulebook,
+    pub terms: &'a Terms,
+    pub weights: &'a Weights,
+    pub synonyms: &'a [SynonymMatch],
+}
+
+/// How well each term is answered, 0 to 1.
+pub(crate) type Answers = [f32; MAX_WORDS];
+
+/// A word of a text that answers a term.
+#[derive(Clone, Copy)]
+pub(crate) struct TermMatch {
+    pub term: usize,
+    pub quality: f32,
+    pub closeness: f32,
+    pub position: u32,
+    /// How many positions it fills: a compound fills those of its parts.
+    pub parts: u32,
+}
+
+impl Context<'_> {
+    /// The words of a text that answer terms, in their order.
+    pub(crate) fn matches(&self, tokens: &[Token]) -> Vec<TermMatch> {
+        let mut matches = Vec::new();
+        for token in tokens {
+            let parts = match token.form {
+                Form::Joined(parts) => parts,
+                _ => 1,
+            };
+            for answer in self.terms.answered_by(&token.text) {
+                matches.push(TermMatch {
+                    term: answer.term,
+                    quality: answer.quality,
+                    closeness: answer.closeness,
+                    position: token.position,
+                    parts,
+                });
+            }
+        }
+        matches
+    }
+
+    /// The sum of a quality over the terms, each by its share in the query.
+    pub(crate) fn sum(&self, quality: impl Fn(usize) -> f32) -> f32 {
+        (0..self.terms.terms.len())
+            .map(|term| self.terms.share(term) * quality(term))
+            .sum()
+    }
+
+    /// The terms for which something holds, as bits.
+    pub(crate) fn bits(&self, holds: impl Fn(usize) -> bool) -> u32 {
+        (0..self.terms.terms.len())
+            .filter(|term| holds(*term))
+            .fold(0, set)
+    }
+}
+
+/// The best quality with which each term is answered.
+pub(crate) fn answers(matches: &[TermMatch]) -> Answers {
+    let mut answers = Answers::default();
+    for found in matches {
+        answers[found.term] = answers[found.term].max(found.quality);
+    }
+    answers
+}
+
+/// Sets a bit, if there are so many.
+pub(crate) fn set(bits: u32, bit: usize) -> u32 {
+    u32::try_from(bit)
+        .ok()
+        .and_then(|bit| 1_u32.checked_shl(bit))
+        .map_or(bits, |bit| bits | bit)
+}
+
+/// 1 if something holds, else 0.
+pub(crate) fn flag(holds: bool) -> f32 {
+    f32::from(u8::from(holds))
+}

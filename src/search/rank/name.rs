@@ -1,0 +1,279 @@
+//! How a section's names answer a query: its title, its labels, the titles above it, and what players call it.
+
+use super::context::{Answers, Context, TermMatch, answers};
+use crate::rules::{Section, SectionKind, SectionRef};
+use crate::search::index::{SectionText, path};
+use crate::search::query::FORM;
+use crate::search::tokenizer::{Form, Token, tokenize};
+use crate::search::words::is_function_word;
+
+/// How one name is answered.
+struct NameMatch {
+    answers: Answers,
+    /// How much of the name was typed, 0 to 1.
+    typed: f32,
+    matches: Vec<TermMatch>,
+    words: usize,
+}
+
+/// How a query names a section.
+pub(crate) struct Naming {
+    title: NameMatch,
+    labels: Answers,
+    /// Whether a label was typed that says more than where the section is.
+    labelled: bool,
+    above: NameMatch,
+    path: Answers,
+    synonym: Answers,
+    /// The best synonym that leads to the section.
+    pub via: Option<usize>,
+    /// How well the name says what was typed, 0 to 1.
+    pub name: f32,
+    /// Whether the query names the section.
+    pub named: bool,
+    /// Whether the title starts with the query, letter by letter.
+    pub start: bool,
+    /// How surely it starts so: less, if other forms of the words were typed.
+    pub begins: f32,
+    /// 1 if the title is the query; a half if it is so with the title above, or as a player's phrase.
+    pub exactness: f32,
+}
+
+/// The weight of a function word in a name; other words have 1.
+const LIGHT: f32 = 0.2;
+/// From this share on a name was typed in full: the forms of a word count for less than the word.
+const IN_FULL: f32 = 0.88;
+/// A name typed in full with a mistake is answered at least this well.
+const MISTYPED: f32 = 0.6;
+/// The quality of a word whose letters were typed, as a whole or in part, and no other form of it.
+const LETTER_BY_LETTER: f32 = 0.93;
+/// What it counts if a name starts with other forms of the words.
+const IN_OTHER_FORMS: f32 = 0.2;
+/// A question is a title, but no name: who types a name looks for something with that name.
+const QUESTION: f32 = 0.5;
+/// How much of its name was typed if a section's label was.
+const BY_LABEL: f32 = 0.3;
+/// How well the parameter of a rule is answered by any number.
+const PARAMETER: f32 = 0.9;
+
+impl Naming {
+    /// Matches all names of a section.
+    pub(crate) fn of(
+        context: &Context<'_>,
+        at: SectionRef,
+        section: &Section,
+        text: &SectionText,
+    ) -> Self {
+        let mut title = name(context, &section.full_title());
+        parameter(context, section, &mut title);
+        let above = section.parent.map_or_else(String::new, |above| {
+            context.book.section(above).title.clone()
+        });
+        let above = name(context, &above);
+        let weights = context.weights;
+        let weight = weights.path;
+        let places = answers(&context.matches(&tokenize(&path(context.book, at))));
+        // The title directly above counts more than those further up.
+        let above_weight = weight + weight * (1.0 - weight);
+        let path: Answers = std::array::from_fn(|term| {
+            (weight * places[term]).max(above_weight * above.answers[term])
+        });
+        let mut labels = answers(&context.matches(&tokenize(&text.labels)));
+        // A label that is the team's name says no more than the team's name.
+        for (label, place) in labels
+            .iter_mut()
+            .zip(path)
+            .filter(|(_, place)| *place > 0.0)
+        {
+            *label = label.min(place);
+        }
+        let labelled = labels
+            .iter()
+            .zip(path)
+            .any(|(label, place)| weights.label * label > place);
+        let (via, synonym) = synonym(context, at);
+        let start = weights.start > 0.0 && starts(context, &title, LETTER_BY_LETTER);
+        let begins = if start {
+            1.0
+        } else if starts(context, &title, FORM.0) {
+            IN_OTHER_FORMS
+        } else {
+            0.0
+        };
+        let mut naming = Self {
+            title,
+            labels: labels.map(|quality| weights.label * quality),
+            labelled,
+            above,
+            path,
+            synonym,
+            via,
+            name: 0.0,
+            named: false,
+            start,
+            begins,
+            exactness: 0.0,
+        };
+        naming.weigh(context, section);
+        naming
+    }
+
+    /// How well the section's own names and its synonyms answer a term.
+    pub(crate) fn said(&self, term: usize) -> f32 {
+        self.literal(term).max(self.synonym[term])
+    }
+
+    /// How well its title and labels do.
+    pub(crate) fn literal(&self, term: usize) -> f32 {
+        self.title.answers[term].max(self.labels[term])
+    }
+
+    pub(crate) fn title(&self) -> &Answers {
+        &self.title.answers
+    }
+
+    pub(crate) fn title_matches(&self) -> &[TermMatch] {
+        &self.title.matches
+    }
+
+    pub(crate) fn path(&self) -> &Answers {
+        &self.path
+    }
+
+    pub(crate) fn labels(&self) -> &Answers {
+        &self.labels
+    }
+
+    /// Whether the section defines a term: it is half of the title, begins that of a document, or is a synonym for it.
+    pub(crate) fn defines(&self, term: usize, kind: SectionKind) -> bool {
+        let titled = self.title.typed >= 0.5 || self.start && kind == SectionKind::Document;
+        self.synonym[term] >= 0.5 || titled && self.title.answers[term] >= 0.5
+    }
+
+    /// Adds up what speaks for the name.
+    fn weigh(&mut self, context: &Context<'_>, section: &Section) {
+        let by_synonym = self.via.map_or(0.0, |_| context.weights.synonym);
+        let by_label = if self.labelled { BY_LABEL } else { 0.0 };
+        let typed = self.title.typed.max(by_synonym).max(by_label);
+        // Words of the path belong to a section only if it has a word of its own.
+        let titled = self.labelled
+            || context.sum(|term| self.title.answers[term].max(self.synonym[term])) > 0.0;
+        let path = |term: usize| if titled { self.path[term] } else { 0.0 };
+        let said = context.sum(|term| self.said(term).max(path(term)));
+        let own = context.sum(|term| self.literal(term));
+        let in_full = self.title.typed > IN_FULL;
+        self.exactness = self.exactness(context, in_full, own);
+        self.named = said >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || self.start;
+        self.name = said * (0.7 + 0.3 * said) * if titled { 0.5 + 0.5 * typed } else { 0.5 };
+        if section.kind == SectionKind::Question && !context.terms.asked {
+            self.name *= QUESTION;
+        }
+    }
+
+    fn exactness(&self, context: &Context<'_>, in_full: bool, own: f32) -> f32 {
+        if in_full && own > MISTYPED && context.terms.terms.len() == self.title.words {
+            return if own > IN_FULL { 1.0 } else { own * own };
+        }
+        // A player's phrase that was typed in full is meant as one, not by its words.
+        let phrase = self.via.is_some_and(|number| is_phrase(context, number));
+        let with = |other: &dyn Fn(usize) -> f32| {
+            context.sum(|term| self.title.answers[term].max(other(term))) > IN_FULL
+        };
+        let with_above = self.above.typed > IN_FULL && with(&|term| self.above.answers[term]);
+        let with_place = own > 0.0 && with(&|term| f32::from(u8::from(self.path[term] > 0.0)));
+        if phrase || in_full && (with_above || with_place) {
+            0.5
+        } else {
+            0.0
+        }
+    }
+}
+
+/// Matches a name.
+fn name(context: &Context<'_>, text: &str) -> NameMatch {
+    let tokens = tokenize(text);
+    let weight = |token: &Token| {
+        if is_function_word(&token.text) || token.text.len() < 2 {
+            LIGHT
+        } else {
+            1.0
+        }
+    };
+    let whole = tokens.iter().filter(|token| token.form == Form::Whole);
+    let weights: Vec<_> = whole.map(weight).collect();
+    let matches = context.matches(&tokens);
+    let mut typed = 0.0;
+    for (position, weight) in (0..).zip(&weights) {
+        let here = matches
+            .iter()
+            .filter(|found| (found.position..found.position + found.parts).contains(&position));
+        typed += weight * here.map(|found| found.closeness).fold(0.0, f32::max);
+    }
+    let all: f32 = weights.iter().sum();
+    NameMatch {
+        answers: answers(&matches),
+        typed: if all > 0.0 {
+            (typed / all).min(1.0)
+        } else {
+            0.0
+        },
+        matches,
+        words: weights.len(),
+    }
+}
+
+/// A number typed behind `Piercing` is the x of `Piercing x`.
+fn parameter(context: &Context<'_>, section: &Section, title: &mut NameMatch) {
+    let named = title.answers.iter().any(|quality| *quality > 0.0);
+    if section.parameter.is_some() && named {
+        for (term, answer) in context.terms.terms.iter().zip(&mut title.answers) {
+            if term.text.starts_with(|c: char| c.is_ascii_digit()) {
+                *answer = answer.max(PARAMETER);
+            }
+        }
+    }
+}
+
+/// The best synonym that leads to a section, and what it answers.
+fn synonym(context: &Context<'_>, at: SectionRef) -> (Option<usize>, Answers) {
+    let mut answers = Answers::default();
+    let mut best = None;
+    for (number, used) in context.synonyms.iter().enumerate() {
+        let Some((_, sure)) = used.targets.iter().find(|(target, _)| *target == at) else {
+            continue;
+        };
+        let quality = context.weights.synonym * sure;
+        for (term, answer) in answers
+            .iter_mut()
+            .enumerate()
+            .take(context.terms.terms.len())
+        {
+            if used.terms >> term & 1 == 1 && quality > *answer {
+                (*answer, best) = (quality, Some(number));
+            }
+        }
+    }
+    (best, answers)
+}
+
+/// Whether a synonym of several words is all that the query says.
+fn is_phrase(context: &Context<'_>, synonym: usize) -> bool {
+    let terms = context.synonyms.get(synonym).map_or(0, |used| used.terms);
+    terms.count_ones() > 1 && context.sum(|term| f32::from(u8::from(terms >> term & 1 == 1))) > 0.9
+}
+
+/// Whether a title starts with the typed words in their order, each at least this surely meant.
+fn starts(context: &Context<'_>, title: &NameMatch, least: f32) -> bool {
+    let answers = |position: u32, term: usize| {
+        title.matches.iter().any(|found| {
+            (found.position..found.position + found.parts).contains(&position)
+                && found.term == term
+                && found.quality >= least
+        })
+    };
+    let terms = context.terms.terms.len();
+    terms > 0
+        && (0..)
+            .zip(0..terms)
+            .all(|(position, term)| answers(position, term))
+}

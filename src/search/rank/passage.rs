@@ -1,0 +1,169 @@
+//! How a section's text answers a query: its best passage.
+
+use super::context::{Answers, Context, TermMatch, answers, set};
+use super::name::Naming;
+use crate::rules::{Section, SectionKind};
+use crate::search::index::{SectionText, StoredPassage};
+use crate::search::tokenizer::tokenize;
+
+/// How the text is answered.
+#[derive(Default)]
+pub(crate) struct TextMatch {
+    pub answers: Answers,
+    /// The terms that the first cell of a row answers, as bits: a row is named by it.
+    pub row_naming: u32,
+    /// How well the best passage answers; words that are close together count more.
+    pub nearness: f32,
+    /// The largest share of the query in one passage.
+    pub together: f32,
+    /// How much of the query the best passage has, together with the titles above it, squared.
+    pub answer: f32,
+    /// The longest run of words as typed, as a share of the query.
+    pub phrase: f32,
+    /// The best passage.
+    pub passage: Option<usize>,
+}
+
+/// Words this close together are read together.
+const WINDOW: u32 = 14;
+
+impl TextMatch {
+    /// Matches all passages of a section.
+    pub(crate) fn of(
+        context: &Context<'_>,
+        section: &Section,
+        text: &SectionText,
+        naming: &Naming,
+    ) -> Self {
+        let mut all = Self::default();
+        for (number, passage) in text.passages.iter().enumerate() {
+            all.passage(context, number, passage, section, naming);
+        }
+        all.names(context, section, naming);
+        all
+    }
+
+    fn passage(
+        &mut self,
+        context: &Context<'_>,
+        number: usize,
+        passage: &StoredPassage,
+        section: &Section,
+        naming: &Naming,
+    ) {
+        let tokens = tokenize(&passage.text);
+        let mut matches = context.matches(&tokens);
+        let first_cell = matches.partition_point(|found| found.position < passage.first_cell);
+        self.row_naming |= row_naming(context, &matches[..first_cell], passage.first_cell);
+        if !passage.hidden.is_empty() {
+            let behind = tokens.last().map_or(0, |last| last.position) + 2;
+            let hidden = context.matches(&tokenize(&passage.hidden));
+            matches.extend(hidden.into_iter().map(|found| TermMatch {
+                position: behind + found.position,
+                ..found
+            }));
+        }
+        if matches.is_empty() {
+            return;
+        }
+        let own = answers(&matches);
+        for (all, own) in self.answers.iter_mut().zip(own) {
+            *all = all.max(own);
+        }
+        // A question is text too, although it is a title.
+        let title = if section.kind == SectionKind::Question {
+            1.0
+        } else {
+            0.7
+        };
+        let with_title = context.sum(|term| {
+            own[term]
+                .max(title * naming.title()[term])
+                .max(0.7 * naming.path()[term])
+        });
+        let nearness = 0.5 * with_title + 0.5 * window(context, &matches);
+        if nearness > self.nearness {
+            (self.nearness, self.passage) = (nearness, Some(number));
+        }
+        self.answer = self.answer.max(with_title * with_title);
+        self.phrase = self.phrase.max(run(context, &matches));
+        self.together = self.together.max(context.sum(|term| own[term]));
+    }
+
+    /// Words are near and in a row in a title too, and in the labels of what has a cost.
+    fn names(&mut self, context: &Context<'_>, section: &Section, naming: &Naming) {
+        let title = naming.title_matches();
+        self.phrase = self.phrase.max(run(context, title));
+        self.nearness = self.nearness.max(window(context, title));
+        if section.kind.cost().is_some() {
+            let labels = context.sum(|term| naming.labels()[term]);
+            self.nearness = self.nearness.max(labels);
+        }
+    }
+}
+
+/// The terms that the first cell of a row answers, as bits. It names nothing if only a small part of it was typed as one word.
+fn row_naming(context: &Context<'_>, matches: &[TermMatch], words: u32) -> u32 {
+    let mut sure: Vec<_> = matches
+        .iter()
+        .filter(|found| found.quality >= 0.5 && context.terms.share(found.term) > 0.05)
+        .collect();
+    let named = sure.iter().fold(0, |terms, found| set(terms, found.term));
+    sure.dedup_by_key(|found| found.position);
+    let is_small_part = 2 * sure.len() < words as usize;
+    if context.terms.terms.len() == 1 && is_small_part {
+        0
+    } else {
+        named
+    }
+}
+
+/// The largest share of the query within a few words.
+fn window(context: &Context<'_>, matches: &[TermMatch]) -> f32 {
+    let mut best = 0.0_f32;
+    for (start, first) in matches.iter().enumerate() {
+        let mut seen = 0_u32;
+        let mut share = 0.0;
+        for found in matches[start..]
+            .iter()
+            .take_while(|found| found.position <= first.position + WINDOW)
+        {
+            if seen >> found.term & 1 == 0 {
+                seen = set(seen, found.term);
+                share += context.terms.share(found.term) * found.quality;
+            }
+        }
+        best = best.max(share);
+    }
+    best
+}
+
+/// The longest run of words as typed, as a share of the query; one word is no run.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of words are far below 2^24"
+)]
+fn run(context: &Context<'_>, matches: &[TermMatch]) -> f32 {
+    let terms = context.terms.terms.len();
+    let mut longest = 1;
+    for (start, first) in matches.iter().enumerate() {
+        let mut last = first;
+        let mut length = 1;
+        for found in &matches[start + 1..] {
+            // A run is never longer than the query, however long the passage is.
+            if found.position > last.position + 1 || length == terms {
+                break;
+            }
+            if found.position == last.position + 1 && found.term == last.term + 1 {
+                last = found;
+                length += 1;
+            }
+        }
+        longest = longest.max(length);
+    }
+    if longest > 1 {
+        longest as f32 / terms as f32
+    } else {
+        0.0
+    }
+}
