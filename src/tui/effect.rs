@@ -18,6 +18,13 @@ pub enum Effect {
     /// Peek at a subject. The peek is beside the lines that lead to it, the first and the last one, counted from the pane's
     /// first.
     Peek(Subject, (u16, u16)),
+    /// Give the focus back to the page, and hide the contents or leave them open beside it.
+    LeaveContents {
+        /// Whether to hide them.
+        hide: bool,
+    },
+    /// Have the background gather the figures of the rules.
+    GatherNumbers,
     /// Compare two sections.
     Compare(SectionRef, SectionRef),
     /// Pin a section; unpin it if it is pinned, and compare the pinned one with another.

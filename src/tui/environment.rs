@@ -9,6 +9,9 @@ use crate::rules::SectionRef;
 use crate::state::State;
 use crate::theme::Styles;
 
+#[cfg(test)]
+pub mod tests;
+
 /// What a pane needs to know to react to a key or to be drawn.
 #[derive(Clone, Copy)]
 pub struct Environment<'a> {

@@ -1,23 +1,27 @@
 //! What is open over the page.
 
+use crossterm::event::KeyEvent;
 use ratatui::layout::Position;
+use tui_input::Input;
 
 use super::action::Action;
 use super::compare::Compare;
 use super::effect::Effect;
 use super::environment::Environment;
 use super::help::Help;
+use super::mentions::Mentions;
 use super::numbers::Numbers;
 use super::peek::Peek;
 use super::places::Places;
-use super::popup::{List, Prompt};
+use super::prompt::Prompt;
+use super::typing;
 
 /// Something over the page.
 pub enum Overlay {
     /// A look at a link's target.
     Peek(Peek),
-    /// Places with the sentences that lead there.
-    List(List),
+    /// Passages that link to a section.
+    Mentions(Mentions),
     /// Bookmarks and recent places.
     Places(Places),
     /// The key numbers of all rules.
@@ -42,34 +46,75 @@ impl Overlay {
         match self {
             Self::Peek(peek) => peek.perform(action, env),
             Self::Compare(compare) => compare.perform(action, env),
+            Self::Mentions(mentions) => mentions.perform(action, env),
             Self::Places(places) => places.perform(action, env),
-            _ => Vec::new(),
+            Self::Numbers(numbers) => numbers.perform(action, env),
+            Self::Prompt(prompt) => prompt.perform(action, env),
+            Self::Help(help) => help.perform(action, env),
         }
     }
 
-    /// Reacts to a click; one beside the pane closes it.
+    /// Reacts to a click; one beside the pane closes it, and one anywhere closes the help and the question.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         match self {
+            Self::Prompt(_) | Self::Help(_) => vec![Effect::Close],
             _ if !env.area.contains(at) => vec![Effect::Close],
             Self::Peek(peek) => peek.click(at, env),
             Self::Compare(compare) => compare.click(at, env),
+            Self::Mentions(mentions) => mentions.click(at, env),
             Self::Places(places) => places.click(at, env),
-            _ => Vec::new(),
+            Self::Numbers(numbers) => numbers.click(at, env),
         }
     }
 
-    /// Reacts to another text in the filter.
-    pub fn filter_changed(&mut self, env: &Environment<'_>) -> Vec<Effect> {
-        if let Self::Places(places) = self {
-            places.filter_changed(env);
+    /// Types a key into the question or the filter.
+    pub fn type_key(&mut self, key: KeyEvent, env: &Environment<'_>) -> Vec<Effect> {
+        let changed = self
+            .input_mut()
+            .is_some_and(|input| typing::key(input, key));
+        if changed {
+            self.input_changed(env)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Pastes a text into the question or the filter.
+    pub fn paste(&mut self, text: &str, env: &Environment<'_>) -> Vec<Effect> {
+        let Some(input) = self.input_mut() else {
+            return Vec::new();
+        };
+        typing::paste(input, text);
+        self.input_changed(env)
+    }
+
+    fn input_mut(&mut self) -> Option<&mut Input> {
+        match self {
+            Self::Prompt(prompt) => Some(&mut prompt.input),
+            Self::Places(places) => Some(&mut places.filter),
+            Self::Numbers(numbers) => Some(&mut numbers.filter),
+            Self::Help(help) => Some(&mut help.filter),
+            Self::Peek(_) | Self::Compare(_) | Self::Mentions(_) => None,
+        }
+    }
+
+    fn input_changed(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        match self {
+            Self::Places(places) => places.filter_changed(env),
+            Self::Numbers(numbers) => return numbers.filter_changed(env),
+            Self::Help(help) => help.scroll = 0,
+            _ => {}
         }
         Vec::new()
     }
 
     /// Brings what is listed in line with other rules or bookmarks.
-    pub fn refresh(&mut self, env: &Environment<'_>) {
-        if let Self::Places(places) = self {
-            places.refresh(env);
+    pub fn refresh(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        match self {
+            Self::Places(places) => places.refresh(env),
+            Self::Numbers(numbers) => return numbers.refresh(env),
+            _ => {}
         }
+        Vec::new()
     }
 }

@@ -146,7 +146,11 @@ impl App {
                 self.peek_area(below.filter(|below| below.is_peek()).count())
             }
             Some(Overlay::Compare(_)) => self.reading().compared(),
-            Some(Overlay::Help(_)) => self.help_area(),
+            // A screen too low for a footer still asks.
+            Some(Overlay::Prompt(_)) if self.footer_area().is_empty() => Rect {
+                y: self.size.1.saturating_sub(1),
+                ..layout::linear::over((self.size.0, 1))
+            },
             Some(Overlay::Prompt(_)) => self.footer_area(),
             _ => self.list_area(),
         }

@@ -10,13 +10,13 @@ use crate::theme::{Role, in_ascii};
 use crate::tui::action::Action;
 use crate::tui::draw::Canvas;
 use crate::tui::footer::Footer;
+use crate::tui::greeting;
 use crate::tui::header;
 use crate::tui::hints::{HintPane, Hints};
 use crate::tui::keymap::{Binding, Context};
 use crate::tui::layout::Reading;
 use crate::tui::overlay::Overlay;
 use crate::tui::sheet::Sheet;
-use crate::tui::view;
 
 impl App {
     /// Draws the whole screen.
@@ -50,7 +50,10 @@ impl App {
     /// Draws the panes and what is open over them; gives the cursor's place.
     fn draw_panes(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         let mut cursor = match &self.finder {
-            Some(_) => view::finder::draw(self, canvas.buffer),
+            Some(finder) => {
+                let env = self.environment(self.list_area());
+                finder.draw(&self.searching(), &self.waiting(), &env, canvas)
+            }
             None => {
                 self.draw_reading(canvas);
                 None
@@ -60,13 +63,14 @@ impl App {
             cursor = self.draw_overlay(index, canvas);
         }
         if self.marks.greeting && self.overlays.is_empty() && self.finder.is_none() {
-            view::greeting::draw(self, canvas.buffer);
+            greeting::draw(&self.environment(self.reading().page), canvas);
         }
         let env = self.environment(self.footer_area());
         self.footer().draw(&env, canvas);
         // The question is in the place of the footer.
         if let Some(Overlay::Prompt(prompt)) = self.overlays.last() {
-            cursor = view::prompt::draw(self, prompt, canvas.buffer);
+            let area = self.overlay_area(self.overlays.len() - 1);
+            cursor = prompt.draw(&self.environment(area), canvas);
         }
         cursor
     }
@@ -86,7 +90,7 @@ impl App {
             self.draw_hints(HintPane::Side, areas.side_text(), canvas);
         }
         if let Some(area) = areas.contents {
-            view::contents::draw(self, area, canvas.buffer);
+            self.contents.draw(&self.environment(area), canvas);
         }
         if let Some(area) = areas.divider {
             canvas.vertical_line(area);
@@ -111,15 +115,13 @@ impl App {
                 compare.draw(areas.body, selected, &env, canvas);
                 env.area
             }
-            Overlay::List(list) => {
-                view::list::draw(self, list, canvas.buffer);
+            Overlay::Mentions(mentions) => {
+                mentions.draw(&env, canvas);
                 return None;
             }
             Overlay::Places(places) => return places.draw(&env, canvas),
-            Overlay::Numbers(numbers) => {
-                return view::numbers::draw(self, numbers, canvas.buffer);
-            }
-            Overlay::Help(help) => return view::help::draw(self, help, canvas.buffer),
+            Overlay::Numbers(numbers) => return numbers.draw(&env, canvas),
+            Overlay::Help(help) => return help.draw(&env, canvas),
             Overlay::Prompt(_) => return None,
         };
         if is_top {

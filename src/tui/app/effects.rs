@@ -25,6 +25,8 @@ impl App {
                         .show_words(number.section, &number.printed, &number.about);
                 }
                 Effect::Peek(subject, lines) => self.peek(subject, lines),
+                Effect::LeaveContents { hide } => self.leave_contents(hide),
+                Effect::GatherNumbers => self.requests.key_numbers = true,
                 Effect::Compare(left, right) => self.compare(left, right),
                 Effect::Pin(section) => self.pin(section),
                 Effect::Unpin => self.unpin(),

@@ -41,7 +41,7 @@ impl App {
                 self.status = Some(format!("bookmarks and places are not kept: {why}"))
             }
             Event::Background(light) => self.suit(light),
-            Event::KeyNumbers => self.refresh_numbers(),
+            Event::KeyNumbers => self.refresh_overlays(),
             Event::End => self.requests.quit = true,
         }
         self.settle();
@@ -78,7 +78,9 @@ impl App {
     fn type_into(&mut self, key: KeyEvent) {
         match self.context() {
             Context::Search => self.type_key(key),
-            context if context.is_typed() => self.type_into_overlay(key),
+            context if context.is_typed() => {
+                self.with_overlay(|overlay, env| overlay.type_key(key, env));
+            }
             _ => {}
         }
     }
@@ -140,7 +142,9 @@ impl App {
         self.choosing = false;
         match self.context() {
             Context::Search => self.type_text(text),
-            context if context.is_typed() => self.paste_into_overlay(text),
+            context if context.is_typed() => {
+                self.with_overlay(|overlay, env| overlay.paste(text, env));
+            }
             _ => {}
         }
     }

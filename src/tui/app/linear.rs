@@ -8,8 +8,8 @@ use ratatui::layout::Position;
 use super::state::App;
 use crate::tui::draw::{Canvas, LinearScreen};
 use crate::tui::footer::{KeyLabel, following};
+use crate::tui::greeting;
 use crate::tui::overlay::Overlay;
-use crate::tui::view::{greeting, linear};
 
 impl App {
     /// Draws the screen; gives the cursor's place.
@@ -23,16 +23,17 @@ impl App {
         if let Some(hints) = &self.hints {
             return hints.linear(&env);
         }
+        let waiting = self.waiting();
         match (self.overlays.last(), &self.finder) {
             (Some(Overlay::Peek(peek)), _) => peek.linear(&env),
             (Some(Overlay::Compare(compare)), _) => compare.linear(&env),
-            (Some(Overlay::List(list)), _) => linear::list(self, list),
+            (Some(Overlay::Mentions(mentions)), _) => mentions.linear(&env),
             (Some(Overlay::Places(places)), _) => places.linear(&env),
-            (Some(Overlay::Numbers(numbers)), _) => linear::numbers(self, numbers),
-            (Some(Overlay::Prompt(prompt)), _) => linear::prompt(self, prompt),
-            (Some(Overlay::Help(help)), _) => linear::help(self, help),
-            (None, Some(finder)) => linear::results(self, finder),
-            (None, None) if self.contents.focused => linear::contents(self),
+            (Some(Overlay::Numbers(numbers)), _) => numbers.linear(&env),
+            (Some(Overlay::Prompt(prompt)), _) => prompt.linear(&env),
+            (Some(Overlay::Help(help)), _) => help.linear(&env),
+            (None, Some(finder)) => finder.linear(&self.searching(), &waiting, &env),
+            (None, None) if self.contents.focused => self.contents.linear(&env),
             (None, None) if self.side.focused => self.side.linear(&env),
             (None, None) => self.reader.linear(&env),
         }
@@ -54,6 +55,6 @@ impl App {
             return Some(list(following(&self.pending, &env)));
         }
         let is_first = self.marks.greeting && self.overlays.is_empty() && self.finder.is_none();
-        is_first.then(|| list(greeting::first_keys(self)))
+        is_first.then(|| list(greeting::first_keys(&self.environment(self.footer_area()))))
     }
 }

@@ -1,125 +1,11 @@
-//! Bookmarks: setting, naming, removing; the list of them and of recent places; what is kept of it all.
-
-use crossterm::event::KeyEvent;
-use tui_input::Input;
+//! What is stored: bookmarks, recent places, the place being read.
 
 use super::state::App;
 use crate::rules::SectionRef;
-use crate::source::clean;
-use crate::state::{Bookmark, Change, Kept, Place};
-use crate::tui::action::Action;
+use crate::state::{Change, Kept, Place};
 use crate::tui::history;
-use crate::tui::overlay::Overlay;
-use crate::tui::places::Places;
-use crate::tui::popup::Prompt;
-use crate::tui::typing;
 
 impl App {
-    /// Asks what to call the bookmark of the section being read; one that it has already can be named anew.
-    pub(super) fn ask_for_bookmark(&mut self) {
-        if self.library.is_placeholder {
-            self.status = Some("the rules are still being read".to_owned());
-            return;
-        }
-        let section = self.library.book.section(self.reader.focus);
-        let known = self.marks.state.bookmark(&section.id);
-        let name = known.map_or_else(|| section.full_title(), |bookmark| bookmark.name.clone());
-        let prompt = Prompt {
-            id: section.id.clone(),
-            input: Input::new(name),
-            known: known.is_some(),
-        };
-        self.overlays.push(Overlay::Prompt(prompt));
-    }
-
-    pub(super) fn on_prompt(&mut self, action: Action) {
-        match action {
-            Action::Follow => {
-                if let Some(Overlay::Prompt(prompt)) = self.overlays.pop() {
-                    self.keep_bookmark(prompt);
-                }
-            }
-            Action::Close => drop(self.overlays.pop()),
-            _ => {}
-        }
-    }
-
-    fn keep_bookmark(&mut self, prompt: Prompt) {
-        let name = clean(prompt.input.value()).trim().to_owned();
-        if !name.is_empty() {
-            self.status = Some(format!("bookmark: {name}"));
-            self.marks.note(Change::Bookmark(Bookmark {
-                id: prompt.id,
-                name,
-            }));
-        } else if prompt.known {
-            self.forget_bookmark(&prompt.id);
-        }
-    }
-
-    fn forget_bookmark(&mut self, id: &str) {
-        let name = self
-            .marks
-            .state
-            .bookmark(id)
-            .map_or(id, |bookmark| &bookmark.name);
-        self.status = Some(format!("the bookmark {name} is removed"));
-        self.marks.note(Change::Forget(id.to_owned()));
-    }
-
-    /// Lists bookmarks and recent places.
-    pub(super) fn list_places(&mut self) {
-        let places = Places::new(&self.environment(self.list_area()));
-        self.overlays.push(Overlay::Places(places));
-    }
-
-    /// A key that is text for the open prompt or filter.
-    pub(super) fn type_into_overlay(&mut self, key: KeyEvent) {
-        let Some(input) = self.overlay_input() else {
-            return;
-        };
-        if typing::key(input, key) {
-            self.filter_changed();
-        }
-    }
-
-    /// Pasted text for the open prompt or filter.
-    pub(super) fn paste_into_overlay(&mut self, text: &str) {
-        let Some(input) = self.overlay_input() else {
-            return;
-        };
-        typing::paste(input, text);
-        self.filter_changed();
-    }
-
-    fn overlay_input(&mut self) -> Option<&mut Input> {
-        match self.overlays.last_mut()? {
-            Overlay::Prompt(prompt) => Some(&mut prompt.input),
-            Overlay::Places(places) => Some(&mut places.filter),
-            Overlay::Numbers(numbers) => Some(&mut numbers.filter),
-            Overlay::Help(help) => Some(&mut help.filter),
-            _ => None,
-        }
-    }
-
-    fn filter_changed(&mut self) {
-        match self.overlays.last_mut() {
-            Some(Overlay::Places(_)) => self.with_overlay(Overlay::filter_changed),
-            Some(Overlay::Numbers(numbers)) => {
-                (numbers.cursor, numbers.typing) = (0, true);
-                self.refresh_numbers();
-            }
-            Some(Overlay::Help(help)) => help.scroll = 0,
-            _ => {}
-        }
-    }
-
-    /// Rows of places that fit on the screen, below the filter.
-    #[must_use]
-    pub fn place_rows(&self) -> usize {
-        usize::from(self.list_area().height.saturating_sub(3)).max(1)
-    }
-
     /// Takes in what is kept by now.
     pub(super) fn kept(&mut self, count: usize, kept: Kept) {
         let before = (
@@ -212,6 +98,14 @@ impl App {
     pub fn note_end(&mut self) {
         if !self.is_as_opened() {
             self.note_place();
+        }
+    }
+
+    /// The first key or click closes the hint of the first run.
+    pub(super) fn end_greeting(&mut self) {
+        self.marks.begun = true;
+        if std::mem::take(&mut self.marks.greeting) {
+            self.marks.note(Change::Greeted);
         }
     }
 }

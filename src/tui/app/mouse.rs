@@ -75,9 +75,6 @@ impl App {
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
             // A comparison covers all but the header and the footer.
             Context::Compare if !self.reading().body.contains(at) => drop(self.overlays.pop()),
-            Context::List => self.click_list(at),
-            Context::Numbers => self.click_number(at),
-            Context::Prompt | Context::Help | Context::HelpFilter => drop(self.overlays.pop()),
             _ => self.with_overlay(|overlay, env| overlay.click(at, env)),
         }
     }
@@ -85,7 +82,7 @@ impl App {
     fn click_reading(&mut self, at: Position) {
         let areas = self.reading();
         if areas.contents.is_some_and(|area| area.contains(at)) {
-            self.click_contents(at);
+            self.with_contents(|contents, env| contents.click(at, env));
         } else if areas.side.is_some_and(|area| area.contains(at)) {
             self.contents.focused = false;
             self.with_side(areas.side_text(), |side, env| side.click(at, env));

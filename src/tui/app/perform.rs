@@ -26,8 +26,8 @@ impl App {
             Action::Forward => self.go_forward(),
             Action::Contents if context != Context::Contents => self.enter_contents(),
             Action::OtherPane if context == Context::Page => self.enter_side(),
-            Action::Backlinks => self.list_backlinks(false),
-            Action::Exceptions => self.list_backlinks(true),
+            Action::Backlinks => self.list_mentions(false),
+            Action::Exceptions => self.list_mentions(true),
             Action::KeyNumbers => self.open_numbers(),
             Action::Bookmark => self.ask_for_bookmark(),
             Action::Places => self.list_places(),
@@ -49,12 +49,10 @@ impl App {
                 let area = self.reading().side_text();
                 self.with_side(area, |side, env| side.perform(action, env));
             }
-            Context::Contents => self.on_contents(action),
+            Context::Contents => {
+                self.with_contents(|contents, env| contents.perform(action, env));
+            }
             Context::Search => self.on_finder(action),
-            Context::List => self.on_list(action),
-            Context::Numbers => self.on_numbers(action),
-            Context::Prompt => self.on_prompt(action),
-            Context::Help | Context::HelpFilter => self.on_help(action),
             _ => self.with_overlay(|overlay, env| overlay.perform(action, env)),
         }
     }

@@ -66,7 +66,6 @@ impl App {
         self.contents.reveal(&self.library.book, self.reader.focus);
         self.fit_in_place();
         self.refresh_overlays();
-        self.refresh_numbers();
         self.opened = as_opened.then(|| self.reader.place());
         if mem::take(&mut self.restore) {
             self.restore_kept();
@@ -143,16 +142,10 @@ impl App {
                         .unwrap_or(0);
                     peek.subject.targets = targets.into_iter().map(|(_, target)| target).collect();
                 }
-                Overlay::List(list) => {
-                    list.rows.retain_mut(|row| {
-                        same(&row.section)
-                            .map(|section| row.section = section)
-                            .is_some()
-                    });
-                    if list.rows.is_empty() {
+                Overlay::Mentions(mentions) => {
+                    if !mentions.keep(|section| same(&section)) {
                         break;
                     }
-                    list.move_by(0, 1);
                 }
                 Overlay::Compare(compare) => match (same(&compare.left), same(&compare.right)) {
                     (Some(left), Some(right)) => (compare.left, compare.right) = (left, right),

@@ -116,7 +116,12 @@ impl Row<'_> {
     }
 
     /// Writes the part of a sentence round its first mark that fits; the marks are shown as matches.
-    pub fn sentence(&mut self, text: &str, marks: &[std::ops::Range<usize>], face: Face) {
+    pub fn sentence(
+        &mut self,
+        text: &str,
+        marks: &[std::ops::Range<usize>],
+        face: Face,
+    ) -> &mut Self {
         let (room, symbols) = (usize::from(self.room()), self.styles.symbols());
         let first = marks.first().map_or(0, |mark| mark.start.min(text.len()));
         let before_mark = &text[..floor(text, first)];
@@ -143,6 +148,7 @@ impl Row<'_> {
                 at = end;
             }
         }
+        self
     }
 }
 

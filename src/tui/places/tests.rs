@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use ratatui::layout::Rect;
 use tui_input::Input;
 
 use super::*;
@@ -8,10 +7,9 @@ use crate::rules::Rulebook;
 use crate::search::SearchIndex;
 use crate::source::Source;
 use crate::state::{Bookmark, Change, State};
-use crate::theme::{Styles, Theme};
 use crate::tui::action::Action;
 use crate::tui::environment::Environment;
-use crate::tui::keymap::{Context, Keymap};
+use crate::tui::environment::tests::with_environment;
 use crate::tui::library::Library;
 
 fn library() -> Library {
@@ -31,24 +29,15 @@ fn with_places<T>(
     see: impl FnOnce(&mut Places, &Environment<'_>) -> T,
 ) -> T {
     let library = library();
-    let keymap = Keymap::standard().unwrap();
-    let env = Environment {
-        library: &library,
-        state,
-        keymap: &keymap,
-        styles: &Styles::new(Theme::standard(false)),
-        size: (80, height),
-        area: Rect::new(0, 0, 80, height),
-        section: library.book.by_id("rules/house#sand").unwrap(),
-        context: Context::Places,
-        choosing: true,
-    };
-    let mut places = Places {
-        filter: Input::new(filter.to_owned()),
-        ..Places::default()
-    };
-    places.refresh(&env);
-    see(&mut places, &env)
+    let section = library.book.by_id("rules/house#sand").unwrap();
+    with_environment(&library, state, section, height, |env| {
+        let mut places = Places {
+            filter: Input::new(filter.to_owned()),
+            ..Places::default()
+        };
+        places.refresh(env);
+        see(&mut places, env)
+    })
 }
 
 fn listed(state: &State, filter: &str) -> Vec<String> {

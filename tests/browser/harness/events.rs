@@ -207,11 +207,11 @@ pub fn fault(app: &App) -> Option<String> {
         "the focus is in another document",
     );
     demand(
-        app.contents.rows.is_empty() || app.contents.cursor < app.contents.rows.len(),
+        app.contents.rows.is_empty() || app.contents.list.cursor < app.contents.rows.len(),
         "the contents' cursor",
     );
     demand(
-        app.contents.scroll <= app.contents.rows.len(),
+        app.contents.list.scroll <= app.contents.rows.len(),
         "the contents are scrolled too far",
     );
     demand(
@@ -252,13 +252,13 @@ pub fn fault(app: &App) -> Option<String> {
                     "a link is selected that the peek has not",
                 );
             }
-            Overlay::List(list) => {
+            Overlay::Mentions(mentions) => {
                 demand(
-                    list.cursor < list.rows.len().max(1),
+                    mentions.list.cursor < mentions.rows.len().max(1),
                     "a row is chosen that is none",
                 );
                 demand(
-                    list.scroll <= list.cursor,
+                    mentions.list.scroll <= mentions.list.cursor,
                     "the list is scrolled past what is chosen",
                 );
             }
@@ -274,11 +274,11 @@ pub fn fault(app: &App) -> Option<String> {
             }
             Overlay::Numbers(numbers) => {
                 demand(
-                    numbers.cursor < numbers.rows.len().max(1),
+                    numbers.list.cursor < numbers.rows.len().max(1),
                     "a figure is chosen that is none",
                 );
                 demand(
-                    numbers.scroll <= numbers.cursor,
+                    numbers.list.scroll <= numbers.list.cursor,
                     "the figures are scrolled past what is chosen",
                 );
             }

@@ -1,0 +1,25 @@
+//! An environment for the tests of panes.
+
+use super::*;
+use crate::theme::Theme;
+
+/// Gives a test what a pane that fills a screen of 80 columns sees.
+pub fn with_environment<T>(
+    library: &Library,
+    state: &State,
+    section: SectionRef,
+    height: u16,
+    test: impl FnOnce(&Environment<'_>) -> T,
+) -> T {
+    test(&Environment {
+        library,
+        state,
+        keymap: &Keymap::standard().unwrap(),
+        styles: &Styles::new(Theme::standard(false)),
+        size: (80, height),
+        area: Rect::new(0, 0, 80, height),
+        context: Context::Page,
+        section,
+        choosing: true,
+    })
+}

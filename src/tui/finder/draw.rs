@@ -1,0 +1,247 @@
+//! The search screen, and the same in linear mode.
+
+use ratatui::layout::{Position, Rect};
+
+use super::rows::{Row, beyond_title};
+use super::state::Finder;
+use crate::render::heading::kind_label;
+use crate::render::linear::facts;
+use crate::render::wrap;
+use crate::rules::SectionRef;
+use crate::search::{Hit, Snippet};
+use crate::theme::{Face, Role};
+use crate::tui::action::Action;
+use crate::tui::draw::{Canvas, LinearScreen, position, text_line};
+use crate::tui::environment::Environment;
+use crate::tui::layout::Searching;
+
+/// What an empty box says.
+pub(super) const INVITATION: [&str; 8] = [
+    "",
+    "Type a word of the rule: breach, control range, 4+",
+    "Or ask: can I climb during a dash",
+    "",
+    "type:action   only actions, terms, datacards",
+    "ap:1  ap:<2   by cost",
+    "game:  doc:   by game or document",
+    "\"1 less AP\"   the very words;   -word  -type:term   without",
+];
+
+impl Finder {
+    /// Draws the screen; gives the cursor's place. `waiting` is said while there is no index.
+    pub fn draw(
+        &self,
+        areas: &Searching,
+        waiting: &str,
+        env: &Environment<'_>,
+        canvas: &mut Canvas<'_>,
+    ) -> Option<Position> {
+        draw_lines(areas, canvas);
+        self.draw_results(areas.results, env, canvas);
+        let preview = self.preview.lines.get(self.preview_scroll..);
+        canvas.lines(areas.preview, preview.unwrap_or_default(), None);
+        canvas.input(areas.input, " / ", &self.input, &self.count(waiting))
+    }
+
+    fn draw_results(&self, area: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+        if self.input.value().trim().is_empty() {
+            for (line, text) in area.rows().zip(INVITATION) {
+                canvas.text(line, 3, text, Role::Dim);
+            }
+            return;
+        }
+        let Some(results) = &self.results else {
+            return;
+        };
+        for (line, row) in area.rows().zip(self.rows.iter().skip(self.scroll)) {
+            match row {
+                Row::Game(game) => {
+                    let name = env.library.book.game(*game).name.to_uppercase();
+                    canvas.text(line, 1, &name, Role::Dim);
+                }
+                Row::Title(hit) => {
+                    let chosen = *hit == self.chosen;
+                    draw_title(&results.hits[*hit], chosen, line, env, canvas);
+                }
+                Row::Detail(hit) => self.draw_detail(&results.hits[*hit], line, env, canvas),
+                Row::Also(hit) => canvas.text(line, 5, &self.also_in(*hit, env), Role::Note),
+                Row::Note(note) => canvas.text(line, 3, note, Role::Note),
+            }
+        }
+    }
+
+    /// Draws a result's path, shortened as far as its snippet needs, and the snippet.
+    fn draw_detail(&self, hit: &Hit, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+        let (path, snippet) = self.detail(hit, env);
+        let mut row = canvas.row_in(line, 5);
+        let Some(snippet) = snippet else {
+            row.cut_path(&path, Role::Dim);
+            return;
+        };
+        let width = u16::try_from(wrap::width(&path)).unwrap_or(u16::MAX);
+        let most = row.room() * 2 / 5;
+        row.within(width.min(most), |row| row.cut_path(&path, Role::Dim))
+            .skip(if path.is_empty() { 0 } else { 2 })
+            .sentence(&snippet.text, &snippet.marks, Face::of(Role::Dim));
+    }
+
+    /// The path of a result and its snippet. A result whose title has all that is looked for has only a path.
+    fn detail<'a>(&self, hit: &'a Hit, env: &Environment<'_>) -> (String, Option<&'a Snippet>) {
+        let symbols = env.styles.symbols();
+        let [open, close] = symbols.quotes;
+        let book = &env.library.book;
+        let ancestors = book.ancestors(hit.section);
+        let titles = ancestors.iter().map(|at| book.section(*at).full_title());
+        let mut path = titles.collect::<Vec<_>>().join(symbols.path);
+        if let Some(word) = &hit.via {
+            path = format!("{path}  (for {open}{word}{close})");
+        }
+        let by_title = |results| {
+            !hit.title_marks.is_empty() && beyond_title(env.library, results, hit).is_empty()
+        };
+        let snippet = self
+            .results
+            .as_ref()
+            .filter(|results| path.is_empty() || !by_title(*results))
+            .map(|_| &hit.snippet)
+            .filter(|snippet| path.is_empty() || !snippet.text.is_empty());
+        (path, snippet)
+    }
+
+    /// `also in Joint Ops, Adversary Ops`
+    fn also_in(&self, hit: usize, env: &Environment<'_>) -> String {
+        let book = &env.library.book;
+        let folded = self.folded.get(hit).into_iter().flatten();
+        let mut documents: Vec<_> = folded
+            .map(|hit| book.document_of(hit.section).title.as_str())
+            .collect();
+        documents.dedup();
+        format!("also in {}", documents.join(", "))
+    }
+
+    /// The screen in linear mode.
+    #[must_use]
+    pub fn linear(
+        &self,
+        areas: &Searching,
+        waiting: &str,
+        env: &Environment<'_>,
+    ) -> LinearScreen<'_> {
+        let height = usize::from(areas.results.height);
+        let hits = self
+            .results
+            .as_ref()
+            .map_or(&[][..], |results| &results.hits);
+        let line = |text: &str, role| text_line(text, role, env.styles.symbols());
+        let lines = if self.input.value().trim().is_empty() {
+            let invitation = INVITATION.iter().take(height);
+            invitation.map(|text| line(text, Role::Text)).collect()
+        } else {
+            let rows = self.rows.iter().skip(self.scroll).take(height);
+            rows.map(|row| match row {
+                Row::Game(game) => line(&env.library.book.game(*game).name, Role::Chip),
+                Row::Title(hit) => line(&title(hits[*hit].section, env), Role::Heading),
+                Row::Detail(hit) => {
+                    let (path, snippet) = self.detail(&hits[*hit], env);
+                    let snippet = snippet.map_or("", |snippet| &snippet.text);
+                    let gap = if path.is_empty() || snippet.is_empty() {
+                        ""
+                    } else {
+                        ": "
+                    };
+                    line(&format!("{path}{gap}{snippet}"), Role::Text)
+                }
+                Row::Also(hit) => line(&self.also_in(*hit, env), Role::Note),
+                Row::Note(note) => line(note, Role::Note),
+            })
+            .collect()
+        };
+        let count = self.count(waiting);
+        let chosen = self
+            .rows
+            .iter()
+            .position(|row| *row == Row::Title(self.chosen));
+        LinearScreen {
+            name: if count.is_empty() {
+                "Search".to_owned()
+            } else {
+                format!("Search: {count}")
+            },
+            input: Some(("/ ", &self.input)),
+            lines,
+            cursor: chosen
+                .and_then(|row| Some((row.checked_sub(self.scroll)?, 0)))
+                .filter(|_| env.choosing),
+            selected: match hits.get(self.chosen) {
+                Some(hit) => {
+                    let at = position(self.chosen, hits.len());
+                    format!("result {at}: {}", title(hit.section, env))
+                }
+                None => env
+                    .shown_key(Action::Help)
+                    .map_or_else(String::new, |key| format!("{key} help")),
+            },
+        }
+    }
+}
+
+/// Draws the lines between the parts of the screen.
+fn draw_lines(areas: &Searching, canvas: &mut Canvas<'_>) {
+    let symbols = canvas.styles.symbols();
+    let across = |width: u16| symbols.across.repeat(usize::from(width));
+    let lines = [
+        (areas.above, symbols.joint_below),
+        (areas.below, symbols.joint_above),
+    ];
+    for (line, joint) in lines {
+        canvas.row(line).put(&across(line.width), Role::Border);
+        if areas.upright && !areas.divider.is_empty() {
+            canvas.joint(line, areas.divider, joint.encode_utf8(&mut [0; 4]));
+        }
+    }
+    if areas.upright {
+        canvas.vertical_line(areas.divider);
+    } else if !areas.divider.is_empty() {
+        let width = areas.divider.width;
+        canvas.row(areas.divider).put(&across(width), Role::Border);
+    }
+}
+
+/// Draws a result's title with its matches and cost, and its kind at the right edge.
+fn draw_title(hit: &Hit, chosen: bool, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+    let this = env.library.book.section(hit.section);
+    let (mark, role) = if chosen {
+        (env.styles.symbols().chosen, Role::Heading)
+    } else {
+        (" ", Role::Text)
+    };
+    let mut row = canvas.row_in(line, 1);
+    row.put(mark, Role::Link).skip(1);
+    let name = this.full_title();
+    let mut at = 0;
+    let marks = hit.title_marks.iter();
+    let ends = marks.flat_map(|mark| [(mark.start, false), (mark.end, true)]);
+    for (end, matched) in ends.chain([(name.len(), false)]) {
+        if let Some(part) = name.get(at..end) {
+            let face = Face::of(role);
+            row.cut(part, Face { matched, ..face });
+            at = end;
+        }
+    }
+    if let Some(cost) = this.kind.cost() {
+        row.put(&format!("  {cost}"), Role::Chip);
+    }
+    let kind = kind_label(&this.kind);
+    let wide = u16::try_from(kind.len()).unwrap_or(0);
+    if row.room() >= wide + 2 {
+        row.x = row.end - wide;
+        row.put(kind, Role::Dim);
+    }
+}
+
+/// Name and facts of a section: `Breach, action, 2 AP`.
+fn title(section: SectionRef, env: &Environment<'_>) -> String {
+    let this = env.library.book.section(section);
+    let parts = std::iter::once(this.full_title()).chain(facts(this));
+    parts.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,53 @@
+use rstest::rstest;
+
+use super::*;
+use crate::rules::Rulebook;
+use crate::source::Source;
+use crate::state::State;
+use crate::tui::environment::tests::with_environment;
+use crate::tui::library::Library;
+
+const RULES: &str = "# House\n\n## Climbing\n\nUp to 3\" at once. A drop of 2\" is free.\n\n## Leap **1AP**\n\nOn a 4+ it lands 76.2mm away.\n";
+
+fn listed(filter: &str, by_value: bool) -> Vec<String> {
+    let library = Library::new(Rulebook::load(
+        vec![Source::in_memory("a.md", RULES)],
+        vec![],
+    ));
+    let mut numbers = Numbers {
+        filter: filter.into(),
+        by_value,
+        ..Numbers::default()
+    };
+    let section = library.book.documents[0].root;
+    with_environment(&library, &State::default(), section, 24, |env| {
+        assert_eq!(numbers.refresh(env), []);
+    });
+    let all = library.key_numbers().expect("a small document");
+    numbers
+        .rows
+        .iter()
+        .map(|at| all[*at as usize].printed.to_string())
+        .collect()
+}
+
+#[rstest]
+#[case("", &["3\"", "2\"", "1AP", "4+", "76.2mm"])]
+#[case("drop", &["2\""])]
+#[case("LEAP roll", &["4+"])]
+#[case("2\"", &["2\""])]
+#[case("3\"", &["3\"", "76.2mm"])]
+#[case("<3\"", &["2\""])]
+#[case(">=3\"", &["3\"", "76.2mm"])]
+#[case("4+", &["4+"])]
+#[case("climbing <=3\"", &["3\"", "2\""])]
+#[case("nothing", &[])]
+#[case("< \" ''", &[])]
+fn words_and_figures_filter(#[case] filter: &str, #[case] expected: &[&str]) {
+    assert_eq!(listed(filter, false), expected);
+}
+
+#[test]
+fn by_value_each_kind_begins_with_the_least() {
+    assert_eq!(listed("", true), ["1AP", "2\"", "3\"", "76.2mm", "4+"]);
+}

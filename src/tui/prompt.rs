@@ -1,0 +1,107 @@
+//! The question what to call a bookmark, in the footer's place.
+
+use ratatui::layout::Position;
+use tui_input::Input;
+
+use super::action::Action;
+use super::draw::{Canvas, LinearScreen};
+use super::effect::Effect;
+use super::environment::Environment;
+use super::keymap::Context;
+use crate::source::clean;
+use crate::state::{Bookmark, Change};
+
+/// What to call a bookmark.
+#[derive(Clone, Debug)]
+pub struct Prompt {
+    /// Id of the section that gets it.
+    pub id: String,
+    /// The name as it is typed.
+    pub input: Input,
+    /// Whether the section has a bookmark already.
+    pub known: bool,
+}
+
+impl Prompt {
+    /// Asks for the name of the bookmark of the section being read; an existing one can be renamed.
+    #[must_use]
+    pub fn new(env: &Environment<'_>) -> Self {
+        let section = env.library.book.section(env.section);
+        let known = env.state.bookmark(&section.id);
+        let name = known.map_or_else(|| section.full_title(), |bookmark| bookmark.name.clone());
+        Self {
+            id: section.id.clone(),
+            input: Input::new(name),
+            known: known.is_some(),
+        }
+    }
+
+    /// Carries an action out.
+    #[must_use]
+    pub fn perform(&self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+        match action {
+            Action::Follow => [Effect::Close].into_iter().chain(self.save(env)).collect(),
+            Action::Close => vec![Effect::Close],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Saves the bookmark; an empty name removes it.
+    fn save(&self, env: &Environment<'_>) -> Vec<Effect> {
+        let name = clean(self.input.value()).trim().to_owned();
+        let id = self.id.clone();
+        let saved = if !name.is_empty() {
+            let status = format!("bookmark: {name}");
+            Some((status, Change::Bookmark(Bookmark { id, name })))
+        } else {
+            env.state.bookmark(&id).map(|known| {
+                let status = format!("the bookmark {} is removed", known.name);
+                (status, Change::Forget(id))
+            })
+        };
+        saved.map_or_else(Vec::new, |(status, change)| {
+            vec![Effect::Status(status), Effect::Store(change)]
+        })
+    }
+
+    /// What the keys do that save the name or cancel.
+    fn keys(&self, env: &Environment<'_>) -> String {
+        let named = |action, does: &str| {
+            let symbols = env.styles.symbols();
+            let key = env.keymap.shown(Context::Prompt, action, symbols)?;
+            Some(format!("{key} {does}"))
+        };
+        let parts = if self.known {
+            [
+                named(Action::Follow, "renames"),
+                Some("an empty name removes".to_owned()),
+            ]
+        } else {
+            [
+                named(Action::Follow, "keeps"),
+                named(Action::Close, "does not"),
+            ]
+        };
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// Draws the question; gives the cursor's place.
+    pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+        canvas.clear(env.area);
+        canvas.input(env.area, " bookmark: ", &self.input, &self.keys(env))
+    }
+
+    /// The question in linear mode.
+    #[must_use]
+    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
+        let book = &env.library.book;
+        let section = book.by_id(&self.id).map(|at| book.section(at).full_title());
+        let section = section.unwrap_or_default();
+        LinearScreen {
+            name: format!("What to call the bookmark of {section}"),
+            input: Some(("name: ", &self.input)),
+            selected: self.keys(env),
+            ..LinearScreen::default()
+        }
+    }
+}
