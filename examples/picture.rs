@@ -62,13 +62,11 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     let section = book.by_id(section);
     let keymap = Keymap::standard().map_err(io::Error::other)?;
     let styles = Styles::new(Theme::named("dark").unwrap_or(Theme::standard(true)));
-    let library = Library {
-        index: Some(Arc::new(index)),
-        ..Library::new(book)
-    };
+    let mut library = Library::new(book);
+    library.index = Some(Arc::new(index));
+    library.start = section.unwrap_or(library.start);
     let mut app = App::new(Start {
         library,
-        section,
         query: None,
         styles,
         keymap,

@@ -1,9 +1,9 @@
-//! The command line: what it understands, and what each subcommand prints.
+//! The command line: its options, and what each subcommand prints.
 //!
-//! Results go to standard output, everything that is said about the run to standard error. The exit status is a
-//! contract: 0 found or fine, 1 nothing found or faults reported, 2 wrong usage or input that cannot be read.
+//! Results go to standard output, and messages about the run to standard error. The exit status is a contract: 0 found or
+//! fine, 1 nothing found or faults reported, 2 wrong usage or unreadable input.
 
-use std::io;
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 mod args;
@@ -22,51 +22,27 @@ mod scripts;
 mod search;
 mod setup;
 mod show;
+mod status;
 
 pub use args::{CheckArgs, Cli, ColorChoice, Command, Global, ListArgs, NameArgs, SearchArgs};
 
 use choices::Choices;
 use output::{Output, notice};
 use setup::Scope;
+use status::{Failure, Status};
 
-/// How a command ended that did what it was asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Status {
-    /// Found, or fine.
-    Fine,
-    /// Nothing found, or faults reported.
-    Nothing,
-}
-
-/// Why a command could not do what it was asked.
-#[derive(Debug)]
-enum Failure {
-    /// Usage, or input that cannot be read: what to tell the user.
-    Input(String),
-    /// The result could not be written.
-    Output(io::Error),
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
-}
-
-/// Does what the command line asks, and gives the exit status.
+/// Runs the command line and gives the exit status.
 #[must_use]
 pub fn run(mut cli: Cli) -> ExitCode {
     let mut output = Output::stdout(cli.global.color);
     let result = dispatch(&mut cli, &mut output);
-    // What was printed before a failure is still worth having.
+    // The output before a failure is still useful.
     let flushed = output.flush().map_err(Failure::Output);
     match result.and_then(|status| flushed.map(|()| status)) {
         Ok(Status::Fine) => ExitCode::SUCCESS,
         Ok(Status::Nothing) => ExitCode::from(1),
-        // The reader has what it wanted: `tableside list | head -1`.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
+        // The reader closed the pipe: `tableside list | head -1`.
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => {
             notice(&format!("the output cannot be written: {error}"));
             ExitCode::from(2)
@@ -108,7 +84,7 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     }
 }
 
-/// Runs a command over the rules that were asked for.
+/// Runs a command over the chosen rules.
 fn over_rules(
     global: &Global,
     run: impl FnOnce(&Scope) -> Result<Status, Failure>,

@@ -1,4 +1,4 @@
-//! What is wrong with a file, where, and what to do about it.
+//! Faults of files, with their places and advice.
 
 use std::fmt;
 
@@ -6,20 +6,20 @@ use serde::Serialize;
 
 use crate::source::{Location, Source, Span, clean};
 
-/// How bad it is.
+/// How severe a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Something of the file could not be used.
+    /// A part of the file cannot be used.
     Error,
-    /// The file was understood, but a reader may be misled.
+    /// The file is understood, but may mislead a reader.
     Warning,
 }
 
-/// A fault of a rules file, found while loading or checking. Never stops the program.
+/// A fault of a rules file, found while loading or checking. It never stops the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// How severe a fault is.
     pub severity: Severity,
     /// Stable short name of the kind of fault, such as `front-matter` or `dangling-link`.
     pub code: &'static str,
@@ -31,7 +31,7 @@ pub struct Diagnostic {
     pub location: Option<Location>,
     /// What to do about it.
     pub help: Option<String>,
-    /// The line of the file the place is in, and how many characters of it are meant.
+    /// The line of the place, and how many characters of it to mark.
     #[serde(skip)]
     excerpt: Option<(String, usize)>,
 }
@@ -57,15 +57,10 @@ impl Diagnostic {
             .get(span.range())
             .map_or(1, |text| text.lines().next().unwrap_or("").chars().count());
         let excerpt = Some((line, meant.clamp(1, rest.max(1))));
-        let message = message.into();
         Self {
-            severity,
-            code,
-            message,
-            path: source.path.clone(),
             location: Some(location),
-            help: None,
             excerpt,
+            ..Self::of_file(&source.path, severity, code, message)
         }
     }
 
@@ -77,11 +72,10 @@ impl Diagnostic {
         code: &'static str,
         message: impl Into<String>,
     ) -> Self {
-        let message = message.into();
         Self {
             severity,
             code,
-            message,
+            message: message.into(),
             path: path.to_owned(),
             location: None,
             help: None,
@@ -89,14 +83,16 @@ impl Diagnostic {
         }
     }
 
+    /// The place as `path:line:column`, or the path alone. Only safe characters.
+    fn place(&self) -> String {
+        let place = self.location.as_ref().map(Location::to_string);
+        clean(place.as_ref().unwrap_or(&self.path)).into_owned()
+    }
+
     /// The fault in one line: place and message. Only safe characters.
     #[must_use]
     pub fn brief(&self) -> String {
-        let place = self
-            .location
-            .as_ref()
-            .map_or_else(|| self.path.clone(), Location::to_string);
-        format!("{}: {}", clean(&place), clean(&self.message))
+        format!("{}: {}", self.place(), clean(&self.message))
     }
 
     /// The same fault with advice.
@@ -115,17 +111,8 @@ impl fmt::Display for Diagnostic {
         } else {
             "warning"
         };
-        let place = self
-            .location
-            .as_ref()
-            .map_or_else(|| self.path.clone(), Location::to_string);
-        write!(
-            f,
-            "{}: {severity}[{}]: {}",
-            clean(&place),
-            self.code,
-            clean(&self.message)
-        )?;
+        let (place, message) = (self.place(), clean(&self.message));
+        write!(f, "{place}: {severity}[{}]: {message}", self.code)?;
         if let (Some((line, meant)), Some(location)) = (&self.excerpt, &self.location) {
             // A very long line is shown only around the place, so that the caret stays on the screen.
             let column = location.column as usize - 1;

@@ -1,45 +1,32 @@
-//! Where the program's own files are: settings, state and cache, each in a folder of its own.
+//! The program's own folders: settings, state and cache.
 //!
-//! `$XDG_CONFIG_HOME/tableside` and its like, with their usual places below the home folder; on Windows the folders for
-//! application data. A machine without a home folder has none of them, which stops nothing.
+//! `$XDG_CONFIG_HOME/tableside` and its like, or their usual places below the home folder; on Windows the folders for
+//! application data. Without a home folder there are none, and the program works all the same.
 
 use std::path::PathBuf;
 
 use etcetera::BaseStrategy;
+use etcetera::base_strategy::choose_base_strategy;
 
-/// The name of the folder in each of them.
+/// The name of the program's folder in each of them.
 const NAME: &str = "tableside";
 
-/// The folder of what the player sets: `config.toml`.
+/// The folder of the settings: `config.toml`.
 #[must_use]
 pub fn config() -> Option<PathBuf> {
-    Some(
-        etcetera::choose_base_strategy()
-            .ok()?
-            .config_dir()
-            .join(NAME),
-    )
+    Some(choose_base_strategy().ok()?.config_dir().join(NAME))
 }
 
-/// The folder of what is kept from one run to the next: bookmarks, recent places, queries.
+/// The folder of the state: bookmarks, recent sections, queries.
 #[must_use]
 pub fn state() -> Option<PathBuf> {
-    let places = etcetera::choose_base_strategy().ok()?;
-    Some(
-        places
-            .state_dir()
-            .unwrap_or_else(|| places.data_dir())
-            .join(NAME),
-    )
+    let folders = choose_base_strategy().ok()?;
+    let state = folders.state_dir().unwrap_or_else(|| folders.data_dir());
+    Some(state.join(NAME))
 }
 
-/// The folder of what can always be made again.
+/// The folder of everything that can be rebuilt.
 #[must_use]
 pub fn cache() -> Option<PathBuf> {
-    Some(
-        etcetera::choose_base_strategy()
-            .ok()?
-            .cache_dir()
-            .join(NAME),
-    )
+    Some(choose_base_strategy().ok()?.cache_dir().join(NAME))
 }

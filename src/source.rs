@@ -1,7 +1,7 @@
 //! A file's text and places in it.
 //!
-//! Every node of the rules tree keeps a [`Span`], eight bytes; the costly `path:line:column` is worked out only at the
-//! border, when something is said to the user.
+//! Every node of the rules tree has a [`Span`] of eight bytes; the costly `path:line:column` is computed only for a message
+//! to the user.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -51,7 +51,7 @@ impl Span {
     }
 }
 
-/// A place as people write it: `path:line:column`, both counted from 1, the column in characters.
+/// A place as people write it, `path:line:column`; lines and columns count from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Location {
     /// Path as the user would type it.
@@ -68,41 +68,41 @@ impl fmt::Display for Location {
     }
 }
 
-/// One file of rules: where it came from and what it says.
+/// One file of rules: its origin and its text.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
-    /// Path for messages: as the user gave it, or `rules/...` for the bundled set.
+    /// Path for messages: as the user gave it, or `rules/...` for bundled files.
     pub path: String,
-    /// Path relative to the rules folder that was given, with `/` between the parts; a file given by itself: its name.
+    /// Path below the rules folder, with `/` between its parts; the name of a file that was given by itself.
     pub file: String,
-    /// Name of the rules folder: the game of documents that name none.
+    /// Name of the rules folder, the game of documents that name no other.
     pub folder: String,
-    /// The text, without a byte-order mark; bundled text is borrowed from the binary. Empty while it is not read.
+    /// The text without a byte-order mark, borrowed from the program for bundled files; empty while it is not read.
     pub text: Cow<'static, str>,
-    /// What the file was when it was found or read; nothing where the text comes from no file.
+    /// The state of the file when it was listed or read; `None` for text from no file.
     pub stamp: Option<Stamp>,
-    /// The file that the text comes from, where it does.
+    /// The file of the text; `None` for text from no file.
     pub origin: Option<Box<Path>>,
-    /// Whether the text is still in the file.
+    /// Whether the text has not been read.
     pub is_unread: bool,
     line_starts: OnceLock<Vec<u32>>,
 }
 
-/// What a file was at some time: as long as this is the same, so is its text, most likely.
+/// The state of a file at some time. While it is the same, so is the text, with near certainty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
-    /// Its bytes.
+    /// Its length in bytes.
     pub length: u64,
-    /// When it was changed last, in nanoseconds since 1970, as programs may set it.
+    /// When it was modified, in nanoseconds since 1970; programs can set this time.
     pub modified: u64,
-    /// When anything of it was changed last, as the system alone sets it; 0 where the system does not tell.
+    /// When its data or metadata changed; only the system sets this time, and 0 is unknown.
     pub touched: u64,
-    /// A digest of its text; 0 while that has not been read.
+    /// A digest of its text; 0 while the text has not been read.
     pub content: u64,
 }
 
 impl Stamp {
-    /// What a file is now, its text not being looked at.
+    /// The state of a file without a digest of its text.
     #[must_use]
     pub fn of(metadata: &Metadata) -> Self {
         let since = metadata
@@ -120,7 +120,7 @@ impl Stamp {
         }
     }
 
-    /// Whether nothing speaks for another text than that of a stamp that was taken before.
+    /// Whether length and times match an earlier stamp.
     #[must_use]
     pub fn is_as_before(&self, before: &Self) -> bool {
         (self.length, self.modified, self.touched)
@@ -184,7 +184,7 @@ impl Source {
         }
     }
 
-    /// The same source with its text read; the digest of the text is added to the stamp.
+    /// The same source with its text, whose digest is added to the stamp.
     #[must_use]
     pub fn with_text(self, text: String, stamp: Stamp) -> Self {
         let read = Self::new(self.path, self.file, self.folder, text);
@@ -199,7 +199,7 @@ impl Source {
         }
     }
 
-    /// The same source with its text left in the file; a text that comes from no file stays.
+    /// The same source without its text, unless the text comes from no file.
     #[must_use]
     pub fn without_text(self) -> Self {
         if self.origin.is_none() {
@@ -236,7 +236,7 @@ impl Source {
         name.rsplit_once('.').map_or(name, |(stem, _)| stem)
     }
 
-    /// A source that exists only in memory, for tests and tools.
+    /// A source in memory, for tests and tools.
     #[must_use]
     pub fn in_memory(file: &str, text: &str) -> Self {
         Self::new(
@@ -254,7 +254,7 @@ impl Source {
         u32::try_from(starts.partition_point(|start| *start <= offset)).unwrap_or(u32::MAX)
     }
 
-    /// The last 1-based line that a span touches; trailing blank space does not count.
+    /// The last 1-based line of a span, without trailing white space.
     #[must_use]
     pub fn last_line(&self, span: Span) -> u32 {
         let text = self.text.get(span.range()).unwrap_or("").trim_end();
@@ -275,7 +275,7 @@ impl Source {
         }
     }
 
-    /// The text of a 1-based line, without its end; empty where there is no such line.
+    /// The text of a 1-based line without its line break; empty if there is no such line.
     #[must_use]
     pub fn line_text(&self, line: u32) -> &str {
         let starts = self.line_starts();
@@ -305,7 +305,7 @@ impl Source {
     }
 }
 
-/// A number that another text has only by the rarest chance; never 0. It may differ from one build to another.
+/// A hash of a text, never 0. It may differ between builds.
 #[must_use]
 pub fn digest(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -324,10 +324,10 @@ pub fn is_unsafe(character: char) -> bool {
             '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 
-/// Text that is safe to show: unsafe characters dropped, tabs and no-break spaces made plain spaces.
+/// A text that is safe to show: without unsafe characters, and with plain spaces for tabs and no-break spaces.
 #[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
-    // Most texts are letters of ASCII from their first to their last, which a look at their bytes tells.
+    // Most texts are printable ASCII, which is quick to check.
     let plain = text
         .bytes()
         .take_while(|byte| (b' '..=b'~').contains(byte))

@@ -9,6 +9,7 @@ use tableside::tui;
 use tableside::tui::event::Event;
 use tableside::tui::library::Library;
 
+use super::cases::LARGE;
 use super::typist::{self, Failure, percentile};
 
 /// The sizes that a frame is measured at, with the most milliseconds that it may take.
@@ -30,10 +31,12 @@ pub struct Inside {
     pub keystrokes: Vec<Keystrokes>,
 }
 
-/// Frames of the bundled rules; keystrokes in them, in 58 documents and, where `large`, in 5,800.
+/// Frames of the bundled rules; keystrokes in them, in 58 documents and, where `large`, in [`LARGE`] ones.
 pub fn measure(large: bool) -> Result<Inside, Failure> {
     let frames: Result<_, Failure> = FRAMES.iter().map(|(size, _)| frame(*size)).collect();
-    let sizes = [11, 58, 5800].into_iter().take(2 + usize::from(large));
+    let sizes = [11, 58]
+        .into_iter()
+        .chain(LARGE.into_iter().filter(|_| large));
     Ok(Inside {
         frames: frames?,
         keystrokes: sizes.map(keystrokes).collect::<Result<_, _>>()?,

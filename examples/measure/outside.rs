@@ -2,12 +2,10 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::cases::{Case, Of, QUERY};
-use super::pty::{Pty, children_of, memory_of};
+use super::pty::Pty;
 
 /// After so long without output, a key has done all that it does.
 const QUIET: Duration = Duration::from_millis(150);
@@ -19,9 +17,6 @@ const AGE: Duration = Duration::from_secs(3);
 /// After so long, what was made of very many documents is kept and has taken the place of what made it.
 const SETTLED: Duration = Duration::from_secs(4);
 
-/// Between two looks at the memory of processes that work together.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
-
 /// Times in milliseconds.
 pub type Times = Vec<f64>;
 
@@ -31,7 +26,7 @@ pub struct Start {
     pub name: String,
     pub first: Times,
     pub ready: Times,
-    /// The most memory, in kilobytes, with that of the processes that it starts.
+    /// The most memory, in kilobytes.
     pub peak: u64,
     /// The memory when nothing is left to do.
     pub rest: u64,
@@ -71,12 +66,7 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
             let query = if case.of.answers() { &QUERY.0[..] } else { &[] };
             let started = Instant::now();
             let mut pty = case.start(query, home)?;
-            let large = case.of.documents() > 1000 && matches!(case.of, Of::Cold(_));
-            let together = if large {
-                watch(pty.id())
-            } else {
-                Arc::default()
-            };
+            let is_large = case.of.documents() > 500 && matches!(case.of, Of::Cold(_));
             if case.of.answers() {
                 pty.wait(QUERY.1, |screen| {
                     screen
@@ -88,11 +78,8 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
                 });
                 start.ready.push(milliseconds(pty.last - started));
             }
-            pty.settle(if large { SETTLED } else { QUIET });
-            start.peak = start
-                .peak
-                .max(pty.memory("VmHWM").unwrap_or(0))
-                .max(together.load(Ordering::Relaxed));
+            pty.settle(if is_large { SETTLED } else { QUIET });
+            start.peak = start.peak.max(pty.memory("VmHWM").unwrap_or(0));
             start.rest = start.rest.max(pty.memory("VmRSS").unwrap_or(0));
             end(pty);
         }
@@ -100,22 +87,17 @@ pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>
     Ok(starts)
 }
 
-/// The most memory of a process together with those that it starts, in kilobytes: looked at again and again by a thread, until
-/// nobody has the figure but that.
-fn watch(id: u32) -> Arc<AtomicU64> {
-    let most = Arc::new(AtomicU64::new(0));
-    let seen = Arc::clone(&most);
-    std::thread::spawn(move || {
-        while Arc::strong_count(&seen) > 1 {
-            let sizes = children_of(id)
-                .into_iter()
-                .chain([id])
-                .filter_map(|id| memory_of(id, "VmRSS"));
-            seen.fetch_max(sizes.sum(), Ordering::Relaxed);
-            std::thread::sleep(LOOK_EVERY);
-        }
-    });
-    most
+/// Seconds of `check` and of `links` over large vaults, by the number of documents.
+pub fn commands(cases: &[Case], home: &Path) -> io::Result<Vec<(usize, f64, f64)>> {
+    let large = cases
+        .iter()
+        .filter(|case| matches!(case.of, Of::Kept(documents) if documents > 500));
+    let timed = |case: &Case| {
+        let check = case.time(&["check"], home)?;
+        let links = case.time(&["links", "Reaction", "Fire"], home)?;
+        Ok((case.of.documents(), check, links))
+    };
+    large.map(timed).collect()
 }
 
 /// A letter typed and a line scrolled in the browser, until the screen is at rest; the cases take turns. The peer has other keys,

@@ -1,6 +1,6 @@
 //! How long a keystroke in the search takes, in rules of several sizes: names are typed letter by letter into the browser's own
-//! state. `cargo run --release --example typing -- 11 58 5800` types into the bundled
-//! rules, into a set of 58 documents and into a hundred sets of them.
+//! state. `cargo run --release --example typing -- 11 58 11200` types into the bundled rules, into a set of 58 documents and
+//! into a vault of 11,200 small files.
 //!
 //! A key is the time in which no other key can be taken in: its search, and laying out the best result. A frame is drawn
 //! after it.

@@ -2,11 +2,11 @@
 
 use std::io::{self, IsTerminal};
 
-use super::args::Global;
+use super::args::{Cli, ColorChoice, Global};
 use super::choices::Choices;
 use super::output::colour;
 use super::setup::BrowserStart;
-use super::{Cli, ColorChoice, Failure, Status};
+use super::status::{Failure, Status};
 use crate::folders;
 use crate::state::Store;
 use crate::theme::Theme;

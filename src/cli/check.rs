@@ -1,8 +1,9 @@
 //! `tableside check`: faults of rules files, each with its place and what to do about it.
 
 use super::args::{CheckArgs, Global};
-use super::output::Output;
-use super::{Failure, Status, notice, setup};
+use super::output::{Output, notice};
+use super::setup;
+use super::status::{Failure, Status};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::links::LinkGraph;
 use crate::rules::{Rulebook, check};

@@ -3,8 +3,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use super::Failure;
 use super::args::Global;
+use super::status::Failure;
 use crate::diagnostic::Diagnostic;
 use crate::folders;
 use crate::loader::has_documents;

@@ -3,7 +3,7 @@
 use super::args::Global;
 use super::choices::Choices;
 use super::output::{Output, notice};
-use super::{Failure, Status};
+use super::status::{Failure, Status};
 use crate::theme::THEMES;
 use crate::tui::keymap::Context;
 

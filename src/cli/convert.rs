@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::output::Output;
-use super::{Failure, Status, setup};
+use super::setup;
+use super::status::{Failure, Status};
 use crate::loader::Origin;
 use crate::rules::{DocumentRef, convert};
 

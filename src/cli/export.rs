@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::output::Output;
 use super::setup::Scope;
-use super::{Failure, Status};
+use super::status::{Failure, Status};
 use crate::diagnostic::Diagnostic;
 use crate::rules::{
     Block, Blocks, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind,

@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use super::args::NameArgs;
 use super::entry::{Entry, title};
+use super::name;
 use super::output::{Output, Paint};
 use super::setup::Scope;
-use super::{Failure, Status, name};
+use super::status::{Failure, Status};
 use crate::links::{Backlink, Backlinks, LinkGraph};
 use crate::rules::{Rulebook, SectionRef};
 

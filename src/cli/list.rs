@@ -4,9 +4,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::args::ListArgs;
 use super::entry::{Entry, title};
-use super::output::{Output, Paint};
+use super::output::{Output, Paint, notice};
 use super::setup::Scope;
-use super::{Failure, Status, notice};
+use super::status::{Failure, Status};
 
 pub(super) fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;

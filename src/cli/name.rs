@@ -1,8 +1,8 @@
 //! From a name that a user types to the section that he means.
 
-use super::Failure;
-use super::notice;
+use super::output::notice;
 use super::setup::Scope;
+use super::status::Failure;
 use crate::links::{self, LinkGraph};
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;

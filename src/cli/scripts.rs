@@ -8,7 +8,7 @@ use clap_mangen::Man;
 
 use super::args::command;
 use super::output::Output;
-use super::{Failure, Status};
+use super::status::{Failure, Status};
 
 pub(super) fn completions(shell: Shell, output: &mut Output) -> Result<Status, Failure> {
     // Into memory first: the generator panics where it cannot write, and a closed pipe is no fault.

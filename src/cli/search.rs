@@ -8,7 +8,7 @@ use super::args::SearchArgs;
 use super::entry::{Entry, path, title};
 use super::output::{Output, Paint, notice};
 use super::setup::Scope;
-use super::{Failure, Status};
+use super::status::{Failure, Status};
 use crate::rules::SectionRef;
 use crate::search::{Hit, Outcome, Query, Results, SearchIndex};
 use crate::source::clean;

@@ -4,9 +4,9 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::Failure;
 use super::args::Global;
 use super::output::notice;
+use super::status::Failure;
 use crate::cache::{self, Cache, Files, Kept, Unread};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::folders;

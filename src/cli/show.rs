@@ -5,9 +5,10 @@ use serde::Serialize;
 use super::args::NameArgs;
 use super::entry::Entry;
 use super::export::SectionView;
+use super::name;
 use super::output::Output;
 use super::setup::Scope;
-use super::{Failure, Status, name};
+use super::status::{Failure, Status};
 use crate::links::LinkGraph;
 use crate::render::{Context, Page};
 

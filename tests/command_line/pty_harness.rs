@@ -189,7 +189,11 @@ impl Pty {
 
     /// The resident size in kilobytes, where the system tells it: the largest so far (`VmHWM`), or what it is now (`VmRSS`).
     pub fn memory(&self, which: &str) -> Option<u64> {
-        memory_of(self.id(), which)
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix(which)?.strip_prefix(':'))?;
+        line.split_whitespace().next()?.parse().ok()
     }
 
     /// What is on the screen.
@@ -310,32 +314,6 @@ impl Pty {
         );
         (status, raw)
     }
-}
-
-/// The resident size of a process in kilobytes; see [`Pty::memory`].
-pub fn memory_of(id: u32, which: &str) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix(which)?.strip_prefix(':'))?;
-    line.split_whitespace().next()?.parse().ok()
-}
-
-/// The processes that one has started and not yet waited for, whichever of its threads did, where the system tells them.
-pub fn children_of(id: u32) -> Vec<u32> {
-    let Ok(threads) = std::fs::read_dir(format!("/proc/{id}/task")) else {
-        return Vec::new();
-    };
-    let children = threads
-        .flatten()
-        .filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
-    children
-        .flat_map(|ids| {
-            ids.split_whitespace()
-                .filter_map(|id| id.parse().ok())
-                .collect::<Vec<_>>()
-        })
-        .collect()
 }
 
 /// Elsewhere nobody can tell.
