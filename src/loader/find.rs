@@ -18,18 +18,18 @@ const DEEPEST: usize = 32;
 /// # Errors
 /// A path that does not exist, cannot be opened or is neither a file nor a folder, or a folder without any rules file.
 pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
-    let mut finder = Finder::default();
+    let mut walker = Walker::default();
     for (index, origin) in origins.iter().enumerate() {
         match origin {
             Origin::Bundled if origins[..index].contains(origin) => {
-                finder.listing.loaded_twice("bundled", "these rules are");
+                walker.listing.loaded_twice("bundled", "these rules are");
             }
-            Origin::Bundled => finder.listing.sources.extend(bundled()),
-            Origin::Path(path) => finder.path(path)?,
-            Origin::Words(settings) => finder.listing.sources.extend(players_words(settings)),
+            Origin::Bundled => walker.listing.sources.extend(bundled()),
+            Origin::Path(path) => walker.path(path)?,
+            Origin::Words(settings) => walker.listing.sources.extend(players_words(settings)),
         }
     }
-    Ok(finder.listing)
+    Ok(walker.listing)
 }
 
 /// The player's own synonyms, which belong to no rules folder, if there is such a file.
@@ -89,13 +89,13 @@ fn identity(path: &Path, _: &Metadata) -> Identity {
 type Named = (OsString, Option<FileType>);
 
 #[derive(Default)]
-struct Finder {
+struct Walker {
     listing: Listing,
     /// Files and folders found so far: links may lead back to them.
     seen: HashSet<Identity>,
 }
 
-impl Finder {
+impl Walker {
     fn path(&mut self, path: &Path) -> Result<(), LoadError> {
         let unreadable = |error| LoadError::Unreadable(path.to_owned(), error);
         let metadata = fs::metadata(path).map_err(unreadable)?;

@@ -15,9 +15,9 @@ use crate::source::Source;
 
 /// Everything that the `game.yaml` and `synonyms.yaml` files say.
 #[derive(Default)]
-pub(super) struct Settings {
+pub(super) struct GameFiles {
     games: Vec<(Folder, Game)>,
-    words: Vec<Words>,
+    words: Vec<SynonymFile>,
 }
 
 /// A folder: the rules folder that was given, and the path below it. Two rules folders may have the same name: only their
@@ -29,7 +29,7 @@ struct Folder {
 }
 
 /// A `synonyms.yaml`.
-struct Words {
+struct SynonymFile {
     folder: Folder,
     source: Source,
     synonyms: Vec<Synonym>,
@@ -44,7 +44,7 @@ pub fn bundled_synonyms() -> Vec<Synonym> {
         .collect()
 }
 
-impl Settings {
+impl GameFiles {
     /// Reads a `game.yaml` or a `synonyms.yaml`.
     pub fn read(&mut self, source: Source, diagnostics: &mut Vec<Diagnostic>) {
         let Some(source) = loader::read(source, diagnostics) else {
@@ -56,7 +56,7 @@ impl Settings {
             self.games.push((folder, game));
         } else {
             let synonyms = read_synonyms(&source, diagnostics);
-            self.words.push(Words {
+            self.words.push(SynonymFile {
                 folder,
                 source,
                 synonyms,
@@ -155,7 +155,7 @@ impl Settings {
     /// same folder, else that of the rules folder.
     fn owners(
         &self,
-        words: &Words,
+        words: &SynonymFile,
         games: &[Game],
         documents: &[ParsedDocument],
         of_documents: &[GameRef],

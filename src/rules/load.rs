@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::games::Settings;
+use super::games::GameFiles;
 use super::ids::unique;
 use super::model::document::Document;
-use super::model::section::{DocumentRef, GameRef, SectionRef};
+use super::model::section::{DocumentRef, GameRef, Section, SectionRef};
 use super::parsed::ParsedDocument;
 use super::rulebook::Rulebook;
 use super::slug::slug;
@@ -13,8 +13,8 @@ use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
 
-/// The documents of an earlier rulebook by their paths.
-type Known<'a> = HashMap<&'a str, (DocumentRef, &'a Document)>;
+/// The documents of an earlier rulebook with their sections, by their paths.
+type DocumentsByPath<'a> = HashMap<&'a str, (&'a Document, &'a [Section])>;
 
 impl Rulebook {
     /// Loads all sources. It never fails: problems with files are [`Rulebook::diagnostics`], after those that are passed
@@ -34,25 +34,22 @@ impl Rulebook {
         progress: &mut dyn FnMut(usize),
     ) -> Self {
         let known = before.map(by_path).unwrap_or_default();
-        let mut settings = Settings::default();
+        let mut game_files = GameFiles::default();
         let mut parsed = Vec::new();
         for source in sources {
             if loader::is_setting(&source.file) {
-                settings.read(source, &mut diagnostics);
+                game_files.read(source, &mut diagnostics);
                 continue;
             }
             progress(parsed.len());
-            let unchanged = before.zip(unchanged(&known, &source));
-            parsed.extend(match unchanged {
-                Some((book, (at, document))) => Some(ParsedDocument::unchanged(
-                    source,
-                    document,
-                    book.sections_of(at),
-                )),
+            parsed.extend(match unchanged(&known, &source) {
+                Some((document, sections)) => {
+                    Some(ParsedDocument::unchanged(source, document, sections))
+                }
                 None => ParsedDocument::read(source, &mut diagnostics),
             });
         }
-        let (games, of_documents) = settings.games(&parsed, &mut diagnostics);
+        let (games, of_documents) = game_files.games(&parsed, &mut diagnostics);
         let mut book = Self {
             games,
             diagnostics,
@@ -129,23 +126,26 @@ impl Rulebook {
     }
 }
 
-fn by_path(book: &Rulebook) -> Known<'_> {
+fn by_path(book: &Rulebook) -> DocumentsByPath<'_> {
     let documents = (0..).map(DocumentRef).zip(&book.documents);
     documents
-        .map(|(at, document)| (document.path.as_str(), (at, document)))
+        .map(|(at, document)| (document.path.as_str(), (document, book.sections_of(at))))
         .collect()
 }
 
 /// The document of a source, if that is unchanged.
-fn unchanged<'a>(known: &Known<'a>, source: &Source) -> Option<(DocumentRef, &'a Document)> {
-    let (at, document) = *known.get(source.path.as_str())?;
+fn unchanged<'a>(
+    known: &DocumentsByPath<'a>,
+    source: &Source,
+) -> Option<(&'a Document, &'a [Section])> {
+    let (document, sections) = *known.get(source.path.as_str())?;
     let stamp = source.stamp();
     let same = if stamp.content == 0 {
         stamp.is_as_before(&document.stamp)
     } else {
         stamp.content == document.stamp.content
     };
-    same.then_some((at, document))
+    same.then_some((document, sections))
 }
 
 fn small(number: usize) -> u32 {

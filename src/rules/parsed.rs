@@ -7,7 +7,7 @@ use super::ids::name_sections;
 use super::model::document::Document;
 use super::model::front_matter::FrontMatter;
 use super::model::section::{DocumentRef, GameRef, Section, SectionRef};
-use super::parse::assemble::Draft;
+use super::parse::assemble::ParsedText;
 use super::parse::front_matter;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader;
@@ -40,10 +40,10 @@ impl ParsedDocument {
             // The document is parsed again at the next start.
             stamp.modified = 0;
         }
-        let draft = Draft::parse(&source, body);
-        let title = draft.title(&front_matter, source.stem());
+        let text = ParsedText::parse(&source, body);
+        let title = text.title(&front_matter, source.stem());
         let length = source.text.len();
-        let (mut sections, _) = draft.into_sections(&title, DocumentRef(0), SectionRef(0), length);
+        let (mut sections, _) = text.into_sections(&title, DocumentRef(0), SectionRef(0), length);
         name_sections(&mut sections);
         for section in &mut sections {
             section.line = source.line(section.heading_span.start);

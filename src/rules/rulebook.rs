@@ -15,7 +15,7 @@ use super::model::body::{Blocks, Body};
 use super::model::document::Document;
 use super::model::game::Game;
 use super::model::section::{Cost, DocumentRef, GameRef, Section, SectionKind, SectionRef};
-use super::parse::assemble::Draft;
+use super::parse::assemble::ParsedText;
 use crate::diagnostic::Diagnostic;
 use crate::loader;
 
@@ -223,8 +223,8 @@ impl Rulebook {
             None
         };
         let source = reread.as_ref().unwrap_or(&document.source);
-        let draft = Draft::parse(source, document.body as usize);
-        let (_, body) = draft.into_sections(&document.title, at, document.root, source.text.len());
+        let text = ParsedText::parse(source, document.body as usize);
+        let (_, body) = text.into_sections(&document.title, at, document.root, source.text.len());
         body
     }
 }

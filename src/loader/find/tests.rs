@@ -36,12 +36,12 @@ fn what_vanishes_after_the_folder_was_listed_is_named_and_the_rest_is_loaded() {
     for file in ["a.md", "b.md", "c/d.md", "e.md"] {
         fs::write(path(file), "").unwrap();
     }
-    let mut finder = Finder::default();
-    let listed = finder.names(folder.path());
+    let mut walker = Walker::default();
+    let listed = walker.names(folder.path());
     fs::remove_file(path("b.md")).unwrap();
     fs::remove_dir_all(path("c")).unwrap();
-    finder.entries(folder.path(), &listed, "", "rules", 0);
-    let loaded = finder.listing.read();
+    walker.entries(folder.path(), &listed, "", "rules", 0);
+    let loaded = walker.listing.read();
     let files: Vec<_> = loaded
         .sources
         .iter()

@@ -15,12 +15,12 @@ use crate::rules::slug::{fold, straighten, title_case};
 use crate::source::{Source, Span};
 
 /// The headings and blocks of a document.
-pub(in crate::rules) struct Draft {
+pub(in crate::rules) struct ParsedText {
     items: Vec<Item>,
     body: usize,
 }
 
-impl Draft {
+impl ParsedText {
     /// Parses a source from the offset of its text; content decides whether it is markdown.
     pub fn parse(source: &Source, body: usize) -> Self {
         let markdown = body > 0 || plain_text::is_markdown(&source.text);
