@@ -6,14 +6,14 @@ use tableside::rules::Rulebook;
 use tableside::theme::{Form, Theme};
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
-use tableside::tui::{self, Options, Pending, Rules, Store};
+use tableside::tui::{self, Options, Rules};
 
 fn main() -> std::io::Result<()> {
     // The browser cannot open without a document; the command line never lets it come to that.
     tui::run(Options {
         rules: Rules {
             library: Library::new(Rulebook::default()),
-            pending: Pending::Index(Store::Bundled),
+            unread: None,
             origins: Vec::new(),
             cache: None,
             game: None,

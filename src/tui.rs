@@ -44,5 +44,5 @@ pub mod subject;
 mod terminal;
 mod typing;
 
-pub use background::{Pending, Rules, Store};
+pub use background::Rules;
 pub use run::{Options, draw, next, run};

@@ -7,15 +7,15 @@ use std::time::SystemTime;
 use super::args::Global;
 use super::output::notice;
 use super::status::Failure;
-use crate::cache::{self, Cache, Files, Kept, Unread};
+use crate::cache::Cache;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::folders;
-use crate::loader::{self, Listing, Loaded, Origin};
+use crate::loader::{self, Listing, Origin};
 use crate::prepared;
 use crate::rules::{GameRef, Rulebook, SectionRef, game_named};
 use crate::search::SearchIndex;
+use crate::tui::Rules;
 use crate::tui::library::Library;
-use crate::tui::{Pending, Rules, Store};
 
 /// How many files are named of which none can be read.
 const MOST_LISTED: usize = 5;
@@ -25,56 +25,47 @@ const MOST_LISTED: usize = 5;
 pub(super) struct Scope {
     pub book: Rulebook,
     pub game: Option<GameRef>,
-    made: Made,
+    is_bundled: bool,
+    cache: Option<Cache>,
     faults: Option<String>,
-}
-
-/// What is made of the rules already.
-#[derive(Debug)]
-enum Made {
-    /// All of it, when the program was built.
-    Prepared,
-    /// The outline, by an earlier run; where its index is, or belongs.
-    Kept(Cache, PathBuf),
-    /// The outline alone; where to keep it with its index, if that can be.
-    Outline(Option<(Cache, Files)>),
 }
 
 impl Scope {
     /// Loads the rules and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
         let origins = named(&global.rules);
-        let (book, made) = match found(&origins)? {
-            Found::Prepared => (prepared::bundled(), Made::Prepared),
-            Found::Kept(cache, kept) => (kept.book, Made::Kept(cache, kept.index)),
-            Found::Unread(unread, cache) => {
-                let keep = cache.map(|cache| (cache, unread.known()));
-                (unread.load_after(&mut |_| {}).0, Made::Outline(keep))
-            }
+        let is_bundled = origins == [Origin::Bundled];
+        let cache = Cache::of(&origins);
+        let book = if is_bundled {
+            prepared::bundled()
+        } else {
+            let before = cache.as_ref().and_then(Cache::load);
+            load(before.as_ref(), listing(&origins)?)?
         };
         let game = wanted(&book, global)?;
         let faults = faults(&book.diagnostics, &global.rules);
         Ok(Self {
             book,
             game,
-            made,
+            is_bundled,
+            cache,
             faults,
         })
     }
 
-    /// What answers a search: as it was prepared or kept, else built now and kept for the next time.
+    /// The search index: the prepared or the stored one, else a new one.
     pub fn index(&self) -> Result<SearchIndex, Failure> {
-        let made = match &self.made {
-            Made::Prepared => prepared::index(&self.book),
-            Made::Kept(_, folder) => SearchIndex::open(folder, &self.book)
-                .or_else(|_| SearchIndex::update(folder, &self.book, &mut |_| {}))
-                .ok(),
-            Made::Outline(keep) => keep
-                .as_ref()
-                .and_then(|(cache, files)| cache.make(files, &self.book, &mut |_| {}).ok()),
+        let stored = || {
+            let cache = self.cache.as_ref()?;
+            cache.store(&self.book).ok()?;
+            cache.index(&self.book, &mut |_| {})
         };
-        // Where it cannot be kept, the next run takes as long as this one.
-        made.map_or_else(|| self.build(), Ok)
+        let index = if self.is_bundled {
+            prepared::index(&self.book)
+        } else {
+            stored()
+        };
+        index.map_or_else(|| self.build(), Ok)
     }
 
     fn build(&self) -> Result<SearchIndex, Failure> {
@@ -86,9 +77,7 @@ impl Scope {
         if !self.book.is_outdated() {
             return Ok(());
         }
-        if let Made::Kept(cache, _) = &self.made {
-            cache.forget();
-        }
+        self.cache.iter().for_each(Cache::forget);
         Err(Failure::Input(
             "the rules changed while they were read; the same command reads them anew".to_owned(),
         ))
@@ -126,23 +115,17 @@ impl BrowserStart {
     pub fn new(global: &Global) -> Result<Self, Failure> {
         let listed_at = SystemTime::now();
         let origins = named(&global.rules);
-        let (book, pending, cache) = match found(&origins)? {
-            Found::Prepared => (prepared::bundled(), Pending::Index(Store::Bundled), None),
-            Found::Kept(cache, kept) => {
-                let Kept { book, index, .. } = *kept;
-                (book, Pending::Index(Store::Rulebook(index)), Some(cache))
+        let cache = Cache::of(&origins);
+        let book = if origins == [Origin::Bundled] {
+            prepared::bundled()
+        } else {
+            let listing = listing(&origins)?;
+            let before = cache.as_ref().and_then(Cache::load);
+            if Rulebook::unread_bytes(before.as_ref(), &listing.sources) > MOST_READ_AT_START {
+                without_documents(&listing).map_or(Ok(()), Err)?;
+                return Ok(Self::large(listing, cache, origins, global, listed_at));
             }
-            Found::Unread(unread, cache) if unread.bytes() > MOST_READ_AT_START => {
-                return Ok(Self::large(unread, cache, origins, global, listed_at));
-            }
-            Found::Unread(unread, cache) => {
-                let files = unread.known();
-                let (book, before) = unread.load_after(&mut |_| {});
-                if book.documents.is_empty() {
-                    return Err(unreadable(&book.diagnostics));
-                }
-                (book, Pending::Index(Store::Nothing(files, before)), cache)
-            }
+            load(before.as_ref(), listing)?
         };
         let mut library = Library::new(book);
         if let Some(game) = wanted(&library.book, global)? {
@@ -151,7 +134,7 @@ impl BrowserStart {
         let faults = faults(&library.book.diagnostics, &global.rules);
         let rules = Rules {
             library,
-            pending,
+            unread: None,
             origins,
             cache,
             game: None,
@@ -162,24 +145,23 @@ impl BrowserStart {
 
     /// Leaves reading large rules to the background.
     fn large(
-        unread: Unread,
+        listing: Listing,
         cache: Option<Cache>,
         origins: Vec<Origin>,
         global: &Global,
         listed_at: SystemTime,
     ) -> Self {
-        let folder = unread
-            .files
+        let folder = listing
             .sources
             .iter()
             .find(|source| !source.folder.is_empty());
         let folder = folder.map_or("rules", |source| source.folder.as_str());
-        let library = Library::placeholder(unread.files.documents().count(), folder);
-        let faults = faults(&unread.files.diagnostics, &global.rules);
+        let library = Library::placeholder(listing.documents().count(), folder);
+        let faults = faults(&listing.diagnostics, &global.rules);
         let game = global.game.clone().or_else(|| global.usual_game.clone());
         let rules = Rules {
             library,
-            pending: Pending::Read(unread),
+            unread: Some(listing),
             origins,
             cache,
             game,
@@ -230,7 +212,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// What to tell the user where not one document was loaded: which file is to blame, and why.
-pub(super) fn without_documents(loaded: &Loaded) -> Option<Failure> {
+pub(super) fn without_documents(loaded: &Listing) -> Option<Failure> {
     if loaded.documents().next().is_some() {
         return None;
     }
@@ -277,7 +259,7 @@ pub(super) fn named(rules: &[PathBuf]) -> Vec<Origin> {
 }
 
 /// Reads the files of the rules.
-pub(super) fn read(origins: &[Origin]) -> Result<Loaded, Failure> {
+pub(super) fn read(origins: &[Origin]) -> Result<Listing, Failure> {
     Ok(listing(origins)?.read())
 }
 
@@ -286,31 +268,18 @@ pub(super) fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
     loader::find(origins).map_err(|error| Failure::Input(error.to_string()))
 }
 
-/// What there is of some rules.
-enum Found {
-    /// The bundled ones, as they are prepared in the program.
-    Prepared,
-    /// What was made of the files that are there now.
-    Kept(Cache, Box<Kept>),
-    /// Files, a document among them, and where to keep what is made of them.
-    Unread(Unread, Option<Cache>),
-}
-
-fn found(origins: &[Origin]) -> Result<Found, Failure> {
-    if origins == [Origin::Bundled] {
-        return Ok(Found::Prepared);
+/// Loads the files that have changed since an earlier rulebook. There has to be a document.
+fn load(before: Option<&Rulebook>, listing: Listing) -> Result<Rulebook, Failure> {
+    without_documents(&listing).map_or(Ok(()), Err)?;
+    let book = Rulebook::load_after(before, listing.sources, listing.diagnostics, &mut |_| {});
+    if book.documents.is_empty() {
+        return Err(unreadable(&book.diagnostics));
     }
-    let (listing, cache) = (listing(origins)?, Cache::of(origins));
-    match cache::Found::of(listing, cache.as_ref()) {
-        cache::Found::Kept(cache, kept) => Ok(Found::Kept(cache, kept)),
-        cache::Found::Unread(unread) => {
-            without_documents(&unread.files).map_or(Ok(Found::Unread(unread, cache)), Err)
-        }
-    }
+    Ok(book)
 }
 
 /// Understands what was read, where there is a document in it.
-pub(super) fn understood(loaded: Loaded) -> Result<Rulebook, Failure> {
+pub(super) fn understood(loaded: Listing) -> Result<Rulebook, Failure> {
     without_documents(&loaded).map_or(Ok(()), Err)?;
     Ok(Rulebook::load(loaded.sources, loaded.diagnostics))
 }

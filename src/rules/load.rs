@@ -70,35 +70,6 @@ impl Rulebook {
         book
     }
 
-    /// The documents with the text of one of them only: the first of `game`, else the first of all.
-    #[must_use]
-    pub fn glance(before: Option<&Self>, sources: Vec<Source>, game: Option<&str>) -> Self {
-        let loaded = Self::load_after(before, sources, Vec::new(), &mut |_| {});
-        let of_game =
-            |document: &Document| game.is_some_and(|id| loaded.game(document.game).id == id);
-        let open = loaded.documents.iter().position(of_game).unwrap_or(0);
-        let mut book = Self {
-            games: loaded.games.clone(),
-            ..Self::default()
-        };
-        let mut ids = HashSet::new();
-        for (index, (at, document)) in (0..).map(DocumentRef).zip(&loaded.documents).enumerate() {
-            let mut sections = loaded.sections_of(at).to_vec();
-            if index != open {
-                sections.truncate(1);
-                sections[0].end = SectionRef(document.root.0 + 1);
-                sections[0].children = Vec::new();
-            }
-            let source = Source::clone(&document.source);
-            let parsed = ParsedDocument::unchanged(source, document, &sections);
-            book.add(document.game, parsed, &mut ids);
-            if let Some(last) = book.documents.last_mut() {
-                last.whole = index == open;
-            }
-        }
-        book
-    }
-
     /// Bytes of the files that loading would have to read, given an earlier rulebook.
     #[must_use]
     pub fn unread_bytes(before: Option<&Self>, sources: &[Source]) -> u64 {

@@ -112,7 +112,6 @@ impl ParsedDocument {
             path: self.source.path.clone(),
             stamp: self.stamp,
             source: Arc::new(self.source),
-            whole: true,
         };
         (document, sections)
     }

@@ -8,11 +8,11 @@ use std::thread;
 use std::time::SystemTime;
 
 use super::event::Event;
-use super::library::Library;
+use super::library::{FEW_WORDS, Library};
 use super::progress::Progress;
 use super::reload;
-use crate::cache::{Cache, Files, Found, Kept, Unread};
-use crate::loader::{self, Origin};
+use crate::cache::Cache;
+use crate::loader::{self, Listing, Origin};
 use crate::prepared;
 use crate::rules::{GameRef, Rulebook, game_named};
 use crate::search::SearchIndex;
@@ -26,8 +26,8 @@ mod tests;
 pub struct Rules {
     /// What the first frame shows: the rules, or a placeholder for large ones that are still to be read.
     pub library: Library,
-    /// What the background does first.
-    pub pending: Pending,
+    /// The files of large rules, which the background reads first.
+    pub unread: Option<Listing>,
     /// Where the rules come from.
     pub origins: Vec<Origin>,
     /// Where what is made of them is stored.
@@ -36,24 +36,6 @@ pub struct Rules {
     pub game: Option<String>,
     /// When the files were listed: later changes are noticed.
     pub listed_at: SystemTime,
-}
-
-/// What is still to be done for the rules of a start.
-pub enum Pending {
-    /// To read them.
-    Read(Unread),
-    /// To index them.
-    Index(Store),
-}
-
-/// What is stored of some rules, and so where their index comes from.
-pub enum Store {
-    /// The program holds the index of the bundled rules.
-    Bundled,
-    /// The rulebook; its index is in this file, if it was made already.
-    Rulebook(PathBuf),
-    /// Nothing of these files, but perhaps what was made of earlier ones.
-    Nothing(Files, Option<Box<Kept>>),
 }
 
 /// What the background is asked to do.
@@ -88,9 +70,9 @@ impl Background {
             events,
         };
         thread::spawn(move || {
-            let prepared = match rules.pending {
-                Pending::Read(unread) => thread.first_read(unread),
-                Pending::Index(store) => thread.index(rules.library, store),
+            let prepared = match rules.unread {
+                Some(listing) => thread.first_read(listing),
+                None => thread.index(rules.library),
             };
             prepared?;
             let watch = watch.join().ok().flatten();
@@ -137,9 +119,9 @@ impl Thread {
     }
 
     /// Reads large rules, for which the browser shows a placeholder.
-    fn first_read(&self, unread: Unread) -> Option<()> {
-        let known = unread.files.diagnostics.clone();
-        let (book, store) = self.read(unread);
+    fn first_read(&self, listing: Listing) -> Option<()> {
+        let known = listing.diagnostics.clone();
+        let book = self.read(listing);
         if book.documents.is_empty() {
             let faults = reload::summary(&book.diagnostics).unwrap_or_default();
             return self.send(Event::Failed(format!(
@@ -163,25 +145,34 @@ impl Thread {
         if let Some(message) = message {
             self.send(Event::Hint(message))?;
         }
-        self.index(library, store)
+        self.index(library)
     }
 
-    fn read(&self, unread: Unread) -> (Rulebook, Store) {
-        let known = unread.known();
-        let documents = unread.files.documents().count();
-        let (book, before) = unread.load_after(&mut self.progress("reading", documents));
-        (book, Store::Nothing(known, before))
+    /// Reads the files that have changed since the rulebook was stored.
+    fn read(&self, listing: Listing) -> Rulebook {
+        let before = self.cache.as_ref().and_then(Cache::load);
+        // The faults of a small set are reported with their places, which are found in the texts.
+        let is_small = Rulebook::unread_bytes(None, &listing.sources) <= FEW_WORDS as u64;
+        let listing = if is_small { listing.read() } else { listing };
+        let progress = &mut self.progress("reading", listing.documents().count());
+        Rulebook::load_after(
+            before.as_ref(),
+            listing.sources,
+            listing.diagnostics,
+            progress,
+        )
     }
 
-    /// Opens the index of the library, or makes and stores it.
-    fn index(&self, mut library: Library, store: Store) -> Option<()> {
-        let documents = library.book.documents.len();
-        let mut progress = self.progress("indexing", documents);
-        let index = match self.stored_index(&library.book, store, &mut progress) {
-            Some(index) => Ok(index),
-            // Where it cannot be stored, it is made in memory.
-            None => SearchIndex::build(&library.book),
+    /// Opens the index of the library, after storing both.
+    fn index(&self, mut library: Library) -> Option<()> {
+        let mut progress = self.progress("indexing", library.book.documents.len());
+        let stored = if self.origins == [Origin::Bundled] {
+            prepared::index(&library.book)
+        } else {
+            self.stored_index(&library.book, &mut progress)
         };
+        // An index that cannot be stored is made in memory.
+        let index = stored.map_or_else(|| SearchIndex::build(&library.book), Ok);
         match index {
             Ok(index) => {
                 library.index = Some(Arc::new(index));
@@ -194,17 +185,11 @@ impl Thread {
     fn stored_index(
         &self,
         book: &Rulebook,
-        store: Store,
         progress: &mut dyn FnMut(usize),
     ) -> Option<SearchIndex> {
-        let cache = self.cache.as_ref();
-        match store {
-            Store::Bundled => prepared::index(book),
-            Store::Rulebook(folder) => SearchIndex::open(&folder, book)
-                .or_else(|_| SearchIndex::update(&folder, book, progress))
-                .ok(),
-            Store::Nothing(files, _) => cache?.make(&files, book, progress).ok(),
-        }
+        let cache = self.cache.as_ref()?;
+        cache.store(book).ok()?;
+        cache.index(book, progress)
     }
 
     /// Carries commands out until nobody sends any, or takes events in.
@@ -241,18 +226,15 @@ impl Thread {
             Ok(listing) => listing,
             Err(error) => return self.send(Event::Status(reload::refused(&error.to_string()))),
         };
-        let (book, store) = match Found::of(listing, self.cache.as_ref()) {
-            Found::Unread(unread) if unread.files.documents().next().is_none() => {
-                let message = reload::without_documents(&unread.files);
-                return self.send(Event::Status(reload::refused(&message)));
-            }
-            Found::Unread(unread) => self.read(unread),
-            Found::Kept(_, same) => (same.book, Store::Rulebook(same.index)),
-        };
+        let book = self.read(listing);
+        if book.documents.is_empty() {
+            let message = reload::without_documents(&book.diagnostics);
+            return self.send(Event::Status(reload::refused(&message)));
+        }
         let library = Library::new(book);
         let message = reload::message(&library, changed);
         self.send(Event::Rules(library.clone()))?;
         self.send(Event::Status(message))?;
-        self.index(library, store)
+        self.index(library)
     }
 }

@@ -26,7 +26,7 @@ pub struct Look<'a> {
 const MOST_NUMBERS: usize = 200_000;
 
 /// Rules of so many bytes are read in a few milliseconds.
-const FEW_WORDS: usize = 256 * 1024;
+pub(super) const FEW_WORDS: usize = 256 * 1024;
 
 /// Rules of so many bytes are read in a second: what links here is not looked for in more of them before somebody asks.
 const MANY_WORDS: usize = 8 * 1024 * 1024;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::library::Library;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::links;
-use crate::loader::{self, Loaded};
+use crate::loader;
 use crate::rules::Rulebook;
 use crate::source::clean;
 
@@ -16,8 +16,8 @@ pub(super) fn refused(why: &str) -> String {
 }
 
 /// Why there is no document left.
-pub(super) fn without_documents(files: &Loaded) -> String {
-    files.diagnostics.first().map_or_else(
+pub(super) fn without_documents(diagnostics: &[Diagnostic]) -> String {
+    diagnostics.first().map_or_else(
         || "there are no rules any more".to_owned(),
         Diagnostic::brief,
     )

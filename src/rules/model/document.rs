@@ -8,10 +8,6 @@ use super::front_matter::FrontMatter;
 use super::section::{GameRef, SectionRef};
 use crate::source::{Source, Stamp};
 
-fn is_whole() -> bool {
-    true
-}
-
 /// One parsed file of rules.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Document {
@@ -36,7 +32,4 @@ pub struct Document {
     /// The file. It is not stored with the rulebook: loading finds it again.
     #[serde(skip)]
     pub source: Arc<Source>,
-    /// Whether its sections are known; at a glance they are not.
-    #[serde(skip, default = "is_whole")]
-    pub whole: bool,
 }

@@ -54,17 +54,19 @@ impl Fixture {
     fn start_with(&self, cache: Option<Cache>, game: Option<&str>) -> Running {
         let origins = self.origins();
         let listing = loader::find(&origins).unwrap();
-        let (library, pending) = match Found::of(listing, cache.as_ref()) {
-            Found::Kept(_, kept) => (
-                Library::new(kept.book),
-                Pending::Index(Store::Rulebook(kept.index)),
-            ),
-            Found::Unread(unread) => (Library::placeholder(2, "rules"), Pending::Read(unread)),
+        let (library, unread) = match cache.as_ref().and_then(Cache::load) {
+            Some(before) => {
+                let (sources, diagnostics) = (listing.sources, listing.diagnostics);
+                let progress = &mut |_| {};
+                let book = Rulebook::load_after(Some(&before), sources, diagnostics, progress);
+                (Library::new(book), None)
+            }
+            None => (Library::placeholder(2, "rules"), Some(listing)),
         };
         let (sender, events) = channel();
         let rules = Rules {
             library,
-            pending,
+            unread,
             origins,
             cache,
             game: game.map(str::to_owned),
