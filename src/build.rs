@@ -14,11 +14,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-mod bytes;
 mod diagnostic;
 mod links;
 mod loader;
-mod order;
 mod prepared;
 mod quantity;
 mod rules;

@@ -1,18 +1,16 @@
 //! Tableside: a rules-reference browser for the terminal.
 //!
 //! The library is everything but the few lines of `main`. Modules import in one direction only:
-//! `{ source, folders, bytes, order, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } < rules < { links, search, theme }
+//! `{ source, folders, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } < rules < { links, search, theme }
 //! < { prepared, cache } < render < tui < cli`; `ARCHITECTURE.md` tells why, and `tests/project/imports.rs` holds it.
 
 mod bundled;
-pub mod bytes;
 pub mod cache;
 pub mod cli;
 pub mod diagnostic;
 pub mod folders;
 pub mod links;
 pub mod loader;
-pub mod order;
 pub mod prepared;
 pub mod quantity;
 pub mod render;

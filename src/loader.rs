@@ -10,7 +10,7 @@ mod origin;
 mod read;
 
 pub use find::{find, has_documents};
-pub use listing::{Listing, Listing as Loaded, LoadError, bundled};
+pub use listing::{Listing, LoadError, bundled};
 pub use names::{is_rules_file, is_setting};
 pub use origin::{Origin, has_players_words};
 pub use read::{LARGEST_FILE, load, read, reread};

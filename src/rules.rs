@@ -11,7 +11,6 @@ mod load;
 mod model;
 mod parse;
 mod parsed;
-mod reading;
 mod rulebook;
 pub mod slug;
 
@@ -23,5 +22,4 @@ pub use model::{
     SectionKind, SectionRef, Stat, Style, Synonym, Table, Weapon,
 };
 pub use parse::datacard::Datacard;
-pub use reading::{Opened, Reading};
 pub use rulebook::Rulebook;

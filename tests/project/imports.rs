@@ -7,7 +7,7 @@ use crate::sources::{self, is_test, module};
 
 /// The modules in the order of the one direction of imports; modules of one row never import each other.
 const ORDER: [&[&str]; 12] = [
-    &["source", "folders", "bytes", "order", "bundled"],
+    &["source", "folders", "bundled"],
     &["diagnostic"],
     &["loader", "settings", "state"],
     &["quantity", "watch"],

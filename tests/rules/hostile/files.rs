@@ -4,14 +4,14 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::Instant;
 
-use tableside::loader::{self, Loaded, Origin};
+use tableside::loader::{self, Listing, Origin};
 use tableside::rules::Rulebook;
 use tableside::source::Source;
 
 use super::LONGEST;
 
 /// A folder that has one good document among whatever `spoil` puts there.
-fn loaded(spoil: impl FnOnce(&Path)) -> Loaded {
+fn loaded(spoil: impl FnOnce(&Path)) -> Listing {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("good.md"), "# Good\n\nText.\n").unwrap();
     spoil(folder.path());
@@ -21,7 +21,7 @@ fn loaded(spoil: impl FnOnce(&Path)) -> Loaded {
 }
 
 /// Codes of the faults with the names of their files.
-fn faults(loaded: &Loaded) -> Vec<(&str, &str)> {
+fn faults(loaded: &Listing) -> Vec<(&str, &str)> {
     let name = |path| Path::new(path).file_name().unwrap().to_str().unwrap();
     loaded
         .diagnostics
