@@ -1,7 +1,10 @@
 //! What links here: every mention of every section, with its sentence.
 
 use std::collections::{BTreeMap, HashMap};
+use std::num::NonZero;
 use std::ops::Range;
+use std::panic::resume_unwind;
+use std::thread;
 
 use super::exceptions::is_exception;
 use super::graph::LinkGraph;
@@ -14,6 +17,9 @@ use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 /// A name that more sections have, none of them nearer than the others, is no name of its own: thousands of files may each
 /// have an `Effect`, and every mention would be listed at all of them.
 const MOST_TARGETS: usize = 64;
+
+/// A thread of its own is worth its start for this many sections.
+const FEWEST_SECTIONS: usize = 2000;
 
 /// All mentions in a game, or in all games, by the section that they mention.
 #[derive(Debug, Default)]
@@ -38,9 +44,27 @@ impl Backlinks {
     /// Reads every text of a game, or of all.
     #[must_use]
     pub fn build(book: &Rulebook, graph: &LinkGraph, game: Option<GameRef>) -> Self {
+        let sections: Vec<_> = passages::sections(book, game).collect();
+        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        let share = sections.len().div_ceil(threads).max(FEWEST_SECTIONS);
+        let mut all = Self::default();
+        thread::scope(|scope| {
+            let start = |part| scope.spawn(move || Self::of_sections(book, graph, part));
+            let workers: Vec<_> = sections.chunks(share).map(start).collect();
+            for worker in workers {
+                let part = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+                for (to, links) in part.by_target {
+                    all.by_target.entry(to).or_default().extend(links);
+                }
+            }
+        });
+        all
+    }
+
+    fn of_sections(book: &Rulebook, graph: &LinkGraph, sections: &[SectionRef]) -> Self {
         let mut by_target: HashMap<SectionRef, Vec<Backlink>> = HashMap::new();
-        for (from, blocks) in passages::sections(book, game) {
-            passages::visit(&blocks, &mut |passage| {
+        for from in sections.iter().copied() {
+            passages::visit(&book.blocks(from), &mut |passage| {
                 for link in graph.links_in(book, from, passage.text) {
                     let targets = nearest(book, from, &link.targets);
                     if targets.len() > MOST_TARGETS {
@@ -116,8 +140,8 @@ pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backli
         return found;
     }
     let game = near.map(|near| book.game_of(near));
-    for (from, blocks) in passages::sections(book, game) {
-        passages::visit(&blocks, &mut |passage| {
+    for from in passages::sections(book, game) {
+        passages::visit(&book.blocks(from), &mut |passage| {
             let phrase = Phrase::new(&passage.text.plain);
             for (at, words) in phrase.words.windows(count).enumerate() {
                 if phrase.stems(at..at + count) == wanted.all() {

@@ -14,7 +14,8 @@ mod undefined;
 pub fn diagnostics(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut candidates = undefined::Candidates::default();
-    for (from, blocks) in passages::sections(book, None) {
+    for from in passages::sections(book, None) {
+        let blocks = book.blocks(from);
         dangling::faults_of_section(book, graph, from, &blocks, &mut faults);
         candidates.add(book, from, &blocks);
     }

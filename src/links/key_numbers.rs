@@ -27,7 +27,7 @@ pub struct KeyNumber {
 #[must_use]
 pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
     let mut found = Vec::new();
-    for (at, blocks) in passages::sections(book, None) {
+    for at in passages::sections(book, None) {
         if found.len() >= most {
             break;
         }
@@ -35,7 +35,7 @@ pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
             at,
             found: &mut found,
         };
-        gather.section(book.section(at), &blocks);
+        gather.section(book.section(at), &book.blocks(at));
     }
     found.truncate(most);
     found

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::words::trimmed;
 use crate::rules::Row;
-use crate::rules::{Block, BlockKind, Blocks, GameRef, RichText, Rulebook, SectionRef};
+use crate::rules::{Block, BlockKind, GameRef, RichText, Rulebook, SectionRef};
 
 /// Between the cells of a row that is shown as a sentence.
 const CELL_GAP: &str = " · ";
@@ -50,15 +50,11 @@ impl Passage<'_> {
     }
 }
 
-/// All sections of a game, or of all games, in reading order, each with its own blocks.
-pub(super) fn sections(
-    book: &Rulebook,
-    game: Option<GameRef>,
-) -> impl Iterator<Item = (SectionRef, Blocks)> {
+/// All sections of a game, or of all games, in reading order.
+pub(super) fn sections(book: &Rulebook, game: Option<GameRef>) -> impl Iterator<Item = SectionRef> {
     book.iter()
         .map(|(at, _)| at)
         .filter(move |at| game.is_none_or(|game| game == book.game_of(*at)))
-        .map(|at| (at, book.blocks(at)))
 }
 
 /// Visits the texts of blocks in reading order; the heads of tables are left out.
