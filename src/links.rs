@@ -23,7 +23,7 @@ mod value;
 mod words;
 
 pub use backlinks::{Backlink, Backlinks, Mention, by_document, uses};
-pub use changes::Change;
+pub use changes::RuleChange;
 pub use diagnostics::diagnostics;
 pub use graph::{Link, LinkGraph};
 pub use key_numbers::{KeyNumber, key_numbers};

@@ -15,7 +15,7 @@ use crate::rules::{Rulebook, SectionKind, SectionRef};
 
 /// What changes a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct RuleChange {
     /// The mission or card that the passage belongs to, else its section.
     pub owner: SectionRef,
     /// The section of the passage.
@@ -61,12 +61,12 @@ impl Backlinks {
         book: &Rulebook,
         graph: &LinkGraph,
         section: SectionRef,
-    ) -> Vec<Change> {
-        let mut found: Vec<Change> = Vec::new();
+    ) -> Vec<RuleChange> {
+        let mut found: Vec<RuleChange> = Vec::new();
         for link in self.exceptions(book, graph, section) {
             let owner = owner(book, link.from).unwrap_or(link.from);
             if found.iter().all(|known| known.owner != owner) {
-                found.push(Change {
+                found.push(RuleChange {
                     owner,
                     from: link.from,
                 });

@@ -7,7 +7,7 @@ use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 
 /// The documents of a rulebook by what a link may call them; where two have one name, the first is meant.
 #[derive(Debug, Default)]
-pub(super) struct Files {
+pub(super) struct DocumentNames {
     /// By the rules folder and the path in it.
     exact: HashMap<(String, String), DocumentRef>,
     /// The same without case and ending.
@@ -16,7 +16,7 @@ pub(super) struct Files {
     titles: HashMap<(GameRef, String), DocumentRef>,
 }
 
-impl Files {
+impl DocumentNames {
     pub fn new(book: &Rulebook) -> Self {
         let mut files = Self::default();
         for (at, document) in (0..).map(DocumentRef).zip(&book.documents) {

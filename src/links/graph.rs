@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::files::Files;
-use super::names::{Name, Names};
+use super::files::DocumentNames;
+use super::names::{NameIndex, SectionName};
 use super::words::Phrase;
 use super::{nearness, value};
 use crate::rules::slug::straighten;
@@ -14,8 +14,8 @@ use crate::rules::{GameRef, Rulebook, SectionRef};
 #[derive(Debug)]
 pub struct LinkGraph {
     /// The names of each game, gathered on first use: a mention never leaves its game.
-    names: Vec<OnceLock<Names>>,
-    files: OnceLock<Files>,
+    names: Vec<OnceLock<NameIndex>>,
+    files: OnceLock<DocumentNames>,
 }
 
 /// A part of a text that leads somewhere.
@@ -41,12 +41,12 @@ impl LinkGraph {
         }
     }
 
-    pub(super) fn names(&self, book: &Rulebook, game: GameRef) -> &Names {
-        self.names[game.0 as usize].get_or_init(|| Names::new(book, game))
+    pub(super) fn names(&self, book: &Rulebook, game: GameRef) -> &NameIndex {
+        self.names[game.0 as usize].get_or_init(|| NameIndex::new(book, game))
     }
 
-    pub(super) fn files(&self, book: &Rulebook) -> &Files {
-        self.files.get_or_init(|| Files::new(book))
+    pub(super) fn files(&self, book: &Rulebook) -> &DocumentNames {
+        self.files.get_or_init(|| DocumentNames::new(book))
     }
 
     /// What a name means to a reader of section `near`: sections of the same game, the nearest first, definitions before
@@ -81,7 +81,7 @@ impl LinkGraph {
     }
 
     /// The sections of a game with exactly this name.
-    pub(super) fn named(&self, book: &Rulebook, game: GameRef, name: &str) -> &[Name] {
+    pub(super) fn named(&self, book: &Rulebook, game: GameRef, name: &str) -> &[SectionName] {
         self.names(book, game).get(Phrase::new(name).all())
     }
 

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph};
-use super::names::{Name, Names, Reach};
-use super::words::{Phrase, Word, trimmed};
+use super::names::{NameIndex, Reach, SectionName};
+use super::words::{NameWord, Phrase, trimmed};
 use super::{nearness, value};
 use crate::rules::slug::straighten;
 use crate::rules::{RichText, Rulebook, SectionRef};
@@ -63,7 +63,7 @@ impl LinkGraph {
 /// Looks for mentions in one text.
 struct Scan<'a> {
     book: &'a Rulebook,
-    names: &'a Names,
+    names: &'a NameIndex,
     from: SectionRef,
     text: &'a RichText,
     phrase: &'a Phrase<'a>,
@@ -130,7 +130,7 @@ impl Scan<'_> {
     }
 
     /// What some words clearly name, and what they name where typography is ambiguous.
-    fn occurrences(&self, names: &[Name], words: Range<usize>) -> [Option<Occurrence>; 2] {
+    fn occurrences(&self, names: &[SectionName], words: Range<usize>) -> [Option<Occurrence>; 2] {
         let mut found = [None, None];
         // By whether the name has a parameter.
         let mut extents = [None, None];
@@ -160,7 +160,7 @@ impl Scan<'_> {
     }
 
     /// Whether a name of these words may be mentioned here.
-    fn may_be(&self, name: &Name, words: &Range<usize>) -> bool {
+    fn may_be(&self, name: &SectionName, words: &Range<usize>) -> bool {
         let reaches = match name.reach {
             Reach::Game => true,
             Reach::Within(owner) => nearness::contains(self.book, owner, self.from),
@@ -196,7 +196,7 @@ impl Scan<'_> {
     fn distinct(&self, words: &Range<usize>, range: &Range<usize>, has_value: bool) -> Distinct {
         let plain = &self.text.plain;
         let words = &self.phrase.words[words.clone()];
-        let is_large = |word: &Word| plain[word.start..].starts_with(char::is_uppercase);
+        let is_large = |word: &NameWord| plain[word.start..].starts_with(char::is_uppercase);
         let starts_large = words.first().is_some_and(is_large);
         if let Some(strong) = self.strong_part(range) {
             // In bold, only the whole phrase is a name, or a name with a value.
@@ -210,7 +210,7 @@ impl Scan<'_> {
         if starts_large && (has_value || is_listed(plain, range)) {
             return Distinct::Fully;
         }
-        let is_small = |word: &Word| {
+        let is_small = |word: &NameWord| {
             SMALL_WORDS.contains(&plain[word.start..word.end].to_lowercase().as_str())
         };
         let mut others = words

@@ -14,15 +14,15 @@ const MOST_WORDS: usize = 8;
 
 /// All names of one game.
 #[derive(Debug, Default)]
-pub(super) struct Names {
-    by_stems: FxHashMap<Box<str>, Vec<Name>>,
+pub(super) struct NameIndex {
+    by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
     /// Every word of a name, with the number of words in the longest name that begins with it.
     longest: FxHashMap<Box<str>, usize>,
 }
 
 /// A name of a section.
 #[derive(Debug)]
-pub(super) struct Name {
+pub(super) struct SectionName {
     /// What it names.
     pub section: SectionRef,
     /// The punctuation between its words; blanks and hyphens do not count.
@@ -48,7 +48,7 @@ pub(super) enum Reach {
     Nowhere,
 }
 
-impl Name {
+impl SectionName {
     /// Whether a text has the same between its words as the name.
     pub fn joins<'a>(&self, gaps: impl Iterator<Item = &'a str>) -> bool {
         let mut own = self.gaps.iter().map(AsRef::as_ref);
@@ -56,7 +56,7 @@ impl Name {
     }
 }
 
-impl Names {
+impl NameIndex {
     /// Gathers the names of a game.
     pub fn new(book: &Rulebook, game: GameRef) -> Self {
         let mut names = Self::default();
@@ -67,7 +67,7 @@ impl Names {
     }
 
     /// The names of exactly these stems, in reading order.
-    pub fn get(&self, stems: &str) -> &[Name] {
+    pub fn get(&self, stems: &str) -> &[SectionName] {
         self.by_stems.get(stems).map_or(&[], Vec::as_slice)
     }
 
@@ -117,7 +117,7 @@ impl Names {
         if phrase.gaps(0..count).any(|gap| !gap.is_empty()) {
             gaps.extend(phrase.gaps(0..count).map(Box::from));
         }
-        let name = Name {
+        let name = SectionName {
             section: at,
             gaps,
             parameter: section.parameter.is_some(),

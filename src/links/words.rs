@@ -20,7 +20,7 @@ pub(super) fn is_everyday(stem: &str) -> bool {
 
 /// A word of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct NameWord {
     /// First byte.
     pub start: usize,
     /// One past the last byte, without a possessive `'s`.
@@ -34,7 +34,7 @@ pub(super) struct Word {
 pub(super) struct Phrase<'a> {
     text: &'a str,
     /// Its words, in order.
-    pub words: Vec<Word>,
+    pub words: Vec<NameWord>,
     /// The stems of all words, joined by blanks.
     stems: String,
     /// Where each stem lies in `stems`.
@@ -91,7 +91,7 @@ impl<'a> Phrase<'a> {
 }
 
 /// The words of a text, in order. `&` is a word too, since it reads as `and`.
-pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
+pub(super) fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at
@@ -100,7 +100,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
                 .find(|c: char| c.is_alphanumeric() || c == '&')?;
         if text[start..].starts_with('&') {
             at = start + 1;
-            return Some(Word {
+            return Some(NameWord {
                 start,
                 end: at,
                 next: at,
@@ -127,7 +127,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
         let end = apostrophe
             .filter(|from| is_possessive(&text[*from..at]))
             .unwrap_or(at);
-        Some(Word {
+        Some(NameWord {
             start,
             end,
             next: at,

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::links::graph::LinkGraph;
-use crate::links::names::Names;
+use crate::links::names::NameIndex;
 use crate::links::nearness;
 use crate::links::words::Phrase;
 use crate::quantity::{Quantity, Value};
@@ -136,7 +136,11 @@ impl Figures<'_> {
 }
 
 /// The names in a label that no longer name covers.
-fn scan(names: &Names, label: &str, fits: &dyn Fn(SectionRef) -> bool) -> Vec<(usize, SectionRef)> {
+fn scan(
+    names: &NameIndex,
+    label: &str,
+    fits: &dyn Fn(SectionRef) -> bool,
+) -> Vec<(usize, SectionRef)> {
     let phrase = Phrase::new(label);
     let forms: Vec<_> = (0..phrase.words.len())
         .map(|word| forms(names, phrase.stem(word)))
@@ -165,7 +169,7 @@ fn scan(names: &Names, label: &str, fits: &dyn Fn(SectionRef) -> bool) -> Vec<(u
 }
 
 /// The forms of a word that occur in names: the word itself and its `-ing` form (`Climbing` for a climb).
-fn forms(names: &Names, stem: &str) -> Vec<String> {
+fn forms(names: &NameIndex, stem: &str) -> Vec<String> {
     let last = stem.chars().last().unwrap_or('e');
     let bare = stem.strip_suffix('e').unwrap_or(stem);
     let mut forms = vec![

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::words::{Word, equal_stretches, words};
+use super::words::{ComparedWord, equal_stretches, words};
 use crate::links::likeness;
 
 /// Parts less alike than this have nothing to do with each other.
@@ -14,9 +14,9 @@ const MOST_PAIRS: usize = 20_000;
 
 /// The words of a part of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Words {
+pub(super) struct PartWords {
     /// In their order.
-    pub words: Vec<Word>,
+    pub words: Vec<ComparedWord>,
     sorted: Vec<String>,
     /// Only parts of one kind are paired: a heading never with a sentence.
     heading: bool,
@@ -25,7 +25,7 @@ pub(super) struct Words {
 /// Two parts that belong together, or one without a counterpart, by their places.
 pub(super) type Pair = (Option<usize>, Option<usize>);
 
-impl Words {
+impl PartWords {
     /// The words of a text.
     pub fn new(text: &str, heading: bool) -> Self {
         let words = words(text);
@@ -40,9 +40,9 @@ impl Words {
 }
 
 /// The parts of both sides in order, those that belong together side by side.
-pub(super) fn align(left: &[Words], right: &[Words], deadline: Instant) -> Vec<Pair> {
-    let keys = |parts: &[Words]| {
-        let key = |part: &Words| {
+pub(super) fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair> {
+    let keys = |parts: &[PartWords]| {
+        let key = |part: &PartWords| {
             let words: Vec<_> = part.words.iter().map(|word| word.folded.as_str()).collect();
             (part.heading, words.join(" "))
         };
@@ -65,14 +65,14 @@ pub(super) fn align(left: &[Words], right: &[Words], deadline: Instant) -> Vec<P
 }
 
 /// Pairs parts that differ on both sides, in order, so that the pairs are as much alike as possible.
-fn pairs(left: &[Words], right: &[Words], deadline: Instant) -> Vec<Pair> {
+fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair> {
     if left.len() * right.len() > MOST_PAIRS || Instant::now() >= deadline {
-        let at = |parts: &[Words], at: usize| (at < parts.len()).then_some(at);
+        let at = |parts: &[PartWords], at: usize| (at < parts.len()).then_some(at);
         return (0..left.len().max(right.len()))
             .map(|row| (at(left, row), at(right, row)))
             .collect();
     }
-    let alike = |a: &Words, b: &Words| {
+    let alike = |a: &PartWords, b: &PartWords| {
         let alike = if a.heading == b.heading {
             likeness(&a.sorted, &b.sorted)
         } else {
@@ -123,10 +123,10 @@ mod tests {
         Instant::now() + std::time::Duration::from_secs(60)
     }
 
-    fn parts(texts: &[&str]) -> Vec<Words> {
+    fn parts(texts: &[&str]) -> Vec<PartWords> {
         texts
             .iter()
-            .map(|text| Words::new(text, text.starts_with('#')))
+            .map(|text| PartWords::new(text, text.starts_with('#')))
             .collect()
     }
 

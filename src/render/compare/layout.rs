@@ -1,7 +1,7 @@
 //! A comparison laid out: in two columns, in one, or in words.
 
-use super::parts::{self, Part};
-use super::rows::{Row, Verdict, rows};
+use super::parts::{self, SectionPart};
+use super::rows::{ComparisonRow, RowStatus, rows};
 use crate::render::builder::{Builder, Context, MEASURE};
 use crate::render::page::{Line, Page};
 use crate::render::wrap;
@@ -47,9 +47,9 @@ impl Comparison {
             if index > 0 && !row.is_tight() {
                 builder.between(beside, side);
             }
-            let counted = row.verdict as usize;
+            let counted = row.status as usize;
             comparison.counts[counted] += 1;
-            if row.verdict != Verdict::Same {
+            if row.status != RowStatus::Same {
                 comparison.differences.push(builder.page.lines.len());
             }
             match (context.form.linear, beside) {
@@ -63,13 +63,13 @@ impl Comparison {
     }
 }
 
-impl Row {
+impl ComparisonRow {
     fn sign(&self, same: &'static str) -> (&'static str, Face) {
-        let sign = match self.verdict {
-            Verdict::Same => return (same, Face::of(Role::Border)),
-            Verdict::Changed => SIGNS[0],
-            Verdict::OnlyLeft => SIGNS[1],
-            Verdict::OnlyRight => SIGNS[2],
+        let sign = match self.status {
+            RowStatus::Same => return (same, Face::of(Role::Border)),
+            RowStatus::Changed => SIGNS[0],
+            RowStatus::OnlyLeft => SIGNS[1],
+            RowStatus::OnlyRight => SIGNS[2],
         };
         (sign, Face::of(Role::Heading))
     }
@@ -93,8 +93,8 @@ impl Builder<'_> {
     }
 
     /// A row in two columns.
-    fn beside(&mut self, row: &Row, side: usize) {
-        let of = |part: &Option<Part>| part.as_ref().map(|part| column(part, side));
+    fn beside(&mut self, row: &ComparisonRow, side: usize) {
+        let of = |part: &Option<SectionPart>| part.as_ref().map(|part| column(part, side));
         let left = of(&row.left).unwrap_or_default();
         let right = of(&row.right).unwrap_or_default();
         let start = self.margin_width();
@@ -119,10 +119,10 @@ impl Builder<'_> {
     }
 
     /// A row in one column: what is the same once, else first the one text and then the other.
-    fn stacked(&mut self, row: &Row) {
+    fn stacked(&mut self, row: &ComparisonRow) {
         let side = self.room().saturating_sub(3).max(1);
         let (sign, face) = row.sign(" ");
-        let changed = row.verdict == Verdict::Changed;
+        let changed = row.status == RowStatus::Changed;
         let right = row.right.as_ref().filter(|_| changed || row.left.is_none());
         for (part, which) in [(row.left.as_ref(), SIGNS[1]), (right, SIGNS[2])] {
             let which = if changed { which } else { " " };
@@ -137,13 +137,13 @@ impl Builder<'_> {
     }
 
     /// A row in words: one text after the other, what differs between brackets.
-    fn row_in_words(&mut self, row: &Row) {
-        let changed = row.verdict == Verdict::Changed;
-        let [left, right] = match row.verdict {
-            Verdict::Same => ["Same: ", ""],
-            Verdict::Changed => ["Changed, first: ", "Changed, second: "],
-            Verdict::OnlyLeft => ["Only in the first: ", ""],
-            Verdict::OnlyRight => ["", "Only in the second: "],
+    fn row_in_words(&mut self, row: &ComparisonRow) {
+        let changed = row.status == RowStatus::Changed;
+        let [left, right] = match row.status {
+            RowStatus::Same => ["Same: ", ""],
+            RowStatus::Changed => ["Changed, first: ", "Changed, second: "],
+            RowStatus::OnlyLeft => ["Only in the first: ", ""],
+            RowStatus::OnlyRight => ["", "Only in the second: "],
         };
         for (words, part) in [(left, &row.left), (right, &row.right)] {
             let Some(part) = part.as_ref().filter(|_| !words.is_empty()) else {
@@ -161,7 +161,7 @@ impl Builder<'_> {
 }
 
 /// A part wrapped into a column of a width.
-fn column(part: &Part, width: usize) -> Vec<Line> {
+fn column(part: &SectionPart, width: usize) -> Vec<Line> {
     let (mark, face) = &part.mark;
     let wide = wrap::width(mark);
     let indent = part.indent.max(wide).min(width / 2);

@@ -8,7 +8,7 @@ use crate::rules::{Block, BlockKind, List, RichText, Section, SectionRef, Stat, 
 use crate::theme::{Face, Role};
 
 /// A part as it is set.
-pub(super) struct Part {
+pub(super) struct SectionPart {
     /// Its text.
     pub flow: Flow,
     /// What its first line begins with: the mark of an effect, a bullet.
@@ -24,14 +24,14 @@ pub(super) struct Part {
 /// Takes sections apart.
 struct Gatherer<'a, 'b> {
     builder: &'b mut Builder<'a>,
-    parts: Vec<Part>,
+    parts: Vec<SectionPart>,
     indent: usize,
     mark: Option<(String, Face)>,
     tight: bool,
 }
 
 /// The parts of a section with everything below it.
-pub(super) fn gather(builder: &mut Builder<'_>, section: SectionRef) -> Vec<Part> {
+pub(super) fn gather(builder: &mut Builder<'_>, section: SectionRef) -> Vec<SectionPart> {
     let mut gatherer = Gatherer {
         builder,
         parts: Vec::new(),
@@ -58,7 +58,7 @@ impl Gatherer<'_, '_> {
     }
 
     fn push(&mut self, flow: Flow, heading: bool) {
-        let part = Part {
+        let part = SectionPart {
             flow,
             mark: self.mark.take().unwrap_or_default(),
             indent: self.indent,

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::align::{Words, align};
-use super::parts::Part;
+use super::align::{PartWords, align};
+use super::parts::SectionPart;
 use super::words::{self, Changes};
 
 /// Two texts are compared for so long, since a reader waits for it. What is left then counts as different.
@@ -11,7 +11,7 @@ const LONGEST: Duration = Duration::from_millis(200);
 
 /// What one row of the comparison says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum RowStatus {
     Same,
     Changed,
     OnlyLeft,
@@ -19,16 +19,16 @@ pub(super) enum Verdict {
 }
 
 /// Two parts that belong together, or one without a counterpart.
-pub(super) struct Row {
-    pub left: Option<Part>,
-    pub right: Option<Part>,
-    pub verdict: Verdict,
+pub(super) struct ComparisonRow {
+    pub left: Option<SectionPart>,
+    pub right: Option<SectionPart>,
+    pub status: RowStatus,
 }
 
 /// The parts of both sections in pairs, marked where they differ.
-pub(super) fn rows(left: Vec<Part>, right: Vec<Part>) -> Vec<Row> {
-    let of = |parts: &[Part]| {
-        let words = |part: &Part| Words::new(&part.flow.text, part.heading);
+pub(super) fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
+    let of = |parts: &[SectionPart]| {
+        let words = |part: &SectionPart| PartWords::new(&part.flow.text, part.heading);
         parts.iter().map(words).collect::<Vec<_>>()
     };
     let (old, new) = (of(&left), of(&right));
@@ -44,37 +44,37 @@ pub(super) fn rows(left: Vec<Part>, right: Vec<Part>) -> Vec<Row> {
     pairs.extend(rest.into_iter().map(|(a, b)| (a.map(after), b.map(after))));
     let (mut left, mut right) = (left.into_iter(), right.into_iter());
     let rows = pairs.into_iter().map(|(a, b)| {
-        let mut row = Row {
+        let mut row = ComparisonRow {
             left: a.and_then(|_| left.next()),
             right: b.and_then(|_| right.next()),
-            verdict: Verdict::Same,
+            status: RowStatus::Same,
         };
-        row.verdict = match (&mut row.left, &mut row.right, a, b) {
+        row.status = match (&mut row.left, &mut row.right, a, b) {
             (Some(one), Some(other), Some(a), Some(b)) => {
                 let changes = words::changes(&old[a].words, &new[b].words, deadline);
                 mark(one, other, &changes)
             }
-            (Some(_), None, ..) => Verdict::OnlyLeft,
-            (None, Some(_), ..) => Verdict::OnlyRight,
-            _ => Verdict::Same,
+            (Some(_), None, ..) => RowStatus::OnlyLeft,
+            (None, Some(_), ..) => RowStatus::OnlyRight,
+            _ => RowStatus::Same,
         };
         row
     });
     rows.collect()
 }
 
-fn mark(one: &mut Part, other: &mut Part, changes: &(Changes, Changes)) -> Verdict {
+fn mark(one: &mut SectionPart, other: &mut SectionPart, changes: &(Changes, Changes)) -> RowStatus {
     if changes.0.is_empty() && changes.1.is_empty() {
         one.flow.quieten();
         other.flow.quieten();
-        return Verdict::Same;
+        return RowStatus::Same;
     }
     one.flow.mark(&changes.0);
     other.flow.mark(&changes.1);
-    Verdict::Changed
+    RowStatus::Changed
 }
 
-impl Row {
+impl ComparisonRow {
     /// Whether the row follows the one before it without a blank line.
     pub fn is_tight(&self) -> bool {
         let parts = [&self.left, &self.right];

@@ -16,7 +16,7 @@ const SHORTEST_ISLAND: usize = 2;
 
 /// A word as it is compared, and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct ComparedWord {
     /// Folded, without the punctuation at its ends: case, quotes and commas make no other rule.
     pub folded: String,
     /// Its bytes of the text.
@@ -24,12 +24,12 @@ pub(super) struct Word {
 }
 
 /// The words of a text.
-pub(super) fn words(text: &str) -> Vec<Word> {
+pub(super) fn words(text: &str) -> Vec<ComparedWord> {
     let start_of = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     let words = text.split_whitespace().map(|word| {
         let bare = without_punctuation(word);
         let start = start_of(word);
-        Word {
+        ComparedWord {
             folded: fold(if bare.is_empty() { word } else { bare }),
             range: start..start + word.len(),
         }
@@ -41,9 +41,14 @@ pub(super) fn words(text: &str) -> Vec<Word> {
 pub(super) type Changes = Vec<(Range<usize>, Change)>;
 
 /// The parts of both texts that differ, in order; what was not compared by the deadline counts as different.
-pub(super) fn changes(left: &[Word], right: &[Word], deadline: Instant) -> (Changes, Changes) {
-    let folded =
-        |words: &[Word]| -> Vec<String> { words.iter().map(|word| word.folded.clone()).collect() };
+pub(super) fn changes(
+    left: &[ComparedWord],
+    right: &[ComparedWord],
+    deadline: Instant,
+) -> (Changes, Changes) {
+    let folded = |words: &[ComparedWord]| -> Vec<String> {
+        words.iter().map(|word| word.folded.clone()).collect()
+    };
     let equal = equal_stretches(&folded(left), &folded(right), deadline);
     let mut found = (Vec::new(), Vec::new());
     for (old, new) in differences(&equal, left) {
@@ -76,7 +81,7 @@ pub(super) fn equal_stretches<T: Hash + Ord>(
 /// The words of both sides that differ; differences with only an island between them are one.
 fn differences(
     equal: &[(Range<usize>, Range<usize>)],
-    left: &[Word],
+    left: &[ComparedWord],
 ) -> Vec<(Range<usize>, Range<usize>)> {
     let mut found: Vec<(Range<usize>, Range<usize>)> = Vec::new();
     let (mut old_start, mut new_start) = (0, 0);
@@ -98,7 +103,7 @@ fn differences(
 
 /// Whether the words between two differences are an island: one short word, with something changed on both sides of it.
 fn joins(
-    between: &[Word],
+    between: &[ComparedWord],
     last: &(Range<usize>, Range<usize>),
     old: &Range<usize>,
     new: &Range<usize>,
@@ -112,7 +117,7 @@ fn joins(
     }
 }
 
-fn bytes(words: &[Word], range: Range<usize>) -> Option<Range<usize>> {
+fn bytes(words: &[ComparedWord], range: Range<usize>) -> Option<Range<usize>> {
     let (first, last) = (
         words.get(range.start)?,
         words.get(range.end.checked_sub(1)?)?,
@@ -189,8 +194,8 @@ mod tests {
         fn what_is_not_marked_is_the_same_on_both_sides(left in "[a-d ,.]{0,40}", right in "[a-d ,.]{0,40}") {
             let (a, b) = (words(&left), words(&right));
             let (old, new) = changes(&a, &b, later());
-            let rest = |words: &[Word], changes: &Changes| {
-                let marked = |word: &Word| changes.iter().any(|(range, _)| range.start <= word.range.start && word.range.end <= range.end);
+            let rest = |words: &[ComparedWord], changes: &Changes| {
+                let marked = |word: &ComparedWord| changes.iter().any(|(range, _)| range.start <= word.range.start && word.range.end <= range.end);
                 words.iter().filter(|word| !marked(word)).map(|word| word.folded.clone()).collect::<Vec<_>>()
             };
             prop_assert_eq!(rest(&a, &old), rest(&b, &new));
