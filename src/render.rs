@@ -18,7 +18,7 @@ mod table;
 pub mod wrap;
 
 pub use builder::{Context, MEASURE};
-pub use page::{Anchor, Line, Page, Link, Piece, TableRegion};
+pub use page::{Anchor, Line, Link, Page, Piece, TableRegion};
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::flow::Flow;
-use super::page::{Anchor, Line, Page, Link, Piece};
+use super::page::{Anchor, Line, Link, Page, Piece};
 use super::{parameter, wrap};
 use crate::links::{Backlinks, LinkGraph};
 use crate::rules::{Block, BlockKind, RichText, Rulebook, SectionRef};
