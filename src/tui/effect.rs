@@ -13,6 +13,10 @@ pub enum Effect {
     Close,
     /// Leave the page for a section.
     Open(SectionRef),
+    /// Open the selected result of the search.
+    OpenResult,
+    /// Close the search screen.
+    CloseSearch,
     /// Leave the page for the line of a figure.
     OpenNumber(KeyNumber),
     /// Peek at a subject. The peek is beside the lines that lead to it, the first and the last one, counted from the pane's

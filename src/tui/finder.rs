@@ -2,6 +2,7 @@
 
 mod completing;
 mod draw;
+mod keys;
 mod rows;
 mod state;
 

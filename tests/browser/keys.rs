@@ -536,12 +536,12 @@ fn a_click_opens_a_result_wherever_the_list_is_scrolled_to() {
     let mut browser = Browser::bundled(120, 40).keys("/operative");
     (0..30).for_each(|_| browser.press("<Down>"));
     let finder = browser.app.finder.as_ref().expect("the search box");
-    assert!(finder.scroll > 0);
+    assert!(finder.list.scroll > 0);
     let row = (0..30)
         .find(|row| {
             finder
                 .result_at(*row)
-                .is_some_and(|hit| hit != finder.chosen)
+                .is_some_and(|hit| hit != finder.list.cursor)
         })
         .expect("another result");
     let hit = finder.result_at(row).expect("a result");

@@ -209,7 +209,7 @@ impl App {
                 let is_first = self
                     .finder
                     .as_ref()
-                    .is_some_and(|finder| finder.chosen == 0);
+                    .is_some_and(|finder| finder.list.cursor == 0);
                 is_first && !self.marks.state.queries.is_empty()
             }
             _ => true,

@@ -19,6 +19,11 @@ impl App {
             match effect {
                 Effect::Close => drop(self.overlays.pop()),
                 Effect::Open(section) => self.go(section),
+                Effect::OpenResult => self.open_result(),
+                Effect::CloseSearch => {
+                    self.finder = None;
+                    self.follow_focus();
+                }
                 Effect::OpenNumber(number) => {
                     self.go(number.section);
                     self.reader

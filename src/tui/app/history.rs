@@ -2,7 +2,7 @@
 
 use super::state::App;
 
-use crate::tui::finder::Finder;
+use crate::tui::finder::{Finder, ResultChoice};
 use crate::tui::history::{Aside, Place};
 use crate::tui::overlay::Overlay;
 
@@ -41,7 +41,8 @@ impl App {
                 unfolded: search.unfolded,
                 ..Finder::with_text(&search.text)
             };
-            self.open_finder_with(finder, search.chosen);
+            self.finder = Some(finder);
+            self.search(ResultChoice::Position(search.chosen));
         }
         self.restore_aside(place.aside);
         self.follow_focus();

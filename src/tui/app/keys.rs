@@ -77,7 +77,10 @@ impl App {
     /// Takes a key that no action has: text, where one types.
     fn type_into(&mut self, key: KeyEvent) {
         match self.context() {
-            Context::Search => self.type_key(key),
+            Context::Search => self.with_finder(|finder, areas, env| {
+                finder.type_key(key, areas, env);
+                Vec::new()
+            }),
             context if context.is_typed() => {
                 self.with_overlay(|overlay, env| overlay.type_key(key, env));
             }
@@ -91,7 +94,7 @@ impl App {
             && self
                 .finder
                 .as_ref()
-                .is_some_and(|finder| finder.chosen == 0);
+                .is_some_and(|finder| finder.list.cursor == 0);
         match action {
             // Above the first result is what is typed.
             Action::Up if first => false,
@@ -108,11 +111,6 @@ impl App {
             | Action::Complete => false,
             _ => self.choosing,
         }
-    }
-
-    /// Whether the next row is only entered: in linear mode, the first row is not announced while one types.
-    pub(super) fn enters_rows(&self) -> bool {
-        self.is_linear() && !self.choosing
     }
 
     /// Suits the usual colours, which are made for a dark background, to a light one.
@@ -141,7 +139,10 @@ impl App {
     fn paste(&mut self, text: &str) {
         self.choosing = false;
         match self.context() {
-            Context::Search => self.type_text(text),
+            Context::Search => self.with_finder(|finder, areas, env| {
+                finder.paste(text, areas, env);
+                Vec::new()
+            }),
             context if context.is_typed() => {
                 self.with_overlay(|overlay, env| overlay.paste(text, env));
             }

@@ -40,8 +40,10 @@ impl App {
     fn wheel(&mut self, at: Position, lines: isize) {
         self.hints = None;
         match self.context() {
-            Context::Search if self.searching().preview.contains(at) => self.scroll_preview(lines),
-            Context::Search => self.choose(lines.signum()),
+            Context::Search => self.with_finder(|finder, areas, env| {
+                finder.wheel(at, lines, areas, env);
+                Vec::new()
+            }),
             Context::Page | Context::Contents | Context::Side => self.wheel_reading(at, lines),
             Context::Prompt => {}
             _ => {
@@ -71,7 +73,9 @@ impl App {
         self.choosing = true;
         self.end_greeting();
         match self.context() {
-            Context::Search => self.click_result(at),
+            Context::Search => {
+                self.with_finder(|finder, areas, env| finder.click(at, areas, env));
+            }
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
             // A comparison covers all but the header and the footer.
             Context::Compare if !self.reading().body.contains(at) => drop(self.overlays.pop()),

@@ -52,7 +52,9 @@ impl App {
             Context::Contents => {
                 self.with_contents(|contents, env| contents.perform(action, env));
             }
-            Context::Search => self.on_finder(action),
+            Context::Search => {
+                self.with_finder(|finder, areas, env| finder.perform(action, areas, env));
+            }
             _ => self.with_overlay(|overlay, env| overlay.perform(action, env)),
         }
     }

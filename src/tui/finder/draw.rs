@@ -53,14 +53,14 @@ impl Finder {
         let Some(results) = &self.results else {
             return;
         };
-        for (line, row) in area.rows().zip(self.rows.iter().skip(self.scroll)) {
+        for (line, row) in area.rows().zip(self.rows.iter().skip(self.list.scroll)) {
             match row {
                 Row::Game(game) => {
                     let name = env.library.book.game(*game).name.to_uppercase();
                     canvas.text(line, 1, &name, Role::Dim);
                 }
                 Row::Title(hit) => {
-                    let chosen = *hit == self.chosen;
+                    let chosen = *hit == self.list.cursor;
                     draw_title(&results.hits[*hit], chosen, line, env, canvas);
                 }
                 Row::Detail(hit) => self.draw_detail(&results.hits[*hit], line, env, canvas),
@@ -128,16 +128,13 @@ impl Finder {
         env: &Environment<'_>,
     ) -> LinearScreen<'_> {
         let height = usize::from(areas.results.height);
-        let hits = self
-            .results
-            .as_ref()
-            .map_or(&[][..], |results| &results.hits);
+        let hits = self.hits();
         let line = |text: &str, role| text_line(text, role, env.styles.symbols());
         let lines = if self.input.value().trim().is_empty() {
             let invitation = INVITATION.iter().take(height);
             invitation.map(|text| line(text, Role::Text)).collect()
         } else {
-            let rows = self.rows.iter().skip(self.scroll).take(height);
+            let rows = self.rows.iter().skip(self.list.scroll).take(height);
             rows.map(|row| match row {
                 Row::Game(game) => line(&env.library.book.game(*game).name, Role::Chip),
                 Row::Title(hit) => line(&title(hits[*hit].section, env), Role::Heading),
@@ -160,7 +157,7 @@ impl Finder {
         let chosen = self
             .rows
             .iter()
-            .position(|row| *row == Row::Title(self.chosen));
+            .position(|row| *row == Row::Title(self.list.cursor));
         LinearScreen {
             name: if count.is_empty() {
                 "Search".to_owned()
@@ -170,11 +167,11 @@ impl Finder {
             input: Some(("/ ", &self.input)),
             lines,
             cursor: chosen
-                .and_then(|row| Some((row.checked_sub(self.scroll)?, 0)))
+                .and_then(|row| Some((row.checked_sub(self.list.scroll)?, 0)))
                 .filter(|_| env.choosing),
-            selected: match hits.get(self.chosen) {
+            selected: match hits.get(self.list.cursor) {
                 Some(hit) => {
-                    let at = position(self.chosen, hits.len());
+                    let at = position(self.list.cursor, hits.len());
                     format!("result {at}: {}", title(hit.section, env))
                 }
                 None => env

@@ -5,10 +5,13 @@ use tui_input::Input;
 use super::completing::Completing;
 use super::rows::{COMPLETES, Row, beyond_title, fold, rows};
 use crate::render::Page;
-use crate::rules::{GameRef, Rulebook, SectionRef};
+use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Hit, Outcome, Query, Results};
+use crate::tui::environment::Environment;
 use crate::tui::history::Searched;
+use crate::tui::layout::Searching;
 use crate::tui::library::{Library, Look};
+use crate::tui::list::List;
 
 /// At most this many results are listed; the count says how many there are.
 const MOST_RESULTS: usize = 60;
@@ -34,12 +37,10 @@ pub struct Finder {
     pub results: Option<Results>,
     /// For each result, the results that print the same rule in other documents: they are listed with it.
     pub folded: Vec<Vec<Hit>>,
-    /// The chosen result.
-    pub chosen: usize,
+    /// The selected result, and the first visible row.
+    pub list: List,
     /// The results as they are listed.
     pub rows: Vec<Row>,
-    /// The first visible row.
-    pub scroll: usize,
     /// The chosen result as it will be read.
     pub preview: Page,
     /// The preview's first visible line.
@@ -78,14 +79,16 @@ impl Finder {
         }
     }
 
-    /// Searches for what is typed, while a game is being read. Without an index there are no results, and the choice
-    /// waits for it.
-    pub fn search(&mut self, library: &Library, game: GameRef, choice: ResultChoice) {
+    /// Searches for what is typed, and shows the chosen result. Without an index there are no results, and the choice waits
+    /// for it.
+    pub fn search(&mut self, choice: ResultChoice, areas: &Searching, env: &Environment<'_>) {
         self.clear();
+        let library = env.library;
         let Some(index) = &library.index else {
             self.choice = choice;
             return;
         };
+        let game = library.book.game_of(env.section);
         let query = Query {
             text: self.input.value().to_owned(),
             game: Some(game).filter(|_| !self.any_game),
@@ -96,7 +99,7 @@ impl Finder {
         self.folded = fold(library, &mut results, self.unfolded);
         self.rows = rows(library, query.game, &query.text, &results, &self.folded);
         self.results = Some(results);
-        self.chosen = match choice {
+        self.list.cursor = match choice {
             ResultChoice::Best => 0,
             ResultChoice::Position(position) => position,
             ResultChoice::Section(id) => library
@@ -105,7 +108,22 @@ impl Finder {
                 .and_then(|section| self.place_of(section))
                 .unwrap_or(0),
         };
-        self.move_by(0);
+        self.list.move_by(0, self.hits().len());
+        self.show(areas, env);
+    }
+
+    /// Lays out the selected result, and scrolls to it.
+    pub(super) fn show(&mut self, areas: &Searching, env: &Environment<'_>) {
+        self.look(env.library, (areas.preview.width, areas.preview.height));
+        self.keep_in_sight(usize::from(areas.results.height));
+    }
+
+    /// The results.
+    #[must_use]
+    pub fn hits(&self) -> &[Hit] {
+        self.results
+            .as_ref()
+            .map_or(&[], |results| &results.hits[..])
     }
 
     /// The choice that finds the chosen result again when the rules have been reloaded.
@@ -118,15 +136,16 @@ impl Finder {
     }
 
     /// Scrolls the list as little as needed to show the chosen result with its detail, `height` rows being visible.
-    pub fn keep_in_sight(&mut self, height: usize) {
+    pub(super) fn keep_in_sight(&mut self, height: usize) {
         let title = self
             .rows
             .iter()
-            .position(|row| *row == Row::Title(self.chosen))
+            .position(|row| *row == Row::Title(self.list.cursor))
             .unwrap_or(0);
         // The first result is shown with what stands above it.
-        let first = if self.chosen == 0 { 0 } else { title };
-        self.scroll = self
+        let first = if self.list.cursor == 0 { 0 } else { title };
+        self.list.scroll = self
+            .list
             .scroll
             .min(first)
             .max((title + 2).saturating_sub(height.max(2)));
@@ -135,7 +154,7 @@ impl Finder {
     /// The result on a visible row.
     #[must_use]
     pub fn result_at(&self, row: usize) -> Option<usize> {
-        match self.rows.get(self.scroll + row)? {
+        match self.rows.get(self.list.scroll + row)? {
             Row::Title(hit) | Row::Detail(hit) | Row::Also(hit) => Some(*hit),
             Row::Game(_) | Row::Note(_) => None,
         }
@@ -146,7 +165,7 @@ impl Finder {
     pub fn searched(&self) -> Searched {
         let chosen = match self.choice {
             ResultChoice::Position(position) if self.results.is_none() => position,
-            _ => self.chosen,
+            _ => self.list.cursor,
         };
         Searched {
             text: self.input.value().to_owned(),
@@ -155,10 +174,8 @@ impl Finder {
         }
     }
 
-    /// The place among the results of the one that lists a section, itself or another print of it.
-    #[must_use]
-    pub fn place_of(&self, section: SectionRef) -> Option<usize> {
-        let hits = &self.results.as_ref()?.hits;
+    /// The place among the results of the one that lists a section, itself or another version of it.
+    fn place_of(&self, section: SectionRef) -> Option<usize> {
         let prints = |at: usize| {
             self.folded
                 .get(at)
@@ -166,7 +183,8 @@ impl Finder {
                 .flatten()
                 .any(|hit| hit.section == section)
         };
-        hits.iter()
+        self.hits()
+            .iter()
             .enumerate()
             .position(|(at, hit)| hit.section == section || prints(at))
     }
@@ -174,21 +192,18 @@ impl Finder {
     /// The chosen result's section.
     #[must_use]
     pub fn section(&self) -> Option<SectionRef> {
-        self.results
-            .as_ref()?
-            .hits
-            .get(self.chosen)
-            .map(|hit| hit.section)
+        Some(self.hits().get(self.list.cursor)?.section)
     }
 
     /// Clears the results.
-    pub fn clear(&mut self) {
+    fn clear(&mut self) {
         self.results = None;
         self.choice = ResultChoice::Best;
         self.folded.clear();
         self.rows.clear();
         self.preview = Page::default();
-        (self.chosen, self.scroll) = (0, 0);
+        self.list = List::default();
+        self.opening = false;
     }
 
     /// The chosen result, with the words of the search that are to be in sight: those of its best line, in small letters. None
@@ -196,7 +211,7 @@ impl Finder {
     #[must_use]
     pub fn sought(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
-        let hit = results.hits.get(self.chosen)?;
+        let hit = results.hits.get(self.list.cursor)?;
         Some((hit.section, beyond_title(library, results, hit)))
     }
 
@@ -207,7 +222,7 @@ impl Finder {
         let Some(results) = &self.results else { return };
         let Some(hit) = results
             .hits
-            .get(self.chosen)
+            .get(self.list.cursor)
             .filter(|_| width > 0 && height > 0)
         else {
             return;
@@ -239,18 +254,9 @@ impl Finder {
     }
 
     /// Scrolls the preview by lines, with `height` of them visible.
-    pub fn scroll_preview(&mut self, lines: isize, height: usize) {
+    pub(super) fn scroll_preview(&mut self, lines: isize, height: usize) {
         let last = self.preview.lines.len().saturating_sub(height);
         self.preview_scroll = self.preview_scroll.saturating_add_signed(lines).min(last);
-    }
-
-    /// Chooses another result.
-    pub fn move_by(&mut self, rows: isize) {
-        let last = self
-            .results
-            .as_ref()
-            .map_or(0, |results| results.hits.len().saturating_sub(1));
-        self.chosen = self.chosen.saturating_add_signed(rows).min(last);
     }
 
     /// What to say about the number of results; `waiting` is said while there is no index.

@@ -224,11 +224,11 @@ pub fn fault(app: &App) -> Option<String> {
             .as_ref()
             .map_or(0, |results| results.hits.len());
         demand(
-            finder.chosen < hits.max(1),
+            finder.list.cursor < hits.max(1),
             "a result is chosen that was not found",
         );
         demand(
-            finder.scroll <= finder.rows.len(),
+            finder.list.scroll <= finder.rows.len(),
             "the results are scrolled too far",
         );
         demand(

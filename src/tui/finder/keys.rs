@@ -1,0 +1,141 @@
+//! How the search screen reacts to keys and the mouse.
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Position;
+use tui_input::{Input, InputRequest};
+
+use super::state::{Finder, ResultChoice};
+use crate::tui::action::Action;
+use crate::tui::effect::Effect;
+use crate::tui::environment::Environment;
+use crate::tui::layout::Searching;
+use crate::tui::list::steps;
+use crate::tui::typing;
+
+impl Finder {
+    /// Carries an action out.
+    pub fn perform(
+        &mut self,
+        action: Action,
+        areas: &Searching,
+        env: &Environment<'_>,
+    ) -> Vec<Effect> {
+        // Without a preview to read, one pages through the results.
+        let preview = usize::from(areas.preview.height);
+        let page = match preview {
+            0 => usize::from(areas.results.height / 2),
+            lines => lines - 1,
+        };
+        match (action, steps(action, page)) {
+            (Action::Down, _) if env.enters_rows() => {}
+            // Above the first result are the queries before.
+            (Action::Up, _) if self.list.cursor == 0 => self.recall(areas, env),
+            (Action::PageDown | Action::PageUp, Some(lines)) if preview > 0 => {
+                self.scroll_preview(lines, preview);
+            }
+            (_, Some(rows)) => self.choose(rows, areas, env),
+            (Action::Follow, _) => return vec![Effect::OpenResult],
+            (Action::Close, _) => return vec![Effect::CloseSearch],
+            (Action::Complete, _) => return self.complete(areas, env),
+            (Action::Expand, _) => return self.unfold(areas, env),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Types a key into the box.
+    pub fn type_key(&mut self, key: KeyEvent, areas: &Searching, env: &Environment<'_>) {
+        if typing::key(&mut self.input, key) {
+            (self.recalled, self.any_game) = (0, false);
+            self.search(ResultChoice::Best, areas, env);
+        }
+    }
+
+    /// Pastes a text into the box.
+    pub fn paste(&mut self, text: &str, areas: &Searching, env: &Environment<'_>) {
+        typing::paste(&mut self.input, text);
+        self.any_game = false;
+        self.search(ResultChoice::Best, areas, env);
+    }
+
+    /// Selects the clicked result; opens the selected one.
+    pub fn click(&mut self, at: Position, areas: &Searching, env: &Environment<'_>) -> Vec<Effect> {
+        let row = usize::from(at.y.saturating_sub(areas.results.y));
+        let clicked = self.result_at(row).filter(|_| areas.results.contains(at));
+        match clicked {
+            Some(clicked) if clicked == self.list.cursor => return vec![Effect::OpenResult],
+            Some(clicked) => {
+                self.list.cursor = clicked;
+                self.show(areas, env);
+            }
+            None => {}
+        }
+        Vec::new()
+    }
+
+    /// Scrolls the preview under the wheel, or else moves in the results.
+    pub fn wheel(&mut self, at: Position, lines: isize, areas: &Searching, env: &Environment<'_>) {
+        if areas.preview.contains(at) {
+            self.scroll_preview(lines, usize::from(areas.preview.height));
+        } else {
+            self.choose(lines.signum(), areas, env);
+        }
+    }
+
+    fn choose(&mut self, rows: isize, areas: &Searching, env: &Environment<'_>) {
+        let before = self.list.cursor;
+        self.list.move_by(rows, self.hits().len());
+        if self.list.cursor != before {
+            self.show(areas, env);
+        }
+        self.keep_in_sight(usize::from(areas.results.height));
+    }
+
+    /// Puts the query before into the box.
+    fn recall(&mut self, areas: &Searching, env: &Environment<'_>) {
+        let queries = &env.state.queries;
+        let current = self.input.value().trim();
+        let before = (self.recalled + 1..=queries.len())
+            .find(|back| queries[queries.len() - back] != current);
+        if let Some(back) = before {
+            self.recalled = back;
+            self.input = Input::new(queries[queries.len() - back].clone());
+            self.search(ResultChoice::Best, areas, env);
+        }
+    }
+
+    /// Moves in the text; at its end, lists every version of a rule by itself, or folds them again.
+    fn unfold(&mut self, areas: &Searching, env: &Environment<'_>) -> Vec<Effect> {
+        if self.input.cursor() < self.input.value().chars().count() {
+            self.input.handle(InputRequest::GoToNextChar);
+        } else if !self.unfolded && self.folded.iter().all(Vec::is_empty) {
+            let status = "each of these rules is printed once";
+            return vec![Effect::Status(status.to_owned())];
+        } else {
+            self.unfolded = !self.unfolded;
+            self.search(self.current_choice(&env.library.book), areas, env);
+        }
+        Vec::new()
+    }
+
+    /// Completes the filter that the cursor is in or behind; again, with the next value it may have.
+    fn complete(&mut self, areas: &Searching, env: &Environment<'_>) -> Vec<Effect> {
+        let text = self.input.value().to_owned();
+        let cursor = text
+            .char_indices()
+            .nth(self.input.cursor())
+            .map_or(text.len(), |(at, _)| at);
+        let end = text[cursor..]
+            .find(char::is_whitespace)
+            .map_or(text.len(), |blank| cursor + blank);
+        let (before, behind) = text.split_at(end);
+        let Some(completed) = self.completing.next(env.library, before) else {
+            let status = "no filter to complete; they are type: game: doc: ap: cp: sp: ep: vp:";
+            return vec![Effect::Status(status.to_owned())];
+        };
+        let cursor = completed.chars().count();
+        self.input = Input::new(format!("{completed}{behind}")).with_cursor(cursor);
+        self.search(ResultChoice::Best, areas, env);
+        Vec::new()
+    }
+}
