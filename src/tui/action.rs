@@ -1,6 +1,6 @@
-//! What a key can do, apart from what key does it.
+//! What a key can do, whichever key it is.
 
-/// Something that a user asks for.
+/// An action that keys are bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
     /// End the program.
@@ -37,13 +37,13 @@ pub enum Action {
     PreviousLink,
     /// Follow the selected link, open the chosen row.
     Follow,
-    /// Look at the selected link's target without going there.
+    /// Peek at the target of the selected link.
     Peek,
-    /// Show a letter on every visible link.
+    /// Show hints on the links.
     LinkLetters,
-    /// Show a letter on every visible word, to peek at what it means.
+    /// Show hints on the words, to look one up.
     WordLetters,
-    /// Back to where one was.
+    /// Back to the place before.
     Back,
     /// Forward again.
     Forward,
@@ -57,9 +57,9 @@ pub enum Action {
     Backlinks,
     /// List the passages elsewhere that change the section being read.
     Exceptions,
-    /// List the figures of all rules.
+    /// List the key numbers of all rules.
     KeyNumbers,
-    /// Sort what is listed in another way.
+    /// Change the order of a list.
     Sort,
     /// Hide the notes, or show them again.
     Notes,
@@ -73,7 +73,7 @@ pub enum Action {
     Places,
     /// Remove the chosen bookmark.
     Remove,
-    /// Copy the section being read, with where it stands.
+    /// Copy the section being read, with its path.
     Copy,
     /// Copy the id of the section being read.
     CopyId,
@@ -83,18 +83,18 @@ pub enum Action {
     NextDefinition,
     /// The definition before.
     PreviousDefinition,
-    /// Pin a section beside the page; on the pinned one let go of it; on another one compare the two.
+    /// Pin a section beside the page; unpin it if it is pinned, and compare the pinned one with another.
     Pin,
-    /// Compare the section being read with another document's print of it; in a comparison with the next one.
+    /// Compare the section being read with its version in another document; in a comparison with the next one.
     ComparePrinting,
-    /// To the side pane, and back to the page.
+    /// Give the side pane the focus, or the page.
     OtherPane,
-    /// Stop the program for now and give the terminal back to the shell.
+    /// Suspend the program and give the terminal back to the shell.
     Suspend,
 }
 
 impl Action {
-    /// Its name in the settings. Names stay: a player's file says them.
+    /// The name in the settings. Names never change: they are in players' files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,8 +1,8 @@
-//! The way to the clipboard: the terminal itself where it takes the text, and a clipboard program where there is one.
+//! Copying to the clipboard, by the terminal and by a clipboard program.
 //!
-//! A terminal never says whether it took a text (OSC 52), so that a program of the desktop is asked too: both put the same
-//! text in the same place. It is called without a shell, gets the text on standard input, and is never waited for by the
-//! browser itself.
+//! A terminal never says whether it took a text (OSC 52), so that a program of the desktop gets it too: both put the same
+//! text in the same place. The program is started without a shell and reads the text from standard input. The browser
+//! never waits for it.
 
 use std::env;
 use std::ffi::OsString;
@@ -12,19 +12,19 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Some terminals take no longer sequence, in bytes of base64.
+/// Some terminals refuse a longer sequence, in bytes of base64.
 const LONGEST_SEQUENCE: usize = 100_000;
 
-/// A clipboard program that takes longer is stopped.
+/// A clipboard program that takes longer is killed.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Between two looks whether a program has ended.
+/// The pause between two checks whether a program has ended.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// A text to be copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clip {
-    /// What it is, for the message that it was copied.
+    /// The name of the text in messages.
     pub name: String,
     /// The text.
     pub text: String,
@@ -34,13 +34,13 @@ pub struct Clip {
 struct Program {
     name: &'static str,
     arguments: &'static [&'static str],
-    /// The variable that names the desktop; without it the program would have nobody to talk to.
+    /// The environment variable of the desktop that the program needs.
     desktop: Option<&'static str>,
     /// Whether it wants UTF-16.
     wide: bool,
 }
 
-/// In the order in which they are asked.
+/// The clipboard programs, in the order in which they are tried.
 const PROGRAMS: [Program; 5] = [
     Program {
         name: "wl-copy",
@@ -113,7 +113,7 @@ fn outcome(clip: &Clip, by_terminal: bool, programs: &[(&Program, PathBuf)]) -> 
     }
 }
 
-/// The programs that are there and have a desktop to talk to.
+/// The installed programs whose desktop is running.
 fn available(variable: impl Fn(&str) -> Option<OsString>) -> Vec<(&'static Program, PathBuf)> {
     let path = variable("PATH").unwrap_or_default();
     // A relative folder would depend on where the browser was started.
@@ -148,9 +148,9 @@ fn is_program(path: &Path) -> bool {
     path.is_file()
 }
 
-/// Gives a program the text; why it did not take it.
+/// Gives a program the text; the error says why it failed.
 fn hand(path: &Path, program: &Program, text: &str, patience: Duration) -> Result<(), String> {
-    // What it writes would stand in the middle of the browser's screen; some stay behind to serve the text.
+    // Output would end up on the browser's screen. Some programs stay in the background to serve the text.
     let spawned = Command::new(path)
         .args(program.arguments)
         .stdin(Stdio::piped())
@@ -164,7 +164,7 @@ fn hand(path: &Path, program: &Program, text: &str, patience: Duration) -> Resul
         text.into()
     };
     if let Some(mut input) = child.stdin.take() {
-        // A program that does not read would stop whoever writes; if it is ended, this ends too.
+        // A program that does not read blocks this thread until it is killed.
         thread::spawn(move || {
             let _ = input.write_all(&bytes);
         });
@@ -190,144 +190,4 @@ fn wait(child: &mut Child, patience: Duration) -> Result<(), String> {
 }
 
 #[cfg(all(test, unix))]
-mod tests {
-    use std::fs;
-
-    use rstest::rstest;
-
-    use super::*;
-
-    /// Makes a program of a shell script. Another process writes it: a file that this one holds open for writing, if only
-    /// in a child that another test begins, cannot be run.
-    fn script(folder: &Path, name: &str, text: &str) {
-        let path = folder.join(name);
-        let write = "printf '#!/bin/sh\n%s\n' \"$1\" > \"$2\" && chmod +x \"$2\"";
-        let written = Command::new("sh")
-            .args(["-c", write, "sh", text])
-            .arg(&path)
-            .status()
-            .unwrap();
-        assert!(written.success());
-    }
-
-    /// Takes what it is given, and notes it with its arguments.
-    const TAKES: &str = "cat > \"$0.copied\"; echo \"$@\" > \"$0.arguments\"";
-
-    /// What is said, with these programs and desktops, after the terminal was handed the text or not.
-    fn said(folder: &Path, desktops: &[&str], text: &str, by_terminal: bool) -> String {
-        let programs = available(|name| match name {
-            "PATH" => Some(env::join_paths([Path::new("relative"), folder]).unwrap()),
-            desktop => desktops.contains(&desktop).then(|| OsString::from(":0")),
-        });
-        outcome(
-            &Clip {
-                name: "Breach".to_owned(),
-                text: text.to_owned(),
-            },
-            by_terminal,
-            &programs,
-        )
-    }
-
-    #[rstest]
-    #[case("wl-copy", "WAYLAND_DISPLAY", "")]
-    #[case("xclip", "DISPLAY", "-selection clipboard")]
-    #[case("xsel", "DISPLAY", "--clipboard --input")]
-    #[case("pbcopy", "", "")]
-    fn a_program_gets_the_text_on_standard_input(
-        #[case] name: &str,
-        #[case] desktop: &str,
-        #[case] arguments: &str,
-    ) {
-        let folder = tempfile::tempdir().unwrap();
-        script(folder.path(), name, TAKES);
-        let text = "Wall\u{2019}s \"2\\\" $(false) `;\n".repeat(10_000);
-        assert_eq!(
-            said(folder.path(), &[desktop], &text, true),
-            format!("copied Breach with {name}")
-        );
-        assert_eq!(
-            fs::read_to_string(folder.path().join(format!("{name}.copied"))).unwrap(),
-            text
-        );
-        assert_eq!(
-            fs::read_to_string(folder.path().join(format!("{name}.arguments")))
-                .unwrap()
-                .trim(),
-            arguments
-        );
-    }
-
-    #[test]
-    fn the_program_of_another_system_gets_its_own_encoding() {
-        let folder = tempfile::tempdir().unwrap();
-        script(folder.path(), "clip.exe", TAKES);
-        assert_eq!(
-            said(folder.path(), &[], "2\u{201d} \u{e9}", true),
-            "copied Breach with clip.exe"
-        );
-        let bytes = fs::read(folder.path().join("clip.exe.copied")).unwrap();
-        let units = bytes
-            .chunks(2)
-            .map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-        assert_eq!(
-            char::decode_utf16(units)
-                .collect::<Result<String, _>>()
-                .unwrap(),
-            "2\u{201d} \u{e9}"
-        );
-    }
-
-    #[test]
-    fn without_a_desktop_its_programs_are_not_asked() {
-        let folder = tempfile::tempdir().unwrap();
-        script(folder.path(), "wl-copy", TAKES);
-        assert_eq!(
-            said(folder.path(), &[], "text", true),
-            "copied Breach by the terminal, if it allows that"
-        );
-        let nobody =
-            "Breach is not copied: too long for the terminal, and there is no clipboard program";
-        assert_eq!(said(folder.path(), &[], "text", false), nobody);
-        fs::write(folder.path().join("xclip"), "no program").unwrap();
-        assert_eq!(said(folder.path(), &["DISPLAY"], "text", false), nobody);
-    }
-
-    #[test]
-    fn where_one_program_fails_the_next_is_asked_and_the_first_fault_is_told() {
-        let folder = tempfile::tempdir().unwrap();
-        script(folder.path(), "wl-copy", "exit 3");
-        let both = ["WAYLAND_DISPLAY", "DISPLAY"];
-        let failed = said(folder.path(), &both, "text", false);
-        assert!(
-            failed.contains("too long for the terminal, and wl-copy failed (exit status: 3)"),
-            "{failed}"
-        );
-        script(folder.path(), "xsel", TAKES);
-        assert_eq!(
-            said(folder.path(), &both, "text", false),
-            "copied Breach with xsel"
-        );
-    }
-
-    #[test]
-    fn a_program_that_neither_reads_nor_ends_is_stopped() {
-        let folder = tempfile::tempdir().unwrap();
-        script(folder.path(), "wl-copy", "exec sleep 600");
-        let start = Instant::now();
-        let handed = hand(
-            &folder.path().join("wl-copy"),
-            &PROGRAMS[0],
-            &"x".repeat(1_000_000),
-            Duration::from_millis(50),
-        );
-        assert_eq!(handed, Err("does not answer".to_owned()));
-        assert!(start.elapsed() < Duration::from_secs(60));
-    }
-
-    #[test]
-    fn a_text_too_long_for_some_terminals_is_not_handed_to_any() {
-        assert!(fits_terminal(&"x".repeat(75_000)));
-        assert!(!fits_terminal(&"x".repeat(75_001)));
-    }
-}
+mod tests;

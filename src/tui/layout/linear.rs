@@ -1,11 +1,12 @@
-//! Where everything goes in linear mode: whatever has the focus fills the screen alone, between a line that names it and
-//! a line that says what is chosen.
+//! The areas in linear mode: the pane with the focus fills the screen, between a line with its name and a line that says
+//! what is selected.
 
 use ratatui::layout::Rect;
 
-use super::{Reading, Searching};
+use super::reading::Reading;
+use super::searching::Searching;
 
-/// What has the keys on the reading screen.
+/// The pane with the focus on the reading screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
     /// The page.
@@ -16,7 +17,7 @@ pub enum Focus {
     Side,
 }
 
-/// Name, body and status; the body comes first where a screen has no room for all three.
+/// Name, body and status; a screen without room for all has a body.
 #[must_use]
 pub fn frame((width, height): (u16, u16)) -> [Rect; 3] {
     let (name, status) = (u16::from(height >= 3), u16::from(height >= 2));
@@ -49,7 +50,7 @@ pub fn reading(size: (u16, u16), focus: Focus) -> Reading {
     }
 }
 
-/// The search screen: what is typed, then the results.
+/// The search screen: the typed text, then the results.
 #[must_use]
 pub fn searching(size: (u16, u16)) -> Searching {
     let [_, body, footer] = frame(size);
@@ -69,7 +70,7 @@ pub fn searching(size: (u16, u16)) -> Searching {
     }
 }
 
-/// What lies over everything: its first line names it and its last says what is chosen, as the lines of a box would.
+/// An overlay: its first line has its name and its last says what is selected, as the lines of a box would.
 #[must_use]
 pub fn over((width, height): (u16, u16)) -> Rect {
     Rect {

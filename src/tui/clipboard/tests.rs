@@ -1,0 +1,139 @@
+use std::fs;
+
+use rstest::rstest;
+
+use super::*;
+
+/// Makes a program of a shell script. Another process writes it: a file that this one holds open for writing, if only
+/// in a child that another test begins, cannot be run.
+fn script(folder: &Path, name: &str, text: &str) {
+    let path = folder.join(name);
+    let write = "printf '#!/bin/sh\n%s\n' \"$1\" > \"$2\" && chmod +x \"$2\"";
+    let written = Command::new("sh")
+        .args(["-c", write, "sh", text])
+        .arg(&path)
+        .status()
+        .unwrap();
+    assert!(written.success());
+}
+
+/// Takes what it is given, and notes it with its arguments.
+const TAKES: &str = "cat > \"$0.copied\"; echo \"$@\" > \"$0.arguments\"";
+
+/// What is said, with these programs and desktops, after the terminal was handed the text or not.
+fn said(folder: &Path, desktops: &[&str], text: &str, by_terminal: bool) -> String {
+    let programs = available(|name| match name {
+        "PATH" => Some(env::join_paths([Path::new("relative"), folder]).unwrap()),
+        desktop => desktops.contains(&desktop).then(|| OsString::from(":0")),
+    });
+    outcome(
+        &Clip {
+            name: "Breach".to_owned(),
+            text: text.to_owned(),
+        },
+        by_terminal,
+        &programs,
+    )
+}
+
+#[rstest]
+#[case("wl-copy", "WAYLAND_DISPLAY", "")]
+#[case("xclip", "DISPLAY", "-selection clipboard")]
+#[case("xsel", "DISPLAY", "--clipboard --input")]
+#[case("pbcopy", "", "")]
+fn a_program_gets_the_text_on_standard_input(
+    #[case] name: &str,
+    #[case] desktop: &str,
+    #[case] arguments: &str,
+) {
+    let folder = tempfile::tempdir().unwrap();
+    script(folder.path(), name, TAKES);
+    let text = "Wall\u{2019}s \"2\\\" $(false) `;\n".repeat(10_000);
+    assert_eq!(
+        said(folder.path(), &[desktop], &text, true),
+        format!("copied Breach with {name}")
+    );
+    assert_eq!(
+        fs::read_to_string(folder.path().join(format!("{name}.copied"))).unwrap(),
+        text
+    );
+    assert_eq!(
+        fs::read_to_string(folder.path().join(format!("{name}.arguments")))
+            .unwrap()
+            .trim(),
+        arguments
+    );
+}
+
+#[test]
+fn the_program_of_another_system_gets_its_own_encoding() {
+    let folder = tempfile::tempdir().unwrap();
+    script(folder.path(), "clip.exe", TAKES);
+    assert_eq!(
+        said(folder.path(), &[], "2\u{201d} \u{e9}", true),
+        "copied Breach with clip.exe"
+    );
+    let bytes = fs::read(folder.path().join("clip.exe.copied")).unwrap();
+    let units = bytes
+        .chunks(2)
+        .map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+    assert_eq!(
+        char::decode_utf16(units)
+            .collect::<Result<String, _>>()
+            .unwrap(),
+        "2\u{201d} \u{e9}"
+    );
+}
+
+#[test]
+fn without_a_desktop_its_programs_are_not_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    script(folder.path(), "wl-copy", TAKES);
+    assert_eq!(
+        said(folder.path(), &[], "text", true),
+        "copied Breach by the terminal, if it allows that"
+    );
+    let nobody =
+        "Breach is not copied: too long for the terminal, and there is no clipboard program";
+    assert_eq!(said(folder.path(), &[], "text", false), nobody);
+    fs::write(folder.path().join("xclip"), "no program").unwrap();
+    assert_eq!(said(folder.path(), &["DISPLAY"], "text", false), nobody);
+}
+
+#[test]
+fn where_one_program_fails_the_next_is_asked_and_the_first_fault_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    script(folder.path(), "wl-copy", "exit 3");
+    let both = ["WAYLAND_DISPLAY", "DISPLAY"];
+    let failed = said(folder.path(), &both, "text", false);
+    assert!(
+        failed.contains("too long for the terminal, and wl-copy failed (exit status: 3)"),
+        "{failed}"
+    );
+    script(folder.path(), "xsel", TAKES);
+    assert_eq!(
+        said(folder.path(), &both, "text", false),
+        "copied Breach with xsel"
+    );
+}
+
+#[test]
+fn a_program_that_neither_reads_nor_ends_is_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    script(folder.path(), "wl-copy", "exec sleep 600");
+    let start = Instant::now();
+    let handed = hand(
+        &folder.path().join("wl-copy"),
+        &PROGRAMS[0],
+        &"x".repeat(1_000_000),
+        Duration::from_millis(50),
+    );
+    assert_eq!(handed, Err("does not answer".to_owned()));
+    assert!(start.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn a_text_too_long_for_some_terminals_is_not_handed_to_any() {
+    assert!(fits_terminal(&"x".repeat(75_000)));
+    assert!(!fits_terminal(&"x".repeat(75_001)));
+}

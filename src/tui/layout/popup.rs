@@ -1,0 +1,61 @@
+//! The area of a popup.
+
+use ratatui::layout::Rect;
+
+/// On a lower screen a popup may cover header and footer too.
+const LOW: u16 = 16;
+
+/// The area of a popup of `height` lines that belongs to some lines of the page: below them, or above if there is more
+/// room, never over them. `step` is the number of popups under it.
+#[must_use]
+pub fn popup(size: (u16, u16), page: Rect, lines: (u16, u16), height: u16, step: u16) -> Rect {
+    let area = if size.1 < LOW {
+        Rect {
+            y: 0,
+            height: size.1,
+            ..page
+        }
+    } else {
+        page
+    };
+    let line = |line: u16| {
+        page.y
+            .saturating_add(line)
+            .clamp(area.y, area.bottom().saturating_sub(1))
+            - area.y
+    };
+    let (first, last) = (line(lines.0), line(lines.1));
+    let (above, below) = (first, area.height.saturating_sub(last + 1));
+    let inset = (2 + step.min(6) * 2).min(page.width / 4);
+    let (x, width) = (
+        page.x + inset,
+        page.width
+            .saturating_sub(inset + 1)
+            .min(crate::render::MEASURE),
+    );
+    if below >= height || below >= above {
+        Rect {
+            x,
+            y: area.y + last + 1,
+            width,
+            height: height.min(below),
+        }
+    } else {
+        let height = height.min(above);
+        Rect {
+            x,
+            y: area.y + first - height,
+            width,
+            height,
+        }
+    }
+}
+
+/// The columns of text in a [`popup`].
+#[must_use]
+pub fn popup_width(size: (u16, u16), page: Rect, step: u16) -> u16 {
+    popup(size, page, (0, 0), 1, step)
+        .width
+        .saturating_sub(2)
+        .max(1)
+}

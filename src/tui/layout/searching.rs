@@ -1,0 +1,73 @@
+//! The areas of the search screen.
+
+use ratatui::layout::Rect;
+
+use super::frame::frame;
+
+/// From this width the preview is beside the results, else below them.
+const PREVIEW_BESIDE: u16 = 96;
+
+/// The areas of the search screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Searching {
+    /// The box and the count.
+    pub input: Rect,
+    /// The line under it.
+    pub above: Rect,
+    /// The results.
+    pub results: Rect,
+    /// The line between results and preview.
+    pub divider: Rect,
+    /// Whether the divider is vertical.
+    pub upright: bool,
+    /// The selected result; empty on a low narrow screen.
+    pub preview: Rect,
+    /// The line above the footer.
+    pub below: Rect,
+    /// Keys.
+    pub footer: Rect,
+}
+
+/// The search screen.
+#[must_use]
+pub fn searching(size: (u16, u16)) -> Searching {
+    let frame = frame(size);
+    let body = frame.body;
+    let mut layout = Searching {
+        input: frame.header,
+        above: frame.above,
+        results: body,
+        below: frame.below,
+        footer: frame.footer,
+        ..Searching::default()
+    };
+    if size.0 >= PREVIEW_BESIDE {
+        let width = (body.width * 9 / 20).min(64);
+        layout.upright = true;
+        layout.results = Rect { width, ..body };
+        layout.divider = Rect {
+            x: body.x + width,
+            width: 1,
+            ..body
+        };
+        layout.preview = Rect {
+            x: body.x + width + 1,
+            width: body.width - width - 1,
+            ..body
+        };
+    } else if body.height >= 9 {
+        let height = body.height / 2;
+        layout.results = Rect { height, ..body };
+        layout.divider = Rect {
+            y: body.y + height,
+            height: 1,
+            ..body
+        };
+        layout.preview = Rect {
+            y: body.y + height + 1,
+            height: body.height - height - 1,
+            ..body
+        };
+    }
+    layout
+}
