@@ -78,7 +78,7 @@ impl Subject {
             (count, uses)
         } else {
             // To read all of large rules takes too long.
-            found_uses(library, &results)
+            found_uses(&results)
         };
         Self {
             targets: uses.iter().map(|place| place.from).collect(),
@@ -102,7 +102,7 @@ impl From<SectionRef> for Subject {
 }
 
 /// The uses that a search found, after the number of all uses.
-fn found_uses(library: &Library, results: &Results) -> (usize, Vec<Backlink>) {
+fn found_uses(results: &Results) -> (usize, Vec<Backlink>) {
     let uses = results.hits.iter().map(|hit| {
         let snippet = &hit.snippet;
         Backlink {
