@@ -5,12 +5,10 @@
 //! another name, and a file that cannot be read is never overwritten.
 
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-
-use fs4::{FileExt, TryLockError};
 
 use super::format::{self, Contents};
 use super::model::{Change, State};
@@ -151,7 +149,7 @@ impl Store {
         let file = opened.map_err(|error| StoreError::Io(path.clone(), error))?;
         let start = Instant::now();
         loop {
-            match FileExt::try_lock(&file) {
+            match file.try_lock() {
                 Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => {
                     std::thread::sleep(PAUSE);
                 }
