@@ -15,8 +15,8 @@ use super::schema::{Fields, tokenizers};
 use super::synonyms::Synonyms;
 use super::vocabulary::Vocabulary;
 
-/// Raised whenever a change of the program makes earlier indexes wrong.
-const FORMAT: u32 = 1;
+/// Another version of the program may read the same texts differently.
+const FORMAT: &str = concat!("tableside index 1 of ", env!("CARGO_PKG_VERSION"));
 
 /// Tantivy's list of its own files.
 const MANAGED: &str = ".managed.json";
@@ -31,7 +31,7 @@ pub(crate) struct Lexicon {
 }
 
 /// The header: [`FORMAT`], the lexicon, and the name and length of each file.
-type Header<L> = (u32, L, Vec<(String, u64)>);
+type Header<F, L> = (F, L, Vec<(String, u64)>);
 
 /// Reads or writes, and computes the checksum of the bytes.
 struct Checked<T> {
@@ -116,7 +116,7 @@ impl Storage {
                 contents.push(bytes);
             }
         }
-        let header: Header<&Lexicon> = (FORMAT, lexicon, files);
+        let header: Header<&str, &Lexicon> = (FORMAT, lexicon, files);
         let header = postcard::to_extend(&header, Vec::new())?;
         let mut out = Checked::new(out);
         out.write_all(&(header.len() as u64).to_le_bytes())?;
@@ -137,7 +137,7 @@ impl Storage {
         let mut input = Checked::new(input);
         let length = input.read_length()?;
         let header = input.read_bytes(length)?;
-        let (format, lexicon, names): Header<Lexicon> = postcard::from_bytes(&header)?;
+        let (format, lexicon, names): Header<String, Lexicon> = postcard::from_bytes(&header)?;
         if format != FORMAT {
             return Err(SearchError::Damaged);
         }

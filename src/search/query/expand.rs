@@ -1,7 +1,7 @@
 //! Expands typed words to the words of the rules that they may mean.
 
 use super::parse::{MAX_WORDS, Parsed};
-use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, rarity};
+use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, equally, rarity};
 use crate::search::index::{Places, Vocabulary, WordId};
 use crate::search::tokenizer::{Form, Token};
 use crate::search::words::{
@@ -139,8 +139,7 @@ impl Expander<'_> {
             .iter()
             .filter(|token| token.form == Form::Part);
         let words = parts.filter_map(|token| self.vocabulary.get(&token.text));
-        term.expansions
-            .extend(words.map(|word| Expansion::new(word, part)));
+        term.expansions.extend(equally(words, part));
         self.terms.push(term);
         forms
     }
@@ -178,7 +177,7 @@ impl Expander<'_> {
             known = Known::Start;
         }
         let result = self.vocabulary.get(&format!("#{text}"));
-        expansions.extend(result.map(|word| Expansion::new(word, RESULT)));
+        expansions.extend(equally(result, RESULT));
         if self.sentence && !little {
             self.related(text, &mut expansions);
         }
@@ -214,7 +213,7 @@ impl Expander<'_> {
     fn forms(&self, text: &str, open: bool) -> (Known, Vec<Expansion>) {
         let vocabulary = self.vocabulary;
         let exact = vocabulary.get(text);
-        let mut expansions = Vec::from_iter(exact.map(|word| Expansion::new(word, (1.0, 1.0))));
+        let mut expansions = Vec::from_iter(equally(exact, (1.0, 1.0)));
         // `counte` is the start of a word, and no form of `counting`.
         let starts = open && exact.is_none() && !vocabulary.completions(text).is_empty();
         if !starts {
@@ -222,11 +221,11 @@ impl Expander<'_> {
             let forms = vocabulary
                 .forms(text)
                 .filter(|word| !little || says_little(&vocabulary.word(*word).text));
-            expansions.extend(forms.map(|word| Expansion::new(word, FORM)));
+            expansions.extend(equally(forms, FORM));
             if let Some(other) = other_spelling(text) {
                 let words = vocabulary.get(&other).into_iter();
                 let words = words.chain(vocabulary.forms(&other));
-                expansions.extend(words.map(|word| Expansion::new(word, FORM)));
+                expansions.extend(equally(words, FORM));
             }
         }
         if expansions.is_empty() {
@@ -235,12 +234,7 @@ impl Expander<'_> {
         // If no title has a word, one may have it misprinted: `Supression`.
         let is_name = expansions.iter().any(|expansion| self.is_name(expansion));
         if !is_name && text.chars().count() >= LONG_WORD {
-            let misprints = vocabulary.misprinted_titles(text);
-            expansions.extend(
-                misprints
-                    .into_iter()
-                    .map(|word| Expansion::new(word, MISPRINTED)),
-            );
+            expansions.extend(equally(vocabulary.misprinted_titles(text), MISPRINTED));
         }
         (Known::Word, expansions)
     }

@@ -25,6 +25,16 @@ impl Expansion {
     }
 }
 
+/// Words that are all as surely meant.
+pub(crate) fn equally(
+    words: impl IntoIterator<Item = WordId>,
+    surety: (f32, f32),
+) -> impl Iterator<Item = Expansion> {
+    words
+        .into_iter()
+        .map(move |word| Expansion::new(word, surety))
+}
+
 /// A typed word and what it may mean.
 #[derive(Clone, Debug)]
 pub(crate) struct QueryTerm {
