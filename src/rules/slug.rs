@@ -25,6 +25,12 @@ pub fn slug(text: &str) -> String {
     }
 }
 
+/// A text in one line, with single spaces between its words.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A text as names are compared: lower case, straight quotes, single spaces.
 #[must_use]
 pub fn fold(text: &str) -> String {

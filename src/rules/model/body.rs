@@ -31,7 +31,7 @@ pub struct Blocks {
 
 impl Body {
     /// The headings and blocks of a document's sections, beginning with its root.
-    pub(in crate::rules) fn new(root: SectionRef, sections: Vec<(RichText, Vec<Block>)>) -> Self {
+    pub(crate) fn new(root: SectionRef, sections: Vec<(RichText, Vec<Block>)>) -> Self {
         Self {
             root: root.0,
             sections,
@@ -59,7 +59,7 @@ impl Body {
 }
 
 impl Blocks {
-    pub(in crate::rules) fn new(body: Arc<Body>, section: SectionRef) -> Self {
+    pub(crate) fn new(body: Arc<Body>, section: SectionRef) -> Self {
         Self { body, section }
     }
 

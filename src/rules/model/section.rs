@@ -14,15 +14,19 @@ use crate::source::Span;
 pub struct GameRef(pub u32);
 
 /// A document in [`Rulebook::documents`](crate::rules::Rulebook::documents).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 pub struct DocumentRef(pub u32);
 
 /// A section of a [`Rulebook`](crate::rules::Rulebook).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 pub struct SectionRef(pub u32);
 
 /// A heading, or a run-in rule (`**Name:** text`): everything but its text.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Section {
     /// Stable unique id: `game/document#slug`; a document's root has no `#slug`.
     pub id: String,
@@ -65,13 +69,14 @@ pub struct Section {
 }
 
 /// What a heading is, read from its shape and position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SectionKind {
     /// The root of a document.
     Document,
     /// A heading that only holds others.
     Group,
     /// Rules text.
+    #[default]
     Rule,
     /// The definition of a term: a weapon rule, a terrain type, a core term.
     Term,

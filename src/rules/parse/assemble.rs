@@ -11,11 +11,11 @@ use crate::rules::model::body::Body;
 use crate::rules::model::front_matter::FrontMatter;
 use crate::rules::model::section::{DocumentRef, Section, SectionKind, SectionRef};
 use crate::rules::model::text::RichText;
-use crate::rules::slug::{fold, straighten, title_case};
+use crate::rules::slug::{fold, one_line, straighten, title_case};
 use crate::source::{Source, Span};
 
 /// The headings and blocks of a document.
-pub(in crate::rules) struct ParsedText {
+pub(crate) struct ParsedText {
     items: Vec<Item>,
     body: usize,
 }
@@ -37,7 +37,7 @@ impl ParsedText {
         front_matter
             .title
             .clone()
-            .or_else(|| self.only_h1().map(|text| one_line(&text.plain)))
+            .or_else(|| self.only_h1().map(|text| titled(&text.plain)))
             .or_else(|| front_matter.section.as_deref().map(title_case))
             .unwrap_or_else(|| title_case(file_stem))
     }
@@ -78,8 +78,8 @@ impl ParsedText {
 }
 
 /// A heading as a title: in one line, with straight quotes.
-fn one_line(heading: &str) -> String {
-    straighten(&heading.split_whitespace().collect::<Vec<_>>().join(" "))
+fn titled(heading: &str) -> String {
+    straighten(&one_line(heading))
 }
 
 struct Assembler {
@@ -102,11 +102,13 @@ impl Assembler {
         };
         let heading = RichText::plain(title, place);
         let section = Section {
+            document,
             title: title.to_owned(),
+            heading: title.to_owned(),
             heading_span: heading.span(),
             span: body,
             kind: SectionKind::Document,
-            ..blank(document, None, 0, &heading)
+            ..Section::default()
         };
         Self {
             sections: vec![section],
@@ -120,7 +122,7 @@ impl Assembler {
 
     fn head_root(&mut self, heading: RichText, span: Span) {
         let root = &mut self.sections[0];
-        let printed = one_line(&heading.plain);
+        let printed = titled(&heading.plain);
         if fold(&printed) != fold(&root.title) {
             root.aliases.push(printed);
         }
@@ -136,25 +138,24 @@ impl Assembler {
             self.open.pop();
         }
         let parent = self.open[self.open.len() - 1];
-        let mut section = Section {
+        let parts = heading::parse(&text.plain);
+        let section = Section {
+            document: self.sections[0].document,
+            parent: Some(self.reference(parent)),
+            title: parts.title,
+            heading: text.plain.clone(),
+            level,
+            kind: parts.kind,
+            tags: parts.tags,
+            scope: parts.scope,
+            parameter: parts.parameter,
             heading_span: span,
             span: Span {
                 start: span.start,
                 end: self.end,
             },
-            ..blank(
-                self.sections[0].document,
-                Some(self.reference(parent)),
-                level,
-                &text,
-            )
+            ..Section::default()
         };
-        let parts = heading::parse(&text.plain);
-        section.title = parts.title;
-        section.tags = parts.tags;
-        section.scope = parts.scope;
-        section.parameter = parts.parameter;
-        section.kind = parts.kind;
         self.open.push(self.sections.len());
         self.sections.push(section);
         self.texts.push((text, Vec::new()));
@@ -170,14 +171,27 @@ impl Assembler {
         let first = self.first;
         let mut run_in = |found: RunIn| {
             let reference = SectionRef(first + small(sections.len()));
-            let span = found.span;
-            let section = blank(document, Some(parent), level + 1, &found.label);
-            sections.push(run_in_section(section, &found));
+            let parts = heading::parse(&found.label.plain);
+            let heading_span = found.label.span();
+            sections.push(Section {
+                document,
+                parent: Some(parent),
+                title: parts.title,
+                heading: found.label.plain.clone(),
+                level: level + 1,
+                kind: match parts.kind {
+                    SectionKind::Question => SectionKind::Question,
+                    _ => SectionKind::Ability { cost: parts.cost },
+                },
+                run_in: true,
+                tags: parts.tags,
+                parameter: parts.parameter,
+                heading_span,
+                span: heading_span.to(found.span),
+                ..Section::default()
+            });
             texts.push((found.label, found.blocks));
-            Block {
-                kind: BlockKind::RunIn(reference),
-                span,
-            }
+            Block::new(BlockKind::RunIn(reference), found.span)
         };
         let blocks = shape::shape(blocks, &mut run_in);
         let last = blocks.iter().map(|block| block.span.end).max();
@@ -224,8 +238,8 @@ impl Assembler {
             && !section.children.is_empty()
             && section.scope.is_none();
         if let Some((team, group)) = heading::group(&section.heading).filter(|_| headed) {
-            section.title = one_line(group);
-            section.scope = Some(one_line(team));
+            section.title = titled(group);
+            section.scope = Some(titled(team));
             section.kind = SectionKind::Rule;
         }
     }
@@ -237,53 +251,6 @@ impl Assembler {
             (&self.sections[parent], self.texts[parent].1.is_empty())
         });
         kind::of(section, &self.texts[index].1, above)
-    }
-}
-
-fn blank(
-    document: DocumentRef,
-    parent: Option<SectionRef>,
-    level: u8,
-    heading: &RichText,
-) -> Section {
-    Section {
-        id: String::new(),
-        document,
-        parent,
-        children: Vec::new(),
-        end: SectionRef(0),
-        title: String::new(),
-        heading: heading.plain.clone(),
-        level,
-        kind: SectionKind::Rule,
-        run_in: false,
-        tags: Vec::new(),
-        aliases: Vec::new(),
-        scope: None,
-        parameter: None,
-        has_text: false,
-        heading_span: Span::default(),
-        span: Span::default(),
-        line: 0,
-        line_end: 0,
-    }
-}
-
-fn run_in_section(section: Section, found: &RunIn) -> Section {
-    let parts = heading::parse(&found.label.plain);
-    let heading_span = found.label.span();
-    Section {
-        title: parts.title,
-        tags: parts.tags,
-        parameter: parts.parameter,
-        kind: match parts.kind {
-            SectionKind::Question => SectionKind::Question,
-            _ => SectionKind::Ability { cost: parts.cost },
-        },
-        run_in: true,
-        heading_span,
-        span: heading_span.to(found.span),
-        ..section
     }
 }
 

@@ -17,10 +17,7 @@ const DEEPEST: usize = 64;
 
 /// Splits a source into front matter and the offset where the body begins. Broken front matter is a diagnostic, and the
 /// keys that can be read are kept.
-pub(in crate::rules) fn read(
-    source: &Source,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> (FrontMatter, usize) {
+pub(crate) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
     let opens = opens_with_key(&source.text);
     let head =
         split(&source.text).filter(|(yaml, _)| !opens || !is_text(&source.text[yaml.range()]));
@@ -59,7 +56,7 @@ pub(in crate::rules) fn read(
 
 /// Reads a YAML file that is one mapping: `game.yaml`, `synonyms.yaml`. A broken file is a diagnostic, and the keys that
 /// can be read are kept.
-pub(in crate::rules) fn read_mapping(
+pub(crate) fn read_mapping(
     source: &Source,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(String, Vec<String>)> {
@@ -77,7 +74,7 @@ pub(in crate::rules) fn read_mapping(
 }
 
 /// Front matter as YAML, a key a line.
-pub(in crate::rules) fn to_yaml(front_matter: &FrontMatter) -> String {
+pub(crate) fn to_yaml(front_matter: &FrontMatter) -> String {
     let mut head = front_matter.clone();
     let known = head.fields().into_iter();
     let known = known.filter_map(|(key, value)| Some((key.to_owned(), value.take()?.into())));

@@ -6,10 +6,10 @@
 
 use crate::quantity::Currency;
 use crate::rules::model::section::{Cost, SectionKind};
-use crate::rules::slug::{fold, straighten};
+use crate::rules::slug::{fold, one_line, straighten};
 
 /// The parts of a heading.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Heading {
     pub title: String,
     pub scope: Option<String>,
@@ -86,18 +86,13 @@ pub(super) fn parse(text: &str) -> Heading {
         }
     };
     Heading {
-        title: one_space(rest),
+        title: one_line(rest),
         scope: scope.map(|(scope, _)| scope.to_owned()),
         cost: found_cost,
         parameter: parameter.map(|(_, parameter)| parameter.to_owned()),
         tags,
         kind,
     }
-}
-
-/// A text with single spaces between its words.
-fn one_space(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// `[FAQ] Question: May a rat swim?`: the title is the whole question as it stands.
@@ -108,15 +103,13 @@ fn question(text: &str) -> Option<Heading> {
     };
     let (mark, question) = rest.split_once(':')?;
     let is_marked = matches!(mark.trim().to_ascii_lowercase().as_str(), "question" | "q");
-    let title = one_space(question);
+    let title = one_line(question);
     let tags = Some(tag).filter(|tag| !tag.is_empty());
     (is_marked && !title.is_empty()).then(|| Heading {
         title,
-        scope: None,
-        cost: None,
-        parameter: None,
         tags: tags.into_iter().map(str::to_owned).collect(),
         kind: SectionKind::Question,
+        ..Heading::default()
     })
 }
 
@@ -227,11 +220,7 @@ mod tests {
     fn named(title: &str) -> Heading {
         Heading {
             title: title.to_owned(),
-            scope: None,
-            cost: None,
-            parameter: None,
-            tags: Vec::new(),
-            kind: SectionKind::Rule,
+            ..Heading::default()
         }
     }
 

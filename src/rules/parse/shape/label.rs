@@ -117,7 +117,7 @@ pub(super) fn note_label(name: &str) -> Option<Provenance> {
 }
 
 /// The provenance in a line of its own: `[Derived from illustration - Page 2]`.
-pub(in crate::rules) fn provenance_line(line: &str) -> Option<Provenance> {
+pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
     let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let folded = fold(inner);
     if folded.starts_with("derived from") {
