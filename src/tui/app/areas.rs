@@ -200,7 +200,7 @@ impl App {
     }
 
     /// Brings the side pane, and the page beside it, in line with what has happened. Only what has changed is laid out again.
-    pub(in crate::tui) fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         self.ask_for_backlinks();
         self.reader.learn_changes(&self.library);
         match (self.side_content(), self.reading().side) {

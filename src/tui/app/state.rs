@@ -76,9 +76,9 @@ pub struct Requests {
 }
 
 /// Where the reader was when the section went, and where it was put instead.
-pub(in crate::tui) struct Lost {
-    pub(in crate::tui) was: state::Place,
-    pub(in crate::tui) put: Place,
+pub(super) struct Lost {
+    pub(super) was: state::Place,
+    pub(super) put: Place,
 }
 
 /// The state.
@@ -109,9 +109,9 @@ pub struct App {
     /// Whether the last key chose among rows: the cursor stands there then, not where one types.
     pub choosing: bool,
     /// Whether the terminal has told whether its background is light.
-    pub(in crate::tui) knows_background: bool,
+    pub knows_background: bool,
     /// The last click on the page, to tell a double one.
-    pub(in crate::tui) clicked: Option<(Position, Instant)>,
+    pub(super) clicked: Option<(Position, Instant)>,
     /// Places to go back to.
     pub history: History,
     /// Bookmarks, recent places and queries.
@@ -119,9 +119,9 @@ pub struct App {
     /// Whether the place that was read last is still to be opened.
     pub restore: bool,
     /// Where the browser opened by itself, as long as nobody has gone anywhere from there.
-    pub(in crate::tui) opened: Option<Place>,
+    pub(super) opened: Option<Place>,
     /// The place to come back to when its rules come back.
-    pub(in crate::tui) lost: Option<Lost>,
+    pub(super) lost: Option<Lost>,
     /// What to say in the footer until the next key.
     pub status: Option<String>,
     /// How far the background has come, while it takes its time.
@@ -131,7 +131,7 @@ pub struct App {
     /// What the state asks of the terminal.
     pub requests: Requests,
     /// The game for which what links here was asked for last without a reader's asking.
-    pub(in crate::tui) linking: Option<GameRef>,
+    pub(super) linking: Option<GameRef>,
 }
 
 impl App {
