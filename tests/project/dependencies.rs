@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// So many crates may be linked into the program: a new dependency is worth a thought, and a line here.
-const MOST_CRATES: usize = 195;
+const MOST_CRATES: usize = 196;
 
 /// Crates of which there is one version only: what one makes, another one draws.
 const ONE_VERSION: [&str; 5] = [
