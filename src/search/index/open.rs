@@ -75,8 +75,15 @@ impl SearchIndex {
         let lexicon = build::update(&storage.index, book, progress)?;
         fs::create_dir_all(folder)?;
         let new = folder.join(format!("{FILE}.{}.new", std::process::id()));
-        storage.write(&lexicon, BufWriter::new(File::create(&new)?))?;
-        fs::rename(new, folder.join(FILE))?;
+        let written = File::create(&new)
+            .map_err(SearchError::from)
+            .and_then(|file| storage.write(&lexicon, BufWriter::new(file)))
+            .and_then(|()| Ok(fs::rename(&new, folder.join(FILE))?));
+        if written.is_err() {
+            // A disk may be full: nothing half is left.
+            let _ = fs::remove_file(new);
+        }
+        written?;
         Self::of(storage, lexicon, book)
     }
 
