@@ -18,7 +18,7 @@ fn main() -> io::Result<()> {
         frame.render_widget(
             Paragraph::new("bare program: any key ends it"),
             frame.area(),
-        )
+        );
     })?;
     event::read()?;
     execute!(io::stdout(), LeaveAlternateScreen)?;

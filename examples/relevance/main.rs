@@ -270,107 +270,37 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// A rule of the ranking and its weight.
+type Rule = (&'static str, fn(&mut Weights) -> &mut f32);
+
+const RULES: [Rule; 12] = [
+    ("name", |weights| &mut weights.name),
+    ("start", |weights| &mut weights.start),
+    ("exact", |weights| &mut weights.exact),
+    ("synonym", |weights| &mut weights.synonym),
+    ("related", |weights| &mut weights.related),
+    ("label", |weights| &mut weights.label),
+    ("path", |weights| &mut weights.path),
+    ("cover", |weights| &mut weights.cover),
+    ("answer", |weights| &mut weights.answer),
+    ("nearness", |weights| &mut weights.nearness),
+    ("phrase", |weights| &mut weights.phrase),
+    ("text", |weights| &mut weights.text),
+    ("kind", |weights| &mut weights.kind),
+];
+
 /// What each rule of the ranking is worth: the scores without it.
 fn ablation(
     book: &Rulebook,
     cases: &BTreeMap<String, Vec<Case>>,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let with = Weights::default;
-    let without: [(&str, Weights); 15] = [
-        ("(all rules)", with()),
-        (
-            "name",
-            Weights {
-                name: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "start",
-            Weights {
-                start: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "exact",
-            Weights {
-                exact: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "synonym",
-            Weights {
-                synonym: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "related",
-            Weights {
-                related: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "label",
-            Weights {
-                label: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "path",
-            Weights {
-                path: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "cover",
-            Weights {
-                cover: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "answer",
-            Weights {
-                answer: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "nearness",
-            Weights {
-                nearness: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "phrase",
-            Weights {
-                phrase: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "text",
-            Weights {
-                text: 0.0,
-                ..with()
-            },
-        ),
-        (
-            "kind",
-            Weights {
-                kind: 0.0,
-                ..with()
-            },
-        ),
-        ("all but text", only_text()),
-    ];
+    let mut without = vec![("(all rules)", Weights::default())];
+    for (rule, weight) in RULES {
+        let mut weights = Weights::default();
+        *weight(&mut weights) = 0.0;
+        without.push((rule, weights));
+    }
+    without.push(("all but text", only_text()));
     println!("\n{:14} {:^32}  success at 1 by kind", "without", "all");
     for (rule, weights) in without {
         let scores: Scores = measure::measure(cases, tableside(book, weights)?, |_, _| {});

@@ -174,9 +174,9 @@ impl Search<'_> {
         for said in misfits.chain(why(query, results, nearest.as_deref())) {
             // In a batch it belongs to its query; else only the hits are the result.
             if self.args.batch {
-                output.line(&said)?
+                output.line(&said)?;
             } else {
-                notice(&said)
+                notice(&said);
             }
         }
         if self.args.batch {

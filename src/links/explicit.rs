@@ -25,7 +25,7 @@ pub(super) fn written(text: &RichText) -> Vec<Written<'_>> {
         let range = run.start as usize..run.end as usize;
         match links.last_mut() {
             Some(last) if last.range.end == range.start && last.target == target => {
-                last.range.end = range.end
+                last.range.end = range.end;
             }
             _ => links.push(Written {
                 range,

@@ -107,7 +107,7 @@ impl Builder<'_> {
         }
         let mark = Some((mark, Face::of(role)));
         self.within(mark, "  ", Face::default(), |builder| {
-            builder.blocks(blocks)
+            builder.blocks(blocks);
         });
     }
 

@@ -263,7 +263,7 @@ impl Line {
     pub(super) fn push_piece(&mut self, piece: Piece) {
         match self.pieces.last_mut() {
             Some(last) if last.face == piece.face && last.link == piece.link => {
-                last.text.push_str(&piece.text)
+                last.text.push_str(&piece.text);
             }
             _ if piece.text.is_empty() => {}
             _ => self.pieces.push(piece),

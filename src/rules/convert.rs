@@ -34,7 +34,7 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
         if headed {
             let marks = "#".repeat(usize::from(section.level.clamp(1, 6)));
             let heading = inline::one_line(writer.body.heading(at));
-            out += &format!("\n{}\n", format!("{marks} {heading}").trim_end());
+            out = out + "\n" + format!("{marks} {heading}").trim_end() + "\n";
         }
         if section.has_text {
             out = out + "\n" + &writer.blocks(writer.body.blocks(at), false);

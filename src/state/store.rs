@@ -114,7 +114,9 @@ impl Store {
             Some(Contents::Newer) => return Err(StoreError::Newer(file)),
         };
         let before = state.clone();
-        changes.iter().for_each(|change| state.apply(change));
+        for change in changes {
+            state.apply(change);
+        }
         let mut notice = None;
         if damaged {
             let aside = replace_damaged(&file, &state).map_err(failed)?;

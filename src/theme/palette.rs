@@ -63,13 +63,13 @@ pub const THEMES: [Theme; 5] = [
         name: "dark",
         about: "soft colours on a dark background",
         palette: Palette {
-            text: rgb(0xd8d8d2),
-            background: rgb(0x1b1d21),
-            dim: rgb(0x8a9099),
-            accent: rgb(0x7fb2f0),
-            effect: rgb(0x9ccf7a),
-            condition: rgb(0xf08a7e),
-            chip: rgb(0xd2a8e8),
+            text: Color::Rgb(0xd8, 0xd8, 0xd2),
+            background: Color::Rgb(0x1b, 0x1d, 0x21),
+            dim: Color::Rgb(0x8a, 0x90, 0x99),
+            accent: Color::Rgb(0x7f, 0xb2, 0xf0),
+            effect: Color::Rgb(0x9c, 0xcf, 0x7a),
+            condition: Color::Rgb(0xf0, 0x8a, 0x7e),
+            chip: Color::Rgb(0xd2, 0xa8, 0xe8),
         },
         underline_links: false,
     },
@@ -77,13 +77,13 @@ pub const THEMES: [Theme; 5] = [
         name: "light",
         about: "ink on paper",
         palette: Palette {
-            text: rgb(0x222428),
-            background: rgb(0xfbfaf6),
-            dim: rgb(0x686c74),
-            accent: rgb(0x1a5fb4),
-            effect: rgb(0x2b732f),
-            condition: rgb(0xb02a20),
-            chip: rgb(0x7a2f96),
+            text: Color::Rgb(0x22, 0x24, 0x28),
+            background: Color::Rgb(0xfb, 0xfa, 0xf6),
+            dim: Color::Rgb(0x68, 0x6c, 0x74),
+            accent: Color::Rgb(0x1a, 0x5f, 0xb4),
+            effect: Color::Rgb(0x2b, 0x73, 0x2f),
+            condition: Color::Rgb(0xb0, 0x2a, 0x20),
+            chip: Color::Rgb(0x7a, 0x2f, 0x96),
         },
         underline_links: false,
     },
@@ -91,13 +91,13 @@ pub const THEMES: [Theme; 5] = [
         name: "contrast",
         about: "white on black, strong colours",
         palette: Palette {
-            text: rgb(0xffffff),
-            background: rgb(0x000000),
-            dim: rgb(0xd0d0d0),
-            accent: rgb(0x6cd8ff),
-            effect: rgb(0x7cff7c),
-            condition: rgb(0xffa090),
-            chip: rgb(0xffe060),
+            text: Color::Rgb(0xff, 0xff, 0xff),
+            background: Color::Rgb(0x00, 0x00, 0x00),
+            dim: Color::Rgb(0xd0, 0xd0, 0xd0),
+            accent: Color::Rgb(0x6c, 0xd8, 0xff),
+            effect: Color::Rgb(0x7c, 0xff, 0x7c),
+            condition: Color::Rgb(0xff, 0xa0, 0x90),
+            chip: Color::Rgb(0xff, 0xe0, 0x60),
         },
         underline_links: true,
     },
@@ -108,11 +108,6 @@ pub const THEMES: [Theme; 5] = [
         underline_links: true,
     },
 ];
-
-const fn rgb(hex: u32) -> Color {
-    let [_, red, green, blue] = hex.to_be_bytes();
-    Color::Rgb(red, green, blue)
-}
 
 impl Theme {
     /// The theme with a name.

@@ -201,7 +201,7 @@ impl Thread {
                     self.send(Event::Hint(format!(
                         "files are not watched but checked every few seconds: {}",
                         clean(&why)
-                    )))?
+                    )))?;
                 }
                 BackgroundCommand::Check => watch.into_iter().for_each(Watch::look),
                 BackgroundCommand::Outdated => {

@@ -87,7 +87,7 @@ pub(super) fn copy(clip: Clip, by_terminal: bool, tell: impl FnOnce(String) + Se
             &clip,
             by_terminal,
             &available(|name| env::var_os(name)),
-        ))
+        ));
     });
 }
 

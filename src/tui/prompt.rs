@@ -50,14 +50,14 @@ impl Prompt {
     fn save(&self, env: &Environment<'_>) -> Vec<Effect> {
         let name = clean(self.input.value()).trim().to_owned();
         let id = self.id.clone();
-        let saved = if !name.is_empty() {
-            let status = format!("bookmark: {name}");
-            Some((status, Change::Bookmark(Bookmark { id, name })))
-        } else {
+        let saved = if name.is_empty() {
             env.state.bookmark(&id).map(|known| {
                 let status = format!("the bookmark {} is removed", known.name);
                 (status, Change::Forget(id))
             })
+        } else {
+            let status = format!("bookmark: {name}");
+            Some((status, Change::Bookmark(Bookmark { id, name })))
         };
         saved.map_or_else(Vec::new, |(status, change)| {
             vec![Effect::Status(status), Effect::Store(change)]

@@ -220,7 +220,7 @@ mod tests {
             for event in events {
                 match event {
                     Event::Background(light) => {
-                        out.push_str(if light { "<light>" } else { "<dark>" })
+                        out.push_str(if light { "<light>" } else { "<dark>" });
                     }
                     Event::Input(Input::Key(key)) => out.push(match key.code {
                         KeyCode::Char('g') if key.modifiers == KeyModifiers::CONTROL => '~',

@@ -365,7 +365,7 @@ type Fate = (&'static str, fn(&Path));
 
 const CHANGES: [Fate; 6] = [
     ("deleted", |rules| {
-        fs::remove_dir_all(rules).expect("removed")
+        fs::remove_dir_all(rules).expect("removed");
     }),
     ("replaced by a file", |rules| {
         fs::remove_dir_all(rules).expect("removed");

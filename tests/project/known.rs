@@ -17,8 +17,7 @@ pub fn compare(kind: &str, found: &BTreeSet<String>) {
         let mut lines: Vec<String> = others.map(str::to_owned).collect();
         lines.extend(found.iter().map(|fault| format!("{kind}: {fault}")));
         lines.sort();
-        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        return fs::write(path, text).expect("a list that can be written");
+        return fs::write(path, lines.join("\n") + "\n").expect("a list that can be written");
     }
     let difference = difference(kind, &text, found);
     assert!(difference.is_empty(), "{difference:#?}");

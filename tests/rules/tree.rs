@@ -103,7 +103,7 @@ fn write_block(out: &mut String, block: &Block, indent: &str) {
         BlockKind::Condition(blocks) => nest(out, "condition", blocks, indent),
         BlockKind::Quote(blocks) => nest(out, "quote", blocks, indent),
         BlockKind::Note { provenance, blocks } => {
-            nest(out, &format!("note {provenance:?}"), blocks, indent)
+            nest(out, &format!("note {provenance:?}"), blocks, indent);
         }
     }
 }

@@ -26,7 +26,7 @@ impl Datacard {
                 BlockKind::Stats(stats) => card.stats.extend(stats.iter().cloned()),
                 BlockKind::Keywords(keywords) => card.keywords.extend(keywords.iter().cloned()),
                 BlockKind::Table(weapons) if table::is_weapons(weapons) => {
-                    card.weapons.extend(table::weapons(weapons))
+                    card.weapons.extend(table::weapons(weapons));
                 }
                 _ => {}
             }

@@ -218,7 +218,9 @@ impl<'a> LineReader<'a> {
                 span,
             })) = self.unfinished.and_then(|at| self.items.get_mut(at))
         {
-            lines.iter().for_each(|line| append(text, line));
+            for line in lines {
+                append(text, line);
+            }
             *span = text.span();
             self.unfinished = self.unfinished.filter(|_| !is_finished(&text.plain));
             return;

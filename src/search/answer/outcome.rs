@@ -72,7 +72,7 @@ pub(crate) fn answerability(
     let mut outcome = hits.outcome(&mut topic);
     let mut spelling = None;
     if outcome == Outcome::None {
-        let term = &terms.terms[topic.rarest];
+        let term = &terms.all[topic.rarest];
         let alone = topic.words.len() == 1 && terms.content().count() == 1;
         let others_known = topic
             .words
@@ -106,7 +106,7 @@ impl Hits<'_> {
     /// A short query is about its rarest word: a section has to define that.
     fn outcome(&self, topic: &mut Topic<'_>) -> Outcome {
         let rarest = topic.rarest;
-        let word = &self.terms.terms[rarest];
+        let word = &self.terms.all[rarest];
         if word.known == Known::Start {
             return Outcome::Found;
         }
@@ -200,7 +200,7 @@ impl Hits<'_> {
     /// asked about them in a word that the rules do not use.
     fn names_others(&self, topic: &Topic<'_>) -> bool {
         let says_nothing = |number: usize| {
-            let term = self.terms.terms.get(number);
+            let term = self.terms.all.get(number);
             term.is_none_or(|term| is_function_word(&term.text) || is_filler(&term.text))
         };
         let apart =

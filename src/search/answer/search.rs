@@ -40,7 +40,7 @@ impl SearchIndex {
         let used = query::match_synonyms(self.synonyms(), &terms, parsed.open, game_words);
         query::add_synonyms(&mut terms, &used, vocabulary, sections);
         let highlight = Highlight::new(&terms, vocabulary, &parsed.phrases);
-        if terms.terms.is_empty() && (!parsed.has_filters() || query.text.trim().is_empty()) {
+        if terms.all.is_empty() && (!parsed.has_filters() || query.text.trim().is_empty()) {
             return Results {
                 about,
                 highlight,
@@ -61,7 +61,7 @@ impl SearchIndex {
         let (highlight, answer) = if let Some(at) = by_id {
             self.put_first(book, at, &mut ranked);
             (Highlight::default(), Answerability::found())
-        } else if terms.terms.is_empty() {
+        } else if terms.all.is_empty() {
             (highlight, Answerability::found())
         } else {
             let reading = query.game.filter(|game| parsed.allows_game(book, *game));
@@ -123,7 +123,7 @@ impl SearchIndex {
             // A run-in rule that is not named is part of the section around it. A question is a hit of its own.
             let section = book.section(*at);
             let is_part = section.run_in && section.kind != SectionKind::Question;
-            if is_part && !hit.score.named && hit.score.via.is_none() && !terms.terms.is_empty() {
+            if is_part && !hit.score.named && hit.score.via.is_none() && !terms.all.is_empty() {
                 let heading = heading_above(book, *at);
                 if !candidates.contains_key(&heading) && parsed.allows(book, heading) {
                     let best = headings.entry(heading).or_insert(0.0);

@@ -34,9 +34,8 @@ impl<'a> Topic<'a> {
             let is_game = game_words >> number & 1 == 1;
             !(is_filler || is_value || is_game || term.aside || is_function_word(&term.text))
         };
-        let mut words: Vec<_> = terms.terms.iter().enumerate().filter(is_content).collect();
-        let sentence =
-            words.len() > 1 && terms.terms.iter().any(|term| is_function_word(&term.text));
+        let mut words: Vec<_> = terms.all.iter().enumerate().filter(is_content).collect();
+        let sentence = words.len() > 1 && terms.all.iter().any(|term| is_function_word(&term.text));
         let is_thing = |(number, term): &(usize, &QueryTerm)| !is_activity(terms, *number, term);
         if terms.asked && words.iter().any(is_thing) {
             words.retain(is_thing);
@@ -48,7 +47,7 @@ impl<'a> Topic<'a> {
         let (rarest, _) = *words
             .iter()
             .max_by(|a, b| rarity(a.1).total_cmp(&rarity(b.1)))?;
-        let definition = match terms.terms.as_slice() {
+        let definition = match terms.all.as_slice() {
             [what, is, ..] => what.text == "what" && matches!(is.text.as_str(), "is" | "are"),
             _ => false,
         };
@@ -74,7 +73,7 @@ impl<'a> Topic<'a> {
 fn is_activity(terms: &Terms, number: usize, term: &QueryTerm) -> bool {
     let before = number
         .checked_sub(1)
-        .and_then(|before| terms.terms.get(before))
+        .and_then(|before| terms.all.get(before))
         .map_or("", |term| term.text.as_str());
     let by_place = matches!(
         before,
@@ -91,10 +90,7 @@ pub(crate) fn named_game(book: &Rulebook, terms: &Terms) -> Option<(GameRef, u32
     (0..).map(GameRef).zip(&book.games).find_map(|(at, game)| {
         let mut words = 0_u32;
         for token in tokenize(&game.name) {
-            let number = terms
-                .terms
-                .iter()
-                .position(|term| term.text == token.text)?;
+            let number = terms.all.iter().position(|term| term.text == token.text)?;
             words |= 1_u32.checked_shl(u32::try_from(number).ok()?).unwrap_or(0);
         }
         (words != 0).then_some((at, words))

@@ -48,10 +48,12 @@ pub(crate) fn document_keys(book: &Rulebook) -> Vec<u64> {
 /// A digest of everything that a lexicon depends on: the documents in their order, and the games' synonyms.
 pub(crate) fn lexicon_digest(book: &Rulebook, keys: &[u64]) -> u64 {
     let mut hasher = FxHasher::default();
-    keys.iter().for_each(|key| hasher.write_u64(*key));
+    for key in keys {
+        hasher.write_u64(*key);
+    }
     for game in &book.games {
         hasher.write(game.name.as_bytes());
-        for synonym in game.synonyms.iter() {
+        for synonym in &game.synonyms {
             hasher.write(synonym.word.as_bytes());
             synonym
                 .means

@@ -139,7 +139,7 @@ impl Passages<'_> {
             }
             // The description of an illustration is the only text of its rule.
             BlockKind::Note { provenance, blocks } => {
-                self.blocks(blocks, is_note || *provenance != Provenance::Illustration)
+                self.blocks(blocks, is_note || *provenance != Provenance::Illustration);
             }
             BlockKind::RunIn(rule) => {
                 self.text(self.book.section(*rule).heading.clone());

@@ -79,7 +79,9 @@ pub(crate) fn expand(
         term.aside = parsed.aside.contains(&term.text);
     }
     if terms.iter().all(|term| term.weight <= FUNCTION_WEIGHT) {
-        terms.iter_mut().for_each(|term| term.weight = 1.0);
+        for term in &mut terms {
+            term.weight = 1.0;
+        }
     }
     Terms::new(terms, asked, vocabulary)
 }
@@ -213,7 +215,7 @@ impl Expander<'_> {
     fn forms(&self, text: &str, open: bool) -> (Known, Vec<Expansion>) {
         let vocabulary = self.vocabulary;
         let exact = vocabulary.get(text);
-        let mut expansions = Vec::from_iter(equally(exact, (1.0, 1.0)));
+        let mut expansions = equally(exact, (1.0, 1.0)).collect::<Vec<_>>();
         // `counte` is the start of a word, and no form of `counting`.
         let starts = open && exact.is_none() && !vocabulary.completions(text).is_empty();
         if !starts {

@@ -85,7 +85,7 @@ fn query(index: &SearchIndex, terms: &Terms, parsed: &Parsed) -> BooleanQuery {
                 .map(|query| (Occur::Should, query)),
         );
     }
-    if terms.terms.is_empty() {
+    if terms.all.is_empty() {
         words.push((Occur::Should, Box::new(AllQuery)));
     }
     let needed = if parsed.phrases.is_empty() {

@@ -36,7 +36,7 @@ pub(crate) fn match_synonyms(
     named: u32,
 ) -> Vec<SynonymMatch> {
     let content: Vec<_> = (0_u32..)
-        .zip(&terms.terms)
+        .zip(&terms.all)
         .filter(|(_, term)| !is_function_word(&term.text))
         .map(|(number, term)| Typed {
             number,
@@ -131,7 +131,7 @@ pub(crate) fn add_synonyms(
             sections: common,
             ..
         } = vocabulary.word(word);
-        for (number, term) in terms.terms.iter_mut().enumerate() {
+        for (number, term) in terms.all.iter_mut().enumerate() {
             if used.terms >> number & 1 == 0 {
                 continue;
             }

@@ -84,7 +84,7 @@ pub(crate) struct Answer {
 /// The terms of a query.
 #[derive(Debug, Default)]
 pub(crate) struct Terms {
-    pub terms: Vec<QueryTerm>,
+    pub all: Vec<QueryTerm>,
     /// Whether it is a sentence: a question, or too many words for a name.
     pub asked: bool,
     /// The sum of the weights, never 0.
@@ -99,7 +99,7 @@ pub(crate) const FORM: (f32, f32) = (0.92, 0.9);
 impl Terms {
     pub(crate) fn new(terms: Vec<QueryTerm>, asked: bool, vocabulary: &Vocabulary) -> Self {
         let mut terms = Self {
-            terms,
+            all: terms,
             asked,
             ..Self::default()
         };
@@ -110,7 +110,7 @@ impl Terms {
     /// Prepares the look-ups, once all terms have their expansions.
     pub(crate) fn prepare(&mut self, vocabulary: &Vocabulary) {
         self.answers.clear();
-        for (number, term) in self.terms.iter().enumerate() {
+        for (number, term) in self.all.iter().enumerate() {
             for expansion in &term.expansions {
                 let text = &vocabulary.word(expansion.word).text;
                 let answer = Answer {
@@ -126,7 +126,7 @@ impl Terms {
                 }
             }
         }
-        let weights = self.terms.iter().map(|term| term.weight);
+        let weights = self.all.iter().map(|term| term.weight);
         self.total = weights.sum::<f32>().max(f32::MIN_POSITIVE);
     }
 
@@ -137,15 +137,15 @@ impl Terms {
 
     /// The share of a term in the query.
     pub(crate) fn share(&self, term: usize) -> f32 {
-        self.terms
+        self.all
             .get(term)
             .map_or(0.0, |term| term.weight / self.total)
     }
 
     /// The terms that say something; all of them, if none does.
     pub(crate) fn content(&self) -> impl Iterator<Item = &QueryTerm> {
-        let all = self.terms.iter().all(|term| is_function_word(&term.text));
-        self.terms
+        let all = self.all.iter().all(|term| is_function_word(&term.text));
+        self.all
             .iter()
             .filter(move |term| all || !is_function_word(&term.text))
     }

@@ -51,14 +51,14 @@ impl Context<'_> {
 
     /// The sum of a quality over the terms, each by its share in the query.
     pub(crate) fn sum(&self, quality: impl Fn(usize) -> f32) -> f32 {
-        (0..self.terms.terms.len())
+        (0..self.terms.all.len())
             .map(|term| self.terms.share(term) * quality(term))
             .sum()
     }
 
     /// The terms for which something holds, as bits.
     pub(crate) fn bits(&self, holds: impl Fn(usize) -> bool) -> u32 {
-        (0..self.terms.terms.len())
+        (0..self.terms.all.len())
             .filter(|term| holds(*term))
             .fold(0, set)
     }

@@ -171,7 +171,7 @@ impl Naming {
     }
 
     fn exactness(&self, context: &Context<'_>, in_full: bool, own: f32) -> f32 {
-        if in_full && own > MISTYPED && context.terms.terms.len() == self.title.words {
+        if in_full && own > MISTYPED && context.terms.all.len() == self.title.words {
             return if own > IN_FULL { 1.0 } else { own * own };
         }
         // A player's phrase that was typed in full is meant as one, not by its words.
@@ -226,7 +226,7 @@ fn name(context: &Context<'_>, text: &str) -> NameMatch {
 fn parameter(context: &Context<'_>, section: &Section, title: &mut NameMatch) {
     let named = title.answers.iter().any(|quality| *quality > 0.0);
     if section.parameter.is_some() && named {
-        for (term, answer) in context.terms.terms.iter().zip(&mut title.answers) {
+        for (term, answer) in context.terms.all.iter().zip(&mut title.answers) {
             if term.text.starts_with(|c: char| c.is_ascii_digit()) {
                 *answer = answer.max(PARAMETER);
             }
@@ -243,11 +243,7 @@ fn synonym(context: &Context<'_>, at: SectionRef) -> (Option<usize>, Answers) {
             continue;
         };
         let quality = context.weights.synonym * sure;
-        for (term, answer) in answers
-            .iter_mut()
-            .enumerate()
-            .take(context.terms.terms.len())
-        {
+        for (term, answer) in answers.iter_mut().enumerate().take(context.terms.all.len()) {
             if used.terms >> term & 1 == 1 && quality > *answer {
                 (*answer, best) = (quality, Some(number));
             }
@@ -271,7 +267,7 @@ fn starts(context: &Context<'_>, title: &NameMatch, least: f32) -> bool {
                 && found.quality >= least
         })
     };
-    let terms = context.terms.terms.len();
+    let terms = context.terms.all.len();
     terms > 0
         && (0..)
             .zip(0..terms)

@@ -111,7 +111,7 @@ fn row_naming(context: &Context<'_>, matches: &[TermMatch], words: u32) -> u32 {
     let named = sure.iter().fold(0, |terms, found| set(terms, found.term));
     sure.dedup_by_key(|found| found.position);
     let is_small_part = 2 * sure.len() < words as usize;
-    if context.terms.terms.len() == 1 && is_small_part {
+    if context.terms.all.len() == 1 && is_small_part {
         0
     } else {
         named
@@ -144,7 +144,7 @@ fn window(context: &Context<'_>, matches: &[TermMatch]) -> f32 {
     reason = "counts of words are far below 2^24"
 )]
 fn run(context: &Context<'_>, matches: &[TermMatch]) -> f32 {
-    let terms = context.terms.terms.len();
+    let terms = context.terms.all.len();
     let mut longest = 1;
     for (start, first) in matches.iter().enumerate() {
         let mut last = first;

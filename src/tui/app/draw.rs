@@ -49,15 +49,12 @@ impl App {
 
     /// Draws the panes and what is open over them; gives the cursor's place.
     fn draw_panes(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
-        let mut cursor = match &self.finder {
-            Some(finder) => {
-                let env = self.environment(self.list_area());
-                finder.draw(&self.searching(), &self.waiting(), &env, canvas)
-            }
-            None => {
-                self.draw_reading(canvas);
-                None
-            }
+        let mut cursor = if let Some(finder) = &self.finder {
+            let env = self.environment(self.list_area());
+            finder.draw(&self.searching(), &self.waiting(), &env, canvas)
+        } else {
+            self.draw_reading(canvas);
+            None
         };
         for index in 0..self.overlays.len() {
             cursor = self.draw_overlay(index, canvas);

@@ -38,7 +38,7 @@ impl App {
             }
             Event::Kept { count, kept } => self.kept(count, kept),
             Event::NotKept(why) => {
-                self.status = Some(format!("bookmarks and places are not kept: {why}"))
+                self.status = Some(format!("bookmarks and places are not kept: {why}"));
             }
             Event::Background(light) => self.suit(light),
             Event::KeyNumbers => self.refresh_overlays(),

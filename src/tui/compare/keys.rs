@@ -15,7 +15,7 @@ impl Compare {
         }
         match action {
             Action::NextMatch | Action::PreviousMatch => {
-                let difference = self.to_difference(action == Action::NextMatch);
+                let difference = self.move_to_difference(action == Action::NextMatch);
                 vec![Effect::Status(match difference {
                     Some((at, of)) => format!("difference {at} of {of}"),
                     None => "no further difference".to_owned(),

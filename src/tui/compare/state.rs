@@ -56,7 +56,7 @@ impl Compare {
     }
 
     /// To the next or the previous difference, one on the screen first; gives its number and how many there are.
-    pub(super) fn to_difference(&mut self, forward: bool) -> Option<(usize, usize)> {
+    pub(super) fn move_to_difference(&mut self, forward: bool) -> Option<(usize, usize)> {
         let height = self.sheet.height;
         let visible = self.sheet.scroll..self.sheet.scroll + height;
         let lines = &self.differences;

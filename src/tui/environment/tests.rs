@@ -4,7 +4,7 @@ use super::*;
 use crate::theme::Theme;
 
 /// Gives a test what a pane that fills a screen of 80 columns sees.
-pub fn with_environment<T>(
+pub(crate) fn with_environment<T>(
     library: &Library,
     state: &State,
     section: SectionRef,

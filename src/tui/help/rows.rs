@@ -70,7 +70,7 @@ impl HelpPage {
                 page.lines.push(HelpLine::Blank);
             }
             page.lines.push(HelpLine::Context(context.name()));
-            page.lines.extend(in_columns(rows, width));
+            page.lines.extend(in_columns(&rows, width));
         }
         page
     }
@@ -96,7 +96,7 @@ fn row(binding: &Binding, symbols: &Symbols) -> HelpKeys {
 }
 
 /// Rows in two columns, read downwards, if each of them fits into half of the width; else in one.
-fn in_columns(rows: Vec<HelpKeys>, width: usize) -> Vec<HelpLine> {
+fn in_columns(rows: &[HelpKeys], width: usize) -> Vec<HelpLine> {
     let widest = rows.iter().map(|row| wrap::width(&row.keys)).max();
     let keys = widest.unwrap_or(0) + GAP;
     let is_wide = |row: &HelpKeys| keys + wrap::width(row.help) + GAP > width / 2;

@@ -25,7 +25,7 @@ impl Reader {
             Action::PageUp => self.scroll_by(-(page - 1).max(1)),
             Action::Top | Action::Bottom => self.scroll_to_end(action == Action::Bottom),
             Action::NextSection | Action::PreviousSection => {
-                self.to_section(env.library, action == Action::NextSection);
+                self.move_to_section(env.library, action == Action::NextSection);
             }
             Action::NextLink | Action::PreviousLink => {
                 return self.select_link(action == Action::NextLink);
@@ -49,10 +49,8 @@ impl Reader {
                 return vec![Effect::Copy(Clip { name, text: id })];
             }
             // The selected link first, then the matches.
-            Action::Close => {
-                if self.sheet.link.take().is_none() {
-                    self.mark(env.library, None);
-                }
+            Action::Close if self.sheet.link.take().is_none() => {
+                self.mark(env.library, None);
             }
             _ => {}
         }
@@ -67,7 +65,7 @@ impl Reader {
     }
 
     fn select_link(&mut self, forward: bool) -> Vec<Effect> {
-        if self.to_link(forward) {
+        if self.move_to_link(forward) {
             return Vec::new();
         }
         let side = if forward { "after" } else { "before" };
@@ -77,7 +75,7 @@ impl Reader {
     }
 
     fn show_match(&mut self, forward: bool, env: &Environment<'_>) -> Vec<Effect> {
-        vec![Effect::Status(match self.to_match(forward) {
+        vec![Effect::Status(match self.move_to_match(forward) {
             Some((at, of)) => format!("match {at} of {of}"),
             None if self.highlight.is_none() => {
                 env.advice("nothing was searched for", Action::Search, "searches")
@@ -88,7 +86,7 @@ impl Reader {
 
     fn peek(&mut self) -> Effect {
         if self.sheet.link.is_none() {
-            self.to_link(true);
+            self.move_to_link(true);
         }
         match self.sheet.selected() {
             Some(link) => Effect::Peek(Subject::of_link(link), self.sheet.selected_rows()),
@@ -108,12 +106,11 @@ impl Reader {
     /// Compares the section being read with the first of its other versions.
     fn compare(&self, env: &Environment<'_>) -> Effect {
         let book = &env.library.book;
-        match env.library.links.printings(book, self.focus).first() {
-            Some(printing) => Effect::Compare(self.focus, printing.section),
-            None => {
-                let name = book.section(self.focus).full_title();
-                Effect::Status(format!("{name} is printed only here"))
-            }
+        if let Some(printing) = env.library.links.printings(book, self.focus).first() {
+            Effect::Compare(self.focus, printing.section)
+        } else {
+            let name = book.section(self.focus).full_title();
+            Effect::Status(format!("{name} is printed only here"))
         }
     }
 }

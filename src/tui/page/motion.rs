@@ -36,7 +36,7 @@ impl Reader {
     }
 
     /// To the next or the previous section that has a heading.
-    pub(super) fn to_section(&mut self, library: &Library, forward: bool) {
+    pub(super) fn move_to_section(&mut self, library: &Library, forward: bool) {
         let page = &self.sheet.page;
         let at = page.line_of(self.focus).unwrap_or(self.sheet.scroll);
         let mut headings = page
@@ -54,7 +54,7 @@ impl Reader {
     }
 
     /// Selects the next or the previous link, one on the screen first; returns whether there is one.
-    pub(super) fn to_link(&mut self, forward: bool) -> bool {
+    pub(super) fn move_to_link(&mut self, forward: bool) -> bool {
         let Some(next) = self.sheet.next_link(forward, &self.uncovered()) else {
             return false;
         };
@@ -68,7 +68,7 @@ impl Reader {
     }
 
     /// To the next or the previous line with a match; gives its number and how many there are.
-    pub(super) fn to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
+    pub(super) fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let matches = self.sheet.page.matches();
         let third = self.sheet.height / 3;
         let middle = self.sheet.scroll + third;

@@ -15,7 +15,9 @@ impl Peek {
         match action {
             Action::PageDown => self.sheet.scroll_by(height),
             Action::PageUp => self.sheet.scroll_by(-height),
-            Action::NextLink | Action::PreviousLink => self.to_link(action == Action::NextLink),
+            Action::NextLink | Action::PreviousLink => {
+                self.move_to_link(action == Action::NextLink);
+            }
             Action::NextDefinition => self.turn(1, env),
             Action::PreviousDefinition => self.turn(self.subject.targets.len() - 1, env),
             Action::Peek => {
@@ -70,7 +72,7 @@ impl Peek {
     }
 
     /// After the last link comes the first one.
-    fn to_link(&mut self, forward: bool) {
+    fn move_to_link(&mut self, forward: bool) {
         if !self.sheet.to_link(forward) {
             self.sheet.link = None;
             self.sheet.scroll_to(if forward { 0 } else { usize::MAX });

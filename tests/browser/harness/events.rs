@@ -176,66 +176,8 @@ fn event(name: &str) -> KeyEvent {
     }
 }
 
-/// What holds after every event: everything that is chosen or scrolled lies within what there is.
-///
-/// # Errors
-/// What does not hold.
-pub fn fault(app: &App) -> Option<String> {
-    let reader = &app.reader;
-    let mut faults = Vec::new();
-    let mut demand = |holds: bool, what: &str| {
-        if !holds {
-            faults.push(what.to_owned());
-        }
-    };
-    demand(
-        reader.sheet.scroll
-            <= reader
-                .sheet
-                .page
-                .lines
-                .len()
-                .saturating_sub(reader.sheet.height),
-        "the page is scrolled too far",
-    );
-    demand(
-        has_link(&reader.sheet.page, reader.sheet.link),
-        "a link is selected that the page has not",
-    );
-    demand(
-        app.library.book.section(reader.focus).document == reader.document,
-        "the focus is in another document",
-    );
-    demand(
-        app.contents.rows.is_empty() || app.contents.list.cursor < app.contents.rows.len(),
-        "the contents' cursor",
-    );
-    demand(
-        app.contents.list.scroll <= app.contents.rows.len(),
-        "the contents are scrolled too far",
-    );
-    demand(
-        is_fit(&app.side.sheet, app.reading().side_text().height),
-        "the side pane is scrolled too far",
-    );
-    if let Some(finder) = &app.finder {
-        let hits = finder
-            .results
-            .as_ref()
-            .map_or(0, |results| results.hits.len());
-        demand(
-            finder.list.cursor < hits.max(1),
-            "a result is chosen that was not found",
-        );
-        demand(
-            finder.list.scroll <= finder.rows.len(),
-            "the results are scrolled too far",
-        );
-        demand(
-            finder.preview_scroll <= finder.preview.lines.len(),
-            "the preview is scrolled too far",
-        );
-    }
+/// What holds of everything that lies over the page.
+fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
     for overlay in &app.overlays {
         match overlay {
             Overlay::Peek(peek) => {
@@ -296,6 +238,69 @@ pub fn fault(app: &App) -> Option<String> {
             Overlay::Help(help) => demand(help.scroll <= 300, "the help is scrolled too far"),
         }
     }
+}
+
+/// What holds after every event: everything that is chosen or scrolled lies within what there is.
+///
+/// # Errors
+/// What does not hold.
+pub fn fault(app: &App) -> Option<String> {
+    let reader = &app.reader;
+    let mut faults = Vec::new();
+    let mut demand = |holds: bool, what: &str| {
+        if !holds {
+            faults.push(what.to_owned());
+        }
+    };
+    demand(
+        reader.sheet.scroll
+            <= reader
+                .sheet
+                .page
+                .lines
+                .len()
+                .saturating_sub(reader.sheet.height),
+        "the page is scrolled too far",
+    );
+    demand(
+        has_link(&reader.sheet.page, reader.sheet.link),
+        "a link is selected that the page has not",
+    );
+    demand(
+        app.library.book.section(reader.focus).document == reader.document,
+        "the focus is in another document",
+    );
+    demand(
+        app.contents.rows.is_empty() || app.contents.list.cursor < app.contents.rows.len(),
+        "the contents' cursor",
+    );
+    demand(
+        app.contents.list.scroll <= app.contents.rows.len(),
+        "the contents are scrolled too far",
+    );
+    demand(
+        is_fit(&app.side.sheet, app.reading().side_text().height),
+        "the side pane is scrolled too far",
+    );
+    if let Some(finder) = &app.finder {
+        let hits = finder
+            .results
+            .as_ref()
+            .map_or(0, |results| results.hits.len());
+        demand(
+            finder.list.cursor < hits.max(1),
+            "a result is chosen that was not found",
+        );
+        demand(
+            finder.list.scroll <= finder.rows.len(),
+            "the results are scrolled too far",
+        );
+        demand(
+            finder.preview_scroll <= finder.preview.lines.len(),
+            "the preview is scrolled too far",
+        );
+    }
+    overlay_faults(app, &mut demand);
     demand(on_screen(app), "a place lies outside of the screen");
     (!faults.is_empty()).then(|| faults.join("; "))
 }
