@@ -273,7 +273,7 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
 /// A rule of the ranking and its weight.
 type Rule = (&'static str, fn(&mut Weights) -> &mut f32);
 
-const RULES: [Rule; 12] = [
+const RULES: [Rule; 13] = [
     ("name", |weights| &mut weights.name),
     ("start", |weights| &mut weights.start),
     ("exact", |weights| &mut weights.exact),

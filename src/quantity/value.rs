@@ -7,7 +7,7 @@ use super::dice::Dice;
 /// Millimetres in an inch, exactly.
 const MILLIMETRES_PER_INCH: f64 = 25.4;
 
-/// The value of a [`Quantity`].
+/// The value of a [`Quantity`](super::Quantity).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Value {
