@@ -1,5 +1,4 @@
-//! Writes a folder of rules to measure with: `cargo run --release --example corpus -- FOLDER [DOCUMENTS]`. Above
-//! [`set::MOST_IN_SETS`] documents it is a vault of small files.
+//! Writes a folder of rules to measure with: `cargo run --release --example corpus -- FOLDER [DOCUMENTS]`.
 //!
 //! Every set has 58 documents, about 890 KB and 1,700 sections: the bundled rules, and made-up teams whose sentences are
 //! those of the bundled rules with other names and words in them. More documents are more sets, each a game of its own with

@@ -12,20 +12,8 @@ pub const DOCUMENTS: usize = 58;
 /// How many sentences the body of a made-up rule has, at least and at most.
 const SENTENCES: (usize, usize) = (3, 9);
 
-/// More documents than this are a vault of small files.
-pub const MOST_IN_SETS: usize = 500;
-
-/// The files of as many documents, by their path.
+/// The files of as many documents, by their path; a set's settings come before its documents.
 pub fn files(documents: usize) -> Vec<(String, String)> {
-    if documents > MOST_IN_SETS {
-        vault(documents)
-    } else {
-        sets(documents)
-    }
-}
-
-/// The files of sets; a set's settings come before its documents.
-fn sets(documents: usize) -> Vec<(String, String)> {
     let sentences = sentences();
     let mut files = Vec::new();
     for number in 0..documents {
@@ -56,45 +44,6 @@ fn sets(documents: usize) -> Vec<(String, String)> {
         });
     }
     files
-}
-
-/// The files of a vault, by their path: the bundled documents, and made-up ones of about five kilobytes, each a rule with
-/// parts of its own, as people keep them.
-fn vault(documents: usize) -> Vec<(String, String)> {
-    let bundled = loader::bundled().filter(|source| !source.file.ends_with("yaml"));
-    let mut files: Vec<_> = bundled
-        .map(|source| (source.file.clone(), source.text.into_owned()))
-        .collect();
-    let sentences = sentences();
-    for number in files.len()..documents {
-        files.push(note(
-            &mut Chance::new(number as u64 + 1),
-            number,
-            &sentences,
-        ));
-    }
-    files
-}
-
-/// A file of a vault.
-fn note(chance: &mut Chance, number: usize, sentences: &[String]) -> (String, String) {
-    let name = chance.name();
-    let mut text = format!("---\nsource: Made up\n---\n\n# {name}\n\n");
-    let words: Vec<_> = (0..40).map(|_| chance.word()).collect();
-    let mut writer = Writer {
-        chance,
-        sentences,
-        words: &words,
-        name: &name.to_uppercase(),
-        text: &mut text,
-    };
-    writer.body();
-    (0..5).for_each(|_| writer.rule(""));
-    let file = name.to_lowercase().replace(' ', "-");
-    (
-        format!("folder-{:02}/{file}-{number}.md", number % 40),
-        text,
-    )
 }
 
 /// The sentences of the bundled rules: of the lines that begin with a letter.

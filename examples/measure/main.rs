@@ -1,10 +1,10 @@
-//! Measures all that the browser promises about speed and size, and writes the tables into BENCHMARKS.md:
-//! `cargo run --release --example measure -- [--runs N] [--large] [--clean] [--print]`.
+//! Measures what the browser promises about speed and size, and writes the tables into BENCHMARKS.md:
+//! `cargo run --release --example measure -- [--runs N] [--clean] [--print] [FOLDER QUERY]...`.
 //!
-//! Start, keys and memory are measured in a pseudo-terminal of 120x40, beside `examples/bare.rs` and, where it is installed,
-//! the peer `markdown-reader`; the programs take turns, so that what else the machine does falls on all of them. Frames and
-//! keystrokes are measured in this process. `--large` adds vaults of 1,000 and 11,200 files,
-//! `--clean` a build from nothing; `--print` writes nothing.
+//! The bundled rules and a written set of 58 documents are always measured; each `FOLDER` is one more set of rules, with a
+//! `QUERY` whose best match is named like it. Starts, commands and memory are measured in a pseudo-terminal of 120x40, beside
+//! `examples/bare.rs`; the programs take turns, so that what else the machine does falls on all of them. Keystrokes and frames
+//! are measured in this process. `--clean` adds a build from nothing; `--print` writes no file.
 
 #[path = "../corpus/set.rs"]
 mod set;
@@ -15,76 +15,99 @@ mod words;
 #[expect(dead_code, reason = "the tests use all of it")]
 mod pty;
 
-#[path = "../typing/typist.rs"]
-mod typist;
-
-mod aims;
-mod cases;
 mod inside;
 mod outside;
+mod rule_set;
+mod table;
+mod typist;
 
-use std::fmt::Write as _;
+use std::env;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use aims::Measured;
+use inside::Inside;
+use outside::{Outside, Programs};
+use rule_set::RuleSet;
 use typist::Failure;
 
 /// What stands between these lines of BENCHMARKS.md is written by this program.
 const MARKS: (&str, &str) = ("<!-- measured: begin -->\n", "<!-- measured: end -->\n");
 
+/// What the command line asks for.
+struct Options {
+    runs: usize,
+    clean: bool,
+    print: bool,
+    folders: Vec<(PathBuf, String)>,
+}
+
 fn main() -> Result<(), Failure> {
-    let arguments: Vec<_> = std::env::args().collect();
-    let has = |name: &str| arguments.iter().any(|argument| argument == name);
-    let runs = arguments
-        .iter()
-        .skip_while(|argument| *argument != "--runs")
-        .nth(1);
-    let runs = runs.and_then(|runs| runs.parse().ok()).unwrap_or(21);
+    let options = Options::read(env::args().skip(1))?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    build(root)?;
+    build(root, None)?;
     let folder = tempfile::tempdir()?;
-    let cases = cases::cases(root, folder.path(), has("--large"))?;
-    let measured = Measured {
-        starts: outside::starts(&cases, runs, folder.path())?,
-        keys: outside::keys(&cases, runs, folder.path())?,
-        inside: inside::measure(has("--large"))?,
-        commands: outside::commands(&cases, folder.path())?,
-        binary: fs::metadata(root.join("target/release/tableside"))?.len(),
-        clean: if has("--clean") {
-            Some(clean_build(root, folder.path())?)
-        } else {
-            None
-        },
-    };
+    let sets = rule_set::all(folder.path(), options.folders)?;
+    let programs = Programs::new(root, folder.path());
+    let bare = outside::bare(&programs, options.runs)?;
     let mut text = format!(
-        "{runs} runs of each program in turns (of large vaults a fifth of them); least / median.\n\n"
+        "Medians of {} runs of each program in turns (of large folders 5).\n\n",
+        options.runs
     );
-    text += &measured.aims();
-    let _ = write!(
-        text,
-        "\n{}\n{}",
-        measured.starts_table(),
-        measured.keys_table()
-    );
+    let mut rows = table::frames(&inside::frames()?);
+    for set in &sets {
+        let outside = Outside::measure(&programs, set, options.runs)?;
+        let inside = Inside::measure(set)?;
+        rows.extend(table::rows(set, &outside, &inside, bare));
+    }
+    rows.push(table::size(
+        fs::metadata(root.join("target/release/tableside"))?.len(),
+    ));
+    if options.clean {
+        rows.push(table::clean_build(clean_build(root, folder.path())?));
+    }
+    text += &table::text(bare, &rows);
     print!("{text}");
-    if has("--print") {
-        Ok(())
-    } else {
-        Ok(write(&root.join("BENCHMARKS.md"), &text)?)
+    if !options.print {
+        write(&root.join("BENCHMARKS.md"), &text)?;
+    }
+    Ok(())
+}
+
+impl Options {
+    fn read(mut arguments: impl Iterator<Item = String>) -> Result<Self, Failure> {
+        let mut options = Self {
+            runs: 21,
+            clean: false,
+            print: false,
+            folders: Vec::new(),
+        };
+        while let Some(argument) = arguments.next() {
+            match argument.as_str() {
+                "--runs" => {
+                    options.runs = arguments.next().ok_or("--runs needs a number")?.parse()?;
+                }
+                "--clean" => options.clean = true,
+                "--print" => options.print = true,
+                folder => {
+                    let query = arguments.next().ok_or("a folder needs a query")?;
+                    options.folders.push((folder.into(), query));
+                }
+            }
+        }
+        Ok(options)
     }
 }
 
-fn build(root: &Path) -> io::Result<()> {
+/// Builds the program and the bare one, where `target` names a folder into that.
+fn build(root: &Path, target: Option<&Path>) -> io::Result<()> {
     for what in [&["--bin", "tableside"][..], &["--example", "bare"]] {
         let mut cargo = Command::new(env!("CARGO"));
-        cargo
-            .args(["build", "--release", "--locked", "--quiet"])
-            .args(what)
-            .current_dir(root);
+        cargo.args(["build", "--release", "--locked", "--quiet"]);
+        cargo.args(what).current_dir(root);
+        cargo.args(target.map(|target| format!("--target-dir={}", target.display())));
         if !cargo.status()?.success() {
             return Err(io::Error::other("the programs are not built"));
         }
@@ -95,16 +118,8 @@ fn build(root: &Path) -> io::Result<()> {
 /// Seconds of a release build of all there is, with the packages at hand.
 fn clean_build(root: &Path, folder: &Path) -> io::Result<f64> {
     let started = Instant::now();
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo
-        .args(["build", "--release", "--locked", "--quiet", "--target-dir"])
-        .arg(folder.join("target"));
-    let status = cargo.current_dir(root).status()?;
-    if status.success() {
-        Ok(started.elapsed().as_secs_f64())
-    } else {
-        Err(io::Error::other("the build fails"))
-    }
+    build(root, Some(&folder.join("target")))?;
+    Ok(started.elapsed().as_secs_f64())
 }
 
 /// Puts the tables between their marks.

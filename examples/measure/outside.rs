@@ -1,152 +1,256 @@
-//! What is measured from outside: starts, keys, memory.
+//! What is measured from outside: starts, commands, a saved file, memory.
 
+use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use super::cases::{Case, Of, QUERY};
-use super::pty::Pty;
+use super::RuleSet;
+use super::pty::{self, Pty};
+use super::typist::median;
 
-/// After so long without output, a key has done all that it does.
-const QUIET: Duration = Duration::from_millis(150);
+const SIZE: (u16, u16) = (120, 40);
 
-/// Rules of a player are older than this: files as young as these would all be read again, to see whether they changed
-/// within the same moment.
+/// After so long without output, a start has done all that it does.
+const QUIET: Duration = Duration::from_millis(300);
+
+/// A cold start of a large folder stores its index in this time.
+const STORED: Duration = Duration::from_secs(5);
+
+/// Files younger than this are read again at every start, since they may change within the same moment.
 const AGE: Duration = Duration::from_secs(3);
 
-/// After so long, what was made of very many documents is kept and has taken the place of what made it.
-const SETTLED: Duration = Duration::from_secs(4);
+/// How often a saved file is measured.
+const SAVES: usize = 5;
 
-/// Times in milliseconds.
-pub type Times = Vec<f64>;
+/// The programs, and the folder for their own files.
+pub struct Programs {
+    tableside: PathBuf,
+    bare: PathBuf,
+    home: PathBuf,
+}
 
-/// What was measured of the starts of one case.
+/// Milliseconds and kilobytes.
+pub struct Outside {
+    pub cached: Start,
+    pub cold: Option<Start>,
+    /// Until a saved file is on the screen, and until a search finds it.
+    pub saved: Option<[f64; 2]>,
+    /// `check`, `links NAME`, what links here, key numbers.
+    pub wholes: Option<[f64; 4]>,
+}
+
+/// The starts of one case: median times, the most memory.
 pub struct Start {
-    pub of: Of,
-    pub name: String,
-    pub first: Times,
-    pub ready: Times,
-    /// The most memory, in kilobytes.
-    pub peak: u64,
-    /// The memory when nothing is left to do.
-    pub rest: u64,
+    pub first: f64,
+    pub answered: f64,
+    pub memory: u64,
 }
 
-/// What was measured of the keys of one case.
-pub struct Keys {
-    pub name: String,
-    pub letters: Times,
-    pub lines: Times,
+impl Programs {
+    pub fn new(root: &Path, below: &Path) -> Self {
+        let release = root.join("target/release");
+        Self {
+            tableside: release.join("tableside"),
+            bare: release.join("examples/bare"),
+            home: below.join("home"),
+        }
+    }
+
+    /// The folder for a set's cache and settings.
+    fn home(&self, set: &RuleSet) -> io::Result<PathBuf> {
+        let home = self.home.join(set.name.replace(' ', "-"));
+        fs::create_dir_all(&home)?;
+        Ok(home)
+    }
+
+    fn browser(&self, set: &RuleSet, query: Option<&str>) -> io::Result<Pty> {
+        let mut arguments = set.arguments();
+        arguments.extend(query.map(str::to_owned));
+        let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+        let mut pty = Pty::start(
+            pty::command(&self.tableside, &arguments, &self.home(set)?),
+            SIZE,
+        );
+        pty.answers = true;
+        Ok(pty)
+    }
+
+    /// Forgets what earlier runs left.
+    fn forget(&self, set: &RuleSet) -> io::Result<()> {
+        fs::remove_dir_all(self.home(set)?)
+    }
+
+    /// Milliseconds of a command over the rules of a set.
+    fn command(&self, set: &RuleSet, words: &[&str]) -> io::Result<f64> {
+        let home = self.home(set)?;
+        let mut command = Command::new(&self.tableside);
+        command.args(set.arguments()).args(words);
+        command.envs(pty::FOLDERS.map(|name| (name, home.as_path())));
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let started = Instant::now();
+        command.status()?;
+        Ok(milliseconds(started.elapsed()))
+    }
 }
 
-/// Every program is started, one after the other, as often as asked for.
-pub fn starts(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Start>> {
-    let start = |case: &Case| Start {
-        of: case.of,
-        name: case.name.clone(),
-        first: Times::new(),
-        ready: Times::new(),
-        peak: 0,
-        rest: 0,
-    };
-    let mut starts: Vec<Start> = cases.iter().map(start).collect();
-    std::thread::sleep(AGE);
-    cases.iter().try_for_each(|case| case.keep(home))?;
-    for run in 0..runs {
-        for (case, start) in cases
-            .iter()
-            .zip(&mut starts)
-            .filter(|(case, _)| run < case.runs(runs))
-        {
-            let started = Instant::now();
-            let mut pty = case.start(&[], home)?;
-            pty.wait_for(case.of.first());
-            start.first.push(milliseconds(pty.last - started));
-            end(pty);
-            let query = if case.of.answers() { &QUERY.0[..] } else { &[] };
-            let started = Instant::now();
-            let mut pty = case.start(query, home)?;
-            let is_large = case.of.documents() > 500 && matches!(case.of, Of::Cold(_));
-            if case.of.answers() {
-                pty.wait(QUERY.1, |screen| {
-                    screen
-                        .contents()
-                        .lines()
-                        .next()
-                        .unwrap_or("")
-                        .contains(QUERY.1)
+/// The median first frame of the bare program.
+pub fn bare(programs: &Programs, runs: usize) -> io::Result<f64> {
+    fs::create_dir_all(&programs.home)?;
+    let times = (0..runs).map(|_| {
+        let started = Instant::now();
+        let mut pty = Pty::start(pty::command(&programs.bare, &[], &programs.home), SIZE);
+        pty.answers = true;
+        pty.wait_for("bare program");
+        let time = milliseconds(pty.last - started);
+        end(pty);
+        time
+    });
+    Ok(median(times.collect()))
+}
+
+impl Outside {
+    pub fn measure(programs: &Programs, set: &RuleSet, runs: usize) -> io::Result<Self> {
+        thread::sleep(AGE);
+        let promises = set.promises;
+        let runs = set.runs(runs);
+        let cold = match promises.cold {
+            Some(_) => Some(Start::measure(programs, set, runs.min(5), true)?),
+            None => None,
+        };
+        // What the next starts need is stored before they are measured: a command does so when it ends.
+        programs.command(set, &["search", "--limit", "1", &set.query])?;
+        let cached = Start::measure(programs, set, runs, false)?;
+        let wholes = match promises.wholes {
+            Some(_) => Some(wholes(programs, set)?),
+            None => None,
+        };
+        let saved = match &set.folder {
+            Some(folder) => Some(saved(programs, set, folder)?),
+            None => None,
+        };
+        Ok(Self {
+            cached,
+            cold,
+            saved,
+            wholes,
+        })
+    }
+}
+
+impl Start {
+    fn measure(programs: &Programs, set: &RuleSet, runs: usize, cold: bool) -> io::Result<Self> {
+        let (mut first, mut answered, mut memory) = (Vec::new(), Vec::new(), 0);
+        for _ in 0..runs {
+            for query in [None, Some(set.query.as_str())] {
+                if cold {
+                    programs.forget(set)?;
+                }
+                let started = Instant::now();
+                let mut pty = programs.browser(set, query)?;
+                match query {
+                    None => {
+                        pty.wait_for("q");
+                        first.push(milliseconds(pty.last - started));
+                    }
+                    Some(query) => {
+                        wait_for_title(&mut pty, query);
+                        answered.push(milliseconds(pty.last - started));
+                    }
+                }
+                pty.settle(if cold && !set.promises.relative {
+                    STORED
+                } else {
+                    QUIET
                 });
-                start.ready.push(milliseconds(pty.last - started));
+                memory = memory.max(pty.memory("VmHWM").unwrap_or(0));
+                end(pty);
             }
-            pty.settle(if is_large { SETTLED } else { QUIET });
-            start.peak = start.peak.max(pty.memory("VmHWM").unwrap_or(0));
-            start.rest = start.rest.max(pty.memory("VmRSS").unwrap_or(0));
-            end(pty);
         }
+        Ok(Self {
+            first: median(first),
+            answered: median(answered),
+            memory,
+        })
     }
-    Ok(starts)
 }
 
-/// Seconds of `check` and of `links` over large vaults, by the number of documents.
-pub fn commands(cases: &[Case], home: &Path) -> io::Result<Vec<(usize, f64, f64)>> {
-    let large = cases
-        .iter()
-        .filter(|case| matches!(case.of, Of::Kept(documents) if documents > 500));
-    let timed = |case: &Case| {
-        let check = case.time(&["check"], home)?;
-        let links = case.time(&["links", "Reaction", "Fire"], home)?;
-        Ok((case.of.documents(), check, links))
-    };
-    large.map(timed).collect()
+/// Milliseconds of `check`, of `links`, and from the keys until what links here and the key numbers are on the screen.
+fn wholes(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
+    let check = programs.command(set, &["check"])?;
+    let links = programs.command(set, &["links", &set.query])?;
+    let mut pressed = [0.0; 2];
+    for (time, (key, shown)) in pressed
+        .iter_mut()
+        .zip([("w", "What links to"), ("#", "by place")])
+    {
+        let mut pty = programs.browser(set, Some(&set.query))?;
+        wait_for_title(&mut pty, &set.query);
+        let started = Instant::now();
+        pty.send(key);
+        pty.wait_for(shown);
+        *time = milliseconds(pty.last - started);
+        end(pty);
+    }
+    Ok([check, links, pressed[0], pressed[1]])
 }
 
-/// A letter typed and a line scrolled in the browser, until the screen is at rest; the cases take turns. The peer has other keys,
-/// and searches in another way.
-pub fn keys(cases: &[Case], runs: usize, home: &Path) -> io::Result<Vec<Keys>> {
-    let cases = || {
-        cases
-            .iter()
-            .filter(|case| matches!(case.of, Of::Bundled | Of::Kept(_)))
-    };
-    let keys = |case: &Case| Keys {
-        name: case.name.clone(),
-        letters: Times::new(),
-        lines: Times::new(),
-    };
-    let mut measured: Vec<Keys> = cases().map(keys).collect();
-    let started: io::Result<Vec<_>> = cases().map(|case| case.start(&[], home)).collect();
-    let mut ptys = started?;
-    for (case, pty) in cases().zip(&mut ptys) {
-        pty.wait_for(case.of.first());
-        pty.settle(QUIET * 4);
-    }
-    for _ in 0..runs {
-        for (pty, keys) in ptys.iter_mut().zip(&mut measured) {
-            keys.lines.extend(key(pty, "j"));
-        }
-    }
-    for pty in &mut ptys {
-        pty.send("/vantag");
-        pty.settle(QUIET * 4);
-    }
-    for _ in 0..runs {
-        for (pty, keys) in ptys.iter_mut().zip(&mut measured) {
-            keys.letters.extend(key(pty, "e"));
+/// Milliseconds from saving the file that is being read until it is on the screen, and until a search finds what is new.
+fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 2]> {
+    let mut arguments = set.arguments();
+    arguments.extend(["search", "--json", "--limit", "1", &set.query].map(str::to_owned));
+    let home = programs.home(set)?;
+    let mut command = Command::new(&programs.tableside);
+    command
+        .args(arguments)
+        .envs(pty::FOLDERS.map(|name| (name, home.as_path())));
+    let hit: serde_json::Value = serde_json::from_slice(&command.output()?.stdout)?;
+    let file = folder.join(hit["file"].as_str().unwrap_or_default());
+    let line = hit["line"]
+        .as_u64()
+        .and_then(|line| usize::try_from(line).ok())
+        .unwrap_or(1);
+    let text = fs::read_to_string(&file)?;
+    let mut pty = programs.browser(set, Some(&set.query))?;
+    wait_for_title(&mut pty, &set.query);
+    pty.settle(AGE);
+    let (mut shown, mut found) = (Vec::new(), Vec::new());
+    for number in 0..SAVES {
+        let word = format!(
+            "quokka{}",
+            ["one", "two", "three", "four", "five"][number % 5]
+        );
+        let mut lines: Vec<_> = text.lines().collect();
+        let added = format!("\nHere is {word}.\n");
+        lines.insert(line.min(lines.len()), &added);
+        fs::write(&file, lines.join("\n"))?;
+        let started = Instant::now();
+        pty.wait_for(&word);
+        shown.push(milliseconds(pty.last - started));
+        pty.send(&format!("/{word}"));
+        while !pty.contents().contains(" found") || pty.contents().contains("nothing found") {
+            pty.settle(Duration::from_millis(20));
             pty.send("\x7f");
-            pty.settle(QUIET);
+            pty.send(&word[word.len() - 1..]);
+            pty.settle(Duration::from_millis(5));
         }
+        found.push(milliseconds(started.elapsed()));
+        pty.send("\x1b");
+        pty.settle(AGE);
     }
-    ptys.into_iter().for_each(end);
-    Ok(measured)
+    end(pty);
+    fs::write(&file, text)?;
+    Ok([median(shown), median(found)])
 }
 
-/// Milliseconds from a key until the last output that it leads to; nothing where it leads to none.
-fn key(pty: &mut Pty, key: &str) -> Option<f64> {
-    let before = pty.last;
-    let start = Instant::now();
-    pty.send(key);
-    pty.settle(QUIET);
-    (pty.last > before).then(|| milliseconds(pty.last - start))
+/// Reads until the first line shows the title that was asked for.
+fn wait_for_title(pty: &mut Pty, title: &str) {
+    pty.wait(title, |screen| {
+        let contents = screen.contents().to_lowercase();
+        contents.lines().next().unwrap_or("").contains(title)
+    });
 }
 
 /// Ends a program as one would: by its key where that works, else by closing it.

@@ -5,17 +5,13 @@ use std::time::{Duration, Instant};
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use tableside::loader;
 use tableside::rules::Rulebook;
-use tableside::source::Source;
 use tableside::theme::{Styles, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
 use tableside::tui::event::Event;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
-
-use super::set;
 
 pub type Failure = Box<dyn std::error::Error>;
 
@@ -34,26 +30,6 @@ const COMMON: [&str; 6] = [
 
 /// The machine may be busy with something else: of so many times the least is nearest to what it takes.
 pub const TIMES: usize = 3;
-
-/// How long each keystroke took.
-#[derive(Default)]
-pub struct Times {
-    /// The time in which no other key can be taken in.
-    pub keys: Vec<Duration>,
-    /// The frame after it.
-    pub frames: Vec<Duration>,
-}
-
-/// The bundled rules, or sets of made-up ones among them.
-pub fn rules(documents: usize) -> Rulebook {
-    if documents < set::DOCUMENTS {
-        return Rulebook::load(loader::bundled().collect(), Vec::new());
-    }
-    let files = set::files(documents)
-        .into_iter()
-        .map(|(path, text)| Source::in_memory(&path, &text));
-    Rulebook::load(files.collect(), Vec::new())
-}
 
 /// A browser on some rules.
 pub fn browser(
@@ -76,20 +52,28 @@ pub fn browser(
     ))
 }
 
-/// Types texts into a browser.
-pub fn keystrokes(library: Library, typed: &[String], size: (u16, u16)) -> Result<Times, Failure> {
-    let mut times = Times::default();
+/// Types texts into a browser's search box: how long the last letter of each took.
+pub fn keystrokes(
+    library: Library,
+    typed: &[String],
+    size: (u16, u16),
+) -> Result<Vec<Duration>, Failure> {
     let mut typist = Typist::new(library, size)?;
+    let mut keys = Vec::with_capacity(typed.len());
     for text in typed {
-        let mut best = [Duration::MAX; 2];
+        let mut times = Vec::with_capacity(TIMES);
         for _ in 0..TIMES {
-            let now = typist.last_letter(text)?;
-            best = [0, 1].map(|at| best[at].min(now[at]));
+            times.push(typist.last_letter(text)?);
         }
-        times.keys.push(best[0]);
-        times.frames.push(best[1]);
+        keys.extend(times.into_iter().min());
     }
-    Ok(times)
+    Ok(keys)
+}
+
+/// The median of some times; not a number where there are none.
+pub fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 /// The time that so many hundredths of them do not go beyond, in milliseconds.
@@ -119,8 +103,8 @@ impl Typist {
             .handle(Event::Input(Input::Key(KeyEvent::new(code, modifiers))));
     }
 
-    /// Times the last letter of a text: the key, and the frame after it.
-    fn last_letter(&mut self, text: &str) -> Result<[Duration; 2], Failure> {
+    /// Times the last letter of a text: its search, and laying out the best result.
+    fn last_letter(&mut self, text: &str) -> Result<Duration, Failure> {
         let (last, _) = text.char_indices().next_back().ok_or("nothing is typed")?;
         self.press(KeyCode::Char('u'), KeyModifiers::CONTROL);
         self.app
@@ -134,9 +118,8 @@ impl Typist {
             KeyModifiers::NONE,
         );
         let pressed = started.elapsed();
-        let started = Instant::now();
         tui::draw(&self.app, &mut self.terminal)?;
-        Ok([pressed, started.elapsed()])
+        Ok(pressed)
     }
 }
 
