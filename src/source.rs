@@ -25,13 +25,12 @@ pub struct Span {
 }
 
 impl Span {
-    /// A span over `start..end`. The loader refuses files that do not fit 32 bits, so offsets are clamped, never wrapped.
+    /// A span over `start..end`.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
-        let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         Self {
-            start: clamp(start),
-            end: clamp(end),
+            start: clamped(start),
+            end: clamped(end),
         }
     }
 
@@ -49,6 +48,12 @@ impl Span {
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
+}
+
+/// A number in 32 bits. The loader refuses files that do not fit, so offsets are clamped, never wrapped.
+#[must_use]
+pub fn clamped(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// A place as people write it, `path:line:column`; lines and columns count from 1, columns in characters.
@@ -79,12 +84,12 @@ pub struct Source {
     pub folder: String,
     /// The text without a byte-order mark, borrowed from the program for bundled files; empty while it is not read.
     pub text: Cow<'static, str>,
-    /// The state of the file when it was listed or read; `None` for text from no file.
-    pub stamp: Option<Stamp>,
     /// The file of the text; `None` for text from no file.
     pub origin: Option<Box<Path>>,
     /// Whether the text has not been read.
     pub is_unread: bool,
+    /// The state of the file when it was listed or read.
+    stamp: Stamp,
     line_starts: OnceLock<Vec<u32>>,
 }
 
@@ -163,10 +168,7 @@ impl Source {
             file,
             folder,
             text,
-            stamp: None,
-            origin: None,
-            is_unread: false,
-            line_starts: OnceLock::new(),
+            ..Self::default()
         }
     }
 
@@ -177,10 +179,13 @@ impl Source {
             .to_str()
             .map_or_else(|| path.display().to_string(), str::to_owned);
         Self {
-            stamp: Some(stamp),
+            path: shown,
+            file,
+            folder,
             origin: Some(path.into()),
             is_unread: true,
-            ..Self::new(shown, file, folder, "")
+            stamp,
+            ..Self::default()
         }
     }
 
@@ -188,12 +193,11 @@ impl Source {
     #[must_use]
     pub fn with_text(self, text: String, stamp: Stamp) -> Self {
         let read = Self::new(self.path, self.file, self.folder, text);
-        let stamp = Stamp {
-            content: digest(&read.text),
-            ..stamp
-        };
         Self {
-            stamp: Some(stamp),
+            stamp: Stamp {
+                content: digest(&read.text),
+                ..stamp
+            },
             origin: self.origin,
             ..read
         }
@@ -216,11 +220,14 @@ impl Source {
     /// The state of its file; of its text if that comes from no file.
     #[must_use]
     pub fn stamp(&self) -> Stamp {
-        self.stamp.unwrap_or_else(|| Stamp {
+        if self.origin.is_some() {
+            return self.stamp;
+        }
+        Stamp {
             length: self.text.len() as u64,
             content: digest(&self.text),
             ..Stamp::default()
-        })
+        }
     }
 
     /// The name of its file.
@@ -251,14 +258,14 @@ impl Source {
     #[must_use]
     pub fn line(&self, offset: u32) -> u32 {
         let starts = self.line_starts();
-        u32::try_from(starts.partition_point(|start| *start <= offset)).unwrap_or(u32::MAX)
+        clamped(starts.partition_point(|start| *start <= offset))
     }
 
     /// The last 1-based line of a span, without trailing white space.
     #[must_use]
     pub fn last_line(&self, span: Span) -> u32 {
         let text = self.text.get(span.range()).unwrap_or("").trim_end();
-        self.line(span.start + u32::try_from(text.len().saturating_sub(1)).unwrap_or(0))
+        self.line(span.start + clamped(text.len().saturating_sub(1)))
     }
 
     /// The place of a byte offset.
@@ -267,40 +274,26 @@ impl Source {
         let line = self.line(offset);
         let start = self.line_starts()[line as usize - 1] as usize;
         let before = self.text.get(start..offset as usize).unwrap_or("");
-        let column = u32::try_from(before.chars().count()).unwrap_or(0) + 1;
         Location {
             path: self.path.clone(),
             line,
-            column,
+            column: clamped(before.chars().count()) + 1,
         }
     }
 
     /// The text of a 1-based line without its line break; empty if there is no such line.
     #[must_use]
     pub fn line_text(&self, line: u32) -> &str {
-        let starts = self.line_starts();
-        let Some(start) = (line as usize)
-            .checked_sub(1)
-            .and_then(|index| starts.get(index))
-        else {
-            return "";
-        };
-        let end = starts
-            .get(line as usize)
-            .map_or(self.text.len(), |end| *end as usize);
-        self.text[*start as usize..end].trim_end_matches(['\n', '\r'])
+        let start = self.line_starts().get(line as usize - 1);
+        let rest = start.map_or("", |start| &self.text[*start as usize..]);
+        rest.lines().next().unwrap_or("")
     }
 
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
-            let newlines = self
-                .text
-                .bytes()
-                .enumerate()
-                .filter(|(_, byte)| *byte == b'\n');
-            std::iter::once(0)
-                .chain(newlines.map(|(at, _)| Span::new(at + 1, 0).start))
-                .collect()
+            let newlines = self.text.match_indices('\n');
+            let below = newlines.map(|(at, _)| clamped(at + 1));
+            std::iter::once(0).chain(below).collect()
         })
     }
 }

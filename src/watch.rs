@@ -181,7 +181,10 @@ fn stamps(targets: &[Target]) -> Stamps {
         .filter_map(|target| loader::find(std::slice::from_ref(&target.origin)).ok());
     listings
         .flat_map(|listing| listing.sources)
-        .filter_map(|source| Some((source.origin?.into_path_buf(), source.stamp?)))
+        .filter_map(|source| {
+            let stamp = source.stamp();
+            Some((source.origin?.into_path_buf(), stamp))
+        })
         .collect()
 }
 

@@ -64,10 +64,9 @@ pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     let sections = read.map(|(at, section)| {
         let mut document = TantivyDocument::default();
         document.add_text(title, stems(&section.full_title()));
-        let rules = section
-            .children
-            .iter()
-            .map(|child| book.section(*child))
+        let rules = book
+            .children(at)
+            .map(|child| book.section(child))
             .filter(|rule| rule.run_in);
         for body in texts(book, at)
             .into_iter()
@@ -139,14 +138,8 @@ fn asked<'a>(
 
 /// A section and its run-in rules: it says no line, so that it is given the benefit of the doubt.
 fn whole(book: &Rulebook, id: &str) -> Vec<String> {
-    let rules = book
-        .by_id(id)
-        .map(|at| book.section(at).children.clone())
-        .unwrap_or_default();
-    let rules = rules
-        .into_iter()
-        .map(|at| book.section(at))
-        .filter(|rule| rule.run_in);
+    let rules = book.by_id(id).into_iter().flat_map(|at| book.children(at));
+    let rules = rules.map(|at| book.section(at)).filter(|rule| rule.run_in);
     std::iter::once(id.to_owned())
         .chain(rules.map(|rule| rule.id.clone()))
         .collect()
@@ -154,18 +147,14 @@ fn whole(book: &Rulebook, id: &str) -> Vec<String> {
 
 /// A section's texts, its run-in rules' included.
 fn texts(book: &Rulebook, at: SectionRef) -> Vec<String> {
-    let section = book.section(at);
     let mut texts: Vec<_> = book
         .blocks(at)
         .texts()
         .map(|text| text.plain.clone())
         .collect();
-    for child in section
-        .children
-        .iter()
-        .filter(|child| book.section(**child).run_in)
-    {
-        texts.extend(book.blocks(*child).texts().map(|text| text.plain.clone()));
+    let children = book.children(at);
+    for child in children.filter(|child| book.section(*child).run_in) {
+        texts.extend(book.blocks(child).texts().map(|text| text.plain.clone()));
     }
     texts
 }

@@ -60,7 +60,7 @@ fn a_stored_rulebook_comes_back() {
     assert_eq!(loaded.games, book.games);
     assert!(loaded.iter().eq(book.iter()));
     let listing = loader::find(&folder.origins()).unwrap();
-    let again = Rulebook::load_after(Some(&loaded), listing.sources, Vec::new(), &mut |_| {});
+    let again = Rulebook::load_after(Some(loaded), listing.sources, Vec::new(), &mut |_| {});
     assert!(again.walk().eq(book.walk()));
     // Nothing but the rulebook is left behind.
     let folder = fs::read_dir(folder.file().parent().unwrap()).unwrap();

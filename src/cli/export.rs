@@ -155,10 +155,9 @@ impl<'a> SectionView<'a> {
             heading_span: section.heading_span,
             span: section.span,
             blocks,
-            children: section
-                .children
-                .iter()
-                .map(|child| Self::of(book, *child))
+            children: book
+                .children(at)
+                .map(|child| Self::of(book, child))
                 .collect(),
         }
     }

@@ -40,7 +40,7 @@ impl Scope {
             prepared::bundled()
         } else {
             let before = cache.as_ref().and_then(Cache::load);
-            load(before.as_ref(), listing(&origins)?)?
+            load(before, listing(&origins)?)?
         };
         let game = wanted(&book, global)?;
         let faults = faults(&book.diagnostics, &global.rules);
@@ -125,7 +125,7 @@ impl BrowserStart {
                 without_documents(&listing).map_or(Ok(()), Err)?;
                 return Ok(Self::large(listing, cache, origins, global, listed_at));
             }
-            load(before.as_ref(), listing)?
+            load(before, listing)?
         };
         let mut library = Library::new(book);
         if let Some(game) = wanted(&library.book, global)? {
@@ -269,7 +269,7 @@ pub(super) fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
 }
 
 /// Loads the files that have changed since an earlier rulebook. There has to be a document.
-fn load(before: Option<&Rulebook>, listing: Listing) -> Result<Rulebook, Failure> {
+fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Failure> {
     without_documents(&listing).map_or(Ok(()), Err)?;
     let book = Rulebook::load_after(before, listing.sources, listing.diagnostics, &mut |_| {});
     if book.documents.is_empty() {

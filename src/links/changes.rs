@@ -100,7 +100,7 @@ fn namesakes(book: &Rulebook, graph: &LinkGraph, section: SectionRef) -> Vec<Sec
 fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef> {
     let this = book.section(section);
     let own = Phrase::new(&this.title);
-    let near = this.parent.into_iter().chain(this.children.iter().copied());
+    let near = this.parent.into_iter().chain(book.children(section));
     near.filter(move |at| {
         let other = Phrase::new(&book.section(*at).title);
         let [short, long] = if own.words.len() < other.words.len() {

@@ -78,14 +78,6 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
     Some(source)
 }
 
-/// Reads a file again; nothing if its text has changed.
-#[must_use]
-pub fn reread(source: &Source) -> Option<Source> {
-    let read = read(source.clone(), &mut Vec::new())?;
-    (read.stamp.map(|stamp| stamp.content) == source.stamp.map(|stamp| stamp.content))
-        .then_some(read)
-}
-
 /// The bytes of a file with its stamp, or code and message of a fault. Files that are too large are not opened, nor what is
 /// no regular file: opening a pipe would wait for its writer.
 fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {

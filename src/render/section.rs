@@ -34,9 +34,9 @@ impl Builder<'_> {
             }
             self.changes(section);
         }
-        for child in &this.children {
-            if !book.section(*child).run_in {
-                self.section(*child, top);
+        for child in book.children(section) {
+            if !book.section(child).run_in {
+                self.section(child, top);
             }
         }
     }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::model::block::Table;
 use super::model::document::Document;
-use super::model::section::Section;
+use super::model::section::SectionRef;
 use super::rulebook::Rulebook;
 use super::slug::fold;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -25,9 +25,9 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
         faults.extend(empty_document(book, document));
         faults.extend(hidden_characters(&document.source));
     }
-    for (_, section, blocks) in book.walk() {
-        let source = &book.document(section.document).source;
-        faults.extend(repeated_headings(book, source, section));
+    for (at, _, blocks) in book.walk() {
+        let source = &book.document_of(at).source;
+        faults.extend(repeated_headings(book, source, at));
         for table in blocks.tables() {
             faults.extend(ragged_rows(source, table));
         }
@@ -42,7 +42,7 @@ fn warning(source: &Source, span: Span, code: &'static str, message: String) -> 
 fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
     const CODE: &str = "empty-document";
     let root = book.section(document.root);
-    if root.has_text || !root.children.is_empty() {
+    if root.has_text || book.children(document.root).next().is_some() {
         return None;
     }
     let (source, span) = (&document.source, root.heading_span);
@@ -57,10 +57,10 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
 }
 
 /// Headings of one section with the same name, which contents, links and search hits cannot tell apart.
-fn repeated_headings(book: &Rulebook, source: &Source, parent: &Section) -> Vec<Diagnostic> {
+fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut lines: HashMap<String, u32> = HashMap::new();
-    for section in parent.children.iter().map(|child| book.section(*child)) {
+    for section in book.children(parent).map(|child| book.section(child)) {
         let name = fold(&section.heading);
         // Questions and run-in rules that repeat (`Question:`) are told apart by their text.
         if section.run_in || name.is_empty() {
@@ -74,7 +74,8 @@ fn repeated_headings(book: &Rulebook, source: &Source, parent: &Section) -> Vec<
         }
         let message = format!(
             "`{}` heads two parts of `{}`; the other is in line {first_line}",
-            section.title, parent.title
+            section.title,
+            book.section(parent).title
         );
         let help = "give each a name of its own, or put them under different headings";
         faults.push(warning(source, span, "repeated-heading", message).help(help));

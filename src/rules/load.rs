@@ -1,20 +1,18 @@
 //! From sources to a rulebook.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use super::games::GameFiles;
 use super::ids::unique;
 use super::model::document::Document;
-use super::model::section::{DocumentRef, GameRef, Section, SectionRef};
+use super::model::section::{DocumentRef, GameRef, SectionRef};
 use super::parsed::ParsedDocument;
 use super::rulebook::Rulebook;
 use super::slug::slug;
 use crate::diagnostic::Diagnostic;
 use crate::loader;
-use crate::source::Source;
-
-/// The documents of an earlier rulebook with their sections, by their paths.
-type DocumentsByPath<'a> = HashMap<&'a str, (&'a Document, &'a [Section])>;
+use crate::source::{Source, clamped};
 
 impl Rulebook {
     /// Loads all sources. It never fails: problems with files are [`Rulebook::diagnostics`], after those that are passed
@@ -28,12 +26,12 @@ impl Rulebook {
     /// loaded so far.
     #[must_use]
     pub fn load_after(
-        before: Option<&Self>,
+        before: Option<Self>,
         sources: Vec<Source>,
         mut diagnostics: Vec<Diagnostic>,
         progress: &mut dyn FnMut(usize),
     ) -> Self {
-        let known = before.map(by_path).unwrap_or_default();
+        let mut known = before.map(Self::by_path).unwrap_or_default();
         let mut game_files = GameFiles::default();
         let mut parsed = Vec::new();
         for source in sources {
@@ -42,12 +40,14 @@ impl Rulebook {
                 continue;
             }
             progress(parsed.len());
-            parsed.extend(match unchanged(&known, &source) {
-                Some((document, sections)) => {
-                    Some(ParsedDocument::unchanged(source, document, sections))
-                }
-                None => ParsedDocument::read(source, &mut diagnostics),
-            });
+            let before = known.remove(&source.path);
+            if let Some(mut before) = before.filter(|known| is_unchanged(&known.document, &source))
+            {
+                before.document.source = Arc::new(source);
+                parsed.push(before);
+            } else {
+                parsed.extend(ParsedDocument::read(source, &mut diagnostics));
+            }
         }
         let (games, of_documents) = game_files.games(&parsed, &mut diagnostics);
         let mut book = Self {
@@ -57,15 +57,15 @@ impl Rulebook {
         };
         let mut documents: Vec<_> = of_documents.into_iter().zip(parsed).collect();
         // A stable sort: documents that their game does not list stay in the order of loading.
-        documents.sort_by_cached_key(|(game, document)| {
+        documents.sort_by_cached_key(|(game, parsed)| {
             let listed = &book.game(*game).documents;
-            let stem = document.source.stem();
+            let stem = parsed.document.source.stem();
             let place = listed.iter().position(|name| name == stem);
             (*game, place.unwrap_or(usize::MAX))
         });
         let mut ids = HashSet::new();
-        for (game, document) in documents {
-            book.add(game, document, &mut ids);
+        for (game, parsed) in documents {
+            book.add(game, parsed, &mut ids);
         }
         book
     }
@@ -73,54 +73,67 @@ impl Rulebook {
     /// Bytes of the files that loading would have to read, given an earlier rulebook.
     #[must_use]
     pub fn unread_bytes(before: Option<&Self>, sources: &[Source]) -> u64 {
-        let known = before.map(by_path).unwrap_or_default();
-        let unread = sources.iter().filter(|source| {
-            source.is_unread
-                && !loader::is_setting(&source.file)
-                && unchanged(&known, source).is_none()
-        });
-        unread
+        let documents = before.into_iter().flat_map(|book| &book.documents);
+        let known: HashMap<_, _> = documents
+            .map(|document| (document.path.as_str(), document))
+            .collect();
+        let is_known = |source: &Source| {
+            let document = known.get(source.path.as_str());
+            document.is_some_and(|document| is_unchanged(document, source))
+        };
+        sources
+            .iter()
+            .filter(|source| source.is_unread && !loader::is_setting(&source.file))
+            .filter(|source| !is_known(source))
             .map(|source| source.stamp().length)
             .filter(|length| *length <= loader::LARGEST_FILE)
             .sum()
     }
 
+    /// The documents and their sections, by the paths of their files.
+    fn by_path(self) -> HashMap<String, ParsedDocument> {
+        let mut rest = self.sections.into_iter();
+        let documents = self.documents.into_iter().map(|document| {
+            let end = rest.as_slice()[0].end;
+            let sections = rest.by_ref().take((end.0 - document.root.0) as usize);
+            let sections = sections.collect();
+            (document.path.clone(), ParsedDocument { document, sections })
+        });
+        documents.collect()
+    }
+
+    /// Gives a document and its sections their place at the end, and a free id.
     fn add(&mut self, game: GameRef, parsed: ParsedDocument, ids: &mut HashSet<String>) {
-        let wanted = format!("{}/{}", self.game(game).id, slug(parsed.source.stem()));
+        let ParsedDocument {
+            mut document,
+            mut sections,
+        } = parsed;
+        let wanted = format!("{}/{}", self.game(game).id, slug(document.source.stem()));
         let id = unique(&wanted, &mut 2, |id| ids.contains(id));
         ids.insert(id.clone());
-        let at = DocumentRef(small(self.documents.len()));
-        let root = SectionRef(small(self.sections.len()));
-        let (document, sections) = parsed.place(id, game, at, root);
+        let at = DocumentRef(clamped(self.documents.len()));
+        let root = SectionRef(clamped(self.sections.len()));
+        let moved = |section: SectionRef| SectionRef(section.0 - document.root.0 + root.0);
+        for section in &mut sections {
+            section.id.replace_range(..document.id.len(), &id);
+            section.document = at;
+            section.parent = section.parent.map(moved);
+            section.end = moved(section.end);
+        }
+        (document.id, document.game, document.root) = (id, game, root);
         self.documents.push(document);
         self.sections.extend(sections);
     }
 }
 
-fn by_path(book: &Rulebook) -> DocumentsByPath<'_> {
-    let documents = (0..).map(DocumentRef).zip(&book.documents);
-    documents
-        .map(|(at, document)| (document.path.as_str(), (document, book.sections_of(at))))
-        .collect()
-}
-
-/// The document of a source, if that is unchanged.
-fn unchanged<'a>(
-    known: &DocumentsByPath<'a>,
-    source: &Source,
-) -> Option<(&'a Document, &'a [Section])> {
-    let (document, sections) = *known.get(source.path.as_str())?;
+/// Whether the file of a document has not changed.
+fn is_unchanged(document: &Document, source: &Source) -> bool {
     let stamp = source.stamp();
-    let same = if stamp.content == 0 {
+    if stamp.content == 0 {
         stamp.is_as_before(&document.stamp)
     } else {
         stamp.content == document.stamp.content
-    };
-    same.then_some((document, sections))
-}
-
-fn small(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! the sections of its document.
 
 use std::collections::{HashMap, VecDeque};
+use std::iter;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -18,6 +19,7 @@ use super::model::section::{Cost, DocumentRef, GameRef, Section, SectionKind, Se
 use super::parse::assemble::ParsedText;
 use crate::diagnostic::Diagnostic;
 use crate::loader;
+use crate::source::Source;
 
 /// Bodies are kept up to this many bytes of text: their blocks take about ten times as much memory.
 const MOST_TEXT: usize = 1024 * 1024;
@@ -126,11 +128,20 @@ impl Rulebook {
         (section.0 + 1..self.section(section).end.0).map(SectionRef)
     }
 
+    /// The direct subsections of a section in order, run-in rules included.
+    pub fn children(&self, section: SectionRef) -> impl Iterator<Item = SectionRef> {
+        let end = self.section(section).end;
+        let inside = move |at: SectionRef| (at < end).then_some(at);
+        iter::successors(inside(SectionRef(section.0 + 1)), move |child| {
+            inside(self.section(*child).end)
+        })
+    }
+
     /// The sections that contain a section, outermost first, without itself.
     #[must_use]
     pub fn ancestors(&self, section: SectionRef) -> Vec<SectionRef> {
         let parent = |at: &SectionRef| self.section(*at).parent;
-        let mut path: Vec<_> = std::iter::successors(parent(&section), parent).collect();
+        let mut path: Vec<_> = iter::successors(parent(&section), parent).collect();
         path.reverse();
         path
     }
@@ -213,18 +224,14 @@ impl Rulebook {
     /// Parses a document. The text of a file that has changed does not fit the sections any more: it is left out.
     fn parse(&self, at: DocumentRef) -> Body {
         let document = self.document(at);
-        let reread = if document.source.is_unread {
-            let Some(source) = loader::reread(&document.source) else {
-                self.is_outdated.store(true, Ordering::Relaxed);
-                return Body::default();
-            };
-            Some(source)
-        } else {
-            None
+        let source = loader::read(Source::clone(&document.source), &mut Vec::new())
+            .filter(|source| source.stamp().content == document.stamp.content);
+        let Some(source) = source else {
+            self.is_outdated.store(true, Ordering::Relaxed);
+            return Body::default();
         };
-        let source = reread.as_ref().unwrap_or(&document.source);
-        let text = ParsedText::parse(source, document.body as usize);
-        let (_, body) = text.into_sections(&document.title, at, document.root, source.text.len());
+        let text = ParsedText::parse(&source, document.body as usize);
+        let (_, body) = text.into_sections(&document.title, document.root);
         body
     }
 }

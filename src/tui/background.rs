@@ -155,12 +155,7 @@ impl Thread {
         let is_small = Rulebook::unread_bytes(None, &listing.sources) <= FEW_WORDS as u64;
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
-        Rulebook::load_after(
-            before.as_ref(),
-            listing.sources,
-            listing.diagnostics,
-            progress,
-        )
+        Rulebook::load_after(before, listing.sources, listing.diagnostics, progress)
     }
 
     /// Opens the index of the library, after storing both.

@@ -50,9 +50,9 @@ impl Gatherer<'_, '_> {
         self.builder.from = section;
         self.push(title(this), true);
         self.blocks(&book.blocks(section));
-        for child in &this.children {
-            if !book.section(*child).run_in {
-                self.section(*child);
+        for child in book.children(section) {
+            if !book.section(child).run_in {
+                self.section(child);
             }
         }
     }

@@ -21,7 +21,7 @@ fn compared(one: &str, other: &str, width: u16) -> Comparison {
     let links = LinkGraph::new(&book);
     let of = |document: usize| {
         let root = book.documents[document].root;
-        book.section(root).children.first().copied().unwrap_or(root)
+        book.children(root).next().unwrap_or(root)
     };
     let context = Context::new(&book, &links, width);
     Comparison::of(context, of(0), of(1))

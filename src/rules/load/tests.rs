@@ -98,7 +98,7 @@ proptest! {
         let known = stored(&Rulebook::load(listing.sources, listing.diagnostics));
         apply(&changes, 100);
         let listing = find(folder.path());
-        let book = Rulebook::load_after(Some(&known), listing.sources, listing.diagnostics, &mut |_| {});
+        let book = Rulebook::load_after(Some(known), listing.sources, listing.diagnostics, &mut |_| {});
         let listing = find(folder.path()).read();
         assert_same(&book, &Rulebook::load(listing.sources, listing.diagnostics));
     }

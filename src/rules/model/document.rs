@@ -9,7 +9,7 @@ use super::section::{GameRef, SectionRef};
 use crate::source::{Source, Stamp};
 
 /// One parsed file of rules.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Document {
     /// `game/name`, unique; the prefix of its sections' ids.
     pub id: String,

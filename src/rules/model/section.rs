@@ -34,8 +34,6 @@ pub struct Section {
     pub document: DocumentRef,
     /// The section that contains it; `None` for a document's root.
     pub parent: Option<SectionRef>,
-    /// Its direct subsections in order, run-in rules included.
-    pub children: Vec<SectionRef>,
     /// The section after the last descendant: `this + 1 .. end` are the descendants.
     pub end: SectionRef,
     /// Its name: no cost, no kind, no prefix, no parenthesis, straight quotes.

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::source::{Span, clean};
+use crate::source::{Span, clamped, clean};
 
 /// A piece of running text: a paragraph, a heading, a table cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -113,9 +113,9 @@ impl RichText {
             return;
         }
         let link = link.map(LinkTarget::cleaned);
-        let start = offset(self.plain.len());
+        let start = clamped(self.plain.len());
         self.plain.push_str(&text);
-        let end = offset(self.plain.len());
+        let end = clamped(self.plain.len());
         match self.runs.last_mut() {
             Some(last) if last.style == style && last.link == link => {
                 last.end = end;
@@ -134,7 +134,7 @@ impl RichText {
     /// Drops the blank space at the end, line breaks left out.
     pub fn trim_end(&mut self) {
         self.plain.truncate(self.plain.trim_end_matches(' ').len());
-        let end = offset(self.plain.len());
+        let end = clamped(self.plain.len());
         while let Some(last) = self.runs.last_mut().filter(|run| run.end > end) {
             last.end = end;
             if last.start >= end {
@@ -182,11 +182,11 @@ impl RichText {
                 (run.end as usize).min(range.end),
             );
             if start < end {
-                let from = offset(part.plain.len());
+                let from = clamped(part.plain.len());
                 part.plain.push_str(&self.plain[start..end]);
                 part.runs.push(Run {
                     start: from,
-                    end: offset(part.plain.len()),
+                    end: clamped(part.plain.len()),
                     ..run.clone()
                 });
             }
@@ -219,10 +219,6 @@ impl RichText {
         }
         lines
     }
-}
-
-fn offset(bytes: usize) -> u32 {
-    u32::try_from(bytes).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

@@ -9,15 +9,15 @@ use super::shape::{self, RunIn};
 use crate::rules::model::block::{Block, BlockKind};
 use crate::rules::model::body::Body;
 use crate::rules::model::front_matter::FrontMatter;
-use crate::rules::model::section::{DocumentRef, Section, SectionKind, SectionRef};
+use crate::rules::model::section::{Section, SectionKind, SectionRef};
 use crate::rules::model::text::RichText;
 use crate::rules::slug::{fold, one_line, straighten, title_case};
-use crate::source::{Source, Span};
+use crate::source::{Source, Span, clamped};
 
 /// The headings and blocks of a document.
 pub(crate) struct ParsedText {
     items: Vec<Item>,
-    body: usize,
+    span: Span,
 }
 
 impl ParsedText {
@@ -29,7 +29,10 @@ impl ParsedText {
         } else {
             plain_text::parse(&source.text, body)
         };
-        Self { items, body }
+        Self {
+            items,
+            span: Span::new(body, source.text.len()),
+        }
     }
 
     /// The document's title: front matter, else the only H1, else `section` in title case, else the file's name.
@@ -51,15 +54,9 @@ impl ParsedText {
     }
 
     /// The sections, the document's root first, and their texts. `root` is the position of the root in the rulebook.
-    pub fn into_sections(
-        self,
-        title: &str,
-        document: DocumentRef,
-        root: SectionRef,
-        length: usize,
-    ) -> (Vec<Section>, Body) {
+    pub fn into_sections(self, title: &str, root: SectionRef) -> (Vec<Section>, Body) {
         let only_h1 = self.only_h1().is_some();
-        let mut assembler = Assembler::new(title, document, root, Span::new(self.body, length));
+        let mut assembler = Assembler::new(title, root, self.span);
         let mut items = self.items.into_iter().peekable();
         // The only H1 is the document itself if nothing stands before it.
         if let Some(Item::Heading { text, span, .. }) =
@@ -95,14 +92,13 @@ struct Assembler {
 }
 
 impl Assembler {
-    fn new(title: &str, document: DocumentRef, root: SectionRef, body: Span) -> Self {
+    fn new(title: &str, root: SectionRef, body: Span) -> Self {
         let place = Span {
             start: body.start,
             end: body.start,
         };
         let heading = RichText::plain(title, place);
         let section = Section {
-            document,
             title: title.to_owned(),
             heading: title.to_owned(),
             heading_span: heading.span(),
@@ -140,7 +136,6 @@ impl Assembler {
         let parent = self.open[self.open.len() - 1];
         let parts = heading::parse(&text.plain);
         let section = Section {
-            document: self.sections[0].document,
             parent: Some(self.reference(parent)),
             title: parts.title,
             heading: text.plain.clone(),
@@ -165,16 +160,15 @@ impl Assembler {
     fn flush(&mut self, end: u32) {
         let at = self.open[self.open.len() - 1];
         let blocks = std::mem::take(&mut self.pending);
-        let (document, level) = (self.sections[at].document, self.sections[at].level);
+        let level = self.sections[at].level;
         let parent = self.reference(at);
         let (sections, texts) = (&mut self.sections, &mut self.texts);
         let first = self.first;
         let mut run_in = |found: RunIn| {
-            let reference = SectionRef(first + small(sections.len()));
+            let reference = SectionRef(first + clamped(sections.len()));
             let parts = heading::parse(&found.label.plain);
             let heading_span = found.label.span();
             sections.push(Section {
-                document,
                 parent: Some(parent),
                 title: parts.title,
                 heading: found.label.plain.clone(),
@@ -200,7 +194,7 @@ impl Assembler {
     }
 
     fn reference(&self, index: usize) -> SectionRef {
-        SectionRef(self.first + small(index))
+        SectionRef(self.first + clamped(index))
     }
 
     fn finish(mut self) -> (Vec<Section>, Body) {
@@ -216,16 +210,13 @@ impl Assembler {
         (self.sections, body)
     }
 
-    /// Fills in children and ends, last section first, so that a section's end is known before its parent's.
+    /// Fills in the ends, last section first, so that a section's end is known before its parent's.
     fn connect(&mut self) {
         for index in (0..self.sections.len()).rev() {
-            let own = self.reference(index);
-            let end = self.sections[index].end.max(SectionRef(own.0 + 1));
+            let end = self.sections[index].end.max(self.reference(index + 1));
             self.sections[index].end = end;
-            self.sections[index].children.reverse();
             if let Some(parent) = self.sections[index].parent {
                 let parent = &mut self.sections[(parent.0 - self.first) as usize];
-                parent.children.push(own);
                 parent.end = parent.end.max(end);
             }
         }
@@ -233,10 +224,10 @@ impl Assembler {
 
     /// `SWAMP RATS - FACTION EQUIPMENT` with nothing but headings below it is the group, not equipment of that name.
     fn name_group(&mut self, index: usize) {
+        let below = self.reference(index + 1);
         let section = &mut self.sections[index];
-        let headed = self.texts[index].1.is_empty()
-            && !section.children.is_empty()
-            && section.scope.is_none();
+        let headed =
+            self.texts[index].1.is_empty() && section.end > below && section.scope.is_none();
         if let Some((team, group)) = heading::group(&section.heading).filter(|_| headed) {
             section.title = titled(group);
             section.scope = Some(titled(team));
@@ -252,8 +243,4 @@ impl Assembler {
         });
         kind::of(section, &self.texts[index].1, above)
     }
-}
-
-fn small(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -224,13 +224,9 @@ fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRe
 /// that is being edited.
 fn renamed(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let above = old.section(section).parent?;
-    let child = old
-        .section(above)
-        .children
-        .iter()
-        .position(|child| *child == section)?;
+    let child = old.children(above).position(|child| child == section)?;
     let above = new.by_id(&old.section(above).id)?;
-    let candidate = *new.section(above).children.get(child)?;
+    let candidate = new.children(above).nth(child)?;
     old.by_id(&new.section(candidate).id)
         .is_none()
         .then_some(candidate)

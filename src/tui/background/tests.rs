@@ -58,7 +58,7 @@ impl Fixture {
             Some(before) => {
                 let (sources, diagnostics) = (listing.sources, listing.diagnostics);
                 let progress = &mut |_| {};
-                let book = Rulebook::load_after(Some(&before), sources, diagnostics, progress);
+                let book = Rulebook::load_after(Some(before), sources, diagnostics, progress);
                 (Library::new(book), None)
             }
             None => (Library::placeholder(2, "rules"), Some(listing)),

@@ -50,10 +50,8 @@ fn add(
     rows: &mut Vec<Row>,
 ) {
     let children: Vec<_> = book
-        .section(section)
-        .children
-        .iter()
-        .filter(|child| in_contents(book, **child))
+        .children(section)
+        .filter(|child| in_contents(book, *child))
         .collect();
     let is_open = open.contains(&section);
     rows.push(Row::Section {
@@ -63,7 +61,7 @@ fn add(
     });
     if is_open {
         for child in children {
-            add(book, open, *child, depth + 1, rows);
+            add(book, open, child, depth + 1, rows);
         }
     }
 }
