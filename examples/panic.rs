@@ -23,7 +23,7 @@ fn main() -> std::io::Result<()> {
         theme: Theme::standard(true),
         ask_background: false,
         form: Form::default(),
-        keymap: Keymap::standard().map_err(std::io::Error::other)?,
+        keymap: Keymap::standard(),
         mouse: true,
         status: None,
         store: None,

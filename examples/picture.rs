@@ -60,7 +60,7 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     let book = Rulebook::load(loader::bundled().collect(), Vec::new());
     let index = SearchIndex::build(&book).map_err(io::Error::other)?;
     let section = book.by_id(section);
-    let keymap = Keymap::standard().map_err(io::Error::other)?;
+    let keymap = Keymap::standard();
     let styles = Styles::new(Theme::named("dark").unwrap_or(Theme::standard(true)));
     let mut library = Library::new(book);
     library.index = Some(Arc::new(index));

@@ -36,7 +36,7 @@ pub fn browser(
     library: Library,
     size: (u16, u16),
 ) -> Result<(App, Terminal<TestBackend>), Failure> {
-    let keymap = Keymap::standard().map_err(|_| "the keys are in conflict")?;
+    let keymap = Keymap::standard();
     let styles = Styles::new(Theme::standard(true));
     let start = Start {
         library,

@@ -43,8 +43,7 @@ impl Choices {
             Some(path) => Settings::load(path),
             None => Settings::parse(Source::in_memory(FILE, "")),
         };
-        let keymap =
-            Keymap::with(&mut settings).map_err(|error| Failure::Input(error.to_string()))?;
+        let keymap = Keymap::with(&mut settings);
         theme(global, &mut settings);
         if global.rules.is_empty() && !is_set("TABLESIDE_RULES") {
             let folder = path

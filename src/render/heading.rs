@@ -23,19 +23,10 @@ pub(super) fn push_cost(flow: &mut Flow, section: &Section) {
 #[must_use]
 pub fn kind_label(kind: &SectionKind) -> &'static str {
     match kind {
-        SectionKind::Action { .. } => "action",
-        SectionKind::Term => "term",
-        SectionKind::Ploy { .. } => "ploy",
-        SectionKind::Equipment { .. } => "equipment",
-        SectionKind::Datacard => "datacard",
-        SectionKind::EventCard { .. } => "event card",
-        SectionKind::Mission => "mission",
-        SectionKind::Stratagem { .. } => "stratagem",
-        SectionKind::Question => "question",
-        SectionKind::KeyNumbers => "key numbers",
-        SectionKind::Step { .. } => "step",
-        SectionKind::Ability { .. } => "ability",
         SectionKind::Document | SectionKind::Group | SectionKind::Rule => "",
+        SectionKind::EventCard { .. } => "event card",
+        SectionKind::KeyNumbers => "key numbers",
+        other => other.name(),
     }
 }
 

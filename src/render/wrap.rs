@@ -16,6 +16,12 @@ pub fn width(text: &str) -> usize {
     }
 }
 
+/// Columns that a text takes on a screen.
+#[must_use]
+pub fn columns(text: &str) -> u16 {
+    u16::try_from(width(text)).unwrap_or(u16::MAX)
+}
+
 /// The byte ranges of the lines that a text is set in: the first line `first` columns wide, the others `rest`.
 ///
 /// Lines break at spaces and after hyphens inside words, never inside a grapheme; a word that is wider than a line is cut

@@ -1,11 +1,238 @@
 //! The contents pane: games, documents and sections as rows that fold.
 
-mod draw;
 mod rows;
-mod state;
 
 pub use rows::Row;
-pub use state::Contents;
+
+use std::collections::HashSet;
+
+use ratatui::layout::{Position, Rect};
+
+use self::rows::{nearest_heading, rows};
+use super::action::Action;
+use super::draw::{Canvas, LinearScreen, position};
+use super::effect::Effect;
+use super::environment::Environment;
+use super::list::{List, steps};
+use crate::render::linear::facts;
+use crate::rules::{Rulebook, SectionRef};
+use crate::theme::{Role, Symbols};
 
 #[cfg(test)]
 mod tests;
+
+/// The contents, and which of their sections are open.
+#[derive(Clone, Debug, Default)]
+pub struct Contents {
+    /// Whether the pane is shown.
+    pub shown: bool,
+    /// Whether keys go to it.
+    pub focused: bool,
+    /// The rows; those inside of folded sections are left out.
+    pub list: List<Row>,
+    open: HashSet<SectionRef>,
+}
+
+impl Contents {
+    /// Opens the sections above a section, closes other documents, and moves the cursor to it.
+    pub fn reveal(&mut self, book: &Rulebook, section: SectionRef) {
+        let heading = nearest_heading(book, section);
+        let document = book.section(heading).document;
+        self.open
+            .retain(|open| book.section(*open).document == document);
+        self.open.extend(book.ancestors(heading));
+        self.open.insert(heading);
+        self.rebuild(book);
+        self.list.cursor = self.row_of(heading).unwrap_or(0);
+    }
+
+    /// Follows the open sections into other rules.
+    pub fn map(&mut self, moved: impl Fn(SectionRef) -> SectionRef) {
+        self.open = self.open.drain().map(moved).collect();
+    }
+
+    /// Carries an action out.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+        let book = &env.library.book;
+        if let Some(rows) = steps(action, usize::from(env.area.height)) {
+            self.list.move_by(rows);
+        }
+        let effect = match action {
+            Action::Expand => self.expand(book),
+            Action::Collapse => self.collapse(book),
+            Action::Follow => self.selected().map(Effect::Open),
+            Action::Contents => Some(Effect::LeaveContents { hide: true }),
+            Action::Close => Some(Effect::LeaveContents { hide: false }),
+            _ => None,
+        };
+        self.keep_in_sight(usize::from(env.area.height));
+        Vec::from_iter(effect)
+    }
+
+    /// Opens the section on the clicked row.
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
+        let Some(row) = self.list.entry_at(env.area, at) else {
+            return Vec::new();
+        };
+        self.list.cursor = row;
+        Vec::from_iter(self.selected().map(Effect::Open))
+    }
+
+    /// The section on the selected row.
+    #[must_use]
+    pub fn selected(&self) -> Option<SectionRef> {
+        match self.list.selected()? {
+            Row::Section { section, .. } => Some(*section),
+            Row::Game(_) => None,
+        }
+    }
+
+    /// Scrolls by lines, with `height` of them visible; the cursor stays.
+    pub fn scroll_by(&mut self, lines: isize, height: usize) {
+        let last = self.list.rows.len().saturating_sub(height);
+        self.list.scroll = self.list.scroll.saturating_add_signed(lines).min(last);
+    }
+
+    /// Scrolls so that the selected row is in sight of a pane of `height` rows, with some rows around it where it was not.
+    pub fn keep_in_sight(&mut self, height: usize) {
+        let (height, cursor, scroll) = (height.max(1), self.list.cursor, self.list.scroll);
+        if cursor < scroll {
+            self.list.scroll = cursor.saturating_sub(height / 3);
+        } else if cursor >= scroll + height {
+            self.list.scroll = (cursor + 1 + height / 3).saturating_sub(height);
+        }
+        self.scroll_by(0, height);
+    }
+
+    /// The row of a section.
+    fn row_of(&self, section: SectionRef) -> Option<usize> {
+        let mut rows = self.list.rows.iter();
+        rows.position(|row| matches!(row, Row::Section { section: at, .. } if *at == section))
+    }
+
+    /// Opens the selected row, or goes inside if it is open.
+    fn expand(&mut self, book: &Rulebook) -> Option<Effect> {
+        if let Some(Row::Section { section, open, .. }) = self.list.selected() {
+            match open {
+                Some(false) => {
+                    self.open.insert(*section);
+                    self.rebuild(book);
+                }
+                Some(true) => self.list.move_by(1),
+                None => {}
+            }
+        }
+        None
+    }
+
+    /// Folds the selected row, or goes to the row above that holds it.
+    fn collapse(&mut self, book: &Rulebook) -> Option<Effect> {
+        let Row::Section { section, open, .. } = *self.list.selected()? else {
+            return None;
+        };
+        if open == Some(true) {
+            self.open.remove(&section);
+            self.rebuild(book);
+        } else {
+            self.list.cursor = self.row_of(book.section(section).parent?)?;
+        }
+        None
+    }
+
+    fn rebuild(&mut self, book: &Rulebook) {
+        self.list.fill(rows(book, &self.open));
+    }
+
+    /// Draws the pane.
+    pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+        canvas.clear(env.area);
+        for (line, row, selected) in self.list.visible(env.area) {
+            match row {
+                Row::Game(game) => {
+                    let name = env.library.book.game(*game).name.to_uppercase();
+                    canvas.text(line, 1, &name, Role::Dim);
+                }
+                Row::Section {
+                    section,
+                    depth,
+                    open,
+                } => {
+                    draw_section(env, line, (*section, *depth, *open), selected, canvas);
+                    if selected && self.focused {
+                        canvas.select(line);
+                    } else if selected {
+                        let symbol = env.styles.symbols().chosen;
+                        canvas.row(line).put(symbol, Role::Link);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The pane in linear mode.
+    #[must_use]
+    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
+        let (book, symbols) = (&env.library.book, env.styles.symbols());
+        let text = |row: &Row| match row {
+            Row::Game(game) => book.game(*game).name.clone(),
+            Row::Section {
+                section,
+                depth,
+                open,
+            } => {
+                let this = book.section(*section);
+                let indent = "  ".repeat(usize::from(*depth));
+                let fold = fold_symbol(*open, "", symbols);
+                let bookmark = env.state.bookmark(&this.id).map(|_| symbols.bookmark);
+                let title = std::iter::once(this.full_title()).chain(facts(this));
+                let title = title.collect::<Vec<_>>().join(", ");
+                let bookmark = bookmark.unwrap_or_default();
+                format!("{indent}{title}{fold}{bookmark}")
+            }
+        };
+        let List { rows, cursor, .. } = &self.list;
+        let selected = rows.get(*cursor).map_or_else(String::new, text);
+        let at = position(*cursor, rows.len());
+        let height = usize::from(env.area.height);
+        LinearScreen {
+            name: "Contents".to_owned(),
+            selected: format!("row {at}: {}", selected.trim_start()),
+            ..self.list.linear(height, env, |row| (text(row), Role::Text))
+        }
+    }
+}
+
+fn draw_section(
+    env: &Environment<'_>,
+    line: Rect,
+    (section, depth, open): (SectionRef, u16, Option<bool>),
+    selected: bool,
+    canvas: &mut Canvas<'_>,
+) {
+    let this = env.library.book.section(section);
+    let symbols = env.styles.symbols();
+    let role = if depth == 0 || selected {
+        Role::Heading
+    } else {
+        Role::Text
+    };
+    let mut row = canvas.row_in(line, 1 + (depth * 2).min(line.width / 3));
+    row.put(fold_symbol(open, "  ", symbols), Role::Dim)
+        .cut(&this.full_title(), role);
+    if let Some(cost) = this.kind.cost() {
+        row.put(&format!("  {cost}"), Role::Chip);
+    }
+    if env.state.bookmark(&this.id).is_some() {
+        // The mark is at the end of a title that takes all the room.
+        row.x = (row.x + 1).min(row.end.saturating_sub(1));
+        row.put(symbols.bookmark, Role::Link);
+    }
+}
+
+fn fold_symbol(open: Option<bool>, none: &'static str, symbols: &Symbols) -> &'static str {
+    match open {
+        Some(true) => symbols.open,
+        Some(false) => symbols.folded,
+        None => none,
+    }
+}

@@ -4,5 +4,5 @@ mod draw;
 mod state;
 mod words;
 
-pub use state::{Hint, HintPane, Hints, Target, Typed};
+pub use state::{Hint, HintPane, Hints, Typed};
 pub use words::{Word, words_of_line};

@@ -8,5 +8,5 @@ mod table;
 
 pub use context::Context;
 pub use key::{Key, Keys};
-pub use lookup::{Binding, Keymap, KeymapError, Match};
+pub use lookup::{Binding, Keymap, Match};
 pub use table::{Row, all_rows};

@@ -1,68 +1,176 @@
-//! The state of a list: which row is selected, and which is the first on the screen.
+//! Lists: rows of which one is selected, a part of them on the screen, perhaps under a line that filters them.
+
+use ratatui::layout::{Position, Rect};
+use tui_input::Input;
 
 use super::action::Action;
+use super::draw::{Canvas, LinearScreen, position, text_line};
+use super::environment::Environment;
+use crate::theme::Role;
 
 #[cfg(test)]
 mod tests;
 
-/// A selected row and the first visible one. Where rows have different heights, or some cannot be selected, a function of the
-/// row's index says so.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct List {
+/// The part of a row in its list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowKind {
+    /// A line above the entries of a group, or a note. It cannot be selected.
+    Heading,
+    /// The first line of an entry.
+    Entry,
+    /// A further line of the entry above.
+    Detail,
+}
+
+/// A row of a [`List`]: one line of the screen.
+pub trait ListRow {
+    /// The part of the row in its list.
+    fn kind(&self) -> RowKind {
+        RowKind::Entry
+    }
+}
+
+/// Rows, the selected one and the first visible one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List<R> {
+    /// The rows.
+    pub rows: Vec<R>,
     /// The selected row.
     pub cursor: usize,
     /// The first visible row.
     pub scroll: usize,
 }
 
-impl List {
-    /// Moves the cursor by rows among `count` of them.
-    pub fn move_by(&mut self, rows: isize, count: usize) {
-        self.cursor = self
-            .cursor
-            .saturating_add_signed(rows)
-            .min(count.saturating_sub(1));
-    }
-
-    /// The same, past rows that cannot be selected.
-    pub fn move_past(&mut self, rows: isize, count: usize, is_selectable: impl Fn(usize) -> bool) {
-        self.move_by(rows, count);
-        if !is_selectable(self.cursor) {
-            self.move_by(if rows < 0 && self.cursor > 0 { -1 } else { 1 }, count);
+impl<R> Default for List<R> {
+    fn default() -> Self {
+        Self {
+            rows: Vec::new(),
+            cursor: 0,
+            scroll: 0,
         }
-    }
-
-    /// Scrolls as little as needed to show the selected row in `height` lines; `lines` gives the height of a row.
-    pub fn show(&mut self, height: usize, lines: impl Fn(usize) -> usize) {
-        let mut least = self.cursor;
-        let mut used = lines(self.cursor);
-        while least > 0 && used + lines(least - 1) <= height {
-            least -= 1;
-            used += lines(least);
-        }
-        self.scroll = self.scroll.clamp(least, self.cursor);
-    }
-
-    /// The row at a visible line, and which line of the row it is.
-    #[must_use]
-    pub fn row_at(
-        &self,
-        line: usize,
-        count: usize,
-        lines: impl Fn(usize) -> usize,
-    ) -> Option<(usize, usize)> {
-        let mut start = 0;
-        for row in self.scroll..count {
-            if line < start + lines(row) {
-                return Some((row, line - start));
-            }
-            start += lines(row);
-        }
-        None
     }
 }
 
-/// The rows by which an action moves the cursor, a page being `page` rows.
+impl<R: ListRow> List<R> {
+    /// Replaces the rows. The cursor keeps its row, as far as there are as many.
+    pub fn fill(&mut self, rows: Vec<R>) {
+        self.rows = rows;
+        self.move_by(0);
+    }
+
+    fn is(&self, row: usize, kind: RowKind) -> bool {
+        self.rows.get(row).is_some_and(|row| row.kind() == kind)
+    }
+
+    fn entries(&self) -> impl Iterator<Item = usize> {
+        (0..self.rows.len()).filter(|row| self.is(*row, RowKind::Entry))
+    }
+
+    /// The number of entries.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.entries().count()
+    }
+
+    /// The number of entries above the selected one.
+    #[must_use]
+    pub fn chosen(&self) -> usize {
+        self.entries().take_while(|row| *row < self.cursor).count()
+    }
+
+    /// `3 of 12`: the selected entry among all.
+    #[must_use]
+    pub fn position(&self) -> String {
+        position(self.chosen(), self.count())
+    }
+
+    /// The first row of the selected entry.
+    #[must_use]
+    pub fn selected(&self) -> Option<&R> {
+        let row = self.rows.get(self.cursor)?;
+        (row.kind() == RowKind::Entry).then_some(row)
+    }
+
+    /// Selects an entry by its number; beyond the last one, the last one.
+    pub fn choose(&mut self, entry: usize) {
+        let entries = self.entries().take(entry.saturating_add(1));
+        self.cursor = entries.last().unwrap_or(0);
+    }
+
+    /// Moves the cursor by entries.
+    pub fn move_by(&mut self, entries: isize) {
+        self.choose(self.chosen().saturating_add_signed(entries));
+    }
+
+    /// Scrolls as little as needed to show the selected entry in `height` lines, with the heading above it. The entry at the
+    /// top is shown whole.
+    pub fn show(&mut self, height: usize) {
+        let mut first = self.cursor;
+        while first > 0 && self.is(first - 1, RowKind::Heading) {
+            first -= 1;
+        }
+        let mut end = self.cursor + 1;
+        while self.is(end, RowKind::Detail) {
+            end += 1;
+        }
+        let least = end.saturating_sub(height.max(1)).min(first);
+        self.scroll = (self.scroll.clamp(least, first)..first)
+            .find(|row| !self.is(*row, RowKind::Detail))
+            .unwrap_or(first)
+            .max((self.cursor + 1).saturating_sub(height.max(1)));
+    }
+
+    /// The entry at a place of the screen, with the list in an area.
+    #[must_use]
+    pub fn entry_at(&self, area: Rect, at: Position) -> Option<usize> {
+        let row = self.scroll + usize::from(at.y.saturating_sub(area.y));
+        if !area.contains(at) || row >= self.rows.len() || self.is(row, RowKind::Heading) {
+            return None;
+        }
+        self.entries().take_while(|entry| *entry <= row).last()
+    }
+
+    /// Selects the clicked entry; returns whether it was selected before.
+    pub fn click(&mut self, area: Rect, at: Position) -> bool {
+        let Some(row) = self.entry_at(area, at) else {
+            return false;
+        };
+        let before = std::mem::replace(&mut self.cursor, row);
+        self.show(usize::from(area.height));
+        before == row
+    }
+
+    /// The visible rows with their lines; whether each is selected.
+    pub fn visible(&self, area: Rect) -> impl Iterator<Item = (Rect, &R, bool)> {
+        let rows = self.rows.iter().enumerate().skip(self.scroll);
+        let selected = |row: &R, at| at == self.cursor && row.kind() == RowKind::Entry;
+        area.rows()
+            .zip(rows)
+            .map(move |(line, (at, row))| (line, row, selected(row, at)))
+    }
+
+    /// The visible rows in linear mode, as texts in roles.
+    #[must_use]
+    pub fn linear(
+        &self,
+        height: usize,
+        env: &Environment<'_>,
+        text: impl Fn(&R) -> (String, Role),
+    ) -> LinearScreen<'_> {
+        let rows = self.rows.iter().skip(self.scroll).take(height);
+        let lines = rows.map(|row| {
+            let (text, role) = text(row);
+            text_line(&text, role, env.styles.symbols())
+        });
+        LinearScreen {
+            lines: lines.collect(),
+            cursor: Some((self.cursor.saturating_sub(self.scroll), 0)),
+            ..LinearScreen::default()
+        }
+    }
+}
+
+/// The entries by which an action moves the cursor, a page being `page` entries.
 #[must_use]
 pub fn steps(action: Action, page: usize) -> Option<isize> {
     let page = isize::try_from(page.max(1)).unwrap_or(isize::MAX);
@@ -74,5 +182,92 @@ pub fn steps(action: Action, page: usize) -> Option<isize> {
         Action::Top => Some(isize::MIN),
         Action::Bottom => Some(isize::MAX),
         _ => None,
+    }
+}
+
+/// A list in a box, under a line that filters it.
+#[derive(Clone, Debug)]
+pub struct FilterList<R> {
+    /// What the rows have to hold.
+    pub filter: Input,
+    /// The rows that the filter leaves.
+    pub list: List<R>,
+}
+
+impl<R> Default for FilterList<R> {
+    fn default() -> Self {
+        Self {
+            filter: Input::default(),
+            list: List::default(),
+        }
+    }
+}
+
+impl<R: ListRow> FilterList<R> {
+    /// Replaces the rows.
+    pub fn fill(&mut self, rows: Vec<R>, env: &Environment<'_>) {
+        self.list.fill(rows);
+        self.list.show(usize::from(rows_area(env.area).height));
+    }
+
+    /// Moves the cursor, if that is what an action does; returns whether it is.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> bool {
+        if action == Action::Down && env.enters_rows() {
+            return true;
+        }
+        let height = usize::from(rows_area(env.area).height);
+        let steps = steps(action, height);
+        if let Some(entries) = steps {
+            self.list.move_by(entries);
+            self.list.show(height);
+        }
+        steps.is_some()
+    }
+
+    /// Selects the clicked entry; returns whether it was selected before.
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> bool {
+        self.list.click(rows_area(env.area), at)
+    }
+
+    /// Draws the box and the filter; gives the area of the rows and the cursor's place.
+    pub fn draw_frame(
+        &self,
+        title: &str,
+        count: &str,
+        env: &Environment<'_>,
+        canvas: &mut Canvas<'_>,
+    ) -> (Rect, Option<Position>) {
+        let inner = canvas.boxed(env.area, title, "");
+        let line = Rect { height: 1, ..inner };
+        let cursor = canvas.input(line, " filter: ", &self.filter, count);
+        let rows = Rect {
+            y: inner.y + 1,
+            height: inner.height.saturating_sub(1),
+            ..inner
+        };
+        (rows, cursor)
+    }
+
+    /// The list in linear mode.
+    #[must_use]
+    pub fn linear(
+        &self,
+        env: &Environment<'_>,
+        text: impl Fn(&R) -> (String, Role),
+    ) -> LinearScreen<'_> {
+        let height = usize::from(rows_area(env.area).height);
+        let mut screen = self.list.linear(height, env, text);
+        screen.input = Some(("filter: ", &self.filter));
+        screen.cursor = screen.cursor.filter(|_| env.choosing);
+        screen
+    }
+}
+
+/// Where the rows of a [`FilterList`] are: below the border and the filter.
+fn rows_area(area: Rect) -> Rect {
+    Rect {
+        y: area.y + 2,
+        height: area.height.saturating_sub(3),
+        ..area
     }
 }

@@ -1,10 +1,203 @@
 //! The pane of key numbers: a filter, then a row for each figure.
 
-mod draw;
 mod filter;
-mod state;
 
-pub use state::Numbers;
+use ratatui::layout::{Position, Rect};
+use tui_input::InputRequest;
+
+use self::filter::{Condition, by_value, kind};
+use super::action::Action;
+use super::draw::{Canvas, LinearScreen};
+use super::effect::Effect;
+use super::environment::Environment;
+use super::library::Library;
+use super::list::{FilterList, ListRow};
+use crate::links::KeyNumber;
+use crate::render::wrap;
+use crate::rules::slug::fold;
+use crate::theme::{Face, Role};
 
 #[cfg(test)]
 mod tests;
+
+/// Columns for the figure and for its kind.
+const FIGURE: u16 = 12;
+const KIND: u16 = 9;
+
+/// Below this width there is no room for the path.
+const WITH_PATH: u16 = 60;
+
+/// A figure, as an index into [`Library::key_numbers`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberRow(pub usize);
+
+impl ListRow for NumberRow {}
+
+/// The key numbers that the filter leaves.
+#[derive(Clone, Debug, Default)]
+pub struct Numbers {
+    /// The figures, filtered by words and by figures such as `2"` or `<3"`.
+    pub list: FilterList<NumberRow>,
+    /// The number of figures without a filter; `None` while they are being gathered.
+    pub total: Option<usize>,
+    /// Whether the rows are in the order of their values, kind by kind, instead of their places.
+    pub by_value: bool,
+    /// Whether the last key was text for the filter: a blank is text then too.
+    pub typing: bool,
+}
+
+impl Numbers {
+    /// Lists the figures again, because the rules, the filter or the order have changed. The background gathers the figures
+    /// of large rules first.
+    pub fn refresh(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        let library = env.library;
+        let numbers = library.key_numbers();
+        self.total = numbers.map(<[_]>::len);
+        let numbers = numbers.unwrap_or_default();
+        let mut rows = self.matching(numbers, library);
+        if self.by_value {
+            rows.sort_by(|a, b| by_value(numbers[a.0].value, numbers[b.0].value));
+        } else {
+            // The figures of the game being read come first.
+            let game = library.book.game_of(env.section);
+            rows.sort_by_key(|row| library.book.game_of(numbers[row.0].section) != game);
+        }
+        self.list.fill(rows, env);
+        match self.total {
+            Some(_) => Vec::new(),
+            None => vec![Effect::GatherNumbers],
+        }
+    }
+
+    /// The rows that the filter leaves, in the order of the rules.
+    fn matching(&self, numbers: &[KeyNumber], library: &Library) -> Vec<NumberRow> {
+        let words = self.list.filter.value().split_whitespace();
+        let conditions: Vec<_> = words.map(Condition::parse).collect();
+        let (mut section, mut path) = (None, String::new());
+        let mut rows = Vec::new();
+        for (row, number) in numbers.iter().enumerate() {
+            if section != Some(number.section) && !conditions.is_empty() {
+                section = Some(number.section);
+                path = fold(&library.path(number.section));
+            }
+            if conditions.iter().all(|wanted| wanted.holds(number, &path)) {
+                rows.push(NumberRow(row));
+            }
+        }
+        rows
+    }
+
+    /// Lists the figures again after a key of text for the filter.
+    pub fn filter_changed(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        self.list.list.cursor = 0;
+        self.typing = true;
+        self.refresh(env)
+    }
+
+    /// The selected figure.
+    #[must_use]
+    pub fn selected<'a>(&self, library: &'a Library) -> Option<&'a KeyNumber> {
+        library.key_numbers()?.get(self.list.list.selected()?.0)
+    }
+
+    /// Carries an action out.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+        let filter = &mut self.list.filter;
+        if action == Action::Peek && self.typing && !filter.value().ends_with(' ') {
+            filter.handle(InputRequest::InsertChar(' '));
+            return Vec::new();
+        }
+        self.typing = false;
+        if self.list.perform(action, env) {
+            return Vec::new();
+        }
+        match (action, self.selected(env.library)) {
+            (Action::Close, _) => vec![Effect::Close],
+            (Action::Sort, _) => {
+                self.by_value = !self.by_value;
+                self.list.list.cursor = 0;
+                self.refresh(env)
+            }
+            (Action::Follow, Some(number)) => vec![Effect::OpenNumber(number.clone())],
+            (Action::Peek, Some(number)) => {
+                let line = 2 + self.list.list.cursor - self.list.list.scroll;
+                let line = u16::try_from(line).unwrap_or(0);
+                vec![Effect::Peek(number.section.into(), (line, line))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// `3 of 120, by value`
+    fn count(&self) -> String {
+        let order = if self.by_value { "value" } else { "place" };
+        match self.total {
+            Some(total) => format!("{} of {total}, by {order}", self.list.list.rows.len()),
+            None => "still gathering".to_owned(),
+        }
+    }
+
+    /// Draws the pane; gives the cursor's place.
+    pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+        let (area, cursor) = self
+            .list
+            .draw_frame("Key numbers", &self.count(), env, canvas);
+        let numbers = env.library.key_numbers().unwrap_or_default();
+        for (line, row, selected) in self.list.list.visible(area) {
+            let Some(number) = numbers.get(row.0) else {
+                break;
+            };
+            draw_number(number, env, line, canvas);
+            if selected {
+                canvas.select(line);
+            }
+        }
+        cursor
+    }
+
+    /// The pane in linear mode.
+    #[must_use]
+    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
+        let text = |number: &KeyNumber| {
+            let (kind, path) = (kind(number.value), env.library.path(number.section));
+            format!("{}, {kind}: {}; {path}", number.printed, number.about)
+        };
+        let numbers = env.library.key_numbers().unwrap_or_default();
+        let text_of = |row: &NumberRow| numbers.get(row.0).map_or_else(String::new, text);
+        let selected = self.list.list.selected().map_or_else(String::new, text_of);
+        let screen = self.list.linear(env, |row| (text_of(row), Role::Text));
+        LinearScreen {
+            name: format!("Key numbers: {}", self.count()),
+            cursor: screen.cursor.filter(|_| !self.list.list.rows.is_empty()),
+            selected: format!("row {}: {selected}", self.list.list.position()),
+            ..screen
+        }
+    }
+}
+
+/// The sentence, the figure, its kind, and the path.
+fn draw_number(number: &KeyNumber, env: &Environment<'_>, line: Rect, canvas: &mut Canvas<'_>) {
+    let path = if line.width >= WITH_PATH {
+        line.width / 4
+    } else {
+        0
+    };
+    let rest = line.width.saturating_sub(FIGURE + KIND + path + 4);
+    let marks = std::slice::from_ref(&number.mark);
+    // The figures of a column end below each other.
+    let indent = FIGURE.saturating_sub(wrap::columns(&number.printed));
+    let mut row = canvas.row_in(line, 1);
+    row.field(rest.max(line.width / 3), |row| {
+        row.sentence(&number.about, marks, Face::of(Role::Dim))
+    })
+    .skip(1)
+    .field(FIGURE, |row| {
+        row.skip(indent).cut(&number.printed, Role::Heading)
+    })
+    .skip(1)
+    .field(KIND, |row| row.cut(kind(number.value), Role::Dim));
+    if path > 0 {
+        let text = env.library.path(number.section);
+        row.within(path, |row| row.cut_path(&text, Role::Dim));
+    }
+}

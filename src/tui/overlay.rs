@@ -56,14 +56,19 @@ impl Overlay {
 
     /// Reacts to a click; one beside the pane closes it, and one anywhere closes the help and the question.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
-        match self {
-            Self::Prompt(_) | Self::Help(_) => vec![Effect::Close],
-            _ if !env.area.contains(at) => vec![Effect::Close],
-            Self::Peek(peek) => peek.click(at, env),
-            Self::Compare(compare) => compare.click(at, env),
+        let opens = match self {
+            Self::Prompt(_) | Self::Help(_) => return vec![Effect::Close],
+            _ if !env.area.contains(at) => return vec![Effect::Close],
+            Self::Peek(peek) => return peek.click(at, env),
+            Self::Compare(compare) => return compare.click(at, env),
             Self::Mentions(mentions) => mentions.click(at, env),
-            Self::Places(places) => places.click(at, env),
-            Self::Numbers(numbers) => numbers.click(at, env),
+            Self::Places(places) => places.list.click(at, env),
+            Self::Numbers(numbers) => numbers.list.click(at, env),
+        };
+        if opens {
+            self.perform(Action::Follow, env)
+        } else {
+            Vec::new()
         }
     }
 
@@ -91,8 +96,8 @@ impl Overlay {
     fn input_mut(&mut self) -> Option<&mut Input> {
         match self {
             Self::Prompt(prompt) => Some(&mut prompt.input),
-            Self::Places(places) => Some(&mut places.filter),
-            Self::Numbers(numbers) => Some(&mut numbers.filter),
+            Self::Places(places) => Some(&mut places.list.filter),
+            Self::Numbers(numbers) => Some(&mut numbers.list.filter),
             Self::Help(help) => Some(&mut help.filter),
             Self::Peek(_) | Self::Compare(_) | Self::Mentions(_) => None,
         }
@@ -100,7 +105,10 @@ impl Overlay {
 
     fn input_changed(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         match self {
-            Self::Places(places) => places.filter_changed(env),
+            Self::Places(places) => {
+                places.list.list.cursor = 0;
+                places.refresh(env);
+            }
             Self::Numbers(numbers) => return numbers.filter_changed(env),
             Self::Help(help) => help.scroll = 0,
             _ => {}

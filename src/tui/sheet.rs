@@ -1,8 +1,304 @@
 //! A laid-out page of which the screen shows a part, with a link that may be selected: the page that is read, a peek, the side
 //! pane, a comparison.
 
-mod draw;
-mod links;
-mod state;
+use std::ops::Range;
 
-pub use state::Sheet;
+use ratatui::layout::{Position, Rect};
+
+use super::action::Action;
+use super::draw::{Canvas, LinearScreen};
+use super::effect::Effect;
+use super::environment::Environment;
+use super::subject::Subject;
+use crate::render::linear::facts;
+use crate::render::{Link, Page, TableRegion};
+use crate::rules::SectionRef;
+use crate::theme::Role;
+
+#[cfg(test)]
+mod tests;
+
+/// A page, the part of it that is on the screen, and the selected link.
+#[derive(Clone, Debug, Default)]
+pub struct Sheet {
+    /// The lines.
+    pub page: Page,
+    /// The first visible line.
+    pub scroll: usize,
+    /// The selected link.
+    pub link: Option<usize>,
+    /// The number of lines on the screen.
+    pub height: usize,
+}
+
+impl Sheet {
+    /// A page from its beginning.
+    #[must_use]
+    pub fn new(page: Page, height: usize) -> Self {
+        Self {
+            page,
+            height,
+            ..Self::default()
+        }
+    }
+
+    /// The lines on the screen.
+    #[must_use]
+    pub fn visible(&self) -> Range<usize> {
+        self.scroll..(self.scroll + self.height).min(self.page.lines.len())
+    }
+
+    /// The table whose head stays at the top of the screen, over its rows.
+    #[must_use]
+    pub fn pinned_table(&self) -> Option<&TableRegion> {
+        self.page.tables.iter().find(|table| {
+            let rows_at_top =
+                table.head.start < self.scroll && self.scroll + table.head.len() < table.rows.end;
+            rows_at_top && table.head.len() * 3 < self.height
+        })
+    }
+
+    /// The lines on the screen that no table's head covers.
+    #[must_use]
+    pub fn uncovered(&self) -> Range<usize> {
+        let visible = self.visible();
+        let head = self.pinned_table().map_or(0, |table| table.head.len());
+        visible.start + head..visible.end
+    }
+
+    /// Scrolls or selects a link, if that is what the action does; returns whether it is.
+    pub fn perform(&mut self, action: Action) -> bool {
+        let height = isize::try_from(self.height).unwrap_or(1);
+        // One line stays in sight, to read on from.
+        let (page, half) = ((height - 1).max(1), (height / 2).max(1));
+        match action {
+            Action::Down => self.scroll_by(1),
+            Action::Up => self.scroll_by(-1),
+            Action::HalfPageDown => self.scroll_by(half),
+            Action::HalfPageUp => self.scroll_by(-half),
+            Action::PageDown => self.scroll_by(page),
+            Action::PageUp => self.scroll_by(-page),
+            Action::Top => self.scroll_by(isize::MIN),
+            Action::Bottom => self.scroll_by(isize::MAX),
+            Action::NextLink | Action::PreviousLink => {
+                self.to_link(action == Action::NextLink);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Scrolls so that a line is the first, as far as there are lines.
+    pub fn scroll_to(&mut self, line: usize) {
+        self.scroll = line.min(self.page.lines.len().saturating_sub(self.height));
+    }
+
+    /// Scrolls by lines. A link that leaves the screen is no longer selected.
+    pub fn scroll_by(&mut self, lines: isize) {
+        self.scroll_to(self.scroll.saturating_add_signed(lines));
+        let visible = self.uncovered();
+        let line = |link: usize| self.page.links[link].line;
+        self.link = self.link.filter(|link| visible.contains(&line(*link)));
+    }
+
+    /// Takes another number of lines on the screen.
+    pub fn resize(&mut self, height: usize) {
+        self.height = height;
+        self.scroll_to(self.scroll);
+    }
+
+    /// Returns to a place on the page, as far as the page has it.
+    pub fn return_to(&mut self, scroll: usize, link: Option<usize>) {
+        self.scroll_to(scroll);
+        self.link = link.filter(|link| *link < self.page.links.len());
+    }
+
+    /// Selects the next or the previous link, one on the screen first; returns whether there is one.
+    pub fn to_link(&mut self, forward: bool) -> bool {
+        let Some(next) = self.next_link(forward) else {
+            return false;
+        };
+        self.show(self.page.links[next].line);
+        self.link = Some(next);
+        true
+    }
+
+    /// Selects the first link on the screen, if none is selected.
+    pub fn ensure_link(&mut self) {
+        if self.link.is_none() {
+            self.to_link(true);
+        }
+    }
+
+    /// The next or the previous link; if none of the visible lines has the selected link, the first or the last one there.
+    fn next_link(&self, forward: bool) -> Option<usize> {
+        let visible = self.uncovered();
+        let line = |link: usize| self.page.links[link].line;
+        let mut links = 0..self.page.links.len();
+        let selected = self.link.filter(|link| visible.contains(&line(*link)));
+        match (selected, forward) {
+            (Some(selected), true) => links.find(|link| *link > selected),
+            (Some(selected), false) => links.rfind(|link| *link < selected),
+            (None, true) => links.find(|link| line(*link) >= visible.start),
+            (None, false) => links.rfind(|link| line(*link) < visible.end),
+        }
+    }
+
+    /// Shows a line, with lines around it if that needs scrolling.
+    pub fn show(&mut self, line: usize) {
+        let (scroll, height) = (self.scroll, self.height);
+        if line < scroll {
+            self.scroll_to(line.saturating_sub(height / 3));
+        } else if line >= scroll + height {
+            self.scroll_to((line + 1 + height / 3).saturating_sub(height));
+        }
+    }
+
+    /// The selected link.
+    #[must_use]
+    pub fn selected(&self) -> Option<&Link> {
+        self.page.links.get(self.link?)
+    }
+
+    /// The nearest target of the selected link.
+    #[must_use]
+    pub fn target(&self) -> Option<SectionRef> {
+        self.selected()?.targets.first().copied()
+    }
+
+    /// The first and the last line of the selected link, counted from the first visible one.
+    #[must_use]
+    pub fn selected_rows(&self) -> (u16, u16) {
+        self.selected().map_or((0, 0), |link| {
+            (self.row(link.line), self.row(link.last_line))
+        })
+    }
+
+    /// A line, counted from the first visible one.
+    #[must_use]
+    pub fn row(&self, line: usize) -> u16 {
+        u16::try_from(line.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
+    }
+
+    /// The line and the column at a place of the screen, with the sheet in an area.
+    #[must_use]
+    pub fn place_at(&self, area: Rect, at: Position) -> Option<(usize, usize)> {
+        let row = usize::from(at.y.saturating_sub(area.y));
+        let column = usize::from(at.x.saturating_sub(area.x));
+        area.contains(at).then_some((self.scroll + row, column))
+    }
+
+    /// Selects the link at a place of the screen; returns its nearest target.
+    pub fn click(&mut self, area: Rect, at: Position) -> Option<SectionRef> {
+        let (line, column) = self.place_at(area, at)?;
+        let link = self.page.link_at(line, column)?;
+        if !self.uncovered().contains(&line) {
+            return None;
+        }
+        let target = self.page.links.get(link)?.targets.first().copied()?;
+        self.link = Some(link);
+        Some(target)
+    }
+
+    /// Opens the target of the selected link; without one, says how to select a link.
+    #[must_use]
+    pub fn follow(&self, env: &Environment<'_>) -> Effect {
+        match self.target() {
+            Some(target) => Effect::Open(target),
+            None => {
+                Effect::Status(env.advice("no link is selected", Action::NextLink, "selects one"))
+            }
+        }
+    }
+
+    /// Peeks at the target of the selected link.
+    #[must_use]
+    pub fn peek(&self) -> Vec<Effect> {
+        let peek = |link| Effect::Peek(Subject::of_link(link), self.selected_rows());
+        Vec::from_iter(self.selected().map(peek))
+    }
+
+    /// Draws the visible lines, with the selected link if `selected`, and the head of a table over its rows.
+    pub fn draw(&self, area: Rect, selected: bool, canvas: &mut Canvas<'_>) {
+        let link = self.link.filter(|_| selected);
+        let first = self.scroll.min(self.page.lines.len());
+        canvas.lines(area, &self.page.lines[first..], link);
+        if let Some(table) = self.pinned_table() {
+            let head = &self.page.lines[table.head.clone()];
+            let height = u16::try_from(head.len()).unwrap_or(0);
+            let area = Rect { height, ..area };
+            canvas.clear(area);
+            canvas.lines(area, head, None);
+        }
+    }
+
+    /// Draws a mark at the right edge that shows which part is on the screen, unless all of it is.
+    pub fn draw_scrollbar(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        let (height, lines) = (usize::from(area.height), self.page.lines.len());
+        if lines <= height || area.width < 20 || height == 0 {
+            return;
+        }
+        let thumb = (height * height / lines).max(1);
+        let top = self.scroll * (height - thumb) / (lines - height).max(1);
+        let sign = canvas.styles.symbols().scrollbar;
+        for row in area.rows().skip(top).take(thumb) {
+            canvas.row(row).skip(area.width - 1).put(sign, Role::Border);
+        }
+    }
+
+    /// The visible lines under a name. The cursor is at the selected link, else on `line`, else on the first line of text.
+    #[must_use]
+    pub fn linear(
+        &self,
+        name: String,
+        line: Option<usize>,
+        env: &Environment<'_>,
+    ) -> LinearScreen<'static> {
+        let visible = self.visible();
+        let visible = visible.start.min(visible.end)..visible.end;
+        let lines = self.page.lines[visible.clone()].to_vec();
+        let link = self.link.and_then(|link| self.page.place_of_link(link));
+        let place = link
+            .or(line.map(|line| (line, 0)))
+            .filter(|(line, _)| visible.contains(line));
+        let text = lines.iter().position(|line| !line.is_blank()).unwrap_or(0);
+        LinearScreen {
+            name,
+            lines,
+            cursor: Some(place.map_or((text, 0), |(line, column)| (line - visible.start, column))),
+            selected: match self.link {
+                Some(link) => describe_link(&self.page, link, env),
+                None => describe_position(&visible, self.page.lines.len(), env),
+            },
+            ..LinearScreen::default()
+        }
+    }
+}
+
+/// `link 3 of 12: Heavy, term`
+fn describe_link(page: &Page, link: usize, env: &Environment<'_>) -> String {
+    let place = format!("link {} of {}", link + 1, page.links.len());
+    let link = &page.links[link];
+    let Some(target) = link.targets.first() else {
+        return place;
+    };
+    let title = env.library.title(*target, link.value.as_deref());
+    let mut words = format!("{place}: {title}");
+    for fact in facts(env.library.book.section(*target)) {
+        words = format!("{words}, {fact}");
+    }
+    match link.targets.len() {
+        1 => words,
+        several => format!("{words}; {several} definitions"),
+    }
+}
+
+/// `lines 1 to 22 of 340; ? help`
+fn describe_position(visible: &Range<usize>, lines: usize, env: &Environment<'_>) -> String {
+    let first = (visible.start + 1).min(visible.end);
+    let words = format!("lines {first} to {} of {lines}", visible.end);
+    match env.shown_key(Action::Help) {
+        Some(key) => format!("{words}; {key} help"),
+        None => words,
+    }
+}

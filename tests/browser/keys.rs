@@ -3,6 +3,7 @@
 use crate::harness::Browser;
 use crossterm::event::{MouseButton, MouseEventKind};
 use rstest::rstest;
+use tableside::tui::finder::Row;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
 const EVERYTHING: &str = include_str!("../fixtures/everything.md");
@@ -240,7 +241,7 @@ fn letters_on_words_peek_at_what_they_mean(#[case] columns: u16, #[case] rows: u
     let letters = |text: &str| {
         words
             .iter()
-            .find(|hint| hint.text == text)
+            .find(|hint| hint.word.text == text)
             .map(|hint| hint.name.clone())
     };
     assert_eq!(
@@ -517,6 +518,7 @@ fn the_head_of_a_table_covers_no_link_that_can_be_chosen() {
     let head = browser
         .app
         .reader
+        .sheet
         .pinned_table()
         .map(|table| table.head.len());
     assert_eq!(head, Some(1));
@@ -525,7 +527,7 @@ fn the_head_of_a_table_covers_no_link_that_can_be_chosen() {
     let lettered = browser.hints();
     browser.press("<Esc>");
     assert!(!lettered.is_empty());
-    assert!(lettered.iter().all(|hint| hint.place.0 > first));
+    assert!(lettered.iter().all(|hint| hint.word.line > first));
     let row = browser.find("Name").expect("the head is on the screen").1;
     browser.click(12, row);
     assert_eq!(browser.reading(), "rules/house#guns");
@@ -537,15 +539,13 @@ fn a_click_opens_a_result_wherever_the_list_is_scrolled_to() {
     (0..30).for_each(|_| browser.press("<Down>"));
     let finder = browser.app.finder.as_ref().expect("the search box");
     assert!(finder.list.scroll > 0);
-    let row = (0..30)
-        .find(|row| {
-            finder
-                .result_at(*row)
-                .is_some_and(|hit| hit != finder.list.cursor)
-        })
-        .expect("another result");
-    let hit = finder.result_at(row).expect("a result");
-    let section = finder.results.as_ref().expect("results").hits[hit].section;
+    let another = |row: &Row| matches!(row, Row::Title(hit) if *hit != finder.list.chosen());
+    let rows = &finder.list.rows[finder.list.scroll..];
+    let row = rows.iter().position(another).expect("another result");
+    let Row::Title(hit) = rows[row] else {
+        unreachable!("a title was looked for")
+    };
+    let section = finder.hits()[hit].section;
     let y = 2 + u16::try_from(row).expect("a row");
     browser.click(10, y);
     browser.click(10, y);

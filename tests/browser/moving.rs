@@ -75,25 +75,25 @@ fn the_head_of_a_table_stays_over_its_rows_where_it_leaves_them_room() {
             browser.app.reader.sheet.page.tables[0].head.len(),
         );
         assert_eq!(
-            reader.pinned_table().is_some(),
+            reader.sheet.pinned_table().is_some(),
             head * 3 < reader.sheet.height,
             "{rows} rows"
         );
-        pinned[usize::from(reader.pinned_table().is_some())] = true;
+        pinned[usize::from(reader.sheet.pinned_table().is_some())] = true;
         assert_eq!(
-            reader.uncovered().start - reader.sheet.visible().start,
-            reader.pinned_table().map_or(0, |_| head)
+            reader.sheet.uncovered().start - reader.sheet.visible().start,
+            reader.sheet.pinned_table().map_or(0, |_| head)
         );
     }
     assert_eq!(pinned, [true, true], "both kinds of screens were looked at");
     let above = Browser::on(&text, 80, 24);
     assert!(
-        above.app.reader.pinned_table().is_none(),
+        above.app.reader.sheet.pinned_table().is_none(),
         "the head itself is in sight"
     );
     let below = Browser::on(&text, 80, 24).keys("G");
     assert!(
-        below.app.reader.pinned_table().is_some(),
+        below.app.reader.sheet.pinned_table().is_some(),
         "its last rows are in sight"
     );
 }

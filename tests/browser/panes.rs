@@ -4,7 +4,7 @@ use crate::harness::Browser;
 use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
 use rstest::rstest;
-use tableside::tui::hints::{Hint, HintPane, Target};
+use tableside::tui::hints::{Hint, HintPane};
 use tableside::tui::keymap::Context;
 use tableside::tui::peek::Peek;
 use tableside::tui::side_content::SideContent;
@@ -125,10 +125,7 @@ fn a_link_in_the_pinned_rule_is_followed_and_back_returns_to_it() {
 }
 
 fn link_of(hint: &Hint) -> usize {
-    match hint.target {
-        Target::Link(link) => link,
-        Target::Word(_) => panic!("{hint:?} is on a word"),
-    }
+    hint.word.link.expect("a hint on a link")
 }
 
 #[test]
@@ -472,14 +469,11 @@ fn a_letter_in_a_peek_peeks_on_and_the_page_stays() {
 fn a_letter_on_a_word_of_a_peek_or_a_comparison_peeks_at_it() {
     for (mut browser, before) in [(peeked(120, 40), 1), (pinned(120, 40).keys("p"), 0)] {
         browser.press("F");
-        let is_link = |hint: &Hint| match &hint.target {
-            Target::Word(word) => word.link.is_some(),
-            Target::Link(_) => false,
-        };
+        let is_link = |hint: &Hint| hint.word.link.is_some();
         let mut words = browser.hints().into_iter();
-        let Hint { name, text, .. } = words.find(is_link).expect("a term in the text");
+        let Hint { name, word, .. } = words.find(is_link).expect("a term in the text");
         browser.press(&name);
-        assert_eq!(browser.app.peeks().count(), before + 1, "{text}");
+        assert_eq!(browser.app.peeks().count(), before + 1, "{word:?}");
         assert!(browser.app.hints.is_none());
     }
 }

@@ -88,7 +88,7 @@ fn folded_prints_are_listed_by_a_key_and_folded_again() {
             .iter()
             .filter(|hit| book.section(hit.section).title == "Operate Hatch")
             .count();
-        (named, finder.list.cursor)
+        (named, finder.list.chosen())
     };
     assert_eq!(hits(&browser), (1, 0));
     browser.press("<Right>");

@@ -54,11 +54,11 @@ fn what_is_open_in_the_contents_stays_open_and_goes_with_its_document() {
             .lines()
             .any(|line| line.contains("Cellar") && line.find("Cellar") < line.find('│'))
     );
-    let refs = browser.app.contents.rows.len();
+    let refs = browser.app.contents.list.rows.len();
     browser.reread("# Hut\n");
     assert_eq!(browser.reading(), "rules/house");
     assert!(
-        refs > browser.app.contents.rows.len(),
+        refs > browser.app.contents.list.rows.len(),
         "{}",
         browser.screen()
     );

@@ -77,7 +77,8 @@ impl App {
         header::draw(&self.environment(areas.header), canvas);
         draw_lines(&areas, canvas);
         if !areas.contents_cover_page() && !areas.side_covers_page() {
-            self.reader.draw(areas.page, canvas);
+            self.reader.sheet.draw(areas.page, true, canvas);
+            self.reader.sheet.draw_scrollbar(areas.page, canvas);
             self.draw_hints(HintPane::Page, areas.page, canvas);
         }
         if let Some(area) = areas.side {
@@ -206,7 +207,7 @@ impl App {
                 let is_first = self
                     .finder
                     .as_ref()
-                    .is_some_and(|finder| finder.list.cursor == 0);
+                    .is_some_and(|finder| finder.list.chosen() == 0);
                 is_first && !self.marks.state.queries.is_empty()
             }
             _ => true,

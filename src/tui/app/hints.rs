@@ -6,7 +6,7 @@ use crossterm::event::KeyEvent;
 
 use super::state::App;
 use crate::tui::effect::Effect;
-use crate::tui::hints::{Hint, HintPane, Hints, Target, Typed, Word, words_of_line};
+use crate::tui::hints::{Hint, HintPane, Hints, Typed, Word, words_of_line};
 use crate::tui::overlay::Overlay;
 use crate::tui::sheet::Sheet;
 use crate::tui::subject::Subject;
@@ -18,9 +18,9 @@ impl App {
         for (pane, lines) in self.hint_lines() {
             let page = &self.sheet(pane).page;
             let links = (0..page.links.len()).filter(|at| lines.contains(&page.links[*at].line));
-            hints.extend(links.map(|link| Hint::on_link(pane, page, link)));
+            hints.extend(links.map(|link| (pane, Word::of_link(page, link))));
         }
-        self.show_hints("link", hints);
+        self.show_hints(Hints::new(false, hints));
     }
 
     /// Puts hints on the words of the peek or the comparison with the focus, else on those of the page.
@@ -28,32 +28,32 @@ impl App {
         let mut hints = Vec::new();
         for (pane, lines) in self.hint_lines().into_iter().take(1) {
             let words = lines.flat_map(|line| self.words_of(pane, line));
-            hints.extend(words.map(|word| Hint::on_word(pane, word)));
+            hints.extend(words.map(|word| (pane, word)));
         }
-        self.show_hints("word", hints);
+        self.show_hints(Hints::new(true, hints));
     }
 
-    fn show_hints(&mut self, noun: &'static str, hints: Vec<Hint>) {
-        if hints.is_empty() {
-            self.status = Some(format!("no {noun} on the screen"));
+    fn show_hints(&mut self, hints: Hints) {
+        if hints.hints.is_empty() {
+            self.status = Some(format!("no {} on the screen", hints.noun()));
         } else {
-            self.hints = Some(Hints::new(noun, hints));
+            self.hints = Some(hints);
         }
     }
 
     /// The panes that get hints, and their lines on the screen.
     fn hint_lines(&self) -> Vec<(HintPane, Range<usize>)> {
         if self.hint_pane() == HintPane::Overlay {
-            return vec![(HintPane::Overlay, self.sheet(HintPane::Overlay).visible())];
+            return vec![(HintPane::Overlay, self.sheet(HintPane::Overlay).uncovered())];
         }
         let page = if self.reading().side_covers_page() {
             0..0
         } else {
-            self.reader.uncovered()
+            self.reader.sheet.uncovered()
         };
         vec![
             (HintPane::Page, page),
-            (HintPane::Side, self.side.sheet.visible()),
+            (HintPane::Side, self.side.sheet.uncovered()),
         ]
     }
 
@@ -87,7 +87,8 @@ impl App {
             return false;
         };
         match hints.type_key(key) {
-            Typed::Chosen(hint) => self.choose_hint(hint),
+            Typed::Chosen(hint) if hints.on_words => self.look_up(hint.pane, &hint.word),
+            Typed::Chosen(hint) => self.choose_link(&hint),
             Typed::Prefix => self.hints = Some(hints),
             Typed::Nothing => {}
             Typed::OtherKey => return false,
@@ -95,11 +96,10 @@ impl App {
         true
     }
 
-    /// Looks a word up; follows a link, or peeks at its target from a peek.
-    fn choose_hint(&mut self, hint: Hint) {
-        let link = match hint.target {
-            Target::Word(word) => return self.look_up(hint.pane, &word),
-            Target::Link(link) => link,
+    /// Follows a link, or peeks at its target from a peek.
+    fn choose_link(&mut self, hint: &Hint) {
+        let Some(link) = hint.word.link else {
+            return;
         };
         if let (HintPane::Overlay, Some(Overlay::Peek(peek))) =
             (hint.pane, self.overlays.last_mut())

@@ -94,7 +94,7 @@ impl App {
             && self
                 .finder
                 .as_ref()
-                .is_some_and(|finder| finder.list.cursor == 0);
+                .is_some_and(|finder| finder.list.chosen() == 0);
         match action {
             // Above the first result is what is typed.
             Action::Up if first => false,

@@ -100,7 +100,7 @@ impl App {
     /// Follows the clicked link; looks up the double-clicked word.
     fn click_page(&mut self, at: Position) {
         let area = self.reading().page;
-        let target = self.reader.click(area, at);
+        let target = self.reader.sheet.click(area, at);
         if let Some(target) = target {
             return self.go(target);
         }
@@ -121,7 +121,7 @@ impl App {
         let Some((line, column)) = sheet.place_at(self.reading().page, at) else {
             return;
         };
-        if !self.reader.uncovered().contains(&line) {
+        if !self.reader.sheet.uncovered().contains(&line) {
             return;
         }
         let mut words = self.words_of(HintPane::Page, line).into_iter();

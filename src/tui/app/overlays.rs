@@ -49,8 +49,8 @@ impl App {
 
     /// Lists bookmarks and recent places.
     pub(super) fn list_places(&mut self) {
-        let places = Places::new(&self.environment(self.list_area()));
-        self.overlays.push(Overlay::Places(places));
+        self.overlays.push(Overlay::Places(Places::default()));
+        self.refresh_overlays();
     }
 
     /// Lists the key numbers.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
+use crate::tui::list::{ListRow, RowKind};
 
 /// A row of the contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,15 @@ pub enum Row {
         /// Whether it is open; `None` if nothing is inside.
         open: Option<bool>,
     },
+}
+
+impl ListRow for Row {
+    fn kind(&self) -> RowKind {
+        match self {
+            Self::Game(_) => RowKind::Heading,
+            Self::Section { .. } => RowKind::Entry,
+        }
+    }
 }
 
 /// The rows that the open sections leave visible.

@@ -14,8 +14,11 @@ proptest! {
     ) {
         let cursor = row.index(count);
         let mut contents = Contents::default();
-        contents.rows = vec![Row::Game(GameRef(0)); count];
-        contents.list = List { cursor, scroll };
+        contents.list = List {
+            rows: vec![Row::Game(GameRef(0)); count],
+            cursor,
+            scroll,
+        };
         contents.keep_in_sight(height);
         let kept = contents.list.scroll;
         prop_assert!((kept..kept + height).contains(&cursor));

@@ -14,7 +14,7 @@ pub(crate) fn with_environment<T>(
     test(&Environment {
         library,
         state,
-        keymap: &Keymap::standard().unwrap(),
+        keymap: &Keymap::standard(),
         styles: &Styles::new(Theme::standard(false)),
         size: (80, height),
         area: Rect::new(0, 0, 80, height),

@@ -11,7 +11,7 @@ use crate::rules::SectionRef;
 use crate::search::{Hit, Snippet};
 use crate::theme::{Face, Role};
 use crate::tui::action::Action;
-use crate::tui::draw::{Canvas, LinearScreen, position, text_line};
+use crate::tui::draw::{Canvas, LinearScreen, text_line};
 use crate::tui::environment::Environment;
 use crate::tui::layout::Searching;
 
@@ -53,16 +53,13 @@ impl Finder {
         let Some(results) = &self.results else {
             return;
         };
-        for (line, row) in area.rows().zip(self.rows.iter().skip(self.list.scroll)) {
+        for (line, row, chosen) in self.list.visible(area) {
             match row {
                 Row::Game(game) => {
                     let name = env.library.book.game(*game).name.to_uppercase();
                     canvas.text(line, 1, &name, Role::Dim);
                 }
-                Row::Title(hit) => {
-                    let chosen = *hit == self.list.cursor;
-                    draw_title(&results.hits[*hit], chosen, line, env, canvas);
-                }
+                Row::Title(hit) => draw_title(&results.hits[*hit], chosen, line, env, canvas),
                 Row::Detail(hit) => self.draw_detail(&results.hits[*hit], line, env, canvas),
                 Row::Also(hit) => canvas.text(line, 5, &self.also_in(*hit, env), Role::Note),
                 Row::Note(note) => canvas.text(line, 3, note, Role::Note),
@@ -78,11 +75,12 @@ impl Finder {
             row.cut_path(&path, Role::Dim);
             return;
         };
-        let width = u16::try_from(wrap::width(&path)).unwrap_or(u16::MAX);
         let most = row.room() * 2 / 5;
-        row.within(width.min(most), |row| row.cut_path(&path, Role::Dim))
-            .skip(if path.is_empty() { 0 } else { 2 })
-            .sentence(&snippet.text, &snippet.marks, Face::of(Role::Dim));
+        row.within(wrap::columns(&path).min(most), |row| {
+            row.cut_path(&path, Role::Dim)
+        })
+        .skip(if path.is_empty() { 0 } else { 2 })
+        .sentence(&snippet.text, &snippet.marks, Face::of(Role::Dim));
     }
 
     /// The path of a result and its snippet. A result whose title has all that is looked for has only a path.
@@ -129,35 +127,29 @@ impl Finder {
     ) -> LinearScreen<'_> {
         let height = usize::from(areas.results.height);
         let hits = self.hits();
-        let line = |text: &str, role| text_line(text, role, env.styles.symbols());
-        let lines = if self.input.value().trim().is_empty() {
-            let invitation = INVITATION.iter().take(height);
-            invitation.map(|text| line(text, Role::Text)).collect()
-        } else {
-            let rows = self.rows.iter().skip(self.list.scroll).take(height);
-            rows.map(|row| match row {
-                Row::Game(game) => line(&env.library.book.game(*game).name, Role::Chip),
-                Row::Title(hit) => line(&title(hits[*hit].section, env), Role::Heading),
-                Row::Detail(hit) => {
-                    let (path, snippet) = self.detail(&hits[*hit], env);
-                    let snippet = snippet.map_or("", |snippet| &snippet.text);
-                    let gap = if path.is_empty() || snippet.is_empty() {
-                        ""
-                    } else {
-                        ": "
-                    };
-                    line(&format!("{path}{gap}{snippet}"), Role::Text)
-                }
-                Row::Also(hit) => line(&self.also_in(*hit, env), Role::Note),
-                Row::Note(note) => line(note, Role::Note),
-            })
-            .collect()
+        let text = |row: &Row| match row {
+            Row::Game(game) => (env.library.book.game(*game).name.clone(), Role::Chip),
+            Row::Title(hit) => (title(hits[*hit].section, env), Role::Heading),
+            Row::Detail(hit) => {
+                let (path, snippet) = self.detail(&hits[*hit], env);
+                let snippet = snippet.map_or("", |snippet| &snippet.text);
+                let gap = if path.is_empty() || snippet.is_empty() {
+                    ""
+                } else {
+                    ": "
+                };
+                (format!("{path}{gap}{snippet}"), Role::Text)
+            }
+            Row::Also(hit) => (self.also_in(*hit, env), Role::Note),
+            Row::Note(note) => (note.clone(), Role::Note),
         };
+        let mut screen = self.list.linear(height, env, text);
+        if self.input.value().trim().is_empty() {
+            let invitation = INVITATION.iter().take(height);
+            let line = |text: &&str| text_line(text, Role::Text, env.styles.symbols());
+            screen.lines = invitation.map(line).collect();
+        }
         let count = self.count(waiting);
-        let chosen = self
-            .rows
-            .iter()
-            .position(|row| *row == Row::Title(self.list.cursor));
         LinearScreen {
             name: if count.is_empty() {
                 "Search".to_owned()
@@ -165,19 +157,18 @@ impl Finder {
                 format!("Search: {count}")
             },
             input: Some(("/ ", &self.input)),
-            lines,
-            cursor: chosen
-                .and_then(|row| Some((row.checked_sub(self.list.scroll)?, 0)))
-                .filter(|_| env.choosing),
-            selected: match hits.get(self.list.cursor) {
-                Some(hit) => {
-                    let at = position(self.list.cursor, hits.len());
-                    format!("result {at}: {}", title(hit.section, env))
+            cursor: screen
+                .cursor
+                .filter(|_| env.choosing && self.section().is_some()),
+            selected: match self.section() {
+                Some(section) => {
+                    format!("result {}: {}", self.list.position(), title(section, env))
                 }
                 None => env
                     .shown_key(Action::Help)
                     .map_or_else(String::new, |key| format!("{key} help")),
             },
+            ..screen
         }
     }
 }

@@ -29,7 +29,7 @@ impl Finder {
         match (action, steps(action, page)) {
             (Action::Down, _) if env.enters_rows() => {}
             // Above the first result are the queries before.
-            (Action::Up, _) if self.list.cursor == 0 => self.recall(areas, env),
+            (Action::Up, _) if self.list.chosen() == 0 => self.recall(areas, env),
             (Action::PageDown | Action::PageUp, Some(lines)) if preview > 0 => {
                 self.scroll_preview(lines, preview);
             }
@@ -60,15 +60,12 @@ impl Finder {
 
     /// Selects the clicked result; opens the selected one.
     pub fn click(&mut self, at: Position, areas: &Searching, env: &Environment<'_>) -> Vec<Effect> {
-        let row = usize::from(at.y.saturating_sub(areas.results.y));
-        let clicked = self.result_at(row).filter(|_| areas.results.contains(at));
-        match clicked {
-            Some(clicked) if clicked == self.list.cursor => return vec![Effect::OpenResult],
-            Some(clicked) => {
-                self.list.cursor = clicked;
-                self.show(areas, env);
-            }
-            None => {}
+        let before = self.list.cursor;
+        if self.list.click(areas.results, at) {
+            return vec![Effect::OpenResult];
+        }
+        if self.list.cursor != before {
+            self.show(areas, env);
         }
         Vec::new()
     }
@@ -84,11 +81,11 @@ impl Finder {
 
     fn choose(&mut self, rows: isize, areas: &Searching, env: &Environment<'_>) {
         let before = self.list.cursor;
-        self.list.move_by(rows, self.hits().len());
+        self.list.move_by(rows);
         if self.list.cursor != before {
             self.show(areas, env);
         }
-        self.keep_in_sight(usize::from(areas.results.height));
+        self.list.show(usize::from(areas.results.height));
     }
 
     /// Puts the query before into the box.

@@ -4,6 +4,7 @@ use crate::links::printed_before;
 use crate::rules::GameRef;
 use crate::search::{self, Hit, Outcome, Results};
 use crate::tui::library::Library;
+use crate::tui::list::{ListRow, RowKind};
 
 /// A row of the result list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,16 @@ pub enum Row {
     Also(usize),
     /// Something to know about the results.
     Note(String),
+}
+
+impl ListRow for Row {
+    fn kind(&self) -> RowKind {
+        match self {
+            Self::Title(_) => RowKind::Entry,
+            Self::Detail(_) | Self::Also(_) => RowKind::Detail,
+            Self::Game(_) | Self::Note(_) => RowKind::Heading,
+        }
+    }
 }
 
 /// At most this many values of a filter are listed, while none of them is typed.

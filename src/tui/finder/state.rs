@@ -37,10 +37,8 @@ pub struct Finder {
     pub results: Option<Results>,
     /// For each result, the results that print the same rule in other documents: they are listed with it.
     pub folded: Vec<Vec<Hit>>,
-    /// The selected result, and the first visible row.
-    pub list: List,
     /// The results as they are listed.
-    pub rows: Vec<Row>,
+    pub list: List<Row>,
     /// The chosen result as it will be read.
     pub preview: Page,
     /// The preview's first visible line.
@@ -97,9 +95,10 @@ impl Finder {
         };
         let mut results = index.search(&library.book, &query);
         self.folded = fold(library, &mut results, self.unfolded);
-        self.rows = rows(library, query.game, &query.text, &results, &self.folded);
+        let rows = rows(library, query.game, &query.text, &results, &self.folded);
+        self.list.fill(rows);
         self.results = Some(results);
-        self.list.cursor = match choice {
+        self.list.choose(match choice {
             ResultChoice::Best => 0,
             ResultChoice::Position(position) => position,
             ResultChoice::Section(id) => library
@@ -107,15 +106,14 @@ impl Finder {
                 .by_id(&id)
                 .and_then(|section| self.place_of(section))
                 .unwrap_or(0),
-        };
-        self.list.move_by(0, self.hits().len());
+        });
         self.show(areas, env);
     }
 
     /// Lays out the selected result, and scrolls to it.
     pub(super) fn show(&mut self, areas: &Searching, env: &Environment<'_>) {
         self.look(env.library, (areas.preview.width, areas.preview.height));
-        self.keep_in_sight(usize::from(areas.results.height));
+        self.list.show(usize::from(areas.results.height));
     }
 
     /// The results.
@@ -135,37 +133,12 @@ impl Finder {
         }
     }
 
-    /// Scrolls the list as little as needed to show the chosen result with its detail, `height` rows being visible.
-    pub(super) fn keep_in_sight(&mut self, height: usize) {
-        let title = self
-            .rows
-            .iter()
-            .position(|row| *row == Row::Title(self.list.cursor))
-            .unwrap_or(0);
-        // The first result is shown with what stands above it.
-        let first = if self.list.cursor == 0 { 0 } else { title };
-        self.list.scroll = self
-            .list
-            .scroll
-            .min(first)
-            .max((title + 2).saturating_sub(height.max(2)));
-    }
-
-    /// The result on a visible row.
-    #[must_use]
-    pub fn result_at(&self, row: usize) -> Option<usize> {
-        match self.rows.get(self.list.scroll + row)? {
-            Row::Title(hit) | Row::Detail(hit) | Row::Also(hit) => Some(*hit),
-            Row::Game(_) | Row::Note(_) => None,
-        }
-    }
-
     /// The search to come back to.
     #[must_use]
     pub fn searched(&self) -> Searched {
         let chosen = match self.choice {
             ResultChoice::Position(position) if self.results.is_none() => position,
-            _ => self.list.cursor,
+            _ => self.list.chosen(),
         };
         Searched {
             text: self.input.value().to_owned(),
@@ -192,7 +165,7 @@ impl Finder {
     /// The chosen result's section.
     #[must_use]
     pub fn section(&self) -> Option<SectionRef> {
-        Some(self.hits().get(self.list.cursor)?.section)
+        Some(self.hits().get(self.list.chosen())?.section)
     }
 
     /// Clears the results.
@@ -200,7 +173,6 @@ impl Finder {
         self.results = None;
         self.choice = ResultChoice::Best;
         self.folded.clear();
-        self.rows.clear();
         self.preview = Page::default();
         self.list = List::default();
         self.opening = false;
@@ -211,7 +183,7 @@ impl Finder {
     #[must_use]
     pub fn sought(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
-        let hit = results.hits.get(self.list.cursor)?;
+        let hit = results.hits.get(self.list.chosen())?;
         Some((hit.section, beyond_title(library, results, hit)))
     }
 
@@ -222,7 +194,7 @@ impl Finder {
         let Some(results) = &self.results else { return };
         let Some(hit) = results
             .hits
-            .get(self.list.cursor)
+            .get(self.list.chosen())
             .filter(|_| width > 0 && height > 0)
         else {
             return;
@@ -270,6 +242,7 @@ impl Finder {
             _ if self.input.value().trim().is_empty() => String::new(),
             // What it may become is listed.
             _ if self
+                .list
                 .rows
                 .first()
                 .is_some_and(|row| *row == Row::Note(COMPLETES.to_owned())) =>

@@ -6,7 +6,7 @@ use crate::theme::Symbols;
 use crate::tui::keymap::{Context, Keymap, all_rows};
 
 fn usual() -> Keymap {
-    Keymap::standard().unwrap()
+    Keymap::standard()
 }
 
 fn filtered(from: Context, words: &str) -> HelpPage {

@@ -14,12 +14,9 @@ impl Hints {
         let styles = canvas.styles;
         let style = styles.role(Role::Chip).patch(styles.selected());
         for hint in self.remaining().filter(|hint| hint.pane == pane) {
-            let (line, column) = hint.place;
-            let row = line
-                .checked_sub(scroll)
-                .and_then(|row| area.rows().nth(row));
-            if let Some(row) = row {
-                let column = u16::try_from(column).unwrap_or(u16::MAX);
+            let row = hint.word.line.checked_sub(scroll);
+            if let Some(row) = row.and_then(|row| area.rows().nth(row)) {
+                let column = u16::try_from(hint.word.columns.start).unwrap_or(u16::MAX);
                 canvas.row(row).skip(column).put_styled(&hint.name, style);
             }
         }
@@ -30,18 +27,18 @@ impl Hints {
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let listed = self
             .remaining()
-            .map(|hint| format!("{} {}", hint.name, hint.text));
+            .map(|hint| format!("{} {}", hint.name, hint.word.text));
         let all = listed.collect::<Vec<_>>().join(", ");
         let width = usize::from(env.size.0.max(1));
         let lines = wrap::wrap(&all, width, width).into_iter();
         LinearScreen {
-            name: format!("Letters of {} {}s", self.hints.len(), self.noun),
-            input: None,
+            name: format!("Letters of {} {}s", self.hints.len(), self.noun()),
             lines: lines
                 .map(|line| text_line(&all[line], Role::Text, env.styles.symbols()))
                 .collect(),
             cursor: Some((0, 0)),
             selected: self.prompt(),
+            ..LinearScreen::default()
         }
     }
 }

@@ -3,7 +3,6 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::words::Word;
-use crate::render::Page;
 
 /// The letters of hints, the ones under the fingers first.
 const LETTERS: &[u8] = b"asdfghjklqwertyuiopzxcvbnm";
@@ -19,15 +18,6 @@ pub enum HintPane {
     Overlay,
 }
 
-/// What a hint stands on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// A link, by its number on the page.
-    Link(usize),
-    /// A word.
-    Word(Word),
-}
-
 /// Letters on a link or a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
@@ -35,46 +25,15 @@ pub struct Hint {
     pub name: String,
     /// The pane.
     pub pane: HintPane,
-    /// Line and column on the page that the pane shows.
-    pub place: (usize, usize),
-    /// The text that the hint stands on.
-    pub text: String,
-    /// What typing the letters chooses.
-    pub target: Target,
-}
-
-impl Hint {
-    /// A hint on a link of a page, still without letters.
-    #[must_use]
-    pub fn on_link(pane: HintPane, page: &Page, link: usize) -> Self {
-        let line = page.links[link].line;
-        Self {
-            name: String::new(),
-            pane,
-            place: page.place_of_link(link).unwrap_or((line, 0)),
-            text: page.text_of_link(link),
-            target: Target::Link(link),
-        }
-    }
-
-    /// A hint on a word, still without letters.
-    #[must_use]
-    pub fn on_word(pane: HintPane, word: Word) -> Self {
-        Self {
-            name: String::new(),
-            pane,
-            place: (word.line, word.columns.start),
-            text: word.text.clone(),
-            target: Target::Word(word),
-        }
-    }
+    /// The link or the word.
+    pub word: Word,
 }
 
 /// All hints on the screen.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
-    /// `link` or `word`.
-    pub noun: &'static str,
+    /// Whether they are on words, to look one up; else they are on links.
+    pub on_words: bool,
     /// The letters that have been typed.
     pub typed: String,
     /// The hints, in the order of their letters.
@@ -96,21 +55,29 @@ pub enum Typed {
 impl Hints {
     /// Gives letters to hints: one each, or two where there are more hints than letters.
     #[must_use]
-    pub fn new(noun: &'static str, mut hints: Vec<Hint>) -> Self {
+    pub fn new(on_words: bool, words: Vec<(HintPane, Word)>) -> Self {
         let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
-        let is_short = hints.len() <= LETTERS.len();
-        hints.truncate(LETTERS.len() * LETTERS.len());
-        for (at, hint) in hints.iter_mut().enumerate() {
-            if !is_short {
-                hint.name.push(letter(at / LETTERS.len()));
+        let is_long = words.len() > LETTERS.len();
+        let words = words.into_iter().take(LETTERS.len() * LETTERS.len());
+        let hints = words.enumerate().map(|(at, (pane, word))| {
+            let first = is_long.then(|| letter(at / LETTERS.len()));
+            Hint {
+                name: first.into_iter().chain([letter(at)]).collect(),
+                pane,
+                word,
             }
-            hint.name.push(letter(at));
-        }
+        });
         Self {
-            noun,
+            on_words,
             typed: String::new(),
-            hints,
+            hints: hints.collect(),
         }
+    }
+
+    /// What the hints are on.
+    #[must_use]
+    pub fn noun(&self) -> &'static str {
+        if self.on_words { "word" } else { "link" }
     }
 
     /// The hints that begin with the typed letters.
@@ -139,6 +106,6 @@ impl Hints {
     /// What to type, and what has been.
     #[must_use]
     pub fn prompt(&self) -> String {
-        format!("type the letters of a {}: {}", self.noun, self.typed)
+        format!("type the letters of a {}: {}", self.noun(), self.typed)
     }
 }

@@ -10,7 +10,7 @@ use crate::tui::library::Library;
 /// The most words of a compound term.
 const MAX_WORDS: usize = 4;
 
-/// A word on a page, or a term of several words.
+/// A word on a page, a term of several words, or a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
     /// Its line on the page.
@@ -21,6 +21,23 @@ pub struct Word {
     pub text: String,
     /// The link that it belongs to.
     pub link: Option<usize>,
+}
+
+impl Word {
+    /// A link of a page.
+    #[must_use]
+    pub fn of_link(page: &Page, link: usize) -> Self {
+        let text = page.text_of_link(link);
+        let (line, column) = page
+            .place_of_link(link)
+            .unwrap_or((page.links[link].line, 0));
+        Self {
+            line,
+            columns: column..column + wrap::width(&text),
+            text,
+            link: Some(link),
+        }
+    }
 }
 
 /// The words of a line that are worth looking up. A link is one word, and so is a defined name of several.

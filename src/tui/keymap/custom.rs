@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::key::{Key, Keys};
-use super::lookup::{Binding, Conflict, Keymap, KeymapError, find_conflict, standard_bindings};
+use super::lookup::{Binding, Conflict, Keymap, find_conflict, standard_bindings};
 use crate::settings::{KeySetting, Settings};
 use crate::source::Span;
 
@@ -12,11 +12,9 @@ const KEPT: &str = "until then the action has its usual keys";
 impl Keymap {
     /// The standard keys, replaced by those of the settings. A setting that cannot hold becomes a diagnostic of the
     /// settings, and its action keeps the standard keys.
-    ///
-    /// # Errors
-    /// The standard keys are in conflict themselves, which a test rules out.
-    pub fn with(settings: &mut Settings) -> Result<Self, KeymapError> {
-        let standard = standard_bindings()?;
+    #[must_use]
+    pub fn with(settings: &mut Settings) -> Self {
+        let standard = standard_bindings();
         let mut custom = Vec::new();
         for setting in settings.keys.clone() {
             match read_setting(&standard, &setting) {
@@ -27,18 +25,17 @@ impl Keymap {
         loop {
             let mut bindings = standard.clone();
             for setting in &custom {
-                bindings[setting.place].keys.clone_from(&setting.keys);
+                bindings[setting.place].keys =
+                    setting.keys.iter().map(|(keys, _)| keys.clone()).collect();
             }
-            let Some(conflict) = find_conflict(&bindings) else {
-                return Self::new(bindings);
-            };
             // The setting that comes later in the file gives way.
-            let involved = [conflict.first, conflict.second];
-            let refused = custom
-                .iter()
-                .rposition(|setting| involved.contains(&setting.place));
-            let Some(refused) = refused else {
-                return Err(conflict.error(&bindings));
+            let conflict = find_conflict(&bindings).and_then(|conflict| {
+                let involved = [conflict.first, conflict.second];
+                let is_involved = |setting: &CustomKeys| involved.contains(&setting.place);
+                Some((custom.iter().rposition(is_involved)?, conflict))
+            });
+            let Some((refused, conflict)) = conflict else {
+                return Self { bindings };
             };
             let mistake = explain(&custom.remove(refused), &bindings, &conflict);
             settings.fault(mistake.span, &mistake.message, &mistake.help);
@@ -49,9 +46,8 @@ impl Keymap {
 /// A valid setting: the place of its action in the table, and the new keys.
 struct CustomKeys {
     place: usize,
-    keys: Vec<Keys>,
-    /// Where each of the keys is in the settings.
-    spans: Vec<Span>,
+    /// The keys, each with its span in the settings.
+    keys: Vec<(Keys, Span)>,
     /// Where the action is in the settings.
     span: Span,
 }
@@ -84,7 +80,6 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
     let mut custom = CustomKeys {
         place,
         keys: Vec::new(),
-        spans: Vec::new(),
         span: action.span,
     };
     for name in &setting.keys {
@@ -102,8 +97,7 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
                 help: format!("choose another key; {KEPT}"),
             });
         }
-        custom.keys.push(keys);
-        custom.spans.push(name.span);
+        custom.keys.push((keys, name.span));
     }
     Ok(custom)
 }
@@ -132,9 +126,9 @@ fn explain(refused: &CustomKeys, bindings: &[Binding], conflict: &Conflict) -> M
     };
     let (one, other) = (&bindings[refused.place], &bindings[other]);
     let keys = &conflict.keys;
-    let at = refused.keys.iter().position(|own| own.meets(keys));
+    let own = refused.keys.iter().find(|(own, _)| own.meets(keys));
     Mistake {
-        span: at.map_or(refused.span, |at| refused.spans[at]),
+        span: own.map_or(refused.span, |(_, span)| *span),
         message: format!(
             "`{keys}` cannot be both `{}` and `{}`",
             one.action.name(),

@@ -66,7 +66,10 @@ impl Key {
             (letter, None) if !letter.is_whitespace() && !letter.is_control() => {
                 KeyCode::Char(letter)
             }
-            ('F', Some('1'..='9')) => function_key(name)?,
+            ('F', Some('1'..='9')) => {
+                let number = name[1..].parse().ok();
+                KeyCode::F(number.filter(|number| *number <= FUNCTION_KEYS)?)
+            }
             _ => NAMED.iter().find(|(known, _)| *known == name)?.1,
         };
         Some(Self { code, control, alt }.as_sent())
@@ -150,13 +153,6 @@ impl fmt::Display for Key {
             (None, _) => f.write_str("?"),
         }
     }
-}
-
-fn function_key(name: &str) -> Option<KeyCode> {
-    let number = name.strip_prefix('F')?.parse().ok()?;
-    (1..=FUNCTION_KEYS)
-        .contains(&number)
-        .then_some(KeyCode::F(number))
 }
 
 /// Keys that are pressed one after the other: mostly just one.

@@ -1,7 +1,5 @@
 //! The keymap: which action the pressed keys mean. Keys may follow one another (`g g`).
 
-use std::fmt;
-
 use super::context::Context;
 use super::key::{Key, Keys};
 use super::table::{Row, all_rows};
@@ -26,7 +24,7 @@ pub struct Binding {
 /// Which keys do what.
 #[derive(Clone, Debug)]
 pub struct Keymap {
-    bindings: Vec<Binding>,
+    pub(super) bindings: Vec<Binding>,
 }
 
 /// What pressed keys mean in a context.
@@ -47,46 +45,12 @@ pub(super) struct Conflict {
     pub keys: Keys,
 }
 
-/// Why a keymap cannot be made.
-#[derive(Debug, PartialEq, Eq)]
-pub enum KeymapError {
-    /// No such key.
-    UnknownKey(String),
-    /// One key for two actions, or one that begins the keys of another action.
-    Conflict(String, Action, Action),
-}
-
-impl fmt::Display for KeymapError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownKey(key) => write!(f, "there is no key `{key}`"),
-            Self::Conflict(key, one, other) => {
-                let (one, other) = (one.name(), other.name());
-                write!(f, "`{key}` cannot be both `{one}` and `{other}`")
-            }
-        }
-    }
-}
-
-impl std::error::Error for KeymapError {}
-
 impl Keymap {
     /// The standard keys.
-    ///
-    /// # Errors
-    /// A mistake in the table, which a test rules out.
-    pub fn standard() -> Result<Self, KeymapError> {
-        Self::new(standard_bindings()?)
-    }
-
-    /// A keymap of bindings.
-    ///
-    /// # Errors
-    /// A key that is bound twice in a context.
-    pub fn new(bindings: Vec<Binding>) -> Result<Self, KeymapError> {
-        match find_conflict(&bindings) {
-            Some(conflict) => Err(conflict.error(&bindings)),
-            None => Ok(Self { bindings }),
+    #[must_use]
+    pub fn standard() -> Self {
+        Self {
+            bindings: standard_bindings(),
         }
     }
 
@@ -130,38 +94,16 @@ impl Keymap {
     }
 }
 
-impl Binding {
-    /// The binding of a row of the table.
-    pub(super) fn of(context: Context, row: &Row) -> Result<Self, KeymapError> {
-        let named =
-            |name: &str| Keys::named(name).ok_or_else(|| KeymapError::UnknownKey(name.to_owned()));
-        Ok(Self {
-            context,
-            keys: row.keys.split(' ').map(named).collect::<Result<_, _>>()?,
-            action: row.action,
-            help: row.help,
-            footer: row.footer,
-        })
-    }
-}
-
-impl Conflict {
-    /// The error that names both actions.
-    pub(super) fn error(&self, bindings: &[Binding]) -> KeymapError {
-        let action = |at: usize| bindings[at].action;
-        KeymapError::Conflict(
-            self.keys.to_string(),
-            action(self.first),
-            action(self.second),
-        )
-    }
-}
-
 /// The bindings of the table.
-pub(super) fn standard_bindings() -> Result<Vec<Binding>, KeymapError> {
-    all_rows()
-        .map(|(context, row)| Binding::of(context, row))
-        .collect()
+pub(super) fn standard_bindings() -> Vec<Binding> {
+    let binding = |(context, row): (Context, &Row)| Binding {
+        context,
+        keys: row.keys.split(' ').filter_map(Keys::named).collect(),
+        action: row.action,
+        help: row.help,
+        footer: row.footer,
+    };
+    all_rows().map(binding).collect()
 }
 
 /// The first two bindings of one context of which one has the keys of the other, or keys that these begin with.

@@ -2,39 +2,56 @@ use proptest::prelude::*;
 
 use super::*;
 
+impl ListRow for RowKind {
+    fn kind(&self) -> RowKind {
+        *self
+    }
+}
+
+/// A list of headings `h`, entries `e` and details `d`.
+fn list(kinds: &str) -> List<RowKind> {
+    let kinds = kinds.chars().map(|kind| match kind {
+        'h' => RowKind::Heading,
+        'e' => RowKind::Entry,
+        _ => RowKind::Detail,
+    });
+    let mut list = List::default();
+    list.fill(kinds.collect());
+    list
+}
+
 #[test]
 fn the_cursor_stays_among_the_rows() {
-    let mut list = List::default();
-    list.move_by(-1, 3);
+    let mut list = list("eee");
+    list.move_by(-1);
     assert_eq!(list.cursor, 0);
-    list.move_by(isize::MAX, 3);
+    list.move_by(isize::MAX);
     assert_eq!(list.cursor, 2);
-    list.move_by(1, 0);
+    list.fill(Vec::new());
     assert_eq!(list.cursor, 0);
 }
 
 #[test]
 fn rows_that_cannot_be_selected_are_passed_both_ways() {
-    let mut list = List::default();
+    let mut list = list("heehed");
     let mut walk = |rows| {
-        list.move_past(rows, 6, |row| !matches!(row, 0 | 3));
+        list.move_by(rows);
         list.cursor
     };
-    assert_eq!([0, 1, 1, 1, 9].map(&mut walk), [1, 2, 4, 5, 5]);
-    assert_eq!([-1, -1, -1, -1].map(&mut walk), [4, 2, 1, 1]);
+    assert_eq!([0, 1, 1, 1, 9].map(&mut walk), [1, 2, 4, 4, 4]);
+    assert_eq!([-1, -1, -1].map(&mut walk), [2, 1, 1]);
 }
 
 #[test]
-fn rows_of_different_heights_are_found_by_their_lines() {
-    let list = List {
-        cursor: 1,
-        scroll: 1,
-    };
-    let lines = |row| [3, 2, 3][row];
-    let found: Vec<_> = (0..6).map(|line| list.row_at(line, 3, lines)).collect();
-    let expected = [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2)].map(Some);
-    assert_eq!(found[..5], expected);
-    assert_eq!(found[5], None);
+fn entries_are_found_by_any_of_their_lines() {
+    let mut list = list("ehededd");
+    list.scroll = 1;
+    let area = Rect::new(3, 2, 20, 7);
+    let found = (2..8).map(|y| list.entry_at(area, Position { x: 5, y }));
+    let expected = [None, Some(2), Some(2), Some(4), Some(4), Some(4)];
+    assert_eq!(found.collect::<Vec<_>>(), expected);
+    assert_eq!(list.entry_at(area, Position { x: 5, y: 8 }), None);
+    assert_eq!(list.entry_at(area, Position { x: 1, y: 3 }), None);
 }
 
 #[test]
@@ -46,23 +63,25 @@ fn a_page_is_at_least_one_row() {
 
 proptest! {
     #[test]
-    fn the_selected_row_is_in_sight_and_the_list_moves_no_more_than_needed(
-        heights in prop::collection::vec(1_usize..4, 1..40),
-        cursor in any::<prop::sample::Index>(),
+    fn the_selected_entry_is_in_sight_and_the_list_moves_no_more_than_needed(
+        kinds in "(h?ed{0,2}){1,20}",
+        entry in 0_usize..20,
         scroll in 0_usize..40,
-        height in 3_usize..20,
+        height in 4_usize..20,
     ) {
-        let cursor = cursor.index(heights.len());
-        let mut list = List { cursor, scroll };
-        list.show(height, |row| heights[row]);
-        prop_assert!(list.scroll <= cursor);
-        let lines = |from: usize| heights[from..=cursor].iter().sum::<usize>();
-        prop_assert!(lines(list.scroll) <= height);
-        if list.scroll > scroll {
-            prop_assert!(lines(list.scroll - 1) > height);
+        let mut list = list(&kinds);
+        list.scroll = scroll;
+        list.choose(entry);
+        list.show(height);
+        let details = kinds[list.cursor + 1..].chars().take_while(|kind| *kind == 'd').count();
+        prop_assert!(list.scroll <= list.cursor);
+        prop_assert!(list.cursor + details < list.scroll + height);
+        prop_assert!(&kinds[list.scroll..=list.scroll] != "d");
+        if list.cursor > 0 && &kinds[list.cursor - 1..list.cursor] == "h" {
+            prop_assert!(list.scroll < list.cursor);
         }
-        let shown = list;
-        list.show(height, |row| heights[row]);
+        let shown = list.clone();
+        list.show(height);
         prop_assert_eq!(list, shown);
     }
 }

@@ -15,19 +15,18 @@ fn listed(filter: &str, by_value: bool) -> Vec<String> {
         vec![],
     ));
     let mut numbers = Numbers {
-        filter: filter.into(),
         by_value,
         ..Numbers::default()
     };
+    numbers.list.filter = filter.into();
     let section = library.book.documents[0].root;
     with_environment(&library, &State::default(), section, 24, |env| {
         assert_eq!(numbers.refresh(env), []);
     });
     let all = library.key_numbers().expect("a small document");
-    numbers
-        .rows
-        .iter()
-        .map(|at| all[*at as usize].printed.to_string())
+    let rows = &numbers.list.list.rows;
+    rows.iter()
+        .map(|row| all[row.0].printed.to_string())
         .collect()
 }
 

@@ -1,26 +1,11 @@
-//! The page on the screen, and in linear mode.
-
-use ratatui::layout::Rect;
+//! The page in linear mode.
 
 use super::reader::Reader;
 use crate::render::heading::readable_date;
-use crate::tui::draw::{Canvas, LinearScreen};
+use crate::tui::draw::LinearScreen;
 use crate::tui::environment::Environment;
 
 impl Reader {
-    /// Draws the visible lines, the head of a table over its rows, and the scrollbar.
-    pub fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        self.sheet.draw(area, true, canvas);
-        if let Some(table) = self.pinned_table() {
-            let head = &self.sheet.page.lines[table.head.clone()];
-            let height = u16::try_from(head.len()).unwrap_or(0);
-            let area = Rect { height, ..area };
-            canvas.clear(area);
-            canvas.lines(area, head, None);
-        }
-        self.sheet.draw_scrollbar(area, canvas);
-    }
-
     /// The page in linear mode.
     #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {

@@ -1,9 +1,6 @@
 //! What keys and clicks do on the page.
 
-use ratatui::layout::{Position, Rect};
-
 use super::reader::Reader;
-use crate::rules::SectionRef;
 use crate::tui::action::Action;
 use crate::tui::citation;
 use crate::tui::clipboard::Clip;
@@ -14,16 +11,7 @@ use crate::tui::subject::Subject;
 impl Reader {
     /// Carries an action out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
-        let page = isize::try_from(self.sheet.height).unwrap_or(1);
         match action {
-            Action::Down => self.scroll_by(1),
-            Action::Up => self.scroll_by(-1),
-            Action::HalfPageDown => self.scroll_by((page / 2).max(1)),
-            Action::HalfPageUp => self.scroll_by(-(page / 2).max(1)),
-            // One line stays in sight, to read on from.
-            Action::PageDown => self.scroll_by((page - 1).max(1)),
-            Action::PageUp => self.scroll_by(-(page - 1).max(1)),
-            Action::Top | Action::Bottom => self.scroll_to_end(action == Action::Bottom),
             Action::NextSection | Action::PreviousSection => {
                 self.move_to_section(env.library, action == Action::NextSection);
             }
@@ -52,16 +40,18 @@ impl Reader {
             Action::Close if self.sheet.link.take().is_none() => {
                 self.mark(env.library, None);
             }
-            _ => {}
+            _ => {
+                let before = self.sheet.scroll;
+                let is_end = matches!(action, Action::Top | Action::Bottom);
+                if self.sheet.perform(action) && (is_end || self.sheet.scroll != before) {
+                    self.follow_scroll();
+                }
+                if let (Action::Bottom, Some(last)) = (action, self.sheet.page.anchors.last()) {
+                    self.focus = last.section;
+                }
+            }
         }
         Vec::new()
-    }
-
-    /// Selects the clicked link; gives its target.
-    pub fn click(&mut self, area: Rect, at: Position) -> Option<SectionRef> {
-        let (line, _) = self.sheet.place_at(area, at)?;
-        let is_visible = self.uncovered().contains(&line);
-        is_visible.then(|| self.sheet.click(area, at))?
     }
 
     fn select_link(&mut self, forward: bool) -> Vec<Effect> {

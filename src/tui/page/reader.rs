@@ -95,7 +95,7 @@ impl Reader {
         let best = self.sheet.page.best_match(lines, sought);
         if let Some(lines) = best.filter(|lines| lines.end > self.sheet.scroll + self.sheet.height)
         {
-            self.keep_in_sight(lines.end - 1);
+            self.sheet.show(lines.end - 1);
             self.line = Some(lines.start);
         }
     }
@@ -110,7 +110,7 @@ impl Reader {
         };
         let lines = self.lines_before(section, SectionRef(section.0 + 1));
         if let Some(line) = lines.max_by_key(score) {
-            self.keep_in_sight(line);
+            self.sheet.show(line);
             self.line = Some(line);
         }
     }

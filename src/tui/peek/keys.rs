@@ -11,10 +11,7 @@ use crate::tui::subject::Subject;
 impl Peek {
     /// Carries an action out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
-        let height = isize::try_from(self.sheet.height).unwrap_or(1);
         match action {
-            Action::PageDown => self.sheet.scroll_by(height),
-            Action::PageUp => self.sheet.scroll_by(-height),
             Action::NextLink | Action::PreviousLink => {
                 self.move_to_link(action == Action::NextLink);
             }

@@ -5,6 +5,7 @@ use crate::rules::slug::fold;
 use crate::source::clean;
 use crate::state::State;
 use crate::tui::library::Library;
+use crate::tui::list::{ListRow, RowKind};
 
 /// At most this many recent places are listed.
 const MAX_RECENT: usize = 40;
@@ -18,6 +19,35 @@ pub enum PlaceRow {
     Place(PlaceEntry),
     /// Why there is nothing to list.
     Note(&'static str),
+}
+
+impl ListRow for PlaceRow {
+    fn kind(&self) -> RowKind {
+        match self {
+            Self::Place(_) => RowKind::Entry,
+            Self::Group(_) | Self::Note(_) => RowKind::Heading,
+        }
+    }
+}
+
+impl PlaceRow {
+    /// The place, if the row is one.
+    #[must_use]
+    pub fn place(&self) -> Option<&PlaceEntry> {
+        match self {
+            Self::Place(entry) => Some(entry),
+            Self::Group(_) | Self::Note(_) => None,
+        }
+    }
+
+    /// The row in words.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Self::Place(entry) => format!("{}, {}", entry.name, entry.path),
+            Self::Group(text) | Self::Note(text) => (*text).to_owned(),
+        }
+    }
 }
 
 /// A bookmark, or a section that was read.

@@ -8,6 +8,7 @@ use tableside::render::Page;
 use tableside::tui::app::App;
 use tableside::tui::event::Event;
 use tableside::tui::keymap::{Context, all_rows};
+use tableside::tui::list::List;
 use tableside::tui::overlay::Overlay;
 use tableside::tui::sheet::Sheet;
 
@@ -194,36 +195,18 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
                     "a link is selected that the peek has not",
                 );
             }
-            Overlay::Mentions(mentions) => {
-                demand(
-                    mentions.list.cursor < mentions.rows.len().max(1),
-                    "a row is chosen that is none",
-                );
-                demand(
-                    mentions.list.scroll <= mentions.list.cursor,
-                    "the list is scrolled past what is chosen",
-                );
-            }
-            Overlay::Places(places) => {
-                demand(
-                    places.list.cursor < places.rows.len(),
-                    "a place is chosen that is none",
-                );
-                demand(
-                    places.list.scroll <= places.list.cursor,
-                    "the places are scrolled past what is chosen",
-                );
-            }
-            Overlay::Numbers(numbers) => {
-                demand(
-                    numbers.list.cursor < numbers.rows.len().max(1),
-                    "a figure is chosen that is none",
-                );
-                demand(
-                    numbers.list.scroll <= numbers.list.cursor,
-                    "the figures are scrolled past what is chosen",
-                );
-            }
+            Overlay::Mentions(mentions) => demand(
+                is_within(&mentions.list),
+                "the list is scrolled or chosen past its passages",
+            ),
+            Overlay::Places(places) => demand(
+                is_within(&places.list.list),
+                "the list is scrolled or chosen past its places",
+            ),
+            Overlay::Numbers(numbers) => demand(
+                is_within(&numbers.list.list),
+                "the list is scrolled or chosen past its figures",
+            ),
             Overlay::Prompt(prompt) => demand(
                 app.library.book.by_id(&prompt.id).is_some(),
                 "a bookmark of nothing",
@@ -238,6 +221,11 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
             Overlay::Help(help) => demand(help.scroll <= 300, "the help is scrolled too far"),
         }
     }
+}
+
+/// Whether the selected row is one of a list, and not above the first visible one.
+fn is_within<R>(list: &List<R>) -> bool {
+    list.cursor < list.rows.len().max(1) && list.scroll <= list.cursor
 }
 
 /// What holds after every event: everything that is chosen or scrolled lies within what there is.
@@ -270,12 +258,13 @@ pub fn fault(app: &App) -> Option<String> {
         app.library.book.section(reader.focus).document == reader.document,
         "the focus is in another document",
     );
+    let contents = &app.contents.list;
     demand(
-        app.contents.rows.is_empty() || app.contents.list.cursor < app.contents.rows.len(),
+        contents.cursor < contents.rows.len().max(1),
         "the contents' cursor",
     );
     demand(
-        app.contents.list.scroll <= app.contents.rows.len(),
+        contents.scroll <= contents.rows.len(),
         "the contents are scrolled too far",
     );
     demand(
@@ -288,13 +277,10 @@ pub fn fault(app: &App) -> Option<String> {
             .as_ref()
             .map_or(0, |results| results.hits.len());
         demand(
-            finder.list.cursor < hits.max(1),
+            finder.list.chosen() < hits.max(1),
             "a result is chosen that was not found",
         );
-        demand(
-            finder.list.scroll <= finder.rows.len(),
-            "the results are scrolled too far",
-        );
+        demand(is_within(&finder.list), "the results are scrolled too far");
         demand(
             finder.preview_scroll <= finder.preview.lines.len(),
             "the preview is scrolled too far",

@@ -113,7 +113,7 @@ impl Browser {
 
     fn with(library: Library, size: (u16, u16), query: Option<String>) -> Self {
         let styles = Styles::new(Theme::standard(true));
-        let keymap = Keymap::standard().expect("the built-in keys have no conflict");
+        let keymap = Keymap::standard();
         let app = App::new(Start {
             library,
             query,
@@ -183,7 +183,7 @@ impl Browser {
     /// With the keys of settings, which are in order.
     pub fn with_keys(mut self, settings: &str) -> Self {
         let mut settings = Settings::parse(Source::in_memory("config.toml", settings));
-        self.app.keymap = Keymap::with(&mut settings).expect("the built-in keys have no conflict");
+        self.app.keymap = Keymap::with(&mut settings);
         assert!(
             settings.diagnostics.is_empty(),
             "{:?}",

@@ -8,7 +8,7 @@ use crate::tui::keymap::{Match, all_rows};
 
 fn keymap(text: &str) -> (Keymap, Vec<String>) {
     let mut settings = Settings::parse(Source::in_memory("config.toml", text));
-    let keymap = Keymap::with(&mut settings).unwrap();
+    let keymap = Keymap::with(&mut settings);
     let place = |span: Option<&crate::source::Location>| span.map_or(0, |at| at.line);
     let told = settings
         .diagnostics

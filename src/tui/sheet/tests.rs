@@ -46,10 +46,10 @@ fn scrolling_stays_within_the_lines_and_lets_go_of_what_leaves_the_screen() {
 fn links_are_chosen_in_turn_and_shown() {
     let mut sheet = sheet(&[1, 12]);
     assert!(sheet.to_link(true) && sheet.to_link(true));
-    assert_eq!((sheet.link, sheet.scroll), (Some(1), 8));
+    assert_eq!((sheet.link, sheet.scroll), (Some(1), 9));
     assert!(!sheet.to_link(true), "there is no third one");
     assert!(sheet.to_link(false));
-    assert_eq!((sheet.link, sheet.scroll), (Some(0), 1));
+    assert_eq!((sheet.link, sheet.scroll), (Some(0), 0));
     assert!(!sheet.to_link(false));
 }
 
