@@ -39,7 +39,6 @@ pub mod replies;
 mod run;
 pub mod sheet;
 pub mod side;
-pub mod side_content;
 pub mod subject;
 mod terminal;
 mod typing;

@@ -61,7 +61,7 @@ impl Builder<'_> {
 
     /// Sets something with the rule of notes at its left.
     fn beside_rule(&mut self, set: impl FnOnce(&mut Self)) {
-        self.within(None, self.symbols().note, Face::of(Role::Border), set);
+        self.within(None, self.symbols().note, Role::Border, set);
     }
 
     fn block(&mut self, block: &Block) {
@@ -79,8 +79,9 @@ impl Builder<'_> {
                 self.introduced(symbols.quote, Role::Dim, blocks);
             }
             BlockKind::Quote(blocks) => {
-                let face = Face::of(Role::Dim);
-                self.within(None, symbols.quote, face, |builder| builder.blocks(blocks));
+                self.within(None, symbols.quote, Role::Dim, |builder| {
+                    builder.blocks(blocks);
+                });
             }
             BlockKind::RunIn(section) => self.run_in(*section),
             BlockKind::Stats(stats) => self.stats(stats),
@@ -105,15 +106,14 @@ impl Builder<'_> {
         if self.is_linear() {
             return self.introduced(mark, role, blocks);
         }
-        let mark = Some((mark, Face::of(role)));
-        self.within(mark, "  ", Face::default(), |builder| {
+        self.within(Some((mark, role)), "  ", Role::Text, |builder| {
             builder.blocks(blocks);
         });
     }
 
     /// Blocks that are introduced by words; the words stand even where there is nothing to introduce.
     fn introduced(&mut self, words: &str, role: Role, blocks: &[Block]) {
-        self.lead(words, Face::of(role));
+        self.lead(words, role);
         self.blocks(blocks);
         self.end_lead();
     }
@@ -129,9 +129,9 @@ impl Builder<'_> {
                 None => self.symbols().bullet.to_owned(),
             };
             let bullet = format!("{bullet:<wide$}");
-            let first = Some((bullet.as_str(), Face::of(Role::Dim)));
+            let first = Some((bullet.as_str(), Role::Dim));
             let rest = " ".repeat(wide);
-            self.within(first, &rest, Face::default(), |builder| builder.item(item));
+            self.within(first, &rest, Role::Text, |builder| builder.item(item));
         }
     }
 
@@ -168,7 +168,7 @@ impl Builder<'_> {
         let this = self.context.book.section(section);
         let outer = std::mem::replace(&mut self.from, section);
         self.anchor(section);
-        let mut flow = self.marked(&this.full_title(), Face::of(Role::Heading));
+        let mut flow = self.marked(&this.full_title(), Role::Heading);
         if self.is_linear() {
             linear::push_facts(&mut flow, this);
         } else {
@@ -177,7 +177,7 @@ impl Builder<'_> {
         let blocks = self.context.book.blocks(section);
         let mut rest = &blocks[..];
         if this.kind != SectionKind::Question {
-            flow.say(":", Role::Heading);
+            flow.push(":", Role::Heading);
             let (text, others) = split_paragraph(&blocks);
             if let Some(text) = text {
                 flow.push(" ", Face::default());
@@ -204,7 +204,7 @@ impl Builder<'_> {
         let mut flow = Flow::default();
         for stat in stats {
             let mut field = Flow::of(&stat.name.to_uppercase(), Role::Dim);
-            field.say(" ", quiet);
+            field.push(" ", quiet);
             let matched = !self.matches(&stat.text).is_empty();
             let strong = Face::default().strong();
             field.push(&stat.text, Face { matched, ..strong });
@@ -213,7 +213,7 @@ impl Builder<'_> {
                 self.set_line(&std::mem::take(&mut flow));
             }
             if !flow.text.is_empty() {
-                flow.say(gap, quiet);
+                flow.push(gap, quiet);
             }
             flow.append(&field);
         }
@@ -226,12 +226,12 @@ impl Builder<'_> {
 
     fn keywords(&mut self, keywords: &[String]) {
         if self.is_linear() {
-            self.lead("Keywords: ", Face::of(Role::Dim));
+            self.lead("Keywords: ", Role::Dim);
         }
         let mut flow = Flow::default();
         for keyword in keywords {
             flow.separate(self.symbols().gap);
-            flow.append(&self.marked(keyword, Face::of(Role::Chip)));
+            flow.append(&self.marked(keyword, Role::Chip));
         }
         self.set(&flow);
     }

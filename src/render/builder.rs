@@ -65,9 +65,9 @@ pub(super) struct Builder<'a> {
 /// Something at the left of the lines of a block: an indentation, a bullet, a mark, the rule beside a note.
 struct Margin {
     /// What the block's first line begins with, until that line has been set.
-    first: Option<Line>,
+    first: Option<(String, Role)>,
     /// What the other lines begin with.
-    rest: Line,
+    rest: (String, Role),
     width: usize,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Builder<'a> {
             30.. => 1,
             _ => 0,
         };
-        builder.push_margin(None, &" ".repeat(air), Face::default());
+        builder.push_margin(None, &" ".repeat(air), Role::Text);
         builder
     }
 
@@ -134,7 +134,8 @@ impl<'a> Builder<'a> {
     }
 
     /// A text in one face, with the matches of the search marked.
-    pub fn marked(&self, text: &str, face: Face) -> Flow {
+    pub fn marked(&self, text: &str, face: impl Into<Face>) -> Flow {
+        let face = face.into();
         let mut flow = Flow::default();
         let mut at = 0;
         for found in self.matches(text) {
@@ -218,10 +219,10 @@ impl<'a> Builder<'a> {
             .max(1)
     }
 
-    fn push_margin(&mut self, first: Option<(&str, Face)>, rest: &str, face: Face) {
+    fn push_margin(&mut self, first: Option<(&str, Role)>, rest: &str, role: Role) {
         self.margins.push(Margin {
-            first: first.map(|(text, face)| Line::of(text, face)),
-            rest: Line::of(rest, face),
+            first: first.map(|(text, role)| (text.to_owned(), role)),
+            rest: (rest.to_owned(), role),
             width: wrap::width(rest),
         });
     }
@@ -229,30 +230,34 @@ impl<'a> Builder<'a> {
     /// Sets something within a margin; its first line begins with `first`.
     pub fn within(
         &mut self,
-        first: Option<(&str, Face)>,
+        first: Option<(&str, Role)>,
         rest: &str,
-        face: Face,
+        role: Role,
         set: impl FnOnce(&mut Self),
     ) {
-        self.push_margin(first, rest, face);
+        self.push_margin(first, rest, role);
         set(self);
         self.margins.pop();
     }
 
     /// Sets something two columns to the right.
     pub fn indented(&mut self, set: impl FnOnce(&mut Self)) {
-        self.within(None, "  ", Face::default(), set);
+        self.within(None, "  ", Role::Text, set);
     }
 
     /// Begins a line with its margins.
     pub fn begin(&mut self) -> Line {
+        self.margin_line(false)
+    }
+
+    /// The margins of a line; those of a blank line leave what the first line begins with to the next one.
+    fn margin_line(&mut self, is_blank: bool) -> Line {
         let mut line = Line::default();
         for margin in &mut self.margins {
             let start = line.width();
-            let left = margin.first.take().unwrap_or_else(|| margin.rest.clone());
-            left.pieces
-                .into_iter()
-                .for_each(|piece| line.push_piece(piece));
+            let first = margin.first.take_if(|_| !is_blank);
+            let (text, role) = first.unwrap_or_else(|| margin.rest.clone());
+            line.push(text, role);
             line.pad_to(start + margin.width);
         }
         line
@@ -281,21 +286,16 @@ impl<'a> Builder<'a> {
         if self.page.lines.last().is_none_or(is_gap) {
             return;
         }
-        let margins = self.margins.iter_mut();
-        let pending: Vec<_> = margins.map(|margin| margin.first.take()).collect();
-        let mut line = self.begin();
+        let mut line = self.margin_line(true);
         let is_blank = |piece: &Piece| piece.text.trim().is_empty();
         while line.pieces.last().is_some_and(is_blank) {
             line.pieces.pop();
         }
         self.end(line);
-        for (margin, first) in self.margins.iter_mut().zip(pending) {
-            margin.first = first;
-        }
     }
 
     /// Words that the next text begins with.
-    pub fn lead(&mut self, words: &str, face: Face) {
+    pub fn lead(&mut self, words: &str, face: impl Into<Face>) {
         self.lead.get_or_insert_default().push(words, face);
     }
 
@@ -313,8 +313,7 @@ impl<'a> Builder<'a> {
             lead
         });
         let flow = led.as_ref().unwrap_or(flow);
-        let room = self.room();
-        for range in wrap::wrap(&flow.text, room, room) {
+        for range in wrap::wrap(&flow.text, self.room()) {
             let mut line = self.begin();
             self.add(&mut line, flow.pieces(range));
             self.end(line);

@@ -23,32 +23,27 @@ impl Flow {
     /// Text in one role.
     pub fn of(text: &str, role: Role) -> Self {
         let mut flow = Self::default();
-        flow.push(text, Face::of(role));
+        flow.push(text, role);
         flow
     }
 
     /// Appends text in a face.
-    pub fn push(&mut self, text: &str, face: Face) {
+    pub fn push(&mut self, text: &str, face: impl Into<Face>) {
         self.push_linked(text, face, None);
-    }
-
-    /// Appends text in a role.
-    pub fn say(&mut self, text: &str, role: Role) {
-        self.push(text, Face::of(role));
     }
 
     /// Appends a separator, unless it would be the first text.
     pub fn separate(&mut self, gap: &str) {
         if !self.text.is_empty() {
-            self.say(gap, Role::Dim);
+            self.push(gap, Role::Dim);
         }
     }
 
     /// Appends text in a face that may belong to a link.
-    pub fn push_linked(&mut self, text: &str, face: Face, link: Option<usize>) {
+    pub fn push_linked(&mut self, text: &str, face: impl Into<Face>, link: Option<usize>) {
         if !text.is_empty() {
             self.text.push_str(text);
-            let end = self.text.len();
+            let (end, face) = (self.text.len(), face.into());
             self.stretches.push(Stretch { end, face, link });
         }
     }

@@ -3,7 +3,7 @@
 use super::builder::Builder;
 use super::flow::Flow;
 use crate::rules::SectionRef;
-use crate::theme::{Face, Role};
+use crate::theme::Role;
 
 /// More changes are a list, which has a key of its own.
 const MOST_CHANGES: usize = 6;
@@ -27,7 +27,7 @@ impl Builder<'_> {
         if changes.len() > MOST_CHANGES {
             flow.separate(self.symbols().gap);
             let more = changes.len() - MOST_CHANGES;
-            flow.say(&format!("and {more} more"), Role::Dim);
+            flow.push(&format!("and {more} more"), Role::Dim);
         }
         self.gap();
         self.set(&flow);
@@ -74,8 +74,8 @@ impl Builder<'_> {
                 flow.separate(self.symbols().gap);
             }
             let link = self.link(vec![section], None);
-            flow.push_linked(&name, Face::of(Role::Link), Some(link));
-            flow.say(behind, Role::Dim);
+            flow.push_linked(&name, Role::Link, Some(link));
+            flow.push(behind, Role::Dim);
         }
         flow
     }

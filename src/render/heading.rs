@@ -8,14 +8,14 @@ use crate::theme::Role;
 pub(super) fn push_cost_and_tags(flow: &mut Flow, section: &Section) {
     push_cost(flow, section);
     for tag in &section.tags {
-        flow.say(&format!("  {}", tag.to_lowercase()), Role::Dim);
+        flow.push(&format!("  {}", tag.to_lowercase()), Role::Dim);
     }
 }
 
 /// Appends what a section costs.
 pub(super) fn push_cost(flow: &mut Flow, section: &Section) {
     if let Some(cost) = section.kind.cost() {
-        flow.say(&format!("  {cost}"), Role::Chip);
+        flow.push(&format!("  {cost}"), Role::Chip);
     }
 }
 

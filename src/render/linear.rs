@@ -24,7 +24,7 @@ pub fn facts(section: &Section) -> Vec<String> {
 /// Says behind a name what it is the name of.
 pub(super) fn push_facts(flow: &mut Flow, section: &Section) {
     for fact in facts(section) {
-        flow.say(&format!(", {fact}"), Role::Dim);
+        flow.push(&format!(", {fact}"), Role::Dim);
     }
 }
 

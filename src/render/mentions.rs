@@ -59,7 +59,7 @@ impl Builder<'_> {
             let title = &self.context.book.document(document).title;
             let mut head = Flow::of(title, Role::Heading);
             if group.len() > 1 {
-                head.say(&format!("  {}", group.len()), Role::Dim);
+                head.push(&format!("  {}", group.len()), Role::Dim);
             }
             self.set(&head);
             let mut before = None;
@@ -85,9 +85,9 @@ impl Builder<'_> {
         let target = self.link(vec![link.from], None);
         let mut name = Flow::default();
         if link.exception {
-            name.say(self.symbols().exception, Role::Condition);
+            name.push(self.symbols().exception, Role::Condition);
         }
-        name.push_linked(&title, Face::of(Role::Link), Some(target));
+        name.push_linked(&title, Role::Link, Some(target));
         self.set(&name);
     }
 
@@ -99,7 +99,7 @@ impl Builder<'_> {
         let (marked, after) = rest.split_at(link.range.len().min(rest.len()));
         let mut sentence = Flow::of(&symbols.text(before), Role::Dim);
         sentence.push(&symbols.text(marked), Face::default().strong());
-        sentence.say(&symbols.text(after), Role::Dim);
+        sentence.push(&symbols.text(after), Role::Dim);
         self.indented(|builder| {
             builder.set(&sentence);
             if !mention.also.is_empty() {

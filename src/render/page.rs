@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::wrap;
 use crate::rules::SectionRef;
-use crate::theme::Face;
+use crate::theme::{Face, Role};
 
 /// The most lines that a match of several words spans: a sentence seldom takes more.
 const TOGETHER: usize = 3;
@@ -219,13 +219,6 @@ impl Page {
 }
 
 impl Line {
-    /// A line of one text.
-    pub(super) fn of(text: &str, face: Face) -> Self {
-        let mut line = Self::default();
-        line.push(text, face);
-        line
-    }
-
     /// The line's text.
     #[must_use]
     pub fn text(&self) -> String {
@@ -251,10 +244,10 @@ impl Line {
     }
 
     /// Appends text in a face.
-    pub(crate) fn push(&mut self, text: impl Into<String>, face: Face) {
+    pub(crate) fn push(&mut self, text: impl Into<String>, face: impl Into<Face>) {
         self.push_piece(Piece {
             text: text.into(),
-            face,
+            face: face.into(),
             link: None,
         });
     }
@@ -273,6 +266,6 @@ impl Line {
     /// Fills the line with blanks up to a column.
     pub(super) fn pad_to(&mut self, column: usize) {
         let missing = column.saturating_sub(self.width());
-        self.push(" ".repeat(missing), Face::default());
+        self.push(" ".repeat(missing), Role::Text);
     }
 }

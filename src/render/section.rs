@@ -5,7 +5,7 @@ use super::heading::{kind_label, push_cost_and_tags, readable_date};
 use super::page::{Line, Page};
 use super::{linear, wrap};
 use crate::rules::{Document, Section, SectionRef};
-use crate::theme::{Face, Role};
+use crate::theme::Role;
 
 impl Page {
     /// Lays out a section with everything below it.
@@ -57,7 +57,7 @@ impl Builder<'_> {
         if is_large {
             let room = self.room();
             let mut line = self.begin();
-            line.push(self.symbols().across.repeat(room), Face::of(Role::Border));
+            line.push(self.symbols().across.repeat(room), Role::Border);
             self.end(line);
         }
     }
@@ -68,14 +68,14 @@ impl Builder<'_> {
             (Some(_), Some(value)) => format!("{} {value}", this.title),
             _ => this.full_title(),
         };
-        let mut flow = self.marked(&title, Face::of(Role::Heading));
+        let mut flow = self.marked(&title, Role::Heading);
         if self.is_linear() {
             // Nothing but weight would tell a heading from text.
             let words = match this.level {
                 0 => "Document: ".to_owned(),
                 level => format!("Heading {level}: "),
             };
-            self.lead(&words, Face::of(Role::Dim));
+            self.lead(&words, Role::Dim);
             linear::push_facts(&mut flow, this);
             return self.set(&flow);
         }
@@ -89,7 +89,7 @@ impl Builder<'_> {
         let start = line.width();
         self.add(&mut line, flow.pieces(0..flow.text.len()));
         line.pad_to(start + room - kind.len());
-        line.push(kind, Face::of(Role::Dim));
+        line.push(kind, Role::Dim);
         self.end(line);
     }
 

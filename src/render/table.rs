@@ -19,15 +19,11 @@ const NARROWEST: usize = 10;
 struct Grid {
     head: Vec<Flow>,
     rows: Vec<Vec<Flow>>,
-    /// Which columns are set flush right.
-    right: Vec<bool>,
-}
-
-/// How the columns of a grid are set.
-struct Columns<'a> {
-    right: &'a [bool],
+    /// The widths of the columns, and the columns between them.
     widths: Vec<usize>,
     gap: usize,
+    /// Which columns are set flush right.
+    right: Vec<bool>,
 }
 
 impl Builder<'_> {
@@ -36,7 +32,7 @@ impl Builder<'_> {
         if table.columns.is_empty() {
             return;
         }
-        let grid = self.grid(table);
+        let mut grid = self.grid(table);
         if self.is_linear() {
             let count = match grid.rows.len() {
                 1 => "Table of 1 row".to_owned(),
@@ -47,15 +43,13 @@ impl Builder<'_> {
             return self.records(&grid);
         }
         let room = self.room();
-        let fitting = GAPS.into_iter().find_map(|gap| {
-            let widths = fit(&grid, room, gap)?;
-            let right = &grid.right;
-            Some(Columns { right, widths, gap })
-        });
-        match fitting {
-            Some(columns) => self.columns(&grid, &columns),
-            None => self.records(&grid),
+        for gap in GAPS {
+            if let Some(widths) = fit(&grid, room, gap) {
+                (grid.widths, grid.gap) = (widths, gap);
+                return self.columns(&grid);
+            }
         }
+        self.records(&grid);
     }
 
     fn grid(&mut self, table: &Table) -> Grid {
@@ -64,6 +58,8 @@ impl Builder<'_> {
         let mut grid = Grid {
             head: names.map(|name| Flow::of(name, Role::Dim)).collect(),
             rows: table.rows.iter().map(|row| self.row(table, row)).collect(),
+            widths: Vec::new(),
+            gap: 0,
             right: table.columns.iter().map(|column| column.right).collect(),
         };
         if let Some(odds) = odds(table) {
@@ -88,45 +84,45 @@ impl Builder<'_> {
     }
 
     /// The table in columns.
-    fn columns(&mut self, grid: &Grid, columns: &Columns<'_>) {
+    fn columns(&mut self, grid: &Grid) {
         let start = self.page.lines.len();
-        self.columns_row(columns, &grid.head);
+        self.columns_row(grid, &grid.head);
         let head = start..self.page.lines.len();
         // Where many rows take several lines, air keeps them apart; else the table stays dense.
         let several = |row: &&Vec<Flow>| {
-            let mut cells = row.iter().zip(&columns.widths);
-            cells.any(|(cell, width)| wrap::wrap(&cell.text, *width, *width).len() > 1)
+            let mut cells = row.iter().zip(&grid.widths);
+            cells.any(|(cell, width)| wrap::wrap(&cell.text, *width).len() > 1)
         };
         let airy = grid.rows.iter().filter(several).count() * 3 > grid.rows.len();
         for (index, row) in grid.rows.iter().enumerate() {
             if index > 0 && airy {
                 self.gap();
             }
-            self.columns_row(columns, row);
+            self.columns_row(grid, row);
         }
         let rows = head.end..self.page.lines.len();
         self.page.tables.push(TableRegion { head, rows });
     }
 
-    fn columns_row(&mut self, columns: &Columns<'_>, cells: &[Flow]) {
+    fn columns_row(&mut self, grid: &Grid, cells: &[Flow]) {
         let wrapped: Vec<_> = cells
             .iter()
-            .zip(&columns.widths)
-            .map(|(cell, width)| wrap::wrap(&cell.text, *width, *width))
+            .zip(&grid.widths)
+            .map(|(cell, width)| wrap::wrap(&cell.text, *width))
             .collect();
         let height = wrapped.iter().map(Vec::len).max().unwrap_or(1);
         for index in 0..height {
             let mut line = self.begin();
             let mut start = line.width();
             for (place, (cell, lines)) in cells.iter().zip(&wrapped).enumerate() {
-                let width = columns.widths[place];
+                let width = grid.widths[place];
                 if let Some(range) = lines.get(index) {
                     let used = wrap::width(&cell.text[range.clone()]);
                     let spare = width.saturating_sub(used);
-                    line.pad_to(start + if columns.right[place] { spare } else { 0 });
+                    line.pad_to(start + if grid.right[place] { spare } else { 0 });
                     self.add(&mut line, cell.pieces(range.clone()));
                 }
-                start += width + columns.gap;
+                start += width + grid.gap;
             }
             self.end(line);
         }
@@ -164,7 +160,7 @@ impl Builder<'_> {
                 "" => String::new(),
                 name => format!("{name}: "),
             };
-            self.lead(&label, Face::of(Role::Dim));
+            self.lead(&label, Role::Dim);
             return self.set(value);
         }
         if wrap::width(name) > widest {
@@ -173,8 +169,8 @@ impl Builder<'_> {
         }
         let label = format!("{name:<widest$}  ");
         let rest = " ".repeat(wrap::width(&label));
-        let label = Some((label.as_str(), Face::of(Role::Dim)));
-        self.within(label, &rest, Face::default(), |builder| builder.set(value));
+        let label = Some((label.as_str(), Role::Dim));
+        self.within(label, &rest, Role::Text, |builder| builder.set(value));
     }
 }
 

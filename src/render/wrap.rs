@@ -22,16 +22,16 @@ pub fn columns(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }
 
-/// The byte ranges of the lines that a text is set in: the first line `first` columns wide, the others `rest`.
+/// The byte ranges of the lines that a text is set in, each at most `room` columns wide.
 ///
 /// Lines break at spaces and after hyphens inside words, never inside a grapheme; a word that is wider than a line is cut
 /// where it must be. `\n` always ends a line. Spaces at a break belong to no line; everything else to exactly one. A text
 /// without words is one empty line.
 #[must_use]
-pub fn wrap(text: &str, first: usize, rest: usize) -> Vec<Range<usize>> {
+pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     let mut wrapper = Wrapper {
         text,
-        room: [first.max(1), rest.max(1)],
+        room: room.max(1),
         lines: Vec::new(),
         line: None,
         used: 0,
@@ -46,8 +46,7 @@ pub fn wrap(text: &str, first: usize, rest: usize) -> Vec<Range<usize>> {
 
 struct Wrapper<'a> {
     text: &'a str,
-    /// Width of the first line and of the others.
-    room: [usize; 2],
+    room: usize,
     lines: Vec<Range<usize>>,
     line: Option<Range<usize>>,
     used: usize,
@@ -60,19 +59,17 @@ impl Wrapper<'_> {
             self.piece(at, piece);
             at += piece.len();
         }
-        let end = self.line.take().unwrap_or(start..start);
-        self.lines
-            .push(end.start..end.start + self.text[end].trim_end_matches(' ').len());
-        self.used = 0;
+        self.line.get_or_insert(start..start);
+        self.end_line();
     }
 
     fn piece(&mut self, at: usize, piece: &str) {
         let word = piece.trim_end_matches(' ');
         let wide = width(word);
-        if self.line.is_some() && self.used + wide > self.room() {
+        if self.line.is_some() && self.used + wide > self.room {
             self.end_line();
         }
-        if wide > self.room() {
+        if wide > self.room {
             self.cut(at, word);
         } else if wide > 0 || self.line.is_some() {
             self.extend(at, at + word.len(), wide);
@@ -86,15 +83,11 @@ impl Wrapper<'_> {
     fn cut(&mut self, at: usize, word: &str) {
         for (offset, grapheme) in word.grapheme_indices(true) {
             let wide = width(grapheme);
-            if self.line.is_some() && self.used + wide > self.room() {
+            if self.line.is_some() && self.used + wide > self.room {
                 self.end_line();
             }
             self.extend(at + offset, at + offset + grapheme.len(), wide);
         }
-    }
-
-    fn room(&self) -> usize {
-        self.room[usize::from(!self.lines.is_empty())]
     }
 
     fn extend(&mut self, start: usize, end: usize, wide: usize) {
@@ -156,8 +149,8 @@ mod tests {
 
     use super::*;
 
-    fn lines(text: &str, first: usize, rest: usize) -> Vec<&str> {
-        wrap(text, first, rest)
+    fn lines(text: &str, room: usize) -> Vec<&str> {
+        wrap(text, room)
             .into_iter()
             .map(|line| &text[line])
             .collect()
@@ -174,25 +167,16 @@ mod tests {
     #[case("日本語", 4, &["日本", "語"])]
     #[case("e\u{301}e\u{301}e\u{301}", 2, &["e\u{301}e\u{301}", "e\u{301}"])]
     fn lines_break_at_words(#[case] text: &str, #[case] width: usize, #[case] expected: &[&str]) {
-        assert_eq!(lines(text, width, width), expected);
-    }
-
-    #[test]
-    fn the_first_line_may_be_narrower() {
-        assert_eq!(
-            lines("one two three four", 4, 10),
-            ["one", "two three", "four"]
-        );
+        assert_eq!(lines(text, width), expected);
     }
 
     proptest! {
         #[test]
-        fn wrapping_loses_nothing_and_never_overflows(text in "[a-zé日\\- \\n]{0,80}", first in 1_usize..20, rest in 1_usize..20) {
-            let lines = lines(&text, first, rest);
+        fn wrapping_loses_nothing_and_never_overflows(text in "[a-zé日\\- \\n]{0,80}", room in 1_usize..20) {
+            let lines = lines(&text, room);
             let visible = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
             prop_assert_eq!(visible(&lines.concat()), visible(&text));
-            for (index, line) in lines.iter().enumerate() {
-                let room = if index == 0 { first } else { rest };
+            for line in lines {
                 // A single grapheme may be wider than a line of one column.
                 prop_assert!(width(line) <= room || line.graphemes(true).count() == 1, "{line:?} in {room}");
             }

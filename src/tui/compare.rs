@@ -1,7 +1,252 @@
 //! A comparison of two sections, over the page.
 
-mod draw;
-mod keys;
-mod state;
+use ratatui::layout::{Position, Rect};
 
-pub use state::Compare;
+use super::action::Action;
+use super::draw::{Canvas, LinearScreen};
+use super::effect::Effect;
+use super::environment::Environment;
+use super::library::Library;
+use super::sheet::Sheet;
+use crate::rules::SectionRef;
+use crate::theme::{Change, Face, Role};
+
+/// A comparison.
+#[derive(Clone, Debug)]
+pub struct Compare {
+    /// The section at the left.
+    pub left: SectionRef,
+    /// The section at the right.
+    pub right: SectionRef,
+    /// Both, laid out.
+    pub sheet: Sheet,
+    /// The first lines of the differences.
+    pub differences: Vec<usize>,
+    /// The difference that was gone to.
+    pub current: Option<usize>,
+    /// How many parts are the same, changed, only at the left, only at the right.
+    pub counts: [usize; 4],
+    /// Columns of the left side; `None` where the right side is below it.
+    pub split: Option<usize>,
+}
+
+impl Compare {
+    /// A comparison laid out for a width.
+    #[must_use]
+    pub fn new(library: &Library, [left, right]: [SectionRef; 2], width: u16) -> Self {
+        let comparison = library.compare(left, right, width);
+        Self {
+            left,
+            right,
+            sheet: Sheet::new(comparison.page, 0),
+            differences: comparison.differences,
+            current: None,
+            counts: comparison.counts,
+            split: comparison.left,
+        }
+    }
+
+    /// Lays the comparison out for another width. The last difference above stays the same.
+    pub fn lay_out(&mut self, library: &Library, width: u16) {
+        if self.sheet.page.width == width {
+            return;
+        }
+        let (scroll, height) = (self.sheet.scroll, self.sheet.height);
+        let passed = self.differences.iter().filter(|line| **line <= scroll);
+        let passed = passed.count();
+        *self = Self::new(library, [self.left, self.right], width);
+        self.sheet.height = height;
+        let last = passed
+            .checked_sub(1)
+            .and_then(|at| self.differences.get(at));
+        self.sheet.scroll = last.copied().unwrap_or(0);
+    }
+
+    /// To the next or the previous difference, one on the screen first; gives its number and how many there are.
+    fn move_to_difference(&mut self, forward: bool) -> Option<(usize, usize)> {
+        let height = self.sheet.height;
+        let visible = self.sheet.scroll..self.sheet.scroll + height;
+        let lines = &self.differences;
+        let current = self
+            .current
+            .filter(|at| lines.get(*at).is_some_and(|line| visible.contains(line)));
+        let next = match (current, forward) {
+            (Some(at), true) => Some(at + 1).filter(|at| *at < lines.len()),
+            (Some(at), false) => at.checked_sub(1),
+            (None, true) => lines.iter().position(|line| *line >= visible.start),
+            (None, false) => lines.iter().rposition(|line| *line < visible.end),
+        }?;
+        let line = lines[next];
+        if line < visible.start || line + 2 >= visible.end {
+            // The lines above say what the difference belongs to.
+            self.sheet.scroll_to(line.saturating_sub(height / 3));
+        }
+        self.current = Some(next);
+        Some((next + 1, self.differences.len()))
+    }
+
+    /// Carries an action out.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+        if self.sheet.perform(action) {
+            return Vec::new();
+        }
+        match action {
+            Action::NextMatch | Action::PreviousMatch => {
+                let difference = self.move_to_difference(action == Action::NextMatch);
+                vec![Effect::Status(match difference {
+                    Some((at, of)) => format!("difference {at} of {of}"),
+                    None => "no further difference".to_owned(),
+                })]
+            }
+            Action::Peek => {
+                self.sheet.ensure_link();
+                self.sheet.peek()
+            }
+            Action::Follow => vec![self.sheet.follow(env)],
+            Action::Pin => vec![Effect::Close, Effect::Unpin],
+            Action::ComparePrinting => self.compare_next(env),
+            Action::Close => vec![Effect::Close],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Follows the clicked link.
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
+        let target = self.sheet.click(env.area, at);
+        Vec::from_iter(target.map(Effect::Open))
+    }
+
+    /// Compares the section at the left with its next version; the first one comes after the last.
+    fn compare_next(&self, env: &Environment<'_>) -> Vec<Effect> {
+        let printings = env.library.links.printings(&env.library.book, self.left);
+        let next = printings
+            .iter()
+            .find(|printing| printing.section > self.right)
+            .or(printings.first());
+        match next.filter(|next| next.section != self.right) {
+            Some(next) => vec![Effect::Close, Effect::Compare(self.left, next.section)],
+            None => vec![Effect::Status(
+                "there is no other print to compare with".to_owned(),
+            )],
+        }
+    }
+
+    /// Draws the comparison over the body of the screen: titles, legend, and in the area of the environment the visible
+    /// lines. The selected link is shown if `selected`.
+    pub fn draw(&self, body: Rect, selected: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+        canvas.clear(body);
+        let mut lines = body.rows();
+        if let (true, Some(titles), Some(legend)) = (body.height > 2, lines.next(), lines.next()) {
+            self.draw_titles(titles, env, canvas);
+            self.draw_legend(legend, canvas);
+        }
+        self.sheet.draw(env.area, selected, canvas);
+        self.mark_current(env.area, canvas);
+        self.sheet.draw_scrollbar(env.area, canvas);
+    }
+
+    /// Shows the sign of the current difference in reverse.
+    fn mark_current(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        let line = self.current.and_then(|at| self.differences.get(at));
+        let row = line.and_then(|line| line.checked_sub(self.sheet.scroll));
+        let Some(row) = row.and_then(|row| area.rows().nth(row)) else {
+            return;
+        };
+        let (column, width) = match self.split {
+            Some(split) => (u16::try_from(split + 1).unwrap_or(u16::MAX), 1),
+            None => (0, 3),
+        };
+        let sign = Rect {
+            x: row.x.saturating_add(column),
+            width,
+            ..row
+        };
+        canvas.select(sign.intersection(area));
+    }
+
+    /// The sections and their documents, each over its side.
+    fn draw_titles(&self, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+        let split = match self.split {
+            Some(split) => u16::try_from(split).unwrap_or(0) + 3,
+            None => line.width / 2,
+        };
+        let margin = 2.min(line.width);
+        let left = Rect {
+            x: line.x + margin,
+            width: split.saturating_sub(margin + 3),
+            ..line
+        };
+        let right = Rect {
+            x: line.x + split,
+            width: line.width.saturating_sub(split + 1),
+            ..line
+        };
+        draw_title(self.left, left, env, canvas);
+        draw_title(self.right, right, env, canvas);
+    }
+
+    /// How much differs, in the style of the differences.
+    fn draw_legend(&self, line: Rect, canvas: &mut Canvas<'_>) {
+        let [same, changed, left, right] = self.counts;
+        let dim = Face::of(Role::Dim);
+        let of = |change| Face {
+            change: Some(change),
+            ..Face::default()
+        };
+        // With one below the other, there is no left and no right.
+        let sides = if self.split.is_some() {
+            ["only at the left", "only at the right"]
+        } else {
+            ["only in the first", "only in the second"]
+        };
+        let parts = [
+            (same, "the same", dim, ""),
+            (changed, "changed", of(Change::Changed), "~ "),
+            (left, sides[0], of(Change::Only), "- "),
+            (right, sides[1], of(Change::Only), "+ "),
+        ];
+        let mut row = canvas.row_in(line, 2.min(line.width));
+        for (count, words, face, sign) in parts.into_iter().filter(|(count, ..)| *count > 0) {
+            row.put(&format!("{sign}{count} "), dim)
+                .cut(words, face)
+                .put("    ", dim);
+        }
+    }
+
+    /// The comparison in linear mode.
+    #[must_use]
+    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
+        let named = |section| env.library.title_and_document(section, None);
+        let (left, right) = (named(self.left), named(self.right));
+        let name = format!("Comparison: {left}, with {right}");
+        let line = self
+            .current
+            .and_then(|at| self.differences.get(at).copied());
+        let mut screen = self.sheet.linear(name, line, env);
+        if self.sheet.link.is_none() {
+            let words = [
+                "the same",
+                "changed",
+                "only in the first",
+                "only in the second",
+            ];
+            let counts = self.counts.iter().zip(words);
+            let counts: Vec<_> = counts
+                .filter(|(count, _)| **count > 0)
+                .map(|(count, words)| format!("{count} {words}"))
+                .collect();
+            screen.selected = format!("{}; {}", counts.join(", "), screen.selected);
+        }
+        screen
+    }
+}
+
+fn draw_title(section: SectionRef, area: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+    let book = &env.library.book;
+    let document = &book.document_of(section).title;
+    canvas
+        .row(area)
+        .cut(&book.section(section).full_title(), Role::Heading)
+        .skip(2)
+        .cut(document, Role::Dim);
+}

@@ -8,7 +8,7 @@ mod state;
 
 pub use completing::Completing;
 pub use rows::{Row, beyond_title};
-pub use state::{Finder, ResultChoice};
+pub use state::Finder;
 
 #[cfg(test)]
 mod tests;

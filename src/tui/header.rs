@@ -110,7 +110,7 @@ fn shorten(text: &str, room: usize, symbols: &Symbols) -> Option<String> {
         return Some(text.into_owned());
     }
     let room = room.checked_sub(wrap::width(symbols.ellipsis))?;
-    let line = wrap::wrap(&text, room, room).into_iter().next();
+    let line = wrap::wrap(&text, room).into_iter().next();
     let line = line.filter(|_| room >= MIN_SOURCE)?;
     let start = text[line].trim_end_matches([',', ' ']);
     Some(format!("{start}{}", symbols.ellipsis))

@@ -1,6 +1,6 @@
 //! Where the reader was: back and forward restore place, selection and search.
 
-use super::side_content::SideContent;
+use super::side::SideContent;
 use crate::rules::SectionRef;
 
 /// A place to come back to. Lines are counted from a section, not from the top, so that a place outlives a new width.
@@ -25,8 +25,8 @@ pub struct Place {
 pub struct Searched {
     /// What was typed.
     pub text: String,
-    /// The chosen result.
-    pub chosen: usize,
+    /// The id of the section of the chosen result.
+    pub chosen: Option<String>,
     /// Whether every print of a rule was a result of its own.
     pub unfolded: bool,
 }

@@ -1,6 +1,5 @@
 //! The page: the document that is read.
 
-mod draw;
 mod keys;
 mod motion;
 mod reader;

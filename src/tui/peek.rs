@@ -1,7 +1,318 @@
 //! A peek: the target of a link in a box over the page.
 
-mod draw;
-mod keys;
-mod state;
+use ratatui::layout::{Position, Rect};
 
-pub use state::Peek;
+use super::action::Action;
+use super::draw::{Canvas, LinearScreen, text_line};
+use super::effect::Effect;
+use super::environment::Environment;
+use super::library::{Library, Look};
+use super::sheet::Sheet;
+use super::subject::Subject;
+use crate::render::Page;
+use crate::render::wrap;
+use crate::rules::SectionRef;
+use crate::theme::Role;
+
+/// Columns between two tabs.
+const TAB_GAP: u16 = 2;
+
+/// A peek.
+pub struct Peek {
+    /// What it shows.
+    pub subject: Subject,
+    /// Which of the definitions is shown.
+    pub chosen: usize,
+    /// The definition, laid out.
+    pub sheet: Sheet,
+    /// The first and the last line of the screen that the outermost peek belongs to, counted from the first one of the page.
+    pub lines: (u16, u16),
+}
+
+impl Peek {
+    /// A peek at a subject; nothing at one without targets.
+    #[must_use]
+    pub fn new(library: &Library, subject: Subject, lines: (u16, u16), width: u16) -> Option<Self> {
+        if subject.targets.is_empty() {
+            return None;
+        }
+        let mut peek = Self {
+            subject,
+            chosen: 0,
+            sheet: Sheet::default(),
+            lines,
+        };
+        peek.lay_out(library, width);
+        Some(peek)
+    }
+
+    /// Lays the definition out for a width, from its beginning.
+    pub fn lay_out(&mut self, library: &Library, width: u16) {
+        let page = self.laid_out(library, width);
+        self.sheet = Sheet::new(page, self.sheet.height);
+    }
+
+    fn laid_out(&self, library: &Library, width: u16) -> Page {
+        if let Some(undefined) = &self.subject.undefined {
+            return library.uses_page(&undefined.name, undefined.count, &undefined.uses, width);
+        }
+        let look = Look {
+            value: self.subject.value.as_deref(),
+            ..Look::default()
+        };
+        library.page(self.section(), width, look)
+    }
+
+    /// The section that is shown.
+    #[must_use]
+    pub fn section(&self) -> SectionRef {
+        self.subject.targets[self.chosen]
+    }
+
+    /// The name of what is shown.
+    #[must_use]
+    pub fn name(&self, library: &Library) -> String {
+        match &self.subject.undefined {
+            Some(undefined) => undefined.name.clone(),
+            None => library.title(self.section(), self.subject.value.as_deref()),
+        }
+    }
+
+    /// Whether there are several definitions, each with a tab.
+    #[must_use]
+    pub fn has_tabs(&self) -> bool {
+        self.subject.undefined.is_none() && self.subject.targets.len() > 1
+    }
+
+    /// The lines of the box: text, tabs, border.
+    #[must_use]
+    pub fn wanted_height(&self) -> u16 {
+        let lines = u16::try_from(self.sheet.page.lines.len()).unwrap_or(u16::MAX);
+        lines.saturating_add(self.height_round_text())
+    }
+
+    /// The lines of the box that are no text.
+    #[must_use]
+    pub fn height_round_text(&self) -> u16 {
+        2 + u16::from(self.has_tabs())
+    }
+
+    /// The names of the definitions: their documents, or the sections above them where one document has several.
+    fn tabs(&self, library: &Library) -> Vec<String> {
+        let (book, targets) = (&library.book, &self.subject.targets);
+        let document = |target: SectionRef| book.section(target).document;
+        let tab = |target: &SectionRef| {
+            let same = |other: &&SectionRef| document(**other) == document(*target);
+            let is_alone = targets.iter().filter(same).count() == 1;
+            match book.section(*target).parent.filter(|_| !is_alone) {
+                Some(parent) => book.section(parent).full_title(),
+                None => book.document(document(*target)).title.clone(),
+            }
+        };
+        targets.iter().map(tab).collect()
+    }
+
+    /// The first tab on the screen: the one before the chosen one.
+    fn first_tab(&self) -> usize {
+        self.chosen.saturating_sub(1)
+    }
+
+    /// The tab at a column of the line of tabs.
+    fn tab_at(&self, library: &Library, column: u16) -> Option<usize> {
+        let mut start = 1;
+        for (index, tab) in self.tabs(library).iter().enumerate().skip(self.first_tab()) {
+            let end = start + wrap::columns(tab);
+            if (start..end).contains(&column) {
+                return Some(index);
+            }
+            start = end.saturating_add(TAB_GAP);
+        }
+        None
+    }
+
+    /// Shows another of the definitions.
+    fn choose(&mut self, library: &Library, tab: usize) {
+        self.chosen = tab;
+        self.lay_out(library, self.sheet.page.width);
+    }
+
+    /// Carries an action out.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+        match action {
+            Action::NextLink | Action::PreviousLink => {
+                self.move_to_link(action == Action::NextLink);
+            }
+            Action::NextDefinition => self.turn(1, env),
+            Action::PreviousDefinition => self.turn(self.subject.targets.len() - 1, env),
+            Action::Peek => {
+                self.sheet.ensure_link();
+                return self.peek_on();
+            }
+            Action::Follow => {
+                // The selected use of an undefined word, else what is shown.
+                let used = self.sheet.target();
+                let used = used.filter(|_| self.subject.undefined.is_some());
+                return vec![Effect::Open(used.unwrap_or_else(|| self.section()))];
+            }
+            Action::Pin => return vec![Effect::Close, Effect::Pin(self.section())],
+            Action::Close => return vec![Effect::Close],
+            _ => {
+                self.sheet.perform(action);
+            }
+        }
+        Vec::new()
+    }
+
+    /// Shows the clicked tab, or peeks at the clicked link; a click beside the peek closes it.
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
+        if !env.area.contains(at) {
+            return vec![Effect::Close];
+        }
+        let (tabs, text) = self.areas(env);
+        if tabs.contains(at) {
+            if env.is_linear() {
+                // Only one definition is named.
+                self.turn(1, env);
+            } else if let Some(tab) = self.tab_at(env.library, at.x - tabs.x) {
+                self.choose(env.library, tab);
+            }
+            return Vec::new();
+        }
+        match self.sheet.click(text, at) {
+            Some(_) => self.peek_on(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Selects a link and peeks at its target.
+    pub fn peek_at(&mut self, link: usize) -> Vec<Effect> {
+        self.sheet.link = Some(link);
+        self.peek_on()
+    }
+
+    fn peek_on(&self) -> Vec<Effect> {
+        let link = self.sheet.selected();
+        Vec::from_iter(link.map(|link| Effect::Peek(Subject::of_link(link), self.lines)))
+    }
+
+    /// After the last link comes the first one.
+    fn move_to_link(&mut self, forward: bool) {
+        if !self.sheet.to_link(forward) {
+            self.sheet.link = None;
+            self.sheet.scroll_to(if forward { 0 } else { usize::MAX });
+            self.sheet.to_link(forward);
+        }
+    }
+
+    /// Shows the definition some steps on.
+    fn turn(&mut self, steps: usize, env: &Environment<'_>) {
+        if self.has_tabs() {
+            let count = self.subject.targets.len();
+            self.choose(env.library, (self.chosen + steps) % count);
+        }
+    }
+
+    /// Where the tabs and the text are.
+    fn areas(&self, env: &Environment<'_>) -> (Rect, Rect) {
+        let border = u16::from(!env.is_linear());
+        let area = env.area;
+        let inner = Rect {
+            x: area.x + border.min(area.width),
+            y: area.y + 1.min(area.height),
+            width: area.width.saturating_sub(2 * border),
+            height: area.height.saturating_sub(2),
+        };
+        let tabs = u16::from(self.has_tabs()).min(inner.height);
+        let text = Rect {
+            y: inner.y + tabs,
+            height: inner.height - tabs,
+            ..inner
+        };
+        let tabs = Rect {
+            height: tabs,
+            ..inner
+        };
+        (tabs, text)
+    }
+
+    /// Draws the peek under a title. Only the topmost one has a hint and shows its selected link. Gives the area of the text.
+    pub fn draw(
+        &self,
+        title: &str,
+        is_top: bool,
+        env: &Environment<'_>,
+        canvas: &mut Canvas<'_>,
+    ) -> Rect {
+        if env.area.is_empty() {
+            return env.area;
+        }
+        let hint = if is_top {
+            self.hint(usize::from(env.area.height.saturating_sub(2)), env)
+        } else {
+            String::new()
+        };
+        let inner = canvas.boxed(env.area, title, &hint);
+        let mut text = inner;
+        if self.has_tabs() && inner.height >= 2 {
+            self.draw_tabs(inner, env, canvas);
+            text.y += 1;
+            text.height -= 1;
+        }
+        self.sheet.draw(text, is_top, canvas);
+        text
+    }
+
+    fn draw_tabs(&self, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+        let styles = canvas.styles;
+        let mut row = canvas.row(line);
+        row.skip(1);
+        let tabs = self.tabs(env.library);
+        for (index, tab) in tabs.iter().enumerate().skip(self.first_tab()) {
+            let style = if index == self.chosen {
+                styles.role(Role::Heading).patch(styles.selected())
+            } else {
+                styles.role(Role::Link)
+            };
+            row.cut_styled(tab, style).skip(TAB_GAP);
+        }
+    }
+
+    /// `definition 1 of 2 · 14 more lines`
+    fn hint(&self, height: usize, env: &Environment<'_>) -> String {
+        let mut parts = Vec::new();
+        if self.has_tabs() {
+            let count = self.subject.targets.len();
+            parts.push(format!("definition {} of {count}", self.chosen + 1));
+        }
+        let shown = self.sheet.scroll + height;
+        let rest = self.sheet.page.lines.len().saturating_sub(shown);
+        if rest > 0 {
+            parts.push(format!("{rest} more lines"));
+        }
+        parts.join(env.styles.symbols().gap)
+    }
+
+    /// The peek in linear mode.
+    #[must_use]
+    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
+        let name = match &self.subject.undefined {
+            Some(undefined) => format!("Peek: {}, defined nowhere", undefined.name),
+            None => format!(
+                "Peek: {}",
+                env.library
+                    .title_and_document(self.section(), self.subject.value.as_deref())
+            ),
+        };
+        let mut screen = self.sheet.linear(name, None, env);
+        if self.has_tabs() {
+            let tab = self.tabs(env.library).swap_remove(self.chosen);
+            let (at, of) = (self.chosen + 1, self.subject.targets.len());
+            let words = format!("Definition {at} of {of}: {tab}");
+            let line = text_line(&words, Role::Heading, env.styles.symbols());
+            screen.lines.insert(0, line);
+            let shift = usize::from(self.sheet.link.is_some());
+            screen.cursor = screen.cursor.map(|(line, column)| (line + shift, column));
+        }
+        screen
+    }
+}

@@ -1,7 +1,169 @@
 //! The side pane: a pinned section, or what links to the section being read.
 
-mod draw;
-mod keys;
-mod state;
+use ratatui::layout::{Position, Rect};
 
-pub use state::Side;
+use super::action::Action;
+use super::draw::{Canvas, LinearScreen, Row};
+use super::effect::Effect;
+use super::environment::Environment;
+use super::library::{Library, Look};
+use super::sheet::Sheet;
+use crate::render::wrap;
+use crate::rules::SectionRef;
+use crate::theme::Role;
+
+/// The content of the side pane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SideContent {
+    /// A pinned section.
+    Pin(SectionRef),
+    /// What links to a section.
+    Links(SectionRef),
+}
+
+impl SideContent {
+    /// The section.
+    #[must_use]
+    pub fn section(self) -> SectionRef {
+        let (Self::Pin(section) | Self::Links(section)) = self;
+        section
+    }
+}
+
+/// The side pane.
+#[derive(Clone, Debug, Default)]
+pub struct Side {
+    /// The pinned section.
+    pub pin: Option<SectionRef>,
+    /// Whether the pane has the focus.
+    pub focused: bool,
+    /// What it shows, laid out.
+    pub sheet: Sheet,
+    /// What is laid out, its width, and whether it was known what links here: as long as these are the same, the layout holds.
+    shown: Option<(SideContent, u16, bool)>,
+}
+
+impl Side {
+    /// Lays out what the pane is to show, unless it does. The place stays in a new width; other content begins at its top.
+    pub fn show(&mut self, library: &Library, content: SideContent, width: u16) {
+        let is_known = library.known_backlinks(content.section()).is_some();
+        let shown = (content, width, is_known);
+        if self.shown == Some(shown) {
+            return;
+        }
+        let place = (self.sheet.scroll, self.sheet.link);
+        let page = match content {
+            SideContent::Pin(section) => library.page(section, width, Look::default()),
+            SideContent::Links(section) => library.links_page(section, width),
+        };
+        self.sheet = Sheet::new(page, self.sheet.height);
+        if self.content() == Some(content) {
+            self.sheet.return_to(place.0, place.1);
+        }
+        self.shown = Some(shown);
+    }
+
+    /// What is laid out.
+    #[must_use]
+    pub fn content(&self) -> Option<SideContent> {
+        self.shown.map(|(content, ..)| content)
+    }
+
+    /// Forgets what is laid out.
+    pub fn forget(&mut self) {
+        self.shown = None;
+        self.sheet = Sheet::default();
+        self.focused = false;
+    }
+
+    /// Carries an action out.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+        if self.sheet.perform(action) {
+            return Vec::new();
+        }
+        match action {
+            Action::Peek => {
+                self.sheet.ensure_link();
+                return self.sheet.peek();
+            }
+            Action::Follow => return vec![self.sheet.follow(env)],
+            Action::Pin => {
+                let target = self.sheet.target();
+                return vec![target.map_or(Effect::Unpin, Effect::Pin)];
+            }
+            Action::OtherPane | Action::Close => self.focused = false,
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Follows the clicked link, or takes the focus.
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
+        let target = self.sheet.click(env.area, at);
+        self.focused |= target.is_none();
+        Vec::from_iter(target.map(Effect::Open))
+    }
+
+    /// Draws the caption and, in the area of the environment, the visible lines. Under the page the caption is on the line
+    /// between the two.
+    pub fn draw(&self, area: Rect, under: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+        canvas.clear(area);
+        if under {
+            let line = canvas.styles.symbols().across;
+            let line = line.repeat(usize::from(area.width));
+            canvas.row(area).put(&line, Role::Border);
+        }
+        let mut caption = canvas.row_in(area, 1);
+        self.write_caption(&mut caption, env);
+        if under {
+            caption.put(" ", Role::Border);
+        }
+        if self.focused {
+            let sign = canvas.styles.symbols().chosen;
+            canvas.row(area).within(1, |row| row.put(sign, Role::Link));
+        }
+        self.sheet.draw(env.area, self.focused, canvas);
+        self.sheet.draw_scrollbar(env.area, canvas);
+    }
+
+    fn write_caption(&self, row: &mut Row<'_>, env: &Environment<'_>) {
+        let role = if self.focused {
+            Role::Heading
+        } else {
+            Role::Dim
+        };
+        match self.content() {
+            Some(SideContent::Pin(section)) => {
+                let titles = env.library.titles(section);
+                let above = &titles[..titles.len() - 1];
+                row.put(" Pinned  ", role)
+                    .cut_path(&above.join(env.styles.symbols().path), Role::Dim);
+            }
+            Some(SideContent::Links(section)) => {
+                let count = match env.library.known_backlinks(section) {
+                    Some(links) if !links.to(section).is_empty() => {
+                        format!("  {}", links.to(section).len())
+                    }
+                    _ => String::new(),
+                };
+                let name = env.library.book.section(section).full_title();
+                let room = row.room().saturating_sub(wrap::columns(&count));
+                row.within(room, |row| row.cut(&format!(" What links to {name}"), role))
+                    .put(&count, Role::Dim);
+            }
+            None => {}
+        }
+    }
+
+    /// The pane in linear mode.
+    #[must_use]
+    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
+        let named = |section| env.library.title_and_document(section, None);
+        let name = match self.content() {
+            Some(SideContent::Pin(section)) => format!("Pinned: {}", named(section)),
+            Some(SideContent::Links(section)) => format!("What links to {}", named(section)),
+            None => String::new(),
+        };
+        self.sheet.linear(name, None, env)
+    }
+}

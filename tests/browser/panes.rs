@@ -7,7 +7,7 @@ use rstest::rstest;
 use tableside::tui::hints::{Hint, HintPane};
 use tableside::tui::keymap::Context;
 use tableside::tui::peek::Peek;
-use tableside::tui::side_content::SideContent;
+use tableside::tui::side::SideContent;
 
 const BLAST: &str = "kill-team/core-terms#blast";
 const TORRENT: &str = "kill-team/core-terms#torrent";

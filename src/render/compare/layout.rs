@@ -6,7 +6,7 @@ use crate::render::builder::{Builder, Context, MEASURE};
 use crate::render::page::{Line, Page};
 use crate::render::wrap;
 use crate::rules::SectionRef;
-use crate::theme::{Face, Role};
+use crate::theme::Role;
 
 /// From this width on both texts stand side by side; below it one under the other.
 const BESIDE_FROM: u16 = 72;
@@ -64,14 +64,14 @@ impl Comparison {
 }
 
 impl ComparisonRow {
-    fn sign(&self, same: &'static str) -> (&'static str, Face) {
+    fn sign(&self, same: &'static str) -> (&'static str, Role) {
         let sign = match self.status {
-            RowStatus::Same => return (same, Face::of(Role::Border)),
+            RowStatus::Same => return (same, Role::Border),
             RowStatus::Changed => SIGNS[0],
             RowStatus::OnlyLeft => SIGNS[1],
             RowStatus::OnlyRight => SIGNS[2],
         };
-        (sign, Face::of(Role::Heading))
+        (sign, Role::Heading)
     }
 }
 
@@ -87,7 +87,7 @@ impl Builder<'_> {
         let mut line = Line::default();
         if beside {
             line.pad_to(self.margin_width() + side + 1);
-            line.push(self.symbols().down, Face::of(Role::Border));
+            line.push(self.symbols().down, Role::Border);
         }
         self.end(line);
     }
@@ -105,11 +105,11 @@ impl Builder<'_> {
                 self.add(&mut line, cell.pieces.clone());
             }
             line.pad_to(start + side + 1);
-            let (sign, face) = match at {
+            let (sign, role) = match at {
                 0 => row.sign(down),
-                _ => (down, Face::of(Role::Border)),
+                _ => (down, Role::Border),
             };
-            line.push(sign, face);
+            line.push(sign, role);
             if let Some(cell) = right.get(at).filter(|cell| !cell.is_blank()) {
                 line.pad_to(start + side + GUTTER);
                 self.add(&mut line, cell.pieces.clone());
@@ -121,7 +121,7 @@ impl Builder<'_> {
     /// A row in one column: what is the same once, else first the one text and then the other.
     fn stacked(&mut self, row: &ComparisonRow) {
         let side = self.room().saturating_sub(3).max(1);
-        let (sign, face) = row.sign(" ");
+        let (sign, role) = row.sign(" ");
         let changed = row.status == RowStatus::Changed;
         let right = row.right.as_ref().filter(|_| changed || row.left.is_none());
         for (part, which) in [(row.left.as_ref(), SIGNS[1]), (right, SIGNS[2])] {
@@ -129,7 +129,7 @@ impl Builder<'_> {
             let mut label = format!("{sign}{which} ");
             for cell in part.map(|part| column(part, side)).unwrap_or_default() {
                 let mut line = self.begin();
-                line.push(std::mem::replace(&mut label, "   ".to_owned()), face);
+                line.push(std::mem::replace(&mut label, "   ".to_owned()), role);
                 self.add(&mut line, cell.pieces);
                 self.end(line);
             }
@@ -138,7 +138,6 @@ impl Builder<'_> {
 
     /// A row in words: one text after the other, what differs between brackets.
     fn row_in_words(&mut self, row: &ComparisonRow) {
-        let changed = row.status == RowStatus::Changed;
         let [left, right] = match row.status {
             RowStatus::Same => ["Same: ", ""],
             RowStatus::Changed => ["Changed, first: ", "Changed, second: "],
@@ -146,15 +145,11 @@ impl Builder<'_> {
             RowStatus::OnlyRight => ["", "Only in the second: "],
         };
         for (words, part) in [(left, &row.left), (right, &row.right)] {
-            let Some(part) = part.as_ref().filter(|_| !words.is_empty()) else {
-                continue;
-            };
-            self.lead(words, Face::of(Role::Heading));
-            self.lead(&part.mark.0, part.mark.1);
-            if changed {
+            if let Some(part) = part.as_ref().filter(|_| !words.is_empty()) {
+                self.lead(words, Role::Heading);
+                self.lead(&part.mark.0, part.mark.1);
+                // Without changes there are no brackets.
                 self.set(&part.flow.bracketed());
-            } else {
-                self.set(&part.flow);
             }
         }
     }
@@ -162,19 +157,16 @@ impl Builder<'_> {
 
 /// A part wrapped into a column of a width.
 fn column(part: &SectionPart, width: usize) -> Vec<Line> {
-    let (mark, face) = &part.mark;
+    let (mark, role) = &part.mark;
     let wide = wrap::width(mark);
     let indent = part.indent.max(wide).min(width / 2);
     let room = width.saturating_sub(indent).max(1);
     let mut lines = Vec::new();
-    for (index, range) in wrap::wrap(&part.flow.text, room, room)
-        .into_iter()
-        .enumerate()
-    {
+    for (index, range) in wrap::wrap(&part.flow.text, room).into_iter().enumerate() {
         let mut line = Line::default();
         if index == 0 && wide <= indent {
             line.pad_to(indent - wide);
-            line.push(mark.as_str(), *face);
+            line.push(mark.as_str(), *role);
         }
         line.pad_to(indent);
         part.flow

@@ -12,7 +12,7 @@ pub(super) struct SectionPart {
     /// Its text.
     pub flow: Flow,
     /// What its first line begins with: the mark of an effect, a bullet.
-    pub mark: (String, Face),
+    pub mark: (String, Role),
     /// Columns that it is indented by.
     pub indent: usize,
     /// Whether it is a heading.
@@ -26,7 +26,7 @@ struct Gatherer<'a, 'b> {
     builder: &'b mut Builder<'a>,
     parts: Vec<SectionPart>,
     indent: usize,
-    mark: Option<(String, Face)>,
+    mark: Option<(String, Role)>,
     tight: bool,
 }
 
@@ -94,7 +94,7 @@ impl Gatherer<'_, '_> {
             BlockKind::Condition(blocks) => self.marked(symbols.condition, Role::Condition, blocks),
             BlockKind::Quote(blocks) => self.marked(symbols.quote, Role::Dim, blocks),
             BlockKind::Note { provenance, blocks } => {
-                self.mark = Some((symbols.note.to_owned(), Face::of(Role::Border)));
+                self.mark = Some((symbols.note.to_owned(), Role::Border));
                 self.say(provenance.label(), Role::Note);
                 self.tight = true;
                 self.marked(symbols.note, Role::Border, blocks);
@@ -114,7 +114,7 @@ impl Gatherer<'_, '_> {
 
     /// Blocks behind a mark; all but the first stand below it without one.
     fn marked(&mut self, mark: &str, role: Role, blocks: &[Block]) {
-        self.mark = Some((mark.to_owned(), Face::of(role)));
+        self.mark = Some((mark.to_owned(), role));
         self.indented(mark, blocks);
         // A mark without text is nothing that could differ.
         self.mark = None;
@@ -160,7 +160,7 @@ impl Gatherer<'_, '_> {
         let mut flow = title(book.section(section));
         let (text, rest) = split_paragraph(&blocks);
         if let Some(text) = text {
-            flow.say(": ", Role::Heading);
+            flow.push(": ", Role::Heading);
             flow.append(&self.builder.rich(text, Face::default()));
         }
         self.push(flow, false);
@@ -172,9 +172,9 @@ impl Gatherer<'_, '_> {
         let mut flow = Flow::default();
         for stat in stats {
             if !flow.text.is_empty() {
-                flow.say("    ", Role::default());
+                flow.push("    ", Role::default());
             }
-            flow.say(&stat.name.to_uppercase(), Role::Dim);
+            flow.push(&stat.name.to_uppercase(), Role::Dim);
             flow.push(&format!(" {}", stat.text), Face::default().strong());
         }
         self.push(flow, false);

@@ -6,7 +6,7 @@ use super::state::App;
 use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideWanted, linear::Focus};
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
-use crate::tui::side_content::SideContent;
+use crate::tui::side::SideContent;
 
 impl App {
     /// The areas of the reading screen.
@@ -41,11 +41,7 @@ impl App {
     /// The areas of the search screen.
     #[must_use]
     pub fn searching(&self) -> layout::Searching {
-        if self.is_linear() {
-            layout::linear::searching(self.size)
-        } else {
-            layout::searching(self.size)
-        }
+        layout::search_screen(self.size, self.is_linear())
     }
 
     /// Whether the pane with the focus fills the screen alone, described in words.
@@ -175,7 +171,7 @@ impl App {
         self.fit_heights();
         let preview = self.searching().preview;
         if let Some(finder) = &mut self.finder {
-            finder.look(&self.library, (preview.width, preview.height));
+            finder.look(&self.library, preview);
         }
         self.show_contents_cursor();
     }

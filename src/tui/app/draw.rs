@@ -51,7 +51,7 @@ impl App {
     fn draw_panes(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         let mut cursor = if let Some(finder) = &self.finder {
             let env = self.environment(self.list_area());
-            finder.draw(&self.searching(), &self.waiting(), &env, canvas)
+            finder.draw(&self.waiting(), &env, canvas)
         } else {
             self.draw_reading(canvas);
             None

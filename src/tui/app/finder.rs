@@ -4,20 +4,19 @@ use super::state::App;
 use crate::state::Change;
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
-use crate::tui::finder::{Finder, ResultChoice};
-use crate::tui::layout::Searching;
+use crate::tui::finder::Finder;
 
 impl App {
     /// Has the search screen do something, and carries out what it asks for.
     pub(super) fn with_finder(
         &mut self,
-        act: impl FnOnce(&mut Finder, &Searching, &Environment<'_>) -> Vec<Effect>,
+        act: impl FnOnce(&mut Finder, &Environment<'_>) -> Vec<Effect>,
     ) {
         let areas = self.searching();
         let Some(mut finder) = self.finder.take() else {
             return;
         };
-        let effects = act(&mut finder, &areas, &self.environment(areas.results));
+        let effects = act(&mut finder, &self.environment(areas.results));
         self.finder = Some(finder);
         self.carry_out(effects);
     }
@@ -28,18 +27,18 @@ impl App {
         self.side.focused = false;
         self.uncover_page();
         self.finder = Some(Finder::default());
-        self.search(ResultChoice::Best);
+        self.search(None);
     }
 
-    pub(super) fn search(&mut self, choice: ResultChoice) {
-        self.with_finder(|finder, areas, env| {
-            finder.search(choice, areas, env);
+    pub(super) fn search(&mut self, choice: Option<String>) {
+        self.with_finder(|finder, env| {
+            finder.search(choice, env);
             Vec::new()
         });
     }
 
     /// Searches new rules for what is typed. An Enter that waits for the index is carried out when it is ready.
-    pub(super) fn search_again(&mut self, choice: ResultChoice) {
+    pub(super) fn search_again(&mut self, choice: Option<String>) {
         let Some(opening) = self.finder.as_ref().map(|finder| finder.opening) else {
             return;
         };

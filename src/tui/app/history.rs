@@ -2,7 +2,7 @@
 
 use super::state::App;
 
-use crate::tui::finder::{Finder, ResultChoice};
+use crate::tui::finder::Finder;
 use crate::tui::history::{Aside, Place};
 use crate::tui::overlay::Overlay;
 
@@ -11,7 +11,10 @@ impl App {
     #[must_use]
     pub fn place(&self) -> Place {
         Place {
-            search: self.finder.as_ref().map(Finder::searched),
+            search: self
+                .finder
+                .as_ref()
+                .map(|finder| finder.searched(&self.library.book)),
             aside: self.aside(),
             ..self.reader.place()
         }
@@ -42,7 +45,7 @@ impl App {
                 ..Finder::with_text(&search.text)
             };
             self.finder = Some(finder);
-            self.search(ResultChoice::Position(search.chosen));
+            self.search(search.chosen.clone());
         }
         self.restore_aside(place.aside);
         self.follow_focus();

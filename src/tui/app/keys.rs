@@ -77,8 +77,8 @@ impl App {
     /// Takes a key that no action has: text, where one types.
     fn type_into(&mut self, key: KeyEvent) {
         match self.context() {
-            Context::Search => self.with_finder(|finder, areas, env| {
-                finder.type_key(key, areas, env);
+            Context::Search => self.with_finder(|finder, env| {
+                finder.type_key(key, env);
                 Vec::new()
             }),
             context if context.is_typed() => {
@@ -139,8 +139,8 @@ impl App {
     fn paste(&mut self, text: &str) {
         self.choosing = false;
         match self.context() {
-            Context::Search => self.with_finder(|finder, areas, env| {
-                finder.paste(text, areas, env);
+            Context::Search => self.with_finder(|finder, env| {
+                finder.paste(text, env);
                 Vec::new()
             }),
             context if context.is_typed() => {

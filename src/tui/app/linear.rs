@@ -32,7 +32,7 @@ impl App {
             (Some(Overlay::Numbers(numbers)), _) => numbers.linear(&env),
             (Some(Overlay::Prompt(prompt)), _) => prompt.linear(&env),
             (Some(Overlay::Help(help)), _) => help.linear(&env),
-            (None, Some(finder)) => finder.linear(&self.searching(), &waiting, &env),
+            (None, Some(finder)) => finder.linear(&waiting, &env),
             (None, None) if self.contents.focused => self.contents.linear(&env),
             (None, None) if self.side.focused => self.side.linear(&env),
             (None, None) => self.reader.linear(&env),

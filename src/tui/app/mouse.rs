@@ -40,8 +40,8 @@ impl App {
     fn wheel(&mut self, at: Position, lines: isize) {
         self.hints = None;
         match self.context() {
-            Context::Search => self.with_finder(|finder, areas, env| {
-                finder.wheel(at, lines, areas, env);
+            Context::Search => self.with_finder(|finder, env| {
+                finder.wheel(at, lines, env);
                 Vec::new()
             }),
             Context::Page | Context::Contents | Context::Side => self.wheel_reading(at, lines),
@@ -74,7 +74,7 @@ impl App {
         self.end_greeting();
         match self.context() {
             Context::Search => {
-                self.with_finder(|finder, areas, env| finder.click(at, areas, env));
+                self.with_finder(|finder, env| finder.click(at, env));
             }
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
             // A comparison covers all but the header and the footer.

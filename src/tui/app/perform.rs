@@ -53,7 +53,7 @@ impl App {
                 self.with_contents(|contents, env| contents.perform(action, env));
             }
             Context::Search => {
-                self.with_finder(|finder, areas, env| finder.perform(action, areas, env));
+                self.with_finder(|finder, env| finder.perform(action, env));
             }
             _ => self.with_overlay(|overlay, env| overlay.perform(action, env)),
         }

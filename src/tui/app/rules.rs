@@ -22,7 +22,7 @@ impl App {
         let (was, before) = (self.kept_place(), self.reader.place());
         let as_opened = self.is_as_opened();
         let finder = self.finder.as_ref();
-        let choice = finder.map(|finder| finder.current_choice(&self.library.book));
+        let choice = finder.and_then(|finder| finder.current_choice(&self.library.book));
         let library = Library {
             form: self.library.form,
             ..library
@@ -58,7 +58,7 @@ impl App {
             self.mind_what_is_lost(was, &before);
         }
         self.move_overlays(&old);
-        self.search_again(choice.unwrap_or_default());
+        self.search_again(choice);
         // What was compared has been moved already.
         if self.overlays.is_empty() && matches!(aside, Some(Aside::Side(..))) {
             self.restore_aside(aside);
@@ -184,11 +184,8 @@ impl App {
         };
         if first && self.library.index.is_some() {
             self.refresh_overlays();
-            let choice = self
-                .finder
-                .as_mut()
-                .map(|finder| mem::take(&mut finder.choice));
-            self.search_again(choice.unwrap_or_default());
+            let choice = self.finder.as_mut().and_then(|finder| finder.choice.take());
+            self.search_again(choice);
         }
     }
 }

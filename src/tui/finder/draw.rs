@@ -13,7 +13,7 @@ use crate::theme::{Face, Role};
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen, text_line};
 use crate::tui::environment::Environment;
-use crate::tui::layout::Searching;
+use crate::tui::layout::{Searching, search_screen};
 
 /// What an empty box says.
 pub(super) const INVITATION: [&str; 8] = [
@@ -31,15 +31,14 @@ impl Finder {
     /// Draws the screen; gives the cursor's place. `waiting` is said while there is no index.
     pub fn draw(
         &self,
-        areas: &Searching,
         waiting: &str,
         env: &Environment<'_>,
         canvas: &mut Canvas<'_>,
     ) -> Option<Position> {
+        let areas = &search_screen(env.size, env.is_linear());
         draw_lines(areas, canvas);
         self.draw_results(areas.results, env, canvas);
-        let preview = self.preview.lines.get(self.preview_scroll..);
-        canvas.lines(areas.preview, preview.unwrap_or_default(), None);
+        self.preview.draw(areas.preview, false, canvas);
         canvas.input(areas.input, " / ", &self.input, &self.count(waiting))
     }
 
@@ -119,12 +118,8 @@ impl Finder {
 
     /// The screen in linear mode.
     #[must_use]
-    pub fn linear(
-        &self,
-        areas: &Searching,
-        waiting: &str,
-        env: &Environment<'_>,
-    ) -> LinearScreen<'_> {
+    pub fn linear(&self, waiting: &str, env: &Environment<'_>) -> LinearScreen<'_> {
+        let areas = search_screen(env.size, env.is_linear());
         let height = usize::from(areas.results.height);
         let hits = self.hits();
         let text = |row: &Row| match row {

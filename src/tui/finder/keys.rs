@@ -4,92 +4,88 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Position;
 use tui_input::{Input, InputRequest};
 
-use super::state::{Finder, ResultChoice};
+use super::state::Finder;
 use crate::tui::action::Action;
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
-use crate::tui::layout::Searching;
+use crate::tui::layout::search_screen;
 use crate::tui::list::steps;
 use crate::tui::typing;
 
 impl Finder {
     /// Carries an action out.
-    pub fn perform(
-        &mut self,
-        action: Action,
-        areas: &Searching,
-        env: &Environment<'_>,
-    ) -> Vec<Effect> {
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         // Without a preview to read, one pages through the results.
-        let preview = usize::from(areas.preview.height);
+        let preview = self.preview.height;
         let page = match preview {
-            0 => usize::from(areas.results.height / 2),
+            0 => usize::from(env.area.height / 2),
             lines => lines - 1,
         };
         match (action, steps(action, page)) {
             (Action::Down, _) if env.enters_rows() => {}
             // Above the first result are the queries before.
-            (Action::Up, _) if self.list.chosen() == 0 => self.recall(areas, env),
+            (Action::Up, _) if self.list.chosen() == 0 => self.recall(env),
             (Action::PageDown | Action::PageUp, Some(lines)) if preview > 0 => {
-                self.scroll_preview(lines, preview);
+                self.preview.scroll_by(lines);
             }
-            (_, Some(rows)) => self.choose(rows, areas, env),
+            (_, Some(rows)) => self.choose(rows, env),
             (Action::Follow, _) => return vec![Effect::OpenResult],
             (Action::Close, _) => return vec![Effect::CloseSearch],
-            (Action::Complete, _) => return self.complete(areas, env),
-            (Action::Expand, _) => return self.unfold(areas, env),
+            (Action::Complete, _) => return self.complete(env),
+            (Action::Expand, _) => return self.unfold(env),
             _ => {}
         }
         Vec::new()
     }
 
     /// Types a key into the box.
-    pub fn type_key(&mut self, key: KeyEvent, areas: &Searching, env: &Environment<'_>) {
+    pub fn type_key(&mut self, key: KeyEvent, env: &Environment<'_>) {
         if typing::key(&mut self.input, key) {
             (self.recalled, self.any_game) = (0, false);
-            self.search(ResultChoice::Best, areas, env);
+            self.search(None, env);
         }
     }
 
     /// Pastes a text into the box.
-    pub fn paste(&mut self, text: &str, areas: &Searching, env: &Environment<'_>) {
+    pub fn paste(&mut self, text: &str, env: &Environment<'_>) {
         typing::paste(&mut self.input, text);
         self.any_game = false;
-        self.search(ResultChoice::Best, areas, env);
+        self.search(None, env);
     }
 
     /// Selects the clicked result; opens the selected one.
-    pub fn click(&mut self, at: Position, areas: &Searching, env: &Environment<'_>) -> Vec<Effect> {
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         let before = self.list.cursor;
-        if self.list.click(areas.results, at) {
+        if self.list.click(env.area, at) {
             return vec![Effect::OpenResult];
         }
         if self.list.cursor != before {
-            self.show(areas, env);
+            self.show(env);
         }
         Vec::new()
     }
 
     /// Scrolls the preview under the wheel, or else moves in the results.
-    pub fn wheel(&mut self, at: Position, lines: isize, areas: &Searching, env: &Environment<'_>) {
+    pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) {
+        let areas = search_screen(env.size, env.is_linear());
         if areas.preview.contains(at) {
-            self.scroll_preview(lines, usize::from(areas.preview.height));
+            self.preview.scroll_by(lines);
         } else {
-            self.choose(lines.signum(), areas, env);
+            self.choose(lines.signum(), env);
         }
     }
 
-    fn choose(&mut self, rows: isize, areas: &Searching, env: &Environment<'_>) {
+    fn choose(&mut self, rows: isize, env: &Environment<'_>) {
         let before = self.list.cursor;
         self.list.move_by(rows);
         if self.list.cursor != before {
-            self.show(areas, env);
+            self.show(env);
         }
-        self.list.show(usize::from(areas.results.height));
+        self.list.show(usize::from(env.area.height));
     }
 
     /// Puts the query before into the box.
-    fn recall(&mut self, areas: &Searching, env: &Environment<'_>) {
+    fn recall(&mut self, env: &Environment<'_>) {
         let queries = &env.state.queries;
         let current = self.input.value().trim();
         let before = (self.recalled + 1..=queries.len())
@@ -97,12 +93,12 @@ impl Finder {
         if let Some(back) = before {
             self.recalled = back;
             self.input = Input::new(queries[queries.len() - back].clone());
-            self.search(ResultChoice::Best, areas, env);
+            self.search(None, env);
         }
     }
 
     /// Moves in the text; at its end, lists every version of a rule by itself, or folds them again.
-    fn unfold(&mut self, areas: &Searching, env: &Environment<'_>) -> Vec<Effect> {
+    fn unfold(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         if self.input.cursor() < self.input.value().chars().count() {
             self.input.handle(InputRequest::GoToNextChar);
         } else if !self.unfolded && self.folded.iter().all(Vec::is_empty) {
@@ -110,13 +106,13 @@ impl Finder {
             return vec![Effect::Status(status.to_owned())];
         } else {
             self.unfolded = !self.unfolded;
-            self.search(self.current_choice(&env.library.book), areas, env);
+            self.search(self.current_choice(&env.library.book), env);
         }
         Vec::new()
     }
 
     /// Completes the filter that the cursor is in or behind; again, with the next value it may have.
-    fn complete(&mut self, areas: &Searching, env: &Environment<'_>) -> Vec<Effect> {
+    fn complete(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         let text = self.input.value().to_owned();
         let cursor = text
             .char_indices()
@@ -132,7 +128,7 @@ impl Finder {
         };
         let cursor = completed.chars().count();
         self.input = Input::new(format!("{completed}{behind}")).with_cursor(cursor);
-        self.search(ResultChoice::Best, areas, env);
+        self.search(None, env);
         Vec::new()
     }
 }

@@ -1,5 +1,6 @@
 //! What is typed, what it finds, and the best answer laid out.
 
+use ratatui::layout::Rect;
 use tui_input::Input;
 
 use super::completing::Completing;
@@ -9,24 +10,13 @@ use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Hit, Outcome, Query, Results};
 use crate::tui::environment::Environment;
 use crate::tui::history::Searched;
-use crate::tui::layout::Searching;
+use crate::tui::layout::search_screen;
 use crate::tui::library::{Library, Look};
 use crate::tui::list::List;
+use crate::tui::sheet::Sheet;
 
 /// At most this many results are listed; the count says how many there are.
 const MOST_RESULTS: usize = 60;
-
-/// The result to choose.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum ResultChoice {
-    /// The best one.
-    #[default]
-    Best,
-    /// The one at a position.
-    Position(usize),
-    /// The one that lists the section with this id, or the best one if there is none.
-    Section(String),
-}
 
 /// The search screen's state.
 #[derive(Default)]
@@ -40,11 +30,9 @@ pub struct Finder {
     /// The results as they are listed.
     pub list: List<Row>,
     /// The chosen result as it will be read.
-    pub preview: Page,
-    /// The preview's first visible line.
-    pub preview_scroll: usize,
-    /// The result to choose when the index is ready.
-    pub choice: ResultChoice,
+    pub preview: Sheet,
+    /// The id of the section whose result to choose when the index is ready; without one, the best result.
+    pub choice: Option<String>,
     /// Whether to open that result when the index is ready.
     pub opening: bool,
     /// Whether no game's results come first: a query of the command line is asked before a game is read.
@@ -77,9 +65,9 @@ impl Finder {
         }
     }
 
-    /// Searches for what is typed, and shows the chosen result. Without an index there are no results, and the choice waits
-    /// for it.
-    pub fn search(&mut self, choice: ResultChoice, areas: &Searching, env: &Environment<'_>) {
+    /// Searches for what is typed, and shows the result that lists the section with an id, else the best one. Without an
+    /// index there are no results, and the choice waits for it.
+    pub fn search(&mut self, choice: Option<String>, env: &Environment<'_>) {
         self.clear();
         let library = env.library;
         let Some(index) = &library.index else {
@@ -98,22 +86,18 @@ impl Finder {
         let rows = rows(library, query.game, &query.text, &results, &self.folded);
         self.list.fill(rows);
         self.results = Some(results);
-        self.list.choose(match choice {
-            ResultChoice::Best => 0,
-            ResultChoice::Position(position) => position,
-            ResultChoice::Section(id) => library
-                .book
-                .by_id(&id)
-                .and_then(|section| self.place_of(section))
-                .unwrap_or(0),
-        });
-        self.show(areas, env);
+        let chosen = choice
+            .and_then(|id| library.book.by_id(&id))
+            .and_then(|section| self.place_of(section));
+        self.list.choose(chosen.unwrap_or(0));
+        self.show(env);
     }
 
     /// Lays out the selected result, and scrolls to it.
-    pub(super) fn show(&mut self, areas: &Searching, env: &Environment<'_>) {
-        self.look(env.library, (areas.preview.width, areas.preview.height));
-        self.list.show(usize::from(areas.results.height));
+    pub(super) fn show(&mut self, env: &Environment<'_>) {
+        let preview = search_screen(env.size, env.is_linear()).preview;
+        self.look(env.library, preview);
+        self.list.show(usize::from(env.area.height));
     }
 
     /// The results.
@@ -124,25 +108,21 @@ impl Finder {
             .map_or(&[], |results| &results.hits[..])
     }
 
-    /// The choice that finds the chosen result again when the rules have been reloaded.
+    /// The choice that finds the chosen result again, in other rules too.
     #[must_use]
-    pub fn current_choice(&self, book: &Rulebook) -> ResultChoice {
-        match self.section() {
-            Some(section) => ResultChoice::Section(book.section(section).id.clone()),
-            None => self.choice.clone(),
-        }
+    pub fn current_choice(&self, book: &Rulebook) -> Option<String> {
+        let section = self
+            .section()
+            .map(|section| book.section(section).id.clone());
+        section.or_else(|| self.choice.clone())
     }
 
     /// The search to come back to.
     #[must_use]
-    pub fn searched(&self) -> Searched {
-        let chosen = match self.choice {
-            ResultChoice::Position(position) if self.results.is_none() => position,
-            _ => self.list.chosen(),
-        };
+    pub fn searched(&self, book: &Rulebook) -> Searched {
         Searched {
             text: self.input.value().to_owned(),
-            chosen,
+            chosen: self.current_choice(book),
             unfolded: self.unfolded,
         }
     }
@@ -171,9 +151,9 @@ impl Finder {
     /// Clears the results.
     fn clear(&mut self) {
         self.results = None;
-        self.choice = ResultChoice::Best;
+        self.choice = None;
         self.folded.clear();
-        self.preview = Page::default();
+        self.preview = Sheet::default();
         self.list = List::default();
         self.opening = false;
     }
@@ -187,48 +167,32 @@ impl Finder {
         Some((hit.section, beyond_title(library, results, hit)))
     }
 
-    /// Lays out the chosen result, scrolled so that its best match is in sight.
-    pub fn look(&mut self, library: &Library, (width, height): (u16, u16)) {
-        self.preview = Page::default();
-        self.preview_scroll = 0;
-        let Some(results) = &self.results else { return };
-        let Some(hit) = results
-            .hits
-            .get(self.list.chosen())
-            .filter(|_| width > 0 && height > 0)
-        else {
+    /// Lays out the chosen result for an area, scrolled so that its best match is in sight.
+    pub fn look(&mut self, library: &Library, area: Rect) {
+        let height = usize::from(area.height);
+        self.preview = Sheet::new(Page::default(), height);
+        let (Some(results), Some((section, sought))) = (&self.results, self.sought(library)) else {
             return;
         };
-        self.preview = library.page(
-            hit.section,
-            width,
-            Look {
-                highlight: Some(&results.highlight),
-                ..Look::default()
-            },
-        );
-        let sought = self
-            .sought(library)
-            .map(|(_, words)| words)
-            .unwrap_or_default();
-        let best = self
-            .preview
-            .best_match(0..self.preview.lines.len(), &sought);
+        if area.is_empty() {
+            return;
+        }
+        let highlight = Some(&results.highlight);
+        let look = Look {
+            highlight,
+            ..Look::default()
+        };
+        self.preview.page = library.page(section, area.width, look);
+        let page = &self.preview.page;
+        let best = page.best_match(0..page.lines.len(), &sought);
         let last = best
             .map(|lines| lines.end - 1)
-            .or_else(|| self.preview.matches().first().copied())
+            .or_else(|| page.matches().first().copied())
             .unwrap_or(0);
-        let height = usize::from(height);
         if last + 2 > height {
-            self.preview_scroll = (last + 2 + height / 2).saturating_sub(height);
+            self.preview
+                .scroll_to((last + 2 + height / 2).saturating_sub(height));
         }
-        self.scroll_preview(0, height);
-    }
-
-    /// Scrolls the preview by lines, with `height` of them visible.
-    pub(super) fn scroll_preview(&mut self, lines: isize, height: usize) {
-        let last = self.preview.lines.len().saturating_sub(height);
-        self.preview_scroll = self.preview_scroll.saturating_add_signed(lines).min(last);
     }
 
     /// What to say about the number of results; `waiting` is said while there is no index.

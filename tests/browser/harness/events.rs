@@ -282,7 +282,7 @@ pub fn fault(app: &App) -> Option<String> {
         );
         demand(is_within(&finder.list), "the results are scrolled too far");
         demand(
-            finder.preview_scroll <= finder.preview.lines.len(),
+            finder.preview.scroll <= finder.preview.page.lines.len(),
             "the preview is scrolled too far",
         );
     }
