@@ -21,6 +21,13 @@ pub fn facts(section: &Section) -> Vec<String> {
         .collect()
 }
 
+/// Name and facts of a section: `Breach, action, 2 AP`.
+#[must_use]
+pub fn title_and_facts(section: &Section) -> String {
+    let parts = std::iter::once(section.full_title()).chain(facts(section));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
 /// Says behind a name what it is the name of.
 pub(super) fn push_facts(flow: &mut Flow, section: &Section) {
     for fact in facts(section) {

@@ -176,13 +176,9 @@ impl Page {
     #[must_use]
     pub fn place_of_link(&self, link: usize) -> Option<(usize, usize)> {
         let line = self.links.get(link)?.line;
-        let before = self
-            .lines
-            .get(line)?
-            .pieces
-            .iter()
-            .take_while(|piece| piece.link != Some(link));
-        Some((line, before.map(|piece| wrap::width(&piece.text)).sum()))
+        let mut pieces = self.lines.get(line)?.columns();
+        let (columns, _) = pieces.find(|(_, piece)| piece.link == Some(link))?;
+        Some((line, columns.start))
     }
 
     /// The text of a link, as it is printed; where it goes over lines, in one.
@@ -206,15 +202,9 @@ impl Page {
     /// The link at a column of a line, both from 0.
     #[must_use]
     pub fn link_at(&self, line: usize, column: usize) -> Option<usize> {
-        let mut start = 0;
-        for piece in &self.lines.get(line)?.pieces {
-            let end = start + wrap::width(&piece.text);
-            if (start..end).contains(&column) {
-                return piece.link;
-            }
-            start = end;
-        }
-        None
+        let mut pieces = self.lines.get(line)?.columns();
+        let (_, piece) = pieces.find(|(columns, _)| columns.contains(&column))?;
+        piece.link
     }
 }
 
@@ -228,13 +218,20 @@ impl Line {
             .collect()
     }
 
+    /// The pieces, each with its columns.
+    pub fn columns(&self) -> impl Iterator<Item = (Range<usize>, &Piece)> {
+        let mut end = 0;
+        self.pieces.iter().map(move |piece| {
+            let start = end;
+            end += wrap::width(&piece.text);
+            (start..end, piece)
+        })
+    }
+
     /// Columns the line takes.
     #[must_use]
     pub fn width(&self) -> usize {
-        self.pieces
-            .iter()
-            .map(|piece| wrap::width(&piece.text))
-            .sum()
+        self.columns().last().map_or(0, |(columns, _)| columns.end)
     }
 
     /// Whether the line shows nothing.

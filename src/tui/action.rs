@@ -1,7 +1,9 @@
 //! What a key can do, whichever key it is.
 
+use clap::ValueEnum;
+
 /// An action that keys are bound to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ValueEnum)]
 pub enum Action {
     /// End the program.
     Quit,
@@ -54,6 +56,7 @@ pub enum Action {
     /// Close a row of the contents.
     Collapse,
     /// List what links to the section being read.
+    #[value(name = "links-here")]
     Backlinks,
     /// List the passages elsewhere that change the section being read.
     Exceptions,
@@ -94,54 +97,10 @@ pub enum Action {
 }
 
 impl Action {
-    /// The name in the settings. Names never change: they are in players' files.
+    /// The name in the settings: that of the variant in small letters. Names never change, since they are in players' files.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Quit => "quit",
-            Self::Close => "close",
-            Self::Help => "help",
-            Self::Search => "search",
-            Self::Down => "down",
-            Self::Up => "up",
-            Self::HalfPageDown => "half-page-down",
-            Self::HalfPageUp => "half-page-up",
-            Self::PageDown => "page-down",
-            Self::PageUp => "page-up",
-            Self::Top => "top",
-            Self::Bottom => "bottom",
-            Self::NextSection => "next-section",
-            Self::PreviousSection => "previous-section",
-            Self::NextLink => "next-link",
-            Self::PreviousLink => "previous-link",
-            Self::Follow => "follow",
-            Self::Peek => "peek",
-            Self::LinkLetters => "link-letters",
-            Self::Back => "back",
-            Self::Forward => "forward",
-            Self::Contents => "contents",
-            Self::Expand => "expand",
-            Self::Collapse => "collapse",
-            Self::Backlinks => "links-here",
-            Self::Exceptions => "exceptions",
-            Self::NextMatch => "next-match",
-            Self::PreviousMatch => "previous-match",
-            Self::Copy => "copy",
-            Self::CopyId => "copy-id",
-            Self::Complete => "complete",
-            Self::NextDefinition => "next-definition",
-            Self::Notes => "notes",
-            Self::Bookmark => "bookmark",
-            Self::Places => "places",
-            Self::Remove => "remove",
-            Self::Pin => "pin",
-            Self::ComparePrinting => "compare-printing",
-            Self::OtherPane => "other-pane",
-            Self::KeyNumbers => "key-numbers",
-            Self::Sort => "sort",
-            Self::WordLetters => "word-letters",
-            Self::PreviousDefinition => "previous-definition",
-            Self::Suspend => "suspend",
-        }
+    pub fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
     }
 }

@@ -8,6 +8,7 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::library::Library;
 use super::sheet::Sheet;
+use crate::render::compare::Comparison;
 use crate::rules::SectionRef;
 use crate::theme::{Change, Face, Role};
 
@@ -20,29 +21,23 @@ pub struct Compare {
     pub right: SectionRef,
     /// Both, laid out.
     pub sheet: Sheet,
-    /// The first lines of the differences.
-    pub differences: Vec<usize>,
+    /// What differs; the sheet has its page.
+    pub comparison: Comparison,
     /// The difference that was gone to.
     pub current: Option<usize>,
-    /// How many parts are the same, changed, only at the left, only at the right.
-    pub counts: [usize; 4],
-    /// Columns of the left side; `None` where the right side is below it.
-    pub split: Option<usize>,
 }
 
 impl Compare {
     /// A comparison laid out for a width.
     #[must_use]
     pub fn new(library: &Library, [left, right]: [SectionRef; 2], width: u16) -> Self {
-        let comparison = library.compare(left, right, width);
+        let mut comparison = library.compare(left, right, width);
         Self {
             left,
             right,
-            sheet: Sheet::new(comparison.page, 0),
-            differences: comparison.differences,
+            sheet: Sheet::new(std::mem::take(&mut comparison.page), 0),
+            comparison,
             current: None,
-            counts: comparison.counts,
-            split: comparison.left,
         }
     }
 
@@ -52,13 +47,17 @@ impl Compare {
             return;
         }
         let (scroll, height) = (self.sheet.scroll, self.sheet.height);
-        let passed = self.differences.iter().filter(|line| **line <= scroll);
+        let passed = self
+            .comparison
+            .differences
+            .iter()
+            .filter(|line| **line <= scroll);
         let passed = passed.count();
         *self = Self::new(library, [self.left, self.right], width);
         self.sheet.height = height;
         let last = passed
             .checked_sub(1)
-            .and_then(|at| self.differences.get(at));
+            .and_then(|at| self.comparison.differences.get(at));
         self.sheet.scroll = last.copied().unwrap_or(0);
     }
 
@@ -66,7 +65,7 @@ impl Compare {
     fn move_to_difference(&mut self, forward: bool) -> Option<(usize, usize)> {
         let height = self.sheet.height;
         let visible = self.sheet.scroll..self.sheet.scroll + height;
-        let lines = &self.differences;
+        let lines = &self.comparison.differences;
         let current = self
             .current
             .filter(|at| lines.get(*at).is_some_and(|line| visible.contains(line)));
@@ -82,13 +81,13 @@ impl Compare {
             self.sheet.scroll_to(line.saturating_sub(height / 3));
         }
         self.current = Some(next);
-        Some((next + 1, self.differences.len()))
+        Some((next + 1, self.comparison.differences.len()))
     }
 
     /// Carries an action out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
-        if self.sheet.perform(action) {
-            return Vec::new();
+        if let Some(effects) = self.sheet.perform(action, env) {
+            return effects;
         }
         match action {
             Action::NextMatch | Action::PreviousMatch => {
@@ -98,14 +97,8 @@ impl Compare {
                     None => "no further difference".to_owned(),
                 })]
             }
-            Action::Peek => {
-                self.sheet.ensure_link();
-                self.sheet.peek()
-            }
-            Action::Follow => vec![self.sheet.follow(env)],
             Action::Pin => vec![Effect::Close, Effect::Unpin],
             Action::ComparePrinting => self.compare_next(env),
-            Action::Close => vec![Effect::Close],
             _ => Vec::new(),
         }
     }
@@ -147,12 +140,14 @@ impl Compare {
 
     /// Shows the sign of the current difference in reverse.
     fn mark_current(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let line = self.current.and_then(|at| self.differences.get(at));
+        let line = self
+            .current
+            .and_then(|at| self.comparison.differences.get(at));
         let row = line.and_then(|line| line.checked_sub(self.sheet.scroll));
         let Some(row) = row.and_then(|row| area.rows().nth(row)) else {
             return;
         };
-        let (column, width) = match self.split {
+        let (column, width) = match self.comparison.left {
             Some(split) => (u16::try_from(split + 1).unwrap_or(u16::MAX), 1),
             None => (0, 3),
         };
@@ -166,7 +161,7 @@ impl Compare {
 
     /// The sections and their documents, each over its side.
     fn draw_titles(&self, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
-        let split = match self.split {
+        let split = match self.comparison.left {
             Some(split) => u16::try_from(split).unwrap_or(0) + 3,
             None => line.width / 2,
         };
@@ -187,14 +182,14 @@ impl Compare {
 
     /// How much differs, in the style of the differences.
     fn draw_legend(&self, line: Rect, canvas: &mut Canvas<'_>) {
-        let [same, changed, left, right] = self.counts;
+        let [same, changed, left, right] = self.comparison.counts;
         let dim = Face::of(Role::Dim);
         let of = |change| Face {
             change: Some(change),
             ..Face::default()
         };
         // With one below the other, there is no left and no right.
-        let sides = if self.split.is_some() {
+        let sides = if self.comparison.left.is_some() {
             ["only at the left", "only at the right"]
         } else {
             ["only in the first", "only in the second"]
@@ -221,7 +216,7 @@ impl Compare {
         let name = format!("Comparison: {left}, with {right}");
         let line = self
             .current
-            .and_then(|at| self.differences.get(at).copied());
+            .and_then(|at| self.comparison.differences.get(at).copied());
         let mut screen = self.sheet.linear(name, line, env);
         if self.sheet.link.is_none() {
             let words = [
@@ -230,7 +225,7 @@ impl Compare {
                 "only in the first",
                 "only in the second",
             ];
-            let counts = self.counts.iter().zip(words);
+            let counts = self.comparison.counts.iter().zip(words);
             let counts: Vec<_> = counts
                 .filter(|(count, _)| **count > 0)
                 .map(|(count, words)| format!("{count} {words}"))

@@ -14,7 +14,7 @@ use super::draw::{Canvas, LinearScreen, position};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{List, steps};
-use crate::render::linear::facts;
+use crate::render::linear::title_and_facts;
 use crate::rules::{Rulebook, SectionRef};
 use crate::theme::{Role, Symbols};
 
@@ -184,8 +184,7 @@ impl Contents {
                 let indent = "  ".repeat(usize::from(*depth));
                 let fold = fold_symbol(*open, "", symbols);
                 let bookmark = env.state.bookmark(&this.id).map(|_| symbols.bookmark);
-                let title = std::iter::once(this.full_title()).chain(facts(this));
-                let title = title.collect::<Vec<_>>().join(", ");
+                let title = title_and_facts(this);
                 let bookmark = bookmark.unwrap_or_default();
                 format!("{indent}{title}{fold}{bookmark}")
             }

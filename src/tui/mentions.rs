@@ -115,7 +115,6 @@ impl Mentions {
             return Vec::new();
         }
         match (action, self.selected()) {
-            (Action::Close, _) => vec![Effect::Close],
             (Action::Follow, Some(section)) => vec![Effect::Open(section)],
             (Action::Peek, Some(section)) => {
                 let line = 1 + self.list.cursor.saturating_sub(self.list.scroll);

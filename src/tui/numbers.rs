@@ -112,7 +112,6 @@ impl Numbers {
             return Vec::new();
         }
         match (action, self.selected(env.library)) {
-            (Action::Close, _) => vec![Effect::Close],
             (Action::Sort, _) => {
                 self.by_value = !self.by_value;
                 self.list.list.cursor = 0;

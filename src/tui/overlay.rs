@@ -44,13 +44,14 @@ impl Overlay {
     /// Carries an action out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         match self {
+            Self::Help(help) => help.perform(action, env),
+            _ if action == Action::Close => vec![Effect::Close],
             Self::Peek(peek) => peek.perform(action, env),
             Self::Compare(compare) => compare.perform(action, env),
             Self::Mentions(mentions) => mentions.perform(action, env),
             Self::Places(places) => places.perform(action, env),
             Self::Numbers(numbers) => numbers.perform(action, env),
             Self::Prompt(prompt) => prompt.perform(action, env),
-            Self::Help(help) => help.perform(action, env),
         }
     }
 

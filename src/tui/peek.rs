@@ -145,7 +145,9 @@ impl Peek {
             Action::NextDefinition => self.turn(1, env),
             Action::PreviousDefinition => self.turn(self.subject.targets.len() - 1, env),
             Action::Peek => {
-                self.sheet.ensure_link();
+                if self.sheet.link.is_none() {
+                    self.sheet.to_link(true);
+                }
                 return self.peek_on();
             }
             Action::Follow => {
@@ -155,10 +157,7 @@ impl Peek {
                 return vec![Effect::Open(used.unwrap_or_else(|| self.section()))];
             }
             Action::Pin => return vec![Effect::Close, Effect::Pin(self.section())],
-            Action::Close => return vec![Effect::Close],
-            _ => {
-                self.sheet.perform(action);
-            }
+            _ => return self.sheet.perform(action, env).unwrap_or_default(),
         }
         Vec::new()
     }
@@ -251,12 +250,10 @@ impl Peek {
         } else {
             String::new()
         };
-        let inner = canvas.boxed(env.area, title, &hint);
-        let mut text = inner;
-        if self.has_tabs() && inner.height >= 2 {
-            self.draw_tabs(inner, env, canvas);
-            text.y += 1;
-            text.height -= 1;
+        canvas.boxed(env.area, title, &hint);
+        let (tabs, text) = self.areas(env);
+        if self.has_tabs() {
+            self.draw_tabs(tabs, env, canvas);
         }
         self.sheet.draw(text, is_top, canvas);
         text

@@ -46,7 +46,6 @@ impl Places {
             return Vec::new();
         }
         match (action, self.selected()) {
-            (Action::Close, _) => vec![Effect::Close],
             (Action::Follow, Some(entry)) => vec![open(entry, env)],
             (Action::Remove, Some(entry)) => remove(entry),
             _ => Vec::new(),

@@ -41,7 +41,6 @@ impl Prompt {
     pub fn perform(&self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         match action {
             Action::Follow => [Effect::Close].into_iter().chain(self.save(env)).collect(),
-            Action::Close => vec![Effect::Close],
             _ => Vec::new(),
         }
     }

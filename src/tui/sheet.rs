@@ -66,8 +66,8 @@ impl Sheet {
         visible.start + head..visible.end
     }
 
-    /// Scrolls or selects a link, if that is what the action does; returns whether it is.
-    pub fn perform(&mut self, action: Action) -> bool {
+    /// Scrolls, selects a link, or asks for its target, if that is what the action does.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Vec<Effect>> {
         let height = isize::try_from(self.height).unwrap_or(1);
         // One line stays in sight, to read on from.
         let (page, half) = ((height - 1).max(1), (height / 2).max(1));
@@ -83,9 +83,11 @@ impl Sheet {
             Action::NextLink | Action::PreviousLink => {
                 self.to_link(action == Action::NextLink);
             }
-            _ => return false,
+            Action::Follow => return Some(vec![self.follow(env)]),
+            Action::Peek => return Some(self.peek()),
+            _ => return None,
         }
-        true
+        Some(Vec::new())
     }
 
     /// Scrolls so that a line is the first, as far as there are lines.
@@ -121,13 +123,6 @@ impl Sheet {
         self.show(self.page.links[next].line);
         self.link = Some(next);
         true
-    }
-
-    /// Selects the first link on the screen, if none is selected.
-    pub fn ensure_link(&mut self) {
-        if self.link.is_none() {
-            self.to_link(true);
-        }
     }
 
     /// The next or the previous link; if none of the visible lines has the selected link, the first or the last one there.
@@ -201,8 +196,7 @@ impl Sheet {
     }
 
     /// Opens the target of the selected link; without one, says how to select a link.
-    #[must_use]
-    pub fn follow(&self, env: &Environment<'_>) -> Effect {
+    fn follow(&self, env: &Environment<'_>) -> Effect {
         match self.target() {
             Some(target) => Effect::Open(target),
             None => {
@@ -211,9 +205,11 @@ impl Sheet {
         }
     }
 
-    /// Peeks at the target of the selected link.
-    #[must_use]
-    pub fn peek(&self) -> Vec<Effect> {
+    /// Peeks at the target of the selected link; without one, selects the first on the screen.
+    fn peek(&mut self) -> Vec<Effect> {
+        if self.link.is_none() {
+            self.to_link(true);
+        }
         let peek = |link| Effect::Peek(Subject::of_link(link), self.selected_rows());
         Vec::from_iter(self.selected().map(peek))
     }

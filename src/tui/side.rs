@@ -78,15 +78,10 @@ impl Side {
 
     /// Carries an action out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
-        if self.sheet.perform(action) {
-            return Vec::new();
+        if let Some(effects) = self.sheet.perform(action, env) {
+            return effects;
         }
         match action {
-            Action::Peek => {
-                self.sheet.ensure_link();
-                return self.sheet.peek();
-            }
-            Action::Follow => return vec![self.sheet.follow(env)],
             Action::Pin => {
                 let target = self.sheet.target();
                 return vec![target.map_or(Effect::Unpin, Effect::Pin)];

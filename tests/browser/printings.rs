@@ -49,7 +49,12 @@ fn the_results_list_a_rule_once(#[case] name: &str, #[case] columns: u16, #[case
 fn the_key_compares_with_each_of_the_other_prints() {
     let mut browser = hatches(120, 40).at("rules/core#operate-hatch").keys("=");
     assert_eq!(browser.app.context(), Context::Compare);
-    let of = |browser: &Browser| browser.app.comparison().map(|compare| compare.counts);
+    let of = |browser: &Browser| {
+        browser
+            .app
+            .comparison()
+            .map(|compare| compare.comparison.counts)
+    };
     assert_eq!(of(&browser), Some([3, 0, 0, 0]), "the first is the same");
     browser.press("=");
     assert_eq!(

@@ -198,7 +198,7 @@ impl App {
             (Context::Compare, Action::Pin) => self.side.pin.is_some(),
             (Context::Compare, Action::NextMatch) => self
                 .comparison()
-                .is_some_and(|compare| !compare.differences.is_empty()),
+                .is_some_and(|compare| !compare.comparison.differences.is_empty()),
             (Context::Search, Action::Follow | Action::Down) => self
                 .finder
                 .as_ref()

@@ -5,9 +5,8 @@ use ratatui::layout::{Position, Rect};
 use super::rows::{Row, beyond_title};
 use super::state::Finder;
 use crate::render::heading::kind_label;
-use crate::render::linear::facts;
+use crate::render::linear::title_and_facts;
 use crate::render::wrap;
-use crate::rules::SectionRef;
 use crate::search::{Hit, Snippet};
 use crate::theme::{Face, Role};
 use crate::tui::action::Action;
@@ -86,22 +85,18 @@ impl Finder {
     fn detail<'a>(&self, hit: &'a Hit, env: &Environment<'_>) -> (String, Option<&'a Snippet>) {
         let symbols = env.styles.symbols();
         let [open, close] = symbols.quotes;
-        let book = &env.library.book;
-        let ancestors = book.ancestors(hit.section);
-        let titles = ancestors.iter().map(|at| book.section(*at).full_title());
-        let mut path = titles.collect::<Vec<_>>().join(symbols.path);
+        let mut titles = env.library.titles(hit.section);
+        titles.pop();
+        let mut path = titles.join(symbols.path);
         if let Some(word) = &hit.via {
             path = format!("{path}  (for {open}{word}{close})");
         }
-        let by_title = |results| {
+        let is_named = |results| {
             !hit.title_marks.is_empty() && beyond_title(env.library, results, hit).is_empty()
         };
-        let snippet = self
-            .results
-            .as_ref()
-            .filter(|results| path.is_empty() || !by_title(*results))
-            .map(|_| &hit.snippet)
-            .filter(|snippet| path.is_empty() || !snippet.text.is_empty());
+        let is_said = path.is_empty()
+            || !hit.snippet.text.is_empty() && !self.results.as_ref().is_some_and(is_named);
+        let snippet = is_said.then_some(&hit.snippet);
         (path, snippet)
     }
 
@@ -122,9 +117,10 @@ impl Finder {
         let areas = search_screen(env.size, env.is_linear());
         let height = usize::from(areas.results.height);
         let hits = self.hits();
+        let title = |section| title_and_facts(env.library.book.section(section));
         let text = |row: &Row| match row {
             Row::Game(game) => (env.library.book.game(*game).name.clone(), Role::Chip),
-            Row::Title(hit) => (title(hits[*hit].section, env), Role::Heading),
+            Row::Title(hit) => (title(hits[*hit].section), Role::Heading),
             Row::Detail(hit) => {
                 let (path, snippet) = self.detail(&hits[*hit], env);
                 let snippet = snippet.map_or("", |snippet| &snippet.text);
@@ -157,7 +153,7 @@ impl Finder {
                 .filter(|_| env.choosing && self.section().is_some()),
             selected: match self.section() {
                 Some(section) => {
-                    format!("result {}: {}", self.list.position(), title(section, env))
+                    format!("result {}: {}", self.list.position(), title(section))
                 }
                 None => env
                     .shown_key(Action::Help)
@@ -220,11 +216,4 @@ fn draw_title(hit: &Hit, chosen: bool, line: Rect, env: &Environment<'_>, canvas
         row.x = row.end - wide;
         row.put(kind, Role::Dim);
     }
-}
-
-/// Name and facts of a section: `Breach, action, 2 AP`.
-fn title(section: SectionRef, env: &Environment<'_>) -> String {
-    let this = env.library.book.section(section);
-    let parts = std::iter::once(this.full_title()).chain(facts(this));
-    parts.collect::<Vec<_>>().join(", ")
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::render::{Page, wrap};
+use crate::render::{Line, Page, wrap};
 use crate::rules::SectionRef;
 use crate::search::is_function_word;
 use crate::tui::library::Library;
@@ -44,12 +44,11 @@ impl Word {
 #[must_use]
 pub fn words_of_line(library: &Library, near: SectionRef, page: &Page, line: usize) -> Vec<Word> {
     let mut found: Vec<Word> = Vec::new();
-    let mut column = 0;
-    let pieces = page.lines.get(line).map_or(&[][..], |line| &line.pieces);
-    for piece in pieces {
+    let pieces = page.lines.get(line).into_iter().flat_map(Line::columns);
+    for (columns, piece) in pieces {
         let text = &piece.text;
         let word = |range: Range<usize>, link| {
-            let start = column + wrap::width(&text[..range.start]);
+            let start = columns.start + wrap::width(&text[..range.start]);
             Word {
                 line,
                 columns: start..start + wrap::width(&text[range.clone()]),
@@ -57,10 +56,9 @@ pub fn words_of_line(library: &Library, near: SectionRef, page: &Page, line: usi
                 link,
             }
         };
-        let width = wrap::width(text);
         match (piece.link, found.last_mut()) {
             (Some(link), Some(last)) if last.link == Some(link) => {
-                last.columns.end = column + width;
+                last.columns.end = columns.end;
             }
             (Some(link), _) => found.push(word(0..text.len(), Some(link))),
             (None, _) => {
@@ -68,7 +66,6 @@ pub fn words_of_line(library: &Library, near: SectionRef, page: &Page, line: usi
                 found.extend(terms.into_iter().map(|range| word(range, None)));
             }
         }
-        column += width;
     }
     found
 }

@@ -1,9 +1,11 @@
 //! The contexts of keys: one key does different things in different panes.
 
+use clap::ValueEnum;
+
 use super::key::Key;
 
 /// The pane that a key goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Context {
     /// The page.
     Page,
@@ -84,20 +86,8 @@ impl Context {
 
     /// The name in the settings.
     #[must_use]
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Page => "page",
-            Self::Contents => "contents",
-            Self::Search => "search",
-            Self::Peek => "peek",
-            Self::List => "list",
-            Self::Places => "places",
-            Self::Prompt => "prompt",
-            Self::Numbers => "numbers",
-            Self::Side => "side",
-            Self::Compare => "compare",
-            Self::Help => "help",
-            Self::HelpFilter => "help-filter",
-        }
+    pub fn id(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
     }
 }

@@ -1,5 +1,7 @@
 //! The player's own keys over the standard ones.
 
+use clap::ValueEnum;
+
 use super::context::Context;
 use super::key::{Key, Keys};
 use super::lookup::{Binding, Conflict, Keymap, find_conflict, standard_bindings};
@@ -61,14 +63,11 @@ struct Mistake {
 
 fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys, Mistake> {
     let (context, action) = (&setting.context, &setting.action);
-    let known = Context::ALL
-        .into_iter()
-        .find(|known| known.id() == context.value)
-        .ok_or_else(|| Mistake {
-            span: context.span,
-            message: format!("there are no keys of `{}`", context.value),
-            help: format!("there are {}", Context::ALL.map(Context::id).join(", ")),
-        })?;
+    let known = Context::from_str(&context.value, false).map_err(|_| Mistake {
+        span: context.span,
+        message: format!("there are no keys of `{}`", context.value),
+        help: format!("there are {}", Context::ALL.map(Context::id).join(", ")),
+    })?;
     let place = standard
         .iter()
         .position(|row| row.context == known && row.action.name() == action.value)

@@ -10,8 +10,8 @@ use crate::theme::Symbols;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     code: KeyCode,
-    control: bool,
-    alt: bool,
+    /// Ctrl and Alt.
+    held: KeyModifiers,
 }
 
 /// The keys that have names, as the names are written; any other key is the one character it types.
@@ -34,6 +34,12 @@ const NAMED: [(&str, KeyCode); 16] = [
     ("PageUp", KeyCode::PageUp),
 ];
 
+/// Keys that are held while another is pressed.
+const HELD: [(&str, KeyModifiers); 2] = [
+    ("Ctrl-", KeyModifiers::CONTROL),
+    ("Alt-", KeyModifiers::ALT),
+];
+
 /// There are so many function keys.
 const FUNCTION_KEYS: u8 = 12;
 
@@ -41,26 +47,24 @@ impl Key {
     /// The key that drops what has been pressed of several.
     pub const ESCAPE: Self = Self {
         code: KeyCode::Esc,
-        control: false,
-        alt: false,
+        held: KeyModifiers::NONE,
     };
 
     /// The key between words.
     pub const SPACE: Self = Self {
         code: KeyCode::Char(' '),
-        control: false,
-        alt: false,
+        held: KeyModifiers::NONE,
     };
 
     /// Reads a key's name: `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let (control, name) = name
-            .strip_prefix("Ctrl-")
-            .map_or((false, name), |name| (true, name));
-        let (alt, name) = name
-            .strip_prefix("Alt-")
-            .map_or((false, name), |name| (true, name));
+        let (mut name, mut held) = (name, KeyModifiers::NONE);
+        for (prefix, modifier) in HELD {
+            if let Some(rest) = name.strip_prefix(prefix) {
+                (name, held) = (rest, held | modifier);
+            }
+        }
         let mut letters = name.chars();
         let code = match (letters.next()?, letters.next()) {
             (letter, None) if !letter.is_whitespace() && !letter.is_control() => {
@@ -72,46 +76,37 @@ impl Key {
             }
             _ => NAMED.iter().find(|(known, _)| *known == name)?.1,
         };
-        Some(Self { code, control, alt }.as_sent())
+        Some(Self::sent(code, held))
     }
 
     /// The key of an event. Shift is in the letter already.
     #[must_use]
     pub fn pressed(event: KeyEvent) -> Self {
-        let held = |modifier| event.modifiers.contains(modifier);
-        Self {
-            code: event.code,
-            control: held(KeyModifiers::CONTROL),
-            alt: held(KeyModifiers::ALT),
-        }
-        .as_sent()
+        let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
+        Self::sent(event.code, event.modifiers & held)
     }
 
     /// A terminal sends the same for `Ctrl-d` and `Ctrl-D`.
-    fn as_sent(self) -> Self {
-        match self.code {
-            KeyCode::Char(letter) if self.control => Self {
-                code: KeyCode::Char(letter.to_ascii_lowercase()),
-                ..self
-            },
-            _ => self,
-        }
+    fn sent(code: KeyCode, held: KeyModifiers) -> Self {
+        let code = match code {
+            KeyCode::Char(letter) if held.contains(KeyModifiers::CONTROL) => {
+                KeyCode::Char(letter.to_ascii_lowercase())
+            }
+            _ => code,
+        };
+        Self { code, held }
     }
 
     /// Whether it is a letter with Ctrl.
     #[must_use]
     pub fn is_control(self, letter: char) -> bool {
-        self == Self {
-            code: KeyCode::Char(letter),
-            control: true,
-            alt: false,
-        }
+        (self.code, self.held) == (KeyCode::Char(letter), KeyModifiers::CONTROL)
     }
 
     /// Whether it types a character.
     #[must_use]
     pub fn is_text(self) -> bool {
-        matches!(self.code, KeyCode::Char(_)) && !self.control && !self.alt
+        matches!(self.code, KeyCode::Char(_)) && self.held.is_empty()
     }
 
     /// How it is shown: short signs for those that keyboards print as signs.
@@ -132,20 +127,17 @@ impl Key {
         format!("{}{name}", self.held())
     }
 
-    fn held(self) -> &'static str {
-        match (self.control, self.alt) {
-            (true, true) => "Ctrl-Alt-",
-            (true, false) => "Ctrl-",
-            (false, true) => "Alt-",
-            (false, false) => "",
-        }
+    /// The keys that are held, as a prefix.
+    fn held(self) -> String {
+        let held = HELD.iter().filter(|(_, held)| self.held.contains(*held));
+        held.map(|(prefix, _)| *prefix).collect()
     }
 }
 
 impl fmt::Display for Key {
     /// The name that [`Key::named`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.held())?;
+        f.write_str(&self.held())?;
         match (NAMED.iter().find(|(_, code)| *code == self.code), self.code) {
             (Some((name, _)), _) => f.write_str(name),
             (None, KeyCode::Char(letter)) => write!(f, "{letter}"),

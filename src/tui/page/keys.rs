@@ -23,7 +23,6 @@ impl Reader {
             Action::NextMatch | Action::PreviousMatch => {
                 return self.show_match(action == Action::NextMatch, env);
             }
-            Action::Follow => return vec![self.sheet.follow(env)],
             Action::Peek => return vec![self.peek()],
             Action::Notes => return self.switch_notes(env),
             Action::Pin => return vec![Effect::Pin(self.focus)],
@@ -45,12 +44,14 @@ impl Reader {
             _ => {
                 let before = self.sheet.scroll;
                 let is_end = matches!(action, Action::Top | Action::Bottom);
-                if self.sheet.perform(action) && (is_end || self.sheet.scroll != before) {
+                let effects = self.sheet.perform(action, env);
+                if is_end || self.sheet.scroll != before {
                     self.follow_scroll();
                 }
                 if let (Action::Bottom, Some(last)) = (action, self.sheet.page.anchors.last()) {
                     self.focus = last.section;
                 }
+                return effects.unwrap_or_default();
             }
         }
         Vec::new()
