@@ -55,7 +55,7 @@ pub fn run(mut cli: Cli) -> ExitCode {
 }
 
 fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
-    let choices = Choices::take(&mut cli.global)?;
+    let choices = Choices::take(&mut cli.global);
     let cli = &*cli;
     output.form = choices.form_of_output(&cli.global);
     if cli.command.as_ref().is_some_and(Command::heeds_settings) {

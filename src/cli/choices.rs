@@ -4,7 +4,6 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::args::Global;
-use super::status::Failure;
 use crate::diagnostic::Diagnostic;
 use crate::folders;
 use crate::loader::has_documents;
@@ -37,7 +36,7 @@ pub(super) struct Choices {
 
 impl Choices {
     /// Reads the settings and puts what they say in place of what the command line leaves open.
-    pub fn take(global: &mut Global) -> Result<Self, Failure> {
+    pub fn take(global: &mut Global) -> Self {
         let path = folders::config().map(|folder| folder.join(FILE));
         let mut settings = match &path {
             Some(path) => Settings::load(path),
@@ -67,7 +66,7 @@ impl Choices {
             .restore
             .as_ref()
             .is_some_and(|restore| restore.value);
-        Ok(Self {
+        Self {
             path,
             settings,
             keymap,
@@ -75,7 +74,7 @@ impl Choices {
             restore,
             ascii,
             linear,
-        })
+        }
     }
 
     /// How screens are set.

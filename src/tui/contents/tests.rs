@@ -13,11 +13,10 @@ proptest! {
         height in 1_usize..30,
     ) {
         let cursor = row.index(count);
-        let mut contents = Contents::default();
-        contents.list = List {
-            rows: vec![Row::Game(GameRef(0)); count],
-            cursor,
-            scroll,
+        let rows = vec![Row::Game(GameRef(0)); count];
+        let mut contents = Contents {
+            list: List { rows, cursor, scroll },
+            ..Contents::default()
         };
         contents.keep_in_sight(height);
         let kept = contents.list.scroll;
