@@ -6,7 +6,7 @@ use std::fs::{self, FileType, Metadata};
 use std::path::Path;
 
 use super::listing::{Listing, LoadError, bundled};
-use super::names::{WORDS, is_rules_file, is_setting};
+use super::names::{WORDS, is_rules_file};
 use super::origin::{Origin, has_players_words};
 use crate::source::{Source, Stamp};
 
@@ -46,25 +46,11 @@ fn players_words(settings: &Path) -> Option<Source> {
 /// file.
 #[must_use]
 pub fn has_documents(path: &Path) -> bool {
-    fn below(path: &Path, depth: usize, seen: &mut HashSet<Identity>) -> bool {
-        let Ok(metadata) = fs::metadata(path) else {
-            return false;
-        };
-        if !metadata.is_dir() {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            return depth == 0 || is_rules_file(&name) && !is_setting(&name);
-        }
-        if depth > DEEPEST || !seen.insert(identity(path, &metadata)) {
-            return false;
-        }
-        let visible = |name: &OsString| !name.to_string_lossy().starts_with('.');
-        let entries = fs::read_dir(path).into_iter().flatten().flatten();
-        entries
-            .map(|entry| entry.file_name())
-            .filter(visible)
-            .any(|name| below(&path.join(name), depth + 1, seen))
-    }
-    below(path, 0, &mut HashSet::new())
+    let mut walker = Walker {
+        wants_one: true,
+        ..Walker::default()
+    };
+    walker.path(path).is_ok() && walker.has_document()
 }
 
 /// What tells one file or folder from all others, whatever paths lead to it.
@@ -93,6 +79,8 @@ struct Walker {
     listing: Listing,
     /// Files and folders found so far: links may lead back to them.
     seen: HashSet<Identity>,
+    /// Whether the first document is enough.
+    wants_one: bool,
 }
 
 impl Walker {
@@ -119,6 +107,10 @@ impl Walker {
         Ok(())
     }
 
+    fn has_document(&self) -> bool {
+        self.listing.documents().next().is_some()
+    }
+
     fn folder(&mut self, path: &Path, metadata: &Metadata, file: &str, folder: &str, depth: usize) {
         if depth > DEEPEST {
             let message =
@@ -136,6 +128,9 @@ impl Walker {
     /// Adds the entries of a folder; any of them may be gone by now.
     fn entries(&mut self, path: &Path, names: &[Named], file: &str, folder: &str, depth: usize) {
         for (name, kind) in names {
+            if self.wants_one && self.has_document() {
+                return;
+            }
             let path = path.join(name);
             let name = name.to_string_lossy();
             let file = if file.is_empty() {

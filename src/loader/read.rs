@@ -41,25 +41,15 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
     let Some(path) = source.origin.as_deref().filter(|_| source.is_unread) else {
         return Some(source);
     };
-    let mut fault = |code, message: String| {
-        diagnostics.push(Diagnostic::of_file(
-            &source.path,
-            Severity::Error,
-            code,
-            message,
-        ));
-    };
-    let (bytes, stamp) = match bytes(path) {
-        Ok(found) => found,
-        Err((code, message)) => {
-            fault(code, message);
-            return None;
-        }
-    };
-    let decoded = match decode::decode(bytes) {
+    let decoded = bytes(path).and_then(|(bytes, stamp)| {
+        let decoded = decode::decode(bytes).map_err(|error| ("not-text", error.to_owned()))?;
+        Ok((decoded, stamp))
+    });
+    let (decoded, stamp) = match decoded {
         Ok(decoded) => decoded,
-        Err(message) => {
-            fault("not-text", message.to_owned());
+        Err((code, message)) => {
+            let path = &source.path;
+            diagnostics.push(Diagnostic::of_file(path, Severity::Error, code, message));
             return None;
         }
     };

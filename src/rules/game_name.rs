@@ -18,28 +18,27 @@ pub fn game_named(games: &[Game], name: &str) -> Result<GameRef, String> {
     let found: Vec<_> = all()
         .filter(|(_, game)| !wanted.is_empty() && begins(game))
         .collect();
+    let listed = |games: &[(GameRef, &Game)]| {
+        let names = games.iter().map(|(_, game)| format!("`{}`", game.name));
+        names.collect::<Vec<_>>().join(", ")
+    };
     match found.as_slice() {
         [(found, _)] => Ok(*found),
-        [] => Err(format!(
-            "no game is named `{name}`; the loaded rules have {}",
-            listed(games.iter())
-        )),
-        several => Err(format!(
-            "`{name}` may be {}; write more of the name",
-            listed(several.iter().map(|(_, game)| *game))
-        )),
+        [] => {
+            let all = listed(&all().collect::<Vec<_>>());
+            Err(format!(
+                "no game is named `{name}`; the loaded rules have {all}"
+            ))
+        }
+        several => {
+            let several = listed(several);
+            Err(format!("`{name}` may be {several}; write more of the name"))
+        }
     }
 }
 
 fn names(game: &Game) -> [String; 2] {
     [fold(&game.name), game.id.clone()]
-}
-
-fn listed<'a>(games: impl Iterator<Item = &'a Game>) -> String {
-    games
-        .map(|game| format!("`{}`", game.name))
-        .collect::<Vec<_>>()
-        .join(", ")
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ impl GameFiles {
     ) -> (Vec<Game>, Vec<GameRef>) {
         // Of two games with one name the first path counts.
         self.games
-            .sort_by(|(one, _), (other, _)| folder(one).cmp(&folder(other)));
+            .sort_by(|(one, _), (other, _)| folder(one).cmp(folder(other)));
         let game_of = |parsed: &ParsedDocument| self.game_of(&parsed.document);
         let of_documents: Vec<_> = documents.iter().map(game_of).collect();
         let mut known = HashSet::new();

@@ -134,25 +134,14 @@ impl Assembler {
             self.open.pop();
         }
         let parent = self.open[self.open.len() - 1];
-        let parts = heading::parse(&text.plain);
-        let section = Section {
-            parent: Some(self.reference(parent)),
-            title: parts.title,
-            heading: text.plain.clone(),
-            level,
-            kind: parts.kind,
-            tags: parts.tags,
-            scope: parts.scope,
-            parameter: parts.parameter,
-            heading_span: span,
-            span: Span {
-                start: span.start,
-                end: self.end,
-            },
-            ..Section::default()
-        };
         self.open.push(self.sections.len());
-        self.sections.push(section);
+        self.sections.push(Section {
+            parent: Some(self.reference(parent)),
+            level,
+            heading_span: span,
+            span,
+            ..heading::parse(&text.plain)
+        });
         self.texts.push((text, Vec::new()));
     }
 
@@ -166,23 +155,20 @@ impl Assembler {
         let first = self.first;
         let mut run_in = |found: RunIn| {
             let reference = SectionRef(first + clamped(sections.len()));
-            let parts = heading::parse(&found.label.plain);
+            let section = heading::parse(&found.label.plain);
             let heading_span = found.label.span();
             sections.push(Section {
                 parent: Some(parent),
-                title: parts.title,
-                heading: found.label.plain.clone(),
                 level: level + 1,
-                kind: match parts.kind {
+                kind: match section.kind {
                     SectionKind::Question => SectionKind::Question,
-                    _ => SectionKind::Ability { cost: parts.cost },
+                    kind => SectionKind::Ability { cost: kind.cost() },
                 },
                 run_in: true,
-                tags: parts.tags,
-                parameter: parts.parameter,
+                scope: None,
                 heading_span,
                 span: heading_span.to(found.span),
-                ..Section::default()
+                ..section
             });
             texts.push((found.label, found.blocks));
             Block::new(BlockKind::RunIn(reference), found.span)

@@ -33,10 +33,8 @@ pub(crate) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (Front
         return (FrontMatter::default(), 0);
     };
     let message = "front matter is not valid YAML";
-    let mapping = mapping(source, yaml, "front-matter", message, diagnostics);
     let mut front_matter = FrontMatter::default();
-    for (key, value) in mapping {
-        let (key, values) = (scalar(&key), list(&value));
+    for (key, values) in mapping(source, yaml, "front-matter", message, diagnostics) {
         if key == "aliases" {
             front_matter.aliases = values;
             continue;
@@ -61,16 +59,8 @@ pub(crate) fn read_mapping(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(String, Vec<String>)> {
     let whole = Span::new(0, source.text.len());
-    mapping(
-        source,
-        whole,
-        "yaml",
-        "this file is not valid YAML",
-        diagnostics,
-    )
-    .into_iter()
-    .map(|(key, value)| (scalar(&key), list(&value)))
-    .collect()
+    let message = "this file is not valid YAML";
+    mapping(source, whole, "yaml", message, diagnostics)
 }
 
 /// Front matter as YAML, a key a line.
@@ -97,16 +87,16 @@ pub(crate) fn to_yaml(front_matter: &FrontMatter) -> String {
     pairs.into_iter().map(line).collect()
 }
 
-/// Parses the YAML at a span. If it is broken, reports it and saves the lines that can be read.
+/// The keys and values of the YAML at a span. If it is broken, reports it and saves the lines that can be read.
 fn mapping(
     source: &Source,
     within: Span,
     code: &'static str,
     message: &str,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Mapping {
+) -> Vec<(String, Vec<String>)> {
     let text = &source.text[within.range()];
-    parse(text).unwrap_or_else(|(fault, offset)| {
+    let mapping = parse(text).unwrap_or_else(|(fault, offset)| {
         let start = within.range().start + offset.min(text.len());
         let span = Span::new(start, (start + 1).min(within.range().end));
         let message = format!("{message}: {fault}");
@@ -115,7 +105,11 @@ fn mapping(
                 .help("write one `key: value` a line; put a value that contains `: ` or starts with a quote in quotes"),
         );
         by_line(text)
-    })
+    });
+    let pairs = mapping.into_iter();
+    pairs
+        .map(|(key, value)| (scalar(&key), list(&value)))
+        .collect()
 }
 
 /// Parses a mapping.

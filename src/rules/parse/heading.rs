@@ -5,20 +5,8 @@
 //! remains.
 
 use crate::quantity::Currency;
-use crate::rules::model::section::{Cost, SectionKind};
+use crate::rules::model::section::{Cost, Section, SectionKind};
 use crate::rules::slug::{fold, one_line, straighten};
-
-/// The parts of a heading.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Heading {
-    pub title: String,
-    pub scope: Option<String>,
-    pub cost: Option<Cost>,
-    pub parameter: Option<String>,
-    pub tags: Vec<String>,
-    /// The kind that the heading itself tells, else a rule.
-    pub kind: SectionKind,
-}
 
 /// Kinds that a parenthesis behind a name may tell.
 const TAG_KINDS: [&str; 5] = [
@@ -29,11 +17,17 @@ const TAG_KINDS: [&str; 5] = [
     "universal equipment",
 ];
 
-/// Takes a heading's plain text apart.
-pub(super) fn parse(text: &str) -> Heading {
-    let text = straighten(text);
-    if let Some(question) = question(text.trim()) {
-        return question;
+/// A section with what the plain text of its heading says. If that tells no kind, it is a rule.
+pub(super) fn parse(heading: &str) -> Section {
+    let text = straighten(heading);
+    if let Some((title, tags)) = question(text.trim()) {
+        return Section {
+            title,
+            heading: heading.to_owned(),
+            tags,
+            kind: SectionKind::Question,
+            ..Section::default()
+        };
     }
     let mut rest = text.trim().trim_end_matches(':').trim_end();
     let ordinal = ordinal(rest);
@@ -85,18 +79,19 @@ pub(super) fn parse(text: &str) -> Heading {
             kinds.next().map_or(SectionKind::Rule, |(_, kind)| kind)
         }
     };
-    Heading {
+    Section {
         title: one_line(rest),
+        heading: heading.to_owned(),
         scope: scope.map(|(scope, _)| scope.to_owned()),
-        cost: found_cost,
         parameter: parameter.map(|(_, parameter)| parameter.to_owned()),
         tags,
         kind,
+        ..Section::default()
     }
 }
 
-/// `[FAQ] Question: May a rat swim?`: the title is the whole question as it stands.
-fn question(text: &str) -> Option<Heading> {
+/// `[FAQ] Question: May a rat swim?`: the title is the whole question as it stands. Gives the title and the tags.
+fn question(text: &str) -> Option<(String, Vec<String>)> {
     let (tag, rest) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((tag, rest)) => (tag.trim(), rest),
         None => ("", text),
@@ -104,13 +99,8 @@ fn question(text: &str) -> Option<Heading> {
     let (mark, question) = rest.split_once(':')?;
     let is_marked = matches!(mark.trim().to_ascii_lowercase().as_str(), "question" | "q");
     let title = one_line(question);
-    let tags = Some(tag).filter(|tag| !tag.is_empty());
-    (is_marked && !title.is_empty()).then(|| Heading {
-        title,
-        tags: tags.into_iter().map(str::to_owned).collect(),
-        kind: SectionKind::Question,
-        ..Heading::default()
-    })
+    let tags = Some(tag.to_owned()).filter(|tag| !tag.is_empty());
+    (is_marked && !title.is_empty()).then(|| (title, tags.into_iter().collect()))
 }
 
 /// A cost at the end of a text, glued to the name or not: `1AP`, `(1AP)`, `[3 SP]`. Gives what stands before it.
@@ -217,16 +207,15 @@ mod tests {
 
     use super::*;
 
-    fn named(title: &str) -> Heading {
-        Heading {
+    fn named(title: &str) -> Section {
+        Section {
             title: title.to_owned(),
-            ..Heading::default()
+            ..Section::default()
         }
     }
 
-    fn costing(title: &str, cost: Cost, kind: SectionKind) -> Heading {
-        Heading {
-            cost: Some(cost),
+    fn of_kind(title: &str, kind: SectionKind) -> Section {
+        Section {
             kind,
             ..named(title)
         }
@@ -254,21 +243,21 @@ mod tests {
     }
 
     #[rstest]
-    #[case("BREACH 2AP", costing("BREACH", ap(2), SectionKind::Action { cost: ap(2) }))]
-    #[case("Dash1AP", costing("Dash", ap(1), SectionKind::Action { cost: ap(1) }))]
-    #[case("PRISE (2AP)", costing("PRISE", ap(2), SectionKind::Action { cost: ap(2) }))]
-    #[case("PRISE [2AP]", costing("PRISE", ap(2), SectionKind::Action { cost: ap(2) }))]
-    #[case("Fire Wasp [Unit] [1 SP]", Heading { tags: vec!["Unit".into()], ..costing("Fire Wasp", ONE_SP, SectionKind::Stratagem { cost: ONE_SP }) })]
-    #[case("SWAMP RATS - AMBUSH", Heading { scope: Some("SWAMP RATS".into()), ..named("AMBUSH") })]
-    #[case("SWAMP RATS - GNAW - Strategy Ploy", Heading { scope: Some("SWAMP RATS".into()), kind: SectionKind::Ploy { cost: None }, ..named("GNAW") })]
-    #[case("SARCOPHAGUS AND DEBRIS (LIGHT TERRAIN)", Heading { tags: vec!["LIGHT TERRAIN".into()], ..named("SARCOPHAGUS AND DEBRIS") })]
+    #[case("BREACH 2AP", of_kind("BREACH", SectionKind::Action { cost: ap(2) }))]
+    #[case("Dash1AP", of_kind("Dash", SectionKind::Action { cost: ap(1) }))]
+    #[case("PRISE (2AP)", of_kind("PRISE", SectionKind::Action { cost: ap(2) }))]
+    #[case("PRISE [2AP]", of_kind("PRISE", SectionKind::Action { cost: ap(2) }))]
+    #[case("Fire Wasp [Unit] [1 SP]", Section { tags: vec!["Unit".into()], ..of_kind("Fire Wasp", SectionKind::Stratagem { cost: ONE_SP }) })]
+    #[case("SWAMP RATS - AMBUSH", Section { scope: Some("SWAMP RATS".into()), ..named("AMBUSH") })]
+    #[case("SWAMP RATS - GNAW - Strategy Ploy", Section { scope: Some("SWAMP RATS".into()), kind: SectionKind::Ploy { cost: None }, ..named("GNAW") })]
+    #[case("SARCOPHAGUS AND DEBRIS (LIGHT TERRAIN)", Section { tags: vec!["LIGHT TERRAIN".into()], ..named("SARCOPHAGUS AND DEBRIS") })]
     #[case("Destroying Doors:", named("Destroying Doors"))]
-    #[case("1. Select Weapon", Heading { kind: SectionKind::Step { number: 1 }, ..named("Select Weapon") })]
-    #[case("[FAQ] Question: May a rat swim (ever)?", Heading { tags: vec!["FAQ".into()], kind: SectionKind::Question, ..named("May a rat swim (ever)?") })]
-    #[case("Question: Why?", Heading { kind: SectionKind::Question, ..named("Why?") })]
-    #[case("4. Continued", Heading { kind: SectionKind::Step { number: 4 }, ..named("Continued") })]
-    #[case("Piercing x", Heading { parameter: Some("x".into()), ..named("Piercing") })]
-    #[case("Lethal x+", Heading { parameter: Some("x+".into()), ..named("Lethal") })]
+    #[case("1. Select Weapon", Section { kind: SectionKind::Step { number: 1 }, ..named("Select Weapon") })]
+    #[case("[FAQ] Question: May a rat swim (ever)?", Section { tags: vec!["FAQ".into()], kind: SectionKind::Question, ..named("May a rat swim (ever)?") })]
+    #[case("Question: Why?", Section { kind: SectionKind::Question, ..named("Why?") })]
+    #[case("4. Continued", Section { kind: SectionKind::Step { number: 4 }, ..named("Continued") })]
+    #[case("Piercing x", Section { parameter: Some("x".into()), ..named("Piercing") })]
+    #[case("Lethal x+", Section { parameter: Some("x+".into()), ..named("Lethal") })]
     #[case(
         "Catastrophic Damage – Buried Alive!",
         named("Catastrophic Damage – Buried Alive!")
@@ -277,7 +266,11 @@ mod tests {
     #[case("(2AP)", named("(2AP)"))]
     #[case("Attacker’s  Stratagems", named("Attacker's Stratagems"))]
     #[case("", named(""))]
-    fn a_heading_is_taken_apart(#[case] text: &str, #[case] expected: Heading) {
+    fn a_heading_is_taken_apart(#[case] text: &str, #[case] expected: Section) {
+        let expected = Section {
+            heading: text.to_owned(),
+            ..expected
+        };
         assert_eq!(parse(text), expected);
     }
 }

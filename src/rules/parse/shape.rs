@@ -9,8 +9,8 @@ use crate::rules::model::text::RichText;
 use crate::rules::slug::fold;
 use crate::source::Span;
 use label::{
-    bullet, is_answer_label, is_question_label, label, mark, note_label, opening_of_note,
-    split_answer, tagged_question,
+    is_answer_label, is_question_label, label, mark, note_label, opening_of_note, split_answer,
+    tagged_question,
 };
 use stats::{base, inline_stats, is_stats_table, stats_below, stats_of_table};
 
@@ -191,11 +191,19 @@ impl Shaper<'_> {
     }
 
     fn list(&mut self, list: List, span: Span) {
+        let start = list.start;
         let items = list.items.into_iter();
         let items = items.map(|item| shape(item, self.run_in)).collect();
-        let start = list.start;
-        let list = BlockKind::List(List { start, items });
-        push_or_join(&mut self.out, Block::new(list, span));
+        // Bulleted lists that follow each other are one list.
+        if start.is_none()
+            && let Some(above) = self.out.last_mut()
+            && let BlockKind::List(joined @ List { start: None, .. }) = &mut above.kind
+        {
+            joined.items.extend::<Vec<_>>(items);
+            above.span = above.span.to(span);
+        } else {
+            self.push(BlockKind::List(List { start, items }), span);
+        }
     }
 
     fn quote(&mut self, mut blocks: Vec<Block>, span: Span) {
@@ -240,60 +248,27 @@ impl Shaper<'_> {
     }
 }
 
-/// Splits a paragraph where a line opens with a mark, a label or a provenance. A line that opens with a bullet
-/// character, which `CommonMark` does not read as a list, becomes a list.
+/// Splits a paragraph where a line opens with a mark, a label or a provenance.
 fn split_lines(block: Block) -> Vec<Block> {
     let text = match block.as_paragraph() {
-        Some(text) if text.plain.contains('\n') || bullet(text).is_some() => text,
+        Some(text) if text.plain.contains('\n') => text,
         _ => return vec![block],
     };
     let mut parts: Vec<RichText> = Vec::new();
     for line in text.lines() {
-        let opens = opens_block(&line) || bullet(&line).is_some();
         match parts.last_mut() {
             Some(_) if line.is_blank() => {}
-            Some(part) if !opens && provenance_line(&part.plain).is_none() => {
+            Some(part) if !opens_block(&line) && provenance_line(&part.plain).is_none() => {
                 part.push_plain("\n", line.span());
                 part.extend(&line);
             }
             _ => parts.push(line),
         }
     }
-    let mut blocks = Vec::new();
-    for part in parts.iter().filter(|part| !part.is_blank()) {
-        push_or_join(&mut blocks, bulleted(part.trimmed()));
-    }
-    blocks
-}
-
-/// A paragraph, or a list of one item if it opens with a bullet.
-fn bulleted(text: RichText) -> Block {
-    let span = text.span();
-    match bullet(&text) {
-        None => Block::paragraph(text),
-        Some(item) => {
-            let item = Some(item).filter(|item| !item.is_blank());
-            let item = item.map(|item| paragraph(item, span)).into_iter().collect();
-            let list = List {
-                start: None,
-                items: vec![item],
-            };
-            Block::new(BlockKind::List(list), span)
-        }
-    }
-}
-
-/// Adds a block. Bulleted lists that follow each other are one list.
-fn push_or_join(blocks: &mut Vec<Block>, block: Block) {
-    if let BlockKind::List(List { start: None, items }) = &block.kind
-        && let Some(above) = blocks.last_mut()
-        && let BlockKind::List(list @ List { start: None, .. }) = &mut above.kind
-    {
-        list.items.extend_from_slice(items);
-        above.span = above.span.to(block.span);
-    } else {
-        blocks.push(block);
-    }
+    let filled = parts.iter().filter(|part| !part.is_blank());
+    filled
+        .map(|part| Block::paragraph(part.trimmed()))
+        .collect()
 }
 
 fn paragraph(text: RichText, span: Span) -> Block {

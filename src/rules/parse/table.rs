@@ -107,7 +107,7 @@ pub(super) fn weapons(table: &Table) -> Vec<Weapon> {
 }
 
 /// The first column with one of several names.
-fn column(table: &Table, names: &[&str]) -> Option<usize> {
+pub(super) fn column(table: &Table, names: &[&str]) -> Option<usize> {
     let mut columns = table.columns.iter();
     columns.position(|column| names.contains(&fold(&column.name.plain).as_str()))
 }

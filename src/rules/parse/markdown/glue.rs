@@ -2,7 +2,7 @@
 //!
 //! `CommonMark` continues a list, a quote or a table with a line right under it, even if the line opens a block of a
 //! rules document: a mark, a `**Label:**`, the provenance of a note, a table. A blank line is inserted before such a
-//! line, and before any text right under a table. A bullet character becomes a dash with as many bytes.
+//! line, and before any text right under a table. A bullet character becomes a dash.
 //! [`Prepared::original`] maps places back to the original text.
 
 use super::line::opens_block;
@@ -41,7 +41,7 @@ pub(super) fn prepare(text: &str) -> Prepared {
                 prepared.text.push('\n');
                 prepared.text.push_str(line);
             }
-            Edit::Bullet => prepared.text.push_str(&line.replacen(BULLETS, "-  ", 1)),
+            Edit::Bullet(dash) => prepared.text.push_str(&line.replacen(BULLETS, dash, 1)),
         }
     }
     prepared
@@ -50,7 +50,8 @@ pub(super) fn prepare(text: &str) -> Prepared {
 enum Edit {
     None,
     BlankBefore,
-    Bullet,
+    /// A bullet becomes a dash with as many bytes.
+    Bullet(&'static str),
 }
 
 /// What the line above belongs to.
@@ -82,9 +83,9 @@ impl Walk {
             return Edit::None;
         }
         let blank_above = std::mem::take(&mut self.blank_above);
-        if opens_bullet(start) && (indent < 4 || !blank_above) {
+        if let Some(dash) = dash(start).filter(|_| indent < 4 || !blank_above) {
             self.above = Above::List;
-            return Edit::Bullet;
+            return Edit::Bullet(dash);
         }
         let is_row = start.starts_with('|');
         let opens = indent == 0 && opens_block(start);
@@ -138,12 +139,15 @@ fn inside(start: &str, in_items: bool) -> &str {
     }
 }
 
-/// Whether a line opens with a bullet character and a gap, like a list item.
-fn opens_bullet(start: &str) -> bool {
-    start.strip_prefix(BULLETS).is_some_and(|rest| {
-        let has_gap = rest.starts_with([' ', '\t']) && !rest.starts_with("   ");
-        has_gap && !rest.trim().is_empty()
-    })
+/// The dash for the bullet character that a line opens with. The gap behind a dash is four spaces at most.
+fn dash(start: &str) -> Option<&'static str> {
+    let rest = start.strip_prefix(BULLETS)?;
+    let dash = if rest.starts_with("   ") {
+        "  -"
+    } else {
+        "-  "
+    };
+    (!rest.trim().is_empty()).then_some(dash)
 }
 
 /// What follows the mark of a list item.

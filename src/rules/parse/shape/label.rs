@@ -1,4 +1,4 @@
-//! What the first words of a paragraph tell: marks, labels, bullets, the provenance of a note.
+//! What the first words of a paragraph tell: marks, labels, the provenance of a note.
 
 use crate::rules::model::block::{Block, Provenance};
 use crate::rules::model::text::RichText;
@@ -19,12 +19,6 @@ pub(super) fn mark(text: &RichText) -> Option<(bool, RichText)> {
     let rest = trimmed.strip_prefix(['▶', '►', '◆'])?;
     let is_effect = !trimmed.starts_with('◆');
     Some((is_effect, text.after(text.plain.len() - rest.len())))
-}
-
-/// What follows the bullet character at the start of a paragraph.
-pub(super) fn bullet(text: &RichText) -> Option<RichText> {
-    let rest = text.plain.trim_start().strip_prefix(['•', '●', '◦'])?;
-    Some(text.after(text.plain.len() - rest.len()))
 }
 
 /// A bold or italic `Name:` at the start of a paragraph, with the colon inside or outside, and what follows it.

@@ -3,6 +3,7 @@
 use super::label::label;
 use crate::quantity::Quantity;
 use crate::rules::model::block::{Block, Stat, Table};
+use crate::rules::parse::table::column;
 use crate::rules::slug::fold;
 
 /// The stats of a table, or of a list: `- APL: 2` (the colon is sometimes missing).
@@ -41,11 +42,8 @@ pub(super) fn base(block: &Block) -> Option<Stat> {
 
 /// Whether a table has one row under the names of a datacard's stats.
 pub(super) fn is_stats_table(table: &Table) -> bool {
-    let has = |stat: &str| {
-        let mut columns = table.columns.iter();
-        columns.any(|column| fold(&column.name.plain) == stat)
-    };
-    table.rows.len() == 1 && has("apl") && (has("wounds") || has("save") || has("move"))
+    let has = |stats: &[&str]| column(table, stats).is_some();
+    table.rows.len() == 1 && has(&["apl"]) && has(&["wounds", "save", "move"])
 }
 
 /// `APL: 2` or `APL 2`.
