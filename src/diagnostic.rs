@@ -48,18 +48,11 @@ impl Diagnostic {
     ) -> Self {
         let location = source.location(span.start);
         let line = source.line_text(location.line).to_owned();
-        let rest = line
-            .chars()
-            .count()
-            .saturating_sub(location.column as usize - 1);
-        let meant = source
-            .text
-            .get(span.range())
-            .map_or(1, |text| text.lines().next().unwrap_or("").chars().count());
-        let excerpt = Some((line, meant.clamp(1, rest.max(1))));
+        let meant = source.text.get(span.range()).unwrap_or("");
+        let meant = meant.lines().next().unwrap_or("").chars().count();
         Self {
             location: Some(location),
-            excerpt,
+            excerpt: Some((line, meant.max(1))),
             ..Self::of_file(&source.path, severity, code, message)
         }
     }

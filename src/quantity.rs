@@ -11,7 +11,7 @@ mod dice;
 mod grammar;
 mod value;
 
-pub use dice::{Dice, Odds};
+pub use dice::Dice;
 pub use value::{Currency, Length, Unit, Value};
 
 /// A typed value together with the text it was printed as.

@@ -16,10 +16,14 @@ pub mod slug;
 
 pub use game_name::game_named;
 pub use games::bundled_synonyms;
-pub use model::{
-    Block, BlockKind, Blocks, Body, Cell, Column, ColumnKind, Cost, Document, DocumentRef,
-    FrontMatter, Game, GameRef, LinkTarget, List, Provenance, RichText, Row, Run, Section,
-    SectionKind, SectionRef, Stat, Style, Synonym, Table, Weapon,
+pub use model::block::{
+    Block, BlockKind, Cell, Column, ColumnKind, List, Provenance, Row, Stat, Table, Weapon,
 };
+pub use model::body::{Blocks, Body};
+pub use model::document::Document;
+pub use model::front_matter::FrontMatter;
+pub use model::game::{Game, Synonym};
+pub use model::section::{Cost, DocumentRef, GameRef, Section, SectionKind, SectionRef};
+pub use model::text::{LinkTarget, RichText, Run, Style};
 pub use parse::datacard::Datacard;
 pub use rulebook::Rulebook;

@@ -124,13 +124,6 @@ impl Stamp {
             content: 0,
         }
     }
-
-    /// Whether length and times match an earlier stamp.
-    #[must_use]
-    pub fn is_as_before(&self, before: &Self) -> bool {
-        (self.length, self.modified, self.touched)
-            == (before.length, before.modified, before.touched)
-    }
 }
 
 #[cfg(unix)]
@@ -200,20 +193,6 @@ impl Source {
             },
             origin: self.origin,
             ..read
-        }
-    }
-
-    /// The same source without its text, unless the text comes from no file.
-    #[must_use]
-    pub fn without_text(self) -> Self {
-        if self.origin.is_none() {
-            return self;
-        }
-        Self {
-            text: Cow::Borrowed(""),
-            is_unread: true,
-            line_starts: OnceLock::new(),
-            ..self
         }
     }
 

@@ -10,7 +10,7 @@ fuzz_target!(|text: &str| {
     let load = |text: &str| Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
     let book = load(&format!("# A\n{text}"));
     for (_, section, blocks) in book.walk() {
-        let mut texts = blocks.texts().chain([&section.heading]);
+        let mut texts = blocks.texts().chain([blocks.heading()]);
         assert!(texts.all(|text| !text.plain.contains(|c| is_unsafe(c) && c != '\n')));
         assert!(section.span.start <= section.span.end);
     }

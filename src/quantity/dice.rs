@@ -1,4 +1,4 @@
-//! Dice and their exact odds.
+//! Dice and their odds.
 
 use serde::Serialize;
 
@@ -13,30 +13,9 @@ pub struct Dice {
     pub bonus: i32,
 }
 
-/// An exact probability: `ways` out of `of` equally likely rolls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Odds {
-    /// Rolls that succeed.
-    pub ways: u64,
-    /// All rolls.
-    pub of: u64,
-}
-
-impl Odds {
-    /// The probability in percent.
-    #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "counts of rolls are far below 2^52"
-    )]
-    pub fn percent(self) -> f64 {
-        100.0 * self.ways as f64 / self.of.max(1) as f64
-    }
-}
-
 impl Dice {
     /// Above this many sums no odds are worked out: no table has as many rows, and the cost stays bounded.
-    const MOST_SUMS: u64 = 512;
+    const MOST_SUMS: u64 = 256;
 
     /// The mean of a roll.
     #[must_use]
@@ -44,38 +23,32 @@ impl Dice {
         f64::from(self.count) * (f64::from(self.sides) + 1.0) / 2.0 + f64::from(self.bonus)
     }
 
-    /// The probability that the result lies in `low..=high`; `None` where the dice are too many for exact odds.
+    /// The probability, in percent, that the result lies in `low..=high`; `None` where the dice are too many.
     #[must_use]
-    pub fn odds(self, low: u32, high: Option<u32>) -> Option<Odds> {
-        let ways = self.distribution()?;
-        let of = ways.iter().map(|(_, ways)| ways).sum();
-        let inside = |result: i64| {
+    pub fn odds(self, low: u32, high: Option<u32>) -> Option<f64> {
+        let distribution = self.distribution()?;
+        let is_inside = |result: i64| {
             result >= i64::from(low) && high.is_none_or(|high| result <= i64::from(high))
         };
-        Some(Odds {
-            ways: ways
-                .iter()
-                .filter(|(result, _)| inside(*result))
-                .map(|(_, ways)| ways)
-                .sum(),
-            of,
-        })
+        let inside = distribution.iter().filter(|(result, _)| is_inside(*result));
+        let all = f64::from(self.sides).powf(f64::from(self.count));
+        Some(100.0 * inside.map(|(_, ways)| ways).sum::<f64>() / all)
     }
 
-    /// Every result with the number of rolls that give it, in order of the result; `None` where the numbers would not be
-    /// exact any more.
-    fn distribution(self) -> Option<Vec<(i64, u64)>> {
+    /// Every result with the number of rolls that give it, in order of the result; `None` where there are too many.
+    fn distribution(self) -> Option<Vec<(i64, f64)>> {
         let sums = u64::from(self.count) * (u64::from(self.sides) - 1) + 1;
-        if sums > Self::MOST_SUMS || u64::from(self.sides).checked_pow(self.count).is_none() {
+        if sums > Self::MOST_SUMS {
             return None;
         }
-        let mut ways = vec![1_u64];
+        let sides = self.sides as usize;
+        let mut ways = vec![1.0];
         for _ in 0..self.count {
-            let mut next = vec![0_u64; ways.len() + self.sides as usize - 1];
+            let mut next = vec![0.0; ways.len() + sides - 1];
             for (sum, count) in ways.iter().enumerate() {
-                next[sum..sum + self.sides as usize]
-                    .iter_mut()
-                    .for_each(|slot| *slot += count);
+                for slot in &mut next[sum..sum + sides] {
+                    *slot += count;
+                }
             }
             ways = next;
         }
@@ -96,8 +69,8 @@ mod tests {
 
     #[test]
     fn two_dice_have_the_odds_everybody_knows() {
-        assert_eq!(TWO_D6.odds(7, Some(10)), Some(Odds { ways: 18, of: 36 }));
-        assert_eq!(TWO_D6.odds(12, None), Some(Odds { ways: 1, of: 36 }));
+        assert_eq!(TWO_D6.odds(7, Some(10)), Some(100.0 * 18.0 / 36.0));
+        assert_eq!(TWO_D6.odds(12, None), Some(100.0 * 1.0 / 36.0));
         assert!((TWO_D6.mean() - 7.0).abs() < f64::EPSILON);
     }
 
@@ -108,7 +81,10 @@ mod tests {
             sides: 3,
             bonus: 3,
         };
-        assert_eq!(dice.distribution(), Some(vec![(4, 1), (5, 1), (6, 1)]));
+        assert_eq!(
+            dice.distribution(),
+            Some(vec![(4, 1.0), (5, 1.0), (6, 1.0)])
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::builder::Builder;
 use super::flow::Flow;
 use super::page::TableRegion;
 use super::wrap;
-use crate::quantity::{Odds, Value};
+use crate::quantity::Value;
 use crate::rules::{ColumnKind, RichText, Row, Table};
 use crate::theme::{Face, Role};
 
@@ -227,8 +227,7 @@ fn odds(table: &Table) -> Option<Vec<String>> {
         })
         .collect();
     let known = odds.iter().filter(|odds| odds.is_some()).count();
-    let shown =
-        |odds: Option<Odds>| odds.map_or(String::new(), |odds| format!("{:.1} %", odds.percent()));
+    let shown = |odds: Option<f64>| odds.map_or(String::new(), |odds| format!("{odds:.1} %"));
     (known > 1).then(|| odds.into_iter().map(shown).collect())
 }
 

@@ -12,7 +12,7 @@ use super::rulebook::Rulebook;
 use super::slug::slug;
 use crate::diagnostic::Diagnostic;
 use crate::loader;
-use crate::source::{Source, clamped};
+use crate::source::{Source, Stamp, clamped};
 
 impl Rulebook {
     /// Loads all sources. It never fails: problems with files are [`Rulebook::diagnostics`], after those that are passed
@@ -128,11 +128,15 @@ impl Rulebook {
 
 /// Whether the file of a document has not changed.
 fn is_unchanged(document: &Document, source: &Source) -> bool {
-    let stamp = source.stamp();
+    let (stamp, known) = (source.stamp(), document.stamp);
     if stamp.content == 0 {
-        stamp.is_as_before(&document.stamp)
+        stamp
+            == Stamp {
+                content: 0,
+                ..known
+            }
     } else {
-        stamp.content == document.stamp.content
+        stamp.content == known.content
     }
 }
 

@@ -25,7 +25,8 @@ pub(super) struct ParsedDocument {
 impl ParsedDocument {
     /// Reads and parses a document. The text of a source that comes unread is not kept.
     pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
-        let (is_unread, before) = (source.is_unread, diagnostics.len());
+        let before = diagnostics.len();
+        let unread = Some(source.clone()).filter(|source| source.is_unread);
         let source = loader::read(source, diagnostics)?;
         let (front_matter, body) = front_matter::read(&source, diagnostics);
         let is_error = |fault: &Diagnostic| fault.severity == Severity::Error;
@@ -49,11 +50,7 @@ impl ParsedDocument {
             length: clamped(source.text.len()),
             path: source.path.clone(),
             stamp,
-            source: Arc::new(if is_unread {
-                source.without_text()
-            } else {
-                source
-            }),
+            source: Arc::new(unread.unwrap_or(source)),
             ..Document::default()
         };
         Some(Self { document, sections })
