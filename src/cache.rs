@@ -13,8 +13,12 @@ use crate::rules::Rulebook;
 use crate::search::SearchIndex;
 use crate::source::digest;
 
-/// The first bytes of every cached rulebook: another version may parse the same texts differently.
-const MAGIC: &[u8] = concat!("tableside rules 1 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+/// The first bytes of every file: another version may parse the same texts differently.
+const MAGIC: &[u8] = concat!("tableside cache 2 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+
+/// The names of the files.
+const RULES: &str = "rules";
+const INDEX: &str = "search";
 
 /// The folder that belongs to some rules.
 #[derive(Clone, Debug)]
@@ -58,12 +62,7 @@ impl Cache {
     /// The stored rulebook. Its documents lack their sources: [`Rulebook::load_after`] takes over those that are unchanged.
     #[must_use]
     pub fn load(&self) -> Option<Rulebook> {
-        let file = fs::read(self.file()).ok()?;
-        let (checksum, bytes) = file.strip_prefix(MAGIC)?.split_first_chunk()?;
-        if crc32fast::hash(bytes).to_le_bytes() != *checksum {
-            return None;
-        }
-        postcard::from_bytes(bytes).ok()
+        postcard::from_bytes(&self.read(RULES)?).ok()
     }
 
     /// Stores a rulebook for the next start, unless it is stored already.
@@ -72,22 +71,10 @@ impl Cache {
     /// If it cannot be written; the next start then reads the rules again.
     pub fn store(&self, book: &Rulebook) -> io::Result<()> {
         let bytes = postcard::to_extend(book, Vec::new()).map_err(io::Error::other)?;
-        let checksum = crc32fast::hash(&bytes).to_le_bytes();
-        let file = [MAGIC, &checksum, &bytes].concat();
-        if fs::read(self.file()).is_ok_and(|stored| stored == file) {
+        if self.read(RULES).is_some_and(|stored| stored == bytes) {
             return Ok(());
         }
-        fs::create_dir_all(&self.folder)?;
-        // Written to a file of its own and renamed, so that nobody reads half of it.
-        let temporary = self
-            .folder
-            .join(format!("rules.{}.new", std::process::id()));
-        let written =
-            fs::write(&temporary, file).and_then(|()| fs::rename(&temporary, self.file()));
-        if written.is_err() {
-            let _ = fs::remove_file(temporary);
-        }
-        written
+        self.write(RULES, &bytes)
     }
 
     /// Removes what is stored: it turned out to be wrong.
@@ -99,19 +86,42 @@ impl Cache {
     /// Opens the search index of a rulebook, after updating it if necessary. `progress` gets the number of documents indexed
     /// so far.
     pub fn index(&self, book: &Rulebook, progress: &mut dyn FnMut(usize)) -> Option<SearchIndex> {
-        let folder = self.index_folder();
-        let update = |_| SearchIndex::update(&folder, book, progress);
-        SearchIndex::open(&folder, book).or_else(update).ok()
+        let stored = self.read(INDEX).unwrap_or_default();
+        if let Ok(index) = SearchIndex::open(&stored, book) {
+            return Some(index);
+        }
+        let index = SearchIndex::update(&stored, book, progress).ok()?;
+        // Where older versions kept it.
+        let _ = fs::remove_dir_all(self.folder.join("index"));
+        // If it cannot be written, the next start makes it again.
+        let _ = self.write(INDEX, &index.to_bytes().ok()?);
+        Some(index)
     }
 
-    /// The folder of the search index.
-    #[must_use]
-    pub fn index_folder(&self) -> PathBuf {
-        self.folder.join("index")
+    /// What is stored in a file, unless it is damaged or of another version.
+    fn read(&self, name: &str) -> Option<Vec<u8>> {
+        let mut file = fs::read(self.folder.join(name)).ok()?;
+        let (checksum, bytes) = file.strip_prefix(MAGIC)?.split_first_chunk()?;
+        if crc32fast::hash(bytes).to_le_bytes() != *checksum {
+            return None;
+        }
+        file.drain(..MAGIC.len() + checksum.len());
+        Some(file)
     }
 
-    fn file(&self) -> PathBuf {
-        self.folder.join("rules")
+    fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let checksum = crc32fast::hash(bytes).to_le_bytes();
+        // Written to a file of its own and renamed, so that nobody reads half of it.
+        let temporary = self
+            .folder
+            .join(format!("{name}.{}.new", std::process::id()));
+        let written = fs::write(&temporary, [MAGIC, &checksum, bytes].concat())
+            .and_then(|()| fs::rename(&temporary, self.folder.join(name)));
+        if written.is_err() {
+            let _ = fs::remove_file(temporary);
+        }
+        written
     }
 }
 

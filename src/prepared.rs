@@ -44,7 +44,7 @@ pub fn index_bytes() -> io::Result<Vec<u8>> {
 /// The search index of the bundled rules.
 #[must_use]
 pub fn index(book: &Rulebook) -> Option<SearchIndex> {
-    SearchIndex::embedded(bundled::INDEX, book).ok()
+    SearchIndex::open(bundled::INDEX, book).ok()
 }
 
 /// The bundled rules, parsed from their texts.

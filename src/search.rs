@@ -18,7 +18,7 @@ mod words;
 mod tests;
 
 pub use answer::{Highlight, Hit, Outcome, Query, Results, Snippet, SynonymUse};
-pub use index::{SearchError, SearchIndex};
+pub use index::SearchIndex;
 pub use query::{About, complete};
 pub use weights::Weights;
 pub(crate) use words::is_function_word;

@@ -182,24 +182,23 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     );
     let games = (0..).map(GameRef).take(book.games.len()).map(Some);
     for game in std::iter::once(None).chain(games) {
-        let typed =
-            |way: Way, weights: Weights| -> Result<Vec<_>, tableside::search::SearchError> {
-                let index = SearchIndex::build(book)?.with_weights(weights);
-                Ok(measure::keys_to_answer(book, game, way, |text| {
-                    let hits = index
-                        .search(
-                            book,
-                            &Query {
-                                limit: 1,
-                                game,
-                                ..query(text)
-                            },
-                        )
-                        .hits;
-                    hits.first()
-                        .map(|hit| book.section(hit.section).full_title())
-                }))
-            };
+        let typed = |way: Way, weights: Weights| -> Result<Vec<_>, Box<dyn std::error::Error>> {
+            let index = SearchIndex::build(book)?.with_weights(weights);
+            Ok(measure::keys_to_answer(book, game, way, |text| {
+                let hits = index
+                    .search(
+                        book,
+                        &Query {
+                            limit: 1,
+                            game,
+                            ..query(text)
+                        },
+                    )
+                    .hits;
+                hits.first()
+                    .map(|hit| book.section(hit.section).full_title())
+            }))
+        };
         let ours = typed(Way::Whole, Weights::default())?;
         let shortened = typed(Way::Shortened, Weights::default())?;
         let either = measure::sooner(&ours, &shortened);

@@ -4,7 +4,7 @@ use std::fs;
 
 use proptest::prelude::*;
 
-use super::Cache;
+use super::{Cache, RULES};
 use crate::loader::{self, Origin};
 use crate::rules::Rulebook;
 
@@ -46,7 +46,7 @@ impl Folder {
     }
 
     fn file(&self) -> std::path::PathBuf {
-        self.cache().index_folder().with_file_name("rules")
+        self.cache().folder.join(RULES)
     }
 }
 
@@ -74,7 +74,7 @@ fn bundled_rules_alone_have_no_cache_and_each_folder_has_its_own() {
     assert!(Cache::below(&below, &[Origin::Bundled]).is_none());
     let [rules] = folder.origins();
     let both = Cache::below(&below, &[rules, Origin::Bundled]).unwrap();
-    assert_ne!(both.index_folder(), folder.cache().index_folder());
+    assert_ne!(both.folder, folder.cache().folder);
 }
 
 proptest! {

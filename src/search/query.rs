@@ -2,6 +2,7 @@
 
 mod expand;
 mod filter;
+mod names;
 mod parse;
 mod retrieve;
 mod synonyms;

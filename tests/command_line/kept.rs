@@ -68,7 +68,7 @@ impl Kept {
 fn a_search_keeps_outline_and_index_and_the_next_one_uses_them() {
     let kept = Kept::new();
     let first = kept.search("dig");
-    let files = kept.files(&["rules", "index"]);
+    let files = kept.files(&["rules", "search"]);
     let times = |files: &[PathBuf]| -> Vec<_> { files.iter().map(|file| modified(file)).collect() };
     let written = times(&files);
     assert_eq!((files.len(), kept.search("dig")), (2, first));
@@ -95,7 +95,7 @@ fn modified(file: &Path) -> std::time::SystemTime {
 #[case::longer(|bytes: &mut Vec<u8>| bytes.extend([0; 99]))]
 fn what_is_damaged_is_made_anew(
     #[case] damage: fn(&mut Vec<u8>),
-    #[values("rules", "index")] which: &str,
+    #[values("rules", "search")] which: &str,
 ) {
     let kept = Kept::new();
     let first = kept.search("dig");
@@ -127,7 +127,7 @@ fn an_outline_without_its_index_is_used_and_gets_one() {
     let first = kept.search("dig");
     let outline = modified(&kept.files(&["rules"])[0]);
     // As if a browser were about to make it.
-    kept.files(&["index"])
+    kept.files(&["search"])
         .iter()
         .for_each(|index| fs::remove_file(index).unwrap());
     assert_eq!(
@@ -135,7 +135,7 @@ fn an_outline_without_its_index_is_used_and_gets_one() {
         over_mud(&["show", "dig"]).stdout
     );
     assert_eq!(kept.search("dig"), first);
-    assert_eq!(kept.files(&["index"]).len(), 1);
+    assert_eq!(kept.files(&["search"]).len(), 1);
     assert_eq!(
         modified(&kept.files(&["rules"])[0]),
         outline,
@@ -154,11 +154,11 @@ fn damage_that_a_search_comes_upon_changes_no_answer() {
     )
     .unwrap();
     let first = kept.search("rule 1234");
-    let whole = fs::read(&kept.files(&["index"])[0]).unwrap();
+    let whole = fs::read(&kept.files(&["search"])[0]).unwrap();
     for at in (0..whole.len()).step_by(40_000) {
         let mut bytes = whole.clone();
         bytes[at] ^= 1;
-        for file in kept.files(&["index"]) {
+        for file in kept.files(&["search"]) {
             fs::write(file, &bytes).unwrap();
         }
         // What turns out to be damaged is made anew, and kept by the next run.

@@ -22,7 +22,7 @@ pub struct Game {
 }
 
 /// A player's word and the words of the rules it stands for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Synonym {
     /// The word as players type it, in lower case.
     pub word: String,

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::search::index::Vocabulary;
 use crate::search::query::Terms;
 use crate::search::tokenizer::{Token, tokenize};
 
@@ -18,16 +17,14 @@ pub struct Highlight {
 const SURE: f32 = 0.5;
 
 impl Highlight {
-    pub(crate) fn new(terms: &Terms, vocabulary: &Vocabulary, phrases: &[Vec<String>]) -> Self {
+    pub(crate) fn new(terms: &Terms<'_>, phrases: &[Vec<String>]) -> Self {
         let sure = terms
             .content()
             .flat_map(|term| &term.expansions)
             .filter(|expansion| expansion.quality >= SURE);
         let runs = phrases.iter().filter(|phrase| phrase.len() > 1);
         Self {
-            words: sure
-                .map(|expansion| vocabulary.word(expansion.word).text.clone())
-                .collect(),
+            words: sure.map(|expansion| expansion.word.text.clone()).collect(),
             phrases: runs.cloned().collect(),
         }
     }

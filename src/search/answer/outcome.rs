@@ -4,7 +4,7 @@ use super::results::Outcome;
 use super::topic::Topic;
 use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionRef};
-use crate::search::index::{SearchIndex, WordId};
+use crate::search::index::{SearchIndex, Word};
 use crate::search::query::{self, Known, QueryTerm, Terms};
 use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
@@ -44,7 +44,7 @@ impl Answerability {
 struct Hits<'a> {
     book: &'a Rulebook,
     index: &'a SearchIndex,
-    terms: &'a Terms,
+    terms: &'a Terms<'a>,
     ranked: &'a [(SectionRef, &'a Score)],
 }
 
@@ -52,7 +52,7 @@ struct Hits<'a> {
 pub(crate) fn answerability(
     book: &Rulebook,
     index: &SearchIndex,
-    terms: &Terms,
+    terms: &Terms<'_>,
     ranked: &[(SectionRef, &Score)],
     reading: Option<GameRef>,
 ) -> Answerability {
@@ -84,11 +84,7 @@ pub(crate) fn answerability(
         } else if alone && (term.known == Known::Nearly || term.players) {
             let words = meant(term, 0.0);
             let uses = hits.count(&words);
-            let vocabulary = index.vocabulary();
-            let common = words
-                .iter()
-                .map(|word| vocabulary.word(*word))
-                .max_by_key(|word| word.sections);
+            let common = words.iter().max_by_key(|word| word.sections);
             if let Some(word) = common.filter(|_| uses >= MIN_USES) {
                 outcome = Outcome::Undefined { uses };
                 spelling = Some(word.text.clone());
@@ -216,7 +212,7 @@ impl Hits<'_> {
     }
 
     /// The rarest of several words that are no term may still be a word that the rules use.
-    fn lone_word(&self, word: &QueryTerm) -> Outcome {
+    fn lone_word(&self, word: &QueryTerm<'_>) -> Outcome {
         let uses = self.count(&meant(word, SURE));
         if uses >= MIN_USES && self.count(&meant(word, 1.0)) > 0 {
             Outcome::Undefined { uses }
@@ -226,16 +222,15 @@ impl Hits<'_> {
     }
 
     /// How often words are used in the texts of headings. A run-in rule's text is also its heading's.
-    fn count(&self, words: &[WordId]) -> usize {
+    fn count(&self, words: &[&Word]) -> usize {
         let mut uses = 0;
         self.each_use(words, &mut |_, times| uses += times);
         uses
     }
 
-    fn each_use(&self, words: &[WordId], found: &mut dyn FnMut(SectionRef, usize)) {
+    fn each_use(&self, words: &[&Word], found: &mut dyn FnMut(SectionRef, usize)) {
         for word in words {
-            let text = &self.index.vocabulary().word(*word).text;
-            self.index.occurrences(text, &mut |at, times| {
+            self.index.occurrences(&word.text, &mut |at, times| {
                 if !self.book.section(at).run_in {
                     found(at, times);
                 }
@@ -258,16 +253,12 @@ impl Hits<'_> {
             self.each_use(word, &mut add);
             return uses;
         }
-        let mut sections = query::sections_with(self.index, &words);
+        let mut sections = query::sections_with(self.index, self.index.fields().body, &words);
         sections.retain(|at| !self.book.section(*at).run_in);
         let step = sections.len().div_ceil(MAX_COUNTED).max(1);
-        let vocabulary = self.index.vocabulary();
-        let has = |word: &[WordId], text: &str| {
-            word.iter().any(|word| vocabulary.word(*word).text == text)
-        };
         for at in sections.into_iter().step_by(step) {
             for passage in self.index.text(at).unwrap_or_default().passages {
-                add(at, step * runs(&passage.text, &words, &has));
+                add(at, step * runs(&passage.text, &words));
             }
         }
         uses
@@ -275,7 +266,7 @@ impl Hits<'_> {
 }
 
 /// How often words follow each other in a text.
-fn runs(text: &str, words: &[Vec<WordId>], has: &dyn Fn(&[WordId], &str) -> bool) -> usize {
+fn runs(text: &str, words: &[Vec<&Word>]) -> usize {
     let (mut count, mut matched, mut last) = (0, 0, 0);
     for token in tokenize(text) {
         if matched > 0 && token.position > last + 1 {
@@ -285,7 +276,7 @@ fn runs(text: &str, words: &[Vec<WordId>], has: &dyn Fn(&[WordId], &str) -> bool
         if is_next
             && words
                 .get(matched)
-                .is_some_and(|word| has(word, &token.text))
+                .is_some_and(|any| any.iter().any(|word| word.text == token.text))
         {
             (matched, last) = (matched + 1, token.position);
         }
@@ -297,13 +288,13 @@ fn runs(text: &str, words: &[Vec<WordId>], has: &dyn Fn(&[WordId], &str) -> bool
 }
 
 /// The words of the rules that a term means, at least this surely.
-fn meant(term: &QueryTerm, least: f32) -> Vec<WordId> {
+fn meant<'a>(term: &QueryTerm<'a>, least: f32) -> Vec<&'a Word> {
     let sure = term
         .expansions
         .iter()
         .filter(|expansion| expansion.quality >= least);
     let mut words: Vec<_> = sure.map(|expansion| expansion.word).collect();
-    words.sort_unstable();
-    words.dedup();
+    words.sort_unstable_by_key(|word| &word.text);
+    words.dedup_by_key(|word| &word.text);
     words
 }

@@ -33,13 +33,12 @@ impl SearchIndex {
         if let Some(game) = query.only_game {
             parsed.filters.games = vec![game];
         }
-        let sections = self.section_count();
-        let vocabulary = self.vocabulary();
-        let mut terms = query::expand(&parsed, vocabulary, sections, self.weights().related);
+        let related = self.weights().related;
+        let mut terms = query::expand(&parsed, self.vocabulary(), self.section_count(), related);
         let game_words = named_game(book, &terms).map_or(0, |(_, words)| words);
-        let used = query::match_synonyms(self.synonyms(), &terms, parsed.open, game_words);
-        query::add_synonyms(&mut terms, &used, vocabulary, sections);
-        let highlight = Highlight::new(&terms, vocabulary, &parsed.phrases);
+        let used = query::match_synonyms(self, book, &terms, parsed.open, game_words);
+        query::add_synonyms(&mut terms, &used, self);
+        let highlight = Highlight::new(&terms, &parsed.phrases);
         if terms.all.is_empty() && (!parsed.has_filters() || query.text.trim().is_empty()) {
             return Results {
                 about,
@@ -92,7 +91,7 @@ impl SearchIndex {
     fn rank(
         &self,
         book: &Rulebook,
-        terms: &Terms,
+        terms: &Terms<'_>,
         used: &[SynonymMatch],
         found: &[(SectionRef, f32)],
         parsed: &Parsed,

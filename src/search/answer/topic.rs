@@ -12,7 +12,7 @@ const MAX_TOPIC_WORDS: usize = 3;
 /// What a query is about.
 pub(crate) struct Topic<'a> {
     /// The content words without the game's name, with the numbers of their terms.
-    pub words: Vec<(usize, &'a QueryTerm)>,
+    pub words: Vec<(usize, &'a QueryTerm<'a>)>,
     /// The number of the rarest of them.
     pub rarest: usize,
     /// The game that the query names, or that is being read.
@@ -25,10 +25,14 @@ pub(crate) struct Topic<'a> {
 
 impl<'a> Topic<'a> {
     /// The topic of a query, if its words tell one.
-    pub(crate) fn of(book: &Rulebook, terms: &'a Terms, reading: Option<GameRef>) -> Option<Self> {
+    pub(crate) fn of(
+        book: &Rulebook,
+        terms: &'a Terms<'a>,
+        reading: Option<GameRef>,
+    ) -> Option<Self> {
         let named = named_game(book, terms);
         let game_words = named.map_or(0, |(_, words)| words);
-        let is_content = |(number, term): &(usize, &QueryTerm)| {
+        let is_content = |(number, term): &(usize, &QueryTerm<'_>)| {
             let is_value = term.text.contains(|c: char| c.is_ascii_digit() || c == '#');
             let is_filler = terms.asked && is_filler(&term.text);
             let is_game = game_words >> number & 1 == 1;
@@ -36,11 +40,12 @@ impl<'a> Topic<'a> {
         };
         let mut words: Vec<_> = terms.all.iter().enumerate().filter(is_content).collect();
         let sentence = words.len() > 1 && terms.all.iter().any(|term| is_function_word(&term.text));
-        let is_thing = |(number, term): &(usize, &QueryTerm)| !is_activity(terms, *number, term);
+        let is_thing =
+            |(number, term): &(usize, &QueryTerm<'_>)| !is_activity(terms, *number, term);
         if terms.asked && words.iter().any(is_thing) {
             words.retain(is_thing);
         }
-        let rarity = |term: &QueryTerm| match term.known {
+        let rarity = |term: &QueryTerm<'_>| match term.known {
             Known::Unknown => f32::INFINITY,
             _ => term.weight,
         };
@@ -70,7 +75,7 @@ impl<'a> Topic<'a> {
 
 /// Whether an unknown word of a question is an action or a manner, not what is asked about. Its ending tells, or the word before
 /// it: `how sharply`, `I fix`, `to fix`, and behind a plural `hatches cheaper`.
-fn is_activity(terms: &Terms, number: usize, term: &QueryTerm) -> bool {
+fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
     let before = number
         .checked_sub(1)
         .and_then(|before| terms.all.get(before))
@@ -86,7 +91,7 @@ fn is_activity(terms: &Terms, number: usize, term: &QueryTerm) -> bool {
 }
 
 /// The game that a query names, and the terms of its name as bits.
-pub(crate) fn named_game(book: &Rulebook, terms: &Terms) -> Option<(GameRef, u32)> {
+pub(crate) fn named_game(book: &Rulebook, terms: &Terms<'_>) -> Option<(GameRef, u32)> {
     (0..).map(GameRef).zip(&book.games).find_map(|(at, game)| {
         let mut words = 0_u32;
         for token in tokenize(&game.name) {

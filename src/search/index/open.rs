@@ -1,20 +1,17 @@
 //! The search index of a rulebook: building, updating and opening it, and what later stages read from it.
 
-use std::fs::{self, File};
-use std::io::{BufReader, BufWriter};
-use std::path::Path;
+use std::collections::HashMap;
 
 use tantivy::postings::Postings;
 use tantivy::query::{EnableScoring, Query};
 use tantivy::schema::{IndexRecordOption, Value};
-use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyDocument, Term};
+use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyDocument, TantivyError, Term};
 
-use super::build;
-use super::error::SearchError;
 use super::passages::SectionText;
 use super::schema::Fields;
 use super::storage::{Lexicon, Storage};
-use super::synonyms::Synonyms;
+use super::synonyms::PlayerWord;
+use super::update::{document_keys, searcher, synonyms_digest, update};
 use super::vocabulary::Vocabulary;
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::weights::Weights;
@@ -25,85 +22,59 @@ pub struct SearchIndex {
     lexicon: Lexicon,
     searcher: Searcher,
     fields: Fields,
-    /// The section of each tantivy document, by segment. Deleted documents have none.
-    sections: Vec<Vec<Option<SectionRef>>>,
+    /// The section of each tantivy document.
+    sections: Vec<SectionRef>,
     /// The tantivy document of each section.
-    addresses: Vec<DocAddress>,
+    documents: Vec<u32>,
     weights: Weights,
 }
 
-/// The name of the index in its folder.
-const FILE: &str = "index";
-
 impl SearchIndex {
-    /// Indexes a rulebook in memory.
+    /// Indexes a rulebook.
     ///
     /// # Errors
     /// Tantivy fails.
-    pub fn build(book: &Rulebook) -> Result<Self, SearchError> {
-        let storage = Storage::create()?;
-        let lexicon = build::update(&storage.index, book, &mut |_| {})?;
+    pub fn build(book: &Rulebook) -> tantivy::Result<Self> {
+        Self::update(&[], book, &mut |_| {})
+    }
+
+    /// Opens what [`SearchIndex::to_bytes`] gave. Tantivy panics on damaged bytes: compare a checksum before.
+    ///
+    /// # Errors
+    /// It was built from other rules: [`SearchIndex::update`] mends that.
+    pub fn open(bytes: &[u8], book: &Rulebook) -> tantivy::Result<Self> {
+        let (storage, lexicon) = Storage::read(bytes)?;
+        if lexicon.documents != document_keys(book) || lexicon.synonyms != synonyms_digest(book) {
+            let error = "the index was built from other rules".to_owned();
+            return Err(TantivyError::InvalidArgument(error));
+        }
         Self::of(storage, lexicon, book)
     }
 
-    /// Opens the index in a folder.
+    /// Updates an index that was stored as bytes, if there are any: only documents that have changed are read and indexed.
+    /// `progress` gets the number of documents done, after each.
     ///
     /// # Errors
-    /// There is none, it is damaged, or it was built from other rules: [`SearchIndex::update`] mends all of that.
-    pub fn open(folder: &Path, book: &Rulebook) -> Result<Self, SearchError> {
-        let (storage, lexicon) = Storage::read(BufReader::new(File::open(folder.join(FILE))?))?;
-        Self::of(storage, lexicon, book)
-    }
-
-    /// Updates the index in a folder: only documents that have changed are read and indexed. `progress` gets the number of
-    /// documents done, after each.
-    ///
-    /// # Errors
-    /// Tantivy fails, or the folder cannot be written.
+    /// Tantivy fails.
     pub fn update(
-        folder: &Path,
+        bytes: &[u8],
         book: &Rulebook,
         progress: &mut dyn FnMut(usize),
-    ) -> Result<Self, SearchError> {
-        let before = File::open(folder.join(FILE))
-            .map_err(SearchError::from)
-            .and_then(|file| Storage::read(BufReader::new(file)));
-        let storage = match before {
-            Ok((storage, _)) => storage,
-            Err(_) => Storage::create()?,
+    ) -> tantivy::Result<Self> {
+        let (storage, before) = match Storage::read(bytes) {
+            Ok((storage, lexicon)) => (storage, lexicon.documents),
+            Err(_) => (Storage::create()?, Vec::new()),
         };
-        let lexicon = build::update(&storage.index, book, progress)?;
-        fs::create_dir_all(folder)?;
-        let new = folder.join(format!("{FILE}.{}.new", std::process::id()));
-        let written = File::create(&new)
-            .map_err(SearchError::from)
-            .and_then(|file| storage.write(&lexicon, BufWriter::new(file)))
-            .and_then(|()| Ok(fs::rename(&new, folder.join(FILE))?));
-        if written.is_err() {
-            // A disk may be full: nothing half is left.
-            let _ = fs::remove_file(new);
-        }
-        written?;
+        let lexicon = update(&storage.index, before, book, progress)?;
         Self::of(storage, lexicon, book)
     }
 
-    /// The index as bytes, for [`SearchIndex::embedded`].
+    /// The index as bytes.
     ///
     /// # Errors
     /// Tantivy fails.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, SearchError> {
-        let mut bytes = Vec::new();
-        self.storage.write(&self.lexicon, &mut bytes)?;
-        Ok(bytes)
-    }
-
-    /// Opens what [`SearchIndex::to_bytes`] gave.
-    ///
-    /// # Errors
-    /// The bytes are damaged, or an index of other rules.
-    pub fn embedded(bytes: &[u8], book: &Rulebook) -> Result<Self, SearchError> {
-        let (storage, lexicon) = Storage::read(bytes)?;
-        Self::of(storage, lexicon, book)
+    pub fn to_bytes(&self) -> tantivy::Result<Vec<u8>> {
+        self.storage.to_bytes(&self.lexicon)
     }
 
     /// The same index with other weights, to measure what each rule of the ranking is worth.
@@ -113,19 +84,23 @@ impl SearchIndex {
         self
     }
 
-    fn of(storage: Storage, lexicon: Lexicon, book: &Rulebook) -> Result<Self, SearchError> {
-        let keys = build::document_keys(book);
-        if lexicon.digest != build::lexicon_digest(book, &keys) {
-            return Err(SearchError::Outdated);
-        }
-        let searcher = build::searcher(&storage.index)?;
-        let sections = build::sections(&searcher, book, &keys)?.ok_or(SearchError::Outdated)?;
-        let mut addresses = vec![DocAddress::new(0, 0); book.section_count()];
-        for (segment, sections) in (0..).zip(&sections) {
-            for (doc, at) in (0..).zip(sections) {
-                if let Some(at) = at {
-                    addresses[at.0 as usize] = DocAddress::new(segment, doc);
-                }
+    fn of(storage: Storage, lexicon: Lexicon, book: &Rulebook) -> tantivy::Result<Self> {
+        let searcher = searcher(&storage.index)?;
+        let roots = book.documents.iter().map(|document| document.root);
+        let roots: HashMap<_, _> = lexicon.documents.iter().copied().zip(roots).collect();
+        let mut sections = Vec::with_capacity(book.section_count());
+        let mut documents = vec![0; book.section_count()];
+        for segment in searcher.segment_readers() {
+            let keys = segment
+                .fast_fields()
+                .u64("document")?
+                .first_or_default_col(0);
+            let locals = segment.fast_fields().u64("local")?.first_or_default_col(0);
+            for doc in 0..segment.max_doc() {
+                let root = roots.get(&keys.get_val(doc)).map_or(0, |root| root.0);
+                let local = u32::try_from(locals.get_val(doc)).unwrap_or(0);
+                sections.push(SectionRef(root + local));
+                documents[(root + local) as usize] = doc;
             }
         }
         Ok(Self {
@@ -134,7 +109,7 @@ impl SearchIndex {
             searcher,
             fields: Fields::new().0,
             sections,
-            addresses,
+            documents,
             weights: Weights::default(),
         })
     }
@@ -147,8 +122,8 @@ impl SearchIndex {
         &self.lexicon.vocabulary
     }
 
-    pub(crate) fn synonyms(&self) -> &Synonyms {
-        &self.lexicon.synonyms
+    pub(crate) fn players_words(&self) -> &[PlayerWord] {
+        &self.lexicon.players_words
     }
 
     pub(crate) fn fields(&self) -> &Fields {
@@ -158,53 +133,50 @@ impl SearchIndex {
     /// How many sections there are.
     #[must_use]
     pub fn section_count(&self) -> usize {
-        self.addresses.len()
+        self.documents.len()
     }
 
     /// What is stored of a section.
     pub(crate) fn text(&self, at: SectionRef) -> Option<SectionText> {
-        let address = self.addresses.get(at.0 as usize)?;
-        let document: TantivyDocument = self.searcher.doc(*address).ok()?;
+        let address = DocAddress::new(0, self.documents[at.0 as usize]);
+        let document: TantivyDocument = self.searcher.doc(address).ok()?;
         let stored = document.get_first(self.fields.stored)?;
         postcard::from_bytes(stored.as_bytes()?).ok()
     }
 
     /// Calls `found` with every section that a query matches, and its score.
     pub(crate) fn find(&self, query: &dyn Query, found: &mut dyn FnMut(SectionRef, f32)) {
-        let mut each = || -> tantivy::Result<()> {
+        let mut find = || -> tantivy::Result<()> {
             let weight = query.weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
-            for (segment, sections) in self.searcher.segment_readers().iter().zip(&self.sections) {
+            for segment in self.searcher.segment_readers() {
                 weight.for_each(segment, &mut |doc, score| {
-                    if let Some(at) = sections[doc as usize] {
-                        found(at, score);
-                    }
+                    found(self.sections[doc as usize], score);
                 })?;
             }
             Ok(())
         };
         // The query has only words of the index, which is in memory and was verified.
-        let _ = each();
+        let _ = find();
     }
 
     /// Calls `found` with every section whose text has a word, and how often it has it.
     pub(crate) fn occurrences(&self, word: &str, found: &mut dyn FnMut(SectionRef, usize)) {
         let term = Term::from_field_text(self.fields.body, word);
-        let mut each = || -> tantivy::Result<()> {
-            for (segment, sections) in self.searcher.segment_readers().iter().zip(&self.sections) {
-                let inverted = segment.inverted_index(self.fields.body)?;
-                let postings = inverted.read_postings(&term, IndexRecordOption::WithFreqs)?;
-                let Some(mut postings) = postings else {
-                    continue;
-                };
-                while postings.doc() != TERMINATED {
-                    if let Some(at) = sections[postings.doc() as usize] {
-                        found(at, postings.term_freq() as usize);
-                    }
-                    postings.advance();
-                }
-            }
-            Ok(())
+        let postings = self.searcher.segment_readers().iter().find_map(|segment| {
+            let inverted = segment.inverted_index(self.fields.body).ok()?;
+            inverted
+                .read_postings(&term, IndexRecordOption::WithFreqs)
+                .ok()?
+        });
+        let Some(mut postings) = postings else {
+            return;
         };
-        let _ = each();
+        while postings.doc() != TERMINATED {
+            found(
+                self.sections[postings.doc() as usize],
+                postings.term_freq() as usize,
+            );
+            postings.advance();
+        }
     }
 }

@@ -21,7 +21,7 @@ pub(crate) struct Fields {
     pub path: Field,
     /// All passages.
     pub body: Field,
-    /// The key of its document: [`document_keys`](super::build::document_keys).
+    /// The key of its document: [`document_keys`](super::update::document_keys).
     pub document: Field,
     /// Its number within its document.
     pub local: Field,
@@ -71,7 +71,7 @@ impl Fields {
         at: SectionRef,
         text: &SectionText,
         key: u64,
-    ) -> Result<tantivy::TantivyDocument, postcard::Error> {
+    ) -> tantivy::TantivyDocument {
         let mut document = tantivy::TantivyDocument::default();
         document.add_text(self.title, book.section(at).full_title());
         document.add_text(self.labels, &text.labels);
@@ -85,8 +85,9 @@ impl Fields {
         document.add_u64(self.document, key);
         let root = book.document_of(at).root;
         document.add_u64(self.local, u64::from(at.0 - root.0));
-        document.add_bytes(self.stored, &postcard::to_extend(text, Vec::new())?);
-        Ok(document)
+        let stored = postcard::to_extend(text, Vec::new()).unwrap_or_default();
+        document.add_bytes(self.stored, &stored);
+        document
     }
 }
 

@@ -1,20 +1,15 @@
 //! The words of the loaded rules in alphabetical order, and the ways from a typed word to them.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::ops::Range;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use tantivy::schema::IndexRecordOption;
-use tantivy::{DocId, DocSet, Searcher, SegmentReader, TERMINATED};
+use tantivy::Searcher;
 
 use super::places::Places;
 use super::schema::Fields;
 use crate::search::edits::{Distance, allowed_edits};
 use crate::search::words::stem;
-
-/// A word in a [`Vocabulary`].
-pub(crate) type WordId = usize;
 
 /// A word of the rules, or a player's word for one.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -34,25 +29,29 @@ pub(crate) struct Vocabulary {
 /// A stem is this many letters shorter than its longest form, at most: `drop`, `droppings`.
 const LONGEST_ENDING: usize = 8;
 
+/// Words of fewer letters have too many neighbours to tell which of them is misprinted.
+const LONG_WORD: usize = 8;
+
 impl Vocabulary {
     /// Reads the words of an index.
     pub(crate) fn of(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
-        let mut words: HashMap<String, Word> = HashMap::new();
+        let mut words: BTreeMap<String, Word> = BTreeMap::new();
         for segment in searcher.segment_readers() {
-            for (text, (mut docs, places)) in postings(segment, fields)? {
-                docs.sort_unstable();
-                docs.dedup();
-                let word = words.entry(text).or_default();
-                word.sections += u32::try_from(docs.len()).unwrap_or(u32::MAX);
-                word.places.add(places);
+            for (field, place) in fields.places() {
+                let inverted = segment.inverted_index(field)?;
+                let mut terms = inverted.terms().stream()?;
+                while terms.advance() {
+                    let text = String::from_utf8_lossy(terms.key());
+                    let word = words.entry(text.into_owned()).or_default();
+                    word.sections = word.sections.max(terms.value().doc_freq);
+                    word.places.add(place);
+                }
             }
         }
         let words = words.into_iter().map(|(text, word)| Word { text, ..word });
-        let mut vocabulary = Self {
+        Ok(Self {
             words: words.collect(),
-        };
-        vocabulary.sort();
-        Ok(vocabulary)
+        })
     }
 
     /// Adds players' words, unless the rules have them.
@@ -64,78 +63,69 @@ impl Vocabulary {
             text,
             ..Word::default()
         }));
-        self.sort();
-    }
-
-    fn sort(&mut self) {
         self.words.sort_unstable_by(|a, b| a.text.cmp(&b.text));
     }
 
-    pub(crate) fn word(&self, id: WordId) -> &Word {
-        &self.words[id]
-    }
-
-    pub(crate) fn get(&self, text: &str) -> Option<WordId> {
-        self.words
-            .binary_search_by(|word| word.text.as_str().cmp(text))
-            .ok()
+    pub(crate) fn get(&self, text: &str) -> Option<&Word> {
+        let found = self
+            .words
+            .binary_search_by(|word| word.text.as_str().cmp(text));
+        found.ok().map(|at| &self.words[at])
     }
 
     /// The words that start with a text, itself among them.
-    fn starting(&self, text: &str) -> Range<WordId> {
+    fn starting(&self, text: &str) -> &[Word] {
         let first = self.words.partition_point(|word| word.text.as_str() < text);
         let count = self.words[first..].partition_point(|word| word.text.starts_with(text));
-        first..first + count
+        &self.words[first..first + count]
+    }
+
+    /// A word and its other forms: those that share its stem.
+    pub(crate) fn with_forms<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Word> + use<'a> {
+        self.get(text).into_iter().chain(self.forms(text))
     }
 
     /// The other forms of a word: those that share its stem.
-    pub(crate) fn forms<'a>(&'a self, text: &'a str) -> impl Iterator<Item = WordId> + 'a {
-        let shared = stem(text);
-        self.starting(shared).filter(move |id| {
-            let word = self.word(*id).text.as_str();
+    pub(crate) fn forms<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Word> + use<'a> {
+        let text = text.to_owned();
+        self.starting(stem(&text)).iter().filter(move |word| {
+            let shared = stem(&text);
+            let word = word.text.as_str();
             word.len() <= shared.len() + LONGEST_ENDING && word != text && stem(word) == shared
         })
     }
 
     /// A word, or else a form of it, that a section has.
-    pub(crate) fn printed(&self, text: &str) -> Option<WordId> {
-        let printed = |id: &WordId| self.word(*id).sections > 0;
-        self.get(text)
-            .filter(printed)
-            .or_else(|| self.forms(text).find(printed))
+    pub(crate) fn printed(&self, text: &str) -> Option<&Word> {
+        self.with_forms(text).find(|word| word.sections > 0)
     }
 
     /// The words that a text is the start of, itself left out.
-    pub(crate) fn completions(&self, prefix: &str) -> Range<WordId> {
-        let mut words = self.starting(prefix);
-        if words
-            .clone()
-            .next()
-            .is_some_and(|first| self.word(first).text == prefix)
-        {
-            words.start += 1;
+    pub(crate) fn completions(&self, prefix: &str) -> &[Word] {
+        match self.starting(prefix) {
+            [first, rest @ ..] if first.text == prefix => rest,
+            words => words,
         }
-        words
     }
 
-    /// Words of titles that print a word wrong: one edit away, with the same first letter.
-    pub(crate) fn misprinted_titles(&self, word: &str) -> Vec<WordId> {
+    /// Words of titles that print a long word wrong: one edit away, with the same first letter.
+    pub(crate) fn misprinted_titles(&self, word: &str) -> Vec<&Word> {
         let letters: Vec<_> = word.chars().collect();
+        if letters.len() < LONG_WORD {
+            return Vec::new();
+        }
         let mut distance = Distance::default();
-        let initial = letters.first().map_or(0, |first| first.len_utf8());
-        let mut is_near = |id: &WordId| {
-            let other = self.word(*id);
+        let mut is_near = |other: &&Word| {
             other.places.has(Places::TITLE)
                 && distance.within(&letters, &other.text, 1, false).is_some()
         };
-        self.starting(&word[..initial])
-            .filter(|id| is_near(id))
-            .collect()
+        let alike = self.starting(&word[..letters[0].len_utf8()]).iter();
+        alike.filter(|other| is_near(other)).collect()
     }
 
     /// The words that a mistyped one may mean, nearest first, with the number of edits. With `prefix`, also words that it may
     /// be the start of.
-    pub(crate) fn similar(&self, typed: &str, prefix: bool) -> Vec<(WordId, usize)> {
+    pub(crate) fn similar(&self, typed: &str, prefix: bool) -> Vec<(&Word, usize)> {
         let letters: Vec<_> = typed.chars().collect();
         let most = allowed_edits(letters.len());
         if most == 0 || !letters.iter().all(|letter| letter.is_alphabetic()) {
@@ -143,57 +133,19 @@ impl Vocabulary {
         }
         let mut distance = Distance::default();
         let mut found = Vec::new();
-        for (id, word) in self.words.iter().enumerate() {
-            if word.text.len() <= 2 {
-                continue;
-            }
-            let whole = distance.within(&letters, &word.text, most, false);
-            let edits = whole.or_else(|| {
-                distance
-                    .within(&letters, &word.text, most, true)
-                    .filter(|_| prefix)
-            });
-            found.extend(edits.map(|edits| (id, edits)));
+        for word in self.words.iter().filter(|word| word.text.len() > 2) {
+            let mut edits = |prefix| distance.within(&letters, &word.text, most, prefix);
+            let edits = edits(false).or_else(|| if prefix { edits(true) } else { None });
+            found.extend(edits.map(|edits| (word, edits)));
         }
-        found.sort_by_key(|(id, edits)| {
-            let word = &self.word(*id).text;
-            let same_initial = word.chars().next() == letters.first().copied();
+        found.sort_by_key(|(word, edits)| {
+            let same_initial = word.text.starts_with(letters[0]);
             (
                 *edits,
                 Reverse(same_initial),
-                word.len().abs_diff(typed.len()),
+                word.text.len().abs_diff(typed.len()),
             )
         });
         found
     }
-}
-
-/// The words of a segment, each with the documents that have it, some of them repeatedly, and all its places.
-fn postings(
-    segment: &SegmentReader,
-    fields: &Fields,
-) -> tantivy::Result<HashMap<String, (Vec<DocId>, Places)>> {
-    let mut words: HashMap<String, (Vec<DocId>, Places)> = HashMap::new();
-    for (field, place) in fields.places() {
-        let inverted = segment.inverted_index(field)?;
-        let mut terms = inverted.terms().stream()?;
-        while terms.advance() {
-            let option = IndexRecordOption::Basic;
-            let mut postings = inverted.read_postings_from_terminfo(terms.value(), option)?;
-            let mut docs = Vec::new();
-            while postings.doc() != TERMINATED {
-                docs.push(postings.doc());
-                postings.advance();
-            }
-            docs.retain(|doc| !segment.is_deleted(*doc));
-            if docs.is_empty() {
-                continue;
-            }
-            let text = String::from_utf8_lossy(terms.key()).into_owned();
-            let word = words.entry(text).or_default();
-            word.0.extend(docs);
-            word.1.add(place);
-        }
-    }
-    Ok(words)
 }

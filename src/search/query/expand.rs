@@ -2,7 +2,7 @@
 
 use super::parse::{MAX_WORDS, Parsed};
 use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, equally, rarity};
-use crate::search::index::{Places, Vocabulary, WordId};
+use crate::search::index::{Places, Vocabulary, Word};
 use crate::search::tokenizer::{Form, Token};
 use crate::search::words::{
     begins_question, is_filler, is_function_word, other_spelling, related_words, says_little, stem,
@@ -17,9 +17,8 @@ const COMPOUND: f32 = 0.6;
 const FIRST_PART: usize = 5;
 /// This many letters may stand for a word of a title before another word: `cl qu`.
 const SHORTENED: usize = 2;
-/// A word misprinted in a title, and the fewest letters to be sure of that.
+/// A word misprinted in a title.
 const MISPRINTED: (f32, f32) = (0.8, 0.9);
-const LONG_WORD: usize = 8;
 /// Prefixes that are no words: a hyphen or nothing belongs behind them.
 const PREFIXES: [&str; 3] = ["re", "un", "non"];
 /// The closeness of a related word.
@@ -42,12 +41,12 @@ const FILLER: f32 = 0.35;
 const START_WEIGHT: f32 = 0.5;
 
 /// Expands the words of a query over an index of this many sections. `related` is how surely related words are meant.
-pub(crate) fn expand(
+pub(crate) fn expand<'a>(
     parsed: &Parsed,
-    vocabulary: &Vocabulary,
+    vocabulary: &'a Vocabulary,
     sections: usize,
     related: f32,
-) -> Terms {
+) -> Terms<'a> {
     let sentence = parsed
         .words
         .iter()
@@ -83,7 +82,7 @@ pub(crate) fn expand(
             term.weight = 1.0;
         }
     }
-    Terms::new(terms, asked, vocabulary)
+    Terms::new(terms, asked)
 }
 
 struct Expander<'a> {
@@ -92,10 +91,10 @@ struct Expander<'a> {
     /// Whether function words were typed: then the query is no bare name.
     sentence: bool,
     related: f32,
-    terms: Vec<QueryTerm>,
+    terms: Vec<QueryTerm<'a>>,
 }
 
-impl Expander<'_> {
+impl<'a> Expander<'a> {
     /// Adds the next term; gives the number of its tokens.
     fn next_term(&mut self, rest: &[Token], open: bool) -> usize {
         let (first, last) = (rest[0].position, rest[rest.len() - 1].position);
@@ -148,145 +147,125 @@ impl Expander<'_> {
 
     /// Whether the rules have a compound, or a form of it.
     fn is_compound(&self, joined: &str, open: bool) -> bool {
-        self.vocabulary.get(joined).is_some()
-            || self.vocabulary.forms(joined).next().is_some()
+        self.vocabulary.with_forms(joined).next().is_some()
             || open && !self.vocabulary.completions(joined).is_empty()
     }
 
     /// What one word may mean. With `open`, it may be the start of a word.
-    fn term(&self, text: &str, open: bool) -> QueryTerm {
+    fn term(&self, text: &str, open: bool) -> QueryTerm<'a> {
         let letters = text.chars().count();
-        let little = says_little(text);
-        let (mut known, mut expansions) = self.forms(text, open);
+        let mut term = self.forms(text, open);
         // The `a` of `fight a` may be the start of `action`.
         let starting = open && is_function_word(text) && text.len() <= 2 && !self.terms.is_empty();
         if open && (starting || !is_function_word(text)) {
-            let known = if starting { Known::Start } else { known };
-            self.complete(text, known, &mut expansions);
-        } else if !open && !self.sentence && known == Known::Word && letters >= FIRST_PART {
-            self.compounds(text, &mut expansions);
+            // Completions are less likely meant if the word stands for itself. Two or three letters start a word, even if they
+            // are an abbreviation too.
+            let quality = if term.known == Known::Word && letters > 3 {
+                0.6
+            } else {
+                0.95
+            };
+            // One letter starts too many words: names only.
+            let places = (letters < 2).then_some(Places::NAMES);
+            term.expansions
+                .extend(self.completions(text, quality, places));
+        } else if !open && !self.sentence && term.known == Known::Word && letters >= FIRST_PART {
+            // A whole word may be the first part of a word in a title: the `hatch` of `hatchway`.
+            let titled = self.completions(text, COMPOUND, Some(Places::TITLE));
+            term.expand(titled.filter(|title| title.word.text.len() >= text.len() + 3));
         }
         // Two letters are seldom a word, even if the rules have it.
-        let short =
-            expansions.is_empty() && letters >= SHORTENED || !self.sentence && letters == SHORTENED;
+        let short = term.expansions.is_empty() && letters >= SHORTENED
+            || !self.sentence && letters == SHORTENED;
         if !open && short {
-            let is_name = expansions.iter().any(|expansion| self.is_name(expansion));
-            if self.shortened(text, &mut expansions) && !is_name {
-                known = Known::Start;
+            let names = Vec::from_iter(self.completions(text, 0.95, Some(Places::NAMES)));
+            if !names.is_empty() && !is_name(&term) {
+                term.known = Known::Start;
             }
+            term.expansions.extend(names);
         }
-        if known == Known::Unknown && !expansions.is_empty() {
-            known = Known::Start;
+        if term.known == Known::Unknown && !term.expansions.is_empty() {
+            term.known = Known::Start;
         }
         let result = self.vocabulary.get(&format!("#{text}"));
-        expansions.extend(equally(result, RESULT));
-        if self.sentence && !little {
-            self.related(text, &mut expansions);
-        }
-        let mut stem_of = text;
-        if expansions.is_empty() {
-            expansions = self.similar(text, open);
-            if let Some(nearest) = expansions.first() {
-                known = Known::Nearly;
-                stem_of = &self.vocabulary.word(nearest.word).text;
+        term.expansions.extend(equally(result, RESULT));
+        if self.sentence && self.related > 0.0 && !says_little(text) {
+            for related in related_words(text) {
+                let words = self.vocabulary.with_forms(related);
+                term.expand(equally(words, (self.related, RELATED)));
             }
         }
-        let mut weight = if starting {
+        if term.expansions.is_empty() {
+            term.expansions = self.similar(text, open);
+            if let Some(nearest) = term.expansions.first() {
+                term.known = Known::Nearly;
+                stem(&nearest.word.text).clone_into(&mut term.stem);
+            }
+        }
+        term.weight = if starting {
             START_WEIGHT
         } else {
-            self.weight(text, &expansions)
+            self.weight(text, &term.expansions)
         };
         // A letter behind other words is hardly a word yet: the `s` of `point-blank s`.
-        if open && !self.terms.is_empty() && letters == 1 && text.starts_with(char::is_alphabetic) {
-            (weight, known) = (weight.min(START_WEIGHT), Known::Start);
+        if open && !self.terms.is_empty() && term.is_letter() {
+            (term.weight, term.known) = (term.weight.min(START_WEIGHT), Known::Start);
         }
-        QueryTerm {
-            text: text.to_owned(),
-            weight,
-            expansions,
-            stem: stem(stem_of).to_owned(),
-            known,
-            aside: false,
-            players: false,
-        }
+        term
     }
 
-    /// The word itself, its forms, its other spelling and misprints of it.
-    fn forms(&self, text: &str, open: bool) -> (Known, Vec<Expansion>) {
+    /// A term that means the word itself, its forms, its other spelling and misprints of it.
+    fn forms(&self, text: &str, open: bool) -> QueryTerm<'a> {
         let vocabulary = self.vocabulary;
         let exact = vocabulary.get(text);
-        let mut expansions = equally(exact, (1.0, 1.0)).collect::<Vec<_>>();
-        // `counte` is the start of a word, and no form of `counting`.
-        let starts = open && exact.is_none() && !vocabulary.completions(text).is_empty();
-        if !starts {
-            let little = says_little(text);
-            let forms = vocabulary
-                .forms(text)
-                .filter(|word| !little || says_little(&vocabulary.word(*word).text));
-            expansions.extend(equally(forms, FORM));
-            if let Some(other) = other_spelling(text) {
-                let words = vocabulary.get(&other).into_iter();
-                let words = words.chain(vocabulary.forms(&other));
-                expansions.extend(equally(words, FORM));
-            }
-        }
-        if expansions.is_empty() {
-            return (Known::Unknown, expansions);
-        }
-        // If no title has a word, one may have it misprinted: `Supression`.
-        let is_name = expansions.iter().any(|expansion| self.is_name(expansion));
-        if !is_name && text.chars().count() >= LONG_WORD {
-            expansions.extend(equally(vocabulary.misprinted_titles(text), MISPRINTED));
-        }
-        (Known::Word, expansions)
-    }
-
-    fn complete(&self, text: &str, known: Known, expansions: &mut Vec<Expansion>) {
-        // Completions are less likely meant if the word stands for itself. Two or three letters start a word, even if they are
-        // an abbreviation too.
-        let letters = text.chars().count();
-        let quality = if known == Known::Word && letters > 3 {
-            0.6
-        } else {
-            0.95
+        let mut term = QueryTerm {
+            text: text.to_owned(),
+            weight: 0.0,
+            expansions: equally(exact, (1.0, 1.0)).collect(),
+            stem: stem(text).to_owned(),
+            known: Known::Unknown,
+            aside: false,
+            players: false,
         };
-        // One letter starts too many words: names only.
-        let words = self
-            .vocabulary
-            .completions(text)
-            .filter(|word| letters >= 2 || self.vocabulary.word(*word).places.has(Places::NAMES));
-        for word in words.take(MAX_COMPLETIONS) {
-            let length = self.vocabulary.word(word).text.len();
-            expansions.push(Expansion::new(word, (quality, ratio(text.len(), length))));
-        }
-    }
-
-    /// Adds the words of names that a word before others is short for; gives whether there are any.
-    fn shortened(&self, text: &str, expansions: &mut Vec<Expansion>) -> bool {
-        let mut longer = Vec::new();
-        self.complete(text, Known::Start, &mut longer);
-        longer.retain(|expansion| self.is_name(expansion));
-        expansions.extend_from_slice(&longer);
-        !longer.is_empty()
-    }
-
-    fn is_name(&self, expansion: &Expansion) -> bool {
-        self.vocabulary
-            .word(expansion.word)
-            .places
-            .has(Places::NAMES)
-    }
-
-    /// A whole word may be the first part of a word in a title: the `hatch` of `hatchway`.
-    fn compounds(&self, text: &str, expansions: &mut Vec<Expansion>) {
-        for id in self.vocabulary.completions(text) {
-            let word = self.vocabulary.word(id);
-            let is_new = !expansions.iter().any(|expansion| expansion.word == id);
-            if word.places.has(Places::TITLE) && is_new && word.text.len() >= text.len() + 3 {
-                let closeness = ratio(text.len(), word.text.len());
-                expansions.push(Expansion::new(id, (COMPOUND, closeness)));
+        // `counte` is the start of a word, and no form of `counting`.
+        if !open || exact.is_some() || vocabulary.completions(text).is_empty() {
+            let little = says_little(text);
+            let forms = vocabulary.forms(text);
+            let forms = forms.filter(|word| !little || says_little(&word.text));
+            term.expansions.extend(equally(forms, FORM));
+            if let Some(other) = other_spelling(text) {
+                let words = vocabulary.with_forms(&other);
+                term.expansions.extend(equally(words, FORM));
             }
         }
+        if !term.expansions.is_empty() {
+            term.known = Known::Word;
+            // If no title has a word, one may have it misprinted: `Supression`.
+            if !is_name(&term) {
+                let misprinted = vocabulary.misprinted_titles(text);
+                term.expansions.extend(equally(misprinted, MISPRINTED));
+            }
+        }
+        term
+    }
+
+    /// The words that a text is the start of; only those that occur in some places, if these are given.
+    fn completions(
+        &self,
+        text: &str,
+        quality: f32,
+        places: Option<Places>,
+    ) -> impl Iterator<Item = Expansion<'a>> {
+        let words = self.vocabulary.completions(text).iter();
+        let length = text.len();
+        words
+            .filter(move |word| places.is_none_or(|places| word.places.has(places)))
+            .take(MAX_COMPLETIONS)
+            .map(move |word| Expansion {
+                word,
+                quality,
+                closeness: ratio(length, word.text.len()),
+            })
     }
 
     /// Two words of titles without the space between them, `ducttape`: a name, if nothing else was typed.
@@ -294,7 +273,7 @@ impl Expander<'_> {
         let is_title = |part: &str| {
             let word = self.vocabulary.get(part);
             part.chars().count() >= SHORTEST_PART
-                && word.is_some_and(|word| self.vocabulary.word(word).places.has(Places::TITLE))
+                && word.is_some_and(|word| word.places.has(Places::TITLE))
         };
         let mut parts = text.char_indices().map(|(at, _)| text.split_at(at));
         parts
@@ -302,44 +281,30 @@ impl Expander<'_> {
             .map(|(first, second)| [first, second])
     }
 
-    /// In a sentence, words that mean nearly the same.
-    fn related(&self, text: &str, expansions: &mut Vec<Expansion>) {
-        for related in related_words(text).filter(|_| self.related > 0.0) {
-            let words = self.vocabulary.get(related).into_iter();
-            for word in words.chain(self.vocabulary.forms(related)) {
-                if !expansions.iter().any(|expansion| expansion.word == word) {
-                    expansions.push(Expansion::new(word, (self.related, RELATED)));
-                }
-            }
-        }
-    }
-
     /// The nearest words to a mistyped one.
-    fn similar(&self, text: &str, open: bool) -> Vec<Expansion> {
+    fn similar(&self, text: &str, open: bool) -> Vec<Expansion<'a>> {
         let found = self.vocabulary.similar(text, open);
         let nearest = found.first().map_or(0, |(_, edits)| *edits);
         let quality = if nearest < 2 { 0.8 } else { 0.65 };
-        let expansion = |word: WordId| {
-            let known = &self.vocabulary.word(word).text;
-            let closeness = if known.len() > text.len() + 2 {
-                ratio(text.len(), known.len())
+        let nearest = found.into_iter().take_while(|(_, edits)| *edits == nearest);
+        let expansion = |(word, _): (&'a Word, usize)| {
+            let closeness = if word.text.len() > text.len() + 2 {
+                ratio(text.len(), word.text.len())
             } else {
                 0.9
             };
-            let same_initial = known.chars().next() == text.chars().next();
-            let quality = if same_initial { quality } else { quality - 0.1 };
-            Expansion::new(word, (quality, closeness))
+            let same_initial = word.text.chars().next() == text.chars().next();
+            Expansion {
+                word,
+                quality: if same_initial { quality } else { quality - 0.1 },
+                closeness,
+            }
         };
-        found
-            .into_iter()
-            .take_while(|(_, edits)| *edits == nearest)
-            .take(MAX_SIMILAR)
-            .map(|(word, _)| expansion(word))
-            .collect()
+        nearest.take(MAX_SIMILAR).map(expansion).collect()
     }
 
     /// Rare words say more. A word typed in part is as common as the commonest that it may mean.
-    fn weight(&self, text: &str, expansions: &[Expansion]) -> f32 {
+    fn weight(&self, text: &str, expansions: &[Expansion<'_>]) -> f32 {
         // A word that no section has is missing from all of them alike.
         if is_function_word(text) || expansions.is_empty() {
             return FUNCTION_WEIGHT;
@@ -349,7 +314,7 @@ impl Expander<'_> {
         let sections = expansions
             .iter()
             .filter(|expansion| expansion.quality >= best - 0.1)
-            .map(|expansion| self.vocabulary.word(expansion.word).sections)
+            .map(|expansion| expansion.word.sections)
             .max();
         let filler = if self.sentence && is_filler(text) {
             FILLER
@@ -367,25 +332,33 @@ impl Expander<'_> {
                 continue;
             }
             let last = open && at + 1 == self.terms.len();
-            let start = self.vocabulary.completions(&joined).next().filter(|_| last);
+            let start = self
+                .vocabulary
+                .completions(&joined)
+                .first()
+                .filter(|_| last);
             let word = self.vocabulary.get(&joined).or(start);
-            if let Some(word) = word.or_else(|| self.nearly_joined(at, &joined)) {
-                for term in &mut self.terms[at - 1..=at] {
-                    term.expansions.push(Expansion::new(word, JOINED));
-                }
+            // A word may be both mistyped and split: `conter act`.
+            let pair = &mut self.terms[at - 1..=at];
+            let known = |term: &QueryTerm<'_>| matches!(term.known, Known::Word | Known::Start);
+            let word = word.or_else(|| {
+                let misprinted = self.vocabulary.misprinted_titles(&joined);
+                misprinted
+                    .first()
+                    .copied()
+                    .filter(|_| !pair.iter().all(known))
+            });
+            for term in pair {
+                term.expansions.extend(equally(word, JOINED));
             }
         }
     }
+}
 
-    /// A word that is both mistyped and split: `conter act`.
-    fn nearly_joined(&self, at: usize, joined: &str) -> Option<WordId> {
-        let mistyped = |term: &QueryTerm| matches!(term.known, Known::Nearly | Known::Unknown);
-        let any = self.terms[at - 1..=at].iter().any(mistyped);
-        if joined.chars().count() < LONG_WORD || !any {
-            return None;
-        }
-        self.vocabulary.misprinted_titles(joined).first().copied()
-    }
+/// Whether a title or a label has a word that a term means.
+fn is_name(term: &QueryTerm<'_>) -> bool {
+    let mut words = term.expansions.iter().map(|expansion| expansion.word);
+    words.any(|word| word.places.has(Places::NAMES))
 }
 
 #[expect(

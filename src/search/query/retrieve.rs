@@ -11,7 +11,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 use super::parse::Parsed;
 use super::terms::{Expansion, QueryTerm, Terms};
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::index::{Places, SearchIndex, WordId};
+use crate::search::index::{Places, SearchIndex, Word};
 
 /// A title counts double: more helps names and hurts questions, and the ranking takes care of names anyway.
 const BOOSTS: [f32; 4] = [2.0, 1.5, 0.4, 1.0];
@@ -23,7 +23,7 @@ const MAX_EXPANSIONS: usize = 24;
 pub(crate) fn retrieve(
     index: &SearchIndex,
     book: &Rulebook,
-    terms: &Terms,
+    terms: &Terms<'_>,
     parsed: &Parsed,
     limit: usize,
 ) -> (Vec<(SectionRef, f32)>, usize) {
@@ -57,14 +57,16 @@ pub(crate) fn retrieve(
     (found, total)
 }
 
-/// The sections whose texts have a word of each group.
-pub(crate) fn sections_with(index: &SearchIndex, groups: &[Vec<WordId>]) -> Vec<SectionRef> {
-    let body = index.fields().body;
-    let any = |words: &Vec<WordId>| -> (Occur, Box<dyn Query>) {
-        let each = words.iter().map(|word| {
-            let text = &index.vocabulary().word(*word).text;
-            (Occur::Should, term_query(body, text))
-        });
+/// The sections that have a word of each group in a field.
+pub(crate) fn sections_with(
+    index: &SearchIndex,
+    field: Field,
+    groups: &[Vec<&Word>],
+) -> Vec<SectionRef> {
+    let any = |words: &Vec<&Word>| -> (Occur, Box<dyn Query>) {
+        let each = words
+            .iter()
+            .map(|word| (Occur::Should, term_query(field, &word.text)));
         (Occur::Must, Box::new(BooleanQuery::new(each.collect())))
     };
     let mut sections = Vec::new();
@@ -76,7 +78,7 @@ pub(crate) fn sections_with(index: &SearchIndex, groups: &[Vec<WordId>]) -> Vec<
     sections
 }
 
-fn query(index: &SearchIndex, terms: &Terms, parsed: &Parsed) -> BooleanQuery {
+fn query(index: &SearchIndex, terms: &Terms<'_>, parsed: &Parsed) -> BooleanQuery {
     let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
     for term in terms.content() {
         words.extend(
@@ -105,11 +107,9 @@ fn query(index: &SearchIndex, terms: &Terms, parsed: &Parsed) -> BooleanQuery {
 }
 
 /// A query for each place of each of the surest expansions of a term.
-fn expansions(index: &SearchIndex, term: &QueryTerm) -> Vec<Box<dyn Query>> {
-    let vocabulary = index.vocabulary();
-    let boost = |expansion: &Expansion| expansion.quality * (0.3 + 0.7 * expansion.closeness);
-    let is_title =
-        |expansion: &Expansion| vocabulary.word(expansion.word).places.has(Places::TITLE);
+fn expansions(index: &SearchIndex, term: &QueryTerm<'_>) -> Vec<Box<dyn Query>> {
+    let boost = |expansion: &Expansion<'_>| expansion.quality * (0.3 + 0.7 * expansion.closeness);
+    let is_title = |expansion: &Expansion<'_>| expansion.word.places.has(Places::TITLE);
     let mut expansions: Vec<_> = term.expansions.iter().collect();
     expansions.sort_by(|a, b| {
         is_title(b)
@@ -118,7 +118,7 @@ fn expansions(index: &SearchIndex, term: &QueryTerm) -> Vec<Box<dyn Query>> {
     });
     let mut queries: Vec<Box<dyn Query>> = Vec::new();
     for expansion in expansions.into_iter().take(MAX_EXPANSIONS) {
-        let word = vocabulary.word(expansion.word);
+        let word = expansion.word;
         // Nearly every text has a word that starts with a given letter, so a letter only finds names.
         let names_only = term.is_letter() && expansion.closeness < 1.0;
         for ((field, place), place_boost) in index.fields().places().into_iter().zip(BOOSTS) {

@@ -1,8 +1,9 @@
 //! The players' words in a query.
 
-use super::terms::{Expansion, FORM, Known, Terms, rarity};
-use crate::rules::GameRef;
-use crate::search::index::{Key, Places, Synonyms, Target, Vocabulary, Word, rarest_word};
+use super::names::{Target, targets};
+use super::terms::{FORM, Known, Terms, equally, rarity};
+use crate::rules::{GameRef, Rulebook};
+use crate::search::index::{Places, PlayerWord, SearchIndex, rarest_word};
 use crate::search::tokenizer::{Form, tokenize};
 use crate::search::words::{is_function_word, only_look_alike};
 
@@ -11,8 +12,9 @@ use crate::search::words::{is_function_word, only_look_alike};
 pub(crate) struct SynonymMatch {
     pub word: String,
     pub means: Vec<String>,
-    pub game: GameRef,
+    /// The sections of one game that it leads to.
     pub targets: Vec<Target>,
+    game: Option<GameRef>,
     /// The query terms that it stands for, as bits.
     pub terms: u32,
 }
@@ -30,8 +32,9 @@ struct Typed<'a> {
 /// Finds the synonyms in a query. If one contains another of the same game, the longer one is meant. The terms of `named`, as
 /// bits, name a game and stand for nothing else.
 pub(crate) fn match_synonyms(
-    synonyms: &Synonyms,
-    terms: &Terms,
+    index: &SearchIndex,
+    book: &Rulebook,
+    terms: &Terms<'_>,
     open: bool,
     named: u32,
 ) -> Vec<SynonymMatch> {
@@ -49,21 +52,44 @@ pub(crate) fn match_synonyms(
             },
         })
         .collect();
-    let mut found: Vec<SynonymMatch> = Vec::new();
-    for key in &synonyms.keys {
-        let first = (0..content.len()).find_map(|at| {
-            let typed = &content[at..];
-            let terms = matched_terms(key, typed, open);
-            (terms & !named != 0 && !is_another(&key.word, typed)).then_some(terms)
+    let words = index.players_words();
+    let typed = words.iter().filter_map(|said| {
+        let terms = (0..content.len()).find_map(|at| {
+            let terms = matched_terms(said, &content[at..], open);
+            (terms & !named != 0 && !is_another(&said.word, &content[at..])).then_some(terms)
         });
-        if let Some(terms) = first {
-            found.push(SynonymMatch {
-                word: key.word.clone(),
-                means: key.means.clone(),
-                game: key.game(),
-                targets: key.targets(),
-                terms,
-            });
+        Some((said, terms?))
+    });
+    let typed: Vec<_> = typed.collect();
+    let mut found: Vec<SynonymMatch> = Vec::new();
+    let new = |said: &PlayerWord, terms, game, targets| SynonymMatch {
+        word: said.word.clone(),
+        means: said.means.clone(),
+        targets,
+        game,
+        terms,
+    };
+    for (said, terms) in &typed {
+        for target in targets(index, book, &said.means) {
+            let game = Some(book.game_of(target.0));
+            // What the game's own players mean by a word comes before what others do.
+            let own = |own: &PlayerWord| own.game() == game && own.word == said.word;
+            if said.game() != game && words.iter().any(own) {
+                continue;
+            }
+            let known = |known: &&mut SynonymMatch| known.game == game && known.word == said.word;
+            match found.iter_mut().find(known) {
+                Some(known) => known.targets.push(target),
+                None => found.push(new(said, *terms, game, vec![target])),
+            }
+        }
+    }
+    // A word that leads to no name may still be found in the texts of any game.
+    for (said, terms) in typed {
+        let printed = |meaning: &String| rarest_word(meaning, index.vocabulary()).is_some();
+        let known = found.iter().any(|known| known.word == said.word);
+        if !known && said.means.first().is_some_and(printed) {
+            found.push(new(said, terms, None, Vec::new()));
         }
     }
     let all: Vec<_> = found.iter().map(|used| (used.game, used.terms)).collect();
@@ -76,24 +102,17 @@ pub(crate) fn match_synonyms(
 }
 
 /// The terms that a synonym stands for, as bits, if the typed words begin with it; else 0.
-fn matched_terms(key: &Key, typed: &[Typed<'_>], open: bool) -> u32 {
-    let Some(run) = typed.get(..key.stems.len()) else {
+fn matched_terms(said: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u32 {
+    let Some(run) = typed.get(..said.stems.len()) else {
         return 0;
     };
-    let fits = run
-        .iter()
-        .zip(&key.stems)
-        .enumerate()
-        .all(|(at, (word, stem))| {
-            let typing = open && at + 1 == typed.len() && word.start.len() > 2;
-            word.stem == *stem || typing && stem.starts_with(word.start)
-        });
-    if !fits {
-        return 0;
-    }
-    run.iter().fold(0, |terms, word| {
-        terms | 1_u32.checked_shl(word.number).unwrap_or(0)
-    })
+    let mut fits = run.iter().zip(&said.stems).enumerate();
+    let fits = fits.all(|(at, (word, stem))| {
+        let typing = open && at + 1 == typed.len() && word.start.len() > 2;
+        word.stem == *stem || typing && stem.starts_with(word.start)
+    });
+    let bits = run.iter().map(|word| 1_u32.checked_shl(word.number));
+    if fits { bits.flatten().sum() } else { 0 }
 }
 
 /// Whether a player's word only looks like what was typed: `kit` is no `kite`.
@@ -108,54 +127,39 @@ fn is_another(word: &str, typed: &[Typed<'_>]) -> bool {
 
 /// How surely the rules' word is meant if the player's was typed, and how much of it that is.
 const MEANT: (f32, f32) = (0.6, 0.3);
-/// How surely, if the player's word is in the name of something and so may be meant itself.
-const MEANT_BY_A_NAME: f32 = 0.4;
+/// The same, if the player's word is in the name of something and so may be meant itself.
+const MEANT_BY_A_NAME: (f32, f32) = (0.4, 0.3);
 
 /// Adds the rules' words that synonyms stand for to the expansions of a query.
-pub(crate) fn add_synonyms(
-    terms: &mut Terms,
+pub(crate) fn add_synonyms<'a>(
+    terms: &mut Terms<'a>,
     used: &[SynonymMatch],
-    vocabulary: &Vocabulary,
-    sections: usize,
+    index: &'a SearchIndex,
 ) {
+    let vocabulary = index.vocabulary();
     for used in used {
-        let Some(word) = used
-            .means
-            .first()
-            .and_then(|meaning| rarest_word(meaning, vocabulary))
-        else {
+        let meaning = used.means.first();
+        let Some(word) = meaning.and_then(|meaning| rarest_word(meaning, vocabulary)) else {
             continue;
         };
-        let Word {
-            text,
-            sections: common,
-            ..
-        } = vocabulary.word(word);
         for (number, term) in terms.all.iter_mut().enumerate() {
             if used.terms >> number & 1 == 0 {
                 continue;
             }
             let is_named = term.expansions.iter().any(|expansion| {
-                expansion.quality >= FORM.0
-                    && vocabulary.word(expansion.word).places.has(Places::TITLE)
+                expansion.quality >= FORM.0 && expansion.word.places.has(Places::TITLE)
             });
-            let quality = if is_named { MEANT_BY_A_NAME } else { MEANT.0 };
             term.players |= used.targets.is_empty();
             // A word that only players use is as rare as the rules' word for it.
-            let printed = |expansion: &Expansion| vocabulary.word(expansion.word).sections > 0;
-            if !term.expansions.iter().any(printed) {
-                term.weight = rarity(*common, sections);
+            if term.expansions.iter().all(|known| known.word.sections == 0) {
+                term.weight = rarity(word.sections, index.section_count());
             }
             if term.known == Known::Unknown {
                 term.known = Known::Word;
             }
-            for word in std::iter::once(word).chain(vocabulary.forms(text)) {
-                if !term.expansions.iter().any(|known| known.word == word) {
-                    term.expansions
-                        .push(Expansion::new(word, (quality, MEANT.1)));
-                }
-            }
+            let meant = if is_named { MEANT_BY_A_NAME } else { MEANT };
+            term.expand(equally(vocabulary.with_forms(&word.text), meant));
         }
     }
-    terms.prepare(vocabulary);
+    terms.prepare();
 }

@@ -2,46 +2,38 @@
 
 use std::collections::HashMap;
 
-use crate::search::index::{Vocabulary, WordId};
+use crate::search::index::Word;
 use crate::search::words::is_function_word;
 
 /// A word of the rules that a typed word may mean.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Expansion {
-    pub word: WordId,
+pub(crate) struct Expansion<'a> {
+    pub word: &'a Word,
     /// How surely it is meant: 1 for the word itself.
     pub quality: f32,
     /// How much of it was typed: 1 for the word itself.
     pub closeness: f32,
 }
 
-impl Expansion {
-    pub(crate) fn new(word: WordId, (quality, closeness): (f32, f32)) -> Self {
-        Self {
-            word,
-            quality,
-            closeness,
-        }
-    }
-}
-
 /// Words that are all as surely meant.
-pub(crate) fn equally(
-    words: impl IntoIterator<Item = WordId>,
-    surety: (f32, f32),
-) -> impl Iterator<Item = Expansion> {
-    words
-        .into_iter()
-        .map(move |word| Expansion::new(word, surety))
+pub(crate) fn equally<'a>(
+    words: impl IntoIterator<Item = &'a Word>,
+    (quality, closeness): (f32, f32),
+) -> impl Iterator<Item = Expansion<'a>> {
+    words.into_iter().map(move |word| Expansion {
+        word,
+        quality,
+        closeness,
+    })
 }
 
 /// A typed word and what it may mean.
 #[derive(Clone, Debug)]
-pub(crate) struct QueryTerm {
+pub(crate) struct QueryTerm<'a> {
     pub text: String,
     /// How much it says: a rare word says more.
     pub weight: f32,
-    pub expansions: Vec<Expansion>,
+    pub expansions: Vec<Expansion<'a>>,
     /// Its stem; that of the nearest known word, if it is mistyped.
     pub stem: String,
     pub known: Known,
@@ -51,7 +43,17 @@ pub(crate) struct QueryTerm {
     pub players: bool,
 }
 
-impl QueryTerm {
+impl<'a> QueryTerm<'a> {
+    /// Adds the expansions to words that it has not.
+    pub(crate) fn expand(&mut self, expansions: impl Iterator<Item = Expansion<'a>>) {
+        for new in expansions {
+            let is_known = |known: &Expansion<'_>| known.word.text == new.word.text;
+            if !self.expansions.iter().any(is_known) {
+                self.expansions.push(new);
+            }
+        }
+    }
+
     /// Whether it is a single letter, which starts very many words.
     pub(crate) fn is_letter(&self) -> bool {
         let mut letters = self.text.chars();
@@ -83,42 +85,41 @@ pub(crate) struct Answer {
 
 /// The terms of a query.
 #[derive(Debug, Default)]
-pub(crate) struct Terms {
-    pub all: Vec<QueryTerm>,
+pub(crate) struct Terms<'a> {
+    pub all: Vec<QueryTerm<'a>>,
     /// Whether it is a sentence: a question, or too many words for a name.
     pub asked: bool,
     /// The sum of the weights, never 0.
     total: f32,
     /// What each word of the rules answers.
-    answers: HashMap<String, Vec<Answer>>,
+    answers: HashMap<&'a str, Vec<Answer>>,
 }
 
 /// Other forms of a typed word.
 pub(crate) const FORM: (f32, f32) = (0.92, 0.9);
 
-impl Terms {
-    pub(crate) fn new(terms: Vec<QueryTerm>, asked: bool, vocabulary: &Vocabulary) -> Self {
+impl<'a> Terms<'a> {
+    pub(crate) fn new(terms: Vec<QueryTerm<'a>>, asked: bool) -> Self {
         let mut terms = Self {
             all: terms,
             asked,
             ..Self::default()
         };
-        terms.prepare(vocabulary);
+        terms.prepare();
         terms
     }
 
     /// Prepares the look-ups, once all terms have their expansions.
-    pub(crate) fn prepare(&mut self, vocabulary: &Vocabulary) {
+    pub(crate) fn prepare(&mut self) {
         self.answers.clear();
         for (number, term) in self.all.iter().enumerate() {
             for expansion in &term.expansions {
-                let text = &vocabulary.word(expansion.word).text;
                 let answer = Answer {
                     term: number,
                     quality: expansion.quality,
                     closeness: expansion.closeness,
                 };
-                let answers = self.answers.entry(text.clone()).or_default();
+                let answers = self.answers.entry(&expansion.word.text).or_default();
                 match answers.iter_mut().find(|known| known.term == number) {
                     Some(known) if known.quality < answer.quality => *known = answer,
                     Some(_) => {}
@@ -143,7 +144,7 @@ impl Terms {
     }
 
     /// The terms that say something; all of them, if none does.
-    pub(crate) fn content(&self) -> impl Iterator<Item = &QueryTerm> {
+    pub(crate) fn content(&self) -> impl Iterator<Item = &QueryTerm<'a>> {
         let all = self.all.iter().all(|term| is_function_word(&term.text));
         self.all
             .iter()

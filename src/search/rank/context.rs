@@ -8,7 +8,7 @@ use crate::search::weights::Weights;
 /// What a query asks of every section.
 pub(crate) struct Context<'a> {
     pub book: &'a Rulebook,
-    pub terms: &'a Terms,
+    pub terms: &'a Terms<'a>,
     pub weights: &'a Weights,
     pub synonyms: &'a [SynonymMatch],
 }

@@ -1,0 +1,108 @@
+//! Brings an index up to date with a rulebook: sections of documents that are gone or changed leave it, new ones enter.
+
+use std::collections::HashSet;
+use std::hash::BuildHasher;
+
+use rustc_hash::FxBuildHasher;
+use tantivy::merge_policy::NoMergePolicy;
+use tantivy::{Index, IndexWriter, Searcher, Term};
+
+use super::passages::SectionText;
+use super::schema::Fields;
+use super::storage::Lexicon;
+use super::synonyms::players_words;
+use super::vocabulary::Vocabulary;
+use crate::rules::{DocumentRef, Rulebook, SectionRef, bundled_synonyms};
+use crate::search::tokenizer::tokenize;
+use crate::source::digest;
+
+/// Memory that tantivy fills before it writes a segment.
+const MEMORY: usize = 100_000_000;
+
+/// The key of each document: another one whenever anything that its sections are indexed with changes.
+pub(crate) fn document_keys(book: &Rulebook) -> Vec<u64> {
+    let keys = book.documents.iter().map(|document| {
+        let content = match document.stamp.content {
+            0 => digest(&document.source.text),
+            content => content,
+        };
+        let game = &book.game(document.game).name;
+        FxBuildHasher.hash_one((&document.id, &document.title, game, content))
+    });
+    keys.collect()
+}
+
+/// A digest of the games' synonyms.
+pub(crate) fn synonyms_digest(book: &Rulebook) -> u64 {
+    let games = book.games.iter().map(|game| (&game.name, &game.synonyms));
+    FxBuildHasher.hash_one(Vec::from_iter(games))
+}
+
+/// Updates an index that had these documents, and gives its new lexicon. `progress` gets the number of documents done, after
+/// each.
+pub(crate) fn update(
+    index: &Index,
+    before: Vec<u64>,
+    book: &Rulebook,
+    progress: &mut dyn FnMut(usize),
+) -> tantivy::Result<Lexicon> {
+    let (fields, _) = Fields::new();
+    let documents = document_keys(book);
+    let wanted: HashSet<_> = documents.iter().copied().collect();
+    let mut present = HashSet::from_iter(before);
+    let gone: Vec<_> = present.difference(&wanted).copied().collect();
+    let mut writer: IndexWriter = index.writer_with_num_threads(1, MEMORY)?;
+    writer.set_merge_policy(Box::new(NoMergePolicy));
+    for key in &gone {
+        writer.delete_term(Term::from_field_u64(fields.document, *key));
+    }
+    for ((document, key), done) in (0..).map(DocumentRef).zip(&documents).zip(1..) {
+        if present.insert(*key) {
+            add(&writer, &fields, book, document, *key)?;
+        }
+        progress(done);
+    }
+    writer.commit()?;
+    // All sections are in one segment, which holds no deleted ones.
+    let segments = index.searchable_segment_ids()?;
+    if segments.len() > 1 || !gone.is_empty() {
+        writer.merge(&segments).wait()?;
+    }
+    writer.garbage_collect_files().wait()?;
+    let mut vocabulary = Vocabulary::of(&searcher(index)?, &fields)?;
+    let players_words = players_words(book, &bundled_synonyms());
+    let said = players_words.iter().flat_map(|said| tokenize(&said.word));
+    vocabulary.extend(said.map(|token| token.text));
+    Ok(Lexicon {
+        documents,
+        synonyms: synonyms_digest(book),
+        vocabulary,
+        players_words,
+    })
+}
+
+/// Adds the sections of a document.
+fn add(
+    writer: &IndexWriter,
+    fields: &Fields,
+    book: &Rulebook,
+    document: DocumentRef,
+    key: u64,
+) -> tantivy::Result<()> {
+    let body = book.body(document);
+    let root = book.document(document).root;
+    for at in (root.0..book.section(root).end.0).map(SectionRef) {
+        let text = SectionText::of(book, &body, at);
+        writer.add_document(fields.document(book, at, &text, key))?;
+    }
+    Ok(())
+}
+
+/// Opens an index for searching.
+pub(crate) fn searcher(index: &Index) -> tantivy::Result<Searcher> {
+    let reader: tantivy::IndexReader = index
+        .reader_builder()
+        .reload_policy(tantivy::ReloadPolicy::Manual)
+        .try_into()?;
+    Ok(reader.searcher())
+}
