@@ -53,13 +53,13 @@ impl Storage {
             .iter()
             .filter_map(|path| Some((path.to_str()?, self.files.atomic_read(path).ok()?)));
         let files: Vec<_> = files.collect();
-        postcard::to_extend(&(lexicon, files), Vec::new()).map_err(corrupt)
+        postcard::to_extend(&(lexicon, files), Vec::new()).map_err(|error| corrupt(&error))
     }
 
     /// Reads what [`Storage::to_bytes`] gave. The bytes have to be those: tantivy panics on damaged files.
     pub(crate) fn read(bytes: &[u8]) -> tantivy::Result<(Self, Lexicon)> {
         let (lexicon, contents): (_, Vec<(&str, &[u8])>) =
-            postcard::from_bytes(bytes).map_err(corrupt)?;
+            postcard::from_bytes(bytes).map_err(|error| corrupt(&error))?;
         let files = RamDirectory::create();
         for (name, content) in contents {
             files.atomic_write(Path::new(name), content)?;
@@ -70,6 +70,6 @@ impl Storage {
     }
 }
 
-fn corrupt(error: postcard::Error) -> TantivyError {
+fn corrupt(error: &postcard::Error) -> TantivyError {
     TantivyError::InternalError(error.to_string())
 }

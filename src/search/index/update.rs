@@ -35,7 +35,7 @@ pub(crate) fn document_keys(book: &Rulebook) -> Vec<u64> {
 /// A digest of the games' synonyms.
 pub(crate) fn synonyms_digest(book: &Rulebook) -> u64 {
     let games = book.games.iter().map(|game| (&game.name, &game.synonyms));
-    FxBuildHasher.hash_one(Vec::from_iter(games))
+    FxBuildHasher.hash_one(games.collect::<Vec<_>>())
 }
 
 /// Updates an index that had these documents, and gives its new lexicon. `progress` gets the number of documents done, after

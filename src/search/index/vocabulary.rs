@@ -3,8 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
-use tantivy::Searcher;
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocId, DocSet, Searcher, TERMINATED};
 
 use super::places::Places;
 use super::schema::Fields;
@@ -35,22 +37,31 @@ const LONG_WORD: usize = 8;
 impl Vocabulary {
     /// Reads the words of an index.
     pub(crate) fn of(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
-        let mut words: BTreeMap<String, Word> = BTreeMap::new();
+        let mut words: BTreeMap<String, (FxHashSet<DocId>, Places)> = BTreeMap::new();
         for segment in searcher.segment_readers() {
             for (field, place) in fields.places() {
                 let inverted = segment.inverted_index(field)?;
                 let mut terms = inverted.terms().stream()?;
                 while terms.advance() {
                     let text = String::from_utf8_lossy(terms.key());
-                    let word = words.entry(text.into_owned()).or_default();
-                    word.sections = word.sections.max(terms.value().doc_freq);
-                    word.places.add(place);
+                    let (sections, places) = words.entry(text.into_owned()).or_default();
+                    places.add(place);
+                    let option = IndexRecordOption::Basic;
+                    let mut docs = inverted.read_postings_from_terminfo(terms.value(), option)?;
+                    while docs.doc() != TERMINATED {
+                        sections.insert(docs.doc());
+                        docs.advance();
+                    }
                 }
             }
         }
-        let words = words.into_iter().map(|(text, word)| Word { text, ..word });
+        let word = |(text, (sections, places)): (String, (FxHashSet<DocId>, Places))| Word {
+            text,
+            sections: u32::try_from(sections.len()).unwrap_or(u32::MAX),
+            places,
+        };
         Ok(Self {
-            words: words.collect(),
+            words: words.into_iter().map(word).collect(),
         })
     }
 

@@ -178,7 +178,7 @@ impl<'a> Expander<'a> {
         let short = term.expansions.is_empty() && letters >= SHORTENED
             || !self.sentence && letters == SHORTENED;
         if !open && short {
-            let names = Vec::from_iter(self.completions(text, 0.95, Some(Places::NAMES)));
+            let names: Vec<_> = self.completions(text, 0.95, Some(Places::NAMES)).collect();
             if !names.is_empty() && !is_name(&term) {
                 term.known = Known::Start;
             }
