@@ -1,12 +1,11 @@
 //! Panics while the browser has the terminal, so that a test can look at what is left of it.
 
-use std::time::SystemTime;
-
 use tableside::rules::Rulebook;
 use tableside::theme::{Form, Theme};
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 use tableside::tui::{self, Options, Rules};
+use tableside::watch::Stamps;
 
 fn main() -> std::io::Result<()> {
     // The browser cannot open without a document; the command line never lets it come to that.
@@ -17,7 +16,7 @@ fn main() -> std::io::Result<()> {
             origins: Vec::new(),
             cache: None,
             game: None,
-            listed_at: SystemTime::now(),
+            stamps: Stamps::new(),
         },
         query: None,
         theme: Theme::standard(true),

@@ -9,4 +9,4 @@ mod model;
 mod store;
 
 pub use model::{Bookmark, Change, Place, State};
-pub use store::{Kept, Store, StoreError};
+pub use store::{Kept, Store};

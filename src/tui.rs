@@ -20,7 +20,6 @@ mod header;
 pub mod help;
 pub mod hints;
 pub mod history;
-mod keeper;
 pub mod keymap;
 pub mod layout;
 pub mod library;

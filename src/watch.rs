@@ -1,21 +1,17 @@
-//! Reports changes of the rules' files, so that the browser can read them again.
+//! Notices changes of the rules' files, so that the browser can read them again.
 //!
-//! The system reports events where it can. Editors save by writing, by renaming, or in several steps, so the watch waits
-//! until nothing has happened for a moment; then it lists the files and compares them with the listing before. Where the
-//! system cannot watch (on a network, in too many folders, where a folder is missing), the files are listed every few
-//! seconds, and everywhere on request.
+//! The system reports events where it can. Editors save by writing, by renaming, or in several steps, so the files are
+//! listed and compared with the listing before once nothing has happened for a moment. Where the system cannot watch (on a
+//! network, in too many folders, where a folder is missing), they are listed every few seconds, and everywhere on request.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
-use notify::event::{ModifyKind, RemoveKind};
+use notify::event::ModifyKind;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::loader::{self, Origin};
+use crate::loader::{self, Listing, LoadError, Origin};
 use crate::source::Stamp;
 
 #[cfg(test)]
@@ -24,313 +20,183 @@ mod tests;
 /// The steps of one save follow each other faster than this.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// Events that never stop delay a report no longer than this.
+/// Events that never stop delay a listing no longer than this.
 const LONGEST: Duration = Duration::from_secs(1);
 
 /// The pause between two listings of files that the system does not watch.
 const LIST_EVERY: Duration = Duration::from_secs(2);
 
-/// A report of a watch.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
-    /// These files were added, removed or changed; their absolute paths.
-    Changed(Vec<PathBuf>),
-    /// The system does not watch a path, for this reason; its files are listed every few seconds.
-    Unwatched(String),
-}
+/// The files of a listing and their states.
+pub type Stamps = BTreeMap<PathBuf, Stamp>;
 
-/// A watch over the files of the rules, which ends when it is dropped.
-#[derive(Debug)]
-pub struct Watch {
-    signals: Sender<Signal>,
-}
-
-impl Watch {
-    /// Watches origins from now on; `None` if there are only bundled rules, which never change. The watch calls `report` from
-    /// its own thread, and ends when that returns `false`.
-    #[must_use]
-    pub fn start(
-        origins: &[Origin],
-        report: impl FnMut(News) -> bool + Send + 'static,
-    ) -> Option<Self> {
-        let targets: Vec<_> = origins.iter().filter_map(Target::new).collect();
-        if targets.is_empty() {
-            return None;
-        }
-        let (signals, queue) = channel();
-        let events = signals.clone();
-        let watcher = notify::recommended_watcher(move |event| forward(event, &events)).ok();
-        let mut thread = Thread::new(targets, watcher, report);
-        thread.watch();
-        thread::spawn(move || thread.run(&queue));
-        Some(Self { signals })
-    }
-
-    /// Reports files that changed after a time, but before the watch began.
-    pub fn look_back(&self, since: SystemTime) {
-        let _ = self.signals.send(Signal::LookBack(since));
-    }
-
-    /// Lists the files now, in case the system has missed a change.
-    pub fn look(&self) {
-        // A thread that has ended has nobody to report to.
-        let _ = self.signals.send(Signal::Look);
-    }
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        let _ = self.signals.send(Signal::End);
-    }
-}
-
-#[derive(Debug)]
-enum Signal {
-    Event(Event),
-    /// The system has missed events.
-    Missed,
-    Look,
-    LookBack(SystemTime),
-    End,
-}
-
-/// Forwards an event of the system, unless a file was only read: the browser itself reads them.
-fn forward(event: notify::Result<Event>, signals: &Sender<Signal>) {
-    let signal = match event {
-        Ok(event) if matches!(event.kind, EventKind::Access(_)) => return,
-        Ok(event) if !event.need_rescan() => Signal::Event(event),
-        _ => Signal::Missed,
-    };
-    let _ = signals.send(signal);
-}
-
-/// A file or folder that rules come from.
-#[derive(Debug)]
-struct Target {
-    /// The origin with an absolute path.
-    origin: Origin,
-    /// The path, and where it leads if it is a symbolic link.
-    paths: Vec<PathBuf>,
-    watched: bool,
-}
-
-impl Target {
-    fn new(origin: &Origin) -> Option<Self> {
-        let path = std::path::absolute(origin.place()?).ok()?;
-        let origin = match origin {
-            Origin::Words(settings) => Origin::Words(std::path::absolute(settings).ok()?),
-            _ => Origin::Path(path.clone()),
-        };
-        let target = fs::canonicalize(&path)
-            .ok()
-            .filter(|target| *target != path);
-        let found = Self {
-            origin,
-            paths: [path].into_iter().chain(target).collect(),
-            watched: false,
-        };
-        // A file of the player's own words can appear, but only in a folder of settings.
-        let folder = found.paths[0].parent();
-        (!found.is_optional() || folder.is_some_and(Path::is_dir)).then_some(found)
-    }
-
-    fn is_optional(&self) -> bool {
-        matches!(self.origin, Origin::Words(_))
-    }
-
-    /// Whether an event at a path may change the rules.
-    fn concerns(&self, path: &Path, kind: EventKind) -> bool {
-        self.paths.iter().any(|root| match path.strip_prefix(root) {
-            Ok(inner) => {
-                inner.as_os_str().is_empty() || (!is_hidden(inner) && may_hold_rules(path, kind))
-            }
-            // A folder above the target.
-            Err(_) => root.starts_with(path),
-        })
-    }
-
-    /// Whether the target itself may be another file or folder now, which has to be watched anew.
-    fn is_replaced(&self, path: &Path, kind: EventKind) -> bool {
-        let itself = matches!(
-            kind,
-            EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_))
-        );
-        itself && self.paths.iter().any(|root| root.starts_with(path))
-    }
-}
-
-/// Whether the loader skips a path, because a part of it begins with a dot.
-fn is_hidden(path: &Path) -> bool {
-    path.components()
-        .any(|part| part.as_os_str().to_string_lossy().starts_with('.'))
-}
-
-/// Whether a path is a rules file, or may be or have been a folder.
-fn may_hold_rules(path: &Path, kind: EventKind) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let was_folder = matches!(kind, EventKind::Remove(RemoveKind::Folder));
-    loader::is_rules_file(&name) || !name.contains('.') || was_folder || path.is_dir()
-}
-
-/// The files of the rules and their states.
-type Stamps = BTreeMap<PathBuf, Stamp>;
-
-fn stamps(targets: &[Target]) -> Stamps {
-    let listings = targets
-        .iter()
-        .filter_map(|target| loader::find(std::slice::from_ref(&target.origin)).ok());
-    listings
-        .flat_map(|listing| listing.sources)
-        .filter_map(|source| {
-            let stamp = source.stamp();
-            Some((source.origin?.into_path_buf(), stamp))
-        })
+/// The files of a listing that has not been read, and their states.
+#[must_use]
+pub fn stamps(listing: &Listing) -> Stamps {
+    let sources = listing.sources.iter();
+    sources
+        .filter_map(|source| Some((source.origin.as_deref()?.to_owned(), source.stamp())))
         .collect()
 }
 
-struct Thread<R> {
-    targets: Vec<Target>,
-    /// `None` where the system cannot watch.
-    watcher: Option<RecommendedWatcher>,
-    /// The files at the last listing.
-    seen: Stamps,
-    /// Whether it was reported that something is not watched.
-    complained: bool,
-    report: R,
+/// What an event of the system says of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileEvent {
+    /// A file may have changed; also to be said when the system may have missed that.
+    Changed,
+    /// A watched file or folder may be another one now, which has to be watched anew.
+    Replaced,
 }
 
-impl<R: FnMut(News) -> bool> Thread<R> {
-    fn new(targets: Vec<Target>, watcher: Option<RecommendedWatcher>, report: R) -> Self {
-        Self {
-            seen: stamps(&targets),
-            targets,
-            watcher,
-            complained: false,
-            report,
-        }
-    }
+/// A watch over the files of the rules.
+pub struct Watch {
+    origins: Vec<Origin>,
+    /// What the system watches: absolute paths, and where they lead if they are symbolic links.
+    roots: Vec<PathBuf>,
+    /// `None` where the system cannot watch.
+    watcher: Option<RecommendedWatcher>,
+    /// Whether the system watches all roots.
+    is_watched: bool,
+    /// Whether it was reported that something is not watched.
+    is_reported: bool,
+    /// The files at the last listing.
+    seen: Stamps,
+    /// When the first event came that no listing has followed yet.
+    begun: Option<Instant>,
+    /// When to list the files.
+    due: Option<Instant>,
+}
 
-    fn run(mut self, queue: &Receiver<Signal>) {
-        loop {
-            let signal = if self.targets.iter().all(|target| target.watched) {
-                queue.recv().map_err(|_| RecvTimeoutError::Disconnected)
-            } else {
-                queue.recv_timeout(LIST_EVERY)
-            };
-            match signal {
-                Ok(Signal::Event(event)) if !self.concerns(&event) => continue,
-                Ok(Signal::Event(_) | Signal::Missed) => {
-                    if !self.settle(queue) {
-                        return;
-                    }
-                }
-                Ok(Signal::End) | Err(RecvTimeoutError::Disconnected) => return,
-                Ok(Signal::LookBack(since)) => self.forget(since),
-                Ok(Signal::Look) | Err(RecvTimeoutError::Timeout) => {}
+impl Watch {
+    /// A watch over the rules of some origins, of which a listing has been `seen`. It calls `report` from a thread of the
+    /// system. Bundled rules never change.
+    #[must_use]
+    pub fn new(
+        origins: Vec<Origin>,
+        seen: Stamps,
+        report: impl Fn(FileEvent) + Send + 'static,
+    ) -> Self {
+        let places = origins.iter().filter_map(Origin::watched);
+        let absolute = places.filter_map(|path| std::path::absolute(path).ok());
+        let mut roots: Vec<_> = absolute
+            .flat_map(|path| [path.canonicalize().ok(), Some(path)])
+            .flatten()
+            .collect();
+        roots.dedup();
+        let of = roots.clone();
+        let forward = move |event| {
+            if let Some(event) = concern(&of, event) {
+                report(event);
             }
-            // The listing comes after the watch, so that no change falls between them.
-            self.watch();
-            let changed = self.changes();
-            if !changed.is_empty() && !(self.report)(News::Changed(changed)) {
-                return;
-            }
-        }
-    }
-
-    /// Forgets the files that changed between a time and now, so that they count as changed. Some files have times in the
-    /// future, which say nothing.
-    fn forget(&mut self, since: SystemTime) {
-        let nanoseconds = |time: SystemTime| {
-            time.duration_since(UNIX_EPOCH)
-                .map_or(0, |since| since.as_nanos())
         };
-        let recent = nanoseconds(since)..=nanoseconds(SystemTime::now());
-        self.seen
-            .retain(|_, stamp| !recent.contains(&u128::from(stamp.modified)));
+        Self {
+            origins,
+            watcher: notify::recommended_watcher(forward).ok(),
+            is_watched: roots.is_empty(),
+            is_reported: false,
+            seen,
+            begun: None,
+            // What has changed since that listing is noticed now.
+            due: Some(Instant::now()),
+            roots,
+        }
     }
 
-    /// The files that differ from the last listing.
-    fn changes(&mut self) -> Vec<PathBuf> {
-        let before = std::mem::replace(&mut self.seen, stamps(&self.targets));
+    /// Takes an event in: the files are listed once nothing more happens.
+    pub fn note(&mut self, event: FileEvent) {
+        self.is_watched &= event != FileEvent::Replaced;
+        let now = Instant::now();
+        let begun = *self.begun.get_or_insert(now);
+        self.due = Some((now + QUIET).min(begun + LONGEST));
+    }
+
+    /// The time until the files are to be listed.
+    #[must_use]
+    pub fn wait(&self) -> Duration {
+        self.due.map_or(Duration::MAX, |due| {
+            due.saturating_duration_since(Instant::now())
+        })
+    }
+
+    /// Lists the files. If some of them differ from the last listing, gives their paths and the new listing, unread.
+    pub fn poll(&mut self) -> Option<(Vec<PathBuf>, Result<Listing, LoadError>)> {
+        self.begun = None;
+        self.due = (!self.is_watched).then(|| Instant::now() + LIST_EVERY);
+        let listing = loader::find(&self.origins);
+        let now = listing.as_ref().map(stamps).unwrap_or_default();
+        let before = std::mem::replace(&mut self.seen, now);
         let now = &self.seen;
         let gone = before.keys().filter(|path| !now.contains_key(*path));
         let others = now
             .iter()
             .filter(|(path, stamp)| before.get(*path) != Some(stamp));
-        let mut changes: Vec<_> = gone.chain(others.map(|(path, _)| path)).cloned().collect();
-        changes.sort();
-        changes
+        let mut paths: Vec<_> = gone.chain(others.map(|(path, _)| path)).cloned().collect();
+        paths.sort();
+        (!paths.is_empty()).then_some((paths, listing))
     }
 
-    /// Whether an event concerns the rules; notes which targets have to be watched anew.
-    fn concerns(&mut self, event: &Event) -> bool {
-        let mut concerns = false;
-        for target in &mut self.targets {
-            for path in &event.paths {
-                target.watched &= !target.is_replaced(path, event.kind);
-                concerns |= target.concerns(path, event.kind);
-            }
+    /// Asks the system to watch what it does not watch yet, to be done before [`Self::poll`] so that no change falls between
+    /// them. The first failure is returned, once.
+    pub fn renew(&mut self) -> Option<String> {
+        if self.is_watched {
+            return None;
         }
-        concerns
-    }
-
-    /// Waits until nothing has happened for a moment; `false` if the watch has ended.
-    fn settle(&mut self, queue: &Receiver<Signal>) -> bool {
-        let (begun, mut quiet_from) = (Instant::now(), Instant::now());
-        while begun.elapsed() < LONGEST {
-            match queue.recv_timeout(QUIET.saturating_sub(quiet_from.elapsed())) {
-                Ok(Signal::Event(event)) if self.concerns(&event) => quiet_from = Instant::now(),
-                Ok(Signal::End) | Err(RecvTimeoutError::Disconnected) => return false,
-                Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) => break,
-            }
-        }
-        true
-    }
-
-    /// Asks the system to watch the targets that it does not watch yet. Reports the first failure.
-    fn watch(&mut self) {
-        let paths = self.targets.iter().flat_map(|target| &target.paths);
-        let folders: Vec<_> = paths.filter(|path| path.is_dir()).cloned().collect();
-        let mut complaint = None;
-        for target in self.targets.iter_mut().filter(|target| !target.watched) {
-            let Some(watcher) = &mut self.watcher else {
-                complaint = Some("this system tells of no changes".to_owned());
-                continue;
+        let mut failure = None;
+        self.is_watched = self.roots.iter().all(|root| root.exists());
+        for root in &self.roots {
+            let error = match &mut self.watcher {
+                Some(watcher) => watch(watcher, root, &self.roots).err(),
+                None => Some(notify::Error::generic("this system reports no changes")),
             };
-            let failed = target
-                .paths
-                .iter()
-                .find_map(|path| Some((path, watch_path(watcher, path, &folders).err()?)));
-            let is_there = target.is_optional() || target.paths.iter().all(|path| path.exists());
-            target.watched = failed.is_none() && is_there;
-            if let Some((path, error)) = failed.filter(|(path, _)| path.exists()) {
-                complaint = Some(format!("{error}: {}", path.display()));
+            self.is_watched &= error.is_none();
+            if let Some(error) = error.filter(|_| root.exists()) {
+                failure.get_or_insert(format!("{error}: {}", root.display()));
             }
         }
-        if let Some(complaint) = complaint.filter(|_| !self.complained) {
-            self.complained = true;
-            let _ = (self.report)(News::Unwatched(complaint));
+        let failure = failure.filter(|_| !self.is_reported);
+        self.is_reported |= failure.is_some();
+        failure
+    }
+}
+
+/// What an event says of the rules below some roots; `None` if it does not concern them.
+fn concern(roots: &[PathBuf], event: notify::Result<Event>) -> Option<FileEvent> {
+    // Events may have been missed.
+    let Some(event) = event.ok().filter(|event| !event.need_rescan()) else {
+        return Some(FileEvent::Changed);
+    };
+    let is_below = |path: &PathBuf| roots.iter().any(|root| path.starts_with(root));
+    let is_above = |path: &PathBuf| roots.iter().any(|root| root.starts_with(path));
+    let (above, below) = (
+        event.paths.iter().any(is_above),
+        event.paths.iter().any(is_below),
+    );
+    match event.kind {
+        // The browser itself reads them.
+        EventKind::Access(_) => None,
+        EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_))
+            if above =>
+        {
+            Some(FileEvent::Replaced)
         }
+        _ => (above || below).then_some(FileEvent::Changed),
     }
 }
 
 /// Watches a folder with everything below it, and the folder above a file or folder, which reports that it goes or comes
 /// back. The folder above is left out if a watched folder contains it: the system would forget the rest of that folder.
-fn watch_path(
-    watcher: &mut RecommendedWatcher,
-    path: &Path,
-    folders: &[PathBuf],
-) -> notify::Result<()> {
+fn watch(watcher: &mut RecommendedWatcher, path: &Path, roots: &[PathBuf]) -> notify::Result<()> {
     if path.is_dir() {
         // The name may have belonged to another folder.
         let _ = watcher.unwatch(path);
         watcher.watch(path, RecursiveMode::Recursive)?;
     }
-    match path.parent() {
-        Some(above) if !folders.iter().any(|folder| above.starts_with(folder)) => {
-            watcher.watch(above, RecursiveMode::NonRecursive)
-        }
-        _ => Ok(()),
+    let is_watched = |above: &&Path| {
+        roots
+            .iter()
+            .any(|root| root.is_dir() && above.starts_with(root))
+    };
+    match path.parent().filter(|above| !is_watched(above)) {
+        Some(above) => watcher.watch(above, RecursiveMode::NonRecursive),
+        None => Ok(()),
     }
 }

@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use super::args::Global;
 use super::output::notice;
@@ -16,6 +15,7 @@ use crate::rules::{GameRef, Rulebook, SectionRef, game_named};
 use crate::search::SearchIndex;
 use crate::tui::Rules;
 use crate::tui::library::Library;
+use crate::watch::{self, Stamps};
 
 /// How many files are named of which none can be read.
 const MOST_LISTED: usize = 5;
@@ -113,17 +113,18 @@ pub(super) struct BrowserStart {
 impl BrowserStart {
     /// Finds the rules, and reads them unless there is much to read.
     pub fn new(global: &Global) -> Result<Self, Failure> {
-        let listed_at = SystemTime::now();
         let origins = named(&global.rules);
         let cache = Cache::of(&origins);
+        let mut stamps = Stamps::new();
         let book = if origins == [Origin::Bundled] {
             prepared::bundled()
         } else {
             let listing = listing(&origins)?;
+            stamps = watch::stamps(&listing);
             let before = cache.as_ref().and_then(Cache::load);
             if Rulebook::unread_bytes(before.as_ref(), &listing.sources) > MOST_READ_AT_START {
                 without_documents(&listing).map_or(Ok(()), Err)?;
-                return Ok(Self::large(listing, cache, origins, global, listed_at));
+                return Ok(Self::large(listing, cache, origins, global, stamps));
             }
             load(before, listing)?
         };
@@ -138,7 +139,7 @@ impl BrowserStart {
             origins,
             cache,
             game: None,
-            listed_at,
+            stamps,
         };
         Ok(Self { rules, faults })
     }
@@ -149,7 +150,7 @@ impl BrowserStart {
         cache: Option<Cache>,
         origins: Vec<Origin>,
         global: &Global,
-        listed_at: SystemTime,
+        stamps: Stamps,
     ) -> Self {
         let folder = listing
             .sources
@@ -165,7 +166,7 @@ impl BrowserStart {
             origins,
             cache,
             game,
-            listed_at,
+            stamps,
         };
         Self { rules, faults }
     }

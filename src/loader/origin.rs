@@ -27,13 +27,14 @@ impl Origin {
         }
     }
 
-    /// The file or folder to watch; nothing for the bundled rules, which never change.
+    /// The file or folder to watch; nothing for the bundled rules, which never change, and for a folder of settings that is
+    /// not there.
     #[must_use]
-    pub fn place(&self) -> Option<PathBuf> {
+    pub fn watched(&self) -> Option<&Path> {
         match self {
             Self::Bundled => None,
-            Self::Path(path) => Some(path.clone()),
-            Self::Words(settings) => Some(settings.join(WORDS)),
+            Self::Path(path) => Some(path),
+            Self::Words(settings) => Some(settings.as_path()).filter(|folder| folder.is_dir()),
         }
     }
 }

@@ -4,7 +4,6 @@
 //! disk and renames it. Readers need no lock: they open either the old file or the new one. A damaged file is kept under
 //! another name, and a file that cannot be read is never overwritten.
 
-use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -42,34 +41,20 @@ pub struct Kept {
     pub notice: Option<String>,
 }
 
-/// Why the state cannot be read or written.
-#[derive(Debug)]
-pub enum StoreError {
-    /// Reading or writing a file or folder failed.
-    Io(PathBuf, io::Error),
-    /// A later version of the program wrote the file.
-    Newer(PathBuf),
-    /// The file is not a state file: a folder, or too large.
-    Foreign(PathBuf),
-    /// Another program does not release the lock.
-    Locked(PathBuf),
+/// An error with the file or folder that it is about.
+fn of_path(path: &Path) -> impl Fn(io::Error) -> io::Error + use<> {
+    let path = path.to_owned();
+    // The reason comes first, because the footer of a small screen cuts the path off.
+    move |error| io::Error::new(error.kind(), format!("{error}: {}", path.display()))
 }
 
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            // The reason comes first, because the footer of a small screen cuts the path off.
-            Self::Io(path, error) => write!(f, "{error}: {}", path.display()),
-            Self::Newer(path) => write!(f, "a later version of tableside wrote {}", path.display()),
-            Self::Foreign(path) => write!(f, "this is no file of tableside: {}", path.display()),
-            Self::Locked(path) => {
-                write!(f, "another program does not let go of {}", path.display())
-            }
-        }
-    }
+/// An error of a file that a later version of the program wrote.
+fn newer(path: &Path) -> io::Error {
+    io::Error::other(format!(
+        "a later version of tableside wrote {}",
+        path.display()
+    ))
 }
-
-impl std::error::Error for StoreError {}
 
 impl Store {
     /// A store in a folder, which is created by the first change.
@@ -82,11 +67,11 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be read. A damaged file is not an error: it is set aside, and its intact lines are used.
-    pub fn load(&self) -> Result<Kept, StoreError> {
+    pub fn load(&self) -> io::Result<Kept> {
         let (state, first) = match read(&self.file())? {
             None => (State::default(), true),
             Some(Contents::Whole(state)) => (state, false),
-            Some(Contents::Newer) => return Err(StoreError::Newer(self.file())),
+            Some(Contents::Newer) => return Err(newer(&self.file())),
             Some(Contents::Damaged(_)) => return self.keep(&[]),
         };
         Ok(Kept {
@@ -100,18 +85,17 @@ impl Store {
     ///
     /// # Errors
     /// The changes are not written, and the file is as it was.
-    pub fn keep(&self, changes: &[Change]) -> Result<Kept, StoreError> {
-        fs::create_dir_all(&self.folder)
-            .map_err(|error| StoreError::Io(self.folder.clone(), error))?;
+    pub fn keep(&self, changes: &[Change]) -> io::Result<Kept> {
+        fs::create_dir_all(&self.folder).map_err(of_path(&self.folder))?;
         // Released at the end of the function, or by the system when the program ends.
         let _lock = self.lock()?;
         let file = self.file();
-        let failed = |error| StoreError::Io(file.clone(), error);
+        let failed = of_path(&file);
         let (mut state, damaged, first) = match read(&file)? {
             None => (State::default(), false, true),
             Some(Contents::Whole(state)) => (state, false, false),
             Some(Contents::Damaged(state)) => (state, true, false),
-            Some(Contents::Newer) => return Err(StoreError::Newer(file)),
+            Some(Contents::Newer) => return Err(newer(&file)),
         };
         let before = state.clone();
         for change in changes {
@@ -119,18 +103,18 @@ impl Store {
         }
         let mut notice = None;
         if damaged {
-            let aside = replace_damaged(&file, &state).map_err(failed)?;
+            let aside = replace_damaged(&file, &state).map_err(&failed)?;
             let name = aside.file_name().unwrap_or_default().to_string_lossy();
             notice = Some(format!(
                 "{} was damaged; it is kept as {name}",
                 file.display()
             ));
         } else if state != before || (first && !changes.is_empty()) {
-            replace(&file, &state).map_err(failed)?;
+            replace(&file, &state).map_err(&failed)?;
         }
         Ok(Kept {
             state,
-            first,
+            first: false,
             notice,
         })
     }
@@ -141,21 +125,24 @@ impl Store {
         fs::canonicalize(&file).unwrap_or(file)
     }
 
-    fn lock(&self) -> Result<File, StoreError> {
+    fn lock(&self) -> io::Result<File> {
         let path = self.folder.join(LOCK);
         let opened = File::options()
             .create(true)
             .truncate(false)
             .write(true)
             .open(&path);
-        let file = opened.map_err(|error| StoreError::Io(path.clone(), error))?;
+        let file = opened.map_err(of_path(&path))?;
         let start = Instant::now();
         loop {
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => {
                     std::thread::sleep(PAUSE);
                 }
-                Err(TryLockError::WouldBlock) => return Err(StoreError::Locked(path)),
+                Err(TryLockError::WouldBlock) => {
+                    let locked = "another program does not let go of";
+                    return Err(io::Error::other(format!("{locked} {}", path.display())));
+                }
                 // Some file systems have no locks. Losing a change that another program makes at the same moment is
                 // better than keeping nothing.
                 Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
@@ -165,17 +152,17 @@ impl Store {
 }
 
 /// Reads a file; `None` where there is no file.
-fn read(path: &Path) -> Result<Option<Contents>, StoreError> {
-    let failed = |error| StoreError::Io(path.to_owned(), error);
+fn read(path: &Path) -> io::Result<Option<Contents>> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(failed(error)),
+        Err(error) => return Err(of_path(path)(error)),
     };
     if !metadata.is_file() || metadata.len() > LARGEST {
-        return Err(StoreError::Foreign(path.to_owned()));
+        let foreign = "this is no file of tableside";
+        return Err(io::Error::other(format!("{foreign}: {}", path.display())));
     }
-    let bytes = fs::read(path).map_err(failed)?;
+    let bytes = fs::read(path).map_err(of_path(path))?;
     let contents = format::read(&String::from_utf8_lossy(&bytes));
     Ok(Some(match contents {
         Contents::Whole(state) if str::from_utf8(&bytes).is_err() => Contents::Damaged(state),
@@ -204,13 +191,8 @@ fn replace(path: &Path, state: &State) -> io::Result<()> {
         .and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
         let _ = fs::remove_file(&temporary);
-        return written;
     }
-    // The new name has to reach the disk too, on systems where folders can be opened.
-    if let Some(folder) = path.parent().and_then(|folder| File::open(folder).ok()) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
+    written
 }
 
 fn write_through(path: &Path, text: &str) -> io::Result<()> {

@@ -1,23 +1,23 @@
-//! The background thread: it reads the rules, indexes them, stores both for the next start, and reads again what changes.
-//! The browser sends it [`BackgroundCommand`]s and takes its [`Event`]s in.
+//! The background thread: it reads the rules, indexes them, stores both for the next start, reads again what changes, and
+//! writes the reader's state. The browser sends it [`BackgroundCommand`]s and takes its [`Event`]s in.
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel};
 use std::thread;
-use std::time::SystemTime;
 
-use super::event::Event;
+use super::event::{BackgroundCommand, Event};
 use super::library::{FEW_WORDS, Library};
 use super::progress::Progress;
 use super::reload;
 use crate::cache::Cache;
-use crate::loader::{self, Listing, Origin};
+use crate::loader::{self, Listing, LoadError, Origin};
 use crate::prepared;
-use crate::rules::{GameRef, Rulebook, game_named};
+use crate::rules::{Rulebook, game_named};
 use crate::search::SearchIndex;
 use crate::source::clean;
-use crate::watch::{News, Watch};
+use crate::state::Store;
+use crate::watch::{Stamps, Watch};
 
 #[cfg(test)]
 mod tests;
@@ -34,79 +34,47 @@ pub struct Rules {
     pub cache: Option<Cache>,
     /// The game to open at, where the library is a placeholder.
     pub game: Option<String>,
-    /// When the files were listed: later changes are noticed.
-    pub listed_at: SystemTime,
+    /// The files as they were listed: later changes are noticed.
+    pub stamps: Stamps,
 }
 
-/// What the background is asked to do.
-pub(super) enum BackgroundCommand {
-    /// To take in what the watch reports.
-    Watched(News),
-    /// To check whether files have changed without the system's noticing.
-    Check,
-    /// To read the rules again: what is stored of them is not true any more.
-    Outdated,
-    /// To find what links into a game.
-    Backlinks(Library, GameRef),
-    /// To gather the key numbers.
-    KeyNumbers(Library),
-}
-
-/// The way to the background thread. The thread ends when nobody takes its events any more.
-pub(super) struct Background {
-    commands: Sender<BackgroundCommand>,
-}
-
-impl Background {
-    /// Starts the thread.
-    pub(super) fn start(rules: Rules, events: Sender<Event>) -> Self {
-        let (commands, queue) = channel();
-        let background = Self { commands };
-        let watch = background.watch(&rules);
+/// Starts the thread, which ends when nobody takes its events any more.
+pub(super) fn start(
+    rules: Rules,
+    store: Option<Store>,
+    events: SyncSender<Event>,
+) -> Sender<BackgroundCommand> {
+    let (commands, queue) = channel();
+    let signals = commands.clone();
+    thread::spawn(move || {
         let thread = Thread {
             origins: rules.origins,
             cache: rules.cache,
             game: rules.game,
+            store,
             events,
         };
-        thread::spawn(move || {
-            let prepared = match rules.unread {
-                Some(listing) => thread.first_read(listing),
-                None => thread.index(rules.library),
-            };
-            prepared?;
-            let watch = watch.join().ok().flatten();
-            thread.serve(watch.as_ref(), &queue)
-        });
-        background
-    }
-
-    /// Watches the files from a thread of its own: nothing waits for that, and no change is missed while the rules are read.
-    fn watch(&self, rules: &Rules) -> thread::JoinHandle<Option<Watch>> {
-        let (origins, listed_at) = (rules.origins.clone(), rules.listed_at);
-        let commands = self.commands.clone();
-        let report = move |news| commands.send(BackgroundCommand::Watched(news)).is_ok();
-        thread::spawn(move || {
-            Watch::start(&origins, report).inspect(|watch| watch.look_back(listed_at))
-        })
-    }
-
-    /// Asks for something.
-    pub(super) fn send(&self, command: BackgroundCommand) {
-        // A thread that has ended found nobody to send its events to.
-        let _ = self.commands.send(command);
-    }
+        match rules.unread {
+            Some(listing) => thread.first_read(listing)?,
+            None => thread.index(rules.library)?,
+        }
+        let report = move |event| drop(signals.send(BackgroundCommand::Files(event)));
+        let watch = Watch::new(thread.origins.clone(), rules.stamps, report);
+        thread.serve(watch, &queue)
+    });
+    commands
 }
 
 struct Thread {
     origins: Vec<Origin>,
     cache: Option<Cache>,
     game: Option<String>,
-    events: Sender<Event>,
+    store: Option<Store>,
+    events: SyncSender<Event>,
 }
 
 impl Thread {
-    /// Sends an event; nothing where the browser has ended.
+    /// Sends an event; `None` where the browser has ended.
     fn send(&self, event: Event) -> Option<()> {
         self.events.send(event).ok()
     }
@@ -187,37 +155,46 @@ impl Thread {
         cache.index(book, progress)
     }
 
-    /// Carries commands out until nobody sends any, or takes events in.
-    fn serve(&self, watch: Option<&Watch>, commands: &Receiver<BackgroundCommand>) -> Option<()> {
+    /// Carries commands out, and lists the files when that is due, until the browser ends.
+    fn serve(&self, mut watch: Watch, commands: &Receiver<BackgroundCommand>) -> Option<()> {
         loop {
-            match commands.recv().ok()? {
-                BackgroundCommand::Watched(News::Changed(paths)) => self.reload(&paths)?,
-                BackgroundCommand::Watched(News::Unwatched(why)) => {
-                    self.send(Event::Hint(format!(
-                        "files are not watched but checked every few seconds: {}",
-                        clean(&why)
-                    )))?;
+            match commands.recv_timeout(watch.wait()) {
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Some(why) = watch.renew() {
+                        let why = clean(&why);
+                        self.send(Event::Hint(format!(
+                            "files are not watched but checked every few seconds: {why}"
+                        )))?;
+                    }
+                    if let Some((changed, listing)) = watch.poll() {
+                        self.reload(&changed, listing)?;
+                    }
                 }
-                BackgroundCommand::Check => watch.into_iter().for_each(Watch::look),
-                BackgroundCommand::Outdated => {
+                Ok(BackgroundCommand::Files(event)) => watch.note(event),
+                Ok(BackgroundCommand::Reload) => {
                     self.cache.iter().for_each(Cache::forget);
-                    self.reload(&[])?;
+                    self.reload(&[], loader::find(&self.origins))?;
                 }
-                BackgroundCommand::Backlinks(library, game) => {
+                Ok(BackgroundCommand::Backlinks(library, game)) => {
                     library.find_backlinks(game);
                     self.send(Event::Backlinks)?;
                 }
-                BackgroundCommand::KeyNumbers(library) => {
+                Ok(BackgroundCommand::KeyNumbers(library)) => {
                     library.find_key_numbers();
                     self.send(Event::KeyNumbers)?;
+                }
+                Ok(BackgroundCommand::Store(changes)) => {
+                    let stored = self.store.as_ref().map(|store| store.keep(&changes));
+                    self.send(Event::of_state(stored))?;
                 }
             }
         }
     }
 
     /// Reads the rules again after some files have changed.
-    fn reload(&self, changed: &[PathBuf]) -> Option<()> {
-        let listing = match loader::find(&self.origins) {
+    fn reload(&self, changed: &[PathBuf], listing: Result<Listing, LoadError>) -> Option<()> {
+        let listing = match listing {
             Ok(listing) => listing,
             Err(error) => return self.send(Event::Status(reload::refused(&error.to_string()))),
         };

@@ -1,10 +1,14 @@
-//! What happens to the browser.
+//! What happens to the browser, and what it asks of the background thread.
+
+use std::io;
 
 use crossterm::event::Event as Input;
 
 use super::library::Library;
 use super::progress::Progress;
-use crate::state::Kept;
+use crate::rules::GameRef;
+use crate::state::{Change, Kept};
+use crate::watch::FileEvent;
 
 /// Something that the browser has to react to.
 pub enum Event {
@@ -26,13 +30,8 @@ pub enum Event {
     Hint(String),
     /// There will be no search index; why.
     Failed(String),
-    /// The next so many changes that were handed over are kept, or what was kept before is known.
-    Kept {
-        /// How many changes.
-        count: usize,
-        /// All that is kept by now.
-        kept: Kept,
-    },
+    /// The state file as it is now: it was read, or the changes that were handed over are written.
+    Kept(Kept),
     /// Bookmarks and places cannot be kept; why.
     NotKept(String),
     /// The terminal has told whether its background is light.
@@ -43,4 +42,29 @@ pub enum Event {
     Suspend,
     /// The program goes on after a stop: everything has to be drawn again.
     Continued,
+}
+
+impl Event {
+    /// What became of the state file; without a home folder there is none.
+    pub(super) fn of_state(result: Option<io::Result<Kept>>) -> Self {
+        match result {
+            Some(Ok(kept)) => Self::Kept(kept),
+            Some(Err(error)) => Self::NotKept(error.to_string()),
+            None => Self::NotKept("there is no home folder".to_owned()),
+        }
+    }
+}
+
+/// Something for the background to do.
+pub enum BackgroundCommand {
+    /// Take in an event of the files.
+    Files(FileEvent),
+    /// Read the rules again, because a text is not what the cache says.
+    Reload,
+    /// Find what links into a game.
+    Backlinks(Library, GameRef),
+    /// Gather the key numbers.
+    KeyNumbers(Library),
+    /// Add changes to the state file.
+    Store(Vec<Change>),
 }

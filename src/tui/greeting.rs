@@ -1,11 +1,10 @@
 //! The hint of the first run: five keys to begin with. The first key closes it.
 
-use ratatui::layout::Rect;
-
 use super::action::Action;
 use super::draw::Canvas;
 use super::environment::Environment;
 use super::keymap::Context;
+use super::layout::{columns, lines};
 use crate::render::wrap;
 use crate::theme::Role;
 
@@ -50,12 +49,8 @@ pub fn draw(env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     if width + 2 > page.width || height + 3 > page.height {
         return;
     }
-    let area = Rect {
-        x: page.right() - width - 1,
-        y: page.bottom() - height,
-        width,
-        height,
-    };
+    let corner = lines(page, page.height - height, height);
+    let area = columns(corner, page.width - width - 1, width);
     let inner = canvas.boxed(area, "Five keys to begin with", "the first key closes this");
     for (line, (key, help)) in inner.rows().zip(rows) {
         canvas

@@ -33,15 +33,15 @@ pub fn draw(env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     let taken = if origin.is_empty() { 0 } else { wide + 3 };
     let columns = |width: usize| u16::try_from(width).unwrap_or(u16::MAX);
 
-    let mut titles = titles(env, room.saturating_sub(taken + sign));
-    let name = titles.pop().unwrap_or_default();
-    let above: String = titles
-        .iter()
-        .flat_map(|title| [title.as_str(), symbols.path])
-        .collect();
     let mut row = canvas.row(area);
     row.end = row.end.saturating_sub(columns(taken));
-    row.skip(u16::from(area.width > 4)).cut(&above, Role::Dim);
+    row.skip(u16::from(area.width > 4));
+    let (room, path) = (row.room().saturating_sub(columns(sign)), path_above(env));
+    let least = wrap::width(symbols.ellipsis) + wrap::width(symbols.path);
+    let above = room.saturating_sub(columns(wrap::width(&name)));
+    row.within(above.max(columns(least)), |row| {
+        row.cut_path(&path, Role::Dim)
+    });
     let room = row.room().saturating_sub(columns(sign));
     row.within(room, |row| row.cut(&name, Role::Heading));
     if let Some(bookmark) = bookmark {
@@ -68,23 +68,17 @@ fn bookmark(env: &Environment<'_>) -> Option<String> {
     })
 }
 
-/// The titles on the path to the section, after the game's; without the first ones if there is no room for them.
-fn titles(env: &Environment<'_>, room: usize) -> Vec<String> {
+/// The titles above the section, after the game's.
+fn path_above(env: &Environment<'_>) -> String {
     let book = &env.library.book;
-    let ellipsis = env.styles.symbols().ellipsis;
-    let mut titles = vec![book.game(book.game_of(env.section)).name.clone()];
-    titles.extend(env.library.titles(env.section));
-    let width = |titles: &[String]| {
-        let columns = titles.iter().map(|title| wrap::width(title) + 3);
-        columns.sum::<usize>().saturating_sub(3)
-    };
-    while width(&titles) > room && (titles.len() > 2 || titles[0] != ellipsis) && titles.len() > 1 {
-        // The ellipsis replaces one more title.
-        let is_cut = titles[0] == ellipsis;
-        titles.drain(..if is_cut { 2 } else { 1 });
-        titles.insert(0, ellipsis.to_owned());
-    }
+    let mut titles = env.library.titles(env.section);
+    titles.insert(0, book.game(book.game_of(env.section)).name.clone());
+    titles.pop();
+    let path = env.styles.symbols().path;
     titles
+        .iter()
+        .flat_map(|title| [title.as_str(), path])
+        .collect()
 }
 
 /// `Tomb World · 10 Sep 2025`: with less room a part of the source, then the date alone.

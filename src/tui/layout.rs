@@ -6,6 +6,7 @@ mod popup;
 mod reading;
 mod searching;
 
+pub use frame::{columns, lines, screen};
 pub use popup::{popup, popup_width};
 pub use reading::{CONTENTS_FROM, Reading, SIDE_FROM, SideWanted, reading};
 pub use searching::{Searching, searching};

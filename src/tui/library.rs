@@ -40,7 +40,7 @@ pub struct Library {
     pub links: Arc<LinkGraph>,
     /// What answers a search.
     pub index: Option<Arc<SearchIndex>>,
-    /// What links here, by game: nothing links into another one. [`Library::backlinks`] gives it.
+    /// What links here, by game: nothing links into another one. [`Library::known_backlinks`] gives it.
     pub backlinks: Arc<[OnceLock<Backlinks>]>,
     /// The figures of the rules, once somebody has asked for them: [`Library::key_numbers`] gives them.
     pub numbers: Arc<OnceLock<Vec<KeyNumber>>>,
@@ -95,18 +95,7 @@ impl Library {
         self.start = first.map_or(self.start, |document| document.root);
     }
 
-    /// What links to the sections of the game of `near`. In a game of few words it is looked for when somebody asks; in
-    /// others the background has to look first, and there is nothing until then.
-    #[must_use]
-    pub fn backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
-        let game = self.book.game_of(near);
-        if self.words_of(game) <= FEW_WORDS {
-            self.find_backlinks(game);
-        }
-        self.known_backlinks(near)
-    }
-
-    /// The same as far as it has been looked for.
+    /// What links to the sections of the game of `near`, once the background has looked for it.
     #[must_use]
     pub fn known_backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
         self.backlinks
@@ -121,7 +110,7 @@ impl Library {
             .backlinks
             .get(game.0 as usize)
             .is_some_and(|known| known.get().is_none());
-        unknown && !self.is_placeholder && self.words_of(game) < MANY_WORDS
+        unknown && !self.is_placeholder && self.length(Some(game)) < MANY_WORDS
     }
 
     /// Looks for what links into a game, even if that takes its time.
@@ -131,14 +120,13 @@ impl Library {
         }
     }
 
-    /// Bytes of the documents of a game.
-    fn words_of(&self, game: GameRef) -> usize {
-        let documents = self
-            .book
-            .documents
-            .iter()
-            .filter(|document| document.game == game);
-        documents.map(|document| document.length as usize).sum()
+    /// Bytes of the documents, or of those of a game.
+    fn length(&self, game: Option<GameRef>) -> usize {
+        let documents = self.book.documents.iter();
+        documents
+            .filter(|document| game.is_none_or(|game| document.game == game))
+            .map(|document| document.length as usize)
+            .sum()
     }
 
     /// The figures of the rules. Of many rules they have to be gathered in the background first.
@@ -159,12 +147,7 @@ impl Library {
     /// Whether all of the rules can be read within a frame.
     #[must_use]
     pub fn has_few_words(&self) -> bool {
-        let lengths = self
-            .book
-            .documents
-            .iter()
-            .map(|document| document.length as usize);
-        lengths.sum::<usize>() <= FEW_WORDS
+        self.length(None) <= FEW_WORDS
     }
 
     /// Whether the rules have to be read again: a file, or what was kept of the rules, turned out to be another than it was.
@@ -176,42 +159,22 @@ impl Library {
     /// Lays out a section for a width.
     #[must_use]
     pub fn page(&self, section: SectionRef, width: u16, look: Look<'_>) -> Page {
-        let Look {
-            highlight,
-            value,
-            hide_notes,
-        } = look;
-        let form = Form {
-            hide_notes,
-            ..self.form
-        };
-        let backlinks = self.known_backlinks(section).filter(|_| form.printings);
-        Page::of(
-            Context {
-                highlight,
-                value,
-                backlinks,
-                form,
-                ..self.context(width)
-            },
-            section,
-        )
+        let mut context = self.context(width);
+        context.highlight = look.highlight;
+        context.value = look.value;
+        context.backlinks = self
+            .known_backlinks(section)
+            .filter(|_| self.form.printings);
+        context.form.hide_notes = look.hide_notes;
+        Page::of(context, section)
     }
 
     /// Lays out a section for a width, with nothing but what the rules say.
     #[must_use]
     pub fn bare_page(&self, section: SectionRef, width: u16) -> Page {
-        let form = Form {
-            printings: false,
-            ..self.form
-        };
-        Page::of(
-            Context {
-                form,
-                ..self.context(width)
-            },
-            section,
-        )
+        let mut context = self.context(width);
+        context.form.printings = false;
+        Page::of(context, section)
     }
 
     /// Lays out what links to a section, for a width.

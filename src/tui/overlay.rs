@@ -73,6 +73,13 @@ impl Overlay {
         }
     }
 
+    /// Moves by some lines, down or up.
+    pub fn wheel(&mut self, lines: isize, env: &Environment<'_>) -> Vec<Effect> {
+        let action = if lines > 0 { Action::Down } else { Action::Up };
+        let steps = 0..lines.abs();
+        steps.flat_map(|_| self.perform(action, env)).collect()
+    }
+
     /// Types a key into the question or the filter.
     pub fn type_key(&mut self, key: KeyEvent, env: &Environment<'_>) -> Vec<Effect> {
         let changed = self

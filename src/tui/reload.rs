@@ -46,9 +46,7 @@ pub(super) fn message(library: &Library, changed: &[PathBuf]) -> String {
     if library.has_few_words() {
         faults.extend(links::diagnostics(&library.book, &library.links));
     }
-    faults.retain(|fault| {
-        std::path::absolute(&fault.path).is_ok_and(|path| changed.contains(path.as_path()))
-    });
+    faults.retain(|fault| changed.contains(Path::new(&fault.path)));
     faults.sort_by_key(|fault| fault.severity != Severity::Error);
     summary(&faults).unwrap_or_else(|| read_again(&changed))
 }

@@ -4,6 +4,7 @@
 //! From that key on they are held back until the answer is whole; where it never becomes one, and nothing follows, what a
 //! user typed is given on as keys.
 
+use std::mem;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
@@ -23,8 +24,9 @@ const LAST_PATIENCE: Duration = Duration::from_millis(50);
 /// An answer that has not come by then never comes: the terminal does not know the question.
 const LATEST: Duration = Duration::from_secs(2);
 
-/// What a terminal says its background is begins like this.
-const NUMBER: &str = "11;";
+/// How an answer begins, and how it may end.
+const START: &str = "\x1b]11;";
+const ENDS: [&str; 2] = ["\x07", "\x1b\\"];
 
 /// Keys of which some may be an answer.
 #[derive(Debug, Default)]
@@ -40,66 +42,47 @@ impl Replies {
         !self.held.is_empty()
     }
 
-    /// Takes input in, and gives what is to be told to the browser.
+    /// Takes input in, and gives what is to be passed on to the browser.
     pub fn take(&mut self, input: Input) -> Vec<Event> {
-        let Input::Key(key) = &input else {
-            return vec![Event::Input(input)];
+        let key = match input {
+            Input::Key(key) if !self.answered && key.kind != KeyEventKind::Release => key,
+            other => return vec![Event::Input(other)],
         };
-        let key = *key;
-        if self.answered
-            || key.kind == KeyEventKind::Release
-            || (!self.is_open() && !is(key, ']', KeyModifiers::ALT))
-        {
-            return vec![Event::Input(input)];
-        }
-        let after_escape = self
-            .held
-            .last()
-            .is_some_and(|last| last.code == KeyCode::Esc);
-        let ends = is(key, 'g', KeyModifiers::CONTROL)
-            || is(key, '\\', KeyModifiers::ALT)
-            || (after_escape && is(key, '\\', KeyModifiers::NONE));
-        if self.is_open() && ends {
-            return self.answer();
-        }
-        let letter = matches!(key.code, KeyCode::Char(_))
-            && key.modifiers.difference(KeyModifiers::SHIFT).is_empty();
-        if self.is_open() && !letter && key.code != KeyCode::Esc || self.held.len() >= LONGEST {
-            let mut keys = self.let_go();
-            keys.push(Event::Input(input));
-            return keys;
-        }
         self.held.push(key);
-        Vec::new()
-    }
-
-    /// Nothing has followed for a while: what is held back is no answer any more. The beginning of one is dropped, keys of a
-    /// user are given on.
-    pub fn let_go(&mut self) -> Vec<Event> {
-        let broken = self.text().starts_with(NUMBER);
-        let held = std::mem::take(&mut self.held);
-        if broken {
-            Vec::new()
-        } else {
-            held.into_iter()
-                .map(|key| Event::Input(Input::Key(key)))
-                .collect()
+        let text = self.text();
+        let inner = text.strip_prefix(START);
+        let answer = inner.and_then(|inner| ENDS.iter().find_map(|end| inner.strip_suffix(end)));
+        if let Some(answer) = answer {
+            self.held.clear();
+            let light = is_light(answer);
+            self.answered |= light.is_some();
+            return light.map(Event::Background).into_iter().collect();
         }
+        // An Esc alone is a key.
+        let begins = inner.is_some() || (text.len() > 1 && START.starts_with(&text));
+        if begins && self.held.len() < LONGEST {
+            return Vec::new();
+        }
+        self.let_go()
     }
 
-    fn answer(&mut self) -> Vec<Event> {
-        let light = is_light(&self.text());
-        self.held.clear();
-        self.answered |= light.is_some();
-        light.map(Event::Background).into_iter().collect()
+    /// What is held back is no answer. The beginning of one is dropped, keys of a user are passed on.
+    pub fn let_go(&mut self) -> Vec<Event> {
+        let is_typed = !self.text().starts_with(START);
+        let keys = mem::take(&mut self.held).into_iter().filter(|_| is_typed);
+        keys.map(|key| Event::Input(Input::Key(key))).collect()
     }
 
+    /// What the terminal has sent for the keys that are held back, as far as it can be part of an answer.
     fn text(&self) -> String {
-        let letter = |key: &KeyEvent| match key.code {
-            KeyCode::Char(letter) => Some(letter),
-            _ => None,
+        let sent = |key: &KeyEvent| match (key.code, key.modifiers) {
+            (KeyCode::Esc, _) => "\x1b".to_owned(),
+            (KeyCode::Char('g'), KeyModifiers::CONTROL) => "\x07".to_owned(),
+            (KeyCode::Char(letter), KeyModifiers::ALT) => format!("\x1b{letter}"),
+            (KeyCode::Char(letter), _) => letter.to_string(),
+            _ => String::new(),
         };
-        self.held.iter().skip(1).filter_map(letter).collect()
+        self.held.iter().map(sent).collect()
     }
 }
 
@@ -117,16 +100,11 @@ pub(super) fn await_answer(queue: &Receiver<Event>, asked: Instant) {
     }
 }
 
-fn is(key: KeyEvent, letter: char, modifiers: KeyModifiers) -> bool {
-    key.code == KeyCode::Char(letter) && key.modifiers == modifiers
-}
-
-/// Whether an answer such as `11;rgb:ffff/ffff/ffff` tells of a light background.
+/// Whether an answer such as `rgb:ffff/ffff/ffff` tells of a light background.
 fn is_light(answer: &str) -> Option<bool> {
-    let colour = answer.strip_prefix(NUMBER)?;
-    let parts = colour
+    let parts = answer
         .strip_prefix("rgb:")
-        .or_else(|| colour.strip_prefix("rgba:"))?;
+        .or_else(|| answer.strip_prefix("rgba:"))?;
     let part = |text: &str| -> Option<f32> {
         let most = [15.0, 255.0, 4095.0, 65535.0].get(text.len().checked_sub(1)?)?;
         Some(f32::from(u16::from_str_radix(text, 16).ok()?) / most)
@@ -172,18 +150,17 @@ mod tests {
     }
 
     #[rstest]
-    #[case("11;rgb:ffff/ffff/ffff", Some(true))]
-    #[case("11;rgb:0000/0000/0000", Some(false))]
-    #[case("11;rgb:fb/fa/f6", Some(true))]
-    #[case("11;rgb:1b/1d/21", Some(false))]
-    #[case("11;rgb:f/f/f", Some(true))]
-    #[case("11;rgba:ffff/ffff/ffff/0000", Some(true))]
-    #[case("11;rgb:FFFF/FFFF/FFFF", Some(true))]
-    #[case("11;rgb:ffff/ffff", None)]
-    #[case("11;rgb:fffff/0/0", None)]
-    #[case("11;rgb://", None)]
-    #[case("10;rgb:ffff/ffff/ffff", None)]
-    #[case("11;?", None)]
+    #[case("rgb:ffff/ffff/ffff", Some(true))]
+    #[case("rgb:0000/0000/0000", Some(false))]
+    #[case("rgb:fb/fa/f6", Some(true))]
+    #[case("rgb:1b/1d/21", Some(false))]
+    #[case("rgb:f/f/f", Some(true))]
+    #[case("rgba:ffff/ffff/ffff/0000", Some(true))]
+    #[case("rgb:FFFF/FFFF/FFFF", Some(true))]
+    #[case("rgb:ffff/ffff", None)]
+    #[case("rgb:fffff/0/0", None)]
+    #[case("rgb://", None)]
+    #[case("?", None)]
     #[case("", None)]
     fn a_background_is_light_or_dark(#[case] answer: &str, #[case] expected: Option<bool>) {
         assert_eq!(is_light(answer), expected);

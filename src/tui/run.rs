@@ -1,26 +1,30 @@
 //! The browser's loop: events change the state, and a frame shows it.
 
 use std::io;
+use std::iter;
 use std::mem::{self, ManuallyDrop};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::Backend;
 
-use super::app::{App, Redraw, Start};
-use super::background::{Background, BackgroundCommand, Rules};
+use super::app::{App, Requests, Start};
+use super::background::{self, Rules};
 use super::clipboard::{self, Clip};
-use super::event::Event;
-use super::keeper::Keeper;
+use super::event::{BackgroundCommand, Event};
 use super::keymap::Keymap;
 use super::replies;
-use super::terminal::{Screen, Signals};
+use super::terminal::{Screen, Signals, listen};
 use crate::state::Store;
 use crate::theme::{Form, Styles, Theme};
 
 /// The first frame waits this long for the index that finds the query of the command line.
 const QUERY_PATIENCE: Duration = Duration::from_millis(100);
+
+/// At most this many events wait for the frame that shows what they did. If no frame can be drawn, nothing more is read: the
+/// terminal keeps what it can, and memory does not grow.
+const MOST_WAITING: usize = 4096;
 
 /// What the browser is run with.
 pub struct Options {
@@ -51,53 +55,50 @@ pub struct Options {
 /// # Errors
 /// The terminal cannot be set up or written to. It is restored in any case.
 pub fn run(options: Options) -> io::Result<()> {
-    let (events, queue) = channel();
+    let (events, queue) = sync_channel(MOST_WAITING);
     let signals = Signals::catch()?;
-    let mut screen = Screen::enter(options.mouse)?;
+    let size = crossterm::terminal::size()?;
+    let mut screen = Screen::enter(options.mouse, size)?;
     // Never dropped: the program ends with it, and the system takes all memory back faster than piece by piece.
     let mut app = ManuallyDrop::new(App::new(Start {
         library: options.rules.library.clone(),
         query: options.query,
         styles: Styles::new(options.theme).in_form(options.form),
         keymap: options.keymap,
-        size: screen.size()?,
+        size,
         status: options.status,
     }));
     app.restore = options.restore;
-    if options.restore
-        && let Some(Ok(kept)) = options.store.as_ref().map(Store::load)
-    {
-        app.handle(Event::Kept { count: 0, kept });
-    }
+    let store = options.store;
+    app.handle(Event::of_state(store.as_ref().map(Store::load)));
     // Writing even the first frame may block for ever: signals are heard before it.
-    signals.listen(&events);
-    let background = Background::start(options.rules, events.clone());
+    signals.listen(events.clone());
+    let background = background::start(options.rules, store.clone(), events.clone());
     await_query(&mut app, &queue);
     screen.draw(&app)?;
-    app.requests.frame = false;
     let asked = options.ask_background.then(Instant::now);
     if asked.is_some() {
         screen.ask_background()?;
     }
-    screen.listen(&events);
+    listen(events.clone());
     let mut browser = Browser {
         app: &mut app,
         screen: &mut screen,
-        keeper: Keeper::start(options.store, events.clone()),
         background,
         events,
     };
     let ended = browser.run(&queue);
-    let keeper = browser.keeper;
-    if let Some(asked) = asked.filter(|_| !app.knows_background) {
+    if let Some(asked) = asked {
         replies::await_answer(&queue, asked);
     }
-    let left = screen.leave();
-    // Whatever became of the terminal: the state is written.
+    drop(screen);
+    // Whatever became of the terminal: the state is written. The background may have other things to do.
     app.note_end();
-    keeper.keep(app.marks.hand_over());
-    keeper.finish();
-    ended.and(left)
+    let unwritten = app.marks.unwritten();
+    if let Some(store) = store.filter(|_| !unwritten.is_empty()) {
+        let _ = store.keep(unwritten);
+    }
+    ended
 }
 
 /// Waits a moment for the index if the command line asks for something, so that the first frame shows what it finds.
@@ -115,55 +116,50 @@ fn await_query(app: &mut App, queue: &Receiver<Event>) {
 struct Browser<'a> {
     app: &'a mut App,
     screen: &'a mut Screen,
-    keeper: Keeper,
-    background: Background,
-    events: Sender<Event>,
+    background: Sender<BackgroundCommand>,
+    events: SyncSender<Event>,
 }
 
 impl Browser<'_> {
-    /// Takes events in and draws, until the user quits.
+    /// Does what the state asks for, draws it, and takes events in, until the user quits.
     fn run(&mut self, queue: &Receiver<Event>) -> io::Result<()> {
-        let mut outdated = false;
-        self.ask_background();
-        while next(self.app, queue) {
-            if mem::take(&mut self.app.requests.suspend) {
+        let mut is_outdated = false;
+        loop {
+            let Requests {
+                suspend,
+                redraw,
+                retake,
+                clipboard,
+                mut commands,
+                ..
+            } = mem::take(&mut self.app.requests);
+            if suspend {
                 self.screen.suspend()?;
             }
-            match mem::take(&mut self.app.requests.redraw) {
-                Redraw::Changes => {}
-                Redraw::Everything => self.screen.forget(),
-                Redraw::Retaken => self.screen.retake()?,
+            if redraw {
+                self.screen.forget();
             }
-            if let Some(clip) = self.app.requests.clipboard.take() {
+            if retake {
+                self.screen.retake()?;
+            }
+            if let Some(clip) = clipboard {
                 self.copy(clip)?;
             }
-            let was_outdated = mem::replace(&mut outdated, self.app.library.is_outdated());
-            if outdated && !was_outdated {
-                self.background.send(BackgroundCommand::Outdated);
+            if !mem::replace(&mut is_outdated, self.app.library.is_outdated()) && is_outdated {
+                commands.push(BackgroundCommand::Reload);
             }
-            self.ask_background();
-            self.keeper.keep(self.app.marks.hand_over());
-            if mem::take(&mut self.app.requests.frame) {
-                self.screen.draw(self.app)?;
+            let changes = self.app.marks.hand_over();
+            if !changes.is_empty() {
+                commands.push(BackgroundCommand::Store(changes));
             }
-        }
-        Ok(())
-    }
-
-    /// Hands what the state asks of the background over.
-    fn ask_background(&mut self) {
-        let requests = &mut self.app.requests;
-        if mem::take(&mut requests.check) {
-            self.background.send(BackgroundCommand::Check);
-        }
-        if mem::take(&mut requests.key_numbers) {
-            let library = self.app.library.clone();
-            self.background.send(BackgroundCommand::KeyNumbers(library));
-        }
-        if let Some(game) = requests.backlinks.take() {
-            let library = self.app.library.clone();
-            self.background
-                .send(BackgroundCommand::Backlinks(library, game));
+            for command in commands {
+                // A thread that has ended found nobody to send its events to.
+                let _ = self.background.send(command);
+            }
+            self.screen.draw(self.app)?;
+            if !next(self.app, queue) {
+                return Ok(());
+            }
         }
     }
 
@@ -181,17 +177,14 @@ impl Browser<'_> {
     }
 }
 
-/// Waits for an event and takes in all that have come; whether the browser goes on. Held keys are drained here, so that
-/// one frame shows them all.
+/// Waits for an event and takes in those that wait behind it; whether the browser goes on. Held keys are taken in here, so
+/// that one frame shows them all.
 pub fn next(app: &mut App, queue: &Receiver<Event>) -> bool {
-    match queue.recv() {
-        Ok(event) => app.handle(event),
-        Err(_) => app.requests.quit = true,
-    }
-    while !app.requests.quit && !app.requests.suspend {
-        match queue.try_recv() {
-            Ok(event) => app.handle(event),
-            Err(_) => break,
+    let first = queue.recv().unwrap_or(Event::End);
+    for event in iter::once(first).chain(queue.try_iter().take(MOST_WAITING)) {
+        app.handle(event);
+        if app.requests.quit || app.requests.suspend {
+            break;
         }
     }
     !app.requests.quit
@@ -202,5 +195,10 @@ pub fn next(app: &mut App, queue: &Receiver<Event>) -> bool {
 /// # Errors
 /// Those of the backend.
 pub fn draw<B: Backend>(app: &App, terminal: &mut Terminal<B>) -> Result<(), B::Error> {
-    terminal.draw(|frame| app.draw(frame)).map(drop)
+    let drawn = terminal.draw(|frame| {
+        if let Some(cursor) = app.draw(frame.buffer_mut()) {
+            frame.set_cursor_position(cursor);
+        }
+    });
+    drawn.map(drop)
 }

@@ -1,7 +1,7 @@
 //! The real terminal: entered, drawn on, and always given back.
 
 use std::io::{self, BufWriter, Stdout, Write};
-use std::sync::mpsc::{Receiver, Sender, sync_channel};
+use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::Duration;
 
@@ -10,23 +10,22 @@ use crossterm::event::{
     DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste,
     EnableFocusChange, EnableMouseCapture,
 };
+use crossterm::style::Print;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{cursor, execute, queue};
-use ratatui::Terminal;
-use ratatui::style::Modifier;
 
 use super::app::App;
 use super::event::Event;
 use super::replies::{QUESTION, Replies};
+use frame_writer::FrameWriter;
 #[cfg(unix)]
 use input::Input;
-use sparing::Sparing;
 
+mod frame_writer;
 #[cfg(unix)]
 mod input;
-mod sparing;
 
 /// More than any frame: standard output would flush every kilobyte by itself.
 const FRAME_BYTES: usize = 256 * 1024;
@@ -34,25 +33,19 @@ const FRAME_BYTES: usize = 256 * 1024;
 /// The parts of an answer come together; a user's keys do not.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// At most this many keys wait for the frame that shows what they did.
-const MOST_INPUTS: usize = 4096;
-
 /// Asked to end, the browser has this long to do so; longer than what is to be kept may take to be written.
 #[cfg(unix)]
 const LAST_WAIT: std::time::Duration = std::time::Duration::from_secs(6);
 
 /// The terminal while the browser has it.
 pub(super) struct Screen {
-    terminal: Terminal<Sparing<BufWriter<Stdout>>>,
+    frames: FrameWriter<BufWriter<Stdout>>,
     mouse: bool,
-    left: bool,
-    /// A note for every input since the last frame.
-    inputs: Option<Receiver<()>>,
 }
 
 impl Screen {
     /// Takes the terminal over. A panic gives it back before its message is printed.
-    pub(super) fn enter(mouse: bool) -> io::Result<Self> {
+    pub(super) fn enter(mouse: bool, size: (u16, u16)) -> io::Result<Self> {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             let _ = restore();
@@ -60,53 +53,15 @@ impl Screen {
         }));
         take(mouse)?;
         let writer = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
-        let opened =
-            crossterm::terminal::size().and_then(|size| Terminal::new(Sparing::new(writer, size)));
-        let terminal = opened.inspect_err(|_| drop(restore()))?;
         Ok(Self {
-            terminal,
+            frames: FrameWriter::new(writer, size),
             mouse,
-            left: false,
-            inputs: None,
         })
     }
 
-    /// Sends keys, the mouse and sizes to the browser; some more of them after each frame. The thread ends with the process.
-    pub(super) fn listen(&mut self, events: &Sender<Event>) {
-        let events = events.clone();
-        // Where no frame can be drawn, nothing more is read: the terminal keeps what it can, and memory does not grow.
-        let (note, inputs) = sync_channel(MOST_INPUTS);
-        self.inputs = Some(inputs);
-        thread::spawn(move || {
-            let (mut input, mut replies) = (Input::default(), Replies::default());
-            while let Ok(told) = hear(&mut input, &mut replies) {
-                // Sizes are told by the signals, which are heard from the first frame on.
-                let told = told
-                    .into_iter()
-                    .filter(|event| cfg!(not(unix)) || !is_size(event));
-                for event in told {
-                    if note.send(()).is_err() || events.send(event).is_err() {
-                        return;
-                    }
-                }
-            }
-            let _ = events.send(Event::End);
-        });
-    }
-
-    /// Columns and rows that it had when it was entered; from then on the signals tell.
-    pub(super) fn size(&self) -> io::Result<(u16, u16)> {
-        self.terminal.size().map(|size| (size.width, size.height))
-    }
-
-    /// Draws a frame: one write, shown at once where the terminal can, and none where nothing has changed.
+    /// Draws a frame: one write, shown at once where the terminal can, and none if nothing has changed.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
-        self.inputs
-            .iter()
-            .flat_map(Receiver::try_iter)
-            .for_each(drop);
-        self.terminal.backend_mut().set_size(app.size);
-        self.terminal.draw(|frame| app.draw(frame)).map(drop)
+        self.frames.draw(app.size, |buffer| app.draw(buffer))
     }
 
     /// Gives the terminal to the shell, stops, and takes it again when the shell lets the browser go on.
@@ -124,45 +79,48 @@ impl Screen {
         Ok(())
     }
 
-    /// Draws the next frame in full: what is on the screen may be gone, or may be something else's. Blank cells count as
-    /// changed too, and nothing is cleared before, so that nothing flickers.
+    /// Draws the next frame in full: something else may be on the screen now.
     pub(super) fn forget(&mut self) {
-        self.terminal.backend_mut().forget();
-        // Swapping empties the frame before; it is given a style that no frame has.
-        self.terminal.swap_buffers();
-        for cell in &mut self.terminal.current_buffer_mut().content {
-            cell.modifier = Modifier::RAPID_BLINK;
-        }
-        self.terminal.swap_buffers();
+        self.frames.forget();
     }
 
     /// Hands text to the terminal's clipboard (OSC 52): works over ssh too, where the terminal allows it. The text is sent
     /// in base64, so that nothing in it can be a sequence of its own.
     pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
-        queue!(
-            self.terminal.backend_mut(),
+        execute!(
+            self.frames.writer(),
             CopyToClipboard::to_clipboard_from(text)
         )
     }
 
     /// Asks the terminal for its background. The answer, if there is one, comes as input.
     pub(super) fn ask_background(&mut self) -> io::Result<()> {
-        let writer = self.terminal.backend_mut();
-        writer.write_all(QUESTION.as_bytes())?;
-        io::Write::flush(writer)
-    }
-
-    /// Gives the terminal back.
-    pub(super) fn leave(mut self) -> io::Result<()> {
-        self.left = true;
-        restore()
+        execute!(self.frames.writer(), Print(QUESTION))
     }
 }
 
+/// Sends keys, the mouse and sizes to the browser. The thread ends with the process.
+pub(super) fn listen(events: SyncSender<Event>) {
+    thread::spawn(move || {
+        let (mut input, mut replies) = (Input::default(), Replies::default());
+        while let Ok(heard) = hear(&mut input, &mut replies) {
+            // On Unix, sizes come with the signals, which are heard from the first frame on.
+            let mut heard = heard
+                .into_iter()
+                .filter(|event| cfg!(not(unix)) || !is_size(event));
+            if heard.any(|event| events.send(event).is_err()) {
+                return;
+            }
+        }
+        let _ = events.send(Event::End);
+    });
+}
+
+/// Gives the terminal back.
 impl Drop for Screen {
     fn drop(&mut self) {
         // After a panic the hook has given it back: doing it twice would move the cursor over the message.
-        if !self.left && !thread::panicking() {
+        if !thread::panicking() {
             let _ = restore();
         }
     }
@@ -240,8 +198,7 @@ impl Signals {
     }
 
     /// Sends them to the browser.
-    pub(super) fn listen(mut self, events: &Sender<Event>) {
-        let events = events.clone();
+    pub(super) fn listen(mut self, events: SyncSender<Event>) {
         thread::spawn(move || {
             for signal in self.caught.forever() {
                 let event = match signal {
@@ -284,5 +241,5 @@ impl Signals {
         Ok(Self {})
     }
 
-    pub(super) fn listen(self, _: &Sender<Event>) {}
+    pub(super) fn listen(self, _: SyncSender<Event>) {}
 }

@@ -1,6 +1,9 @@
 //! The watch with real files, and what concerns it.
 
-use notify::event::{AccessKind, CreateKind, DataChange, RenameMode};
+use std::fs;
+use std::sync::mpsc::{Receiver, channel};
+
+use notify::event::{AccessKind, CreateKind, DataChange, RemoveKind, RenameMode};
 use rstest::rstest;
 
 use super::*;
@@ -11,7 +14,7 @@ const DEADLINE: Duration = Duration::from_secs(30);
 struct Watched {
     folder: tempfile::TempDir,
     watch: Watch,
-    news: Receiver<News>,
+    events: Receiver<FileEvent>,
 }
 
 impl Watched {
@@ -20,13 +23,23 @@ impl Watched {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("rules/deep")).unwrap();
         fs::write(folder.path().join("rules/a.md"), "# A").unwrap();
-        let (sender, news) = channel();
-        let origins = [Origin::Bundled, Origin::Path(folder.path().join(path))];
-        let watch = Watch::start(&origins, move |news| sender.send(news).is_ok()).unwrap();
+        let origin = Origin::Path(folder.path().join(path));
+        Self::of(folder, origin)
+    }
+
+    fn of(folder: tempfile::TempDir, origin: Origin) -> Self {
+        let origins = vec![origin];
+        let (sender, events) = channel();
+        let seen = loader::find(&origins).as_ref().map(stamps).unwrap();
+        let mut watch = Watch::new(origins, seen, move |event| {
+            let _ = sender.send(event);
+        });
+        assert_eq!(watch.renew(), None);
+        assert!(watch.poll().is_none());
         Self {
             folder,
             watch,
-            news,
+            events,
         }
     }
 
@@ -34,42 +47,54 @@ impl Watched {
         self.folder.path().join(path)
     }
 
-    /// Waits until a change is told; gives the files, without the folder they are in.
-    fn change(&self) -> Vec<String> {
-        let Ok(News::Changed(paths)) = self.news.recv_timeout(DEADLINE) else {
-            panic!("no change is told")
-        };
-        let inner = paths
-            .iter()
-            .filter_map(|path| path.strip_prefix(self.folder.path()).ok());
-        inner
-            .map(|path| path.to_string_lossy().into_owned())
-            .collect()
+    /// What changes until nothing more happens for a time, without the folder that it is in.
+    fn next(&mut self, patience: Duration) -> Option<Vec<String>> {
+        let deadline = Instant::now() + patience;
+        while Instant::now() < deadline {
+            let wait = self.watch.wait().min(patience);
+            if let Ok(event) = self.events.recv_timeout(wait) {
+                self.watch.note(event);
+            } else if self.watch.wait().is_zero() {
+                self.watch.renew();
+                if let Some((paths, _)) = self.watch.poll() {
+                    let inner = paths
+                        .iter()
+                        .filter_map(|path| path.strip_prefix(self.folder.path()).ok());
+                    let names = inner.map(|path| path.to_string_lossy().into_owned());
+                    return Some(names.collect());
+                }
+            }
+        }
+        None
+    }
+
+    fn change(&mut self) -> Vec<String> {
+        self.next(DEADLINE).expect("a change")
     }
 }
 
 #[test]
 fn the_bundled_rules_need_no_watch() {
-    assert!(Watch::start(&[Origin::Bundled], |_| true).is_none());
-    assert!(
-        Watch::start(
-            &[Origin::Bundled, Origin::Words("no such folder".into())],
-            |_| true
-        )
-        .is_none()
-    );
+    for origins in [
+        vec![Origin::Bundled],
+        vec![Origin::Bundled, Origin::Words("no such folder".into())],
+    ] {
+        let mut watch = Watch::new(origins, Stamps::new(), |_| ());
+        watch.note(FileEvent::Changed);
+        assert_eq!(watch.renew(), None);
+        assert!(watch.poll().is_none());
+        assert_eq!(watch.wait(), Duration::MAX);
+    }
 }
 
 #[test]
 fn the_players_own_words_are_seen_to_come() {
     let settings = tempfile::tempdir().unwrap();
-    let (sender, news) = channel();
-    let origins = [Origin::Bundled, Origin::Words(settings.path().to_owned())];
-    let _watch = Watch::start(&origins, move |news| sender.send(news).is_ok()).unwrap();
-    fs::write(settings.path().join("config.toml"), "").unwrap();
-    fs::write(settings.path().join("synonyms.yaml"), "zap: [A]").unwrap();
-    let path = std::path::absolute(settings.path().join("synonyms.yaml")).unwrap();
-    assert_eq!(news.recv_timeout(DEADLINE), Ok(News::Changed(vec![path])));
+    let origin = Origin::Words(settings.path().to_owned());
+    let mut watched = Watched::of(settings, origin);
+    fs::write(watched.path("config.toml"), "").unwrap();
+    fs::write(watched.path("synonyms.yaml"), "zap: [A]").unwrap();
+    assert_eq!(watched.change(), ["synonyms.yaml"]);
 }
 
 #[rstest]
@@ -85,7 +110,7 @@ fn the_players_own_words_are_seen_to_come() {
 #[case::folder_removed(|at: &Watched| fs::remove_dir_all(at.path("rules")))]
 #[case::folder_renamed(|at: &Watched| fs::rename(at.path("rules"), at.path("old")))]
 fn a_change_in_a_folder_is_told(#[case] change: fn(&Watched) -> std::io::Result<()>) {
-    let watched = Watched::new("rules");
+    let mut watched = Watched::new("rules");
     change(&watched).unwrap();
     let told = watched.change();
     assert!(
@@ -98,14 +123,14 @@ fn a_change_in_a_folder_is_told(#[case] change: fn(&Watched) -> std::io::Result<
 #[test]
 fn a_file_that_may_not_be_read_any_more_is_told() {
     use std::os::unix::fs::PermissionsExt;
-    let watched = Watched::new("rules");
+    let mut watched = Watched::new("rules");
     fs::set_permissions(watched.path("rules/a.md"), fs::Permissions::from_mode(0o0)).unwrap();
     assert_eq!(watched.change(), ["rules/a.md"]);
 }
 
 #[test]
 fn a_file_by_itself_is_watched_through_renames() {
-    let watched = Watched::new("rules/a.md");
+    let mut watched = Watched::new("rules/a.md");
     for text in ["# B", "# CC", "# DDD"] {
         fs::write(watched.path("rules/new"), text).unwrap();
         fs::rename(watched.path("rules/new"), watched.path("rules/a.md")).unwrap();
@@ -117,23 +142,18 @@ fn a_file_by_itself_is_watched_through_renames() {
 #[test]
 fn behind_a_link_the_file_itself_is_watched() {
     let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("real")).unwrap();
-    fs::write(folder.path().join("real/a.md"), "# A").unwrap();
-    std::os::unix::fs::symlink(
-        folder.path().join("real/a.md"),
-        folder.path().join("link.md"),
-    )
-    .unwrap();
-    let (sender, news) = channel();
-    let origins = [Origin::Path(folder.path().join("link.md"))];
-    let _watch = Watch::start(&origins, move |news| sender.send(news).is_ok()).unwrap();
-    fs::write(folder.path().join("real/a.md"), "# B").unwrap();
-    assert!(matches!(news.recv_timeout(DEADLINE), Ok(News::Changed(_))));
+    let (real, link) = (folder.path().join("real"), folder.path().join("link.md"));
+    fs::create_dir(&real).unwrap();
+    fs::write(real.join("a.md"), "# A").unwrap();
+    std::os::unix::fs::symlink(real.join("a.md"), &link).unwrap();
+    let mut watched = Watched::of(folder, Origin::Path(link));
+    fs::write(real.join("a.md"), "# B longer").unwrap();
+    assert_eq!(watched.change(), ["link.md"]);
 }
 
 #[test]
 fn a_folder_that_goes_and_comes_back_is_watched_again() {
-    let watched = Watched::new("rules");
+    let mut watched = Watched::new("rules");
     for round in 0..2 {
         fs::remove_dir_all(watched.path("rules")).unwrap();
         watched.change();
@@ -141,147 +161,91 @@ fn a_folder_that_goes_and_comes_back_is_watched_again() {
         fs::write(watched.path("rules/deep/b.md"), format!("# B{round}")).unwrap();
         watched.change();
         // Whatever of the coming back is told later.
-        while watched.news.recv_timeout(QUIET * 3).is_ok() {}
+        while watched.next(QUIET * 3).is_some() {}
+        assert!(watched.watch.is_watched);
         fs::write(watched.path("rules/deep/b.md"), format!("# C{round}")).unwrap();
         assert_eq!(watched.change(), ["rules/deep/b.md"]);
     }
 }
 
-fn unwatched<T: FnMut(News) -> bool>(folder: &Path, tell: T) -> Thread<T> {
-    let targets: Vec<_> = Target::new(&Origin::Path(folder.to_owned()))
-        .into_iter()
-        .collect();
-    Thread::new(targets, None, tell)
+#[test]
+fn many_steps_of_one_save_are_taken_together_but_not_for_ever() {
+    let mut watched = Watched::new("rules");
+    assert_eq!(watched.watch.wait(), Duration::MAX);
+    watched.watch.note(FileEvent::Changed);
+    let wait = watched.watch.wait();
+    assert!(wait > Duration::ZERO && wait <= QUIET, "{wait:?}");
+    watched.watch.begun = Instant::now().checked_sub(LONGEST);
+    watched.watch.note(FileEvent::Changed);
+    assert_eq!(watched.watch.wait(), Duration::ZERO);
 }
 
 #[test]
-fn many_steps_of_one_save_are_taken_together() {
-    let folder = tempfile::tempdir().unwrap();
-    let (signals, queue) = channel();
-    for _ in 0..20 {
-        signals
-            .send(Signal::Event(
-                Event::new(WRITTEN).add_path(folder.path().join("a.md")),
-            ))
-            .unwrap();
-    }
-    assert!(unwatched(folder.path(), |_| true).settle(&queue));
-    assert!(queue.try_recv().is_err());
+fn where_the_system_tells_nothing_the_files_are_listed_again_and_again() {
+    let mut watched = Watched::new("rules");
+    watched.watch.watcher = None;
+    watched.watch.note(FileEvent::Replaced);
+    let why = watched.watch.renew().expect("a reason");
+    assert!(why.contains("reports no changes"), "{why}");
+    assert_eq!(watched.watch.renew(), None, "said once");
+    assert!(watched.watch.poll().is_none());
+    let wait = watched.watch.wait();
+    assert!(wait > QUIET && wait <= LIST_EVERY, "{wait:?}");
 }
 
 #[test]
-fn where_the_system_tells_nothing_the_files_are_looked_at() {
+fn a_listing_shows_a_change_and_nothing_where_there_is_none() {
+    let mut watched = Watched::new("rules");
+    fs::create_dir_all(watched.path("rules/deep/.git")).unwrap();
+    fs::write(watched.path("rules/deep/a.png"), "new").unwrap();
+    fs::write(watched.path("rules/deep/.git/a.md"), "new").unwrap();
+    assert!(watched.watch.poll().is_none());
+    let mut paths = || watched.watch.poll().map(|(paths, _)| paths);
+    let files = ["rules/a.md", "rules/b.md"].map(|file| watched.folder.path().join(file));
+    fs::write(&files[0], "# A longer").unwrap();
+    fs::write(&files[1], "# B").unwrap();
+    assert_eq!(paths().as_deref(), Some(&files[..]));
+    fs::remove_file(&files[1]).unwrap();
+    assert_eq!(paths().as_deref(), Some(&files[1..]));
+    assert_eq!(paths(), None);
+}
+
+#[test]
+fn what_changed_before_the_watch_is_told_too() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.md");
     fs::write(&file, "# A").unwrap();
-    let (sender, news) = channel();
-    let mut thread = unwatched(folder.path(), move |news| sender.send(news).is_ok());
-    thread.watch();
-    let (signals, queue) = channel();
-    let running = thread::spawn(move || thread.run(&queue));
-    assert!(matches!(
-        news.recv_timeout(DEADLINE),
-        Ok(News::Unwatched(_))
-    ));
+    let origins = vec![Origin::Path(folder.path().to_owned())];
+    let seen = loader::find(&origins).as_ref().map(stamps).unwrap();
     fs::write(&file, "# A longer").unwrap();
-    assert_eq!(news.recv_timeout(DEADLINE), Ok(News::Changed(vec![file])));
-    signals.send(Signal::End).unwrap();
-    running.join().unwrap();
-}
-
-#[test]
-fn a_look_sees_a_change_and_nothing_where_there_is_none() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::create_dir_all(folder.path().join("deep/.git")).unwrap();
-    fs::write(folder.path().join("deep/a.md"), "# A").unwrap();
-    let mut thread = unwatched(folder.path(), |_| true);
-    fs::write(folder.path().join("deep/a.png"), "new").unwrap();
-    fs::write(folder.path().join("deep/.git/a.md"), "new").unwrap();
-    assert!(thread.changes().is_empty());
-    fs::write(folder.path().join("deep/a.md"), "# A longer").unwrap();
-    fs::write(folder.path().join("b.md"), "# B").unwrap();
-    assert_eq!(
-        thread.changes(),
-        [folder.path().join("b.md"), folder.path().join("deep/a.md")]
-    );
-    fs::remove_file(folder.path().join("b.md")).unwrap();
-    assert_eq!(thread.changes(), [folder.path().join("b.md")]);
-    assert!(thread.changes().is_empty());
-}
-
-#[test]
-fn what_changed_before_the_watch_is_told_where_somebody_asks_for_it() {
-    let watched = Watched::new("rules");
-    let old = SystemTime::now() - Duration::from_secs(60);
-    fs::File::options()
-        .append(true)
-        .open(watched.path("rules/a.md"))
-        .unwrap()
-        .set_modified(old)
-        .unwrap();
-    assert_eq!(watched.change(), ["rules/a.md"]);
-    let to_come = SystemTime::now() + Duration::from_secs(3600);
-    fs::File::create(watched.path("rules/to-come.md"))
-        .unwrap()
-        .set_modified(to_come)
-        .unwrap();
-    assert_eq!(watched.change(), ["rules/to-come.md"]);
-    watched.watch.look_back(old + Duration::from_secs(1));
-    watched.watch.look_back(old);
-    assert_eq!(watched.change(), ["rules/a.md"], "and only once");
-    fs::write(watched.path("rules/b.md"), "# B").unwrap();
-    assert_eq!(watched.change(), ["rules/b.md"]);
-}
-
-#[test]
-fn what_is_asked_for_is_looked_at_even_if_the_system_tells_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let (sender, news) = channel();
-    let mut thread = unwatched(folder.path(), move |news| sender.send(news).is_ok());
-    // As on a network: the system says that it watches, and then says nothing.
-    thread.targets[0].watched = true;
-    fs::write(folder.path().join("a.md"), "# A").unwrap();
-    let (signals, queue) = channel();
-    signals.send(Signal::Look).unwrap();
-    signals.send(Signal::End).unwrap();
-    thread.run(&queue);
-    assert_eq!(
-        news.try_iter().collect::<Vec<_>>(),
-        [News::Changed(vec![folder.path().join("a.md")])]
-    );
+    let mut watch = Watch::new(origins, seen, |_| ());
+    assert_eq!(watch.wait(), Duration::ZERO);
+    let (paths, listing) = watch.poll().expect("a change");
+    assert_eq!(paths, [file]);
+    assert_eq!(listing.unwrap().sources.len(), 1);
 }
 
 const WRITTEN: EventKind = EventKind::Modify(ModifyKind::Data(DataChange::Any));
 
+const RENAMED: EventKind = EventKind::Modify(ModifyKind::Name(RenameMode::Any));
+
 #[rstest]
-#[case("/r/a.md", WRITTEN, true)]
-#[case("/r/deep/synonyms.yaml", WRITTEN, true)]
-#[case("/r/a.md~", WRITTEN, false)]
-#[case("/r/.a.md.swp", WRITTEN, false)]
-#[case("/r/.git/index", WRITTEN, false)]
-#[case("/r/picture.png", WRITTEN, false)]
-#[case("/r/folder", EventKind::Create(CreateKind::Folder), true)]
-#[case("/r/v1.2", EventKind::Remove(RemoveKind::Folder), true)]
-#[case("/other/a.md", WRITTEN, false)]
-#[case("/r", EventKind::Remove(RemoveKind::Any), true)]
-#[case("/", EventKind::Modify(ModifyKind::Name(RenameMode::Any)), true)]
+#[case("/r/a.md", WRITTEN, Some(FileEvent::Changed))]
+#[case("/r/deep/synonyms.yaml", WRITTEN, Some(FileEvent::Changed))]
+#[case(
+    "/r/folder",
+    EventKind::Create(CreateKind::Folder),
+    Some(FileEvent::Changed)
+)]
+#[case("/other/a.md", WRITTEN, None)]
+#[case("/r", EventKind::Remove(RemoveKind::Any), Some(FileEvent::Replaced))]
+#[case("/", RENAMED, Some(FileEvent::Replaced))]
+#[case("/r/a.md", EventKind::Access(AccessKind::Any), None)]
 fn only_what_may_change_the_rules_concerns_them(
     #[case] path: &str,
     #[case] kind: EventKind,
-    #[case] expected: bool,
+    #[case] expected: Option<FileEvent>,
 ) {
-    let target = Target {
-        origin: Origin::Path(PathBuf::from("/r")),
-        paths: vec![PathBuf::from("/r")],
-        watched: true,
-    };
-    assert_eq!(target.concerns(Path::new(path), kind), expected);
-}
-
-#[test]
-fn reading_is_no_change() {
-    let (signals, queue) = channel();
-    forward(Ok(Event::new(EventKind::Access(AccessKind::Any))), &signals);
-    forward(Ok(Event::new(WRITTEN)), &signals);
-    assert!(matches!(queue.try_recv(), Ok(Signal::Event(event)) if event.kind == WRITTEN));
+    let event = Ok(Event::new(kind).add_path(path.into()));
+    assert_eq!(concern(&[PathBuf::from("/r")], event), expected);
 }

@@ -92,13 +92,10 @@ fn the_filter_is_kept_or_let_go_before_the_help_closes() {
 
 /// A browser that is told what was kept before: nothing on the first run.
 fn told(mut browser: Browser, first: bool) -> Browser {
-    browser.app.handle(Event::Kept {
-        count: 0,
-        kept: Kept {
-            first,
-            ..Kept::default()
-        },
-    });
+    browser.app.handle(Event::Kept(Kept {
+        first,
+        ..Kept::default()
+    }));
     browser
 }
 
@@ -132,16 +129,6 @@ fn later_runs_name_none_and_a_click_closes_the_hint_too() {
     let mut browser = told(Browser::bundled(80, 24), true);
     browser.click(0, 0);
     assert!(!browser.screen().contains("Five keys"));
-}
-
-#[test]
-fn who_has_begun_before_it_is_known_to_be_the_first_run_needs_no_hint() {
-    let pressed = Browser::bundled(80, 24).keys("j");
-    let mut clicked = Browser::bundled(80, 24);
-    clicked.click(0, 0);
-    for browser in [pressed, clicked] {
-        assert!(!told(browser, true).screen().contains("Five keys"));
-    }
 }
 
 #[test]

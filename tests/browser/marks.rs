@@ -30,13 +30,10 @@ fn with(mut browser: Browser, changes: &[Change]) -> Browser {
     for change in changes {
         state.apply(change);
     }
-    browser.app.handle(Event::Kept {
-        count: 0,
-        kept: Kept {
-            state,
-            ..Kept::default()
-        },
-    });
+    browser.app.handle(Event::Kept(Kept {
+        state,
+        ..Kept::default()
+    }));
     browser
 }
 
@@ -469,35 +466,4 @@ fn what_cannot_be_kept_is_said() {
         "{}",
         browser.screen()
     );
-}
-
-#[test]
-fn what_is_kept_asks_for_a_frame_only_where_it_shows() {
-    let mut browser = Browser::bundled(80, 24);
-    let id = browser.reading().to_owned();
-    let mut asks = |state: &State, first: bool| {
-        browser.app.requests.frame = false;
-        browser.app.handle(Event::Kept {
-            count: 0,
-            kept: Kept {
-                state: state.clone(),
-                first,
-                ..Kept::default()
-            },
-        });
-        browser.app.requests.frame
-    };
-    let mut state = State::default();
-    state.apply(&Change::Query("breach".to_owned()));
-    assert!(
-        !asks(&state, false),
-        "a query is shown when somebody asks for it"
-    );
-    assert!(asks(&state, true), "a first run is greeted");
-    state.apply(&Change::Bookmark(Bookmark {
-        id,
-        name: "here".to_owned(),
-    }));
-    assert!(asks(&state, true), "a bookmark has its mark");
-    assert!(!asks(&state, true));
 }

@@ -16,6 +16,11 @@ fn bookmark(id: &str) -> Change {
     })
 }
 
+/// Why a store cannot be read or written.
+fn why(result: io::Result<Kept>) -> String {
+    result.unwrap_err().to_string()
+}
+
 fn names(store: &Store) -> HashSet<String> {
     fs::read_dir(&store.folder)
         .unwrap()
@@ -120,11 +125,8 @@ fn what_a_later_version_wrote_is_left_alone() {
         "{\"tableside\":2}\n{\"bookmark\":\"another way\"}\n",
     )
     .unwrap();
-    assert!(matches!(store.load(), Err(StoreError::Newer(_))));
-    assert!(matches!(
-        store.keep(&[bookmark("g/b")]),
-        Err(StoreError::Newer(_))
-    ));
+    assert!(why(store.load()).contains("a later version"));
+    assert!(why(store.keep(&[bookmark("g/b")])).contains("a later version"));
     assert!(
         fs::read_to_string(store.file())
             .unwrap()
@@ -136,11 +138,8 @@ fn what_a_later_version_wrote_is_left_alone() {
 fn a_folder_in_the_files_place_is_an_error_and_stays() {
     let (_folder, store) = store();
     fs::create_dir_all(store.folder.join(FILE)).unwrap();
-    assert!(matches!(store.load(), Err(StoreError::Foreign(_))));
-    assert!(matches!(
-        store.keep(&[bookmark("g/a")]),
-        Err(StoreError::Foreign(_))
-    ));
+    assert!(why(store.load()).contains("no file of tableside"));
+    assert!(why(store.keep(&[bookmark("g/a")])).contains("no file of tableside"));
     assert!(store.folder.join(FILE).is_dir());
 }
 
@@ -165,10 +164,7 @@ fn on_a_full_disk_what_was_kept_stays() {
         .folder
         .join(format!("{FILE}.{}.new", std::process::id()));
     std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
-    assert!(matches!(
-        store.keep(&[bookmark("g/b")]),
-        Err(StoreError::Io(..))
-    ));
+    assert!(store.keep(&[bookmark("g/b")]).is_err());
     assert_eq!(store.load().unwrap().state.bookmarks.len(), 1);
     assert!(
         store.keep(&[bookmark("g/c")]).is_ok(),
@@ -188,10 +184,7 @@ fn a_damaged_file_stays_in_its_place_on_a_full_disk() {
         .folder
         .join(format!("{FILE}.{}.new", std::process::id()));
     std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
-    assert!(matches!(
-        store.keep(&[bookmark("g/b")]),
-        Err(StoreError::Io(..))
-    ));
+    assert!(store.keep(&[bookmark("g/b")]).is_err());
     assert_eq!(fs::read(store.file()).unwrap(), bytes);
     assert_eq!(
         names(&store),
@@ -231,10 +224,7 @@ fn a_lock_that_is_never_given_back_stops_nobody_for_long() {
     let (_folder, store) = store();
     store.keep(&[bookmark("g/a")]).unwrap();
     let held = store.lock().unwrap();
-    assert!(matches!(
-        store.keep(&[bookmark("g/b")]),
-        Err(StoreError::Locked(_))
-    ));
+    assert!(why(store.keep(&[bookmark("g/b")])).contains("does not let go"));
     drop(held);
     assert!(store.keep(&[bookmark("g/b")]).is_ok());
 }

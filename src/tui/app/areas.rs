@@ -1,9 +1,9 @@
-//! Where the panes are, and how they are fitted to it.
+//! Where the panes are, how they are fitted to it, and how the contents come and go.
 
 use ratatui::layout::Rect;
 
 use super::state::App;
-use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideWanted, linear::Focus};
+use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideWanted};
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::side::SideContent;
@@ -13,14 +13,13 @@ impl App {
     #[must_use]
     pub fn reading(&self) -> layout::Reading {
         if self.is_linear() {
-            let focus = if self.contents.focused {
-                Focus::Contents
+            let mut areas = layout::linear::reading(self.size);
+            if self.contents.focused {
+                areas.contents = Some(areas.body);
             } else if self.side.focused && self.side_content().is_some() {
-                Focus::Side
-            } else {
-                Focus::Page
-            };
-            return layout::linear::reading(self.size, focus);
+                areas.side = Some(areas.body);
+            }
+            return areas;
         }
         let side = match self.side_content() {
             Some(SideContent::Pin(_)) => SideWanted::Pin {
@@ -67,7 +66,7 @@ impl App {
     #[must_use]
     pub fn list_area(&self) -> Rect {
         if self.is_linear() || self.finder.is_some() || self.contents_cover_page() {
-            return layout::linear::over(self.size);
+            return layout::screen(self.size);
         }
         self.reading().page
     }
@@ -94,7 +93,7 @@ impl App {
     #[must_use]
     pub fn peek_area(&self, depth: usize) -> Rect {
         if self.is_linear() {
-            return layout::linear::over(self.size);
+            return layout::screen(self.size);
         }
         let (Some(first), Some(peek)) = (self.peeks().next(), self.peeks().nth(depth)) else {
             return Rect::default();
@@ -143,10 +142,9 @@ impl App {
             }
             Some(Overlay::Compare(_)) => self.reading().compared(),
             // A screen too low for a footer still asks.
-            Some(Overlay::Prompt(_)) if self.footer_area().is_empty() => Rect {
-                y: self.size.1.saturating_sub(1),
-                ..layout::linear::over((self.size.0, 1))
-            },
+            Some(Overlay::Prompt(_)) if self.footer_area().is_empty() => {
+                layout::lines(layout::screen(self.size), self.size.1.saturating_sub(1), 1)
+            }
             Some(Overlay::Prompt(_)) => self.footer_area(),
             _ => self.list_area(),
         }
@@ -197,7 +195,11 @@ impl App {
 
     /// Brings the side pane, and the page beside it, in line with what has happened. Only what has changed is laid out again.
     pub(super) fn settle(&mut self) {
-        self.ask_for_backlinks();
+        let game = self.library.book.game_of(self.reader.focus);
+        if self.library.wants_backlinks(game) {
+            self.find_backlinks(game);
+        }
+        self.follow_reader();
         self.reader.learn_changes(&self.library);
         match (self.side_content(), self.reading().side) {
             (Some(content), Some(area)) => self.side.show(&self.library, content, area.width),
@@ -209,5 +211,39 @@ impl App {
         if (sheet.page.width, sheet.height) != (page.width, usize::from(page.height)) {
             self.fit();
         }
+    }
+
+    /// Shows the section being read in the contents, unless they have the focus.
+    fn follow_reader(&mut self) {
+        let follows = self.contents.shown && !self.contents.focused;
+        let followed = follows.then_some(self.reader.focus);
+        if std::mem::replace(&mut self.followed, followed) != followed && follows {
+            self.contents.reveal(&self.library.book, self.reader.focus);
+            self.show_contents_cursor();
+        }
+    }
+
+    /// Shows the contents and gives them the focus.
+    pub(super) fn enter_contents(&mut self) {
+        self.side.focused = false;
+        self.contents.shown = true;
+        self.contents.focused = true;
+        self.contents.reveal(&self.library.book, self.reader.focus);
+        self.fit();
+    }
+
+    /// Scrolls the contents so that the selected row is in sight.
+    pub fn show_contents_cursor(&mut self) {
+        let area = self.reading().contents.unwrap_or_default();
+        self.contents.keep_in_sight(usize::from(area.height));
+    }
+
+    /// Gives the focus back to the page. The contents are hidden only where they cover it, or if they are asked to; where a
+    /// pinned section takes their room, they come back with it.
+    pub(super) fn leave_contents(&mut self, hide: bool) {
+        let (covers, is_narrow) = (self.contents_cover_page(), self.size.0 < CONTENTS_FROM);
+        self.contents.focused = false;
+        self.contents.shown &= !((hide || covers) && (is_narrow || !covers));
+        self.fit();
     }
 }

@@ -1,6 +1,5 @@
 //! The whole screen. Nothing here changes anything.
 
-use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Style};
@@ -19,19 +18,17 @@ use crate::tui::overlay::Overlay;
 use crate::tui::sheet::Sheet;
 
 impl App {
-    /// Draws the whole screen.
-    pub fn draw(&self, frame: &mut Frame<'_>) {
-        let area = frame.area();
+    /// Draws the whole screen; gives the cursor's place.
+    pub fn draw(&self, buffer: &mut Buffer) -> Option<Position> {
         // A new frame's cells have the terminal's own colours: only others have to be set.
         if self.styles.base != Style::new().fg(Color::Reset).bg(Color::Reset) {
-            frame.buffer_mut().set_style(area, self.styles.base);
+            buffer.set_style(buffer.area, self.styles.base);
         }
-        // A terminal may report a new size before its event arrives; the event fits the state to it.
-        if (area.width, area.height) != self.size || area.is_empty() {
-            return;
+        if buffer.area.is_empty() {
+            return None;
         }
         let mut canvas = Canvas {
-            buffer: frame.buffer_mut(),
+            buffer,
             styles: &self.styles,
         };
         let cursor = if self.is_linear() {
@@ -42,9 +39,7 @@ impl App {
         if self.styles.symbols().ascii {
             replace_typography(canvas.buffer);
         }
-        if let Some(cursor) = cursor {
-            frame.set_cursor_position(cursor);
-        }
+        cursor
     }
 
     /// Draws the panes and what is open over them; gives the cursor's place.
@@ -174,40 +169,37 @@ impl App {
     /// Whether an action would do something now.
     fn allows(&self, context: Context, action: Action) -> bool {
         let has_links = |sheet: &Sheet| !sheet.page.links.is_empty();
+        let has_link = |sheet: &Sheet| sheet.link.is_some();
         let (page, side) = (&self.reader.sheet, &self.side.sheet);
+        let (peek, compare) = (self.peeks().last(), self.comparison());
+        let finder = self.finder.as_ref();
         match (context, action) {
-            (Context::Page, Action::Follow) => page.link.is_some(),
+            (Context::Page, Action::Follow) => has_link(page),
             (Context::Page, Action::Peek | Action::NextLink | Action::LinkLetters) => {
                 has_links(page)
             }
             (Context::Page, Action::Back) => !self.history.is_empty(),
             (Context::Page, Action::OtherPane) => self.side_content().is_some(),
-            (Context::Peek, Action::NextDefinition) => self
-                .peeks()
-                .last()
-                .is_some_and(|peek| peek.subject.targets.len() > 1),
-            (Context::Peek, Action::NextLink | Action::Peek) => self
-                .peeks()
-                .last()
-                .is_some_and(|peek| has_links(&peek.sheet)),
-            (Context::Side, Action::Follow) => side.link.is_some(),
-            (Context::Side, Action::Pin) => self.side.pin.is_some() || side.link.is_some(),
-            (Context::Compare, Action::Follow) => self
-                .comparison()
-                .is_some_and(|compare| compare.sheet.link.is_some()),
+            (Context::Peek, Action::NextDefinition) => {
+                peek.is_some_and(|peek| peek.subject.targets.len() > 1)
+            }
+            (Context::Peek, Action::NextLink | Action::Peek) => {
+                peek.is_some_and(|peek| has_links(&peek.sheet))
+            }
+            (Context::Side, Action::Follow) => has_link(side),
+            (Context::Side, Action::Pin) => self.side.pin.is_some() || has_link(side),
+            (Context::Compare, Action::Follow) => {
+                compare.is_some_and(|compare| has_link(&compare.sheet))
+            }
             (Context::Compare, Action::Pin) => self.side.pin.is_some(),
-            (Context::Compare, Action::NextMatch) => self
-                .comparison()
-                .is_some_and(|compare| !compare.comparison.differences.is_empty()),
-            (Context::Search, Action::Follow | Action::Down) => self
-                .finder
-                .as_ref()
-                .is_some_and(|finder| finder.section().is_some()),
+            (Context::Compare, Action::NextMatch) => {
+                compare.is_some_and(|compare| !compare.comparison.differences.is_empty())
+            }
+            (Context::Search, Action::Follow | Action::Down) => {
+                finder.is_some_and(|finder| finder.section().is_some())
+            }
             (Context::Search, Action::Up) => {
-                let is_first = self
-                    .finder
-                    .as_ref()
-                    .is_some_and(|finder| finder.list.chosen() == 0);
+                let is_first = finder.is_some_and(|finder| finder.list.chosen() == 0);
                 is_first && !self.marks.state.queries.is_empty()
             }
             _ => true,

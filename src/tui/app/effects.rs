@@ -1,15 +1,23 @@
-//! What panes ask for: other sections, peeks, comparisons, messages.
+//! What panes ask for: other sections, peeks, lists, comparisons, messages.
 
 use super::state::App;
 use crate::rules::SectionRef;
 use crate::search::Highlight;
+use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::compare::Compare;
 use crate::tui::effect::Effect;
+use crate::tui::event::BackgroundCommand;
+use crate::tui::finder::Finder;
+use crate::tui::help::Help;
 use crate::tui::keymap::Context;
 use crate::tui::layout::CONTENTS_FROM;
+use crate::tui::mentions::Mentions;
+use crate::tui::numbers::Numbers;
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
+use crate::tui::places::Places;
+use crate::tui::prompt::Prompt;
 use crate::tui::subject::Subject;
 
 impl App {
@@ -20,10 +28,7 @@ impl App {
                 Effect::Close => drop(self.overlays.pop()),
                 Effect::Open(section) => self.go(section),
                 Effect::OpenResult => self.open_result(),
-                Effect::CloseSearch => {
-                    self.finder = None;
-                    self.follow_focus();
-                }
+                Effect::CloseSearch => self.finder = None,
                 Effect::OpenNumber(number) => {
                     self.go(number.section);
                     self.reader
@@ -31,7 +36,10 @@ impl App {
                 }
                 Effect::Peek(subject, lines) => self.peek(subject, lines),
                 Effect::LeaveContents { hide } => self.leave_contents(hide),
-                Effect::GatherNumbers => self.requests.key_numbers = true,
+                Effect::GatherNumbers => {
+                    let command = BackgroundCommand::KeyNumbers(self.library.clone());
+                    self.requests.commands.push(command);
+                }
                 Effect::Compare(left, right) => self.compare(left, right),
                 Effect::Pin(section) => self.pin(section),
                 Effect::Unpin => self.unpin(),
@@ -53,7 +61,6 @@ impl App {
         self.leave();
         self.reader.go(&self.library, section);
         self.settle();
-        self.follow_focus();
     }
 
     /// Leaves the current place for a search result, with its matches marked and the `sought` words in sight.
@@ -62,7 +69,6 @@ impl App {
         self.reader
             .go_marked(&self.library, section, highlight, sought);
         self.settle();
-        self.follow_focus();
     }
 
     fn leave(&mut self) {
@@ -160,5 +166,121 @@ impl App {
     fn page_advice(&self, matter: &str, action: Action, does: &str) -> String {
         let env = self.environment(self.footer_area());
         env.advice_in(Context::Page, matter, action, does)
+    }
+
+    /// Opens the search screen.
+    pub(super) fn open_finder(&mut self) {
+        self.overlays.clear();
+        self.side.focused = false;
+        self.uncover_page();
+        self.finder = Some(Finder::default());
+        self.search(None);
+    }
+
+    /// Searches for what is typed.
+    pub(super) fn search(&mut self, choice: Option<String>) {
+        let areas = self.searching();
+        if let Some(mut finder) = self.finder.take() {
+            finder.search(choice, &self.environment(areas.results));
+            self.finder = Some(finder);
+        }
+    }
+
+    /// Searches new rules for what is typed. An Enter that waits for the index is carried out when it is ready.
+    pub(super) fn search_again(&mut self, choice: Option<String>) {
+        let Some(opening) = self.finder.as_ref().map(|finder| finder.opening) else {
+            return;
+        };
+        self.search(choice);
+        if self.library.index.is_some() && opening {
+            self.status = None;
+            self.open_result();
+        } else if let Some(finder) = &mut self.finder {
+            finder.opening = opening;
+        }
+    }
+
+    /// What the search screen says while there is no index.
+    #[must_use]
+    pub fn waiting(&self) -> String {
+        match &self.progress {
+            _ if self.search_failed => "search does not work".to_owned(),
+            Some(progress) => progress.shown(),
+            None => "preparing the index".to_owned(),
+        }
+    }
+
+    /// Opens the selected result with its matches marked. Without an index yet, it opens when the index is ready.
+    pub(super) fn open_result(&mut self) {
+        let waits = self.library.index.is_none() && !self.search_failed;
+        let Some(finder) = &mut self.finder else {
+            return;
+        };
+        let query = finder.input.value().trim().to_owned();
+        if waits && !query.is_empty() {
+            finder.opening = true;
+            self.status = Some("opens as soon as it is found".to_owned());
+            return;
+        }
+        let Some((section, sought)) = finder.sought(&self.library) else {
+            return;
+        };
+        let results = finder.results.as_ref();
+        let highlight = results.map(|results| results.highlight.clone());
+        self.marks.note(Change::Query(query));
+        self.go_marked(section, highlight.unwrap_or_default(), &sought);
+    }
+
+    /// Brings what is listed over the page in line with other rules or bookmarks.
+    pub(super) fn refresh_overlays(&mut self) {
+        let mut overlays = std::mem::take(&mut self.overlays);
+        let env = self.environment(self.list_area());
+        let effects: Vec<_> = overlays
+            .iter_mut()
+            .flat_map(|overlay| overlay.refresh(&env))
+            .collect();
+        self.overlays = overlays;
+        self.carry_out(effects);
+    }
+
+    /// Shows all keys, those of the pane with the focus first.
+    pub(super) fn open_help(&mut self) {
+        self.overlays.push(Overlay::Help(Help::new(self.context())));
+    }
+
+    /// Lists bookmarks and recent places.
+    pub(super) fn list_places(&mut self) {
+        self.overlays.push(Overlay::Places(Places::default()));
+        self.refresh_overlays();
+    }
+
+    /// Lists the key numbers.
+    pub(super) fn open_numbers(&mut self) {
+        self.overlays.push(Overlay::Numbers(Numbers::default()));
+        self.refresh_overlays();
+    }
+
+    /// Asks what to call the bookmark of the section being read.
+    pub(super) fn ask_for_bookmark(&mut self) {
+        if self.library.is_placeholder {
+            self.status = Some("the rules are still being read".to_owned());
+            return;
+        }
+        let prompt = Prompt::new(&self.environment(self.footer_area()));
+        self.overlays.push(Overlay::Prompt(prompt));
+    }
+
+    /// Lists what links to the section being read, or only what changes it.
+    pub(super) fn list_mentions(&mut self, exceptions: bool) {
+        let Some(backlinks) = self.library.known_backlinks(self.reader.focus) else {
+            self.find_backlinks(self.library.book.game_of(self.reader.focus));
+            self.status = Some("still reading what links here".to_owned());
+            return;
+        };
+        let env = self.environment(self.list_area());
+        match Mentions::new(&env, backlinks, exceptions) {
+            Ok(mentions) => self.overlays.push(Overlay::Mentions(mentions)),
+            Err(nothing) => self.status = Some(nothing),
+        }
     }
 }

@@ -48,7 +48,6 @@ impl App {
             self.search(search.chosen.clone());
         }
         self.restore_aside(place.aside);
-        self.follow_focus();
     }
 
     /// The side pane or the comparison that has the focus.

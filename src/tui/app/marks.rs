@@ -7,16 +7,9 @@ use crate::tui::history;
 
 impl App {
     /// Takes in what is kept by now.
-    pub(super) fn kept(&mut self, count: usize, kept: Kept) {
-        let before = (
-            self.marks.greeting,
-            std::mem::take(&mut self.marks.state.bookmarks),
-        );
-        self.marks.kept(count, kept.state);
-        self.marks.greeting = kept.first && !self.marks.begun;
-        let same = before.0 == self.marks.greeting && before.1 == self.marks.state.bookmarks;
-        self.requests.frame |=
-            !same || kept.notice.is_some() || self.restore || !self.overlays.is_empty();
+    pub(super) fn kept(&mut self, kept: Kept) {
+        self.marks.stored(kept.state);
+        self.marks.greeting |= kept.first;
         if kept.notice.is_some() {
             self.status = kept.notice;
         }
@@ -51,7 +44,6 @@ impl App {
             aside: None,
         };
         self.reader.restore(&self.library, &place);
-        self.follow_focus();
         true
     }
 
@@ -103,7 +95,6 @@ impl App {
 
     /// The first key or click closes the hint of the first run.
     pub(super) fn end_greeting(&mut self) {
-        self.marks.begun = true;
         if std::mem::take(&mut self.marks.greeting) {
             self.marks.note(Change::Greeted);
         }

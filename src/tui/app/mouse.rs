@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
+use super::events::PaneInput;
 use super::state::App;
-use crate::tui::action::Action;
 use crate::tui::hints::HintPane;
 use crate::tui::keymap::Context;
 
@@ -40,16 +40,8 @@ impl App {
     fn wheel(&mut self, at: Position, lines: isize) {
         self.hints = None;
         match self.context() {
-            Context::Search => self.with_finder(|finder, env| {
-                finder.wheel(at, lines, env);
-                Vec::new()
-            }),
             Context::Page | Context::Contents | Context::Side => self.wheel_reading(at, lines),
-            Context::Prompt => {}
-            _ => {
-                let action = if lines > 0 { Action::Down } else { Action::Up };
-                (0..lines.abs()).for_each(|_| self.perform(action));
-            }
+            context => self.route(context, PaneInput::Wheel(at, lines)),
         }
     }
 
@@ -62,7 +54,6 @@ impl App {
             self.side.sheet.scroll_by(lines);
         } else {
             self.reader.scroll_by(lines);
-            self.follow_focus();
         }
     }
 
@@ -73,23 +64,20 @@ impl App {
         self.choosing = true;
         self.end_greeting();
         match self.context() {
-            Context::Search => {
-                self.with_finder(|finder, env| finder.click(at, env));
-            }
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
             // A comparison covers all but the header and the footer.
             Context::Compare if !self.reading().body.contains(at) => drop(self.overlays.pop()),
-            _ => self.with_overlay(|overlay, env| overlay.click(at, env)),
+            context => self.route(context, PaneInput::Click(at)),
         }
     }
 
     fn click_reading(&mut self, at: Position) {
         let areas = self.reading();
         if areas.contents.is_some_and(|area| area.contains(at)) {
-            self.with_contents(|contents, env| contents.click(at, env));
+            self.route(Context::Contents, PaneInput::Click(at));
         } else if areas.side.is_some_and(|area| area.contains(at)) {
             self.contents.focused = false;
-            self.with_side(areas.side_text(), |side, env| side.click(at, env));
+            self.route(Context::Side, PaneInput::Click(at));
         } else if areas.page.contains(at) {
             self.contents.focused = false;
             self.side.focused = false;

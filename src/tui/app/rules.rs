@@ -4,9 +4,9 @@ use std::mem;
 use std::sync::Arc;
 
 use super::state::{App, Lost};
-use crate::rules::{Document, Rulebook, SectionRef};
+use crate::rules::{Document, GameRef, Rulebook, SectionRef};
 use crate::state;
-
+use crate::tui::event::BackgroundCommand;
 use crate::tui::history::{Aside, Place};
 use crate::tui::library::Library;
 use crate::tui::overlay::Overlay;
@@ -32,7 +32,6 @@ impl App {
         let new = self.library.book.clone();
         let start = self.library.start;
         let moved = |section: SectionRef| moved(&old, &new, section).unwrap_or(start);
-        self.linking = None;
         let aside = self.aside().map(|aside| aside.map(moved));
         self.history.map(|place| {
             let aside = place.aside.map(|aside| aside.map(moved));
@@ -161,13 +160,10 @@ impl App {
         self.overlays.truncate(kept);
     }
 
-    /// Asks the background for what links into the game that is read, once.
-    pub(super) fn ask_for_backlinks(&mut self) {
-        let game = self.library.book.game_of(self.reader.focus);
-        if self.linking != Some(game) && self.library.wants_backlinks(game) {
-            self.linking = Some(game);
-            self.requests.backlinks = Some(game);
-        }
+    /// Has the background find what links into a game.
+    pub(super) fn find_backlinks(&mut self, game: GameRef) {
+        let command = BackgroundCommand::Backlinks(self.library.clone(), game);
+        self.requests.commands.push(command);
     }
 
     /// Takes indexes of the same rules in: what was asked before they were there is answered now. Those of rules that were

@@ -4,17 +4,18 @@ use std::time::Instant;
 
 use ratatui::layout::{Position, Rect};
 
-use crate::rules::GameRef;
+use crate::rules::SectionRef;
 use crate::state;
 use crate::theme::{Form, Styles};
 use crate::tui::clipboard::Clip;
 use crate::tui::contents::Contents;
 use crate::tui::environment::Environment;
+use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::hints::Hints;
 use crate::tui::history::{History, Place};
 use crate::tui::keymap::{Context, Key, Keymap};
-use crate::tui::layout::{self, CONTENTS_FROM, SideWanted, linear::Focus};
+use crate::tui::layout::{self, CONTENTS_FROM, SideWanted};
 use crate::tui::library::Library;
 use crate::tui::marks::Marks;
 use crate::tui::overlay::Overlay;
@@ -38,39 +39,23 @@ pub struct Start {
     pub status: Option<String>,
 }
 
-/// How much of the screen the next frame draws.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Redraw {
-    /// What has changed since the last frame.
-    #[default]
-    Changes,
-    /// Everything: what was on the screen may be gone.
-    Everything,
-    /// Everything, after taking the terminal again: somebody else had it.
-    Retaken,
-}
-
 /// What the state asks of whoever has the terminal; taken when it is done.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a request of its own, taken when it is done"
 )]
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Default)]
 pub struct Requests {
     /// To end.
     pub quit: bool,
     /// To give the terminal to the shell and stop for now.
     pub suspend: bool,
-    /// To check whether files of the rules have changed.
-    pub check: bool,
-    /// To draw a frame: what is on the screen may be another now.
-    pub frame: bool,
-    /// How much of the screen to draw.
-    pub redraw: Redraw,
-    /// To gather the key numbers in the background.
-    pub key_numbers: bool,
-    /// To find what links into a game in the background.
-    pub backlinks: Option<GameRef>,
+    /// To draw the whole screen: what was on it may be gone.
+    pub redraw: bool,
+    /// To take the terminal again: somebody else had it.
+    pub retake: bool,
+    /// What the background is to do.
+    pub commands: Vec<BackgroundCommand>,
     /// To copy a text.
     pub clipboard: Option<Clip>,
 }
@@ -82,7 +67,6 @@ pub(super) struct Lost {
 }
 
 /// The state.
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct App {
     /// The rules.
     pub library: Library,
@@ -108,8 +92,8 @@ pub struct App {
     pub pending: Vec<Key>,
     /// Whether the last key chose among rows: the cursor stands there then, not where one types.
     pub choosing: bool,
-    /// Whether the terminal has told whether its background is light.
-    pub knows_background: bool,
+    /// The section that the contents show by themselves.
+    pub(super) followed: Option<SectionRef>,
     /// The last click on the page, to tell a double one.
     pub(super) clicked: Option<(Position, Instant)>,
     /// Places to go back to.
@@ -130,8 +114,6 @@ pub struct App {
     pub search_failed: bool,
     /// What the state asks of the terminal.
     pub requests: Requests,
-    /// The game for which what links here was asked for last without a reader's asking.
-    pub(super) linking: Option<GameRef>,
 }
 
 impl App {
@@ -154,7 +136,7 @@ impl App {
         contents.shown = start.size.0 >= CONTENTS_FROM;
         contents.reveal(&library.book, section);
         let page = if form.linear {
-            layout::linear::reading(start.size, Focus::Page).page
+            layout::linear::reading(start.size).page
         } else {
             layout::reading(start.size, contents.shown, SideWanted::Nothing).page
         };
@@ -172,7 +154,7 @@ impl App {
             hints: None,
             pending: Vec::new(),
             choosing: false,
-            knows_background: false,
+            followed: None,
             clicked: None,
             history: History::default(),
             marks: Marks::default(),
@@ -183,10 +165,8 @@ impl App {
             progress: None,
             search_failed: false,
             requests: Requests::default(),
-            linking: None,
         };
         app.settle();
-        app.follow_focus();
         app.opened = Some(app.reader.place());
         app
     }
@@ -223,14 +203,6 @@ impl App {
             context: self.context(),
             section: self.reader.focus,
             choosing: self.choosing,
-        }
-    }
-
-    /// Shows the section being read in the contents.
-    pub fn follow_focus(&mut self) {
-        if self.contents.shown && !self.contents.focused {
-            self.contents.reveal(&self.library.book, self.reader.focus);
-            self.show_contents_cursor();
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Which events the background sends, and what it stores.
 
 use std::fs;
-use std::path::Path;
+use std::sync::mpsc::sync_channel;
 use std::time::Duration;
 
 use tempfile::TempDir;
 
 use super::*;
+use crate::rules::GameRef;
+use crate::watch::{FileEvent, stamps};
 
 /// A wait that takes longer is a failure.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -20,7 +22,7 @@ struct Fixture {
 
 /// A background at work.
 struct Running {
-    background: Background,
+    background: Sender<BackgroundCommand>,
     events: Receiver<Event>,
 }
 
@@ -45,6 +47,16 @@ impl Fixture {
         ]
     }
 
+    /// Writes a file of the rules.
+    fn write(&self, file: &str, text: &str) {
+        fs::write(self.rules.path().join(file), text).unwrap();
+    }
+
+    /// A message without the folder of the rules.
+    fn inner(&self, message: &str) -> String {
+        message.replace(&format!("{}/", self.rules.path().display()), "")
+    }
+
     /// Starts as on rules that are too large to be read before the first frame.
     fn start(&self) -> Running {
         let cache = Cache::below(self.cache.path(), &self.origins());
@@ -54,6 +66,7 @@ impl Fixture {
     fn start_with(&self, cache: Option<Cache>, game: Option<&str>) -> Running {
         let origins = self.origins();
         let listing = loader::find(&origins).unwrap();
+        let stamps = stamps(&listing);
         let (library, unread) = match cache.as_ref().and_then(Cache::load) {
             Some(before) => {
                 let (sources, diagnostics) = (listing.sources, listing.diagnostics);
@@ -63,17 +76,17 @@ impl Fixture {
             }
             None => (Library::placeholder(2, "rules"), Some(listing)),
         };
-        let (sender, events) = channel();
+        let (sender, events) = sync_channel(64);
         let rules = Rules {
             library,
             unread,
             origins,
             cache,
             game: game.map(str::to_owned),
-            listed_at: SystemTime::now(),
+            stamps,
         };
         Running {
-            background: Background::start(rules, sender),
+            background: start(rules, None, sender),
             events,
         }
     }
@@ -110,11 +123,12 @@ impl Running {
         }
     }
 
-    /// Reports changed files, and gives the message about them and the rules that come with it.
-    fn change(&self, folder: &Path, files: &[&str]) -> (String, Option<Library>) {
-        let paths = files.iter().map(|file| folder.join(file)).collect();
+    /// Changes a file, and gives the message about it and the rules that come with it.
+    fn change(&self, change: impl FnOnce()) -> (String, Option<Library>) {
+        change();
         self.background
-            .send(BackgroundCommand::Watched(News::Changed(paths)));
+            .send(BackgroundCommand::Files(FileEvent::Changed))
+            .unwrap();
         let (message, library) = match self.next() {
             Event::Rules(library) => match self.next() {
                 Event::Status(message) => (message, Some(library)),
@@ -126,10 +140,7 @@ impl Running {
         if library.is_some() {
             self.indexed();
         }
-        (
-            message.replace(&format!("{}/", folder.display()), ""),
-            library,
-        )
+        (message, library)
     }
 }
 
@@ -159,16 +170,18 @@ fn the_rules_open_at_the_game_that_was_asked_for() {
 #[test]
 fn the_first_fault_of_a_changed_file_is_told_with_its_place() {
     let faulty = "# A\n\nSee [x](gone.md).\n\nSee [y](gone.md).\n";
-    let fixture = Fixture::new(&[("a.md", faulty), ("b.md", "# B\n\nSee [z](gone.md).\n")]);
+    let fixture = Fixture::new(&[("a.md", "# A\n"), ("b.md", "# B\n")]);
     let running = fixture.start_with(None, None);
     running.rules();
     running.indexed();
-    let (message, _) = running.change(fixture.rules.path(), &["a.md"]);
+    let (message, _) = running.change(|| fixture.write("a.md", faulty));
+    let message = fixture.inner(&message);
     assert!(
         message.starts_with("a.md:3:5: ") && message.ends_with("(and 1 more)"),
         "{message}"
     );
-    let (message, _) = running.change(fixture.rules.path(), &["b.md"]);
+    let (message, _) = running.change(|| fixture.write("b.md", "# B\n\nSee [z](gone.md).\n"));
+    let message = fixture.inner(&message);
     assert!(
         message.starts_with("b.md:3:5: ") && !message.contains("more"),
         "{message}"
@@ -177,14 +190,25 @@ fn the_first_fault_of_a_changed_file_is_told_with_its_place() {
 
 #[test]
 fn changed_files_without_a_fault_are_named() {
-    let fixture = Fixture::new(&[("a.md", "# A\n")]);
+    let fixture = Fixture::new(&[("a.md", "# A\n"), ("b.md", "# B\n")]);
     let running = fixture.start_with(None, None);
     running.rules();
     running.indexed();
-    let message = |files: &[&str]| running.change(fixture.rules.path(), files).0;
-    assert_eq!(message(&["a.md"]), "a.md was read again");
-    assert_eq!(message(&["gone.md", "inner"]), "gone.md is gone");
-    assert_eq!(message(&["gone.md", "a.md"]), "2 files were read again");
+    let (message, _) = running.change(|| fixture.write("a.md", "# A\n\nNew.\n"));
+    assert_eq!(message, "a.md was read again");
+    let (message, _) =
+        running.change(|| fs::remove_file(fixture.rules.path().join("b.md")).unwrap());
+    assert_eq!(message, "b.md is gone");
+    let (message, _) = running.change(|| {
+        // Other files take the names in one step, so that no listing falls between them.
+        fs::create_dir(fixture.rules.path().join(".new")).unwrap();
+        for name in ["c", "d"] {
+            fixture.write(&format!(".new/{name}.md"), "# New\n");
+        }
+        let shown = fixture.rules.path().join("new");
+        fs::rename(fixture.rules.path().join(".new"), shown).unwrap();
+    });
+    assert_eq!(message, "2 files were read again");
 }
 
 #[test]
@@ -207,8 +231,10 @@ fn where_nothing_is_left_the_rules_read_before_stay() {
     let running = fixture.start();
     running.rules();
     running.indexed();
-    fs::write(fixture.rules.path().join("a.md"), b"\x89PNG\0\xff").unwrap();
-    let (message, library) = running.change(fixture.rules.path(), &["a.md"]);
+    let (message, library) = running.change(|| {
+        fs::write(fixture.rules.path().join("a.md"), b"\x89PNG\0\xff").unwrap();
+    });
+    let message = fixture.inner(&message);
     assert!(
         library.is_none() && message.starts_with("the rules read before stay: a.md: this file is"),
         "{message}"
@@ -225,7 +251,7 @@ fn what_takes_long_is_computed_when_it_is_asked_for() {
     running.rules();
     let library = running.indexed();
     let ask = |command| {
-        running.background.send(command);
+        running.background.send(command).unwrap();
         running.next()
     };
     assert!(matches!(

@@ -10,6 +10,7 @@ use tui_input::Input;
 use super::row::Row;
 use crate::render::{Line, wrap};
 use crate::theme::{Face, Role, Styles};
+use crate::tui::layout::{columns, lines};
 
 /// The cells of a frame, and the styles to draw them in.
 pub struct Canvas<'a> {
@@ -55,8 +56,8 @@ impl Canvas<'_> {
     }
 
     /// Writes lines of a laid-out page from the top of an area on; `selected` is the link to show as selected.
-    pub fn lines(&mut self, area: Rect, lines: &[Line], selected: Option<usize>) {
-        for (at, line) in area.rows().zip(lines) {
+    pub fn lines(&mut self, area: Rect, page: &[Line], selected: Option<usize>) {
+        for (at, line) in area.rows().zip(page) {
             let (styles, mut row) = (self.styles, self.row(at));
             for piece in &line.pieces {
                 let mut style = styles.of(piece.face);
@@ -78,12 +79,8 @@ impl Canvas<'_> {
 
     /// Draws the sign where a line down meets a line across.
     pub fn joint(&mut self, across: Rect, down: Rect, sign: &str) {
-        let joint = Rect {
-            x: down.x,
-            width: 1,
-            ..across
-        };
         if !across.is_empty() {
+            let joint = columns(across, down.x - across.x, 1);
             self.row(joint).put(sign, Role::Border);
         }
     }
@@ -123,11 +120,7 @@ impl Canvas<'_> {
                 .within(room, |top| top.cut(&format!(" {title}"), Role::Heading))
                 .put(" ", Role::Border);
             if !hint.is_empty() && wrap::width(hint) + 2 <= usize::from(room) {
-                let bottom = Rect {
-                    y: area.bottom() - 1,
-                    ..area
-                };
-                self.row(bottom)
+                self.row(lines(area, area.height - 1, 1))
                     .skip(2)
                     .put(&format!(" {hint} "), Role::Dim);
             }

@@ -1,12 +1,13 @@
 //! Screens of linear mode: a line that names what has the focus, its lines, and a line that says what is selected.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 use tui_input::Input;
 
 use super::canvas::Canvas;
 use crate::render::{Line, wrap};
 use crate::theme::{Face, Role, Symbols};
 use crate::tui::layout::linear::frame;
+use crate::tui::layout::lines;
 
 /// What fills the screen in linear mode.
 #[derive(Default)]
@@ -41,10 +42,8 @@ impl LinearScreen<'_> {
         }
         let (mut rest, mut cursor) = (body, None);
         if let Some((label, input)) = self.input {
-            let height = 1.min(body.height);
-            cursor = canvas.input(Rect { height, ..body }, label, input, "");
-            rest.y += height;
-            rest.height -= height;
+            cursor = canvas.input(lines(body, 0, 1), label, input, "");
+            rest = lines(body, 1, u16::MAX);
         }
         canvas.lines(rest, &self.lines, None);
         let ellipsis = canvas.styles.symbols().ellipsis;

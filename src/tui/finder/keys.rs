@@ -39,18 +39,20 @@ impl Finder {
     }
 
     /// Types a key into the box.
-    pub fn type_key(&mut self, key: KeyEvent, env: &Environment<'_>) {
+    pub fn type_key(&mut self, key: KeyEvent, env: &Environment<'_>) -> Vec<Effect> {
         if typing::key(&mut self.input, key) {
             (self.recalled, self.any_game) = (0, false);
             self.search(None, env);
         }
+        Vec::new()
     }
 
     /// Pastes a text into the box.
-    pub fn paste(&mut self, text: &str, env: &Environment<'_>) {
+    pub fn paste(&mut self, text: &str, env: &Environment<'_>) -> Vec<Effect> {
         typing::paste(&mut self.input, text);
         self.any_game = false;
         self.search(None, env);
+        Vec::new()
     }
 
     /// Selects the clicked result; opens the selected one.
@@ -66,13 +68,14 @@ impl Finder {
     }
 
     /// Scrolls the preview under the wheel, or else moves in the results.
-    pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) {
+    pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Vec<Effect> {
         let areas = search_screen(env.size, env.is_linear());
         if areas.preview.contains(at) {
             self.preview.scroll_by(lines);
         } else {
             self.choose(lines.signum(), env);
         }
+        Vec::new()
     }
 
     fn choose(&mut self, rows: isize, env: &Environment<'_>) {

@@ -1,4 +1,4 @@
-//! Header, body and footer of a screen.
+//! Header, body and footer of a screen, and parts of an area.
 
 use ratatui::layout::Rect;
 
@@ -12,22 +12,50 @@ pub(super) struct Frame {
 }
 
 /// Header, body and footer; on a low screen some have no height.
-pub(super) fn frame((width, height): (u16, u16)) -> Frame {
+pub(super) fn frame(size: (u16, u16)) -> Frame {
+    let (screen, height) = (screen(size), size.1);
     let header = u16::from(height >= 3);
     let footer = u16::from(height >= 5);
     let line = u16::from(height >= 10);
-    let body = height - header - footer - 2 * line;
-    let row = |y, height| Rect {
+    let end = height - footer;
+    Frame {
+        header: lines(screen, 0, header),
+        above: lines(screen, header, line),
+        body: lines(screen, header + line, end - header - 2 * line),
+        below: lines(screen, end - line, line),
+        footer: lines(screen, end, footer),
+    }
+}
+
+/// The whole screen.
+#[must_use]
+pub fn screen((width, height): (u16, u16)) -> Rect {
+    Rect {
         x: 0,
-        y,
+        y: 0,
         width,
         height,
-    };
-    Frame {
-        header: row(0, header),
-        above: row(header, line),
-        body: row(header + line, body),
-        below: row(header + line + body, line),
-        footer: row(height - footer, footer),
+    }
+}
+
+/// Some lines of an area from one on, as far as it has them.
+#[must_use]
+pub fn lines(area: Rect, from: u16, height: u16) -> Rect {
+    let from = from.min(area.height);
+    Rect {
+        y: area.y + from,
+        height: height.min(area.height - from),
+        ..area
+    }
+}
+
+/// Some columns of an area from one on, as far as it has them.
+#[must_use]
+pub fn columns(area: Rect, from: u16, width: u16) -> Rect {
+    let from = from.min(area.width);
+    Rect {
+        x: area.x + from,
+        width: width.min(area.width - from),
+        ..area
     }
 }

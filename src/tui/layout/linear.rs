@@ -3,48 +3,31 @@
 
 use ratatui::layout::Rect;
 
+use super::frame::{lines, screen};
 use super::reading::Reading;
 use super::searching::Searching;
 
-/// The pane with the focus on the reading screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Focus {
-    /// The page.
-    Page,
-    /// The contents.
-    Contents,
-    /// The side pane.
-    Side,
-}
-
 /// Name, body and status; a screen without room for all has a body.
 #[must_use]
-pub fn frame((width, height): (u16, u16)) -> [Rect; 3] {
+pub fn frame(size: (u16, u16)) -> [Rect; 3] {
+    let (screen, height) = (screen(size), size.1);
     let (name, status) = (u16::from(height >= 3), u16::from(height >= 2));
-    let row = |y, height| Rect {
-        x: 0,
-        y,
-        width,
-        height,
-    };
     [
-        row(0, name),
-        row(name, height - name - status),
-        row(height - status, status),
+        lines(screen, 0, name),
+        lines(screen, name, height - name - status),
+        lines(screen, height - status, status),
     ]
 }
 
-/// The reading screen.
+/// The reading screen, with the page in it.
 #[must_use]
-pub fn reading(size: (u16, u16), focus: Focus) -> Reading {
+pub fn reading(size: (u16, u16)) -> Reading {
     let [header, body, footer] = frame(size);
     Reading {
         header,
         page: body,
         body,
         footer,
-        contents: (focus == Focus::Contents).then_some(body),
-        side: (focus == Focus::Side).then_some(body),
         bare: true,
         ..Reading::default()
     }
@@ -56,27 +39,9 @@ pub fn searching(size: (u16, u16)) -> Searching {
     let [_, body, footer] = frame(size);
     let input = u16::from(body.height > 1);
     Searching {
-        input: Rect {
-            height: input,
-            ..body
-        },
-        results: Rect {
-            y: body.y + input,
-            height: body.height - input,
-            ..body
-        },
+        input: lines(body, 0, input),
+        results: lines(body, input, u16::MAX),
         footer,
         ..Searching::default()
-    }
-}
-
-/// An overlay: its first line has its name and its last says what is selected, as the lines of a box would.
-#[must_use]
-pub fn over((width, height): (u16, u16)) -> Rect {
-    Rect {
-        x: 0,
-        y: 0,
-        width,
-        height,
     }
 }

@@ -2,13 +2,21 @@
 
 use ratatui::layout::Rect;
 
+use super::frame::{columns, lines};
+
 /// On a lower screen a popup may cover header and footer too.
 const LOW: u16 = 16;
 
 /// The area of a popup of `height` lines that belongs to some lines of the page: below them, or above if there is more
 /// room, never over them. `step` is the number of popups under it.
 #[must_use]
-pub fn popup(size: (u16, u16), page: Rect, lines: (u16, u16), height: u16, step: u16) -> Rect {
+pub fn popup(
+    size: (u16, u16),
+    page: Rect,
+    (first, last): (u16, u16),
+    height: u16,
+    step: u16,
+) -> Rect {
     let area = if size.1 < LOW {
         Rect {
             y: 0,
@@ -19,35 +27,19 @@ pub fn popup(size: (u16, u16), page: Rect, lines: (u16, u16), height: u16, step:
         page
     };
     let line = |line: u16| {
-        page.y
-            .saturating_add(line)
-            .clamp(area.y, area.bottom().saturating_sub(1))
-            - area.y
+        let line = page.y.saturating_add(line) - area.y;
+        line.min(area.height.saturating_sub(1))
     };
-    let (first, last) = (line(lines.0), line(lines.1));
-    let (above, below) = (first, area.height.saturating_sub(last + 1));
+    let (above, next) = (line(first), line(last) + 1);
+    let below = area.height.saturating_sub(next);
     let inset = (2 + step.min(6) * 2).min(page.width / 4);
-    let (x, width) = (
-        page.x + inset,
-        page.width
-            .saturating_sub(inset + 1)
-            .min(crate::render::MEASURE),
-    );
+    let width = page.width.saturating_sub(inset + 1);
+    let column = columns(area, inset, width.min(crate::render::MEASURE));
     if below >= height || below >= above {
-        Rect {
-            x,
-            y: area.y + last + 1,
-            width,
-            height: height.min(below),
-        }
+        lines(column, next, height)
     } else {
         let height = height.min(above);
-        Rect {
-            x,
-            y: area.y + first - height,
-            width,
-            height,
-        }
+        lines(column, above - height, height)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::frame::frame;
+use super::frame::{columns, frame, lines};
 
 /// The contents are hidden below this width.
 pub const CONTENTS_FROM: u16 = 90;
@@ -89,17 +89,9 @@ pub fn reading(size: (u16, u16), contents: bool, side: SideWanted) -> Reading {
             body.width * 3 / 10
         }
         .clamp(26, 40);
-        layout.contents = Some(Rect { width, ..body });
-        layout.divider = Some(Rect {
-            x: body.x + width,
-            width: 1,
-            ..body
-        });
-        layout.page = Rect {
-            x: body.x + width + 1,
-            width: body.width - width - 1,
-            ..body
-        };
+        layout.contents = Some(columns(body, 0, width));
+        layout.divider = Some(columns(body, width, 1));
+        layout.page = columns(body, width + 1, u16::MAX);
     }
     if beside {
         layout.beside(matches!(side, SideWanted::Links));
@@ -122,32 +114,25 @@ impl Reading {
         } else {
             (page.width - 1) / 2
         };
-        let x = page.right() - width;
-        self.page.width = page.width - width - 1;
-        self.side_divider = Some(Rect {
-            x: x - 1,
-            width: 1,
-            ..page
-        });
-        self.side = Some(Rect { x, width, ..page });
+        let left = page.width - width - 1;
+        self.page = columns(page, 0, left);
+        self.side_divider = Some(columns(page, left, 1));
+        self.side = Some(columns(page, left + 1, width));
     }
 
     /// Puts the side pane under the page, as high as it needs and at most two fifths; without room it covers the page while
     /// it has the focus.
-    fn under(&mut self, lines: usize, focused: bool) {
+    fn under(&mut self, text: usize, focused: bool) {
         let page = self.page;
         if page.height < PIN_BELOW {
             self.side = focused.then_some(page);
             return;
         }
-        let wanted = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(1);
+        let wanted = u16::try_from(text).unwrap_or(u16::MAX).saturating_add(1);
         let height = wanted.clamp(3, page.height * 2 / 5);
-        self.page.height = page.height - height;
-        self.side = Some(Rect {
-            y: page.bottom() - height,
-            height,
-            ..page
-        });
+        let above = page.height - height;
+        self.page = lines(page, 0, above);
+        self.side = Some(lines(page, above, height));
     }
 
     /// Whether the side pane covers the page.
@@ -165,25 +150,14 @@ impl Reading {
     /// The side pane below its caption.
     #[must_use]
     pub fn side_text(&self) -> Rect {
-        self.side.map_or(Rect::default(), |area| {
-            below_first(area, u16::from(!self.bare))
-        })
+        let area = self.side.unwrap_or_default();
+        lines(area, u16::from(!self.bare), u16::MAX)
     }
 
     /// A comparison below its captions.
     #[must_use]
     pub fn compared(&self) -> Rect {
         let heads = if self.body.height < 12 { 2 } else { 3 };
-        below_first(self.body, if self.bare { 0 } else { heads })
-    }
-}
-
-/// An area without its first lines.
-fn below_first(area: Rect, lines: u16) -> Rect {
-    let lines = lines.min(area.height);
-    Rect {
-        y: area.y + lines,
-        height: area.height - lines,
-        ..area
+        lines(self.body, if self.bare { 0 } else { heads }, u16::MAX)
     }
 }

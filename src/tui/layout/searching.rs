@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::frame::frame;
+use super::frame::{columns, frame, lines};
 
 /// From this width the preview is beside the results, else below them.
 const PREVIEW_BESIDE: u16 = 96;
@@ -44,30 +44,14 @@ pub fn searching(size: (u16, u16)) -> Searching {
     if size.0 >= PREVIEW_BESIDE {
         let width = (body.width * 9 / 20).min(64);
         layout.upright = true;
-        layout.results = Rect { width, ..body };
-        layout.divider = Rect {
-            x: body.x + width,
-            width: 1,
-            ..body
-        };
-        layout.preview = Rect {
-            x: body.x + width + 1,
-            width: body.width - width - 1,
-            ..body
-        };
+        layout.results = columns(body, 0, width);
+        layout.divider = columns(body, width, 1);
+        layout.preview = columns(body, width + 1, u16::MAX);
     } else if body.height >= 9 {
         let height = body.height / 2;
-        layout.results = Rect { height, ..body };
-        layout.divider = Rect {
-            y: body.y + height,
-            height: 1,
-            ..body
-        };
-        layout.preview = Rect {
-            y: body.y + height + 1,
-            height: body.height - height - 1,
-            ..body
-        };
+        layout.results = lines(body, 0, height);
+        layout.divider = lines(body, height, 1);
+        layout.preview = lines(body, height + 1, u16::MAX);
     }
     layout
 }

@@ -94,10 +94,7 @@ impl Soak {
                 ..Kept::default()
             };
             self.sender
-                .send(Event::Kept {
-                    count: changes.len(),
-                    kept,
-                })
+                .send(Event::Kept(kept))
                 .expect("the queue is there");
         }
     }

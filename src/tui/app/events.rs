@@ -1,0 +1,231 @@
+//! Events: a key goes to hints, then to a binding of the pane with the focus, then into the text where one types.
+
+use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
+use ratatui::layout::{Position, Rect};
+
+use super::state::App;
+use crate::theme::Theme;
+use crate::tui::action::Action;
+use crate::tui::environment::Environment;
+use crate::tui::event::{BackgroundCommand, Event};
+use crate::tui::keymap::{Context, Key, Match};
+use crate::tui::layout::CONTENTS_FROM;
+use crate::watch::FileEvent;
+
+/// Something for a pane to react to.
+#[derive(Clone, Copy)]
+pub(super) enum PaneInput<'a> {
+    Action(Action),
+    /// A key that no action has.
+    Key(KeyEvent),
+    Paste(&'a str),
+    Click(Position),
+    /// The wheel over a position, by some lines.
+    Wheel(Position, isize),
+}
+
+impl App {
+    /// Takes an event in.
+    pub fn handle(&mut self, event: Event) {
+        match event {
+            Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
+            Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
+            Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
+            Event::Input(Input::Paste(text)) => self.paste(&text),
+            // Who comes back may have edited the rules meanwhile.
+            Event::Input(Input::FocusGained) => {
+                let check = BackgroundCommand::Files(FileEvent::Changed);
+                self.requests.commands.push(check);
+            }
+            Event::Suspend => self.requests.suspend = true,
+            Event::Continued => self.requests.retake = true,
+            Event::Rules(library) => self.replace(library),
+            Event::Indexed(library) => self.indexed(library),
+            Event::Progress(progress) => self.progress = Some(progress),
+            Event::Status(message) => self.status = Some(message),
+            Event::Hint(message) => {
+                self.status.get_or_insert(message);
+            }
+            Event::Failed(message) => {
+                self.search_failed = true;
+                self.progress = None;
+                self.status = Some(message);
+            }
+            Event::Kept(kept) => self.kept(kept),
+            Event::NotKept(why) if self.marks.failed(&why) => {
+                self.status = Some(format!("bookmarks and places are not kept: {why}"));
+            }
+            Event::Background(light) => self.suit(light),
+            Event::KeyNumbers => self.refresh_overlays(),
+            Event::End => self.requests.quit = true,
+            Event::Input(_) | Event::Backlinks | Event::NotKept(_) => {}
+        }
+        self.settle();
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        self.status = None;
+        // Who has begun to read is not moved elsewhere.
+        self.restore = false;
+        self.end_greeting();
+        if self.type_hint(key) {
+            return;
+        }
+        let mut keys = std::mem::take(&mut self.pending);
+        keys.push(Key::pressed(key));
+        match self.keymap.find(self.context(), &keys) {
+            Match::Action(action) => {
+                let choosing = self.chooses(action);
+                self.perform(action);
+                self.choosing = choosing;
+            }
+            Match::Prefix => self.pending = keys,
+            // What does not go on from the keys before is taken by itself; Esc only lets go of them.
+            Match::None if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
+            Match::None if keys.len() > 1 => self.key(key),
+            Match::None => {
+                self.choosing = false;
+                self.type_text(PaneInput::Key(key));
+            }
+        }
+    }
+
+    /// Has the pane with the focus take a text, if one types there.
+    fn type_text(&mut self, text: PaneInput<'_>) {
+        let context = self.context();
+        if context.is_typed() {
+            self.route(context, text);
+        }
+    }
+
+    /// Whether one chooses among rows after an action, or types.
+    fn chooses(&self, action: Action) -> bool {
+        let first = self.context() == Context::Search
+            && self
+                .finder
+                .as_ref()
+                .is_some_and(|finder| finder.list.chosen() == 0);
+        match action {
+            // Above the first result is what is typed.
+            Action::Up if first => false,
+            Action::Down
+            | Action::Up
+            | Action::PageDown
+            | Action::PageUp
+            | Action::Sort
+            | Action::Remove => true,
+            Action::Search
+            | Action::Places
+            | Action::KeyNumbers
+            | Action::Bookmark
+            | Action::Complete => false,
+            _ => self.choosing,
+        }
+    }
+
+    /// Suits the usual colours, which are made for a dark background, to a light one.
+    fn suit(&mut self, light: bool) {
+        if light {
+            self.styles = self.styles.in_theme(Theme::on_light());
+        }
+    }
+
+    fn resize(&mut self, size: (u16, u16)) {
+        self.hints = None;
+        let wide = |width| width >= CONTENTS_FROM;
+        // The pane comes and goes with the room for it; what the reader did with it within one kind of width stays.
+        if wide(size.0) != wide(self.size.0) {
+            self.contents.shown = wide(size.0);
+            self.contents.focused = false;
+        }
+        self.size = size;
+        // Away and back again before a frame was drawn, no size has changed; what was on the screen may still be gone.
+        self.requests.redraw = true;
+        self.fit();
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.choosing = false;
+        self.type_text(PaneInput::Paste(text));
+    }
+
+    /// Carries an action out.
+    pub fn perform(&mut self, action: Action) {
+        let context = self.context();
+        let is_help = matches!(context, Context::Help | Context::HelpFilter);
+        match action {
+            Action::Quit => self.requests.quit = true,
+            Action::Suspend => self.requests.suspend = true,
+            Action::Help => self.open_help(),
+            Action::Search if !is_help => self.open_finder(),
+            Action::LinkLetters => self.show_link_hints(),
+            Action::WordLetters => self.show_word_hints(),
+            Action::Back => self.go_back(),
+            Action::Forward => self.go_forward(),
+            Action::Contents if context != Context::Contents => self.enter_contents(),
+            Action::OtherPane if context == Context::Page => self.enter_side(),
+            Action::Backlinks => self.list_mentions(false),
+            Action::Exceptions => self.list_mentions(true),
+            Action::KeyNumbers => self.open_numbers(),
+            Action::Bookmark => self.ask_for_bookmark(),
+            Action::Places => self.list_places(),
+            _ => self.route(context, PaneInput::Action(action)),
+        }
+    }
+
+    /// Has the pane of a context react, and carries out what it asks for.
+    pub(super) fn route(&mut self, context: Context, input: PaneInput<'_>) {
+        use PaneInput::{Action, Click, Key, Paste, Wheel};
+        let area = self.area(context);
+        let env = Environment {
+            library: &self.library,
+            state: &self.marks.state,
+            keymap: &self.keymap,
+            styles: &self.styles,
+            size: self.size,
+            area,
+            context,
+            section: self.reader.focus,
+            choosing: self.choosing,
+        };
+        let effects = match (context, input) {
+            (Context::Page, Action(action)) => self.reader.perform(action, &env),
+            (Context::Side, Action(action)) => self.side.perform(action, &env),
+            (Context::Side, Click(at)) => self.side.click(at, &env),
+            (Context::Contents, Action(action)) => self.contents.perform(action, &env),
+            (Context::Contents, Click(at)) => self.contents.click(at, &env),
+            (Context::Page | Context::Side | Context::Contents, _) => Vec::new(),
+            (Context::Search, input) => match (&mut self.finder, input) {
+                (None, _) => Vec::new(),
+                (Some(finder), Action(action)) => finder.perform(action, &env),
+                (Some(finder), Key(key)) => finder.type_key(key, &env),
+                (Some(finder), Paste(text)) => finder.paste(text, &env),
+                (Some(finder), Click(at)) => finder.click(at, &env),
+                (Some(finder), Wheel(at, lines)) => finder.wheel(at, lines, &env),
+            },
+            (_, input) => match (self.overlays.last_mut(), input) {
+                (None, _) => Vec::new(),
+                (Some(overlay), Action(action)) => overlay.perform(action, &env),
+                (Some(overlay), Key(key)) => overlay.type_key(key, &env),
+                (Some(overlay), Paste(text)) => overlay.paste(text, &env),
+                (Some(overlay), Click(at)) => overlay.click(at, &env),
+                (Some(overlay), Wheel(_, lines)) => overlay.wheel(lines, &env),
+            },
+        };
+        self.carry_out(effects);
+        if context == Context::Contents {
+            self.fit();
+        }
+    }
+
+    /// The area of the pane of a context.
+    fn area(&self, context: Context) -> Rect {
+        match context {
+            Context::Page => self.reading().page,
+            Context::Side => self.reading().side_text(),
+            Context::Contents => self.reading().contents.unwrap_or_default(),
+            Context::Search => self.searching().results,
+            _ => self.overlay_area(self.overlays.len().saturating_sub(1)),
+        }
+    }
+}
