@@ -90,7 +90,7 @@ fn over_rules(
     run: impl FnOnce(&Scope) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let scope = Scope::start(global)?;
-    scope.faults().iter().for_each(|faults| notice(faults));
+    scope.faults.iter().for_each(|faults| notice(faults));
     let status = run(&scope)?;
     scope.check()?;
     Ok(status)

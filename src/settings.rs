@@ -3,6 +3,8 @@
 //! Reading never fails: a broken setting keeps its default and gives a diagnostic, and all others hold. The modules that
 //! know the names of themes, actions and keys check them, and report unknown ones through [`Settings::fault`].
 
+use std::borrow::Cow;
+use std::ops::Range;
 use std::path::Path;
 use std::{fs, io};
 
@@ -21,6 +23,8 @@ const NAMES: &str =
 
 /// A larger file is not a file of settings.
 const MOST_BYTES: u64 = 1024 * 1024;
+
+type Name<'a> = Spanned<Cow<'a, str>>;
 
 /// A value and its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,17 +52,17 @@ pub struct Settings {
     /// The name of a theme.
     pub theme: Option<Value<String>>,
     /// Whether the mouse is used.
-    pub mouse: Option<Value<bool>>,
+    pub mouse: Option<bool>,
     /// Whether the browser opens where it was closed.
-    pub restore: Option<Value<bool>>,
+    pub restore: Option<bool>,
     /// Whether the screen is ASCII.
-    pub ascii: Option<Value<bool>>,
+    pub ascii: Option<bool>,
     /// Whether the screen is lines of plain words.
-    pub linear: Option<Value<bool>>,
+    pub linear: Option<bool>,
     /// Folders and files of rules, or `bundled`.
     pub rules: Vec<Value<String>>,
     /// The game being played.
-    pub game: Option<Value<String>>,
+    pub game: Option<String>,
     /// Key bindings other than the defaults, in the order of the file.
     pub keys: Vec<KeySetting>,
     /// Faults of the file.
@@ -96,14 +100,9 @@ impl Settings {
         let (table, errors) = DeTable::parse_recoverable(&text);
         let mut broken = Vec::new();
         for error in errors {
-            let span = error
-                .span()
-                .map_or(Span::default(), |span| Span::new(span.start, span.end));
-            settings.fault(
-                span,
-                error.message(),
-                "mend this line; until then its setting is the usual one",
-            );
+            let span = error.span().map_or(Span::default(), span_of);
+            let help = "mend this line; until then its setting is the usual one";
+            settings.fault(span, error.message(), help);
             broken.push(span);
         }
         settings.take(table.get_ref(), &broken);
@@ -127,20 +126,17 @@ impl Settings {
                 continue;
             }
             match &**name.get_ref() {
-                "theme" => self.theme = self.text("theme", value),
-                "game" => self.game = self.text("game", value),
-                "mouse" => self.mouse = self.switch("mouse", value),
-                "restore" => self.restore = self.switch("restore", value),
-                "ascii" => self.ascii = self.switch("ascii", value),
-                "linear" => self.linear = self.switch("linear", value),
-                "rules" => self.rules = self.texts("rules", value).unwrap_or_default(),
+                "theme" => self.theme = self.text(name, value).map(|theme| located(theme, value)),
+                "game" => self.game = self.text(name, value),
+                "mouse" => self.mouse = self.switch(name, value),
+                "restore" => self.restore = self.switch(name, value),
+                "ascii" => self.ascii = self.switch(name, value),
+                "linear" => self.linear = self.switch(name, value),
+                "rules" => self.rules = self.texts(name, value).unwrap_or_default(),
                 "keys" => self.contexts(value, broken),
                 other => {
-                    self.fault(
-                        place(name),
-                        &format!("there is no setting `{other}`"),
-                        &format!("there are {NAMES}"),
-                    );
+                    let message = format!("there is no setting `{other}`");
+                    self.fault(place(name), &message, &format!("there are {NAMES}"));
                 }
             }
         }
@@ -153,21 +149,18 @@ impl Settings {
         };
         for (context, actions) in contexts {
             let Some(actions) = actions.get_ref().as_table() else {
-                self.fault(
-                    place(actions),
-                    &format!("`keys.{}` is a table", context.get_ref()),
-                    help,
-                );
+                let message = format!("`keys.{}` is a table", context.get_ref());
+                self.fault(place(actions), &message, help);
                 continue;
             };
             for (action, keys) in actions {
                 if is_broken(place(action), place(keys), broken) {
                     continue;
                 }
-                if let Some(keys) = self.texts(action.get_ref(), keys) {
+                if let Some(keys) = self.texts(action, keys) {
                     self.keys.push(KeySetting {
-                        context: named(context),
-                        action: named(action),
+                        context: located(context.get_ref().to_string(), context),
+                        action: located(action.get_ref().to_string(), action),
                         keys,
                     });
                 }
@@ -175,52 +168,49 @@ impl Settings {
         }
     }
 
-    /// Reads a value of one type; `kind` and `example` tell what is expected.
-    fn read<'a, T>(
+    /// Reads a value of one type, described by `kind` and by an `example` of its setting.
+    fn read<T>(
         &mut self,
-        (name, value): (&str, &Spanned<DeValue<'a>>),
-        read: impl Fn(&DeValue<'a>) -> Option<T>,
-        (kind, example): (&str, &str),
-    ) -> Option<Value<T>> {
-        let found = read(value.get_ref()).map(|found| Value {
-            value: found,
-            span: place(value),
-        });
+        name: &Name<'_>,
+        value: &Spanned<DeValue<'_>>,
+        found: Option<T>,
+        [kind, example]: [&str; 2],
+    ) -> Option<T> {
         if found.is_none() {
+            let name = name.get_ref();
             let help = format!("write {}", example.replace("{}", name));
             self.fault(place(value), &format!("`{name}` is {kind}"), &help);
         }
         found
     }
 
-    fn switch(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Value<bool>> {
-        let expected = ("true or false", "`{} = true` or `{} = false`");
-        self.read((name, value), DeValue::as_bool, expected)
+    fn switch(&mut self, name: &Name<'_>, value: &Spanned<DeValue<'_>>) -> Option<bool> {
+        let expected = ["true or false", "`{} = true` or `{} = false`"];
+        self.read(name, value, value.get_ref().as_bool(), expected)
     }
 
-    fn text(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Value<String>> {
-        self.read((name, value), owned, ("text", "`{} = \"...\"`"))
+    fn text(&mut self, name: &Name<'_>, value: &Spanned<DeValue<'_>>) -> Option<String> {
+        let found = value.get_ref().as_str().map(str::to_owned);
+        self.read(name, value, found, ["text", "`{} = \"...\"`"])
     }
 
     /// One text, or a list of texts.
-    fn texts(&mut self, name: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<Value<String>>> {
+    fn texts(
+        &mut self,
+        name: &Name<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Option<Vec<Value<String>>> {
+        let items: Vec<_> = match value.get_ref() {
+            DeValue::Array(items) => items.iter().collect(),
+            _ => vec![value],
+        };
         let text = |item: &Spanned<DeValue<'_>>| {
-            Some(Value {
-                value: owned(item.get_ref())?,
-                span: place(item),
-            })
+            let text = item.get_ref().as_str()?.to_owned();
+            Some(located(text, item))
         };
-        let texts = |found: &DeValue<'_>| match found {
-            DeValue::Array(items) => items.iter().map(text).collect(),
-            _ => text(value).map(|found| vec![found]),
-        };
-        let expected = ("a list of texts", "`{} = [\"...\", \"...\"]`");
-        Some(self.read((name, value), texts, expected)?.value)
+        let expected = ["a list of texts", "`{} = [\"...\", \"...\"]`"];
+        self.read(name, value, items.into_iter().map(text).collect(), expected)
     }
-}
-
-fn owned(value: &DeValue<'_>) -> Option<String> {
-    value.as_str().map(str::to_owned)
 }
 
 /// Reads a file, unless it cannot be a file of settings: a pipe would make the program wait.
@@ -236,22 +226,24 @@ fn read_text(path: &Path) -> io::Result<String> {
 }
 
 fn place<T>(spanned: &Spanned<T>) -> Span {
-    let span = spanned.span();
-    Span::new(span.start, span.end)
+    span_of(spanned.span())
 }
 
-fn named(name: &Spanned<std::borrow::Cow<'_, str>>) -> Value<String> {
+fn span_of(range: Range<usize>) -> Span {
+    Span::new(range.start, range.end)
+}
+
+fn located<T>(value: String, from: &Spanned<T>) -> Value<String> {
     Value {
-        value: name.get_ref().clone().into_owned(),
-        span: place(name),
+        value,
+        span: place(from),
     }
 }
 
 fn is_broken(name: Span, value: Span, broken: &[Span]) -> bool {
     let whole = name.to(value);
-    broken
-        .iter()
-        .any(|fault| (whole.start..=whole.end).contains(&fault.start))
+    let mut places = broken.iter().map(|fault| fault.start);
+    places.any(|start| (whole.start..=whole.end).contains(&start))
 }
 
 #[cfg(test)]
@@ -290,14 +282,14 @@ mod tests {
             settings.theme.map(|theme| theme.value).as_deref(),
             Some("dark")
         );
-        assert_eq!(settings.game.map(|game| game.value).as_deref(), Some("Mud"));
+        assert_eq!(settings.game.as_deref(), Some("Mud"));
         let switches = [
             settings.mouse,
             settings.ascii,
             settings.linear,
             settings.restore,
         ]
-        .map(|switch| switch.unwrap().value);
+        .map(Option::unwrap);
         assert_eq!(switches, [false, true, true, true]);
         assert_eq!(
             settings
@@ -340,7 +332,7 @@ mod tests {
         let settings = read(text);
         assert_eq!(settings.diagnostics.len(), 1, "{:?}", settings.diagnostics);
         assert_eq!(settings.theme, None);
-        assert!(settings.ascii.is_some_and(|ascii| ascii.value));
+        assert_eq!(settings.ascii, Some(true));
     }
 
     #[test]

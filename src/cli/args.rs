@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser};
 use clap::{
     ArgMatches, Args, CommandFactory, Error, FromArgMatches, Parser, Subcommand, ValueEnum,
 };
@@ -181,8 +181,8 @@ pub struct SearchArgs {
     pub query: Vec<String>,
 
     /// At most this many hits a query
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
-    pub limit: u32,
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    pub limit: usize,
 
     /// Print a JSON object a line
     #[arg(long)]

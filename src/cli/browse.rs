@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use super::args::{Cli, ColorChoice, Global};
 use super::choices::Choices;
 use super::output::colour;
-use super::setup::BrowserStart;
+use super::setup::browser_rules;
 use super::status::{Failure, Status};
 use crate::folders;
 use crate::state::Store;
@@ -20,7 +20,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
             "the browser needs a terminal; {instead}"
         )));
     }
-    let start = BrowserStart::new(&cli.global)?;
+    let (rules, faults) = browser_rules(&cli.global)?;
     let options = Options {
         query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
         theme: theme(&cli.global),
@@ -28,8 +28,8 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         mouse: choices.mouse,
         form: choices.form(),
         // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
-        status: choices.status().or(start.faults),
-        rules: start.rules,
+        status: choices.status().or(faults),
+        rules,
         store: folders::state().map(Store::new),
         restore: choices.restore && cli.query.is_empty(),
         keymap: choices.keymap,

@@ -15,7 +15,7 @@ pub(super) fn run(
 ) -> Result<Status, Failure> {
     let rules = [&global.rules[..], &args.path].concat();
     let loaded = setup::read(&setup::named(&rules))?;
-    let without_documents = setup::without_documents(&loaded);
+    let has_documents = setup::require_documents(&loaded);
     let faults = faults(Rulebook::load(loaded.sources, loaded.diagnostics));
     for (index, fault) in faults.iter().enumerate() {
         if args.json {
@@ -27,26 +27,16 @@ pub(super) fn run(
         }
         output.line(&fault.to_string())?;
     }
-    let errors = faults
-        .iter()
-        .filter(|fault| fault.severity == Severity::Error)
-        .count();
+    let is_error = |fault: &&Diagnostic| fault.severity == Severity::Error;
+    let errors = faults.iter().filter(is_error).count();
     let warnings = faults.len() - errors;
     if !faults.is_empty() {
-        notice(&format!(
-            "{}, {}",
-            count(errors, "error"),
-            count(warnings, "warning")
-        ));
+        let [errors, warnings] = [(errors, "error"), (warnings, "warning")].map(count);
+        notice(&format!("{errors}, {warnings}"));
     }
-    if let Some(failure) = without_documents {
-        return Err(failure);
-    }
-    Ok(if errors > 0 || (args.strict && warnings > 0) {
-        Status::Nothing
-    } else {
-        Status::Fine
-    })
+    has_documents?;
+    let is_strict = args.strict && warnings > 0;
+    Ok(Status::of(errors == 0 && !is_strict))
 }
 
 /// What loading found and what only a look at the whole finds, in the order of the files.
@@ -60,10 +50,7 @@ fn faults(mut book: Rulebook) -> Vec<Diagnostic> {
     faults
 }
 
-fn count(number: usize, what: &str) -> String {
-    if number == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{number} {what}s")
-    }
+fn count((number, name): (usize, &str)) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {name}{plural}")
 }

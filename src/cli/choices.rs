@@ -4,11 +4,10 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::args::Global;
-use crate::diagnostic::Diagnostic;
 use crate::folders;
 use crate::loader::has_documents;
 use crate::settings::{FILE, Settings};
-use crate::source::{Location, Source};
+use crate::source::Source;
 use crate::theme::{Form, THEMES, Theme};
 use crate::tui::keymap::Keymap;
 
@@ -44,36 +43,21 @@ impl Choices {
         };
         let keymap = Keymap::with(&mut settings);
         theme(global, &mut settings);
-        if global.rules.is_empty() && !is_set("TABLESIDE_RULES") {
-            let folder = path
-                .as_deref()
-                .and_then(Path::parent)
-                .unwrap_or(Path::new(""));
-            global.rules = rules(folder, &mut settings);
+        let environment = std::env::var_os("TABLESIDE_RULES").unwrap_or_default();
+        if global.rules.is_empty() && environment.is_empty() {
+            let folder = path.as_deref().and_then(Path::parent);
+            global.rules = rules(folder.unwrap_or(Path::new("")), &mut settings);
         }
-        global.usual_game = settings.game.as_ref().map(|game| game.value.clone());
-        let mouse = !global.no_mouse && settings.mouse.as_ref().is_none_or(|mouse| mouse.value);
-        let set = settings.ascii.as_ref().map(|ascii| ascii.value);
-        let ascii = global
-            .ascii
-            .or(set)
-            .unwrap_or_else(|| !is_utf8(|name| std::env::var_os(name)));
-        let linear = global
-            .linear
-            .or(settings.linear.as_ref().map(|linear| linear.value))
-            .unwrap_or(false);
-        let restore = settings
-            .restore
-            .as_ref()
-            .is_some_and(|restore| restore.value);
+        global.usual_game.clone_from(&settings.game);
+        let is_ascii = || !is_utf8(|name| std::env::var_os(name));
         Self {
+            mouse: !global.no_mouse && settings.mouse.unwrap_or(true),
+            restore: settings.restore.unwrap_or(false),
+            ascii: global.ascii.or(settings.ascii).unwrap_or_else(is_ascii),
+            linear: global.linear.or(settings.linear).unwrap_or(false),
             path,
             settings,
             keymap,
-            mouse,
-            restore,
-            ascii,
-            linear,
         }
     }
 
@@ -84,10 +68,8 @@ impl Choices {
 
     /// How what is printed is set: as asked for in so many words. A locale says something of a terminal, nothing of a pipe.
     pub fn form_of_output(&self, global: &Global) -> Form {
-        let ascii = global
-            .ascii
-            .or(self.settings.ascii.as_ref().map(|ascii| ascii.value));
-        Form::new(ascii.unwrap_or(false)).line_by_line(self.linear)
+        let ascii = global.ascii.or(self.settings.ascii).unwrap_or(false);
+        Form::new(ascii).line_by_line(self.linear)
     }
 
     /// What is wrong with the settings, each in a few lines.
@@ -97,35 +79,11 @@ impl Choices {
 
     /// What is wrong with the settings, in one line: the first fault, and the command that shows all.
     pub fn status(&self) -> Option<String> {
-        let Diagnostic {
-            location,
-            message,
-            path,
-            ..
-        } = self.settings.diagnostics.first()?;
-        let place = location.as_ref().map_or_else(
-            || file_name(path),
-            |at| {
-                Location {
-                    path: file_name(&at.path),
-                    ..at.clone()
-                }
-                .to_string()
-            },
-        );
-        Some(format!("{place}: {message}; `tableside config` shows all"))
+        let fault = self.settings.diagnostics.first()?.brief();
+        let path = self.path.as_deref().unwrap_or(Path::new(FILE));
+        let brief = fault.replacen(&*path.to_string_lossy(), FILE, 1);
+        Some(format!("{brief}; `tableside config` shows all"))
     }
-}
-
-fn file_name(path: &str) -> String {
-    Path::new(path).file_name().map_or_else(
-        || path.to_owned(),
-        |name| name.to_string_lossy().into_owned(),
-    )
-}
-
-fn is_set(name: &str) -> bool {
-    std::env::var_os(name).is_some_and(|value| !value.is_empty())
 }
 
 fn theme(global: &mut Global, settings: &mut Settings) {
@@ -133,12 +91,9 @@ fn theme(global: &mut Global, settings: &mut Settings) {
         return;
     };
     if Theme::named(&named.value).is_none() {
+        let message = format!("there is no theme `{}`", named.value);
         let help = format!("there are {}", THEMES.map(|theme| theme.name).join(", "));
-        settings.fault(
-            named.span,
-            &format!("there is no theme `{}`", named.value),
-            &help,
-        );
+        settings.fault(named.span, &message, &help);
         settings.theme = None;
     } else if global.theme.is_none() {
         global.theme = Some(named.value);
@@ -153,19 +108,22 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
         let path = resolve(folder, &named.value);
         if named.value == "bundled" || has_documents(&path) {
             found.push(path);
-        } else if path.exists() {
-            let message = format!("{}: there are no rules in it", path.display());
-            let help = "rules are files ending in .md, .markdown or .txt; until it has some it is left out, and where no \
-                        others are named the bundled rules are shown";
-            settings.fault(named.span, &message, help);
-        } else {
-            let message = format!("{}: there is no such file or folder", path.display());
-            settings.fault(
-                named.span,
-                &message,
-                "it is left out; take it out of `rules` if it is gone for good",
-            );
+            continue;
         }
+        let [why, help] = if path.exists() {
+            [
+                "there are no rules in it",
+                "rules are files ending in .md, .markdown or .txt; until it has some it is left out, and where no others are \
+                 named the bundled rules are shown",
+            ]
+        } else {
+            [
+                "there is no such file or folder",
+                "it is left out; take it out of `rules` if it is gone for good",
+            ]
+        };
+        let message = format!("{}: {why}", path.display());
+        settings.fault(named.span, &message, help);
     }
     found
 }
@@ -175,16 +133,9 @@ fn resolve(folder: &Path, path: &str) -> PathBuf {
     if path == "bundled" {
         return path.into();
     }
-    let home = || {
-        std::env::var_os("HOME")
-            .filter(|home| !home.is_empty())
-            .map(PathBuf::from)
-    };
-    match path
-        .strip_prefix('~')
-        .map(|rest| (rest.trim_start_matches('/'), home()))
-    {
-        Some((rest, Some(home))) => home.join(rest),
+    let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
+    match (path.strip_prefix('~'), home) {
+        (Some(rest), Some(home)) => Path::new(&home).join(rest.trim_start_matches('/')),
         _ => folder.join(path),
     }
 }

@@ -16,11 +16,7 @@ pub(super) fn run(
         output.line(&line)?;
     }
     choices.faults().for_each(|fault| notice(&fault));
-    Ok(if choices.settings.diagnostics.is_empty() {
-        Status::Fine
-    } else {
-        Status::Nothing
-    })
+    Ok(Status::of(choices.settings.diagnostics.is_empty()))
 }
 
 fn lines(choices: &Choices, global: &Global) -> Vec<String> {
@@ -38,46 +34,48 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
         let from = if set { "  # from the file" } else { "" };
         lines.extend([String::new(), format!("# {about}"), format!("{line}{from}")]);
     };
-    let themes = THEMES
-        .map(|theme| format!("{} ({})", theme.name, theme.about))
-        .join("; ");
+    let themes = THEMES.map(|theme| format!("{} ({})", theme.name, theme.about));
     let theme = global.theme.as_deref();
+    let set = settings.theme.as_ref().map(|theme| theme.value.as_str());
+    let is_set = theme.is_some() && theme == set;
     say(
-        &themes,
+        &themes.join("; "),
         optional("theme", theme, "terminal"),
-        is_from(theme, settings.theme.as_ref()),
+        is_set,
     );
-    say(
-        "Whether the mouse is used",
-        format!("mouse = {}", choices.mouse),
-        is_same(choices.mouse, settings.mouse.as_ref()),
-    );
-    say(
-        "Whether the browser opens where it was left, unless it is asked for something",
-        format!("restore = {}", choices.restore),
-        is_same(choices.restore, settings.restore.as_ref()),
-    );
-    let ascii = "Whether the screen is ASCII; where nothing is set, the locale says";
-    say(
-        ascii,
-        format!("ascii = {}", choices.ascii),
-        is_same(choices.ascii, settings.ascii.as_ref()),
-    );
-    say(
-        "Whether one thing at a time fills the screen, told in words: for screen readers and braille",
-        format!("linear = {}", choices.linear),
-        is_same(choices.linear, settings.linear.as_ref()),
-    );
-    let rules: Vec<_> = global
-        .rules
-        .iter()
-        .map(|path| quoted(&path.to_string_lossy()))
-        .collect();
-    let rules = if rules.is_empty() {
-        vec![quoted("bundled")]
-    } else {
-        rules
-    };
+    for (about, name, value, set) in [
+        (
+            "Whether the mouse is used",
+            "mouse",
+            choices.mouse,
+            settings.mouse,
+        ),
+        (
+            "Whether the browser opens where it was left, unless it is asked for something",
+            "restore",
+            choices.restore,
+            settings.restore,
+        ),
+        (
+            "Whether the screen is ASCII; where nothing is set, the locale says",
+            "ascii",
+            choices.ascii,
+            settings.ascii,
+        ),
+        (
+            "Whether one thing at a time fills the screen, told in words: for screen readers and braille",
+            "linear",
+            choices.linear,
+            settings.linear,
+        ),
+    ] {
+        say(about, format!("{name} = {value}"), set == Some(value));
+    }
+    let rules = global.rules.iter();
+    let mut rules: Vec<_> = rules.map(|path| quoted(&path.to_string_lossy())).collect();
+    if rules.is_empty() {
+        rules.push(quoted("bundled"));
+    }
     say(
         "Rules to load: folders and files, or the bundled ones",
         format!("rules = [{}]", rules.join(", ")),
@@ -87,7 +85,7 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
     say(
         "The game being played",
         optional("game", game, "Kill Team"),
-        is_from(game, settings.game.as_ref()),
+        game.is_some() && game == settings.game.as_deref(),
     );
     let keys = "Keys by action: `g g` is one key after the other, [] takes the keys away. Ctrl-c always quits";
     lines.extend([String::new(), format!("# {keys}")]);
@@ -97,37 +95,22 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
             format!("# {}", context.name()),
             format!("[keys.{}]", context.id()),
         ]);
-        lines.extend(choices.keymap.bindings(context).map(|binding| {
-            let keys: Vec<_> = binding
-                .keys
-                .iter()
-                .map(|keys| quoted(&keys.to_string()))
-                .collect();
-            format!(
-                "{} = [{}]  # {}",
-                binding.action.name(),
-                keys.join(", "),
-                binding.help
-            )
-        }));
+        for binding in choices.keymap.bindings(context) {
+            let keys = binding.keys.iter();
+            let keys: Vec<_> = keys.map(|keys| quoted(&keys.to_string())).collect();
+            let (name, keys) = (binding.action.name(), keys.join(", "));
+            lines.push(format!("{name} = [{keys}]  # {}", binding.help));
+        }
     }
     lines
 }
 
 /// A setting that may be left open: then an example, as a comment.
 fn optional(name: &str, value: Option<&str>, example: &str) -> String {
-    value.map_or_else(
-        || format!("# {name} = {}", quoted(example)),
-        |value| format!("{name} = {}", quoted(value)),
-    )
-}
-
-fn is_from(value: Option<&str>, set: Option<&crate::settings::Value<String>>) -> bool {
-    value.is_some() && value == set.map(|set| set.value.as_str())
-}
-
-fn is_same(value: bool, set: Option<&crate::settings::Value<bool>>) -> bool {
-    set.is_some_and(|set| set.value == value)
+    match value {
+        Some(value) => format!("{name} = {}", quoted(value)),
+        None => format!("# {name} = {}", quoted(example)),
+    }
 }
 
 /// A text as TOML writes it.

@@ -7,7 +7,7 @@ use crate::rules::{Rulebook, SectionRef};
 /// What a section is called and where it stands. The order of the fields is the order of the keys in JSON.
 #[derive(Debug, Serialize)]
 pub(super) struct Entry<'a> {
-    id: &'a str,
+    pub id: &'a str,
     title: String,
     kind: &'static str,
     game: &'a str,
@@ -40,10 +40,9 @@ impl<'a> Entry<'a> {
 
 /// Titles of the sections that a section stands in, outermost first: the document's is the first.
 pub(super) fn path(book: &Rulebook, section: SectionRef) -> Vec<String> {
-    book.ancestors(section)
-        .into_iter()
-        .map(|above| book.section(above).full_title())
-        .collect()
+    let mut titles = book.titles(section);
+    titles.pop();
+    titles
 }
 
 /// `Breach  2AP`: the title with its cost.

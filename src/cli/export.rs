@@ -11,7 +11,7 @@ use super::setup::Scope;
 use super::status::{Failure, Status};
 use crate::diagnostic::Diagnostic;
 use crate::rules::{
-    Block, Blocks, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind,
+    Blocks, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind,
     SectionRef,
 };
 use crate::source::Span;
@@ -100,8 +100,16 @@ pub(super) struct SectionView<'a> {
     heading: RichText,
     level: u8,
     kind: &'static str,
-    #[serde(flatten)]
-    detail: Detail,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<Cost>,
+    /// Of a step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u32>,
+    /// Of a card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copies: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    datacard: Option<Datacard>,
     run_in: bool,
     tags: &'a [String],
     aliases: &'a [String],
@@ -121,22 +129,16 @@ pub(super) struct SectionView<'a> {
     children: Vec<SectionView<'a>>,
 }
 
-/// What only some kinds of sections have.
-#[derive(Serialize)]
-struct Detail {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost: Option<Cost>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    number: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    copies: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    datacard: Option<Datacard>,
-}
-
 impl<'a> SectionView<'a> {
     pub fn of(book: &'a Rulebook, at: SectionRef) -> Self {
         let (section, blocks) = (book.section(at), book.blocks(at));
+        let (number, copies) = match section.kind {
+            SectionKind::Step { number } => (Some(number), None),
+            SectionKind::EventCard { copies } => (None, copies),
+            _ => (None, None),
+        };
+        let is_datacard = section.kind == SectionKind::Datacard;
+        let children = book.children(at);
         Self {
             id: &section.id,
             index: at,
@@ -144,7 +146,10 @@ impl<'a> SectionView<'a> {
             heading: blocks.heading().clone(),
             level: section.level,
             kind: section.kind.name(),
-            detail: Detail::of(section.kind, &blocks),
+            cost: section.kind.cost(),
+            number,
+            copies,
+            datacard: is_datacard.then(|| Datacard::of(&blocks)).flatten(),
             run_in: section.run_in,
             tags: &section.tags,
             aliases: &section.aliases,
@@ -155,28 +160,7 @@ impl<'a> SectionView<'a> {
             heading_span: section.heading_span,
             span: section.span,
             blocks,
-            children: book
-                .children(at)
-                .map(|child| Self::of(book, child))
-                .collect(),
+            children: children.map(|child| Self::of(book, child)).collect(),
         }
-    }
-}
-
-impl Detail {
-    fn of(kind: SectionKind, blocks: &[Block]) -> Self {
-        let mut detail = Self {
-            cost: kind.cost(),
-            number: None,
-            copies: None,
-            datacard: None,
-        };
-        match kind {
-            SectionKind::Step { number } => detail.number = Some(number),
-            SectionKind::EventCard { copies } => detail.copies = copies,
-            SectionKind::Datacard => detail.datacard = Datacard::of(blocks),
-            _ => {}
-        }
-        detail
     }
 }

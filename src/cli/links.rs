@@ -57,19 +57,13 @@ pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result
         return Ok(Status::Nothing);
     };
     let backlinks = Backlinks::build(book, &graph, Some(book.game_of(found)));
+    let mentions = backlinks.to(found).iter();
+    let exceptions = backlinks.exceptions(book, &graph, found).into_iter();
     let linked = Linked {
         entry: Entry::of(book, found),
         links: pointers(book, &graph, found),
-        backlinks: backlinks
-            .to(found)
-            .iter()
-            .map(|backlink| Use::of(book, backlink))
-            .collect(),
-        exceptions: backlinks
-            .exceptions(book, &graph, found)
-            .into_iter()
-            .map(|link| Use::of(book, link))
-            .collect(),
+        backlinks: mentions.map(|link| Use::of(book, link)).collect(),
+        exceptions: exceptions.map(|link| Use::of(book, link)).collect(),
     };
     if args.json {
         output.json(&linked)?;
@@ -81,10 +75,10 @@ pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result
 
 impl<'a> Use<'a> {
     fn of(book: &'a Rulebook, backlink: &'a Backlink) -> Self {
-        let title = book.section(backlink.from).full_title();
+        let section = book.section(backlink.from);
         Self {
-            id: &book.section(backlink.from).id,
-            title,
+            id: &section.id,
+            title: section.full_title(),
             sentence: &backlink.sentence,
             backlink,
         }
@@ -93,29 +87,27 @@ impl<'a> Use<'a> {
 
 /// What a section and the run-in rules in its text point to outside of it; the same thing once, under its first wording.
 fn pointers<'a>(book: &'a Rulebook, graph: &LinkGraph, found: SectionRef) -> Vec<Pointer<'a>> {
-    let run_ins = book
-        .descendants(found)
-        .filter(|at| book.section(*at).run_in && stands_in(book, *at, found));
-    let shown: Vec<_> = std::iter::once(found).chain(run_ins).collect();
+    // Run-in rules are one text with the section to the reader.
+    let mut shown = vec![found];
+    for at in book.descendants(found) {
+        let section = book.section(at);
+        if section.run_in && section.parent.is_some_and(|parent| shown.contains(&parent)) {
+            shown.push(at);
+        }
+    }
     let mut seen = HashSet::new();
     let mut pointers = Vec::new();
     for from in &shown {
         for text in book.blocks(*from).texts() {
             for link in graph.links_in(book, *from, text) {
-                let Some(first) = link.targets.first().copied() else {
-                    continue;
-                };
-                if shown.contains(&first)
-                    || !seen.insert((link.targets.clone(), link.value.clone()))
-                {
+                let first = link.targets[0];
+                let is_new = seen.insert((link.targets.clone(), link.value.clone()));
+                if shown.contains(&first) || !is_new {
                     continue;
                 }
-                let targets = link
-                    .targets
-                    .iter()
-                    .map(|target| book.section(*target).id.as_str())
-                    .collect();
-                let text = text.plain.get(link.range).unwrap_or_default().to_owned();
+                let targets = link.targets.iter();
+                let targets = targets.map(|at| book.section(*at).id.as_str()).collect();
+                let text = text.plain[link.range].to_owned();
                 pointers.push(Pointer {
                     text,
                     targets,
@@ -129,34 +121,20 @@ fn pointers<'a>(book: &'a Rulebook, graph: &LinkGraph, found: SectionRef) -> Vec
     pointers
 }
 
-/// Whether only run-in rules lie between a section and one above it: both are one text to the reader.
-fn stands_in(book: &Rulebook, at: SectionRef, above: SectionRef) -> bool {
-    let mut parents = std::iter::successors(book.section(at).parent, |parent| {
-        book.section(*parent)
-            .parent
-            .filter(|_| book.section(*parent).run_in)
-    });
-    parents.any(|parent| parent == above)
-}
-
 fn print(
     book: &Rulebook,
     found: SectionRef,
     linked: &Linked<'_>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    output.line(&format!(
-        "{}  {}",
-        output.paint(&title(book, found), Paint::Bold),
-        book.section(found).id
-    ))?;
+    let name = output.paint(&title(book, found), Paint::Bold);
+    output.line(&format!("{name}  {}", linked.entry.id))?;
     heading("Points to", linked.links.len(), output)?;
     for pointer in &linked.links {
         let target = book.section(pointer.first);
-        let name = if pointer.value.is_some() {
-            pointer.text.clone()
-        } else {
-            target.full_title()
+        let name = match pointer.value {
+            Some(_) => pointer.text.clone(),
+            None => target.full_title(),
         };
         output.line(&format!(
             "  {}  {}",
@@ -164,24 +142,23 @@ fn print(
             target.id
         ))?;
     }
-    let told = |passage: &&Use<'_>| {
-        !linked
-            .exceptions
-            .iter()
-            .any(|known| known.backlink == passage.backlink)
+    let is_exception = |passage: &&Use<'_>| {
+        let mut exceptions = linked.exceptions.iter();
+        exceptions.any(|known| known.backlink == passage.backlink)
     };
-    let plain: Vec<_> = linked.backlinks.iter().filter(told).collect();
+    let plain = linked
+        .backlinks
+        .iter()
+        .filter(|passage| !is_exception(passage));
+    let plain: Vec<_> = plain.collect();
     let exceptions: Vec<_> = linked.exceptions.iter().collect();
     for (name, passages) in [("What links here", plain), ("Exceptions", exceptions)] {
         heading(name, passages.len(), output)?;
         let mut last = "";
         for passage in passages {
             if passage.id != last {
-                output.line(&format!(
-                    "  {}  {}",
-                    output.paint(&passage.title, Paint::Bold),
-                    passage.id
-                ))?;
+                let title = output.paint(&passage.title, Paint::Bold);
+                output.line(&format!("  {title}  {}", passage.id))?;
                 last = passage.id;
             }
             let marks = std::slice::from_ref(&passage.backlink.range);
@@ -193,10 +170,9 @@ fn print(
 
 fn heading(name: &str, count: usize, output: &mut Output) -> Result<(), Failure> {
     output.line("")?;
-    let count = if count == 0 {
-        "nothing".to_owned()
-    } else {
-        count.to_string()
+    let count = match count {
+        0 => "nothing".to_owned(),
+        _ => count.to_string(),
     };
     Ok(output.line(&output.paint(&format!("{name}: {count}"), Paint::Dim))?)
 }

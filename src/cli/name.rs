@@ -6,7 +6,7 @@ use super::status::Failure;
 use crate::links::{self, LinkGraph};
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;
-use crate::search::{Outcome, Query};
+use crate::search::Outcome;
 
 /// How many other sections of a name are listed.
 const MOST_LISTED: usize = 12;
@@ -64,7 +64,7 @@ fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
 
 /// How often the rules use a name that they do not define: a reader should know that the definition is not there.
 fn used(scope: &Scope, name: &str) -> String {
-    match links::uses(&scope.book, name, scope.game_root()).len() {
+    match links::uses(&scope.book, name, scope.game).len() {
         0 => String::new(),
         1 => ", though one passage uses it".to_owned(),
         uses => format!(", though {uses} passages use it"),
@@ -72,19 +72,11 @@ fn used(scope: &Scope, name: &str) -> String {
 }
 
 fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> {
-    let index = scope.index()?;
-    let query = Query {
-        text: name.to_owned(),
-        game: scope.game,
-        only_game: scope.game,
-        limit: 1,
-    };
-    let results = index.search(&scope.book, &query);
-    Ok(results
-        .hits
-        .first()
-        .filter(|_| results.outcome != Outcome::None)
-        .map(|hit| hit.section))
+    let query = scope.query(name, 1);
+    let results = scope.index()?.search(&scope.book, &query);
+    let is_answer = results.outcome != Outcome::None;
+    let best = results.hits.first().filter(|_| is_answer);
+    Ok(best.map(|hit| hit.section))
 }
 
 fn tell_others(scope: &Scope, name: &str, first: SectionRef, others: &[SectionRef]) {
@@ -94,12 +86,8 @@ fn tell_others(scope: &Scope, name: &str, first: SectionRef, others: &[SectionRe
         others.len() + 1,
         id(first)
     )];
-    lines.extend(
-        others
-            .iter()
-            .take(MOST_LISTED)
-            .map(|other| format!("  {}", id(*other))),
-    );
+    let listed = others.iter().take(MOST_LISTED);
+    lines.extend(listed.map(|other| format!("  {}", id(*other))));
     if others.len() > MOST_LISTED {
         lines.push(format!("  and {} more", others.len() - MOST_LISTED));
     }

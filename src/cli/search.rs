@@ -38,36 +38,26 @@ pub(super) fn run(
     args: &SearchArgs,
     output: &mut Output,
 ) -> Result<Status, Failure> {
-    let index = scope.index()?;
-    let mut search = Search { scope, index, args };
+    let search = Search {
+        scope,
+        index: scope.index()?,
+        args,
+    };
     if !args.batch {
-        let found = search.one(&args.query.join(" "), output)?;
-        return Ok(if found { Status::Fine } else { Status::Nothing });
+        return search.answer(&args.query.join(" "), output);
     }
-    let mut found = false;
-    let mut input = io::stdin().lock();
-    let mut line = Vec::new();
-    while read_line(&mut input, &mut line)? {
-        found |= search.one(&String::from_utf8_lossy(&line), output)?;
+    let mut status = Status::Nothing;
+    for line in io::stdin().lock().split(b'\n') {
+        let unreadable = |error| Failure::Input(format!("standard input cannot be read: {error}"));
+        let line = line.map_err(unreadable)?;
+        let query = String::from_utf8_lossy(&line);
+        if search.answer(query.trim_end_matches('\r'), output)? == Status::Fine {
+            status = Status::Fine;
+        }
         // Whoever feeds the queries may wait for the answer to each.
         output.flush()?;
     }
-    Ok(if found { Status::Fine } else { Status::Nothing })
-}
-
-/// Reads a line without its end; whether there was one.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, Failure> {
-    line.clear();
-    let unreadable =
-        |error: io::Error| Failure::Input(format!("standard input cannot be read: {error}"));
-    let read = input.read_until(b'\n', line).map_err(unreadable)?;
-    while line
-        .last()
-        .is_some_and(|byte| matches!(byte, b'\n' | b'\r'))
-    {
-        line.pop();
-    }
-    Ok(read > 0)
+    Ok(status)
 }
 
 struct Search<'a> {
@@ -77,33 +67,21 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Answers one query; whether anything was found.
-    fn one(&mut self, text: &str, output: &mut Output) -> Result<bool, Failure> {
-        let game = self.scope.game;
-        let limit = usize::try_from(self.args.limit).unwrap_or(usize::MAX);
-        let query = Query {
-            text: text.to_owned(),
-            game,
-            only_game: game,
-            limit,
-        };
-        let mut results = self.index.search(&self.scope.book, &query);
+    /// Answers one query.
+    fn answer(&self, text: &str, output: &mut Output) -> Result<Status, Failure> {
+        let book = &self.scope.book;
+        let query = self.scope.query(text, self.args.limit);
+        let mut results = self.index.search(book, &query);
         let nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Outcome::None {
             // Sections that happen to share a lesser word with the query would pass for an answer.
             results.hits.clear();
         }
-        if results.hits.is_empty() && game.is_some() {
-            let anywhere = self.index.search(
-                &self.scope.book,
-                &Query {
-                    only_game: None,
-                    ..query
-                },
-            );
-            if matches!(anywhere.outcome, Outcome::Found | Outcome::OtherGame)
-                && !anywhere.hits.is_empty()
-            {
+        if results.hits.is_empty() && query.game.is_some() {
+            let only_game = None;
+            let anywhere = self.index.search(book, &Query { only_game, ..query });
+            let is_answer = matches!(anywhere.outcome, Outcome::Found | Outcome::OtherGame);
+            if is_answer && !anywhere.hits.is_empty() {
                 results.outcome = Outcome::OtherGame;
             }
         }
@@ -112,30 +90,27 @@ impl Search<'_> {
         } else {
             self.text(text, &results, nearest, output)?;
         }
-        Ok(!results.hits.is_empty())
+        Ok(Status::of(!results.hits.is_empty()))
     }
 
     fn json(&self, query: &str, results: &Results, output: &mut Output) -> io::Result<()> {
         for (rank, hit) in (1..).zip(&results.hits) {
-            let entry = Entry::of(&self.scope.book, hit.section);
-            let snippet = &hit.snippet.text;
             output.json(&HitLine {
                 query,
                 rank,
-                entry,
+                entry: Entry::of(&self.scope.book, hit.section),
                 score: hit.score,
-                snippet,
+                snippet: &hit.snippet.text,
             })?;
         }
         // Last, so that a reader of lines knows by it that the hits before it only mention the words.
-        let reason = results
-            .outcome
-            .reason()
-            .or(results.hits.is_empty().then_some("none"));
-        if let Some(reason) = reason {
+        let outcome = results.outcome;
+        let none = results.hits.is_empty().then_some("none");
+        if let Some(reason) = outcome.reason().or(none) {
+            let hits = 0;
             output.json(&NothingLine {
                 query,
-                hits: 0,
+                hits,
                 reason,
             })?;
         }
@@ -153,22 +128,16 @@ impl Search<'_> {
             output.line(&output.paint(&format!("# {}", clean(query)), Paint::Bold))?;
         }
         for synonym in &results.synonyms {
-            let also = format!(
-                "{}: also {}",
-                clean(&synonym.word),
-                synonym.means.join(", ")
-            );
+            let means = synonym.means.join(", ");
+            let also = format!("{}: also {means}", clean(&synonym.word));
             output.line(&output.paint(&also, Paint::Dim))?;
         }
         for hit in &results.hits {
             self.hit(hit, output)?;
         }
-        let misfits = results.about.misfits.iter();
-        let misfits = misfits.map(|word| {
-            format!(
-                "`{}` fits nothing loaded; it is looked for as words",
-                clean(word)
-            )
+        let misfits = results.about.misfits.iter().map(|word| {
+            let word = clean(word);
+            format!("`{word}` fits nothing loaded; it is looked for as words")
         });
         let nearest = nearest.map(|at| self.scope.book.section(at).full_title());
         for said in misfits.chain(why(query, results, nearest.as_deref())) {
@@ -190,23 +159,18 @@ impl Search<'_> {
         let book = &self.scope.book;
         let section = book.section(hit.section);
         let game = &book.game(book.game_of(hit.section)).name;
-        let place: Vec<_> = std::iter::once(game.clone())
-            .chain(path(book, hit.section))
-            .collect();
+        let mut place = path(book, hit.section);
+        place.insert(0, game.clone());
+        let place = format!("{}  {}", section.kind.name(), place.join(" › "));
         let name = output.paint(&title(book, hit.section), Paint::Bold);
-        let place = output.paint(
-            &format!("{}  {}", section.kind.name(), place.join(" › ")),
-            Paint::Dim,
-        );
+        let place = output.paint(&place, Paint::Dim);
         output.line(&format!("{name}  {place}"))?;
         let snippet = &hit.snippet;
         if snippet.text.is_empty() {
             return Ok(());
         }
-        output.line(&format!(
-            "    {}",
-            output.marked(&snippet.text, &snippet.marks)
-        ))
+        let marked = output.marked(&snippet.text, &snippet.marks);
+        output.line(&format!("    {marked}"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a command works on: the rules that were asked for, and the game.
 
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::args::Global;
 use super::output::notice;
@@ -12,7 +12,7 @@ use crate::folders;
 use crate::loader::{self, Listing, Origin};
 use crate::prepared;
 use crate::rules::{GameRef, Rulebook, SectionRef, game_named};
-use crate::search::SearchIndex;
+use crate::search::{Query, SearchIndex};
 use crate::tui::Rules;
 use crate::tui::library::Library;
 use crate::watch::{self, Stamps};
@@ -27,7 +27,8 @@ pub(super) struct Scope {
     pub game: Option<GameRef>,
     is_bundled: bool,
     cache: Option<Cache>,
-    faults: Option<String>,
+    /// What to say about faults of the rules.
+    pub faults: Option<String>,
 }
 
 impl Scope {
@@ -42,37 +43,34 @@ impl Scope {
             let before = cache.as_ref().and_then(Cache::load);
             load(before, listing(&origins)?)?
         };
-        let game = wanted(&book, global)?;
-        let faults = faults(&book.diagnostics, &global.rules);
         Ok(Self {
+            game: wanted(&book, global)?,
+            faults: faults(&book.diagnostics, &global.rules),
             book,
-            game,
             is_bundled,
             cache,
-            faults,
         })
     }
 
-    /// The search index: the prepared or the stored one, else a new one.
+    /// The search index: the prepared or the cached one, else a new one.
     pub fn index(&self) -> Result<SearchIndex, Failure> {
-        let stored = || {
+        let cached = || {
             let cache = self.cache.as_ref()?;
             cache.store(&self.book).ok()?;
             cache.index(&self.book, &mut |_| {})
         };
-        let index = if self.is_bundled {
+        let known = if self.is_bundled {
             prepared::index(&self.book)
         } else {
-            stored()
+            cached()
         };
-        index.map_or_else(|| self.build(), Ok)
+        let build = || SearchIndex::build(&self.book);
+        known
+            .map_or_else(build, Ok)
+            .map_err(|error| Failure::Input(error.to_string()))
     }
 
-    fn build(&self) -> Result<SearchIndex, Failure> {
-        SearchIndex::build(&self.book).map_err(|error| Failure::Input(error.to_string()))
-    }
-
-    /// Says so where a text was not what the outline is of: a file was written meanwhile, or looks as if it never had been.
+    /// Fails if a file changed after its document was listed.
     pub fn check(&self) -> Result<(), Failure> {
         if !self.book.is_outdated() {
             return Ok(());
@@ -83,14 +81,14 @@ impl Scope {
         ))
     }
 
-    /// The first document of the game that was asked for.
-    pub fn game_root(&self) -> Option<SectionRef> {
-        self.game.and_then(|game| first_of(&self.book, game))
-    }
-
-    /// What to say about faults of the rules.
-    pub fn faults(&self) -> Option<&str> {
-        self.faults.as_deref()
+    /// A search in the game that was asked for.
+    pub fn query(&self, text: &str, limit: usize) -> Query {
+        Query {
+            text: text.to_owned(),
+            game: self.game,
+            only_game: self.game,
+            limit,
+        }
     }
 
     /// Whether a section is of the game that was asked for.
@@ -103,92 +101,57 @@ impl Scope {
 /// More bytes of new or changed files are read behind a page that shows progress.
 const MOST_READ_AT_START: u64 = 2 * 1024 * 1024;
 
-/// What a browser starts with.
-pub(super) struct BrowserStart {
-    pub rules: Rules,
-    /// What to say about files that could not be read.
-    pub faults: Option<String>,
-}
-
-impl BrowserStart {
-    /// Finds the rules, and reads them unless there is much to read.
-    pub fn new(global: &Global) -> Result<Self, Failure> {
-        let origins = named(&global.rules);
-        let cache = Cache::of(&origins);
-        let mut stamps = Stamps::new();
-        let book = if origins == [Origin::Bundled] {
-            prepared::bundled()
+/// The rules that a browser starts with, read unless there is much to read, and what to say about their faults.
+pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure> {
+    let origins = named(&global.rules);
+    let cache = Cache::of(&origins);
+    let mut stamps = Stamps::new();
+    let mut unread = None;
+    let mut library = if origins == [Origin::Bundled] {
+        Library::new(prepared::bundled())
+    } else {
+        let listing = listing(&origins)?;
+        stamps = watch::stamps(&listing);
+        let before = cache.as_ref().and_then(Cache::load);
+        if Rulebook::unread_bytes(before.as_ref(), &listing.sources) > MOST_READ_AT_START {
+            require_documents(&listing)?;
+            let mut folders = listing.sources.iter().map(|source| source.folder.as_str());
+            let folder = folders.find(|folder| !folder.is_empty()).unwrap_or("rules");
+            let library = Library::placeholder(listing.documents().count(), folder);
+            unread = Some(listing);
+            library
         } else {
-            let listing = listing(&origins)?;
-            stamps = watch::stamps(&listing);
-            let before = cache.as_ref().and_then(Cache::load);
-            if Rulebook::unread_bytes(before.as_ref(), &listing.sources) > MOST_READ_AT_START {
-                without_documents(&listing).map_or(Ok(()), Err)?;
-                return Ok(Self::large(listing, cache, origins, global, stamps));
-            }
-            load(before, listing)?
-        };
-        let mut library = Library::new(book);
-        if let Some(game) = wanted(&library.book, global)? {
-            library.open_at(game);
+            Library::new(load(before, listing)?)
         }
-        let faults = faults(&library.book.diagnostics, &global.rules);
-        let rules = Rules {
-            library,
-            unread: None,
-            origins,
-            cache,
-            game: None,
-            stamps,
-        };
-        Ok(Self { rules, faults })
+    };
+    let (mut game, mut diagnostics) = (None, &library.book.diagnostics);
+    if let Some(listing) = &unread {
+        game = global.game.clone().or_else(|| global.usual_game.clone());
+        diagnostics = &listing.diagnostics;
     }
-
-    /// Leaves reading large rules to the background.
-    fn large(
-        listing: Listing,
-        cache: Option<Cache>,
-        origins: Vec<Origin>,
-        global: &Global,
-        stamps: Stamps,
-    ) -> Self {
-        let folder = listing
-            .sources
-            .iter()
-            .find(|source| !source.folder.is_empty());
-        let folder = folder.map_or("rules", |source| source.folder.as_str());
-        let library = Library::placeholder(listing.documents().count(), folder);
-        let faults = faults(&listing.diagnostics, &global.rules);
-        let game = global.game.clone().or_else(|| global.usual_game.clone());
-        let rules = Rules {
-            library,
-            unread: Some(listing),
-            origins,
-            cache,
-            game,
-            stamps,
-        };
-        Self { rules, faults }
+    let faults = faults(diagnostics, &global.rules);
+    if unread.is_none()
+        && let Some(game) = wanted(&library.book, global)?
+    {
+        library.open_at(game);
     }
-}
-
-fn first_of(book: &Rulebook, game: GameRef) -> Option<SectionRef> {
-    book.documents
-        .iter()
-        .find(|document| document.game == game)
-        .map(|document| document.root)
+    let rules = Rules {
+        library,
+        unread,
+        origins,
+        cache,
+        game,
+        stamps,
+    };
+    Ok((rules, faults))
 }
 
 /// How many errors there are, and the command that shows them with the warnings.
 fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
-    let errors = diagnostics
-        .iter()
-        .filter(|fault| fault.severity == Severity::Error)
-        .count();
-    let (errors, them) = match errors {
+    let (errors, them) = match errors(diagnostics).count() {
         0 => return None,
         1 => ("1 error".to_owned(), "it"),
-        _ => (format!("{errors} errors"), "them"),
+        count => (format!("{count} errors"), "them"),
     };
     let mut command = vec!["tableside check".to_owned()];
     command.extend(
@@ -212,38 +175,38 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// What to tell the user where not one document was loaded: which file is to blame, and why.
-pub(super) fn without_documents(loaded: &Listing) -> Option<Failure> {
-    if loaded.documents().next().is_some() {
-        return None;
+fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
+    let is_error = |fault: &&Diagnostic| fault.severity == Severity::Error;
+    diagnostics.iter().filter(is_error)
+}
+
+/// Fails where not one document was found: which file is to blame, and why.
+pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
+    if found.documents().next().is_some() {
+        return Ok(());
     }
-    if loaded
-        .diagnostics
-        .iter()
-        .all(|fault| fault.severity != Severity::Error)
-    {
-        let settings = loaded
-            .sources
-            .first()
-            .map_or("the rules", |source| &source.path);
-        let wanted = "rules are files ending in .md, .markdown or .txt";
-        return Some(Failure::Input(format!(
-            "{settings}: the settings of a game, and no document; {wanted}"
-        )));
+    if errors(&found.diagnostics).next().is_some() {
+        return Err(unreadable(&found.diagnostics));
     }
-    Some(unreadable(&loaded.diagnostics))
+    let first = found.sources.first();
+    let settings = first.map_or("the rules", |source| &source.path);
+    let wanted = "rules are files ending in .md, .markdown or .txt";
+    Err(Failure::Input(format!(
+        "{settings}: the settings of a game, and no document; {wanted}"
+    )))
 }
 
 /// What to tell the user where none of the files could be read.
 fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
-    let errors: Vec<_> = diagnostics
-        .iter()
-        .filter(|fault| fault.severity == Severity::Error)
-        .collect();
     let mut lines = vec!["no document could be loaded".to_owned()];
-    lines.extend(errors.iter().take(MOST_LISTED).map(ToString::to_string));
-    if errors.len() > MOST_LISTED {
-        lines.push(format!("and {} more", errors.len() - MOST_LISTED));
+    lines.extend(
+        errors(diagnostics)
+            .take(MOST_LISTED)
+            .map(ToString::to_string),
+    );
+    let more = errors(diagnostics).skip(MOST_LISTED).count();
+    if more > 0 {
+        lines.push(format!("and {more} more"));
     }
     Failure::Input(lines.join("\n"))
 }
@@ -271,7 +234,7 @@ pub(super) fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
 
 /// Loads the files that have changed since an earlier rulebook. There has to be a document.
 fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Failure> {
-    without_documents(&listing).map_or(Ok(()), Err)?;
+    require_documents(&listing)?;
     let book = Rulebook::load_after(before, listing.sources, listing.diagnostics, &mut |_| {});
     if book.documents.is_empty() {
         return Err(unreadable(&book.diagnostics));
@@ -281,31 +244,24 @@ fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Failure>
 
 /// Understands what was read, where there is a document in it.
 pub(super) fn understood(loaded: Listing) -> Result<Rulebook, Failure> {
-    without_documents(&loaded).map_or(Ok(()), Err)?;
+    require_documents(&loaded)?;
     Ok(Rulebook::load(loaded.sources, loaded.diagnostics))
 }
 
 fn origins(rules: &[PathBuf], environment: Option<&OsStr>) -> Vec<Origin> {
     let mut named = rules.to_vec();
     if named.is_empty() {
-        named.extend(
-            environment
-                .iter()
-                .flat_map(std::env::split_paths)
-                .filter(|path| !path.as_os_str().is_empty()),
-        );
+        named.extend(environment.iter().flat_map(std::env::split_paths));
+        named.retain(|path| !path.as_os_str().is_empty());
     }
-    let origins: Vec<_> = named.iter().map(|path| origin(path)).collect();
-    if origins.is_empty() {
-        vec![Origin::Bundled]
-    } else {
-        origins
+    if named.is_empty() {
+        return vec![Origin::Bundled];
     }
-}
-
-fn origin(path: &Path) -> Origin {
-    path.to_str()
-        .map_or_else(|| Origin::Path(path.to_owned()), Origin::named)
+    let origin = |path: PathBuf| match path.to_str() {
+        Some(name) => Origin::named(name),
+        None => Origin::Path(path),
+    };
+    named.into_iter().map(origin).collect()
 }
 
 /// The game that was asked for, else that of the settings, where the rules have it.

@@ -11,6 +11,13 @@ pub(super) enum Status {
     Nothing,
 }
 
+impl Status {
+    /// Fine if `is_fine`, else nothing.
+    pub fn of(is_fine: bool) -> Self {
+        if is_fine { Self::Fine } else { Self::Nothing }
+    }
+}
+
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub(super) enum Failure {

@@ -1,10 +1,7 @@
 //! What links here: every mention of every section, with its sentence.
 
 use std::collections::{BTreeMap, HashMap};
-use std::num::NonZero;
 use std::ops::Range;
-use std::panic::resume_unwind;
-use std::thread;
 
 use super::exceptions::is_exception;
 use super::graph::LinkGraph;
@@ -17,9 +14,6 @@ use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 /// A name that more sections have, none of them nearer than the others, is no name of its own: thousands of files may each
 /// have an `Effect`, and every mention would be listed at all of them.
 const MOST_TARGETS: usize = 64;
-
-/// A thread of its own is worth its start for this many sections.
-const FEWEST_SECTIONS: usize = 2000;
 
 /// All mentions in a game, or in all games, by the section that they mention.
 #[derive(Debug, Default)]
@@ -44,40 +38,33 @@ impl Backlinks {
     /// Reads every text of a game, or of all.
     #[must_use]
     pub fn build(book: &Rulebook, graph: &LinkGraph, game: Option<GameRef>) -> Self {
-        let sections: Vec<_> = passages::sections(book, game).collect();
-        let threads = thread::available_parallelism().map_or(1, NonZero::get);
-        let share = sections.len().div_ceil(threads).max(FEWEST_SECTIONS);
-        let mut all = Self::default();
-        thread::scope(|scope| {
-            let start = |part| scope.spawn(move || Self::of_sections(book, graph, part));
-            let workers: Vec<_> = sections.chunks(share).map(start).collect();
-            for worker in workers {
-                let part = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
-                for (to, links) in part.by_target {
-                    all.by_target.entry(to).or_default().extend(links);
-                }
+        let shares = passages::walk_in_parallel(book, game, |sections| {
+            let mut share = Self::default();
+            for (from, _, blocks) in sections {
+                passages::visit(&blocks, &mut |passage| {
+                    share.add(book, graph, from, passage);
+                });
             }
+            share
         });
+        let mut all = Self::default();
+        for (to, links) in shares.into_iter().flat_map(|share| share.by_target) {
+            all.by_target.entry(to).or_default().extend(links);
+        }
         all
     }
 
-    fn of_sections(book: &Rulebook, graph: &LinkGraph, sections: &[SectionRef]) -> Self {
-        let mut by_target: HashMap<SectionRef, Vec<Backlink>> = HashMap::new();
-        for from in sections.iter().copied() {
-            passages::visit(&book.blocks(from), &mut |passage| {
-                for link in graph.links_in(book, from, passage.text) {
-                    let targets = nearest(book, from, &link.targets);
-                    if targets.len() > MOST_TARGETS {
-                        continue;
-                    }
-                    let backlink = Backlink::new(from, passage, &link.range);
-                    for to in targets {
-                        backlink.clone().add_to(by_target.entry(to).or_default());
-                    }
+    fn add(&mut self, book: &Rulebook, graph: &LinkGraph, from: SectionRef, passage: &Passage<'_>) {
+        for link in graph.links_in(book, from, passage.text) {
+            let targets = nearest(book, from, &link.targets);
+            if (1..=MOST_TARGETS).contains(&targets.len()) {
+                let backlink = Backlink::new(from, passage, &link.range);
+                for to in targets {
+                    let known = self.by_target.entry(to).or_default();
+                    backlink.clone().add_to(known);
                 }
-            });
+            }
         }
-        Self { by_target }
     }
 
     /// What mentions a section, in reading order; a sentence that does so twice is there once.
@@ -129,19 +116,18 @@ pub fn by_document<'a>(
     groups.into_iter().collect()
 }
 
-/// Where a name is used that nothing defines, in reading order: every occurrence of its words in the game of `near`, or in
-/// all games without it. A value is no part of the name: `Accurate 2` finds `Accurate 1` too.
+/// Where a name is used that nothing defines, in reading order: every occurrence of its words in a game, or in all games. A
+/// value is no part of the name: `Accurate 2` finds `Accurate 1` too.
 #[must_use]
-pub fn uses(book: &Rulebook, name: &str, near: Option<SectionRef>) -> Vec<Backlink> {
+pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink> {
     let wanted = Phrase::new(value::bare(name));
     let count = wanted.words.len();
     let mut found = Vec::new();
     if count == 0 {
         return found;
     }
-    let game = near.map(|near| book.game_of(near));
-    for from in passages::sections(book, game) {
-        passages::visit(&book.blocks(from), &mut |passage| {
+    for (from, _, blocks) in passages::walk(book, game) {
+        passages::visit(&blocks, &mut |passage| {
             let phrase = Phrase::new(&passage.text.plain);
             for (at, words) in phrase.words.windows(count).enumerate() {
                 if phrase.stems(at..at + count) == wanted.all() {

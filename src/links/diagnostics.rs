@@ -14,8 +14,7 @@ mod undefined;
 pub fn diagnostics(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut candidates = undefined::Candidates::default();
-    for from in passages::sections(book, None) {
-        let blocks = book.blocks(from);
+    for (from, _, blocks) in passages::walk(book, None) {
         dangling::faults_of_section(book, graph, from, &blocks, &mut faults);
         candidates.add(book, from, &blocks);
     }

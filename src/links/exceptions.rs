@@ -50,7 +50,9 @@ pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
     // The term `Precedence` is no exception of itself wherever something takes precedence.
     let beside = |at: &usize, phrase: &str| at + phrase.len() <= term.start || term.end <= *at;
     let any = |phrases: &[&str], holds: &dyn Fn(usize, usize) -> bool| {
-        phrases.iter().any(|phrase| {
+        // Most sentences hold none of them, which is found out fastest so.
+        let mut held = phrases.iter().filter(|phrase| lower.contains(**phrase));
+        held.any(|phrase| {
             let mut places = find(&lower, phrase).filter(|at| beside(at, phrase));
             places.any(|at| holds(at, at + phrase.len()))
         })

@@ -78,7 +78,10 @@ fn by_path(
         let Some(wanted) = relative(&book.document_of(from).source.file, &file) else {
             return Err(Dangling::Outside);
         };
-        match graph.files(book).by_path(book.document_of(from), &wanted) {
+        match graph
+            .files(book)
+            .by_path(book, book.document_of(from), &wanted)
+        {
             Some(document) => document,
             None => return book.by_id(&decode(path)).ok_or(Dangling::NoDocument(file)),
         }
@@ -111,13 +114,13 @@ fn by_name(
 
 /// Splits `document#heading`.
 fn split(target: &str) -> (&str, Option<&str>) {
-    let (document, heading) = target
-        .split_once('#')
-        .map_or((target, None), |(before, after)| (before, Some(after)));
-    (
-        document,
-        heading.filter(|heading| !heading.trim().is_empty()),
-    )
+    match target.split_once('#') {
+        Some((document, heading)) => (
+            document,
+            Some(heading).filter(|heading| !heading.trim().is_empty()),
+        ),
+        None => (target, None),
+    }
 }
 
 fn in_document(
@@ -132,11 +135,11 @@ fn in_document(
     };
     let heading = decode(heading);
     let wanted = slug(&heading);
-    let sections = || std::iter::once(root).chain(book.descendants(root));
     if let Some(section) = book.by_id(&format!("{}#{wanted}", book.document(document).id)) {
         return Ok(section);
     }
-    let mut same: Vec<_> = sections()
+    let mut same: Vec<_> = std::iter::once(root)
+        .chain(book.descendants(root))
         .filter(|at| {
             let section = book.section(*at);
             slug(&section.title) == wanted || slug(&section.heading) == wanted
@@ -164,20 +167,17 @@ fn relative(file: &str, path: &str) -> Option<String> {
 
 /// Undoes `%20` and its like; what is no such code stays as it is.
 fn decode(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((byte, after)) = rest.split_first() {
-        let code = after
-            .get(..2)
-            .and_then(|code| std::str::from_utf8(code).ok())
-            .filter(|code| *byte == b'%' && code.bytes().all(|digit| digit.is_ascii_hexdigit()));
-        let decoded = code.and_then(|code| u8::from_str_radix(code, 16).ok());
-        bytes.push(decoded.unwrap_or(*byte));
-        rest = if decoded.is_some() {
-            after.get(2..).unwrap_or_default()
-        } else {
-            after
-        };
+    let mut parts = text.split('%');
+    let mut bytes = parts.next().unwrap_or("").as_bytes().to_vec();
+    for part in parts {
+        let code = part.get(..2).filter(|code| !code.starts_with('+'));
+        let byte = code.and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(byte.unwrap_or(b'%'));
+        bytes.extend(
+            part.as_bytes()
+                .iter()
+                .skip(if byte.is_some() { 2 } else { 0 }),
+        );
     }
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }

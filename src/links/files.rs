@@ -8,41 +8,34 @@ use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 /// The documents of a rulebook by what a link may call them; where two have one name, the first is meant.
 #[derive(Debug, Default)]
 pub(super) struct DocumentNames {
-    /// By the rules folder and the path in it.
-    exact: HashMap<(String, String), DocumentRef>,
-    /// The same without case and ending.
-    loose: HashMap<(String, String), DocumentRef>,
+    /// By the rules folder and the path in it, without case and ending.
+    paths: HashMap<(String, String), Vec<DocumentRef>>,
     /// By the slug of a title or of a file's name.
     titles: HashMap<(GameRef, String), DocumentRef>,
 }
 
 impl DocumentNames {
     pub fn new(book: &Rulebook) -> Self {
-        let mut files = Self::default();
+        let mut names = Self::default();
         for (at, document) in (0..).map(DocumentRef).zip(&book.documents) {
             let file = &document.source.file;
-            let folder = || folder(document).to_owned();
-            files.exact.entry((folder(), file.clone())).or_insert(at);
-            files
-                .loose
-                .entry((folder(), fold(stem(file))))
-                .or_insert(at);
+            let path = names.paths.entry(key(document, file)).or_default();
+            path.push(at);
             for name in [document.title.as_str(), stem(file_name(file))] {
-                files
-                    .titles
-                    .entry((document.game, slug(name)))
-                    .or_insert(at);
+                let title = names.titles.entry((document.game, slug(name)));
+                title.or_insert(at);
             }
         }
-        files
+        names
     }
 
     /// The document of a file of the same rules folder; the ending may be left out.
-    pub fn by_path(&self, near: &Document, file: &str) -> Option<DocumentRef> {
-        let folder = folder(near);
-        let exact = self.exact.get(&(folder.to_owned(), file.to_owned()));
-        let loose = || self.loose.get(&(folder.to_owned(), fold(stem(file))));
-        exact.or_else(loose).copied()
+    pub fn by_path(&self, book: &Rulebook, near: &Document, file: &str) -> Option<DocumentRef> {
+        let found = self.paths.get(&key(near, file))?;
+        let exact = found
+            .iter()
+            .find(|at| book.document(**at).source.file == file);
+        exact.or(found.first()).copied()
     }
 
     /// The document of a game with this title, or whose file has this name.
@@ -51,11 +44,11 @@ impl DocumentNames {
     }
 }
 
-/// The path of the rules folder that a document came from, as it was given.
-fn folder(document: &Document) -> &str {
+/// The path of the rules folder that a document came from, as it was given, and a path in it without case and ending.
+fn key(document: &Document, file: &str) -> (String, String) {
     let source = &document.source;
-    let end = source.path.len().checked_sub(source.file.len());
-    end.and_then(|end| source.path.get(..end)).unwrap_or("")
+    let folder = source.path.strip_suffix(&source.file).unwrap_or("");
+    (folder.to_owned(), fold(stem(file)))
 }
 
 /// The last part of a path.

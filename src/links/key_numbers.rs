@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::passages;
 use crate::quantity::{Quantity, Value};
-use crate::rules::Row;
-use crate::rules::{Block, BlockKind, Blocks, ColumnKind, Rulebook, Section, SectionRef, Table};
+use crate::rules::slug::fold;
+use crate::rules::{Blocks, ColumnKind, Row, Rulebook, Section, SectionRef, Table};
 
 /// A figure of the rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,99 +20,69 @@ pub struct KeyNumber {
     pub printed: Box<str>,
     /// What it means.
     pub value: Value,
+    /// The path of its section, what it is about and the figure, folded: what the words of a filter are looked for in.
+    pub folded: Box<str>,
 }
 
 /// Gathers the figures of all rules in reading order, at most `most` of them: costs, stats, cells of tables, and those in
 /// running text.
 #[must_use]
 pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
-    let mut found = Vec::new();
-    for at in passages::sections(book, None) {
-        if found.len() >= most {
-            break;
-        }
-        let mut gather = Gather {
-            at,
-            found: &mut found,
-        };
-        gather.section(book.section(at), &book.blocks(at));
-    }
-    found.truncate(most);
-    found
+    let shares = passages::walk_in_parallel(book, None, |sections| {
+        let found =
+            sections.flat_map(|(at, section, blocks)| of_section(book, at, section, &blocks));
+        found.take(most).collect::<Vec<_>>()
+    });
+    shares.into_iter().flatten().take(most).collect()
 }
 
-struct Gather<'a> {
+fn of_section(
+    book: &Rulebook,
     at: SectionRef,
-    found: &'a mut Vec<KeyNumber>,
-}
-
-impl Gather<'_> {
-    fn section(&mut self, section: &Section, blocks: &Blocks) {
-        self.heading(section);
-        blocks.iter().for_each(|block| self.stats(section, block));
-        blocks.tables().for_each(|table| self.table(table));
-        passages::visit(blocks, &mut |passage| {
-            if passage.typed {
-                return;
-            }
-            for (range, value) in Quantity::places(&passage.text.plain) {
-                let printed = &passage.text.plain[range.clone()];
-                let (sentence, mark) = passage.sentence(&range);
-                self.push(sentence, mark, printed, value);
-            }
-        });
-    }
-
-    fn push(&mut self, about: &str, mark: Range<usize>, printed: &str, value: Value) {
-        let about = about.replace('\n', " ").into();
-        self.found.push(KeyNumber {
-            section: self.at,
-            about,
+    section: &Section,
+    blocks: &Blocks,
+) -> Vec<KeyNumber> {
+    let mut found = Vec::new();
+    let path = book.titles(at).join(" ");
+    let mut push = |about: &str, mark: Range<usize>, printed: &str, value: Value| {
+        found.push(KeyNumber {
+            section: at,
+            about: about.replace('\n', " ").into(),
             mark,
             printed: printed.into(),
             value,
+            folded: fold(&format!("{path} {about} {printed}")).into(),
         });
+    };
+    let title = section.full_title();
+    if let Some(cost) = section.kind.cost() {
+        let value = Value::Cost(cost.amount, cost.currency);
+        push(&format!("{title}: cost"), 0..0, &cost.to_string(), value);
     }
-
-    fn quantity(&mut self, about: &str, quantity: &Quantity) {
-        self.push(about, 0..0, &quantity.text, quantity.value);
+    for (name, quantity) in passages::stats(blocks) {
+        let about = format!("{title}: {name}");
+        push(&about, 0..0, &quantity.text, quantity.value);
     }
-
-    fn heading(&mut self, section: &Section) {
-        if let Some(cost) = section.kind.cost() {
-            let about = format!("{}: cost", section.full_title());
-            self.push(
-                &about,
-                0..0,
-                &cost.to_string(),
-                Value::Cost(cost.amount, cost.currency),
-            );
-        }
-    }
-
-    fn stats(&mut self, section: &Section, block: &Block) {
-        let BlockKind::Stats(stats) = &block.kind else {
-            return;
-        };
-        for stat in stats {
-            if let Some(quantity) = &stat.quantity {
-                self.quantity(
-                    &format!("{}: {}", section.full_title(), stat.name),
-                    quantity,
-                );
-            }
-        }
-    }
-
-    fn table(&mut self, table: &Table) {
+    for table in blocks.tables() {
         for row in &table.rows {
             for (column, cell) in row.cells.iter().enumerate() {
                 if let Some(quantity) = &cell.quantity {
-                    self.quantity(&label(table, row, column), quantity);
+                    let about = label(table, row, column);
+                    push(&about, 0..0, &quantity.text, quantity.value);
                 }
             }
         }
     }
+    passages::visit(blocks, &mut |passage| {
+        if passage.typed {
+            return;
+        }
+        for (range, value) in Quantity::places(&passage.text.plain) {
+            let (sentence, mark) = passage.sentence(&range);
+            push(sentence, mark, &passage.text.plain[range], value);
+        }
+    });
+    found
 }
 
 /// What a cell is about: the words of its row, and the head of its column where the row has several figures.

@@ -9,7 +9,7 @@ use super::names::{NameIndex, Reach, SectionName};
 use super::words::{NameWord, Phrase, trimmed};
 use super::{nearness, value};
 use crate::rules::slug::straighten;
-use crate::rules::{RichText, Rulebook, SectionRef};
+use crate::rules::{RichText, Rulebook, Run, SectionRef};
 
 /// Longer texts are no lists of names.
 const LONGEST_LIST: usize = 200;
@@ -81,17 +81,6 @@ struct Occurrence {
     words: usize,
 }
 
-/// How clearly typography tells everyday words from plain English.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Distinct {
-    /// They are a name.
-    Fully,
-    /// They begin with a capital within a sentence, but go on without.
-    Half,
-    /// They are plain English.
-    Not,
-}
-
 impl Scan<'_> {
     /// The mentions of the text, in order.
     fn mentions(&self) -> Vec<Link> {
@@ -112,49 +101,38 @@ impl Scan<'_> {
         links
     }
 
-    /// The longest name that begins at a word, with all sections of that name. Where typography is ambiguous, a shorter
-    /// name wins: `the Shoot action` mentions Shoot, even if some section is titled Shoot Action.
+    /// The longest name that begins at a word, with all sections of that name.
     fn longest(&self, at: usize) -> Option<Occurrence> {
         let left = self.phrase.words.len() - at;
         let most = self.names.longest(self.phrase.stem(at)).min(left);
-        let mut half = None;
-        for count in (1..=most).rev() {
-            let names = self.names.get(self.phrase.stems(at..at + count));
-            let [found, other] = self.occurrences(names, at..at + count);
-            half = half.or(other);
-            if found.is_some() {
-                return found;
-            }
-        }
-        half
+        let mut counts = (1..=most).rev();
+        counts.find_map(|count| self.occurrence(at..at + count))
     }
 
-    /// What some words clearly name, and what they name where typography is ambiguous.
-    fn occurrences(&self, names: &[SectionName], words: Range<usize>) -> [Option<Occurrence>; 2] {
-        let mut found = [None, None];
+    /// What some words name.
+    fn occurrence(&self, words: Range<usize>) -> Option<Occurrence> {
+        let mut found: Option<Occurrence> = None;
         // By whether the name has a parameter.
         let mut extents = [None, None];
+        let names = self.names.get(self.phrase.stems(words.clone()));
         for name in names.iter().filter(|name| self.may_be(name, &words)) {
-            let (range, value, distinct) =
-                extents[usize::from(name.parameter)].get_or_insert_with(|| {
-                    let (range, value) = self.extent(name.parameter, &words);
-                    let distinct = self.distinct(&words, &range, value.is_some());
-                    (range, value, distinct)
-                });
-            let own = nearness::contains(self.book, name.section, self.from);
-            let place = match distinct {
-                _ if own || !name.everyday => 0,
-                Distinct::Fully => 0,
-                Distinct::Half => 1,
-                Distinct::Not => continue,
+            let extent = || {
+                let (range, value) = self.extent(name.parameter, &words);
+                let is_distinct = self.is_distinct(&words, &range, value.is_some());
+                (range, value, is_distinct)
             };
-            let occurrence = found[place].get_or_insert_with(|| Occurrence {
-                targets: Vec::new(),
-                range: range.clone(),
-                value: value.clone(),
-                words: words.len(),
-            });
-            occurrence.targets.push(name.section);
+            let (range, value, is_distinct) =
+                extents[usize::from(name.parameter)].get_or_insert_with(extent);
+            let own = nearness::contains(self.book, name.section, self.from);
+            if own || !name.everyday || *is_distinct {
+                let occurrence = found.get_or_insert_with(|| Occurrence {
+                    targets: Vec::new(),
+                    range: range.clone(),
+                    value: value.clone(),
+                    words: words.len(),
+                });
+                occurrence.targets.push(name.section);
+            }
         }
         found
     }
@@ -192,71 +170,50 @@ impl Scan<'_> {
         (from..to, value)
     }
 
-    /// How clearly typography makes a name of everyday words here.
-    fn distinct(&self, words: &Range<usize>, range: &Range<usize>, has_value: bool) -> Distinct {
+    /// Whether typography makes a name of everyday words here.
+    fn is_distinct(&self, at: &Range<usize>, range: &Range<usize>, has_value: bool) -> bool {
         let plain = &self.text.plain;
-        let words = &self.phrase.words[words.clone()];
+        let words = &self.phrase.words[at.clone()];
         let is_large = |word: &NameWord| plain[word.start..].starts_with(char::is_uppercase);
-        let starts_large = words.first().is_some_and(is_large);
+        let starts_large = is_large(&words[0]);
         if let Some(strong) = self.strong_part(range) {
             // In bold, only the whole phrase is a name, or a name with a value.
             let whole = strong.trim_matches(|c: char| !c.is_alphanumeric()).len() <= range.len();
-            return if whole || has_value && starts_large {
-                Distinct::Fully
-            } else {
-                Distinct::Not
-            };
+            return whole || has_value && starts_large;
         }
-        if starts_large && (has_value || is_listed(plain, range)) {
-            return Distinct::Fully;
+        if !starts_large {
+            return false;
         }
-        let is_small = |word: &NameWord| {
-            SMALL_WORDS.contains(&plain[word.start..word.end].to_lowercase().as_str())
-        };
-        let mut others = words
-            .iter()
-            .skip(1)
-            .filter(|word| !is_small(word))
-            .peekable();
-        let single = others.peek().is_none();
-        let all_large = others.all(is_large);
-        if single && is_larger_name(&plain[range.end..]) {
-            return Distinct::Not;
+        if has_value || is_listed(plain, range) {
+            return true;
         }
-        if !starts_large || !self.mixed_case {
-            Distinct::Not
-        } else if starts_sentence(&plain[..range.start]) {
-            if all_large && !single {
-                Distinct::Fully
-            } else {
-                Distinct::Not
-            }
-        } else if all_large {
-            Distinct::Fully
-        } else {
-            Distinct::Half
+        let mut others: Vec<_> = words[1..].iter().collect();
+        others.retain(|word| {
+            let lower = plain[word.start..word.end].to_lowercase();
+            !SMALL_WORDS.contains(&lower.as_str())
+        });
+        let all_large = others.iter().all(|word| is_large(word));
+        if others.is_empty() && is_larger_name(&plain[range.end..]) || !self.mixed_case {
+            return false;
         }
+        if starts_sentence(&plain[..range.start]) {
+            return all_large && !others.is_empty();
+        }
+        // `the Shoot action` mentions Shoot, even if some section is titled Shoot Action.
+        let shorter = self.phrase.stems(at.start..at.end - 1);
+        all_large || self.names.get(shorter).is_empty()
     }
 
     /// The part of the text in bold that a range lies in, if all of the range is bold.
     fn strong_part(&self, range: &Range<usize>) -> Option<&str> {
         let runs = &self.text.runs;
         let first = runs.partition_point(|run| run.end as usize <= range.start);
-        let before = runs
-            .get(..first)?
-            .iter()
-            .rev()
-            .take(MOST_RUNS)
-            .take_while(|run| run.style.strong)
-            .last();
-        let mut strong = runs
-            .get(first..)?
-            .iter()
-            .take(MOST_RUNS)
-            .take_while(|run| run.style.strong)
-            .peekable();
-        let start = before.or(strong.peek().copied())?.start as usize;
-        let end = strong.last()?.end as usize;
+        let is_strong = |run: &&Run| run.style.strong;
+        let (before, after) = runs.split_at(first);
+        let last = after.iter().take(MOST_RUNS).take_while(is_strong).last()?;
+        let before = before.iter().rev().take(MOST_RUNS);
+        let first = before.take_while(is_strong).last().unwrap_or(&after[0]);
+        let (start, end) = (first.start as usize, last.end as usize);
         (end >= range.end).then(|| &self.text.plain[start..end])
     }
 
@@ -274,10 +231,8 @@ impl Scan<'_> {
             value,
             ..
         } = found;
-        let own = targets
-            .iter()
-            .any(|to| nearness::contains(self.book, *to, self.from));
-        if own || self.is_taken(&range) {
+        let is_own = |to: &SectionRef| nearness::contains(self.book, *to, self.from);
+        if targets.iter().any(is_own) || self.is_taken(&range) {
             return None;
         }
         nearness::sort(self.book, Some(self.from), &mut targets);
@@ -293,10 +248,9 @@ impl Scan<'_> {
 
 /// Whether a capitalised word goes on as a longer name: `Heavy` of `Heavy Support`.
 fn is_larger_name(after: &str) -> bool {
-    let next = after
-        .strip_prefix(' ')
-        .and_then(|after| after.split(|c: char| !c.is_alphanumeric()).next())
-        .unwrap_or("");
+    let words = after.strip_prefix(' ').unwrap_or("");
+    let next = words.split(|c: char| !c.is_alphanumeric()).next();
+    let next = next.unwrap_or("");
     next.starts_with(char::is_uppercase) && !KINDS.contains(&next.to_lowercase().as_str())
 }
 

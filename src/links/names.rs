@@ -83,17 +83,19 @@ impl NameIndex {
 
     fn section(&mut self, book: &Rulebook, at: SectionRef, section: &Section) {
         let reach = reach(book, at, section);
-        self.name(at, section, reach, &section.title);
-        for alias in &section.aliases {
-            self.name(at, section, reach, alias);
-        }
-        if let Some(scope) = &section.scope {
-            self.name(at, section, reach, &format!("{scope} {}", section.title));
-        }
+        let mut names = vec![section.title.clone()];
+        names.extend_from_slice(&section.aliases);
+        names.extend(
+            section
+                .scope
+                .iter()
+                .map(|scope| format!("{scope} {}", section.title)),
+        );
         if section.kind == SectionKind::Document {
-            for alias in &book.document_of(at).front_matter.aliases {
-                self.name(at, section, reach, alias);
-            }
+            names.extend_from_slice(&book.document_of(at).front_matter.aliases);
+        }
+        for name in names {
+            self.name(at, section, reach, &name);
         }
     }
 
@@ -106,12 +108,8 @@ impl NameIndex {
         let is_long = count > MOST_WORDS;
         for word in 0..count {
             let longest = if word == 0 && !is_long { count } else { 0 };
-            match self.longest.get_mut(phrase.stem(word)) {
-                Some(known) => *known = longest.max(*known),
-                None => {
-                    self.longest.insert(phrase.stem(word).into(), longest);
-                }
-            }
+            let known = self.longest.entry(phrase.stem(word).into()).or_default();
+            *known = longest.max(*known);
         }
         let mut gaps: Vec<Box<str>> = Vec::new();
         if phrase.gaps(0..count).any(|gap| !gap.is_empty()) {
@@ -124,12 +122,8 @@ impl NameIndex {
             reach: if is_long { Reach::Nowhere } else { reach },
             everyday: is_plain(&phrase) || count == 1 && is_proper(&section.kind),
         };
-        match self.by_stems.get_mut(phrase.all()) {
-            Some(known) => known.push(name),
-            None => {
-                self.by_stems.insert(phrase.all().into(), vec![name]);
-            }
-        }
+        let named = self.by_stems.entry(phrase.all().into()).or_default();
+        named.push(name);
     }
 }
 

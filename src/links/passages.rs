@@ -1,14 +1,22 @@
 //! The texts of a section, each with the sentence round a place of it.
 
 use std::cell::OnceCell;
+use std::num::NonZero;
 use std::ops::Range;
+use std::panic::resume_unwind;
+use std::thread::{self, ScopedJoinHandle};
 
 use super::words::trimmed;
-use crate::rules::Row;
-use crate::rules::{Block, BlockKind, GameRef, RichText, Rulebook, SectionRef};
+use crate::quantity::Quantity;
+use crate::rules::{
+    Block, BlockKind, Blocks, DocumentRef, GameRef, RichText, Row, Rulebook, Section, SectionRef,
+};
 
 /// Between the cells of a row that is shown as a sentence.
 const CELL_GAP: &str = " · ";
+
+/// A thread of its own is worth its start for this many documents.
+const FEWEST_DOCUMENTS: usize = 64;
 
 /// Longer sentences, in bytes, are text without a full stop.
 const LONGEST_SENTENCE: usize = 600;
@@ -28,7 +36,16 @@ pub(super) struct Passage<'a> {
     ends: OnceCell<Vec<usize>>,
 }
 
-impl Passage<'_> {
+impl<'a> Passage<'a> {
+    fn new(text: &'a RichText) -> Self {
+        Self {
+            text,
+            typed: false,
+            row: None,
+            ends: OnceCell::new(),
+        }
+    }
+
     /// The sentence that a range of the text begins in, and the range in it; for a cell, its whole row. A range that
     /// runs over the end of a sentence is cut there, and a sentence without an end is cut round the range.
     pub fn sentence(&self, range: &Range<usize>) -> (&str, Range<usize>) {
@@ -50,40 +67,60 @@ impl Passage<'_> {
     }
 }
 
-/// All sections of a game, or of all games, in reading order.
-pub(super) fn sections(book: &Rulebook, game: Option<GameRef>) -> impl Iterator<Item = SectionRef> {
-    book.iter()
+/// The sections of a game, or of all games, with their texts, in reading order.
+pub(super) fn walk(
+    book: &Rulebook,
+    game: Option<GameRef>,
+) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> {
+    documents(book, game).flat_map(|document| book.walk_document(document))
+}
+
+/// Does some work over [`walk`], each thread on a share of the documents. The results are in reading order.
+pub(super) fn walk_in_parallel<T: Send>(
+    book: &Rulebook,
+    game: Option<GameRef>,
+    work: impl Fn(&mut dyn Iterator<Item = (SectionRef, &Section, Blocks)>) -> T + Sync,
+) -> Vec<T> {
+    let documents: Vec<_> = documents(book, game).collect();
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let share = documents.len().div_ceil(threads).max(FEWEST_DOCUMENTS);
+    thread::scope(|scope| {
+        let start = |share: &'_ [DocumentRef]| {
+            let (work, share) = (&work, share.to_vec());
+            scope.spawn(move || work(&mut share.iter().flat_map(|at| book.walk_document(*at))))
+        };
+        let workers: Vec<_> = documents.chunks(share).map(start).collect();
+        let results = workers.into_iter().map(ScopedJoinHandle::join);
+        results
+            .map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    })
+}
+
+fn documents(book: &Rulebook, game: Option<GameRef>) -> impl Iterator<Item = DocumentRef> {
+    let all = (0..).map(DocumentRef).zip(&book.documents);
+    all.filter(move |(_, document)| game.is_none_or(|game| game == document.game))
         .map(|(at, _)| at)
-        .filter(move |at| game.is_none_or(|game| game == book.game_of(*at)))
 }
 
 /// Visits the texts of blocks in reading order; the heads of tables are left out.
 pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
     for block in blocks {
         match &block.kind {
-            BlockKind::Paragraph(text) => visit_text(text, visitor),
-            BlockKind::List(list) => list.items.iter().for_each(|item| visit(item, visitor)),
+            BlockKind::Paragraph(text) => visitor(&Passage::new(text)),
             BlockKind::Table(table) => table.rows.iter().for_each(|row| visit_row(row, visitor)),
-            BlockKind::Effect(blocks)
-            | BlockKind::Condition(blocks)
-            | BlockKind::Quote(blocks)
-            | BlockKind::Note { blocks, .. } => visit(blocks, visitor),
-            BlockKind::RunIn(_)
-            | BlockKind::Stats(_)
-            | BlockKind::Keywords(_)
-            | BlockKind::Break
-            | BlockKind::Code(_) => {}
+            _ => block.parts().for_each(|blocks| visit(blocks, visitor)),
         }
     }
 }
 
-fn visit_text(text: &RichText, visitor: &mut dyn FnMut(&Passage<'_>)) {
-    visitor(&Passage {
-        text,
-        typed: false,
-        row: None,
-        ends: OnceCell::new(),
+/// The stats of a datacard that are figures: what they are of, and the figure.
+pub(super) fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)> {
+    let stats = blocks.iter().flat_map(|block| match &block.kind {
+        BlockKind::Stats(stats) => stats.as_slice(),
+        _ => &[],
     });
+    stats.filter_map(|stat| Some((stat.name.as_str(), stat.quantity.as_ref()?)))
 }
 
 fn visit_row(row: &Row, visitor: &mut dyn FnMut(&Passage<'_>)) {
@@ -92,44 +129,35 @@ fn visit_row(row: &Row, visitor: &mut dyn FnMut(&Passage<'_>)) {
     let mut start = 0;
     for cell in &row.cells {
         visitor(&Passage {
-            text: &cell.text,
             typed: cell.quantity.is_some(),
             row: Some((&shown, start)),
-            ends: OnceCell::new(),
+            ..Passage::new(&cell.text)
         });
         start += cell.text.plain.len() + CELL_GAP.len();
     }
 }
 
-/// The part of a sentence round a range: all of it, unless it is too long for a sentence.
+/// The part of a sentence round a range, cut between words: all of it, unless it is too long for a sentence.
 fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>) {
-    if sentence.len() <= LONGEST_SENTENCE {
-        return (sentence, range.clone());
+    let (mut start, mut end) = (0, sentence.len());
+    if sentence.len() > LONGEST_SENTENCE {
+        // Blanks are single bytes, so that a cut at one lies between characters.
+        let is_blank = |byte: &u8| *byte == b' ';
+        let first = range.start.saturating_sub(LONGEST_SENTENCE / 2);
+        let last = (range.end + LONGEST_SENTENCE / 2).min(end);
+        if first > 0 {
+            let mut before = sentence.as_bytes()[first..range.start].iter();
+            start = before
+                .position(is_blank)
+                .map_or(range.start, |at| first + at + 1);
+        }
+        if last < end {
+            let mut after = sentence.as_bytes()[range.end..last].iter();
+            end = range.end + after.rposition(is_blank).unwrap_or(0);
+        }
     }
-    let before = range.start.saturating_sub(LONGEST_SENTENCE / 2);
-    let after = (range.end + LONGEST_SENTENCE / 2).min(sentence.len());
-    // Blanks are single bytes, so that a cut at one lies between characters.
-    let bytes = |part: Range<usize>| sentence.as_bytes().get(part).unwrap_or_default();
-    let first_blank = bytes(before..range.start)
-        .iter()
-        .position(|byte| *byte == b' ');
-    let last_blank = bytes(range.end..after)
-        .iter()
-        .rposition(|byte| *byte == b' ');
-    let start = if before == 0 {
-        0
-    } else {
-        first_blank.map_or(range.start, |at| before + at + 1)
-    };
-    let end = if after == sentence.len() {
-        after
-    } else {
-        last_blank.map_or(range.end, |at| range.end + at)
-    };
-    (
-        &sentence[start..end],
-        range.start - start..range.end - start,
-    )
+    let part = &sentence[start..end];
+    (part, range.start - start..range.end - start)
 }
 
 /// Where sentences of a text end, one past their last byte.
@@ -193,8 +221,7 @@ mod tests {
             ..RichText::default()
         };
         let at = text.plain.find(word).unwrap();
-        visit_text(&text, &mut |passage| {
-            assert_eq!(&passage.text.plain[passage.sentence_at(at)], expected);
-        });
+        let sentence = Passage::new(&text).sentence_at(at);
+        assert_eq!(&text.plain[sentence], expected);
     }
 }

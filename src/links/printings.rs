@@ -1,5 +1,7 @@
 //! One rule printed in several documents of a game: sections of the same name whose rules say nearly the same.
 
+use std::collections::HashSet;
+
 use super::graph::LinkGraph;
 use super::likeness::{likeness, without_punctuation};
 use crate::rules::slug::fold;
@@ -35,11 +37,8 @@ impl LinkGraph {
     pub fn printings(&self, book: &Rulebook, section: SectionRef) -> Vec<Printing> {
         let document = |at: SectionRef| book.section(at).document;
         let named = self.named(book, book.game_of(section), &book.section(section).title);
-        let mut namesakes: Vec<_> = named
-            .iter()
-            .map(|name| name.section)
-            .filter(|other| same_name(book, section, *other))
-            .collect();
+        let mut namesakes: Vec<_> = named.iter().map(|name| name.section).collect();
+        namesakes.retain(|other| same_name(book, section, *other));
         namesakes.dedup();
         let (fellows, others): (Vec<_>, Vec<_>) = namesakes
             .into_iter()
@@ -48,38 +47,26 @@ impl LinkGraph {
             return Vec::new();
         }
         let own = RulesText::of(book, section);
+        let fellows = fellows.into_iter().take(MOST);
         let fellows: Vec<_> = fellows
-            .into_iter()
-            .take(MOST)
             .filter(|fellow| *fellow != section)
             .map(|fellow| RulesText::of(book, fellow))
             .collect();
         let mut found: Vec<(Printing, f32)> = Vec::new();
-        for other in others.into_iter().take(MOST) {
-            let text = RulesText::of(book, other);
+        for section in others.into_iter().take(MOST) {
+            let text = RulesText::of(book, section);
             let alike = own.likeness(&text);
-            let of_a_fellow = fellows
-                .iter()
-                .any(|fellow| fellow.likeness(&text) > alike + CLEARLY);
-            if alike < LEAST_ALIKE || of_a_fellow {
-                continue;
-            }
-            let printing = (
-                Printing {
-                    section: other,
-                    same: own.words == text.words,
-                },
-                alike,
-            );
-            match found
-                .iter_mut()
-                .find(|(known, _)| document(known.section) == document(other))
-            {
-                Some(known) if known.1 < alike => *known = printing,
-                Some(_) => {}
-                None => found.push(printing),
+            let is_nearer = |fellow: &RulesText| fellow.likeness(&text) > alike + CLEARLY;
+            if alike >= LEAST_ALIKE && !fellows.iter().any(is_nearer) {
+                let same = own.words == text.words;
+                found.push((Printing { section, same }, alike));
             }
         }
+        // Of a document, the one that is most alike.
+        found.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let mut documents = HashSet::new();
+        found.retain(|(printing, _)| documents.insert(document(printing.section)));
+        found.sort_by_key(|(printing, _)| printing.section);
         found.into_iter().map(|(printing, _)| printing).collect()
     }
 }

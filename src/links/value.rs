@@ -9,22 +9,20 @@ const LONGEST: usize = 12;
 
 /// The value in a name such as `Piercing 2` or `1" Devastating 3`, and the range of the name itself.
 pub(super) fn split(name: &str) -> Option<(Range<usize>, Range<usize>)> {
-    let whole = name.trim_end();
-    let mut all = words::words(whole).peekable();
-    let mut start = all.peek()?.start;
+    let (named, value) = name.trim_end().rsplit_once(' ')?;
+    let is_value = |text: &str| length(text) == Some(text.len());
+    let mut start = words::words(named).next()?.start;
     // For `words`, a leading distance is a word: its number without the inch sign.
-    if name[start..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X')) {
-        let next = all.nth(1)?;
-        before(name, next.start).filter(|distance| distance.start == start)?;
-        start = next.start;
+    if named[start..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X')) {
+        let (distance, _) = named[start..].split_once(' ')?;
+        if !distance.ends_with(is_inch) || !is_value(distance) {
+            return None;
+        }
+        start += distance.len() + 1;
     }
-    let mut ends = words::words(whole)
-        .filter(|word| word.start >= start)
-        .map(|word| word.next);
-    ends.find_map(|end| {
-        let value = after(whole, end).filter(|value| value.end == whole.len())?;
-        Some((value, start..end))
-    })
+    let end = named.len();
+    let is_name = named[start..].ends_with(char::is_alphanumeric);
+    (is_name && is_value(value)).then(|| (end + 1..end + 1 + value.len(), start..end))
 }
 
 /// A name without its value.
@@ -42,10 +40,8 @@ pub(super) fn after(text: &str, end: usize) -> Option<Range<usize>> {
 /// The distance right before a name that starts at byte `start`, as a range of the text.
 pub(super) fn before(text: &str, start: usize) -> Option<Range<usize>> {
     let end = text.get(..start)?.strip_suffix(' ')?.len();
-    let from = text[..end].rfind(|c: char| !c.is_alphanumeric() && !is_inch(c));
-    let from = from.map_or(0, |at| {
-        at + text[at..].chars().next().map_or(0, char::len_utf8)
-    });
+    let is_part = |c: char| c.is_alphanumeric() || is_inch(c);
+    let from = text[..end].trim_end_matches(is_part).len();
     let distance = &text[from..end];
     (distance.ends_with(is_inch) && length(distance) == Some(distance.len())).then_some(from..end)
 }
@@ -53,18 +49,20 @@ pub(super) fn before(text: &str, start: usize) -> Option<Range<usize>> {
 /// How many bytes of a value a text begins with: `2`, `5+`, `8"`, `D3`, `D3+1`, `x`, `x+`, `40mm`.
 fn length(text: &str) -> Option<usize> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let count = digits(text);
-    let mut length = count;
-    if let Some(rest) = text[count..].strip_prefix(['D', 'd']) {
+    let mut length = digits(text);
+    if let Some(rest) = text[length..].strip_prefix(['D', 'd']) {
         let sides = digits(rest);
-        length += 1 + sides;
-        let added = rest[sides..].strip_prefix('+').map_or(0, digits);
         if sides == 0 {
             return None;
         }
+        length += 1 + sides;
+        let added = rest[sides..].strip_prefix('+').map_or(0, digits);
         length += if added > 0 { 1 + added } else { 0 };
-    } else if count == 0 {
-        length = text.strip_prefix(['x', 'X']).map(|_| 1)?;
+    } else if length == 0 {
+        length = usize::from(text.starts_with(['x', 'X']));
+        if length == 0 {
+            return None;
+        }
     }
     let unit = ["+", "\"", "”", "″", "''", "'", "mm", "cm"]
         .iter()

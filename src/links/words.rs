@@ -44,30 +44,30 @@ pub(super) struct Phrase<'a> {
 impl<'a> Phrase<'a> {
     /// Splits a text into words.
     pub fn new(text: &'a str) -> Self {
-        let mut phrase = Self {
-            text,
-            words: words(text).collect(),
-            stems: String::with_capacity(text.len()),
-            places: Vec::new(),
-        };
-        let mut stem = String::new();
-        for word in &phrase.words {
-            if !phrase.stems.is_empty() {
-                phrase.stems.push(' ');
+        let words: Vec<_> = words(text).collect();
+        let mut stems = String::with_capacity(text.len());
+        let mut places = Vec::with_capacity(words.len());
+        for word in &words {
+            if !stems.is_empty() {
+                stems.push(' ');
             }
-            let start = phrase.stems.len();
-            stem_into(&text[word.start..word.end], &mut stem);
-            phrase.stems.push_str(&stem);
-            phrase.places.push(start..phrase.stems.len());
+            let start = stems.len();
+            push_stem(&text[word.start..word.end], &mut stems);
+            places.push(start..stems.len());
         }
-        phrase
+        Self {
+            text,
+            words,
+            stems,
+            places,
+        }
     }
 
     /// The stems of some of the words, joined by blanks.
     pub fn stems(&self, words: Range<usize>) -> &str {
-        match self.places.get(words) {
-            Some([first, .., last]) => &self.stems[first.start..last.end],
-            Some([only]) => &self.stems[only.clone()],
+        let places = self.places.get(words).unwrap_or_default();
+        match (places.first(), places.last()) {
+            (Some(first), Some(last)) => &self.stems[first.start..last.end],
             _ => "",
         }
     }
@@ -92,66 +92,60 @@ impl<'a> Phrase<'a> {
 
 /// The words of a text, in order. `&` is a word too, since it reads as `and`.
 pub(super) fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
-    let mut at = 0;
+    let mut next = 0;
     std::iter::from_fn(move || {
-        let start = at
-            + text
-                .get(at..)?
-                .find(|c: char| c.is_alphanumeric() || c == '&')?;
-        if text[start..].starts_with('&') {
-            at = start + 1;
-            return Some(NameWord {
-                start,
-                end: at,
-                next: at,
-            });
-        }
-        let mut apostrophe = None;
-        at = start;
-        loop {
-            // The fast path: most letters are ASCII.
-            at += text.as_bytes()[at..]
-                .iter()
-                .take_while(|byte| byte.is_ascii_alphanumeric())
-                .count();
-            let Some(c) = text[at..].chars().next() else {
-                break;
-            };
-            if is_apostrophe(c) && text[at + c.len_utf8()..].starts_with(char::is_alphanumeric) {
-                apostrophe = Some(at);
-            } else if !c.is_alphanumeric() {
-                break;
-            }
-            at += c.len_utf8();
-        }
-        let end = apostrophe
-            .filter(|from| is_possessive(&text[*from..at]))
-            .unwrap_or(at);
+        let is_start = |c: char| c.is_alphanumeric() || c == '&';
+        let start = next + text.get(next..)?.find(is_start)?;
+        let rest = &text[start..];
+        let is_letter = |at: usize, c: char| {
+            c.is_alphanumeric()
+                || is_apostrophe(c) && rest[at + c.len_utf8()..].starts_with(char::is_alphanumeric)
+        };
+        let length = if rest.starts_with('&') {
+            1
+        } else {
+            let mut letters = rest.char_indices();
+            letters
+                .find(|(at, c)| !is_letter(*at, *c))
+                .map_or(rest.len(), |(at, _)| at)
+        };
+        next = start + length;
+        let owner = rest[..length]
+            .strip_suffix(['s', 'S'])
+            .and_then(|owner| owner.strip_suffix(is_apostrophe));
         Some(NameWord {
             start,
-            end,
-            next: at,
+            end: owner.map_or(next, |owner| start + owner.len()),
+            next,
         })
     })
 }
 
-/// Puts the stem of a word into `stem`: lower case, straight apostrophes, singular. It is a key, not necessarily an
-/// English word.
-fn stem_into(word: &str, stem: &mut String) {
-    stem.clear();
+/// Appends the stem of a word: lower case, straight apostrophes, singular. It is a key, not necessarily an English word.
+fn push_stem(word: &str, stems: &mut String) {
+    let start = stems.len();
     if word == "&" {
-        stem.push_str("and");
+        stems.push_str("and");
     } else if word.is_ascii() {
-        stem.push_str(word);
-        stem.make_ascii_lowercase();
+        stems.push_str(word);
+        stems[start..].make_ascii_lowercase();
     } else {
-        stem.extend(
-            word.chars()
-                .flat_map(char::to_lowercase)
-                .map(|c| if is_apostrophe(c) { '\'' } else { c }),
-        );
+        let lower = word.chars().flat_map(char::to_lowercase);
+        stems.extend(lower.map(|c| if is_apostrophe(c) { '\'' } else { c }));
     }
-    make_singular(stem);
+    let has_ending = |endings: &[&str]| endings.iter().any(|ending| stems.ends_with(ending));
+    let length = stems.len() - start;
+    if length < 3 || !has_ending(&["s"]) {
+        return;
+    }
+    if length > 4 && has_ending(&["ies"]) {
+        stems.truncate(stems.len() - 3);
+        stems.push('y');
+    } else if has_ending(&["sses", "ches", "shes", "xes", "zes"]) {
+        stems.truncate(stems.len() - 2);
+    } else if !has_ending(&["ss", "us", "is"]) {
+        stems.pop();
+    }
 }
 
 /// A text between two words without blanks, hyphens and the apostrophe of a plural, which make no other name.
@@ -161,35 +155,6 @@ fn gap(between: &str) -> &str {
 
 fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘')
-}
-
-fn is_possessive(ending: &str) -> bool {
-    ending
-        .chars()
-        .nth(1)
-        .is_some_and(|c| matches!(c, 's' | 'S'))
-        && ending.chars().count() == 2
-}
-
-fn make_singular(word: &mut String) {
-    let length = word.len();
-    if length < 3 || !word.ends_with('s') {
-        return;
-    }
-    if length > 4 && word.ends_with("ies") {
-        word.truncate(length - 3);
-        word.push('y');
-    } else if ["sses", "ches", "shes", "xes", "zes"]
-        .iter()
-        .any(|ending| word.ends_with(ending))
-    {
-        word.truncate(length - 2);
-    } else if !["ss", "us", "is"]
-        .iter()
-        .any(|ending| word.ends_with(ending))
-    {
-        word.truncate(length - 1);
-    }
 }
 
 /// A range without the blanks at its ends.
@@ -239,13 +204,11 @@ mod tests {
 
     #[test]
     fn the_list_is_sorted_and_holds_stems_only() {
-        let mut stem = String::new();
         for pair in EVERYDAY.windows(2) {
             assert!(pair[0] < pair[1], "{pair:?}");
         }
         for word in EVERYDAY.iter() {
-            stem_into(word, &mut stem);
-            assert_eq!(*word, stem);
+            assert_eq!(stems(word), [*word]);
         }
     }
 

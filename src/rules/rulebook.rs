@@ -146,6 +146,13 @@ impl Rulebook {
         path
     }
 
+    /// The titles of the sections that contain a section, outermost first, and its own.
+    #[must_use]
+    pub fn titles(&self, section: SectionRef) -> Vec<String> {
+        let path = self.ancestors(section).into_iter().chain([section]);
+        path.map(|at| self.section(at).full_title()).collect()
+    }
+
     /// Whether a document has headings.
     #[must_use]
     pub fn has_headings(&self, document: DocumentRef) -> bool {

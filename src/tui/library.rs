@@ -230,8 +230,7 @@ impl Library {
     /// Titles of the sections a section stands in, outermost first, and its own.
     #[must_use]
     pub fn titles(&self, section: SectionRef) -> Vec<String> {
-        let path = self.book.ancestors(section).into_iter().chain([section]);
-        path.map(|at| self.book.section(at).full_title()).collect()
+        self.book.titles(section)
     }
 
     /// The titles in one line: `Tomb World › Breach Point › Breach`.

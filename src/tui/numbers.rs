@@ -14,7 +14,6 @@ use super::library::Library;
 use super::list::{FilterList, ListRow};
 use crate::links::KeyNumber;
 use crate::render::wrap;
-use crate::rules::slug::fold;
 use crate::theme::{Face, Role};
 
 #[cfg(test)]
@@ -54,7 +53,7 @@ impl Numbers {
         let numbers = library.key_numbers();
         self.total = numbers.map(<[_]>::len);
         let numbers = numbers.unwrap_or_default();
-        let mut rows = self.matching(numbers, library);
+        let mut rows = self.matching(numbers);
         if self.by_value {
             rows.sort_by(|a, b| by_value(numbers[a.0].value, numbers[b.0].value));
         } else {
@@ -70,21 +69,13 @@ impl Numbers {
     }
 
     /// The rows that the filter leaves, in the order of the rules.
-    fn matching(&self, numbers: &[KeyNumber], library: &Library) -> Vec<NumberRow> {
+    fn matching(&self, numbers: &[KeyNumber]) -> Vec<NumberRow> {
         let words = self.list.filter.value().split_whitespace();
         let conditions: Vec<_> = words.map(Condition::parse).collect();
-        let (mut section, mut path) = (None, String::new());
-        let mut rows = Vec::new();
-        for (row, number) in numbers.iter().enumerate() {
-            if section != Some(number.section) && !conditions.is_empty() {
-                section = Some(number.section);
-                path = fold(&library.path(number.section));
-            }
-            if conditions.iter().all(|wanted| wanted.holds(number, &path)) {
-                rows.push(NumberRow(row));
-            }
-        }
-        rows
+        let rows = numbers.iter().enumerate();
+        rows.filter(|(_, number)| conditions.iter().all(|wanted| wanted.holds(number)))
+            .map(|(row, _)| NumberRow(row))
+            .collect()
     }
 
     /// Lists the figures again after a key of text for the filter.

@@ -72,7 +72,7 @@ impl Subject {
             return Self::from(best.section);
         }
         let (count, uses) = if library.has_few_words() {
-            let mut uses = uses(book, word, Some(near));
+            let mut uses = uses(book, word, game);
             let count = uses.len();
             uses.truncate(MAX_USES);
             (count, uses)

@@ -5,7 +5,7 @@ use crate::links::explicit::{self, Dangling, Written};
 use crate::links::files::file_name;
 use crate::links::graph::LinkGraph;
 use crate::rules::slug::{fold, slug};
-use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, Section, SectionRef};
+use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, SectionRef};
 use crate::source::Span;
 
 /// The limit of faults that suggest a name: hundreds of them need no help.
@@ -35,8 +35,9 @@ pub(super) fn faults_of_section(
                 return;
             }
             if let Err(reason) = explicit::targets(graph, book, from, link.target) {
-                let helpful = faults.len() < MOST_SUGGESTIONS;
-                faults.push(fault(book, from, text, link, &reason, helpful));
+                let span = place(&book.document_of(from).source.text, text, link);
+                let is_helpful = faults.len() < MOST_SUGGESTIONS;
+                faults.push(fault(book, from, span, &reason, is_helpful));
             }
         }
     }
@@ -45,41 +46,61 @@ pub(super) fn faults_of_section(
 fn fault(
     book: &Rulebook,
     from: SectionRef,
-    text: &RichText,
-    link: &Written<'_>,
+    span: Span,
     reason: &Dangling,
-    helpful: bool,
+    is_helpful: bool,
 ) -> Diagnostic {
     let document = book.document_of(from);
-    let message = match reason {
-        Dangling::NoDocument(file) => format!("no document `{file}` in this rules folder"),
-        Dangling::NoHeading(at, heading) if *at == book.section(from).document => {
-            format!("no heading `{heading}` in this document")
-        }
-        Dangling::NoHeading(at, heading) => {
-            format!(
-                "no heading `{heading}` in `{}`",
-                book.document(*at).source.file
+    // The name of something that exists and is spelt nearly like what was written.
+    let near = |wanted: &str, names: &mut dyn Iterator<Item = String>| {
+        is_helpful.then(|| nearest(wanted, names)).flatten()
+    };
+    let (message, advice, near) = match reason {
+        Dangling::NoDocument(file) => {
+            let others = book.documents.iter().map(|document| &document.source);
+            let mut files = others
+                .filter(|source| source.folder == document.source.folder)
+                .map(|source| file_name(&source.file).to_owned());
+            (
+                format!("no document `{file}` in this rules folder"),
+                "write the file's path from this file's folder, with its ending",
+                near(file_name(file), &mut files),
             )
         }
-        Dangling::Outside => "this link leads out of the rules folder".to_owned(),
-        Dangling::NoName(name) => format!(
-            "nothing is named `{name}` in {}",
-            book.game(document.game).name
+        Dangling::NoHeading(at, heading) => {
+            let there = book.document(*at);
+            let place = if there.root == document.root {
+                "this document".to_owned()
+            } else {
+                format!("`{}`", there.source.file)
+            };
+            let sections = book.descendants(there.root);
+            let mut slugs = sections.map(|at| slug(&book.section(at).title));
+            (
+                format!("no heading `{heading}` in {place}"),
+                "write the heading in lower case, with hyphens between its words",
+                near(&slug(heading), &mut slugs).map(|slug| format!("#{slug}")),
+            )
+        }
+        Dangling::Outside => (
+            "this link leads out of the rules folder".to_owned(),
+            "links stay inside the rules folder; write a path from this file's folder",
+            None,
         ),
+        Dangling::NoName(name) => {
+            let game = document.game;
+            let of_game = book.iter().filter(|(at, _)| book.game_of(*at) == game);
+            let mut titles = of_game.map(|(_, section)| section.full_title());
+            (
+                format!("nothing is named `{name}` in {}", book.game(game).name),
+                "write a title of the same game, or `document#heading`",
+                near(name, &mut titles),
+            )
+        }
     };
-    let span = place(&document.source.text, text, link);
-    let fault = Diagnostic::at(
-        &document.source,
-        span,
-        Severity::Warning,
-        "dangling-link",
-        message,
-    );
-    match near_name(book, from, reason).filter(|_| helpful) {
-        Some(name) => fault.help(format!("did you mean `{name}`?")),
-        None => fault.help(advice(reason, link.target)),
-    }
+    let help = near.map_or(advice.to_owned(), |name| format!("did you mean `{name}`?"));
+    let severity = Severity::Warning;
+    Diagnostic::at(&document.source, span, severity, "dangling-link", message).help(help)
 }
 
 /// The place of a link with its brackets, where they stand round its text in the source.
@@ -107,88 +128,36 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     Span::new(open.unwrap_or(range.start), close.unwrap_or(range.end))
 }
 
-fn advice(reason: &Dangling, target: &LinkTarget) -> &'static str {
-    match (reason, target) {
-        (Dangling::Outside, _) => {
-            "links stay inside the rules folder; write a path from this file's folder"
-        }
-        (Dangling::NoDocument(_), _) => {
-            "write the file's path from this file's folder, with its ending"
-        }
-        (Dangling::NoHeading(..), _) => {
-            "write the heading in lower case, with hyphens between its words"
-        }
-        (Dangling::NoName(_), _) => "write a title of the same game, or `document#heading`",
-    }
-}
-
-/// The name of something that exists and is spelt nearly like what was written.
-fn near_name(book: &Rulebook, from: SectionRef, reason: &Dangling) -> Option<String> {
-    match reason {
-        Dangling::NoDocument(file) => {
-            let folder = &book.document_of(from).source.folder;
-            let sources = book.documents.iter().map(|document| &document.source);
-            let files = sources
-                .filter(|source| source.folder == *folder)
-                .map(|source| file_name(&source.file));
-            nearest(file_name(file), files.map(str::to_owned))
-        }
-        Dangling::NoHeading(at, heading) => {
-            let sections = book.descendants(book.document(*at).root);
-            let slugs = sections.map(|at| slug(&book.section(at).title));
-            nearest(&slug(heading), slugs).map(|slug| format!("#{slug}"))
-        }
-        Dangling::NoName(name) => {
-            let game = book.game_of(from);
-            let of_game = book.iter().filter(|(at, _)| book.game_of(*at) == game);
-            nearest(
-                name,
-                of_game.map(|(_, section)| Section::full_title(section)),
-            )
-        }
-        Dangling::Outside => None,
-    }
-}
-
 /// The name that needs the fewest edits to become `wanted`: one in three letters at most.
-fn nearest(wanted: &str, names: impl Iterator<Item = String>) -> Option<String> {
-    let wanted = letters(wanted)?;
+fn nearest(wanted: &str, names: &mut dyn Iterator<Item = String>) -> Option<String> {
+    let wanted = letters(wanted);
     let most = wanted.len().div_ceil(3);
     let near = names.filter_map(|name| {
-        let edits = edits(&wanted, &letters(&name)?, most)?;
-        Some((edits, name))
+        let letters = letters(&name);
+        let is_near = wanted.len().abs_diff(letters.len()) <= most
+            && (1..=LONGEST_NAME).contains(&letters.len());
+        let edits = is_near.then(|| edits(&wanted, &letters))?;
+        (edits <= most).then_some((edits, name))
     });
     near.min_by_key(|(edits, _)| *edits).map(|(_, name)| name)
 }
 
-fn letters(name: &str) -> Option<Vec<char>> {
-    let letters: Vec<_> = fold(name).chars().collect();
-    (1..=LONGEST_NAME)
-        .contains(&letters.len())
-        .then_some(letters)
+fn letters(name: &str) -> Vec<char> {
+    fold(name).chars().collect()
 }
 
-/// How many letters are to be changed, added or dropped, if at most `most`.
-fn edits(one: &[char], other: &[char], most: usize) -> Option<usize> {
-    if one.len().abs_diff(other.len()) > most {
-        return None;
-    }
+/// How many letters are to be changed, added or dropped.
+fn edits(one: &[char], other: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (index, letter) in one.iter().enumerate() {
-        let mut diagonal = index;
-        let mut left = index + 1;
-        for (column, cell) in other.iter().zip(row.iter_mut().skip(1)) {
-            let above = *cell;
-            *cell = (diagonal + usize::from(letter != column))
-                .min(above + 1)
-                .min(left + 1);
-            (diagonal, left) = (above, *cell);
-        }
-        if let Some(first) = row.first_mut() {
-            *first = index + 1;
+        let mut diagonal = std::mem::replace(&mut row[0], index + 1);
+        for (at, column) in (1..).zip(other) {
+            let changed = diagonal + usize::from(letter != column);
+            diagonal = row[at];
+            row[at] = changed.min(row[at].min(row[at - 1]) + 1);
         }
     }
-    row.last().copied().filter(|edits| *edits <= most)
+    row[other.len()]
 }
 
 #[cfg(test)]
@@ -204,7 +173,7 @@ mod tests {
     #[case("something else", None)]
     #[case("", None)]
     fn the_nearest_name_is_suggested(#[case] wanted: &str, #[case] expected: Option<&str>) {
-        let names = ["Heavy", "Light", "Vantage"].into_iter().map(str::to_owned);
-        assert_eq!(nearest(wanted, names).as_deref(), expected);
+        let mut names = ["Heavy", "Light", "Vantage"].into_iter().map(str::to_owned);
+        assert_eq!(nearest(wanted, &mut names).as_deref(), expected);
     }
 }

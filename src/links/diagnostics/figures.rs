@@ -4,25 +4,22 @@
 //! figures of the same unit, and none of them is the row's, one of the two is wrong. Where it speaks of none, or of
 //! several, nothing can be said.
 
+use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::links::graph::LinkGraph;
 use crate::links::names::NameIndex;
-use crate::links::nearness;
 use crate::links::words::Phrase;
+use crate::links::{nearness, passages};
 use crate::quantity::{Quantity, Value};
-use crate::rules::Row;
-use crate::rules::{Block, Datacard, Rulebook, Section, SectionKind, SectionRef};
+use crate::rules::{Row, Rulebook, SectionKind, SectionRef};
 
 /// The limit of rows that are compared: no table sums up more rules.
 const MOST_ROWS: usize = 1000;
 
 /// The limit of sections of one name that are read.
 const MOST_SECTIONS: usize = 16;
-
-/// The limit of names that are tried at one word of a label.
-const MOST_NAMES: usize = 1000;
 
 /// A rule with more figures than this may say anything.
 const MOST_FIGURES: usize = 500;
@@ -37,8 +34,11 @@ pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
         .filter(|(_, section)| section.kind == SectionKind::KeyNumbers);
     let rows = tables.flat_map(|(at, _)| {
         let blocks = book.blocks(at);
-        let rows = blocks.tables().flat_map(|table| table.rows.clone());
-        rows.map(move |row| (at, row)).collect::<Vec<_>>()
+        let rows: Vec<_> = blocks
+            .tables()
+            .flat_map(|table| table.rows.clone())
+            .collect();
+        rows.into_iter().map(move |row| (at, row))
     });
     let mut figures = Figures {
         book,
@@ -62,74 +62,65 @@ impl Figures<'_> {
         let [label, value] = row.cells.as_slice() else {
             return None;
         };
-        let here = value
-            .quantity
-            .as_ref()
-            .filter(|quantity| has_unit(quantity.value))?;
+        let here = value.quantity.as_ref()?;
+        // A bare number may count anything, and prose spells it.
+        if matches!(here.value, Value::Number(_) | Value::Damage(..)) {
+            return None;
+        }
         let named = self.named(table, &label.text.plain);
+        let (longest, rule) = *named.first()?;
         let mut there: Vec<Quantity> = Vec::new();
-        for (length, section) in &named {
-            let figures = self
-                .known
-                .entry(*section)
-                .or_insert_with(|| read(self.book, *section));
-            for figure in figures.iter() {
+        for (length, section) in named {
+            let read = || read(self.book, section);
+            for figure in self.known.entry(section).or_insert_with(read) {
+                let is_new = there.iter().all(|known| known.value != figure.value);
                 match figure.value.compare(here.value) {
-                    Some(order) if order.is_eq() => return None,
-                    Some(_)
-                        if *length == named[0].0
-                            && there.iter().all(|known| known.value != figure.value) =>
-                    {
-                        there.push(figure.clone());
-                    }
+                    Some(Ordering::Equal) => return None,
+                    Some(_) if length == longest && is_new => there.push(figure.clone()),
                     _ => {}
                 }
             }
         }
-        let rule = self.book.section(named.first()?.1);
-        let said: Vec<_> = there
-            .iter()
-            .take(MOST_NAMED)
-            .map(|figure| figure.text.as_str())
-            .collect();
+        let said = there.iter().take(MOST_NAMED);
+        let said: Vec<_> = said.map(|figure| figure.text.as_str()).collect();
         if said.is_empty() {
             return None;
         }
         let source = &self.book.document_of(table).source;
-        let written = self.book.document(rule.document);
+        let written = &self.book.document_of(rule).source;
+        let rule = self.book.section(rule);
         let message = format!(
             "`{}` is `{}` here, but `{}` ({}:{}) says {}",
             label.text.plain.trim(),
             here.text,
             rule.title,
-            written.source.file,
-            written.source.line(rule.heading_span.start),
+            written.file,
+            rule.line,
             said.join(", "),
         );
-        let fault = Diagnostic::at(
-            source,
-            row.span,
-            Severity::Warning,
-            "contradicted-figure",
-            message,
-        );
+        let (code, severity) = ("contradicted-figure", Severity::Warning);
+        let fault = Diagnostic::at(source, row.span, severity, code, message);
         Some(fault.help("let the table and the rule say the same"))
     }
 
     /// The sections that a label names, with the length of the name, the longest first: those of the same document, else
     /// of the same game. The longest says what the row is about; the others may bear it out.
     fn named(&self, table: SectionRef, label: &str) -> Vec<(usize, SectionRef)> {
-        let document = self.book.section(table).document;
         let fits = |at: SectionRef| {
-            sums_up(&self.book.section(at).kind) && !nearness::contains(self.book, at, table)
+            let is_rule = !matches!(
+                self.book.section(at).kind,
+                SectionKind::Document | SectionKind::KeyNumbers | SectionKind::Question
+            );
+            is_rule && !nearness::contains(self.book, at, table)
         };
-        let near = |at: SectionRef| fits(at) && self.book.section(at).document == document;
+        let document = |at: SectionRef| self.book.section(at).document;
+        let near = |at: SectionRef| document(at) == document(table) && fits(at);
         let names = self.graph.names(self.book, self.book.game_of(table));
         let mut found = scan(names, label, &near);
         if found.is_empty() {
             found = scan(names, label, &fits);
         }
-        found.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
+        found.sort_by_key(|(length, _)| Reverse(*length));
         found.truncate(MOST_SECTIONS);
         found
     }
@@ -154,7 +145,6 @@ fn scan(
             let here: Vec<_> = spellings(&forms[at..at + count])
                 .iter()
                 .flat_map(|stems| names.get(stems))
-                .take(MOST_NAMES)
                 .filter(|name| name.joins(phrase.gaps(at..at + count)) && fits(name.section))
                 .map(|name| name.section)
                 .collect();
@@ -194,31 +184,20 @@ fn spellings(words: &[Vec<String>]) -> Vec<String> {
     spellings
 }
 
-/// Whether a section of this kind contains rules.
-fn sums_up(kind: &SectionKind) -> bool {
-    !matches!(
-        kind,
-        SectionKind::Document | SectionKind::KeyNumbers | SectionKind::Question
-    )
-}
-
-/// Whether a value means the same in a table and in a sentence. A bare number may count anything, and prose spells it.
-fn has_unit(value: Value) -> bool {
-    !matches!(value, Value::Number(_) | Value::Damage(..))
-}
-
 /// The figures of a section and all within it, each once: its cost, its stats, what its text says.
 fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
     let inside = std::iter::once(section).chain(book.descendants(section));
     let mut figures: Vec<Quantity> = Vec::new();
-    for at in inside.filter(|at| book.section(*at).kind != SectionKind::KeyNumbers) {
+    for at in inside {
         let (section, blocks) = (book.section(at), book.blocks(at));
-        let cost = section
-            .kind
-            .cost()
-            .and_then(|cost| Quantity::parse(&cost.to_string()));
+        if section.kind == SectionKind::KeyNumbers {
+            continue;
+        }
+        let cost = section.kind.cost().map(|cost| cost.to_string());
+        let cost = cost.and_then(|cost| Quantity::parse(&cost));
+        let stats = passages::stats(&blocks).map(|(_, quantity)| quantity.clone());
         let said = blocks.texts().flat_map(|text| Quantity::all(&text.plain));
-        for figure in cost.into_iter().chain(stats(section, &blocks)).chain(said) {
+        for figure in cost.into_iter().chain(stats).chain(said) {
             if figures.iter().all(|known| known.value != figure.value) {
                 figures.push(figure);
             }
@@ -228,17 +207,6 @@ fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
         }
     }
     figures
-}
-
-fn stats(section: &Section, blocks: &[Block]) -> impl Iterator<Item = Quantity> + use<> {
-    let card = if section.kind == SectionKind::Datacard {
-        Datacard::of(blocks)
-    } else {
-        None
-    };
-    card.into_iter()
-        .flat_map(|card| card.stats)
-        .filter_map(|stat| stat.quantity)
 }
 
 #[cfg(test)]

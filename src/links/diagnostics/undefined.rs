@@ -1,6 +1,6 @@
 //! Terms that the rules use but do not define: set apart by typography again and again, and known to no section.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
@@ -54,25 +54,18 @@ impl Candidates {
 
     /// The phrases that are set apart in several sections of a game, while nothing in that game has their name, in reading
     /// order. The game may list terms that are defined elsewhere.
-    pub fn faults(self, book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
-        let elsewhere: BTreeSet<_> = (0..)
-            .map(GameRef)
-            .zip(&book.games)
-            .flat_map(|(at, game)| game.undefined.iter().map(move |name| (at, name)))
-            .filter_map(|(at, name)| Some((at, key(name)?)))
-            .collect();
-        let mut undefined: Vec<_> = self
-            .0
-            .into_iter()
-            .filter(|(key, term)| {
-                term.sections.len() >= FEWEST_SECTIONS && !elsewhere.contains(key)
-            })
-            .map(|(_, term)| term)
-            .filter(|term| {
-                let near = Some(term.sections[0]);
-                graph.definitions(book, &term.name, near).is_empty()
-            })
-            .collect();
+    pub fn faults(mut self, book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
+        for (at, game) in (0..).map(GameRef).zip(&book.games) {
+            for key in game.undefined.iter().filter_map(|name| key(name)) {
+                self.0.remove(&(at, key));
+            }
+        }
+        let mut undefined: Vec<_> = self.0.into_values().collect();
+        undefined.retain(|term| {
+            let near = Some(term.sections[0]);
+            term.sections.len() >= FEWEST_SECTIONS
+                && graph.definitions(book, &term.name, near).is_empty()
+        });
         undefined.sort_by_key(|term| (term.sections[0], term.span.start));
         undefined.truncate(MOST_FAULTS);
         undefined.iter().map(|term| fault(book, term)).collect()
@@ -86,39 +79,31 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
         "`{name}` is set apart in {} sections of {game}, and none defines it",
         term.sections.len()
     );
-    Diagnostic::at(
-        &document.source,
-        term.span,
-        Severity::Warning,
-        "undefined-term",
-        message,
-    )
-    .help(format!(
-        "write a section of this name, or list it in game.yaml: `undefined: [{name}]`"
-    ))
+    let help =
+        format!("write a section of this name, or list it in game.yaml: `undefined: [{name}]`");
+    let (code, severity) = ("undefined-term", Severity::Warning);
+    Diagnostic::at(&document.source, term.span, severity, code, message).help(help)
 }
 
 /// The phrases in bold within other text, without a value at their end. A text that is bold throughout has none, and
 /// neither has a label before a colon. Each with its place in the source, the value included.
 fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
-    let mut phrases = Vec::new();
-    if text.runs.iter().all(|run| run.style.strong) {
-        return phrases;
-    }
-    for run in text
+    let is_whole = text.runs.iter().all(|run| run.style.strong);
+    let strong = text
         .runs
         .iter()
-        .filter(|run| run.style.strong && run.link.is_none())
-    {
-        let range = trimmed(&text.plain, run.start as usize..run.end as usize);
-        let name = &text.plain[range.clone()];
-        let bare = value::split(name).map_or(0..name.len(), |(_, bare)| bare);
-        let is_label = name.ends_with(':') || text.plain[range.end..].starts_with(':');
-        if !is_label {
-            phrases.push((range.start + bare.start..range.start + bare.end, run.span));
-        }
-    }
-    phrases
+        .filter(|run| run.style.strong && run.link.is_none());
+    strong
+        .filter(|_| !is_whole)
+        .filter_map(|run| {
+            let range = trimmed(&text.plain, run.start as usize..run.end as usize);
+            let name = &text.plain[range.clone()];
+            let is_label = name.ends_with(':') || text.plain[range.end..].starts_with(':');
+            let bare = value::split(name).map_or(0..name.len(), |(_, bare)| bare);
+            let bare = range.start + bare.start..range.start + bare.end;
+            (!is_label).then_some((bare, run.span))
+        })
+        .collect()
 }
 
 /// The stems of a phrase; `None` unless it is a term: not too long, no value such as `4+`, not only everyday words.

@@ -206,29 +206,29 @@ impl Block {
         }
     }
 
-    /// The blocks directly inside this one.
-    fn children(&self) -> impl Iterator<Item = &Self> {
-        let (items, blocks): (&[Vec<Self>], &[Self]) = match &self.kind {
-            BlockKind::List(list) => (&list.items, &[]),
+    /// The blocks directly inside this one, by the items of a list.
+    pub fn parts(&self) -> impl Iterator<Item = &[Self]> {
+        let (items, blocks): (&[Vec<Self>], Option<&[Self]>) = match &self.kind {
+            BlockKind::List(list) => (&list.items, None),
             BlockKind::Effect(blocks)
             | BlockKind::Condition(blocks)
             | BlockKind::Quote(blocks)
-            | BlockKind::Note { blocks, .. } => (&[], blocks),
-            _ => (&[], &[]),
+            | BlockKind::Note { blocks, .. } => (&[], Some(blocks)),
+            _ => (&[], None),
         };
-        items.iter().flatten().chain(blocks)
+        items.iter().map(Vec::as_slice).chain(blocks)
     }
 
     /// Every text in the block, in reading order. A run-in rule's section holds its texts.
     pub fn texts(&self) -> Box<dyn Iterator<Item = &RichText> + '_> {
         let tables = self.as_table().into_iter().flat_map(Table::texts);
-        let inside = self.children().flat_map(Self::texts);
+        let inside = self.parts().flatten().flat_map(Self::texts);
         Box::new(self.as_paragraph().into_iter().chain(tables).chain(inside))
     }
 
     /// Every table in the block.
     pub fn tables(&self) -> Box<dyn Iterator<Item = &Table> + '_> {
-        let inside = self.children().flat_map(Self::tables);
+        let inside = self.parts().flatten().flat_map(Self::tables);
         Box::new(self.as_table().into_iter().chain(inside))
     }
 }

@@ -37,16 +37,10 @@ impl Condition {
         }
     }
 
-    /// Whether a figure meets the condition; `path` is the path of its section, folded.
-    pub(super) fn holds(&self, number: &KeyNumber, path: &str) -> bool {
+    /// Whether a figure meets the condition.
+    pub(super) fn holds(&self, number: &KeyNumber) -> bool {
         match self {
-            Self::Word(word) => {
-                let has = |text: &str| fold(text).contains(word);
-                has(&number.about)
-                    || path.contains(word)
-                    || has(&number.printed)
-                    || kind(number.value).contains(word)
-            }
+            Self::Word(word) => number.folded.contains(word) || kind(number.value).contains(word),
             Self::Figure(orders, value) => number
                 .value
                 .compare(*value)
