@@ -13,7 +13,7 @@ pub use find::{find, has_documents};
 pub use listing::{Listing, LoadError, bundled};
 pub use names::{is_rules_file, is_setting};
 pub use origin::{Origin, has_players_words};
-pub use read::{LARGEST_FILE, load, read};
+pub use read::{LARGEST_FILE, read};
 
 #[cfg(test)]
 mod tests;

@@ -168,11 +168,8 @@ impl Source {
     /// A source whose text is still in its file.
     #[must_use]
     pub fn unread(path: PathBuf, file: String, folder: String, stamp: Stamp) -> Self {
-        let shown = path
-            .to_str()
-            .map_or_else(|| path.display().to_string(), str::to_owned);
         Self {
-            path: shown,
+            path: path.to_string_lossy().into_owned(),
             file,
             folder,
             origin: Some(path.into()),

@@ -43,7 +43,7 @@ impl Inside {
 fn library(set: &RuleSet) -> Result<Library, Failure> {
     let book = match &set.folder {
         Some(folder) => {
-            let loaded = loader::load(&[Origin::Path(folder.clone())])?;
+            let loaded = loader::find(&[Origin::Path(folder.clone())])?.read();
             Rulebook::load(loaded.sources, loaded.diagnostics)
         }
         None => Rulebook::load(loader::bundled().collect(), Vec::new()),

@@ -26,20 +26,16 @@ pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
             }
             Origin::Bundled => walker.listing.sources.extend(bundled()),
             Origin::Path(path) => walker.path(path)?,
-            Origin::Words(settings) => walker.listing.sources.extend(players_words(settings)),
+            // They belong to no rules folder, even if one contains the settings.
+            Origin::Words(settings) if has_players_words(settings) => {
+                let mut words = Walker::default();
+                words.file(&settings.join(WORDS), WORDS.to_owned(), "");
+                walker.listing.sources.extend(words.listing.sources);
+            }
+            Origin::Words(_) => {}
         }
     }
     Ok(walker.listing)
-}
-
-/// The player's own synonyms, which belong to no rules folder, if there is such a file.
-fn players_words(settings: &Path) -> Option<Source> {
-    let path = settings.join(WORDS);
-    let stamp = fs::metadata(&path)
-        .map(|metadata| Stamp::of(&metadata))
-        .unwrap_or_default();
-    has_players_words(settings)
-        .then(|| Source::unread(path, WORDS.to_owned(), String::new(), stamp))
 }
 
 /// Whether a path is a file, or a folder with a document at any depth. It looks no further than the first, and opens no

@@ -5,22 +5,12 @@ use std::io::Read;
 use std::path::Path;
 
 use super::decode;
-use super::find::find;
-use super::listing::{Listing, LoadError};
-use super::origin::Origin;
+use super::listing::Listing;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Source, Span, Stamp};
 
 /// Larger files are refused: no rules document is as long, and its tree would not fit a small machine.
 pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
-
-/// Finds and reads all files of all origins, in the order given, each once.
-///
-/// # Errors
-/// Those of [`find`].
-pub fn load(origins: &[Origin]) -> Result<Listing, LoadError> {
-    Ok(find(origins)?.read())
-}
 
 impl Listing {
     /// Reads all files.

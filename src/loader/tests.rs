@@ -22,6 +22,10 @@ fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     folder
 }
 
+fn load(origins: &[Origin]) -> Result<Listing, LoadError> {
+    Ok(find(origins)?.read())
+}
+
 fn read(folder: &tempfile::TempDir) -> Result<Listing, LoadError> {
     load(&[Origin::Path(folder.path().to_owned())])
 }

@@ -113,7 +113,9 @@ fn folder(name: &str) -> Rulebook {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/relevance")
         .join(name);
-    let loaded = loader::load(&[loader::Origin::Path(folder)]).expect("the documents are there");
+    let loaded = loader::find(&[loader::Origin::Path(folder)])
+        .expect("the documents are there")
+        .read();
     Rulebook::load(loaded.sources, loaded.diagnostics)
 }
 

@@ -25,9 +25,7 @@ impl Datacard {
             match &block.kind {
                 BlockKind::Stats(stats) => card.stats.extend(stats.iter().cloned()),
                 BlockKind::Keywords(keywords) => card.keywords.extend(keywords.iter().cloned()),
-                BlockKind::Table(weapons) if table::is_weapons(weapons) => {
-                    card.weapons.extend(table::weapons(weapons));
-                }
+                BlockKind::Table(table) => card.weapons.extend(table::weapons(table)),
                 _ => {}
             }
         }

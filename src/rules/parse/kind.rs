@@ -1,7 +1,6 @@
 //! The kinds of sections, read from their headings, their texts and the headings above them.
 
 use super::datacard::Datacard;
-use crate::quantity::{Quantity, Value};
 use crate::rules::model::block::Block;
 use crate::rules::model::section::{Section, SectionKind};
 use crate::rules::slug::fold;
@@ -100,12 +99,9 @@ fn is_key_numbers(section: &Section, blocks: &[Block]) -> bool {
 /// `**Copies:** 2x`
 fn copies(blocks: &[Block]) -> Option<u32> {
     blocks.iter().flat_map(Block::texts).find_map(|text| {
-        let rest = fold(&text.plain);
-        let count = Quantity::find(rest.strip_prefix("copies:")?)?;
-        match count.value {
-            Value::Count(copies) => Some(copies),
-            Value::Number(copies) if copies.fract() == 0.0 => format!("{copies}").parse().ok(),
-            _ => None,
-        }
+        let text = fold(&text.plain);
+        let count = text.strip_prefix("copies:")?.trim_start();
+        let digits = count.split(|c: char| !c.is_ascii_digit()).next()?;
+        digits.parse().ok()
     })
 }

@@ -73,20 +73,16 @@ fn dice(name: &str) -> Option<Dice> {
     }
 }
 
-/// Whether a table lists weapons: it has columns for a name, attacks and damage.
-pub(super) fn is_weapons(table: &Table) -> bool {
-    column(table, &["name", "weapon"]).is_some()
-        && column(table, &["atk", "a"]).is_some()
-        && column(table, &["dmg", "d"]).is_some()
-}
-
-/// The rows of a weapons table.
+/// The rows of a table of weapons, which has columns for a name, attacks and damage.
 pub(super) fn weapons(table: &Table) -> Vec<Weapon> {
     let name = column(table, &["name", "weapon"]);
-    let weapon_type = column(table, &["type"]);
     let attacks = column(table, &["atk", "a"]);
-    let hit = column(table, &["hit", "bs/ws"]);
     let damage = column(table, &["dmg", "d"]);
+    if name.is_none() || attacks.is_none() || damage.is_none() {
+        return Vec::new();
+    }
+    let weapon_type = column(table, &["type"]);
+    let hit = column(table, &["hit", "bs/ws"]);
     let rules = column(table, &["weapon rules", "wr", "rules", "special rules"]);
     let rows = table.rows.iter().map(|row| {
         let cell = |column: Option<usize>| row.cells.get(column?);

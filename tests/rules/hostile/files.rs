@@ -15,7 +15,9 @@ fn loaded(spoil: impl FnOnce(&Path)) -> Listing {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("good.md"), "# Good\n\nText.\n").unwrap();
     spoil(folder.path());
-    let loaded = loader::load(&[Origin::Path(folder.path().to_owned())]).unwrap();
+    let loaded = loader::find(&[Origin::Path(folder.path().to_owned())])
+        .unwrap()
+        .read();
     assert!(loaded.sources.iter().any(|source| source.file == "good.md"));
     loaded
 }
@@ -140,7 +142,9 @@ fn folders_nested_by_the_hundreds_are_entered_so_far_and_no_further() {
 
 #[test]
 fn every_bad_fixture_loads_beside_the_good_ones() {
-    let loaded = loader::load(&[Origin::Path("tests/fixtures".into())]).unwrap();
+    let loaded = loader::find(&[Origin::Path("tests/fixtures".into())])
+        .unwrap()
+        .read();
     let count = loaded.sources.len();
     let book = Rulebook::load(loaded.sources, loaded.diagnostics);
     assert_eq!(book.documents.len(), count);
