@@ -48,14 +48,6 @@ fn of_path(path: &Path) -> impl Fn(io::Error) -> io::Error + use<> {
     move |error| io::Error::new(error.kind(), format!("{error}: {}", path.display()))
 }
 
-/// An error of a file that a later version of the program wrote.
-fn newer(path: &Path) -> io::Error {
-    io::Error::other(format!(
-        "a later version of tableside wrote {}",
-        path.display()
-    ))
-}
-
 impl Store {
     /// A store in a folder, which is created by the first change.
     #[must_use]
@@ -68,12 +60,10 @@ impl Store {
     /// # Errors
     /// The file cannot be read. A damaged file is not an error: it is set aside, and its intact lines are used.
     pub fn load(&self) -> io::Result<Kept> {
-        let (state, first) = match read(&self.file())? {
-            None => (State::default(), true),
-            Some(Contents::Whole(state)) => (state, false),
-            Some(Contents::Newer) => return Err(newer(&self.file())),
-            Some(Contents::Damaged(_)) => return self.keep(&[]),
-        };
+        let (state, is_damaged, first) = read(&self.file())?;
+        if is_damaged {
+            return self.keep(&[]);
+        }
         Ok(Kept {
             state,
             first,
@@ -91,18 +81,13 @@ impl Store {
         let _lock = self.lock()?;
         let file = self.file();
         let failed = of_path(&file);
-        let (mut state, damaged, first) = match read(&file)? {
-            None => (State::default(), false, true),
-            Some(Contents::Whole(state)) => (state, false, false),
-            Some(Contents::Damaged(state)) => (state, true, false),
-            Some(Contents::Newer) => return Err(newer(&file)),
-        };
+        let (mut state, is_damaged, first) = read(&file)?;
         let before = state.clone();
         for change in changes {
             state.apply(change);
         }
         let mut notice = None;
-        if damaged {
+        if is_damaged {
             let aside = replace_damaged(&file, &state).map_err(&failed)?;
             let name = aside.file_name().unwrap_or_default().to_string_lossy();
             notice = Some(format!(
@@ -151,11 +136,13 @@ impl Store {
     }
 }
 
-/// Reads a file; `None` where there is no file.
-fn read(path: &Path) -> io::Result<Option<Contents>> {
+/// Reads a file: the state, whether the file is damaged, and whether there is none yet.
+fn read(path: &Path) -> io::Result<(State, bool, bool)> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok((State::default(), false, true));
+        }
         Err(error) => return Err(of_path(path)(error)),
     };
     if !metadata.is_file() || metadata.len() > LARGEST {
@@ -163,11 +150,15 @@ fn read(path: &Path) -> io::Result<Option<Contents>> {
         return Err(io::Error::other(format!("{foreign}: {}", path.display())));
     }
     let bytes = fs::read(path).map_err(of_path(path))?;
-    let contents = format::read(&String::from_utf8_lossy(&bytes));
-    Ok(Some(match contents {
-        Contents::Whole(state) if str::from_utf8(&bytes).is_err() => Contents::Damaged(state),
-        contents => contents,
-    }))
+    let (state, is_damaged) = match format::read(&String::from_utf8_lossy(&bytes)) {
+        Contents::Whole(state) => (state, str::from_utf8(&bytes).is_err()),
+        Contents::Damaged(state) => (state, true),
+        Contents::Newer => {
+            let newer = "a later version of tableside wrote";
+            return Err(io::Error::other(format!("{newer} {}", path.display())));
+        }
+    };
+    Ok((state, is_damaged, false))
 }
 
 /// Copies a damaged file to a new name and replaces it; the path of the copy. If the replacement fails, the copy is removed.

@@ -11,6 +11,7 @@ use super::library::{FEW_WORDS, Library};
 use super::progress::Progress;
 use super::reload;
 use crate::cache::Cache;
+use crate::diagnostic::Diagnostic;
 use crate::loader::{self, Listing, LoadError, Origin};
 use crate::prepared;
 use crate::rules::{Rulebook, game_named};
@@ -200,8 +201,9 @@ impl Thread {
         };
         let book = self.read(listing);
         if book.documents.is_empty() {
-            let message = reload::without_documents(&book.diagnostics);
-            return self.send(Event::Status(reload::refused(&message)));
+            let none = "there are no rules any more".to_owned();
+            let why = book.diagnostics.first().map_or(none, Diagnostic::brief);
+            return self.send(Event::Status(reload::refused(&why)));
         }
         let library = Library::new(book);
         let message = reload::message(&library, changed);

@@ -1,8 +1,6 @@
 //! What is open over the page.
 
-use crossterm::event::KeyEvent;
 use ratatui::layout::Position;
-use tui_input::Input;
 
 use super::action::Action;
 use super::compare::Compare;
@@ -14,7 +12,7 @@ use super::numbers::Numbers;
 use super::peek::Peek;
 use super::places::Places;
 use super::prompt::Prompt;
-use super::typing;
+use super::typing::Edit;
 
 /// Something over the page.
 pub enum Overlay {
@@ -35,12 +33,6 @@ pub enum Overlay {
 }
 
 impl Overlay {
-    /// Whether it is a peek.
-    #[must_use]
-    pub fn is_peek(&self) -> bool {
-        matches!(self, Self::Peek(_))
-    }
-
     /// Carries an action out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         match self {
@@ -80,45 +72,23 @@ impl Overlay {
         steps.flat_map(|_| self.perform(action, env)).collect()
     }
 
-    /// Types a key into the question or the filter.
-    pub fn type_key(&mut self, key: KeyEvent, env: &Environment<'_>) -> Vec<Effect> {
-        let changed = self
-            .input_mut()
-            .is_some_and(|input| typing::key(input, key));
-        if changed {
-            self.input_changed(env)
-        } else {
-            Vec::new()
-        }
-    }
-
-    /// Pastes a text into the question or the filter.
-    pub fn paste(&mut self, text: &str, env: &Environment<'_>) -> Vec<Effect> {
-        let Some(input) = self.input_mut() else {
-            return Vec::new();
+    /// Edits the answer to the question, or the filter.
+    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Vec<Effect> {
+        let input = match self {
+            Self::Prompt(prompt) => &mut prompt.input,
+            Self::Places(places) => &mut places.list.filter,
+            Self::Numbers(numbers) => &mut numbers.list.filter,
+            Self::Help(help) => &mut help.filter,
+            Self::Peek(_) | Self::Compare(_) | Self::Mentions(_) => return Vec::new(),
         };
-        typing::paste(input, text);
-        self.input_changed(env)
-    }
-
-    fn input_mut(&mut self) -> Option<&mut Input> {
+        let is_changed = edit(input);
         match self {
-            Self::Prompt(prompt) => Some(&mut prompt.input),
-            Self::Places(places) => Some(&mut places.list.filter),
-            Self::Numbers(numbers) => Some(&mut numbers.list.filter),
-            Self::Help(help) => Some(&mut help.filter),
-            Self::Peek(_) | Self::Compare(_) | Self::Mentions(_) => None,
-        }
-    }
-
-    fn input_changed(&mut self, env: &Environment<'_>) -> Vec<Effect> {
-        match self {
-            Self::Places(places) => {
+            Self::Places(places) if is_changed => {
                 places.list.list.cursor = 0;
                 places.refresh(env);
             }
-            Self::Numbers(numbers) => return numbers.filter_changed(env),
-            Self::Help(help) => help.scroll = 0,
+            Self::Numbers(numbers) if is_changed => return numbers.filter_changed(env),
+            Self::Help(help) if is_changed => help.scroll = 0,
             _ => {}
         }
         Vec::new()

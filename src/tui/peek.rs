@@ -46,10 +46,11 @@ impl Peek {
         Some(peek)
     }
 
-    /// Lays the definition out for a width, from its beginning.
+    /// Lays the definition out for a width.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
-        let page = self.laid_out(library, width);
+        let (page, scroll) = (self.laid_out(library, width), self.sheet.scroll);
         self.sheet = Sheet::new(page, self.sheet.height);
+        self.sheet.scroll_to(scroll);
     }
 
     fn laid_out(&self, library: &Library, width: u16) -> Page {
@@ -133,6 +134,7 @@ impl Peek {
     /// Shows another of the definitions.
     fn choose(&mut self, library: &Library, tab: usize) {
         self.chosen = tab;
+        self.sheet.scroll = 0;
         self.lay_out(library, self.sheet.page.width);
     }
 

@@ -15,14 +15,6 @@ pub(super) fn refused(why: &str) -> String {
     format!("the rules read before stay: {}", clean(why))
 }
 
-/// Why there is no document left.
-pub(super) fn without_documents(diagnostics: &[Diagnostic]) -> String {
-    diagnostics.first().map_or_else(
-        || "there are no rules any more".to_owned(),
-        Diagnostic::brief,
-    )
-}
-
 /// The errors of a rulebook that were not known before it was read.
 pub(super) fn new_errors(book: &Rulebook, known: &[Diagnostic]) -> Vec<Diagnostic> {
     let is_new = |fault: &&Diagnostic| fault.severity == Severity::Error && !known.contains(fault);

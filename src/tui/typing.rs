@@ -6,6 +6,9 @@ use tui_input::{Input, InputRequest};
 /// No more letters are taken: nothing looks at them, and each would be searched for.
 const LONGEST: usize = 500;
 
+/// An edit of a line; whether it has changed the text.
+pub type Edit<'a> = &'a dyn Fn(&mut Input) -> bool;
+
 /// Gives a key to a line; whether its text has changed.
 pub fn key(input: &mut Input, key: KeyEvent) -> bool {
     let full = input.value().chars().count() >= LONGEST;
@@ -29,7 +32,7 @@ pub fn key(input: &mut Input, key: KeyEvent) -> bool {
 }
 
 /// Puts a pasted text into a line: as one line, and only what is safe to show.
-pub fn paste(input: &mut Input, text: &str) {
+pub fn paste(input: &mut Input, text: &str) -> bool {
     let letters = text
         .chars()
         .map(|letter| if letter.is_whitespace() { ' ' } else { letter });
@@ -40,4 +43,5 @@ pub fn paste(input: &mut Input, text: &str) {
     {
         input.handle(InputRequest::InsertChar(letter));
     }
+    true
 }

@@ -137,8 +137,8 @@ impl App {
     pub fn overlay_area(&self, index: usize) -> Rect {
         match self.overlays.get(index) {
             Some(Overlay::Peek(_)) => {
-                let below = self.overlays[..index].iter();
-                self.peek_area(below.filter(|below| below.is_peek()).count())
+                let is_peek = |below: &&Overlay| matches!(below, Overlay::Peek(_));
+                self.peek_area(self.overlays[..index].iter().filter(is_peek).count())
             }
             Some(Overlay::Compare(_)) => self.reading().compared(),
             // A screen too low for a footer still asks.

@@ -2,7 +2,6 @@
 
 use super::state::App;
 use crate::rules::SectionRef;
-use crate::search::Highlight;
 use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::compare::Compare;
@@ -60,14 +59,6 @@ impl App {
     pub fn go(&mut self, section: SectionRef) {
         self.leave();
         self.reader.go(&self.library, section);
-        self.settle();
-    }
-
-    /// Leaves the current place for a search result, with its matches marked and the `sought` words in sight.
-    pub fn go_marked(&mut self, section: SectionRef, highlight: Highlight, sought: &[String]) {
-        self.leave();
-        self.reader
-            .go_marked(&self.library, section, highlight, sought);
         self.settle();
     }
 
@@ -228,7 +219,14 @@ impl App {
         let results = finder.results.as_ref();
         let highlight = results.map(|results| results.highlight.clone());
         self.marks.note(Change::Query(query));
-        self.go_marked(section, highlight.unwrap_or_default(), &sought);
+        self.leave();
+        self.reader.go_marked(
+            &self.library,
+            section,
+            highlight.unwrap_or_default(),
+            &sought,
+        );
+        self.settle();
     }
 
     /// Brings what is listed over the page in line with other rules or bookmarks.

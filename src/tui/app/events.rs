@@ -10,15 +10,14 @@ use crate::tui::environment::Environment;
 use crate::tui::event::{BackgroundCommand, Event};
 use crate::tui::keymap::{Context, Key, Match};
 use crate::tui::layout::CONTENTS_FROM;
+use crate::tui::typing::{self, Edit};
 use crate::watch::FileEvent;
 
 /// Something for a pane to react to.
 #[derive(Clone, Copy)]
 pub(super) enum PaneInput<'a> {
     Action(Action),
-    /// A key that no action has.
-    Key(KeyEvent),
-    Paste(&'a str),
+    Edit(Edit<'a>),
     Click(Position),
     /// The wheel over a position, by some lines.
     Wheel(Position, isize),
@@ -85,16 +84,16 @@ impl App {
             Match::None if keys.len() > 1 => self.key(key),
             Match::None => {
                 self.choosing = false;
-                self.type_text(PaneInput::Key(key));
+                self.edit(&|input| typing::key(input, key));
             }
         }
     }
 
-    /// Has the pane with the focus take a text, if one types there.
-    fn type_text(&mut self, text: PaneInput<'_>) {
+    /// Edits the line of the pane with the focus, if one types there.
+    fn edit(&mut self, edit: Edit<'_>) {
         let context = self.context();
         if context.is_typed() {
-            self.route(context, text);
+            self.route(context, PaneInput::Edit(edit));
         }
     }
 
@@ -146,7 +145,7 @@ impl App {
 
     fn paste(&mut self, text: &str) {
         self.choosing = false;
-        self.type_text(PaneInput::Paste(text));
+        self.edit(&|input| typing::paste(input, text));
     }
 
     /// Carries an action out.
@@ -175,7 +174,7 @@ impl App {
 
     /// Has the pane of a context react, and carries out what it asks for.
     pub(super) fn route(&mut self, context: Context, input: PaneInput<'_>) {
-        use PaneInput::{Action, Click, Key, Paste, Wheel};
+        use PaneInput::{Action, Click, Edit, Wheel};
         let area = self.area(context);
         let env = Environment {
             library: &self.library,
@@ -198,16 +197,14 @@ impl App {
             (Context::Search, input) => match (&mut self.finder, input) {
                 (None, _) => Vec::new(),
                 (Some(finder), Action(action)) => finder.perform(action, &env),
-                (Some(finder), Key(key)) => finder.type_key(key, &env),
-                (Some(finder), Paste(text)) => finder.paste(text, &env),
+                (Some(finder), Edit(edit)) => finder.edit(edit, &env),
                 (Some(finder), Click(at)) => finder.click(at, &env),
                 (Some(finder), Wheel(at, lines)) => finder.wheel(at, lines, &env),
             },
             (_, input) => match (self.overlays.last_mut(), input) {
                 (None, _) => Vec::new(),
                 (Some(overlay), Action(action)) => overlay.perform(action, &env),
-                (Some(overlay), Key(key)) => overlay.type_key(key, &env),
-                (Some(overlay), Paste(text)) => overlay.paste(text, &env),
+                (Some(overlay), Edit(edit)) => overlay.edit(edit, &env),
                 (Some(overlay), Click(at)) => overlay.click(at, &env),
                 (Some(overlay), Wheel(_, lines)) => overlay.wheel(lines, &env),
             },

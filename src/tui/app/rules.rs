@@ -63,7 +63,7 @@ impl App {
             self.restore_aside(aside);
         }
         self.contents.reveal(&self.library.book, self.reader.focus);
-        self.fit_in_place();
+        self.fit();
         self.refresh_overlays();
         self.opened = as_opened.then(|| self.reader.place());
         if mem::take(&mut self.restore) {
@@ -98,22 +98,6 @@ impl App {
                 was,
                 put: self.reader.place(),
             });
-        }
-    }
-
-    /// Fits everything to the new rules; peeks stay where they are scrolled to.
-    fn fit_in_place(&mut self) {
-        let scrolled: Vec<_> = self.peeks().map(|peek| peek.sheet.scroll).collect();
-        self.fit();
-        let peeks = self
-            .overlays
-            .iter_mut()
-            .filter_map(|overlay| match overlay {
-                Overlay::Peek(peek) => Some(peek),
-                _ => None,
-            });
-        for (peek, scroll) in peeks.zip(scrolled) {
-            peek.sheet.scroll_to(scroll);
         }
     }
 

@@ -1,6 +1,5 @@
 //! How the search screen reacts to keys and the mouse.
 
-use crossterm::event::KeyEvent;
 use ratatui::layout::Position;
 use tui_input::{Input, InputRequest};
 
@@ -10,7 +9,7 @@ use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::layout::search_screen;
 use crate::tui::list::steps;
-use crate::tui::typing;
+use crate::tui::typing::Edit;
 
 impl Finder {
     /// Carries an action out.
@@ -38,20 +37,12 @@ impl Finder {
         Vec::new()
     }
 
-    /// Types a key into the box.
-    pub fn type_key(&mut self, key: KeyEvent, env: &Environment<'_>) -> Vec<Effect> {
-        if typing::key(&mut self.input, key) {
+    /// Edits the text in the box.
+    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Vec<Effect> {
+        if edit(&mut self.input) {
             (self.recalled, self.any_game) = (0, false);
             self.search(None, env);
         }
-        Vec::new()
-    }
-
-    /// Pastes a text into the box.
-    pub fn paste(&mut self, text: &str, env: &Environment<'_>) -> Vec<Effect> {
-        typing::paste(&mut self.input, text);
-        self.any_game = false;
-        self.search(None, env);
         Vec::new()
     }
 
