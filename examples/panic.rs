@@ -1,7 +1,8 @@
 //! Panics while the browser has the terminal, so that a test can look at what is left of it.
 
 use tableside::rules::Rulebook;
-use tableside::theme::{Form, Theme};
+use tableside::theme::{Styles, Theme};
+use tableside::tui::app::Start;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 use tableside::tui::{self, Options, Rules};
@@ -9,22 +10,26 @@ use tableside::watch::Stamps;
 
 fn main() -> std::io::Result<()> {
     // The browser cannot open without a document; the command line never lets it come to that.
+    let library = Library::new(Rulebook::default());
     tui::run(Options {
+        start: Start {
+            library: library.clone(),
+            query: None,
+            styles: Styles::new(Theme::standard(true)),
+            keymap: Keymap::standard(),
+            size: (0, 0),
+            status: None,
+        },
         rules: Rules {
-            library: Library::new(Rulebook::default()),
+            library,
             unread: None,
             origins: Vec::new(),
             cache: None,
             game: None,
             stamps: Stamps::new(),
         },
-        query: None,
-        theme: Theme::standard(true),
         ask_background: false,
-        form: Form::default(),
-        keymap: Keymap::standard(),
         mouse: true,
-        status: None,
         store: None,
         restore: false,
     })

@@ -9,7 +9,8 @@ use super::setup::browser_rules;
 use super::status::{Failure, Status};
 use crate::folders;
 use crate::state::Store;
-use crate::theme::Theme;
+use crate::theme::{Styles, Theme};
+use crate::tui::app::Start;
 use crate::tui::{self, Options};
 
 pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
@@ -22,17 +23,20 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     }
     let (rules, faults) = browser_rules(&cli.global)?;
     let options = Options {
-        query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
-        theme: theme(&cli.global),
-        ask_background: cli.global.theme.is_none() && colour(cli.global.color, true) && answers(),
+        restore: choices.restore && cli.query.is_empty(),
         mouse: choices.mouse,
-        form: choices.form(),
-        // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
-        status: choices.status().or(faults),
+        start: Start {
+            library: rules.library.clone(),
+            query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
+            styles: Styles::new(theme(&cli.global)).in_form(choices.form()),
+            // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
+            status: choices.status().or(faults),
+            keymap: choices.keymap,
+            size: (0, 0),
+        },
+        ask_background: cli.global.theme.is_none() && colour(cli.global.color, true) && answers(),
         rules,
         store: folders::state().map(Store::new),
-        restore: choices.restore && cli.query.is_empty(),
-        keymap: choices.keymap,
     };
     tui::run(options)
         .map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;

@@ -13,11 +13,9 @@ use super::app::{App, Requests, Start};
 use super::background::{self, Rules};
 use super::clipboard::{self, Clip};
 use super::event::{BackgroundCommand, Event};
-use super::keymap::Keymap;
 use super::replies;
 use super::terminal::{Screen, Signals, listen};
 use crate::state::Store;
-use crate::theme::{Form, Styles, Theme};
 
 /// The first frame waits this long for the index that finds the query of the command line.
 const QUERY_PATIENCE: Duration = Duration::from_millis(100);
@@ -28,22 +26,14 @@ const MOST_WAITING: usize = 4096;
 
 /// What the browser is run with.
 pub struct Options {
-    /// The rules.
+    /// What the state starts with; its size is that of the terminal.
+    pub start: Start,
+    /// The rules for the background.
     pub rules: Rules,
-    /// What to search for at once.
-    pub query: Option<String>,
-    /// The theme.
-    pub theme: Theme,
     /// Whether to ask the terminal if its background is light, and to suit the theme to it.
     pub ask_background: bool,
-    /// How screens are set.
-    pub form: Form,
-    /// The keys.
-    pub keymap: Keymap,
     /// Whether the mouse is used.
     pub mouse: bool,
-    /// What to say at first.
-    pub status: Option<String>,
     /// Where bookmarks and places are kept; nowhere without a home folder.
     pub store: Option<Store>,
     /// Whether to open the place that was read last.
@@ -60,14 +50,11 @@ pub fn run(options: Options) -> io::Result<()> {
     let size = crossterm::terminal::size()?;
     let mut screen = Screen::enter(options.mouse, size)?;
     // Never dropped: the program ends with it, and the system takes all memory back faster than piece by piece.
-    let mut app = ManuallyDrop::new(App::new(Start {
-        library: options.rules.library.clone(),
-        query: options.query,
-        styles: Styles::new(options.theme).in_form(options.form),
-        keymap: options.keymap,
+    let start = Start {
         size,
-        status: options.status,
-    }));
+        ..options.start
+    };
+    let mut app = ManuallyDrop::new(App::new(start));
     app.restore = options.restore;
     let store = options.store;
     app.handle(Event::of_state(store.as_ref().map(Store::load)));
