@@ -13,6 +13,9 @@ pub(crate) struct Number {
 const UNITS: [&str; 9] = ["ap", "cp", "sp", "ep", "vp", "mm", "cm", "inches", "inch"];
 const CURRENCIES: [&str; 5] = ["ap", "cp", "sp", "ep", "vp"];
 
+/// What stands between the sides of an area.
+const TIMES: [char; 3] = ['x', 'X', '×'];
+
 /// Whether a text starts with a cost: `1AP` and no more letters.
 pub(crate) fn is_cost(text: &str) -> bool {
     let digits = digits(text);
@@ -54,12 +57,13 @@ pub(crate) fn read(text: &str, start: usize) -> Number {
         let parts = if sign == '#' { Vec::new() } else { vec![bare] };
         return Number { whole, parts, end };
     }
-    let (first, end) = simple(text, start);
-    let Some((second, end)) = times(text, end) else {
-        return Number { end, ..first };
+    let first = simple(text, start);
+    let Some(second) = times(text, first.end) else {
+        return first;
     };
     let bare = |number: &Number| number.parts.last().unwrap_or(&number.whole).clone();
     let whole = format!("{}x{}", bare(&first), bare(&second));
+    let end = second.end;
     let parts = [first, second]
         .into_iter()
         .flat_map(|side| std::iter::once(side.whole).chain(side.parts))
@@ -68,105 +72,77 @@ pub(crate) fn read(text: &str, start: usize) -> Number {
 }
 
 /// The second side of an area, `x 22"`.
-fn times(text: &str, at: usize) -> Option<(Number, usize)> {
+fn times(text: &str, at: usize) -> Option<Number> {
     let rest = text[at..].trim_start_matches(' ');
-    let rest = rest.strip_prefix(['x', 'X', '×'])?.trim_start_matches(' ');
+    let rest = rest.strip_prefix(TIMES)?.trim_start_matches(' ');
     rest.starts_with(|c: char| c.is_ascii_digit())
         .then(|| simple(text, text.len() - rest.len()))
 }
 
 /// A value of one number.
-fn simple(text: &str, start: usize) -> (Number, usize) {
+fn simple(text: &str, start: usize) -> Number {
     let (bare, at) = plain(text, start);
     let rest = &text[at..];
-    let value = |whole: String, end: usize| {
-        (
-            Number {
-                whole,
-                parts: vec![bare.clone()],
-                end,
-            },
-            end,
-        )
+    let value = |mark: &str, length: usize| Number {
+        whole: format!("{bare}{mark}"),
+        parts: vec![bare.clone()],
+        end: at + length,
     };
-    if let Some(mark) = inch_mark(rest) {
-        return value(format!("{bare}\""), at + mark);
+    if let Some(length) = inch_mark(rest) {
+        return value("\"", length);
     }
-    for (sign, part) in [('/', true), ('-', true), ('–', true), ('+', false)] {
-        let Some(behind) = rest.strip_prefix(sign) else {
-            continue;
-        };
-        let (other, end) = plain(text, text.len() - behind.len());
-        if part && !other.is_empty() {
-            let sign = if sign == '–' { '-' } else { sign };
-            let number = Number {
+    if let Some(sign) = rest.chars().next().filter(|c| matches!(c, '/' | '-' | '–')) {
+        let (other, end) = plain(text, at + sign.len_utf8());
+        if !other.is_empty() {
+            let sign = if sign == '/' { '/' } else { '-' };
+            return Number {
                 whole: format!("{bare}{sign}{other}"),
                 parts: vec![bare, other],
                 end,
             };
-            return (number, end);
-        }
-        if !part {
-            return value(format!("{bare}+"), at + sign.len_utf8());
         }
     }
-    if let Some((unit, length)) = unit(rest) {
-        let end = at + length;
-        if unit.starts_with("inch") {
-            return value(format!("{bare}\""), end);
-        }
-        let mut number = value(format!("{bare}{unit}"), end);
-        if CURRENCIES.contains(&unit) {
-            number.0.parts.push(unit.to_owned());
-        }
-        return number;
+    if rest.starts_with('+') {
+        return value("+", 1);
     }
-    lettered(text, bare, at)
+    match unit(rest) {
+        Some((unit, length)) if unit.starts_with("inch") => value("\"", length),
+        Some((unit, length)) => {
+            let mut number = value(unit, length);
+            if CURRENCIES.contains(&unit) {
+                number.parts.push(unit.to_owned());
+            }
+            number
+        }
+        None => lettered(text, bare, at),
+    }
 }
 
 /// `2D6+1`, `16x`, `3rd`, or a bare number.
-fn lettered(text: &str, bare: String, at: usize) -> (Number, usize) {
-    let mut letters: String = String::new();
-    let mut end = at;
-    for letter in text[at..].chars().take_while(|c| c.is_alphanumeric()) {
-        // The `x` of `30x22` belongs to the area.
-        if matches!(letter, 'x' | 'X' | '×')
-            && text[end + letter.len_utf8()..].starts_with(|c: char| c.is_ascii_digit())
-        {
-            break;
-        }
-        letters.extend(letter.to_lowercase());
-        end += letter.len_utf8();
-    }
-    if letters.is_empty() {
-        return (
-            Number {
-                whole: bare,
-                parts: Vec::new(),
-                end,
-            },
-            end,
-        );
-    }
+fn lettered(text: &str, bare: String, at: usize) -> Number {
+    // The `x` of `30x22` belongs to the area.
+    let is_area = |offset: usize, letter: char| {
+        let behind = &text[at + offset + letter.len_utf8()..];
+        TIMES.contains(&letter) && behind.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let length = text[at..]
+        .char_indices()
+        .find(|(offset, letter)| !letter.is_alphanumeric() || is_area(*offset, *letter))
+        .map_or(text.len() - at, |(offset, _)| offset);
+    let end = at + length;
+    let letters = text[at..end].to_lowercase();
     let whole = format!("{bare}{letters}");
     let bonus = dice_bonus(&whole, &text[end..]);
-    if !bonus.is_empty() {
-        let end = end + bonus.len();
-        return (
-            Number {
-                whole: format!("{whole}{bonus}"),
-                parts: vec![whole],
-                end,
-            },
-            end,
-        );
-    }
-    let parts = if letters == "x" {
-        vec![bare]
-    } else {
-        Vec::new()
+    let parts = match letters.as_str() {
+        "x" => vec![bare],
+        _ if bonus.is_empty() => Vec::new(),
+        _ => vec![whole.clone()],
     };
-    (Number { whole, parts, end }, end)
+    Number {
+        whole: whole + bonus,
+        parts,
+        end: end + bonus.len(),
+    }
 }
 
 /// Digits with their separators of thousands and decimals.

@@ -29,7 +29,7 @@ impl SearchIndex {
     #[must_use]
     pub fn search(&self, book: &Rulebook, query: &Query) -> Results {
         let mut parsed = query::parse(book, &query.text);
-        let about = parsed.about();
+        let about = std::mem::take(&mut parsed.about);
         if let Some(game) = query.only_game {
             parsed.filters.games = vec![game];
         }
@@ -38,7 +38,7 @@ impl SearchIndex {
         let game_words = named_game(book, &terms).map_or(0, |(_, words)| words);
         let used = query::match_synonyms(self, book, &terms, parsed.open, game_words);
         query::add_synonyms(&mut terms, &used, self);
-        let highlight = Highlight::new(&terms, &parsed.phrases);
+        let mut highlight = Highlight::new(&terms, &parsed.phrases);
         if terms.all.is_empty() && (!parsed.has_filters() || query.text.trim().is_empty()) {
             return Results {
                 about,
@@ -54,19 +54,18 @@ impl SearchIndex {
             ranked.retain(|hit| found.iter().any(|(at, _)| *at == hit.at));
         }
         let mut ranked = by_game(book, query.game, ranked);
-        let by_id = book
-            .by_id(query.text.trim())
-            .filter(|at| parsed.allows(book, *at));
-        let (highlight, answer) = if let Some(at) = by_id {
+        let by_id = book.by_id(query.text.trim());
+        let by_id = by_id.filter(|at| parsed.allows(book, *at));
+        if let Some(at) = by_id {
             self.put_first(book, at, &mut ranked);
-            (Highlight::default(), Answerability::found())
-        } else if terms.all.is_empty() {
-            (highlight, Answerability::found())
+            highlight = Highlight::default();
+        }
+        let answer = if by_id.is_some() || terms.all.is_empty() {
+            Answerability::found()
         } else {
             let reading = query.game.filter(|game| parsed.allows_game(book, *game));
             let scores: Vec<_> = ranked.iter().map(|hit| (hit.at, &hit.score)).collect();
-            let answer = answerability(book, self, &terms, &scores, reading);
-            (highlight, answer)
+            answerability(book, self, &terms, &scores, reading)
         };
         if let (Outcome::OtherGame, Some(game), Some(_)) = (answer.outcome, answer.game, query.game)
         {

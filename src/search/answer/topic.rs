@@ -96,7 +96,7 @@ pub(crate) fn named_game(book: &Rulebook, terms: &Terms<'_>) -> Option<(GameRef,
         let mut words = 0_u32;
         for token in tokenize(&game.name) {
             let number = terms.all.iter().position(|term| term.text == token.text)?;
-            words |= 1_u32.checked_shl(u32::try_from(number).ok()?).unwrap_or(0);
+            words |= 1_u32 << number;
         }
         (words != 0).then_some((at, words))
     })

@@ -100,16 +100,14 @@ impl<'a> Expander<'a> {
         let (first, last) = (rest[0].position, rest[rest.len() - 1].position);
         let tokens_before = |end: u32| rest.iter().take_while(|token| token.position < end).count();
         let forms = tokens_before(first + 1);
-        let joined = rest[..forms].iter().find_map(|token| match token.form {
-            Form::Joined(parts) => Some((token, parts)),
-            _ => None,
-        });
-        if let Some((joined, parts)) = joined {
-            let open = open && first + parts > last;
-            if self.is_compound(&joined.text, open) {
-                let term = self.term(&joined.text, open);
-                self.terms.push(term);
-                return tokens_before(first + parts);
+        for token in &rest[..forms] {
+            if let Form::Joined(parts) = token.form {
+                let open = open && first + parts > last;
+                if self.is_compound(&token.text, open) {
+                    let term = self.term(&token.text, open);
+                    self.terms.push(term);
+                    return tokens_before(first + parts);
+                }
             }
         }
         // `re roll`: a prefix belongs to the next word.

@@ -1,10 +1,11 @@
 //! Filters typed in the search box: `type:action`, `ap:<2`, `game:kill-team`, `doc:tomb-world`.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use crate::quantity::Currency;
 use crate::rules::slug::slug;
-use crate::rules::{Cost, DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
+use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 
 /// What a hit must be: any of the values of each filter (`type:action type:ploy`), for all filters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,21 +16,11 @@ pub(crate) struct Filters {
     pub costs: Vec<CostFilter>,
 }
 
-/// A bound on a cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The costs that a filter allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CostFilter {
     currency: Currency,
-    comparison: Comparison,
-    amount: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Comparison {
-    Less,
-    AtMost,
-    Equal,
-    AtLeast,
-    More,
+    amounts: Range<u32>,
 }
 
 const KEYS: [&str; 8] = ["type", "game", "doc", "ap", "cp", "sp", "ep", "vp"];
@@ -76,68 +67,48 @@ impl Filters {
 
     /// Whether a section passes all filters.
     pub(crate) fn allow(&self, book: &Rulebook, at: SectionRef) -> bool {
-        let kind = book.section(at).kind;
-        let cost = kind.cost();
-        (self.kinds.is_empty() || self.kinds.contains(&kind.name()))
-            && (self.games.is_empty() || self.games.contains(&book.document_of(at).game))
-            && (self.documents.is_empty() || self.is_in_documents(book, at))
-            && self
-                .costs
-                .iter()
-                .all(|filter| cost.is_some_and(|cost| filter.is_of(cost)))
+        self.fits(book, at).all(|fits| fits)
     }
 
     /// Whether a section is what any filter names.
     pub(crate) fn name(&self, book: &Rulebook, at: SectionRef) -> bool {
-        let kind = book.section(at).kind;
-        let costs = |cost: Cost| self.costs.iter().any(|filter| filter.is_of(cost));
-        self.kinds.contains(&kind.name())
-            || self.games.contains(&book.document_of(at).game)
-            || self.is_in_documents(book, at)
-            || kind.cost().is_some_and(costs)
+        self.fits(book, at).any(|fits| fits)
     }
 
-    fn is_in_documents(&self, book: &Rulebook, at: SectionRef) -> bool {
-        let document = book.document_of(at);
-        self.documents
-            .iter()
-            .any(|at| book.document(*at).root == document.root)
+    /// Whether a section is what each of the filters names.
+    fn fits(&self, book: &Rulebook, at: SectionRef) -> impl Iterator<Item = bool> {
+        let section = book.section(at);
+        let kind = section.kind.name();
+        let game = book.game_of(at);
+        let lists = [
+            (!self.kinds.is_empty()).then(|| self.kinds.contains(&kind)),
+            (!self.games.is_empty()).then(|| self.games.contains(&game)),
+            (!self.documents.is_empty()).then(|| self.documents.contains(&section.document)),
+        ];
+        let cost = section.kind.cost();
+        let costs = self.costs.iter().map(move |filter| {
+            cost.is_some_and(|cost| {
+                cost.currency == filter.currency && filter.amounts.contains(&cost.amount)
+            })
+        });
+        lists.into_iter().flatten().chain(costs)
     }
 }
 
 impl CostFilter {
     fn parse(currency: Currency, text: &str) -> Option<Self> {
-        let operators = [
-            ("<=", Comparison::AtMost),
-            (">=", Comparison::AtLeast),
-            ("<", Comparison::Less),
-            (">", Comparison::More),
-            ("=", Comparison::Equal),
-            ("", Comparison::Equal),
-        ];
-        let (operator, comparison) = operators
-            .into_iter()
-            .find(|(operator, _)| text.starts_with(operator))?;
-        let amount = text[operator.len()..].trim().parse().ok()?;
-        Some(Self {
-            currency,
-            comparison,
-            amount,
-        })
-    }
-
-    fn is_of(self, cost: Cost) -> bool {
-        cost.currency == self.currency && self.holds(cost.amount)
-    }
-
-    fn holds(self, amount: u32) -> bool {
-        match self.comparison {
-            Comparison::Less => amount < self.amount,
-            Comparison::AtMost => amount <= self.amount,
-            Comparison::Equal => amount == self.amount,
-            Comparison::AtLeast => amount >= self.amount,
-            Comparison::More => amount > self.amount,
-        }
+        let value = text.trim_start_matches(['<', '>', '=']);
+        let amount: u32 = value.trim().parse().ok()?;
+        let above = amount.saturating_add(1);
+        let amounts = match &text[..text.len() - value.len()] {
+            "<" => 0..amount,
+            "<=" => 0..above,
+            "" | "=" => amount..above,
+            ">=" => amount..u32::MAX,
+            ">" => above..u32::MAX,
+            _ => return None,
+        };
+        Some(Self { currency, amounts })
     }
 }
 

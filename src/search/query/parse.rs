@@ -19,10 +19,7 @@ pub(crate) struct Parsed {
     pub filters: Filters,
     /// What a hit must not be: `-type:action`.
     pub unwanted: Filters,
-    /// What was typed, without filters and excluded words.
-    pub typed: String,
-    /// What looks like a filter and fits nothing: words like any other.
-    pub misfits: Vec<String>,
+    pub about: About,
     /// Words of these: they are searched for, but a query is hardly about them.
     pub aside: Vec<String>,
 }
@@ -45,22 +42,11 @@ impl Parsed {
     fn set_aside(&mut self, key: &str, value: &str, word: &str) {
         let key = key.to_lowercase();
         if is_key(&key) {
-            self.misfits.push(word.to_owned());
+            self.about.misfits.push(word.to_owned());
             self.aside
                 .extend(tokenize(value).into_iter().map(|token| token.text));
         }
         self.aside.push(key);
-    }
-
-    /// What is asked about.
-    pub(crate) fn about(&self) -> About {
-        let is_narrowed = self.has_filters() || !self.excluded.is_empty();
-        About {
-            typed: self.typed.clone(),
-            words: self.typed.clone(),
-            misfits: self.misfits.clone(),
-            is_narrowed,
-        }
     }
 
     /// Whether filters narrow the hits.
@@ -109,7 +95,7 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
             Chunk::Phrase(phrase) => {
                 parsed.phrases.extend(run_of_words(phrase));
                 words = words + " " + phrase;
-                put_word(&mut parsed.typed, phrase.trim());
+                put_word(&mut parsed.about.typed, phrase.trim());
             }
             Chunk::Without(phrase) => parsed.excluded.extend(run_of_words(phrase)),
             Chunk::Word(word) => {
@@ -130,7 +116,7 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
                     parsed.excluded.extend(run_of_words(excluded));
                     continue;
                 }
-                put_word(&mut parsed.typed, word);
+                put_word(&mut parsed.about.typed, word);
                 if let Some((key, value)) = filter.split_once(':') {
                     parsed.set_aside(key, value, word);
                 }
@@ -145,6 +131,8 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
         .retain(|token| (token.position as usize) < MAX_WORDS);
     parsed.open = last_is_word
         && !text.ends_with(|c: char| c.is_whitespace() || matches!(c, '?' | '!' | '.' | ';'));
+    parsed.about.words.clone_from(&parsed.about.typed);
+    parsed.about.is_narrowed = parsed.has_filters() || !parsed.excluded.is_empty();
     parsed
 }
 

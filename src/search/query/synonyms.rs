@@ -22,7 +22,7 @@ pub(crate) struct SynonymMatch {
 /// A content word of a query.
 struct Typed<'a> {
     /// The number of its term.
-    number: u32,
+    number: usize,
     text: &'a str,
     stem: &'a str,
     /// Itself, if it may be the start of another word.
@@ -38,8 +38,8 @@ pub(crate) fn match_synonyms(
     open: bool,
     named: u32,
 ) -> Vec<SynonymMatch> {
-    let content: Vec<_> = (0_u32..)
-        .zip(&terms.all)
+    let all = terms.all.iter().enumerate();
+    let content: Vec<_> = all
         .filter(|(_, term)| !is_function_word(&term.text))
         .map(|(number, term)| Typed {
             number,
@@ -111,8 +111,8 @@ fn matched_terms(said: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u32 {
         let typing = open && at + 1 == typed.len() && word.start.len() > 2;
         word.stem == *stem || typing && stem.starts_with(word.start)
     });
-    let bits = run.iter().map(|word| 1_u32.checked_shl(word.number));
-    if fits { bits.flatten().sum() } else { 0 }
+    let bits = run.iter().map(|word| 1 << word.number);
+    if fits { bits.sum() } else { 0 }
 }
 
 /// Whether a player's word only looks like what was typed: `kit` is no `kite`.

@@ -60,7 +60,7 @@ impl Context<'_> {
     pub(crate) fn bits(&self, holds: impl Fn(usize) -> bool) -> u32 {
         (0..self.terms.all.len())
             .filter(|term| holds(*term))
-            .fold(0, set)
+            .fold(0, |bits, term| bits | 1 << term)
     }
 }
 
@@ -71,17 +71,4 @@ pub(crate) fn answers(matches: &[TermMatch]) -> Answers {
         answers[found.term] = answers[found.term].max(found.quality);
     }
     answers
-}
-
-/// Sets a bit, if there are so many.
-pub(crate) fn set(bits: u32, bit: usize) -> u32 {
-    u32::try_from(bit)
-        .ok()
-        .and_then(|bit| 1_u32.checked_shl(bit))
-        .map_or(bits, |bit| bits | bit)
-}
-
-/// 1 if something holds, else 0.
-pub(crate) fn flag(holds: bool) -> f32 {
-    f32::from(u8::from(holds))
 }

@@ -8,22 +8,22 @@ use crate::search::tokenizer::{Form, Token, tokenize};
 use crate::search::words::is_function_word;
 
 /// How one name is answered.
-struct NameMatch {
-    answers: Answers,
+pub(crate) struct NameMatch {
+    pub answers: Answers,
     /// How much of the name was typed, 0 to 1.
     typed: f32,
-    matches: Vec<TermMatch>,
+    pub matches: Vec<TermMatch>,
     words: usize,
 }
 
 /// How a query names a section.
 pub(crate) struct Naming {
-    title: NameMatch,
-    labels: Answers,
+    pub title: NameMatch,
+    pub labels: Answers,
     /// Whether a label was typed that says more than where the section is.
     labelled: bool,
     above: NameMatch,
-    path: Answers,
+    pub path: Answers,
     synonym: Answers,
     /// The best synonym that leads to the section.
     pub via: Option<usize>,
@@ -128,22 +128,6 @@ impl Naming {
         self.title.answers[term].max(self.labels[term])
     }
 
-    pub(crate) fn title(&self) -> &Answers {
-        &self.title.answers
-    }
-
-    pub(crate) fn title_matches(&self) -> &[TermMatch] {
-        &self.title.matches
-    }
-
-    pub(crate) fn path(&self) -> &Answers {
-        &self.path
-    }
-
-    pub(crate) fn labels(&self) -> &Answers {
-        &self.labels
-    }
-
     /// Whether the section defines a term: it is half of the title, begins that of a document, or is a synonym for it.
     pub(crate) fn defines(&self, term: usize, kind: SectionKind) -> bool {
         let titled = self.title.typed >= 0.5 || self.start && kind == SectionKind::Document;
@@ -180,7 +164,7 @@ impl Naming {
             context.sum(|term| self.title.answers[term].max(other(term))) > IN_FULL
         };
         let with_above = self.above.typed > IN_FULL && with(&|term| self.above.answers[term]);
-        let with_place = own > 0.0 && with(&|term| f32::from(u8::from(self.path[term] > 0.0)));
+        let with_place = own > 0.0 && with(&|term| f32::from(self.path[term] > 0.0));
         if phrase || in_full && (with_above || with_place) {
             0.5
         } else {
@@ -255,7 +239,7 @@ fn synonym(context: &Context<'_>, at: SectionRef) -> (Option<usize>, Answers) {
 /// Whether a synonym of several words is all that the query says.
 fn is_phrase(context: &Context<'_>, synonym: usize) -> bool {
     let terms = context.synonyms.get(synonym).map_or(0, |used| used.terms);
-    terms.count_ones() > 1 && context.sum(|term| f32::from(u8::from(terms >> term & 1 == 1))) > 0.9
+    terms.count_ones() > 1 && context.sum(|term| f32::from(terms >> term & 1 == 1)) > 0.9
 }
 
 /// Whether a title starts with the typed words in their order, each at least this surely meant.

@@ -1,6 +1,6 @@
 //! How a section's text answers a query: its best passage.
 
-use super::context::{Answers, Context, TermMatch, answers, set};
+use super::context::{Answers, Context, TermMatch, answers};
 use super::name::Naming;
 use crate::rules::{Section, SectionKind};
 use crate::search::index::{SectionText, StoredPassage};
@@ -78,8 +78,8 @@ impl TextMatch {
         };
         let with_title = context.sum(|term| {
             own[term]
-                .max(title * naming.title()[term])
-                .max(0.7 * naming.path()[term])
+                .max(title * naming.title.answers[term])
+                .max(0.7 * naming.path[term])
         });
         let nearness = 0.5 * with_title + 0.5 * window(context, &matches);
         if nearness > self.nearness {
@@ -92,11 +92,11 @@ impl TextMatch {
 
     /// Words are near and in a row in a title too, and in the labels of what has a cost.
     fn names(&mut self, context: &Context<'_>, section: &Section, naming: &Naming) {
-        let title = naming.title_matches();
+        let title = &naming.title.matches;
         self.phrase = self.phrase.max(run(context, title));
         self.nearness = self.nearness.max(window(context, title));
         if section.kind.cost().is_some() {
-            let labels = context.sum(|term| naming.labels()[term]);
+            let labels = context.sum(|term| naming.labels[term]);
             self.nearness = self.nearness.max(labels);
         }
     }
@@ -108,7 +108,7 @@ fn row_naming(context: &Context<'_>, matches: &[TermMatch], words: u32) -> u32 {
         .iter()
         .filter(|found| found.quality >= 0.5 && context.terms.share(found.term) > 0.05)
         .collect();
-    let named = sure.iter().fold(0, |terms, found| set(terms, found.term));
+    let named = sure.iter().fold(0, |terms, found| terms | 1 << found.term);
     sure.dedup_by_key(|found| found.position);
     let is_small_part = 2 * sure.len() < words as usize;
     if context.terms.all.len() == 1 && is_small_part {
@@ -129,7 +129,7 @@ fn window(context: &Context<'_>, matches: &[TermMatch]) -> f32 {
             .take_while(|found| found.position <= first.position + WINDOW)
         {
             if seen >> found.term & 1 == 0 {
-                seen = set(seen, found.term);
+                seen |= 1 << found.term;
                 share += context.terms.share(found.term) * found.quality;
             }
         }

@@ -37,7 +37,7 @@
 //! - **Game.** The hits of the game being read come first, then those of each other game together. If the query names nothing
 //!   in the game being read, and the best hit is named or far better, that hit's game comes first.
 
-use super::context::{Context, flag};
+use super::context::Context;
 use super::name::Naming;
 use super::passage::TextMatch;
 use crate::rules::{Section, SectionKind, SectionRef};
@@ -84,7 +84,7 @@ pub(crate) fn score(
         naming
             .said(term)
             .max(body.answers[term])
-            .max(naming.path()[term])
+            .max(naming.path[term])
     });
     let more = if asked { COVER_OF_A_QUESTION } else { 1.0 };
     let total = weights.name * naming.name
@@ -93,12 +93,12 @@ pub(crate) fn score(
         + weights.cover * more * cover * cover
         + weights.nearness * body.nearness
         + weights.phrase * body.phrase
-        + weights.answer * flag(asked) * body.answer
+        + weights.answer * f32::from(asked) * body.answer
         + weights.text * retrieved
         + weights.kind * prior(section);
     // If a section's own words say it all, no synonym led to it.
     let literal = context.sum(|term| naming.literal(term).max(body.answers[term])) > 0.95;
-    let place = |term: usize| flag(naming.named) * naming.path()[term];
+    let place = |term: usize| f32::from(naming.named) * naming.path[term];
     Score {
         total,
         name: naming.name,
