@@ -1,6 +1,6 @@
 //! Blocks: an exhaustive match, so that a new kind of block cannot be forgotten.
 
-use super::builder::{Builder, split_paragraph};
+use super::builder::Builder;
 use super::flow::Flow;
 use super::heading::push_cost;
 use super::{linear, wrap};
@@ -137,8 +137,7 @@ impl Builder<'_> {
 
     fn item(&mut self, item: &[Block]) {
         if item.is_empty() {
-            let line = self.begin();
-            self.end(line);
+            self.set(&Flow::default());
         }
         for (index, block) in item.iter().enumerate() {
             if index > 0 && matches!(block.kind, BlockKind::Paragraph(_)) {
@@ -178,12 +177,13 @@ impl Builder<'_> {
         let mut rest = &blocks[..];
         if this.kind != SectionKind::Question {
             flow.push(":", Role::Heading);
-            let (text, others) = split_paragraph(&blocks);
-            if let Some(text) = text {
+            if let [first, others @ ..] = &blocks[..]
+                && let BlockKind::Paragraph(text) = &first.kind
+            {
                 flow.push(" ", Face::default());
                 flow.append(&self.rich(text, Face::default()));
+                rest = others;
             }
-            rest = others;
         }
         self.set(&flow);
         if !rest.is_empty() {

@@ -6,7 +6,7 @@ use super::flow::Flow;
 use super::page::{Anchor, Line, Link, Page, Piece};
 use super::{parameter, wrap};
 use crate::links::{Backlinks, LinkGraph};
-use crate::rules::{Block, BlockKind, RichText, Rulebook, SectionRef};
+use crate::rules::{RichText, Rulebook, SectionRef};
 use crate::search::Highlight;
 use crate::theme::{Face, Form, Role, Symbols};
 
@@ -55,15 +55,33 @@ pub(super) struct Builder<'a> {
     /// The section whose text is being set: links are nearest to it.
     pub from: SectionRef,
     /// What the next lines begin with, outermost first.
-    margins: Vec<Margin>,
+    pub margins: Vec<Margin>,
+    /// What has been set, in place of lines: a comparison puts the parts of two sections side by side first.
+    pub parts: Option<Vec<SectionPart>>,
+    /// Whether the next part follows the one before without a blank line.
+    is_tight: bool,
     /// Whether the blocks of a note are being set.
     pub in_note: bool,
     /// Words that the next text begins with.
     lead: Option<Flow>,
 }
 
+/// A part of a section as it is compared: a heading, a paragraph, an item, a row.
+pub(super) struct SectionPart {
+    /// Its text.
+    pub flow: Flow,
+    /// What its first line begins with: the mark of an effect, a bullet.
+    pub first: Line,
+    /// What its other lines begin with.
+    pub rest: Line,
+    /// Whether it is a heading.
+    pub heading: bool,
+    /// Whether it follows the part before it without a blank line.
+    pub tight: bool,
+}
+
 /// Something at the left of the lines of a block: an indentation, a bullet, a mark, the rule beside a note.
-struct Margin {
+pub(super) struct Margin {
     /// What the block's first line begins with, until that line has been set.
     first: Option<(String, Role)>,
     /// What the other lines begin with.
@@ -82,6 +100,8 @@ impl<'a> Builder<'a> {
             page,
             from: SectionRef(0),
             margins: Vec::new(),
+            parts: None,
+            is_tight: false,
             in_note: false,
             lead: None,
         };
@@ -212,6 +232,9 @@ impl<'a> Builder<'a> {
 
     /// Columns there are for text.
     pub fn room(&self) -> usize {
+        if self.parts.is_some() {
+            return usize::MAX;
+        }
         // The last column is the scrollbar's.
         let right = usize::from(self.context.width >= 20 && !self.is_linear());
         usize::from(self.context.width.min(MEASURE))
@@ -281,6 +304,7 @@ impl<'a> Builder<'a> {
 
     /// A blank line between blocks, never two; the rule beside a note goes on through it.
     pub fn gap(&mut self) {
+        self.is_tight = false;
         let note = self.symbols().note.trim();
         let is_gap = |line: &Line| line.is_blank() || line.text().trim() == note;
         if self.page.lines.last().is_none_or(is_gap) {
@@ -313,6 +337,9 @@ impl<'a> Builder<'a> {
             lead
         });
         let flow = led.as_ref().unwrap_or(flow);
+        if self.parts.is_some() {
+            return self.add_part(flow, false);
+        }
         for range in wrap::wrap(&flow.text, self.room()) {
             let mut line = self.begin();
             self.add(&mut line, flow.pieces(range));
@@ -322,24 +349,28 @@ impl<'a> Builder<'a> {
 
     /// Sets a flow in one line, however wide.
     pub fn set_line(&mut self, flow: &Flow) {
+        if self.parts.is_some() {
+            return self.add_part(flow, false);
+        }
         let mut line = self.begin();
         self.add(&mut line, flow.pieces(0..flow.text.len()));
         self.end(line);
     }
 
+    /// Adds a part to those to be compared.
+    pub fn add_part(&mut self, flow: &Flow, heading: bool) {
+        let part = SectionPart {
+            flow: flow.clone(),
+            first: self.margin_line(false),
+            rest: self.margin_line(true),
+            heading,
+            tight: std::mem::replace(&mut self.is_tight, true),
+        };
+        self.parts.get_or_insert_default().push(part);
+    }
+
     /// Sets words in one role.
     pub fn say(&mut self, words: &str, role: Role) {
         self.set(&Flow::of(words, role));
-    }
-}
-
-/// The paragraph that some blocks begin with, and the others.
-pub(super) fn split_paragraph(blocks: &[Block]) -> (Option<&RichText>, &[Block]) {
-    match blocks.split_first() {
-        Some((first, rest)) => match &first.kind {
-            BlockKind::Paragraph(text) => (Some(text), rest),
-            _ => (None, blocks),
-        },
-        None => (None, blocks),
     }
 }

@@ -6,8 +6,6 @@
 
 mod align;
 mod layout;
-mod parts;
-mod rows;
 mod words;
 
 pub use layout::Comparison;

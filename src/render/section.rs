@@ -1,6 +1,7 @@
 //! Sections: their headings, their blocks and their child sections.
 
 use super::builder::{Builder, Context};
+use super::flow::Flow;
 use super::heading::{kind_label, push_cost_and_tags, readable_date};
 use super::page::{Line, Page};
 use super::{linear, wrap};
@@ -19,7 +20,7 @@ impl Page {
 
 impl Builder<'_> {
     /// Sets a section and its descendants; `top` is the level of the page's own section.
-    fn section(&mut self, section: SectionRef, top: u8) {
+    pub fn section(&mut self, section: SectionRef, top: u8) {
         let book = self.context.book;
         let this = book.section(section);
         self.from = section;
@@ -42,6 +43,13 @@ impl Builder<'_> {
     }
 
     fn heading(&mut self, section: SectionRef, this: &Section, top: u8) {
+        if self.parts.is_some() {
+            let mut title = Flow::of(&this.full_title(), Role::Heading);
+            push_cost_and_tags(&mut title, this);
+            self.gap();
+            self.add_part(&title, true);
+            return self.gap();
+        }
         let is_large = this.level <= 2 && !self.is_linear();
         if !self.page.lines.is_empty() {
             self.gap();

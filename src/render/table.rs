@@ -32,6 +32,9 @@ impl Builder<'_> {
         if table.columns.is_empty() {
             return;
         }
+        if self.parts.is_some() {
+            return self.row_parts(table);
+        }
         let mut grid = self.grid(table);
         if self.is_linear() {
             let count = match grid.rows.len() {
@@ -50,6 +53,20 @@ impl Builder<'_> {
             }
         }
         self.records(&grid);
+    }
+
+    /// The rows of a table as they are compared: the cells one behind the other.
+    fn row_parts(&mut self, table: &Table) {
+        for row in &table.rows {
+            let mut flow = Flow::default();
+            for cell in self.row(table, row) {
+                if !cell.text.trim().is_empty() {
+                    flow.separate(self.symbols().gap);
+                    flow.append(&cell);
+                }
+            }
+            self.set(&flow);
+        }
     }
 
     fn grid(&mut self, table: &Table) -> Grid {

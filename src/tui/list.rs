@@ -91,6 +91,12 @@ impl<R: ListRow> List<R> {
         (row.kind() == RowKind::Entry).then_some(row)
     }
 
+    /// The line of the cursor on the screen, from the first visible row.
+    #[must_use]
+    pub fn line(&self) -> u16 {
+        u16::try_from(self.cursor.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
+    }
+
     /// Selects an entry by its number; beyond the last one, the last one.
     pub fn choose(&mut self, entry: usize) {
         let entries = self.entries().take(entry.saturating_add(1));

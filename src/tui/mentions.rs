@@ -117,9 +117,8 @@ impl Mentions {
         match (action, self.selected()) {
             (Action::Follow, Some(section)) => vec![Effect::Open(section)],
             (Action::Peek, Some(section)) => {
-                let line = 1 + self.list.cursor.saturating_sub(self.list.scroll);
-                let line = u16::try_from(line).unwrap_or(0);
-                vec![Effect::Peek(section.into(), (line, line + 1))]
+                let line = self.list.line().saturating_add(1);
+                vec![Effect::Peek(section.into(), (line, line.saturating_add(1)))]
             }
             _ => Vec::new(),
         }

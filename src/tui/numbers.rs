@@ -110,8 +110,7 @@ impl Numbers {
             }
             (Action::Follow, Some(number)) => vec![Effect::OpenNumber(number.clone())],
             (Action::Peek, Some(number)) => {
-                let line = 2 + self.list.list.cursor - self.list.list.scroll;
-                let line = u16::try_from(line).unwrap_or(0);
+                let line = self.list.list.line().saturating_add(2);
                 vec![Effect::Peek(number.section.into(), (line, line))]
             }
             _ => Vec::new(),

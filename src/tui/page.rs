@@ -1,7 +1,6 @@
 //! The page: the document that is read.
 
 mod keys;
-mod motion;
 mod reader;
 
 pub use reader::Reader;

@@ -1,12 +1,14 @@
 //! A comparison laid out: in two columns, in one, or in words.
 
-use super::parts::{self, SectionPart};
-use super::rows::{ComparisonRow, RowStatus, rows};
-use crate::render::builder::{Builder, Context, MEASURE};
+use std::time::{Duration, Instant};
+
+use super::align::{PartWords, align};
+use super::words::{self, Changes};
+use crate::render::builder::{Builder, Context, MEASURE, SectionPart};
 use crate::render::page::{Line, Page};
 use crate::render::wrap;
 use crate::rules::SectionRef;
-use crate::theme::Role;
+use crate::theme::{Form, Role};
 
 /// From this width on both texts stand side by side; below it one under the other.
 const BESIDE_FROM: u16 = 72;
@@ -16,6 +18,9 @@ const GUTTER: usize = 3;
 
 /// Signs of what differs: changed, only at the left, only at the right.
 const SIGNS: [&str; 3] = ["~", "-", "+"];
+
+/// Two texts are compared for so long, since a reader waits for it. What is left then counts as different.
+const LONGEST: Duration = Duration::from_millis(200);
 
 /// Two sections, compared and laid out.
 #[derive(Clone, Debug, Default)]
@@ -34,11 +39,12 @@ impl Comparison {
     /// Compares two sections with everything below them.
     #[must_use]
     pub fn of(context: Context<'_>, left: SectionRef, right: SectionRef) -> Self {
-        let mut builder = Builder::new(context);
-        let rows = rows(
-            parts::gather(&mut builder, left),
-            parts::gather(&mut builder, right),
-        );
+        let form = Form {
+            printings: false,
+            ..context.form
+        };
+        let mut builder = Builder::new(Context { form, ..context });
+        let rows = rows(builder.parts_of(left), builder.parts_of(right));
         let mut comparison = Self::default();
         let beside = context.width >= BESIDE_FROM && !context.form.linear;
         let side = builder.side();
@@ -63,7 +69,78 @@ impl Comparison {
     }
 }
 
+/// What one row of the comparison says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RowStatus {
+    Same,
+    Changed,
+    OnlyLeft,
+    OnlyRight,
+}
+
+/// Two parts that belong together, or one without a counterpart.
+struct ComparisonRow {
+    left: Option<SectionPart>,
+    right: Option<SectionPart>,
+    status: RowStatus,
+}
+
+/// The parts of both sections in pairs, marked where they differ.
+fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
+    let of = |parts: &[SectionPart]| {
+        let words = |part: &SectionPart| PartWords::new(&part.flow.text, part.heading);
+        parts.iter().map(words).collect::<Vec<_>>()
+    };
+    let (old, new) = (of(&left), of(&right));
+    let deadline = Instant::now() + LONGEST;
+    // The names of the two are what is compared, however different they are.
+    let mut pairs = vec![(Some(0), Some(0))];
+    let rest = align(
+        old.get(1..).unwrap_or_default(),
+        new.get(1..).unwrap_or_default(),
+        deadline,
+    );
+    let after = |at: usize| at + 1;
+    pairs.extend(rest.into_iter().map(|(a, b)| (a.map(after), b.map(after))));
+    let (mut left, mut right) = (left.into_iter(), right.into_iter());
+    let rows = pairs.into_iter().map(|(a, b)| {
+        let mut row = ComparisonRow {
+            left: a.and_then(|_| left.next()),
+            right: b.and_then(|_| right.next()),
+            status: RowStatus::Same,
+        };
+        row.status = match (&mut row.left, &mut row.right, a, b) {
+            (Some(one), Some(other), Some(a), Some(b)) => {
+                let changes = words::changes(&old[a].words, &new[b].words, deadline);
+                mark(one, other, &changes)
+            }
+            (Some(_), None, ..) => RowStatus::OnlyLeft,
+            (None, Some(_), ..) => RowStatus::OnlyRight,
+            _ => RowStatus::Same,
+        };
+        row
+    });
+    rows.collect()
+}
+
+fn mark(one: &mut SectionPart, other: &mut SectionPart, changes: &(Changes, Changes)) -> RowStatus {
+    if changes.0.is_empty() && changes.1.is_empty() {
+        one.flow.quieten();
+        other.flow.quieten();
+        return RowStatus::Same;
+    }
+    one.flow.mark(&changes.0);
+    other.flow.mark(&changes.1);
+    RowStatus::Changed
+}
+
 impl ComparisonRow {
+    /// Whether the row follows the one before it without a blank line.
+    fn is_tight(&self) -> bool {
+        let parts = [&self.left, &self.right];
+        parts.into_iter().flatten().all(|part| part.tight)
+    }
+
     fn sign(&self, same: &'static str) -> (&'static str, Role) {
         let sign = match self.status {
             RowStatus::Same => return (same, Role::Border),
@@ -76,6 +153,16 @@ impl ComparisonRow {
 }
 
 impl Builder<'_> {
+    /// The parts of a section with everything below it.
+    fn parts_of(&mut self, section: SectionRef) -> Vec<SectionPart> {
+        let margins = std::mem::take(&mut self.margins);
+        self.parts = Some(Vec::new());
+        self.section(section, 0);
+        self.margins = margins;
+        self.page.anchors.clear();
+        self.parts.take().unwrap_or_default()
+    }
+
     /// Columns of one of the two texts: as wide as running text may be, both together twice as wide.
     fn side(&self) -> usize {
         let room = usize::from(self.context.width).saturating_sub(self.margin_width() + GUTTER + 1);
@@ -147,7 +234,9 @@ impl Builder<'_> {
         for (words, part) in [(left, &row.left), (right, &row.right)] {
             if let Some(part) = part.as_ref().filter(|_| !words.is_empty()) {
                 self.lead(words, Role::Heading);
-                self.lead(&part.mark.0, part.mark.1);
+                for piece in &part.first.pieces {
+                    self.lead(&piece.text, piece.face);
+                }
                 // Without changes there are no brackets.
                 self.set(&part.flow.bracketed());
             }
@@ -157,22 +246,14 @@ impl Builder<'_> {
 
 /// A part wrapped into a column of a width.
 fn column(part: &SectionPart, width: usize) -> Vec<Line> {
-    let (mark, role) = &part.mark;
-    let wide = wrap::width(mark);
-    let indent = part.indent.max(wide).min(width / 2);
-    let room = width.saturating_sub(indent).max(1);
-    let mut lines = Vec::new();
-    for (index, range) in wrap::wrap(&part.flow.text, room).into_iter().enumerate() {
-        let mut line = Line::default();
-        if index == 0 && wide <= indent {
-            line.pad_to(indent - wide);
-            line.push(mark.as_str(), *role);
-        }
-        line.pad_to(indent);
+    let room = width.saturating_sub(part.rest.width());
+    let mut next = &part.first;
+    let lines = wrap::wrap(&part.flow.text, room).into_iter().map(|range| {
+        let mut line = std::mem::replace(&mut next, &part.rest).clone();
         part.flow
             .pieces(range)
             .for_each(|piece| line.push_piece(piece));
-        lines.push(line);
-    }
-    lines
+        line
+    });
+    lines.collect()
 }

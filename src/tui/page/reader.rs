@@ -164,22 +164,18 @@ impl Reader {
             return;
         }
         self.knows_changes = true;
-        let selected = self.sheet.link.and_then(|link| self.place_of_link(link));
-        self.lay_out(library, self.sheet.page.width);
-        if selected.is_some() {
-            let mut links = 0..self.sheet.page.links.len();
-            self.sheet.link = links.find(|link| self.place_of_link(*link) == selected);
-        }
-    }
-
-    /// The section of a link, its line there, and the number of links before it on that line.
-    fn place_of_link(&self, link: usize) -> Option<(SectionRef, usize, usize)> {
         let page = &self.sheet.page;
-        let line = page.links.get(link)?.line;
-        let section = page.section_at(line)?;
-        let before = page.links[..link].iter().rev();
-        let before = before.take_while(|other| other.line == line).count();
-        Some((section, line - page.line_of(section)?, before))
+        let place = self.sheet.link.and_then(|link| {
+            let (line, column) = page.place_of_link(link)?;
+            let section = page.section_at(line)?;
+            Some((section, line - page.line_of(section)?, column))
+        });
+        let width = page.width;
+        self.lay_out(library, width);
+        self.sheet.link = place.and_then(|(section, line, column)| {
+            let page = &self.sheet.page;
+            page.link_at(page.line_of(section)? + line, column)
+        });
     }
 
     /// Hides the notes, or shows them again. The first line on the screen stays the first.

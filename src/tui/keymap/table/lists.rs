@@ -58,12 +58,16 @@ pub const LIST: &[Row] = &[
     footer("Esc q w x", Action::Close, "close the list", "close", 1),
 ];
 
-/// Bookmarks and recent places.
-pub const PLACES: &[Row] = &[
+/// Moving in a list under a filter.
+pub const ROWS: &[Row] = &[
     footer("Down Ctrl-n", Action::Down, "next row", "choose", 2),
     key("Up Ctrl-p", Action::Up, "previous row"),
     key("PageDown", Action::PageDown, "page down"),
     key("PageUp", Action::PageUp, "page up"),
+];
+
+/// Bookmarks and recent places.
+pub const PLACES: &[Row] = &[
     footer("Enter", Action::Follow, "go there", "go there", 0),
     footer(
         "Delete Ctrl-d",
@@ -78,10 +82,6 @@ pub const PLACES: &[Row] = &[
 
 /// Key numbers.
 pub const NUMBERS: &[Row] = &[
-    footer("Down Ctrl-n", Action::Down, "next row", "choose", 2),
-    key("Up Ctrl-p", Action::Up, "previous row"),
-    key("PageDown", Action::PageDown, "page down"),
-    key("PageUp", Action::PageUp, "page up"),
     footer("Enter", Action::Follow, "go to its line", "go there", 0),
     footer(
         "Space",

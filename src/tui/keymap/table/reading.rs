@@ -3,6 +3,20 @@
 use super::row::{Row, footer, key};
 use crate::tui::action::Action;
 
+/// Moving by lines.
+pub const LINES: &[Row] = &[
+    key("j Down", Action::Down, "line down"),
+    key("k Up", Action::Up, "line up"),
+    key("d PageDown", Action::PageDown, "page down"),
+    key("u PageUp", Action::PageUp, "page up"),
+];
+
+/// Moving to the ends.
+pub const ENDS: &[Row] = &[
+    key("g Home", Action::Top, "to the beginning"),
+    key("G End", Action::Bottom, "to the end"),
+];
+
 /// The page.
 pub const PAGE: &[Row] = &[
     footer("/", Action::Search, "search", "search", 0),
@@ -58,8 +72,10 @@ pub const PAGE: &[Row] = &[
     key("u Ctrl-u", Action::HalfPageUp, "half a page up"),
     key("PageDown Ctrl-f", Action::PageDown, "page down"),
     key("PageUp Ctrl-b", Action::PageUp, "page up"),
-    key("g Home", Action::Top, "to the beginning"),
-    key("G End", Action::Bottom, "to the end"),
+];
+
+/// The rest of the page.
+pub const PAGE_MORE: &[Row] = &[
     key("}", Action::NextSection, "next section"),
     key("{", Action::PreviousSection, "previous section"),
     key("Esc", Action::Close, "let go of link, matches"),
@@ -88,10 +104,10 @@ pub const PEEK: &[Row] = &[
         Action::PreviousDefinition,
         "the definition before",
     ),
-    key("j Down", Action::Down, "line down"),
-    key("k Up", Action::Up, "line up"),
-    key("d PageDown", Action::PageDown, "page down"),
-    key("u PageUp", Action::PageUp, "page up"),
+];
+
+/// The rest of a peek.
+pub const PEEK_MORE: &[Row] = &[
     key("? F1", Action::Help, "help"),
     footer(
         "Esc Backspace q",
@@ -146,12 +162,10 @@ pub const SIDE: &[Row] = &[
         "pin",
         4,
     ),
-    key("j Down", Action::Down, "line down"),
-    key("k Up", Action::Up, "line up"),
-    key("d PageDown", Action::PageDown, "page down"),
-    key("u PageUp", Action::PageUp, "page up"),
-    key("g Home", Action::Top, "to the beginning"),
-    key("G End", Action::Bottom, "to the end"),
+];
+
+/// The rest of the side pane.
+pub const SIDE_MORE: &[Row] = &[
     key("Backspace H", Action::Back, "back to where you were"),
     key("L", Action::Forward, "forward again"),
     key("t", Action::Contents, "contents"),
@@ -182,12 +196,10 @@ pub const COMPARE: &[Row] = &[
     footer("Enter", Action::Follow, "follow the link", "follow", 5),
     key("f", Action::LinkLetters, "letters on all links"),
     key("F", Action::WordLetters, "letters on all words: peek"),
-    key("j Down", Action::Down, "line down"),
-    key("k Up", Action::Up, "line up"),
-    key("d PageDown", Action::PageDown, "page down"),
-    key("u PageUp", Action::PageUp, "page up"),
-    key("g Home", Action::Top, "to the beginning"),
-    key("G End", Action::Bottom, "to the end"),
+];
+
+/// The rest of a comparison.
+pub const COMPARE_MORE: &[Row] = &[
     footer("p", Action::Pin, "close it and unpin", "unpin", 2),
     footer(
         "Esc Backspace q",
