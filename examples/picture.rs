@@ -14,7 +14,7 @@ use ratatui::style::{Color, Modifier};
 use tableside::loader;
 use tableside::rules::Rulebook;
 use tableside::search::SearchIndex;
-use tableside::theme::{Styles, Theme};
+use tableside::theme::{Form, Styles, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
 use tableside::tui::event::Event;
@@ -61,7 +61,10 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     let index = SearchIndex::build(&book).map_err(io::Error::other)?;
     let section = book.by_id(section);
     let keymap = Keymap::standard();
-    let styles = Styles::new(Theme::named("dark").unwrap_or(Theme::standard(true)));
+    let styles = Styles::new(
+        Theme::named("dark").unwrap_or(Theme::standard(true)),
+        Form::default(),
+    );
     let mut library = Library::new(book);
     library.index = Some(Arc::new(index));
     library.start = section.unwrap_or(library.start);

@@ -63,13 +63,13 @@ impl Choices {
 
     /// How screens are set.
     pub fn form(&self) -> Form {
-        Form::new(self.ascii).line_by_line(self.linear)
+        Form::new(self.ascii, self.linear)
     }
 
     /// How what is printed is set: as asked for in so many words. A locale says something of a terminal, nothing of a pipe.
     pub fn form_of_output(&self, global: &Global) -> Form {
         let ascii = global.ascii.or(self.settings.ascii).unwrap_or(false);
-        Form::new(ascii).line_by_line(self.linear)
+        Form::new(ascii, self.linear)
     }
 
     /// What is wrong with the settings, each in a few lines.

@@ -10,36 +10,41 @@ use crate::theme::{Face, Role};
 impl Builder<'_> {
     /// Sets blocks, a blank line between them. Notes that follow each other are one region of the page.
     pub fn blocks(&mut self, blocks: &[Block]) {
-        let mut rest = blocks;
-        let mut before: Option<&Block> = None;
-        while let Some((block, after)) = rest.split_first() {
-            if before.is_some_and(|before| !is_tight(before, block)) {
+        let mut before = None;
+        for group in blocks.chunk_by(|one, next| is_note(one) && is_note(next)) {
+            let first = &group[0];
+            let is_list = matches!(first.kind, BlockKind::List(_) | BlockKind::Table(_));
+            let is_compared = is_list && self.parts.is_some();
+            if before.is_some_and(|before| !is_compared && !is_tight(before, first)) {
                 self.gap();
             }
-            let is_note = |block: &&Block| matches!(block.kind, BlockKind::Note { .. });
-            let notes = rest.iter().take_while(is_note).count();
-            if notes > 0 && !self.in_note {
-                self.notes(&rest[..notes]);
-                rest = &rest[notes..];
+            if is_note(first) {
+                self.notes(group);
             } else {
-                self.block(block);
-                rest = after;
+                self.block(first);
             }
-            before = Some(block);
+            before = Some(first);
         }
     }
 
     /// Sets notes that follow each other, or the mark that says how many are hidden.
     fn notes(&mut self, notes: &[Block]) {
         let start = self.page.lines.len();
+        let is_inner = std::mem::replace(&mut self.in_note, true);
         if self.context.form.hide_notes {
             self.hidden_notes(notes);
         } else {
-            self.in_note = true;
-            self.blocks(notes);
-            self.in_note = false;
+            for (index, note) in notes.iter().enumerate() {
+                if index > 0 {
+                    self.gap();
+                }
+                self.block(note);
+            }
         }
-        self.page.notes.push(start..self.page.lines.len());
+        self.in_note = is_inner;
+        if !is_inner {
+            self.page.notes.push(start..self.page.lines.len());
+        }
     }
 
     /// A quiet mark in place of notes; where the search matches what is hidden, the mark says so.
@@ -67,7 +72,10 @@ impl Builder<'_> {
     fn block(&mut self, block: &Block) {
         let symbols = self.symbols();
         match &block.kind {
-            BlockKind::Paragraph(text) => self.paragraph(text, Face::default()),
+            BlockKind::Paragraph(text) => {
+                let flow = self.rich(text, false);
+                self.set(&flow);
+            }
             BlockKind::List(list) => self.list(list),
             BlockKind::Table(table) => self.table(table),
             BlockKind::Effect(blocks) => self.marked_blocks(symbols.effect, Role::Effect, blocks),
@@ -94,12 +102,6 @@ impl Builder<'_> {
                 }
             }
         }
-    }
-
-    /// Sets a text in a face.
-    pub fn paragraph(&mut self, text: &RichText, face: Face) {
-        let flow = self.rich(text, face);
-        self.set(&flow);
     }
 
     fn marked_blocks(&mut self, mark: &str, role: Role, blocks: &[Block]) {
@@ -181,7 +183,7 @@ impl Builder<'_> {
                 && let BlockKind::Paragraph(text) = &first.kind
             {
                 flow.push(" ", Face::default());
-                flow.append(&self.rich(text, Face::default()));
+                flow.append(&self.rich(text, false));
                 rest = others;
             }
         }
@@ -235,6 +237,10 @@ impl Builder<'_> {
         }
         self.set(&flow);
     }
+}
+
+fn is_note(block: &Block) -> bool {
+    matches!(block.kind, BlockKind::Note { .. })
 }
 
 /// Whether a block follows the one before it without a blank line: a list right below the words that introduce it, and

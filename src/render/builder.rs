@@ -169,8 +169,8 @@ impl<'a> Builder<'a> {
         flow
     }
 
-    /// A rich text: its own emphasis, links in the link's face, matches of the search marked.
-    pub fn rich(&mut self, text: &RichText, base: Face) -> Flow {
+    /// A rich text: its own emphasis, all of it in bold if `strong`, links in the link's face, matches of the search marked.
+    pub fn rich(&mut self, text: &RichText, strong: bool) -> Flow {
         let context = self.context;
         let substituted = self
             .parameter()
@@ -195,9 +195,9 @@ impl<'a> Builder<'a> {
             let style = text.run_at(start).map(|run| run.style).unwrap_or_default();
             let link = links.iter().find(|(range, _)| range.contains(&start));
             let face = Face {
-                role: link.map_or(base.role, |_| Role::Link),
-                strong: base.strong || style.strong,
-                emphasis: base.emphasis || style.emphasis,
+                role: link.map_or(Role::Text, |_| Role::Link),
+                strong: strong || style.strong,
+                emphasis: style.emphasis,
                 matched: marks.iter().any(|range| range.contains(&start)),
                 change: None,
             };

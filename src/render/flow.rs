@@ -59,7 +59,7 @@ impl Flow {
             }));
     }
 
-    /// What differs from what it is compared with between brackets.
+    /// The same text with its changes in brackets.
     pub fn bracketed(&self) -> Self {
         let mut flow = Self::default();
         let (mut start, mut before) = (0, None);

@@ -28,7 +28,7 @@ pub fn title_and_facts(section: &Section) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// Says behind a name what it is the name of.
+/// Appends the facts of a section to its name.
 pub(super) fn push_facts(flow: &mut Flow, section: &Section) {
     for fact in facts(section) {
         flow.push(&format!(", {fact}"), Role::Dim);
@@ -49,7 +49,7 @@ mod tests {
     fn lines(text: &str) -> Vec<String> {
         let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
         let links = LinkGraph::new(&book);
-        let form = Form::default().line_by_line(true);
+        let form = Form::new(false, true);
         let context = Context {
             form,
             ..Context::new(&book, &links, 60)

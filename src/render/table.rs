@@ -7,7 +7,7 @@ use super::page::TableRegion;
 use super::wrap;
 use crate::quantity::Value;
 use crate::rules::{ColumnKind, RichText, Row, Table};
-use crate::theme::{Face, Role};
+use crate::theme::Role;
 
 /// Columns between two columns, and where that is too many.
 const GAPS: [usize; 2] = [2, 1];
@@ -93,9 +93,7 @@ impl Builder<'_> {
         let blank = RichText::default();
         let cells = table.columns.iter().enumerate().map(|(index, column)| {
             let text = row.cells.get(index).map_or(&blank, |cell| &cell.text);
-            let strong = column.kind == ColumnKind::DiceKey;
-            let face = Face::default();
-            self.rich(text, Face { strong, ..face })
+            self.rich(text, column.kind == ColumnKind::DiceKey)
         });
         cells.collect()
     }

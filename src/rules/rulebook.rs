@@ -153,14 +153,6 @@ impl Rulebook {
         path.map(|at| self.section(at).full_title()).collect()
     }
 
-    /// Whether a document has headings.
-    #[must_use]
-    pub fn has_headings(&self, document: DocumentRef) -> bool {
-        self.sections_of(document)[1..]
-            .iter()
-            .any(|section| !section.run_in)
-    }
-
     /// The names of the kinds that sections have, the most wanted first.
     pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
         SectionKind::NAMES

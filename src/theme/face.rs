@@ -1,4 +1,4 @@
-//! What a piece of text is, whatever it looks like.
+//! The meaning of a piece of text, apart from its look.
 
 /// The role of a piece of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

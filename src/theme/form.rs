@@ -17,42 +17,25 @@ pub struct Form {
 
 impl Default for Form {
     fn default() -> Self {
-        Self {
-            symbols: Symbols::UNICODE,
-            hide_notes: false,
-            printings: false,
-            linear: false,
-        }
+        Self::new(false, false)
     }
 }
 
 impl Form {
-    /// A form with ASCII marks or with Unicode marks.
+    /// A form with Unicode or ASCII marks, in lines of plain words if `linear`.
     #[must_use]
-    pub fn new(ascii: bool) -> Self {
-        let symbols = if ascii {
-            Symbols::ASCII
-        } else {
-            Symbols::UNICODE
-        };
-        Self {
-            symbols,
-            ..Self::default()
-        }
-    }
-
-    /// The same form, line by line if `linear`.
-    #[must_use]
-    pub fn line_by_line(self, linear: bool) -> Self {
-        let symbols = match (linear, self.symbols.ascii) {
-            (false, _) => self.symbols,
-            (true, false) => Symbols::LINEAR,
+    pub fn new(ascii: bool, linear: bool) -> Self {
+        let symbols = match (ascii, linear) {
+            (false, false) => Symbols::UNICODE,
+            (true, false) => Symbols::ASCII,
+            (false, true) => Symbols::LINEAR,
             (true, true) => Symbols::LINEAR_ASCII,
         };
         Self {
             symbols,
+            hide_notes: false,
+            printings: false,
             linear,
-            ..self
         }
     }
 }

@@ -10,7 +10,8 @@ use super::symbols::Symbols;
 /// Every concrete style, derived from a theme.
 #[derive(Clone, Copy, Debug)]
 pub struct Styles {
-    theme: Theme,
+    /// The theme.
+    pub theme: Theme,
     /// The style of the background and of running text.
     pub base: Style,
     /// The form of the screen.
@@ -18,30 +19,14 @@ pub struct Styles {
 }
 
 impl Styles {
-    /// Derives all styles.
+    /// Derives all styles of a theme, for a form of the screen.
     #[must_use]
-    pub fn new(theme: Theme) -> Self {
+    pub fn new(theme: Theme, form: Form) -> Self {
         // Even the terminal's own colours are set, so that what is drawn over something else covers it.
         let base = Style::new()
             .fg(theme.palette.text)
             .bg(theme.palette.background);
-        Self {
-            theme,
-            base,
-            form: Form::default(),
-        }
-    }
-
-    /// The same form in another theme.
-    #[must_use]
-    pub fn in_theme(self, theme: Theme) -> Self {
-        Self::new(theme).in_form(self.form)
-    }
-
-    /// The same theme in another form.
-    #[must_use]
-    pub fn in_form(self, form: Form) -> Self {
-        Self { form, ..self }
+        Self { theme, base, form }
     }
 
     /// The browser's own marks.

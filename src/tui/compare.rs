@@ -3,7 +3,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen};
+use super::draw::{Canvas, LinearScreen, Row};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::library::Library;
@@ -165,19 +165,12 @@ impl Compare {
             Some(split) => u16::try_from(split).unwrap_or(0) + 3,
             None => line.width / 2,
         };
-        let margin = 2.min(line.width);
-        let left = Rect {
-            x: line.x + margin,
-            width: split.saturating_sub(margin + 3),
-            ..line
-        };
-        let right = Rect {
-            x: line.x + split,
-            width: line.width.saturating_sub(split + 1),
-            ..line
-        };
-        draw_title(self.left, left, env, canvas);
-        draw_title(self.right, right, env, canvas);
+        let mut row = canvas.row_in(line, 2);
+        row.field(split.saturating_sub(5), |row| {
+            write_title(self.left, row, env)
+        })
+        .skip(3);
+        write_title(self.right, &mut row, env);
     }
 
     /// How much differs, in the style of the differences.
@@ -236,12 +229,13 @@ impl Compare {
     }
 }
 
-fn draw_title(section: SectionRef, area: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+fn write_title<'a, 'b>(
+    section: SectionRef,
+    row: &'a mut Row<'b>,
+    env: &Environment<'_>,
+) -> &'a mut Row<'b> {
     let book = &env.library.book;
-    let document = &book.document_of(section).title;
-    canvas
-        .row(area)
-        .cut(&book.section(section).full_title(), Role::Heading)
+    row.cut(&book.section(section).full_title(), Role::Heading)
         .skip(2)
-        .cut(document, Role::Dim);
+        .cut(&book.document_of(section).title, Role::Dim)
 }

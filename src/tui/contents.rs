@@ -13,7 +13,7 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen, position};
 use super::effect::Effect;
 use super::environment::Environment;
-use super::list::{List, steps};
+use super::list::{List, scrolled, steps};
 use crate::render::linear::title_and_facts;
 use crate::rules::{Rulebook, SectionRef};
 use crate::theme::{Role, Symbols};
@@ -95,13 +95,8 @@ impl Contents {
 
     /// Scrolls so that the selected row is in sight of a pane of `height` rows, with some rows around it where it was not.
     pub fn keep_in_sight(&mut self, height: usize) {
-        let (height, cursor, scroll) = (height.max(1), self.list.cursor, self.list.scroll);
-        if cursor < scroll {
-            self.list.scroll = cursor.saturating_sub(height / 3);
-        } else if cursor >= scroll + height {
-            self.list.scroll = (cursor + 1 + height / 3).saturating_sub(height);
-        }
-        self.scroll_by(0, height);
+        self.list.scroll = scrolled(self.list.scroll, self.list.cursor, height.max(1));
+        self.scroll_by(0, height.max(1));
     }
 
     /// The row of a section.

@@ -1,12 +1,10 @@
 //! The search screen: what is typed, the results, and the best answer as it will be read.
 
-mod completing;
 mod draw;
 mod keys;
 mod rows;
 mod state;
 
-pub use completing::Completing;
 pub use rows::{Row, beyond_title};
 pub use state::Finder;
 

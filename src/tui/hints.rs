@@ -130,7 +130,7 @@ impl Hints {
         }
     }
 
-    /// The hints in linear mode: each before what it stands on, so that no text is covered.
+    /// The hints in linear mode: each before its link or word, so that no text is covered.
     #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let listed = self

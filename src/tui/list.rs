@@ -1,4 +1,4 @@
-//! Lists: rows of which one is selected, a part of them on the screen, perhaps under a line that filters them.
+//! Lists: rows with a cursor and a scroll position, perhaps under a filter.
 
 use ratatui::layout::{Position, Rect};
 use tui_input::Input;
@@ -52,7 +52,7 @@ impl<R> Default for List<R> {
 }
 
 impl<R: ListRow> List<R> {
-    /// Replaces the rows. The cursor keeps its row, as far as there are as many.
+    /// Replaces the rows. The cursor keeps its row, or moves to the last one.
     pub fn fill(&mut self, rows: Vec<R>) {
         self.rows = rows;
         self.move_by(0);
@@ -176,6 +176,18 @@ impl<R: ListRow> List<R> {
     }
 }
 
+/// The first visible line that brings a line into sight, with lines around it if that needs scrolling.
+#[must_use]
+pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
+    if line < scroll {
+        line.saturating_sub(height / 3)
+    } else if line >= scroll + height {
+        (line + 1 + height / 3).saturating_sub(height)
+    } else {
+        scroll
+    }
+}
+
 /// The entries by which an action moves the cursor, a page being `page` entries.
 #[must_use]
 pub fn steps(action: Action, page: usize) -> Option<isize> {
@@ -217,7 +229,7 @@ impl<R: ListRow> FilterList<R> {
     }
 
     /// Moves the cursor, if that is what an action does; returns whether it is.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> bool {
+    pub fn move_cursor(&mut self, action: Action, env: &Environment<'_>) -> bool {
         if action == Action::Down && env.enters_rows() {
             return true;
         }
@@ -256,7 +268,7 @@ impl<R: ListRow> FilterList<R> {
 
     /// The list in linear mode.
     #[must_use]
-    pub fn linear(
+    pub fn screen(
         &self,
         env: &Environment<'_>,
         text: impl Fn(&R) -> (String, Role),

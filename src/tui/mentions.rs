@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
@@ -187,11 +187,7 @@ impl Mentions {
 
 /// Where the rows are: inside the border.
 fn rows_area(area: Rect) -> Rect {
-    Rect {
-        y: area.y + 1,
-        height: area.height.saturating_sub(2),
-        ..area
-    }
+    area.inner(Margin::new(0, 1))
 }
 
 /// The path of a passage within its document, which the heading names.

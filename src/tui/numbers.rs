@@ -99,7 +99,7 @@ impl Numbers {
             return Vec::new();
         }
         self.typing = false;
-        if self.list.perform(action, env) {
+        if self.list.move_cursor(action, env) {
             return Vec::new();
         }
         match (action, self.selected(env.library)) {
@@ -154,7 +154,7 @@ impl Numbers {
         let numbers = env.library.key_numbers().unwrap_or_default();
         let text_of = |row: &NumberRow| numbers.get(row.0).map_or_else(String::new, text);
         let selected = self.list.list.selected().map_or_else(String::new, text_of);
-        let screen = self.list.linear(env, |row| (text_of(row), Role::Text));
+        let screen = self.list.screen(env, |row| (text_of(row), Role::Text));
         LinearScreen {
             name: format!("Key numbers: {}", self.count()),
             cursor: screen.cursor.filter(|_| !self.list.list.rows.is_empty()),

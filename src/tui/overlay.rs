@@ -55,7 +55,7 @@ impl Overlay {
             Self::Peek(peek) => return peek.click(at, env),
             Self::Compare(compare) => return compare.click(at, env),
             Self::Mentions(mentions) => mentions.click(at, env),
-            Self::Places(places) => places.list.click(at, env),
+            Self::Places(places) => places.click(at, env),
             Self::Numbers(numbers) => numbers.list.click(at, env),
         };
         if opens {
@@ -76,7 +76,7 @@ impl Overlay {
     pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Vec<Effect> {
         let input = match self {
             Self::Prompt(prompt) => &mut prompt.input,
-            Self::Places(places) => &mut places.list.filter,
+            Self::Places(places) => &mut places.filter,
             Self::Numbers(numbers) => &mut numbers.list.filter,
             Self::Help(help) => &mut help.filter,
             Self::Peek(_) | Self::Compare(_) | Self::Mentions(_) => return Vec::new(),
@@ -84,7 +84,7 @@ impl Overlay {
         let is_changed = edit(input);
         match self {
             Self::Places(places) if is_changed => {
-                places.list.list.cursor = 0;
+                places.list.cursor = 0;
                 places.refresh(env);
             }
             Self::Numbers(numbers) if is_changed => return numbers.filter_changed(env),

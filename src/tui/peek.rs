@@ -1,6 +1,6 @@
 //! A peek: the target of a link in a box over the page.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen, text_line};
@@ -9,7 +9,6 @@ use super::environment::Environment;
 use super::library::{Library, Look};
 use super::sheet::Sheet;
 use super::subject::Subject;
-use crate::render::Page;
 use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::Role;
@@ -48,20 +47,18 @@ impl Peek {
 
     /// Lays the definition out for a width.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
-        let (page, scroll) = (self.laid_out(library, width), self.sheet.scroll);
+        let page = if let Some(word) = &self.subject.undefined {
+            library.uses_page(&word.name, word.count, &word.uses, width)
+        } else {
+            let look = Look {
+                value: self.subject.value.as_deref(),
+                ..Look::default()
+            };
+            library.page(self.section(), width, look)
+        };
+        let scroll = self.sheet.scroll;
         self.sheet = Sheet::new(page, self.sheet.height);
         self.sheet.scroll_to(scroll);
-    }
-
-    fn laid_out(&self, library: &Library, width: u16) -> Page {
-        if let Some(undefined) = &self.subject.undefined {
-            return library.uses_page(&undefined.name, undefined.count, &undefined.uses, width);
-        }
-        let look = Look {
-            value: self.subject.value.as_deref(),
-            ..Look::default()
-        };
-        library.page(self.section(), width, look)
     }
 
     /// The section that is shown.
@@ -164,11 +161,8 @@ impl Peek {
         Vec::new()
     }
 
-    /// Shows the clicked tab, or peeks at the clicked link; a click beside the peek closes it.
+    /// Shows the clicked tab, or peeks at the clicked link.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
-        if !env.area.contains(at) {
-            return vec![Effect::Close];
-        }
         let (tabs, text) = self.areas(env);
         if tabs.contains(at) {
             if env.is_linear() {
@@ -216,13 +210,7 @@ impl Peek {
     /// Where the tabs and the text are.
     fn areas(&self, env: &Environment<'_>) -> (Rect, Rect) {
         let border = u16::from(!env.is_linear());
-        let area = env.area;
-        let inner = Rect {
-            x: area.x + border.min(area.width),
-            y: area.y + 1.min(area.height),
-            width: area.width.saturating_sub(2 * border),
-            height: area.height.saturating_sub(2),
-        };
+        let inner = env.area.inner(Margin::new(border, 1));
         let tabs = u16::from(self.has_tabs()).min(inner.height);
         let text = Rect {
             y: inner.y + tabs,

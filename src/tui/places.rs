@@ -19,30 +19,26 @@ use crate::theme::Role;
 #[cfg(test)]
 mod tests;
 
-/// Bookmarks and recent places.
-#[derive(Clone, Debug, Default)]
-pub struct Places {
-    /// The places, in groups.
-    pub list: FilterList<PlaceRow>,
-}
+/// Bookmarks and recent places, in groups.
+pub type Places = FilterList<PlaceRow>;
 
-impl Places {
+impl FilterList<PlaceRow> {
     /// Lists the places again, because the rules, the bookmarks or the filter have changed.
     pub fn refresh(&mut self, env: &Environment<'_>) {
-        let filter = self.list.filter.value();
+        let filter = self.filter.value();
         let rows = rows::rows(env.library, env.state, env.section, filter);
-        self.list.fill(rows, env);
+        self.fill(rows, env);
     }
 
     /// The selected place.
     #[must_use]
     pub fn selected(&self) -> Option<&PlaceEntry> {
-        self.list.list.selected()?.place()
+        self.list.selected()?.place()
     }
 
     /// Carries an action out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
-        if self.list.perform(action, env) {
+        if self.move_cursor(action, env) {
             return Vec::new();
         }
         match (action, self.selected()) {
@@ -54,14 +50,14 @@ impl Places {
 
     /// Draws the pane; gives the cursor's place.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
-        let count = match self.list.list.count() {
+        let count = match self.list.count() {
             1 => "1 place".to_owned(),
             count => format!("{count} places"),
         };
         let title = "Bookmarks and recent places";
-        let (area, cursor) = self.list.draw_frame(title, &count, env, canvas);
+        let (area, cursor) = self.draw_frame(title, &count, env, canvas);
         let names = self.name_columns(area.width);
-        for (line, row, selected) in self.list.list.visible(area) {
+        for (line, row, selected) in self.list.visible(area) {
             match row {
                 PlaceRow::Group(name) => canvas.text(line, 1, name, Role::Chip),
                 PlaceRow::Note(note) => canvas.text(line, 1, note, Role::Dim),
@@ -76,7 +72,7 @@ impl Places {
 
     /// Columns for the names: as many as the longest one needs, and at most half of the width.
     fn name_columns(&self, width: u16) -> u16 {
-        let places = self.list.list.rows.iter().filter_map(PlaceRow::place);
+        let places = self.list.rows.iter().filter_map(PlaceRow::place);
         let names = places.map(|entry| wrap::columns(&entry.name));
         names.max().unwrap_or(0).min(width.saturating_sub(4) / 2)
     }
@@ -84,7 +80,7 @@ impl Places {
     /// The pane in linear mode.
     #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
-        let list = &self.list.list;
+        let list = &self.list;
         let selected = list.rows.get(list.cursor).map(PlaceRow::text);
         let selected = selected.unwrap_or_default();
         LinearScreen {
@@ -93,7 +89,7 @@ impl Places {
                 Some(_) => format!("place {}: {selected}", list.position()),
                 None => selected,
             },
-            ..self.list.linear(env, |row| (row.text(), Role::Text))
+            ..self.screen(env, |row| (row.text(), Role::Text))
         }
     }
 }

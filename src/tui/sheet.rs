@@ -9,6 +9,7 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
+use super::list::scrolled;
 use super::subject::Subject;
 use crate::render::linear::facts;
 use crate::render::{Link, Page, TableRegion};
@@ -90,7 +91,7 @@ impl Sheet {
         Some(Vec::new())
     }
 
-    /// Scrolls so that a line is the first, as far as there are lines.
+    /// Scrolls to a line, or to the last full screen.
     pub fn scroll_to(&mut self, line: usize) {
         self.scroll = line.min(self.page.lines.len().saturating_sub(self.height));
     }
@@ -109,7 +110,7 @@ impl Sheet {
         self.scroll_to(self.scroll);
     }
 
-    /// Returns to a place on the page, as far as the page has it.
+    /// Returns to a place on the page; a link that the page lacks is not selected.
     pub fn return_to(&mut self, scroll: usize, link: Option<usize>) {
         self.scroll_to(scroll);
         self.link = link.filter(|link| *link < self.page.links.len());
@@ -141,12 +142,7 @@ impl Sheet {
 
     /// Shows a line, with lines around it if that needs scrolling.
     pub fn show(&mut self, line: usize) {
-        let (scroll, height) = (self.scroll, self.height);
-        if line < scroll {
-            self.scroll_to(line.saturating_sub(height / 3));
-        } else if line >= scroll + height {
-            self.scroll_to((line + 1 + height / 3).saturating_sub(height));
-        }
+        self.scroll_to(scrolled(self.scroll, line, self.height));
     }
 
     /// The selected link.

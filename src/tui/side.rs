@@ -44,7 +44,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// Lays out what the pane is to show, unless it does. The place stays in a new width; other content begins at its top.
+    /// Lays out the content of the pane, unless it is laid out. The place survives a new width; other content begins at its top.
     pub fn show(&mut self, library: &Library, content: SideContent, width: u16) {
         let is_known = library.known_backlinks(content.section()).is_some();
         let shown = (content, width, is_known);
@@ -104,9 +104,7 @@ impl Side {
     pub fn draw(&self, area: Rect, under: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         canvas.clear(area);
         if under {
-            let line = canvas.styles.symbols().across;
-            let line = line.repeat(usize::from(area.width));
-            canvas.row(area).put(&line, Role::Border);
+            canvas.horizontal_line(area);
         }
         let mut caption = canvas.row_in(area, 1);
         self.write_caption(&mut caption, env);

@@ -82,11 +82,9 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
     };
     // `best[a][b]` is the most that the parts from `a` and `b` on have in common.
     let mut best = vec![vec![0.0_f32; right.len() + 1]; left.len() + 1];
-    let mut likenesses = vec![vec![0.0_f32; right.len()]; left.len()];
     for a in (0..left.len()).rev() {
         for b in (0..right.len()).rev() {
-            likenesses[a][b] = alike(&left[a], &right[b]);
-            let paired = best[a + 1][b + 1] + likenesses[a][b];
+            let paired = best[a + 1][b + 1] + alike(&left[a], &right[b]);
             best[a][b] = paired.max(best[a + 1][b]).max(best[a][b + 1]);
         }
     }
@@ -94,11 +92,9 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
     let mut rows = Vec::new();
     while a < left.len() || b < right.len() {
         let here = best[a][b];
-        if a < left.len()
-            && b < right.len()
-            && likenesses[a][b] > 0.0
-            && best[a + 1][b + 1] + likenesses[a][b] >= here
-        {
+        let both = left.get(a).zip(right.get(b));
+        let likeness = both.map_or(0.0, |(a, b)| alike(a, b));
+        if likeness > 0.0 && best[a + 1][b + 1] + likeness >= here {
             rows.push((Some(a), Some(b)));
             (a, b) = (a + 1, b + 1);
         } else if a < left.len() && (b == right.len() || best[a + 1][b] >= here) {

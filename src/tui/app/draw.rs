@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Style};
 
 use super::state::App;
-use crate::theme::{Role, in_ascii};
+use crate::theme::in_ascii;
 use crate::tui::action::Action;
 use crate::tui::draw::Canvas;
 use crate::tui::footer::Footer;
@@ -13,7 +13,6 @@ use crate::tui::greeting;
 use crate::tui::header;
 use crate::tui::hints::{HintPane, Hints};
 use crate::tui::keymap::{Binding, Context};
-use crate::tui::layout::Reading;
 use crate::tui::overlay::Overlay;
 use crate::tui::sheet::Sheet;
 
@@ -70,7 +69,11 @@ impl App {
     fn draw_reading(&self, canvas: &mut Canvas<'_>) {
         let areas = self.reading();
         header::draw(&self.environment(areas.header), canvas);
-        draw_lines(&areas, canvas);
+        let dividers: Vec<_> = [areas.divider, areas.side_divider]
+            .into_iter()
+            .flatten()
+            .collect();
+        canvas.frame_lines(areas.above, areas.below, &dividers);
         if !areas.contents_cover_page() && !areas.side_covers_page() {
             self.reader.sheet.draw(areas.page, true, canvas);
             self.reader.sheet.draw_scrollbar(areas.page, canvas);
@@ -84,9 +87,6 @@ impl App {
         }
         if let Some(area) = areas.contents {
             self.contents.draw(&self.environment(area), canvas);
-        }
-        if let Some(area) = areas.divider {
-            canvas.vertical_line(area);
         }
     }
 
@@ -204,25 +204,6 @@ impl App {
             }
             _ => true,
         }
-    }
-}
-
-/// Draws the lines between the panes.
-fn draw_lines(areas: &Reading, canvas: &mut Canvas<'_>) {
-    let symbols = canvas.styles.symbols();
-    let lines = [
-        (areas.above, symbols.joint_below),
-        (areas.below, symbols.joint_above),
-    ];
-    for (line, joint) in lines {
-        let across = symbols.across.repeat(usize::from(line.width));
-        canvas.row(line).put(&across, Role::Border);
-        for divider in [areas.divider, areas.side_divider].into_iter().flatten() {
-            canvas.joint(line, divider, joint.encode_utf8(&mut [0; 4]));
-        }
-    }
-    if let Some(divider) = areas.side_divider {
-        canvas.vertical_line(divider);
     }
 }
 

@@ -4,7 +4,7 @@ use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::state::App;
-use crate::theme::Theme;
+use crate::theme::{Styles, Theme};
 use crate::tui::action::Action;
 use crate::tui::environment::Environment;
 use crate::tui::event::{BackgroundCommand, Event};
@@ -125,7 +125,7 @@ impl App {
     /// Suits the usual colours, which are made for a dark background, to a light one.
     fn suit(&mut self, light: bool) {
         if light {
-            self.styles = self.styles.in_theme(Theme::on_light());
+            self.styles = Styles::new(Theme::on_light(), self.styles.form);
         }
     }
 

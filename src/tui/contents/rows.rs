@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
+use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 use crate::tui::list::{ListRow, RowKind};
 
 /// A row of the contents.
@@ -34,20 +34,12 @@ impl ListRow for Row {
 pub(super) fn rows(book: &Rulebook, open: &HashSet<SectionRef>) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut game = None;
-    for (at, document) in (0..).map(DocumentRef).zip(&book.documents) {
+    for document in &book.documents {
         if game != Some(document.game) {
             game = Some(document.game);
             rows.push(Row::Game(document.game));
         }
-        if open.contains(&document.root) {
-            add(book, open, document.root, 0, &mut rows);
-        } else {
-            rows.push(Row::Section {
-                section: document.root,
-                depth: 0,
-                open: book.has_headings(at).then_some(false),
-            });
-        }
+        add(book, open, document.root, 0, &mut rows);
     }
     rows
 }

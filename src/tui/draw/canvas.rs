@@ -69,6 +69,28 @@ impl Canvas<'_> {
         }
     }
 
+    /// Draws a line across the top of an area.
+    pub fn horizontal_line(&mut self, area: Rect) {
+        let signs = self.styles.symbols().across;
+        let line = signs.repeat(usize::from(area.width));
+        self.row(area).put(&line, Role::Border);
+    }
+
+    /// Draws the lines above and below the panes, and those between panes side by side.
+    pub fn frame_lines(&mut self, above: Rect, below: Rect, dividers: &[Rect]) {
+        let symbols = self.styles.symbols();
+        let lines = [(above, symbols.joint_below), (below, symbols.joint_above)];
+        for (line, joint) in lines {
+            self.horizontal_line(line);
+            for divider in dividers {
+                self.joint(line, *divider, joint.encode_utf8(&mut [0; 4]));
+            }
+        }
+        for divider in dividers {
+            self.vertical_line(*divider);
+        }
+    }
+
     /// Draws a line down an area.
     pub fn vertical_line(&mut self, area: Rect) {
         for row in area.rows() {

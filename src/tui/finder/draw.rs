@@ -12,7 +12,7 @@ use crate::theme::{Face, Role};
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen, text_line};
 use crate::tui::environment::Environment;
-use crate::tui::layout::{Searching, search_screen};
+use crate::tui::layout::search_screen;
 
 /// What an empty box says.
 pub(super) const INVITATION: [&str; 8] = [
@@ -34,8 +34,13 @@ impl Finder {
         env: &Environment<'_>,
         canvas: &mut Canvas<'_>,
     ) -> Option<Position> {
-        let areas = &search_screen(env.size, env.is_linear());
-        draw_lines(areas, canvas);
+        let areas = search_screen(env.size, env.is_linear());
+        let upright = areas.upright && !areas.divider.is_empty();
+        let dividers = Vec::from_iter(upright.then_some(areas.divider));
+        canvas.frame_lines(areas.above, areas.below, &dividers);
+        if !areas.upright {
+            canvas.horizontal_line(areas.divider);
+        }
         self.draw_results(areas.results, env, canvas);
         self.preview.draw(areas.preview, false, canvas);
         canvas.input(areas.input, " / ", &self.input, &self.count(waiting))
@@ -164,28 +169,6 @@ impl Finder {
     }
 }
 
-/// Draws the lines between the parts of the screen.
-fn draw_lines(areas: &Searching, canvas: &mut Canvas<'_>) {
-    let symbols = canvas.styles.symbols();
-    let across = |width: u16| symbols.across.repeat(usize::from(width));
-    let lines = [
-        (areas.above, symbols.joint_below),
-        (areas.below, symbols.joint_above),
-    ];
-    for (line, joint) in lines {
-        canvas.row(line).put(&across(line.width), Role::Border);
-        if areas.upright && !areas.divider.is_empty() {
-            canvas.joint(line, areas.divider, joint.encode_utf8(&mut [0; 4]));
-        }
-    }
-    if areas.upright {
-        canvas.vertical_line(areas.divider);
-    } else if !areas.divider.is_empty() {
-        let width = areas.divider.width;
-        canvas.row(areas.divider).put(&across(width), Role::Border);
-    }
-}
-
 /// Draws a result's title with its matches and cost, and its kind at the right edge.
 fn draw_title(hit: &Hit, chosen: bool, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     let this = env.library.book.section(hit.section);
@@ -195,18 +178,11 @@ fn draw_title(hit: &Hit, chosen: bool, line: Rect, env: &Environment<'_>, canvas
         (" ", Role::Text)
     };
     let mut row = canvas.row_in(line, 1);
-    row.put(mark, Role::Link).skip(1);
-    let name = this.full_title();
-    let mut at = 0;
-    let marks = hit.title_marks.iter();
-    let ends = marks.flat_map(|mark| [(mark.start, false), (mark.end, true)]);
-    for (end, matched) in ends.chain([(name.len(), false)]) {
-        if let Some(part) = name.get(at..end) {
-            let face = Face::of(role);
-            row.cut(part, Face { matched, ..face });
-            at = end;
-        }
-    }
+    row.put(mark, Role::Link).skip(1).sentence(
+        &this.full_title(),
+        &hit.title_marks,
+        Face::of(role),
+    );
     if let Some(cost) = this.kind.cost() {
         row.put(&format!("  {cost}"), Role::Chip);
     }

@@ -4,6 +4,8 @@ use ratatui::layout::Position;
 use tui_input::{Input, InputRequest};
 
 use super::state::Finder;
+use crate::rules::Rulebook;
+use crate::search;
 use crate::tui::action::Action;
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
@@ -116,7 +118,7 @@ impl Finder {
             .find(char::is_whitespace)
             .map_or(text.len(), |blank| cursor + blank);
         let (before, behind) = text.split_at(end);
-        let Some(completed) = self.completing.next(env.library, before) else {
+        let Some(completed) = completed(&env.library.book, before) else {
             let status = "no filter to complete; they are type: game: doc: ap: cp: sp: ep: vp:";
             return vec![Effect::Status(status.to_owned())];
         };
@@ -125,4 +127,16 @@ impl Finder {
         self.search(None, env);
         Vec::new()
     }
+}
+
+/// A text with its filter completed; a filter with its value goes on to the next of its values.
+fn completed(book: &Rulebook, text: &str) -> Option<String> {
+    let first = search::complete(book, text).into_iter().next();
+    first.or_else(|| {
+        let (_, value) = text.rsplit_once(':')?;
+        let value = value.trim_start_matches(['<', '>', '=']);
+        let all = search::complete(book, text.strip_suffix(value)?);
+        let at = all.iter().position(|known| known == text)?;
+        all.get((at + 1) % all.len()).cloned()
+    })
 }

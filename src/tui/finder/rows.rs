@@ -34,10 +34,10 @@ impl ListRow for Row {
 /// At most this many values of a filter are listed, while none of them is typed.
 const MOST_VALUES: usize = 30;
 
-/// What stands above these values.
+/// The line above the values.
 pub(super) const COMPLETES: &str = "May be completed to:";
 
-/// Whether a result's title has what is looked for, as far as can be told without its text: all of it, where it is one word.
+/// Whether a result's title has the whole query; without its text, only a query of one word tells.
 fn is_named(results: &Results, hit: &Hit) -> bool {
     let one_word = !results.about.words.contains(char::is_whitespace);
     !hit.title_marks.is_empty() && one_word

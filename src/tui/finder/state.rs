@@ -3,7 +3,6 @@
 use ratatui::layout::Rect;
 use tui_input::Input;
 
-use super::completing::Completing;
 use super::rows::{COMPLETES, Row, beyond_title, fold, rows};
 use crate::render::Page;
 use crate::rules::{Rulebook, SectionRef};
@@ -37,8 +36,6 @@ pub struct Finder {
     pub opening: bool,
     /// Whether no game's results come first: a query of the command line is asked before a game is read.
     pub any_game: bool,
-    /// What Tab goes through.
-    pub completing: Completing,
     /// How many queries back the one in the box is; 0 for one that was typed.
     pub recalled: usize,
     /// Whether every print of a rule is a result of its own.

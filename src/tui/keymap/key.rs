@@ -40,7 +40,7 @@ const HELD: [(&str, KeyModifiers); 2] = [
     ("Alt-", KeyModifiers::ALT),
 ];
 
-/// There are so many function keys.
+/// The number of function keys.
 const FUNCTION_KEYS: u8 = 12;
 
 impl Key {

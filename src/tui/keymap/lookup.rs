@@ -106,7 +106,7 @@ pub(super) fn standard_bindings() -> Vec<Binding> {
     all_rows().map(binding).collect()
 }
 
-/// The first two bindings of one context of which one has the keys of the other, or keys that these begin with.
+/// The first two bindings of one context in conflict: they have the same keys, or the keys of one begin those of the other.
 pub(super) fn find_conflict(bindings: &[Binding]) -> Option<Conflict> {
     let all = || {
         let places = bindings.iter().enumerate();

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use crate::render::Page;
-use crate::rules::{DocumentRef, SectionRef};
+use crate::rules::SectionRef;
 use crate::search::Highlight;
 use crate::tui::history::Place;
 use crate::tui::library::{Library, Look};
@@ -12,9 +12,7 @@ use crate::tui::sheet::Sheet;
 
 /// The page and the place on it.
 pub struct Reader {
-    /// The document.
-    pub document: DocumentRef,
-    /// Its lines, with the selected link.
+    /// The lines of its document, with the selected link.
     pub sheet: Sheet,
     /// The section being read: the one that was opened, then the one at the top of the screen.
     pub focus: SectionRef,
@@ -33,7 +31,6 @@ impl Reader {
     #[must_use]
     pub fn new(library: &Library, section: SectionRef, (width, height): (u16, u16)) -> Self {
         let mut reader = Self {
-            document: library.book.section(section).document,
             sheet: Sheet::new(Page::default(), usize::from(height)),
             focus: section,
             line: None,
@@ -52,7 +49,7 @@ impl Reader {
             hide_notes: self.hide_notes,
             value: None,
         };
-        library.page(library.book.document(self.document).root, width, look)
+        library.page(library.book.document_of(self.focus).root, width, look)
     }
 
     /// Takes a new size. The place stays.
@@ -74,7 +71,7 @@ impl Reader {
 
     /// Shows a section, of this document or another.
     pub fn go(&mut self, library: &Library, section: SectionRef) {
-        self.open(library, library.book.section(section).document);
+        self.open(library, section);
         self.show(section);
     }
 
@@ -87,7 +84,7 @@ impl Reader {
         sought: &[String],
     ) {
         self.highlight = Some(highlight).filter(|highlight| !highlight.is_empty());
-        self.document = library.book.section(section).document;
+        self.focus = section;
         self.sheet.page = self.laid_out(library, self.sheet.page.width);
         self.sheet.link = None;
         self.show(section);
@@ -128,10 +125,9 @@ impl Reader {
 
     /// Returns to a place.
     pub fn restore(&mut self, library: &Library, place: &Place) {
-        self.open(library, library.book.section(place.focus).document);
+        self.open(library, place.focus);
         self.line = None;
         self.return_to_line(place);
-        self.focus = place.focus;
         self.sheet.return_to(self.sheet.scroll, place.link);
     }
 
@@ -158,7 +154,7 @@ impl Reader {
         }
     }
 
-    /// Tells what changes the rules elsewhere, once that is known. The place and the selected link stay.
+    /// Adds the changes elsewhere to the page once they are known. The place and the selected link stay.
     pub fn learn_changes(&mut self, library: &Library) {
         if self.knows_changes || library.known_backlinks(self.focus).is_none() {
             return;
@@ -188,9 +184,11 @@ impl Reader {
         self.sheet.return_to(line, None);
     }
 
-    fn open(&mut self, library: &Library, document: DocumentRef) {
-        if document != self.document {
-            self.document = document;
+    /// Shows the document of a section.
+    fn open(&mut self, library: &Library, section: SectionRef) {
+        let document = |section| library.book.section(section).document;
+        let before = std::mem::replace(&mut self.focus, section);
+        if document(before) != document(section) {
             self.sheet.page = self.laid_out(library, self.sheet.page.width);
         }
         self.sheet.link = None;

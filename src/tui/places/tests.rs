@@ -31,8 +31,10 @@ fn with_places<T>(
     let library = library();
     let section = library.book.by_id("rules/house#sand").unwrap();
     with_environment(&library, state, section, height, |env| {
-        let mut places = Places::default();
-        places.list.filter = Input::new(filter.to_owned());
+        let mut places = Places {
+            filter: Input::new(filter.to_owned()),
+            ..Places::default()
+        };
         places.refresh(env);
         see(&mut places, env)
     })
@@ -45,7 +47,7 @@ fn listed(state: &State, filter: &str) -> Vec<String> {
         PlaceRow::Note(note) => format!("({note})"),
     };
     with_places(state, filter, 24, |places, _| {
-        places.list.list.rows.iter().map(text).collect()
+        places.list.rows.iter().map(text).collect()
     })
 }
 
@@ -107,10 +109,10 @@ fn every_typed_word_has_to_be_in_the_name_or_the_path() {
 #[test]
 fn the_cursor_passes_the_names_of_groups_both_ways() {
     with_places(&state(), "", 6, |places, env| {
-        assert_eq!(places.list.list.cursor, 1);
+        assert_eq!(places.list.cursor, 1);
         let mut walk = |action| {
             places.perform(action, env);
-            (places.list.list.cursor, places.list.list.scroll)
+            (places.list.cursor, places.list.scroll)
         };
         let (down, up) = (Action::Down, Action::Up);
         assert_eq!([down; 4].map(&mut walk), [(2, 0), (4, 2), (5, 3), (5, 3)]);
@@ -134,11 +136,11 @@ fn the_selected_place_is_in_sight_and_the_first_one_with_the_name_of_its_group()
             Down, Down, PageDown, Down, PageDown, PageDown, Up, PageUp, Up, PageUp, PageUp, Up,
         ] {
             places.perform(action, env);
-            let row = places.list.list.cursor;
+            let row = places.list.cursor;
             assert!(places.selected().is_some(), "row {row} is no place");
-            let visible = places.list.list.scroll..places.list.list.scroll + 4;
+            let visible = places.list.scroll..places.list.scroll + 4;
             assert!(visible.contains(&row), "{row} in {visible:?}");
         }
-        assert_eq!((places.list.list.cursor, places.list.list.scroll), (1, 0));
+        assert_eq!((places.list.cursor, places.list.scroll), (1, 0));
     });
 }

@@ -200,7 +200,7 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
                 "the list is scrolled or chosen past its passages",
             ),
             Overlay::Places(places) => demand(
-                is_within(&places.list.list),
+                is_within(&places.list),
                 "the list is scrolled or chosen past its places",
             ),
             Overlay::Numbers(numbers) => demand(
@@ -255,7 +255,10 @@ pub fn fault(app: &App) -> Option<String> {
         "a link is selected that the page has not",
     );
     demand(
-        app.library.book.section(reader.focus).document == reader.document,
+        reader.sheet.page.anchors.first().is_none_or(|anchor| {
+            let document = |section| app.library.book.section(section).document;
+            document(anchor.section) == document(reader.focus)
+        }),
         "the focus is in another document",
     );
     let contents = &app.contents.list;

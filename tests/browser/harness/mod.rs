@@ -112,7 +112,7 @@ impl Browser {
     }
 
     fn with(library: Library, size: (u16, u16), query: Option<String>) -> Self {
-        let styles = Styles::new(Theme::standard(true));
+        let styles = Styles::new(Theme::standard(true), Form::default());
         let keymap = Keymap::standard();
         let app = App::new(Start {
             library,
@@ -141,30 +141,30 @@ impl Browser {
 
     /// Without colour.
     pub fn mono(mut self) -> Self {
-        self.app.styles = Styles::new(Theme::standard(false));
+        self.app.styles = Styles::new(Theme::standard(false), Form::default());
         self
     }
 
     /// In ASCII, as from the start.
     pub fn ascii(self) -> Self {
-        self.in_form(Form::new(true))
+        self.in_form(Form::new(true, false))
     }
 
     /// Line by line, in words, as from the start.
     pub fn linear(self) -> Self {
-        self.in_form(Form::default().line_by_line(true))
+        self.in_form(Form::new(false, true))
     }
 
     /// With the typography of the rules in ASCII too, as from the start.
     pub fn ascii_too(self) -> Self {
         let linear = self.app.is_linear();
-        self.in_form(Form::new(true).line_by_line(linear))
+        self.in_form(Form::new(true, linear))
     }
 
     /// In another form, as from the start.
     fn in_form(self, form: Form) -> Self {
         let (size, app) = (self.app.size, self.app);
-        let styles = app.styles.in_form(form);
+        let styles = Styles { form, ..app.styles };
         let (library, keymap) = (app.library, app.keymap);
         let app = App::new(Start {
             library,
