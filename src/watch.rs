@@ -56,8 +56,6 @@ pub struct Watch {
     watcher: Option<RecommendedWatcher>,
     /// Whether the system watches all roots.
     is_watched: bool,
-    /// Whether it was reported that something is not watched.
-    is_reported: bool,
     /// The files at the last listing.
     seen: Stamps,
     /// When the first event came that no listing has followed yet.
@@ -92,7 +90,6 @@ impl Watch {
             origins,
             watcher: notify::recommended_watcher(forward).ok(),
             is_watched: roots.is_empty(),
-            is_reported: false,
             seen,
             begun: None,
             // What has changed since that listing is noticed now.
@@ -120,6 +117,8 @@ impl Watch {
     /// Lists the files. If some of them differ from the last listing, gives their paths and the new listing, unread.
     pub fn poll(&mut self) -> Option<(Vec<PathBuf>, Result<Listing, LoadError>)> {
         self.begun = None;
+        // The listing comes after this, so that no change falls between them.
+        self.renew();
         self.due = (!self.is_watched).then(|| Instant::now() + LIST_EVERY);
         let listing = loader::find(&self.origins);
         let now = listing.as_ref().map(stamps).unwrap_or_default();
@@ -134,27 +133,14 @@ impl Watch {
         (!paths.is_empty()).then_some((paths, listing))
     }
 
-    /// Asks the system to watch what it does not watch yet, to be done before [`Self::poll`] so that no change falls between
-    /// them. The first failure is returned, once.
-    pub fn renew(&mut self) -> Option<String> {
-        if self.is_watched {
-            return None;
+    /// Asks the system to watch what it does not watch yet.
+    fn renew(&mut self) {
+        if let Some(watcher) = self.watcher.as_mut().filter(|_| !self.is_watched) {
+            self.is_watched = self
+                .roots
+                .iter()
+                .all(|root| root.exists() && watch(watcher, root, &self.roots).is_ok());
         }
-        let mut failure = None;
-        self.is_watched = self.roots.iter().all(|root| root.exists());
-        for root in &self.roots {
-            let error = match &mut self.watcher {
-                Some(watcher) => watch(watcher, root, &self.roots).err(),
-                None => Some(notify::Error::generic("this system reports no changes")),
-            };
-            self.is_watched &= error.is_none();
-            if let Some(error) = error.filter(|_| root.exists()) {
-                failure.get_or_insert(format!("{error}: {}", root.display()));
-            }
-        }
-        let failure = failure.filter(|_| !self.is_reported);
-        self.is_reported |= failure.is_some();
-        failure
     }
 }
 

@@ -16,7 +16,6 @@ use crate::loader::{self, Listing, LoadError, Origin};
 use crate::prepared;
 use crate::rules::{Rulebook, game_named};
 use crate::search::SearchIndex;
-use crate::source::clean;
 use crate::state::Store;
 use crate::watch::{Stamps, Watch};
 
@@ -89,7 +88,6 @@ impl Thread {
 
     /// Reads large rules, for which the browser shows a placeholder.
     fn first_read(&self, listing: Listing) -> Option<()> {
-        let known = listing.diagnostics.clone();
         let book = self.read(listing);
         if book.documents.is_empty() {
             let faults = reload::summary(&book.diagnostics).unwrap_or_default();
@@ -108,7 +106,7 @@ impl Thread {
                 None
             }
             Some(Err(message)) => Some(message),
-            None => reload::summary(&reload::new_errors(&library.book, &known)),
+            None => reload::summary(&reload::errors(&library.book)),
         };
         self.send(Event::Rules(library.clone()))?;
         if let Some(message) = message {
@@ -162,12 +160,6 @@ impl Thread {
             match commands.recv_timeout(watch.wait()) {
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Err(RecvTimeoutError::Timeout) => {
-                    if let Some(why) = watch.renew() {
-                        let why = clean(&why);
-                        self.send(Event::Hint(format!(
-                            "files are not watched but checked every few seconds: {why}"
-                        )))?;
-                    }
                     if let Some((changed, listing)) = watch.poll() {
                         self.reload(&changed, listing)?;
                     }

@@ -15,10 +15,10 @@ pub(super) fn refused(why: &str) -> String {
     format!("the rules read before stay: {}", clean(why))
 }
 
-/// The errors of a rulebook that were not known before it was read.
-pub(super) fn new_errors(book: &Rulebook, known: &[Diagnostic]) -> Vec<Diagnostic> {
-    let is_new = |fault: &&Diagnostic| fault.severity == Severity::Error && !known.contains(fault);
-    book.diagnostics.iter().filter(is_new).cloned().collect()
+/// The errors of a rulebook.
+pub(super) fn errors(book: &Rulebook) -> Vec<Diagnostic> {
+    let is_error = |fault: &&Diagnostic| fault.severity == Severity::Error;
+    book.diagnostics.iter().filter(is_error).cloned().collect()
 }
 
 /// The first of some faults, and how many more there are.

@@ -34,7 +34,6 @@ impl Watched {
         let mut watch = Watch::new(origins, seen, move |event| {
             let _ = sender.send(event);
         });
-        assert_eq!(watch.renew(), None);
         assert!(watch.poll().is_none());
         Self {
             folder,
@@ -54,15 +53,14 @@ impl Watched {
             let wait = self.watch.wait().min(patience);
             if let Ok(event) = self.events.recv_timeout(wait) {
                 self.watch.note(event);
-            } else if self.watch.wait().is_zero() {
-                self.watch.renew();
-                if let Some((paths, _)) = self.watch.poll() {
-                    let inner = paths
-                        .iter()
-                        .filter_map(|path| path.strip_prefix(self.folder.path()).ok());
-                    let names = inner.map(|path| path.to_string_lossy().into_owned());
-                    return Some(names.collect());
-                }
+            } else if self.watch.wait().is_zero()
+                && let Some((paths, _)) = self.watch.poll()
+            {
+                let inner = paths
+                    .iter()
+                    .filter_map(|path| path.strip_prefix(self.folder.path()).ok());
+                let names = inner.map(|path| path.to_string_lossy().into_owned());
+                return Some(names.collect());
             }
         }
         None
@@ -81,7 +79,6 @@ fn the_bundled_rules_need_no_watch() {
     ] {
         let mut watch = Watch::new(origins, Stamps::new(), |_| ());
         watch.note(FileEvent::Changed);
-        assert_eq!(watch.renew(), None);
         assert!(watch.poll().is_none());
         assert_eq!(watch.wait(), Duration::MAX);
     }
@@ -185,9 +182,6 @@ fn where_the_system_tells_nothing_the_files_are_listed_again_and_again() {
     let mut watched = Watched::new("rules");
     watched.watch.watcher = None;
     watched.watch.note(FileEvent::Replaced);
-    let why = watched.watch.renew().expect("a reason");
-    assert!(why.contains("reports no changes"), "{why}");
-    assert_eq!(watched.watch.renew(), None, "said once");
     assert!(watched.watch.poll().is_none());
     let wait = watched.watch.wait();
     assert!(wait > QUIET && wait <= LIST_EVERY, "{wait:?}");

@@ -229,7 +229,7 @@ impl App {
         self.contents.shown = true;
         self.contents.focused = true;
         self.contents.reveal(&self.library.book, self.reader.focus);
-        self.fit();
+        self.show_contents_cursor();
     }
 
     /// Scrolls the contents so that the selected row is in sight.
@@ -244,6 +244,5 @@ impl App {
         let (covers, is_narrow) = (self.contents_cover_page(), self.size.0 < CONTENTS_FROM);
         self.contents.focused = false;
         self.contents.shown &= !((hide || covers) && (is_narrow || !covers));
-        self.fit();
     }
 }

@@ -54,10 +54,13 @@ impl App {
             Event::NotKept(why) if self.marks.failed(&why) => {
                 self.status = Some(format!("bookmarks and places are not kept: {why}"));
             }
-            Event::Background(light) => self.suit(light),
+            // The usual colours are made for a dark background.
+            Event::Background(true) => {
+                self.styles = Styles::new(Theme::on_light(), self.styles.form);
+            }
             Event::KeyNumbers => self.refresh_overlays(),
             Event::End => self.requests.quit = true,
-            Event::Input(_) | Event::Backlinks | Event::NotKept(_) => {}
+            Event::Input(_) | Event::Backlinks | Event::NotKept(_) | Event::Background(false) => {}
         }
         self.settle();
     }
@@ -119,13 +122,6 @@ impl App {
             | Action::Bookmark
             | Action::Complete => false,
             _ => self.choosing,
-        }
-    }
-
-    /// Suits the usual colours, which are made for a dark background, to a light one.
-    fn suit(&mut self, light: bool) {
-        if light {
-            self.styles = Styles::new(Theme::on_light(), self.styles.form);
         }
     }
 
@@ -210,9 +206,6 @@ impl App {
             },
         };
         self.carry_out(effects);
-        if context == Context::Contents {
-            self.fit();
-        }
     }
 
     /// The area of the pane of a context.
