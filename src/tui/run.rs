@@ -113,13 +113,17 @@ impl Browser<'_> {
         let mut is_outdated = false;
         loop {
             let Requests {
+                quit,
                 suspend,
                 redraw,
                 retake,
                 clipboard,
                 mut commands,
-                ..
             } = mem::take(&mut self.app.requests);
+            // Asked to end before the first frame.
+            if quit {
+                return Ok(());
+            }
             if suspend {
                 self.screen.suspend()?;
             }
