@@ -35,19 +35,19 @@ pub(super) fn prepare(text: &str) -> Prepared {
     };
     for line in text.split_inclusive('\n') {
         match walk.line(line.trim_end_matches(['\n', '\r'])) {
-            Edit::None => prepared.text.push_str(line),
-            Edit::BlankBefore => {
+            LineEdit::None => prepared.text.push_str(line),
+            LineEdit::BlankBefore => {
                 prepared.inserted.push(prepared.text.len());
                 prepared.text.push('\n');
                 prepared.text.push_str(line);
             }
-            Edit::Bullet(dash) => prepared.text.push_str(&line.replacen(BULLETS, dash, 1)),
+            LineEdit::Bullet(dash) => prepared.text.push_str(&line.replacen(BULLETS, dash, 1)),
         }
     }
     prepared
 }
 
-enum Edit {
+enum LineEdit {
     None,
     BlankBefore,
     /// A bullet becomes a dash with as many bytes.
@@ -71,21 +71,21 @@ struct Walk {
 }
 
 impl Walk {
-    fn line(&mut self, line: &str) -> Edit {
+    fn line(&mut self, line: &str) -> LineEdit {
         let start = line.trim_start();
         let indent = line.len() - start.len();
         if self.in_fence(start, indent) {
-            return Edit::None;
+            return LineEdit::None;
         }
         if start.is_empty() {
             self.above = Above::Text;
             self.blank_above = true;
-            return Edit::None;
+            return LineEdit::None;
         }
         let blank_above = std::mem::take(&mut self.blank_above);
         if let Some(dash) = dash(start).filter(|_| indent < 4 || !blank_above) {
             self.above = Above::List;
-            return Edit::Bullet(dash);
+            return LineEdit::Bullet(dash);
         }
         let is_row = start.starts_with('|');
         let opens = indent == 0 && opens_block(start);
@@ -103,9 +103,9 @@ impl Walk {
             _ => Above::Text,
         };
         if separate && !starts_list {
-            Edit::BlankBefore
+            LineEdit::BlankBefore
         } else {
-            Edit::None
+            LineEdit::None
         }
     }
 
