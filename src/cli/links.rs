@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::args::NameArgs;
 use super::entry::{Entry, title};
 use super::name;
-use super::output::{Output, Paint};
+use super::output::{BOLD, DIM, Output};
 use super::setup::Scope;
 use super::status::{Failure, Status};
 use crate::links::{Backlink, Backlinks, LinkGraph};
@@ -127,7 +127,7 @@ fn print(
     linked: &Linked<'_>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let name = output.paint(&title(book, found), Paint::Bold);
+    let name = output.paint(&title(book, found), BOLD);
     output.line(&format!("{name}  {}", linked.entry.id))?;
     heading("Points to", linked.links.len(), output)?;
     for pointer in &linked.links {
@@ -136,11 +136,7 @@ fn print(
             Some(_) => pointer.text.clone(),
             None => target.full_title(),
         };
-        output.line(&format!(
-            "  {}  {}",
-            output.paint(&name, Paint::Bold),
-            target.id
-        ))?;
+        output.line(&format!("  {}  {}", output.paint(&name, BOLD), target.id))?;
     }
     let is_exception = |passage: &&Use<'_>| {
         let mut exceptions = linked.exceptions.iter();
@@ -157,7 +153,7 @@ fn print(
         let mut last = "";
         for passage in passages {
             if passage.id != last {
-                let title = output.paint(&passage.title, Paint::Bold);
+                let title = output.paint(&passage.title, BOLD);
                 output.line(&format!("  {title}  {}", passage.id))?;
                 last = passage.id;
             }
@@ -174,5 +170,5 @@ fn heading(name: &str, count: usize, output: &mut Output) -> Result<(), Failure>
         0 => "nothing".to_owned(),
         _ => count.to_string(),
     };
-    Ok(output.line(&output.paint(&format!("{name}: {count}"), Paint::Dim))?)
+    Ok(output.line(&output.paint(&format!("{name}: {count}"), DIM))?)
 }

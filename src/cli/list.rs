@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::args::ListArgs;
 use super::entry::{Entry, title};
-use super::output::{Output, Paint, notice};
+use super::output::{BOLD, Output, notice};
 use super::setup::Scope;
 use super::status::{Failure, Status};
 
@@ -40,7 +40,7 @@ pub(super) fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result
     for (at, title) in listed.into_iter().zip(titles) {
         let section = book.section(at);
         let gap = " ".repeat(widest.saturating_sub(title.width()));
-        let title = output.paint(&title, Paint::Bold);
+        let title = output.paint(&title, BOLD);
         output.line(&format!(
             "{:<11}  {title}{gap}  {}",
             section.kind.name(),

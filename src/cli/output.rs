@@ -14,6 +14,11 @@ use crate::theme::{Form, Role};
 /// How wide text is set where there is no terminal to ask.
 const WIDTH: u16 = 80;
 
+/// How a text is set. Weight and underline, not colours: they are read on every background.
+pub(super) const BOLD: &str = "1";
+pub(super) const DIM: &str = "2";
+const MATCH: &str = "1;4";
+
 /// A result worth printing goes here; everything else that is said goes to [`notice`].
 pub(super) struct Output {
     writer: Box<dyn Write>,
@@ -70,18 +75,13 @@ impl Output {
     /// A line of a page.
     pub fn page_line(&mut self, line: &Line) -> io::Result<()> {
         let pieces = line.pieces.iter().map(|piece| {
-            let bold = piece.face.strong || matches!(piece.face.role, Role::Heading | Role::Chip);
-            let dim = matches!(piece.face.role, Role::Dim | Role::Border);
-            self.paint(
-                &piece.text,
-                if bold {
-                    Paint::Bold
-                } else if dim {
-                    Paint::Dim
-                } else {
-                    Paint::None
-                },
-            )
+            let paint = match piece.face.role {
+                _ if piece.face.strong => BOLD,
+                Role::Heading | Role::Chip => BOLD,
+                Role::Dim | Role::Border => DIM,
+                _ => "",
+            };
+            self.paint(&piece.text, paint)
         });
         let text: String = pieces.collect();
         self.line(text.trim_end())
@@ -92,12 +92,12 @@ impl Output {
         self.writer.flush()
     }
 
-    /// A text as it is to be set; plain where there is no colour.
-    pub fn paint(&self, text: &str, paint: Paint) -> String {
-        match paint.code().filter(|_| self.colour && !text.is_empty()) {
-            Some(code) => format!("\x1b[{code}m{text}\x1b[0m"),
-            None => text.to_owned(),
+    /// A text with the codes of [`BOLD`] and its like; plain where there is no colour.
+    pub fn paint(&self, text: &str, code: &str) -> String {
+        if !self.colour || text.is_empty() || code.is_empty() {
+            return text.to_owned();
         }
+        format!("\x1b[{code}m{text}\x1b[0m")
     }
 
     /// A text with stretches of it marked; ranges that do not lie on its characters are left out.
@@ -110,7 +110,7 @@ impl Output {
                 continue;
             };
             painted.push_str(before);
-            painted.push_str(&self.paint(marked, Paint::Match));
+            painted.push_str(&self.paint(marked, MATCH));
             done = mark.end;
         }
         painted.push_str(text.get(done..).unwrap_or(""));
@@ -142,26 +142,6 @@ fn escaped(json: &str) -> Cow<'_, str> {
         }
     };
     Cow::Owned(json.chars().map(escape).collect())
-}
-
-/// How a piece of a line is set. Weight and underline, not colours: they are read on every background.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Paint {
-    None,
-    Bold,
-    Dim,
-    Match,
-}
-
-impl Paint {
-    fn code(self) -> Option<&'static str> {
-        match self {
-            Self::None => None,
-            Self::Bold => Some("1"),
-            Self::Dim => Some("2"),
-            Self::Match => Some("1;4"),
-        }
-    }
 }
 
 /// Says something about the run on standard error. That nobody listens there is no fault.

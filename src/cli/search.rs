@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::args::SearchArgs;
 use super::entry::{Entry, path, title};
-use super::output::{Output, Paint, notice};
+use super::output::{BOLD, DIM, Output, notice};
 use super::setup::Scope;
 use super::status::{Failure, Status};
 use crate::rules::SectionRef;
@@ -125,12 +125,12 @@ impl Search<'_> {
         output: &mut Output,
     ) -> io::Result<()> {
         if self.args.batch {
-            output.line(&output.paint(&format!("# {}", clean(query)), Paint::Bold))?;
+            output.line(&output.paint(&format!("# {}", clean(query)), BOLD))?;
         }
         for synonym in &results.synonyms {
             let means = synonym.means.join(", ");
             let also = format!("{}: also {means}", clean(&synonym.word));
-            output.line(&output.paint(&also, Paint::Dim))?;
+            output.line(&output.paint(&also, DIM))?;
         }
         for hit in &results.hits {
             self.hit(hit, output)?;
@@ -162,8 +162,8 @@ impl Search<'_> {
         let mut place = path(book, hit.section);
         place.insert(0, game.clone());
         let place = format!("{}  {}", section.kind.name(), place.join(" › "));
-        let name = output.paint(&title(book, hit.section), Paint::Bold);
-        let place = output.paint(&place, Paint::Dim);
+        let name = output.paint(&title(book, hit.section), BOLD);
+        let place = output.paint(&place, DIM);
         output.line(&format!("{name}  {place}"))?;
         let snippet = &hit.snippet;
         if snippet.text.is_empty() {

@@ -147,7 +147,7 @@ impl Scan<'_> {
             }),
             Reach::Nowhere => false,
         };
-        reaches && name.joins(self.phrase.gaps(words.clone()))
+        reaches && *name.gaps == self.phrase.gaps(words.clone())
     }
 
     /// The bytes of a mention with its value, and those of the value.

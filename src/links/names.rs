@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::nearness::owner;
+use super::nearness::{is_mere_heading, owner};
 use super::words::{Phrase, is_everyday};
 use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
 
@@ -16,7 +16,7 @@ const MOST_WORDS: usize = 8;
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
-    /// Every word of a name, with the number of words in the longest name that begins with it.
+    /// The first word of each name, with the number of words in the longest name that begins with it.
     longest: FxHashMap<Box<str>, usize>,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct SectionName {
     /// What it names.
     pub section: SectionRef,
     /// The punctuation between its words; blanks and hyphens do not count.
-    gaps: Vec<Box<str>>,
+    pub gaps: Box<str>,
     /// Whether it has a parameter: `Piercing x`.
     pub parameter: bool,
     /// Where it is a mention.
@@ -48,14 +48,6 @@ pub(super) enum Reach {
     Nowhere,
 }
 
-impl SectionName {
-    /// Whether a text has the same between its words as the name.
-    pub fn joins<'a>(&self, gaps: impl Iterator<Item = &'a str>) -> bool {
-        let mut own = self.gaps.iter().map(AsRef::as_ref);
-        gaps.into_iter().all(|gap| gap == own.next().unwrap_or(""))
-    }
-}
-
 impl NameIndex {
     /// Gathers the names of a game.
     pub fn new(book: &Rulebook, game: GameRef) -> Self {
@@ -74,11 +66,6 @@ impl NameIndex {
     /// The number of words in the longest name that begins with a word.
     pub fn longest(&self, stem: &str) -> usize {
         self.longest.get(stem).copied().unwrap_or(0)
-    }
-
-    /// Whether any name has a word.
-    pub fn has_word(&self, stem: &str) -> bool {
-        self.longest.contains_key(stem)
     }
 
     fn section(&mut self, book: &Rulebook, at: SectionRef, section: &Section) {
@@ -106,18 +93,13 @@ impl NameIndex {
             return;
         }
         let is_long = count > MOST_WORDS;
-        for word in 0..count {
-            let longest = if word == 0 && !is_long { count } else { 0 };
-            let known = self.longest.entry(phrase.stem(word).into()).or_default();
-            *known = longest.max(*known);
-        }
-        let mut gaps: Vec<Box<str>> = Vec::new();
-        if phrase.gaps(0..count).any(|gap| !gap.is_empty()) {
-            gaps.extend(phrase.gaps(0..count).map(Box::from));
+        if !is_long {
+            let longest = self.longest.entry(phrase.stem(0).into()).or_default();
+            *longest = count.max(*longest);
         }
         let name = SectionName {
             section: at,
-            gaps,
+            gaps: phrase.gaps(0..count).into(),
             parameter: section.parameter.is_some(),
             reach: if is_long { Reach::Nowhere } else { reach },
             everyday: is_plain(&phrase) || count == 1 && is_proper(&section.kind),
@@ -129,11 +111,8 @@ impl NameIndex {
 
 fn reach(book: &Rulebook, at: SectionRef, section: &Section) -> Reach {
     match section.kind {
-        SectionKind::Document
-        | SectionKind::Group
-        | SectionKind::Question
-        | SectionKind::KeyNumbers => Reach::Nowhere,
         SectionKind::Step { .. } => Reach::Step,
+        kind if is_mere_heading(&kind) => Reach::Nowhere,
         SectionKind::Rule | SectionKind::Ability { .. } => match owner(book, at) {
             // A rule of one datacard with a name of its own is known in the whole game, as in an answer to a question.
             Some(owner)

@@ -40,7 +40,8 @@ pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
     })
 }
 
-fn is_mere_heading(kind: &SectionKind) -> bool {
+/// Whether sections of a kind define nothing.
+pub(super) fn is_mere_heading(kind: &SectionKind) -> bool {
     matches!(
         kind,
         SectionKind::Document

@@ -82,11 +82,16 @@ impl<'a> Phrase<'a> {
         &self.stems
     }
 
-    /// The punctuation between some of the words; blanks and hyphens do not count.
-    pub fn gaps(&self, words: Range<usize>) -> impl Iterator<Item = &'a str> {
-        let text = self.text;
+    /// The punctuation between some of the words; blanks and hyphens do not count. Empty where there is none.
+    pub fn gaps(&self, words: Range<usize>) -> String {
         let pairs = self.words[words].windows(2);
-        pairs.map(|pair| gap(&text[pair[0].next..pair[1].start]))
+        let gaps: Vec<_> = pairs
+            .map(|pair| gap(&self.text[pair[0].next..pair[1].start]))
+            .collect();
+        if gaps.iter().all(|gap| gap.is_empty()) {
+            return String::new();
+        }
+        gaps.join(" ")
     }
 }
 

@@ -133,21 +133,21 @@ fn scan(
     fits: &dyn Fn(SectionRef) -> bool,
 ) -> Vec<(usize, SectionRef)> {
     let phrase = Phrase::new(label);
-    let forms: Vec<_> = (0..phrase.words.len())
-        .map(|word| forms(names, phrase.stem(word)))
-        .collect();
     let mut found = Vec::new();
     let mut at = 0;
-    while at < forms.len() {
-        let longest = forms[at].iter().map(|form| names.longest(form)).max();
-        let most = longest.unwrap_or(0).min(forms.len() - at);
+    while at < phrase.words.len() {
+        let longest = names.longest(phrase.stem(at)).max(1);
+        let most = longest.min(phrase.words.len() - at);
         let here = (1..=most).rev().find_map(|count| {
-            let here: Vec<_> = spellings(&forms[at..at + count])
+            let words = at..at + count;
+            let gaps = phrase.gaps(words.clone());
+            let mut here: Vec<_> = forms(phrase.stems(words))
                 .iter()
-                .flat_map(|stems| names.get(stems))
-                .filter(|name| name.joins(phrase.gaps(at..at + count)) && fits(name.section))
+                .flat_map(|form| names.get(form))
+                .filter(|name| *name.gaps == gaps)
                 .map(|name| name.section)
                 .collect();
+            here.retain(|section| fits(*section));
             (!here.is_empty()).then_some((count, here))
         });
         let (count, here) = here.unwrap_or((1, Vec::new()));
@@ -158,30 +158,15 @@ fn scan(
     found
 }
 
-/// The forms of a word that occur in names: the word itself and its `-ing` form (`Climbing` for a climb).
-fn forms(names: &NameIndex, stem: &str) -> Vec<String> {
-    let last = stem.chars().last().unwrap_or('e');
-    let bare = stem.strip_suffix('e').unwrap_or(stem);
-    let mut forms = vec![
-        stem.to_owned(),
+/// A name and its `-ing` forms: a rule of a climb may be titled `Climbing`.
+fn forms(stems: &str) -> [String; 3] {
+    let last = stems.chars().last().unwrap_or('e');
+    let bare = stems.strip_suffix('e').unwrap_or(stems);
+    [
+        stems.to_owned(),
         format!("{bare}ing"),
-        format!("{stem}{last}ing"),
-    ];
-    forms.retain(|form| names.has_word(form));
-    forms
-}
-
-/// All ways to choose one form of each word.
-fn spellings(words: &[Vec<String>]) -> Vec<String> {
-    let mut spellings = vec![String::new()];
-    for forms in words {
-        let longer = spellings.iter().flat_map(|start| {
-            let gap = if start.is_empty() { "" } else { " " };
-            forms.iter().map(move |form| format!("{start}{gap}{form}"))
-        });
-        spellings = longer.collect();
-    }
-    spellings
+        format!("{stems}{last}ing"),
+    ]
 }
 
 /// The figures of a section and all within it, each once: its cost, its stats, what its text says.
