@@ -55,6 +55,14 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token> {
     tokenizer.tokens
 }
 
+/// The words of a text as they are printed: no parts of values, no joined compounds.
+pub(crate) fn whole_words(text: &str) -> impl Iterator<Item = String> {
+    let tokens = tokenize(text).into_iter();
+    tokens
+        .filter(|token| token.form == Form::Whole)
+        .map(|token| token.text)
+}
+
 struct Tokenizer<'a> {
     text: &'a str,
     at: usize,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::vocabulary::{Vocabulary, Word};
 use crate::rules::{GameRef, Rulebook, Synonym};
-use crate::search::tokenizer::{Form, tokenize};
+use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, stem};
 
 /// A player's word, and what it means.
@@ -15,30 +15,21 @@ pub(crate) struct PlayerWord {
     /// The stems of its content words.
     pub stems: Vec<String>,
     /// The game whose players say it; none if it is one of the bundled games.
-    game: Option<u32>,
+    pub game: Option<GameRef>,
 }
 
 impl PlayerWord {
     fn new(synonym: &Synonym, game: Option<GameRef>) -> Self {
-        let mut words = tokenize(&synonym.word);
-        words.retain(|token| token.form == Form::Whole);
-        if !words.iter().all(|token| is_function_word(&token.text)) {
-            words.retain(|token| !is_function_word(&token.text));
+        let mut words: Vec<_> = whole_words(&synonym.word).collect();
+        if !words.iter().all(|word| is_function_word(word)) {
+            words.retain(|word| !is_function_word(word));
         }
         Self {
             word: synonym.word.clone(),
             means: synonym.means.clone(),
-            stems: words
-                .iter()
-                .map(|token| stem(&token.text).to_owned())
-                .collect(),
-            game: game.map(|game| game.0),
+            stems: words.iter().map(|word| stem(word).to_owned()).collect(),
+            game,
         }
-    }
-
-    /// The game whose players say it; none if it is one of the bundled games.
-    pub(crate) fn game(&self) -> Option<GameRef> {
-        self.game.map(GameRef)
     }
 }
 
@@ -54,10 +45,8 @@ pub(crate) fn players_words(book: &Rulebook, bundled: &[Synonym]) -> Vec<PlayerW
 
 /// The rarest word of a meaning: common words do not tell what a phrase means.
 pub(crate) fn rarest_word<'a>(meaning: &str, vocabulary: &'a Vocabulary) -> Option<&'a Word> {
-    let words = tokenize(meaning).into_iter().filter(|token| {
-        token.form == Form::Whole && token.text.len() > 1 && !is_function_word(&token.text)
-    });
-    words
-        .filter_map(|token| vocabulary.printed(&token.text))
+    whole_words(meaning)
+        .filter(|word| word.len() > 1 && !is_function_word(word))
+        .filter_map(|word| vocabulary.printed(&word))
         .min_by_key(|word| word.sections)
 }

@@ -3,7 +3,7 @@
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::{Places, SearchIndex, Vocabulary, Word};
 use crate::search::query::retrieve::sections_with;
-use crate::search::tokenizer::{Form, tokenize};
+use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, stem};
 
 /// A section that a player's word leads to, and how surely it is meant: 1 for the name that comes first.
@@ -54,13 +54,6 @@ fn title_words<'a>(vocabulary: &'a Vocabulary, word: &str) -> Vec<&'a Word> {
         words.extend(vocabulary.misprinted_titles(word));
     }
     words
-}
-
-fn whole_words(name: &str) -> impl Iterator<Item = String> {
-    let words = tokenize(name).into_iter();
-    words
-        .filter(|token| token.form == Form::Whole)
-        .map(|token| token.text)
 }
 
 /// A name regardless of case, punctuation and word forms.

@@ -3,7 +3,7 @@
 use super::filter::{Filters, is_key};
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 use crate::search::number::is_die;
-use crate::search::tokenizer::{Form, Token, tokenize};
+use crate::search::tokenizer::{Token, tokenize, whole_words};
 
 /// A parsed query.
 #[derive(Debug, Default)]
@@ -210,10 +210,7 @@ fn word_end(text: &str) -> usize {
 }
 
 fn run_of_words(text: &str) -> Option<Vec<String>> {
-    let words = tokenize(text)
-        .into_iter()
-        .filter(|token| token.form == Form::Whole);
-    let run: Vec<_> = words.map(|token| token.text).take(MAX_WORDS).collect();
+    let run: Vec<_> = whole_words(text).take(MAX_WORDS).collect();
     (!run.is_empty()).then_some(run)
 }
 
@@ -223,6 +220,7 @@ mod tests {
 
     use super::*;
     use crate::loader;
+    use crate::search::tokenizer::Form;
 
     fn book() -> Rulebook {
         Rulebook::load(loader::bundled().collect(), Vec::new())

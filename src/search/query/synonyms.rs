@@ -4,7 +4,7 @@ use super::names::{Target, targets};
 use super::terms::{FORM, Known, Terms, equally, rarity};
 use crate::rules::{GameRef, Rulebook};
 use crate::search::index::{Places, PlayerWord, SearchIndex, rarest_word};
-use crate::search::tokenizer::{Form, tokenize};
+use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, only_look_alike};
 
 /// A player's word that a query has.
@@ -73,8 +73,8 @@ pub(crate) fn match_synonyms(
         for target in targets(index, book, &said.means) {
             let game = Some(book.game_of(target.0));
             // What the game's own players mean by a word comes before what others do.
-            let own = |own: &PlayerWord| own.game() == game && own.word == said.word;
-            if said.game() != game && words.iter().any(own) {
+            let own = |own: &PlayerWord| own.game == game && own.word == said.word;
+            if said.game != game && words.iter().any(own) {
                 continue;
             }
             let known = |known: &&mut SynonymMatch| known.game == game && known.word == said.word;
@@ -117,12 +117,10 @@ fn matched_terms(said: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u32 {
 
 /// Whether a player's word only looks like what was typed: `kit` is no `kite`.
 fn is_another(word: &str, typed: &[Typed<'_>]) -> bool {
-    let words = tokenize(word)
-        .into_iter()
-        .filter(|token| token.form == Form::Whole && !is_function_word(&token.text));
+    let words = whole_words(word).filter(|word| !is_function_word(word));
     words
         .zip(typed)
-        .any(|(word, typed)| only_look_alike(&word.text, typed.text))
+        .any(|(word, typed)| only_look_alike(&word, typed.text))
 }
 
 /// How surely the rules' word is meant if the player's was typed, and how much of it that is.
