@@ -108,11 +108,7 @@ impl Thread {
             Some(Err(message)) => Some(message),
             None => reload::summary(&reload::errors(&library.book)),
         };
-        self.send(Event::Rules(library.clone()))?;
-        if let Some(message) = message {
-            self.send(Event::Hint(message))?;
-        }
-        self.index(library)
+        self.publish(library, message.map(Event::Hint))
     }
 
     /// Reads the files that have changed since the rulebook was stored.
@@ -123,6 +119,13 @@ impl Thread {
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
         Rulebook::load_after(before, listing.sources, listing.diagnostics, progress)
+    }
+
+    /// Sends new rules with a message, and indexes them.
+    fn publish(&self, library: Library, message: Option<Event>) -> Option<()> {
+        self.send(Event::Rules(library.clone()))?;
+        message.map_or(Some(()), |message| self.send(message))?;
+        self.index(library)
     }
 
     /// Opens the index of the library, after storing both.
@@ -199,8 +202,6 @@ impl Thread {
         }
         let library = Library::new(book);
         let message = reload::message(&library, changed);
-        self.send(Event::Rules(library.clone()))?;
-        self.send(Event::Status(message))?;
-        self.index(library)
+        self.publish(library, Some(Event::Status(message)))
     }
 }

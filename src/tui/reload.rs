@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use super::library::Library;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::links;
-use crate::loader;
 use crate::rules::Rulebook;
 use crate::source::clean;
 
@@ -32,24 +31,19 @@ pub(super) fn summary(faults: &[Diagnostic]) -> Option<String> {
 
 /// The faults of the changed files, or their names where they have none.
 pub(super) fn message(library: &Library, changed: &[PathBuf]) -> String {
-    let changed: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
+    let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
     let mut faults = library.book.diagnostics.clone();
     // In a large folder that would take longer than an author waits.
     if library.has_few_words() {
         faults.extend(links::diagnostics(&library.book, &library.links));
     }
-    faults.retain(|fault| changed.contains(Path::new(&fault.path)));
+    faults.retain(|fault| paths.contains(Path::new(&fault.path)));
     faults.sort_by_key(|fault| fault.severity != Severity::Error);
-    summary(&faults).unwrap_or_else(|| read_again(&changed))
+    summary(&faults).unwrap_or_else(|| read_again(changed))
 }
 
-fn read_again(changed: &HashSet<&Path>) -> String {
-    let is_rules_file = |path: &&&Path| {
-        path.file_name()
-            .is_some_and(|name| loader::is_rules_file(&name.to_string_lossy()))
-    };
-    let files: Vec<_> = changed.iter().filter(is_rules_file).collect();
-    match files.as_slice() {
+fn read_again(changed: &[PathBuf]) -> String {
+    match changed {
         [file] => {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             let name = clean(&name);

@@ -180,27 +180,25 @@ impl Input {
 }
 
 /// Signals that are caught, from when it is made: before the terminal is taken over, so that none can end the program
-/// unheard. They are told once somebody listens.
-pub(super) struct Signals {
-    #[cfg(unix)]
-    caught: signal_hook::iterator::Signals,
-}
+/// unheard. They are passed on once somebody listens.
+#[cfg(unix)]
+pub(super) struct Signals(signal_hook::iterator::Signals);
+
+#[cfg(not(unix))]
+pub(super) struct Signals;
 
 #[cfg(unix)]
 impl Signals {
     pub(super) fn catch() -> io::Result<Self> {
         use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
-        Ok(Self {
-            caught: signal_hook::iterator::Signals::new([
-                SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT, SIGTSTP, SIGWINCH,
-            ])?,
-        })
+        let signals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT, SIGTSTP, SIGWINCH];
+        signal_hook::iterator::Signals::new(signals).map(Self)
     }
 
     /// Sends them to the browser.
     pub(super) fn listen(mut self, events: SyncSender<Event>) {
         thread::spawn(move || {
-            for signal in self.caught.forever() {
+            for signal in self.0.forever() {
                 let event = match signal {
                     signal_hook::consts::SIGCONT => Event::Continued,
                     signal_hook::consts::SIGTSTP => Event::Suspend,
@@ -238,7 +236,7 @@ fn insist(signal: i32) {
 #[cfg(not(unix))]
 impl Signals {
     pub(super) fn catch() -> io::Result<Self> {
-        Ok(Self {})
+        Ok(Self)
     }
 
     pub(super) fn listen(self, _: SyncSender<Event>) {}
