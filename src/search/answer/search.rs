@@ -153,16 +153,15 @@ impl SearchIndex {
 
     /// Puts the section whose id was typed before all others, and its game before other games.
     fn put_first(&self, book: &Rulebook, wanted: SectionRef, ranked: &mut Vec<Ranked>) {
-        let found = ranked.iter().position(|hit| hit.at == wanted);
-        let hit = found.map(|place| ranked.remove(place));
+        if ranked.iter().all(|hit| hit.at != wanted) {
+            ranked.push(Ranked {
+                at: wanted,
+                score: Score::default(),
+                text: self.text(wanted).unwrap_or_default(),
+            });
+        }
         let game = book.game_of(wanted);
-        ranked.sort_by_key(|hit| book.game_of(hit.at) != game);
-        let hit = hit.unwrap_or_else(|| Ranked {
-            at: wanted,
-            score: Score::default(),
-            text: self.text(wanted).unwrap_or_default(),
-        });
-        ranked.insert(0, hit);
+        ranked.sort_by_key(|hit| (hit.at != wanted, book.game_of(hit.at) != game));
     }
 }
 
