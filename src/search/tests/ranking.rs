@@ -8,7 +8,7 @@ use super::*;
 #[case("peircing", "piercing")]
 #[case("counter act", "counteract")]
 #[case("re-roll all ones", "ceaseless")]
-#[case("npo 7", "npo-datacards")]
+#[case("npo 7", "npo-table")]
 #[case("molotov", "grenades")]
 #[case("point-bl", "point-blank-shot")]
 #[case("teleporting", "teleporting")]

@@ -5,7 +5,7 @@ use tableside::rules::{Block, BlockKind};
 use super::expect::{Part, book, none_wrong, section};
 
 const NEAR_ENEMY: &[&str] = &["enemy operative", "control range"];
-const ONLY_NEAR_ENEMY: &[&str] = &["only with", "enemy operative", "control range"];
+const ONLY_NEAR_ENEMY: &[&str] = &["cannot", "without", "enemy operative", "control range"];
 
 /// The words that each condition of an action has to say, in the order of the conditions.
 const CONDITIONS: &[(&str, &[&[&str]])] = &[

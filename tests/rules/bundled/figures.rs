@@ -61,18 +61,21 @@ const JOINT_OPS: &[Figure] = &[
     ("Threat level at the start", number(0.0)),
     ("Threat level maximum", number(15.0)),
     (
-        "Threat for a Shoot or Fight action (exceptions for player operatives)",
+        "Threat for an operative's Shoot or Fight action (exceptions for player operatives)",
         Modifier(1),
     ),
     (
-        "Threat for another action that inflicts damage on NPOs",
+        "Threat for a player operative's other action that inflicts damage on NPOs",
         Modifier(1),
     ),
-    ("Threat for Operate Hatch (not in mission 5)", Modifier(1)),
-    ("Threat for Breach", Modifier(1)),
+    (
+        "Threat for a player operative's Operate Hatch (not in mission 5)",
+        Modifier(1),
+    ),
+    ("Threat for a player operative's Breach", Modifier(1)),
     ("Grade that draws event cards", number(3.0)),
     ("Recommended limit of NPOs in the killzone", number(10.0)),
-    ("Equipment options in total", number(4.0)),
+    ("Most equipment options in total", number(4.0)),
     ("CP gained before the battle", Cost(2, Currency::CP)),
     ("NPOs at the start, missions 1, 2, 3 and 6", dice(2, 3, 3)),
     ("NPOs at the start, mission 4", dice(1, 3, 6)),
@@ -82,12 +85,12 @@ const JOINT_OPS: &[Figure] = &[
     ),
     ("Distance to the Escape marker, mission 1", inches(1.0)),
     (
-        "Open features on which Breach was performed, mission 2",
+        "Fewest open features on which Breach was performed, mission 2",
         number(7.0),
     ),
     ("Objective markers, mission 3", number(3.0)),
     ("Destruction points from a Breach, mission 4", dice(2, 6, 0)),
-    ("Destruction points to win, mission 4", number(20.0)),
+    ("Fewest destruction points to win, mission 4", number(20.0)),
     ("Scout Room action cost, mission 5", action_points(1)),
     ("Rooms to scout, mission 5", number(3.0)),
     (
@@ -272,12 +275,12 @@ fn a_table_holds_the_values_of_the_book(
 #[rstest]
 #[case(
     "kill-team/joint-ops",
-    "Threat for Operate Hatch (not in mission 5)",
+    "Threat for a player operative's Operate Hatch (not in mission 5)",
     "+1 on a D6 roll of 4+"
 )]
 #[case(
     "kill-team/joint-ops",
-    "Threat for Breach",
+    "Threat for a player operative's Breach",
     "+1, and +1 more on a D6 roll of 4+"
 )]
 #[case(

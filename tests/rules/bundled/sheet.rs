@@ -116,7 +116,7 @@ const GUNS: &[Gun] = &[
     (
         "Light Laser (second line)",
         Some(30),
-        "Not printed",
+        "-",
         Some((0, 12)),
         None,
         Some(1),
@@ -143,7 +143,7 @@ const GRENADES: &[Gun] = &[
     (
         "Molotov Cocktail",
         Some(4),
-        "Not printed",
+        "-",
         Some((0, 5)),
         None,
         Some(1),
@@ -162,9 +162,9 @@ const GRENADES: &[Gun] = &[
 const FOR_POWER_ARMOUR: &[Gun] = &[
     ("Power Glove", Some(5), "5D", None, None, None),
     (
-        "Grenade Launcher",
+        "Grenade Launcher (first one free)",
         Some(25),
-        "Not printed",
+        "-",
         Some((0, 10)),
         Some((10, 24)),
         Some(2),
@@ -407,7 +407,7 @@ const PRINTED: &[(&str, &str, &str, &str)] = &[
         "close-combat-damage",
         "Always",
         "Value",
-        "The loser's close combat score",
+        "Minus the loser's close combat score",
     ),
     ("ranged-combat-hit", "Die shows 1", "Effect", "Miss"),
     ("ranged-combat-hit", "Die shows 6", "Effect", "Hit"),

@@ -65,7 +65,7 @@ const TRAP: &[Row] = &[
 ];
 
 #[rstest]
-#[case("kill-team/npo-datacards", (2, 6), NPO_TABLE)]
+#[case("kill-team/npo-datacards#npo-table", (2, 6), NPO_TABLE)]
 #[case("kill-team/joint-ops#auspex-calibration", (1, 3), AUSPEX)]
 #[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", (2, 6), CATASTROPHE)]
 #[case("zone-mortalis/missions#the-zone-mortalis-assault-mission-mission-goals", (1, 6), ASSAULT_GOALS)]
