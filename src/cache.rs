@@ -29,13 +29,11 @@ pub struct Cache {
 impl Cache {
     /// The cache of rules from some origins; none for bundled rules alone, on a machine without a home, and for paths that
     /// are not Unicode.
-    #[must_use]
     pub fn of(origins: &[Origin]) -> Option<Self> {
         Self::below(&folders::cache()?, origins)
     }
 
     /// The same, below a folder.
-    #[must_use]
     pub fn below(folder: &Path, origins: &[Origin]) -> Option<Self> {
         if origins.iter().all(|origin| *origin == Origin::Bundled) {
             return None;
@@ -60,7 +58,6 @@ impl Cache {
     }
 
     /// The stored rulebook. Its documents lack their sources: [`Rulebook::load_after`] takes over those that are unchanged.
-    #[must_use]
     pub fn load(&self) -> Option<Rulebook> {
         postcard::from_bytes(&self.read(RULES)?).ok()
     }

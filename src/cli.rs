@@ -32,7 +32,6 @@ use setup::Scope;
 use status::{Failure, Status};
 
 /// Runs the command line and gives the exit status.
-#[must_use]
 pub fn run(mut cli: Cli) -> ExitCode {
     let mut output = Output::stdout(cli.global.color);
     let result = dispatch(&mut cli, &mut output);

@@ -38,7 +38,6 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A fault at a span of a source.
-    #[must_use]
     pub fn at(
         source: &Source,
         span: Span,
@@ -58,7 +57,6 @@ impl Diagnostic {
     }
 
     /// A fault of a whole file or folder.
-    #[must_use]
     pub fn of_file(
         path: &str,
         severity: Severity,
@@ -83,13 +81,11 @@ impl Diagnostic {
     }
 
     /// The fault in one line: place and message. Only safe characters.
-    #[must_use]
     pub fn brief(&self) -> String {
         format!("{}: {}", self.place(), clean(&self.message))
     }
 
     /// The same fault with advice.
-    #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self

@@ -12,13 +12,11 @@ use etcetera::base_strategy::choose_base_strategy;
 const NAME: &str = "tableside";
 
 /// The folder of the settings: `config.toml`.
-#[must_use]
 pub fn config() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.config_dir().join(NAME))
 }
 
 /// The folder of the state: bookmarks, recent sections, queries.
-#[must_use]
 pub fn state() -> Option<PathBuf> {
     let folders = choose_base_strategy().ok()?;
     let state = folders.state_dir().unwrap_or_else(|| folders.data_dir());
@@ -26,7 +24,6 @@ pub fn state() -> Option<PathBuf> {
 }
 
 /// The folder of everything that can be rebuilt.
-#[must_use]
 pub fn cache() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.cache_dir().join(NAME))
 }

@@ -17,7 +17,6 @@ pub fn encode() -> io::Result<Vec<u8>> {
 }
 
 /// The bundled rulebook.
-#[must_use]
 pub fn bundled() -> Rulebook {
     let Ok(mut book) = postcard::from_bytes::<Rulebook>(bundled::RULES) else {
         // A damaged program still has the texts.
@@ -42,7 +41,6 @@ pub fn index_bytes() -> io::Result<Vec<u8>> {
 }
 
 /// The search index of the bundled rules.
-#[must_use]
 pub fn index(book: &Rulebook) -> Option<SearchIndex> {
     SearchIndex::open(bundled::INDEX, book).ok()
 }

@@ -30,14 +30,12 @@ impl Quantity {
     }
 
     /// The quantity that a whole text is, if it is one: `2"`, not `within 2"`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::of(text, grammar::whole(text.trim()))
     }
 
     /// The first quantity in a text that may have words round it: `At least 2" higher`, `1AP (minimum)`. The printed
     /// text is kept whole. A bare number among words counts only where the text starts with it.
-    #[must_use]
     pub fn find(text: &str) -> Option<Self> {
         Self::of(
             text,
@@ -59,14 +57,12 @@ impl Quantity {
     }
 
     /// A cell under a damage heading: `3/4` is normal and critical damage there, and only there.
-    #[must_use]
     pub fn damage(text: &str) -> Option<Self> {
         let text = text.trim();
         Self::of(text, grammar::damage(text).or_else(|| grammar::whole(text)))
     }
 
     /// A key of a dice table: `7`, `2-3`, `12+` are ranges of the roll there.
-    #[must_use]
     pub fn dice_key(text: &str) -> Option<Self> {
         Self::of(text, grammar::dice_key(text.trim()))
     }

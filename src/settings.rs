@@ -72,7 +72,6 @@ pub struct Settings {
 
 impl Settings {
     /// Reads a file. A missing file sets nothing.
-    #[must_use]
     pub fn load(path: &Path) -> Self {
         let name = path.to_string_lossy().into_owned();
         let (text, fault) = match read_text(path) {
@@ -90,7 +89,6 @@ impl Settings {
     }
 
     /// Reads the text of a file.
-    #[must_use]
     pub fn parse(source: Source) -> Self {
         let mut settings = Self {
             source,

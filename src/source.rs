@@ -26,7 +26,6 @@ pub struct Span {
 
 impl Span {
     /// A span over `start..end`.
-    #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         Self {
             start: clamped(start),
@@ -35,7 +34,6 @@ impl Span {
     }
 
     /// The smallest span that covers both.
-    #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self {
             start: self.start.min(other.start),
@@ -44,14 +42,12 @@ impl Span {
     }
 
     /// The span as a range of byte offsets.
-    #[must_use]
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
 /// A number in 32 bits. The loader refuses files that do not fit, so offsets are clamped, never wrapped.
-#[must_use]
 pub fn clamped(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -108,7 +104,6 @@ pub struct Stamp {
 
 impl Stamp {
     /// The state of a file without a digest of its text.
-    #[must_use]
     pub fn of(metadata: &Metadata) -> Self {
         let since = metadata
             .modified()
@@ -142,7 +137,6 @@ fn touched(_: &Metadata) -> u64 {
 
 impl Source {
     /// A source of `text`; a leading byte-order mark is dropped.
-    #[must_use]
     pub fn new(
         path: String,
         file: String,
@@ -166,7 +160,6 @@ impl Source {
     }
 
     /// A source whose text is still in its file.
-    #[must_use]
     pub fn unread(path: PathBuf, file: String, folder: String, stamp: Stamp) -> Self {
         Self {
             path: path.to_string_lossy().into_owned(),
@@ -180,7 +173,6 @@ impl Source {
     }
 
     /// The same source with its text, whose digest is added to the stamp.
-    #[must_use]
     pub fn with_text(self, text: String, stamp: Stamp) -> Self {
         let read = Self::new(self.path, self.file, self.folder, text);
         Self {
@@ -194,7 +186,6 @@ impl Source {
     }
 
     /// The state of its file; of its text if that comes from no file.
-    #[must_use]
     pub fn stamp(&self) -> Stamp {
         if self.origin.is_some() {
             return self.stamp;
@@ -207,20 +198,17 @@ impl Source {
     }
 
     /// The name of its file.
-    #[must_use]
     pub fn name(&self) -> &str {
         self.file.rsplit('/').next().unwrap_or(&self.file)
     }
 
     /// The name of its file without the extension.
-    #[must_use]
     pub fn stem(&self) -> &str {
         let name = self.name();
         name.rsplit_once('.').map_or(name, |(stem, _)| stem)
     }
 
     /// A source in memory, for tests and tools.
-    #[must_use]
     pub fn in_memory(file: &str, text: &str) -> Self {
         Self::new(
             file.to_owned(),
@@ -231,21 +219,18 @@ impl Source {
     }
 
     /// The 1-based line that holds a byte offset.
-    #[must_use]
     pub fn line(&self, offset: u32) -> u32 {
         let starts = self.line_starts();
         clamped(starts.partition_point(|start| *start <= offset))
     }
 
     /// The last 1-based line of a span, without trailing white space.
-    #[must_use]
     pub fn last_line(&self, span: Span) -> u32 {
         let text = self.text.get(span.range()).unwrap_or("").trim_end();
         self.line(span.start + clamped(text.len().saturating_sub(1)))
     }
 
     /// The place of a byte offset.
-    #[must_use]
     pub fn location(&self, offset: u32) -> Location {
         let line = self.line(offset);
         let start = self.line_starts()[line as usize - 1] as usize;
@@ -258,7 +243,6 @@ impl Source {
     }
 
     /// The text of a 1-based line without its line break; empty if there is no such line.
-    #[must_use]
     pub fn line_text(&self, line: u32) -> &str {
         let start = self.line_starts().get(line as usize - 1);
         let rest = start.map_or("", |start| &self.text[*start as usize..]);
@@ -275,7 +259,6 @@ impl Source {
 }
 
 /// A hash of a text, never 0. It may differ between builds.
-#[must_use]
 pub fn digest(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(text.as_bytes());
@@ -286,7 +269,6 @@ pub fn digest(text: &str) -> u64 {
 ///
 /// Bidirectional controls can make a rule read as another one (CVE-2021-42574), and invisible format characters make
 /// equal words unequal; joiners and variation selectors stay, because emoji and some scripts need them.
-#[must_use]
 pub fn is_unsafe(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{00ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' |
@@ -294,7 +276,6 @@ pub fn is_unsafe(character: char) -> bool {
 }
 
 /// A text that is safe to show: without unsafe characters, and with plain spaces for tabs and no-break spaces.
-#[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
     // Most texts are printable ASCII, which is quick to check.
     let plain = text

@@ -30,7 +30,6 @@ const LIST_EVERY: Duration = Duration::from_secs(2);
 pub type Stamps = BTreeMap<PathBuf, Stamp>;
 
 /// The files of a listing that has not been read, and their states.
-#[must_use]
 pub fn stamps(listing: &Listing) -> Stamps {
     let sources = listing.sources.iter();
     sources
@@ -67,7 +66,6 @@ pub struct Watch {
 impl Watch {
     /// A watch over the rules of some origins, of which a listing has been `seen`. It calls `report` from a thread of the
     /// system. Bundled rules never change.
-    #[must_use]
     pub fn new(
         origins: Vec<Origin>,
         seen: Stamps,
@@ -107,7 +105,6 @@ impl Watch {
     }
 
     /// The time until the files are to be listed.
-    #[must_use]
     pub fn wait(&self) -> Duration {
         self.due.map_or(Duration::MAX, |due| {
             due.saturating_duration_since(Instant::now())

@@ -163,7 +163,6 @@ pub enum Command {
 
 impl Command {
     /// Whether the player's settings have a say in what it prints, and it does not tell of them itself.
-    #[must_use]
     pub fn heeds_settings(&self) -> bool {
         !matches!(
             self,

@@ -36,7 +36,6 @@ pub struct Backlink {
 
 impl Backlinks {
     /// Reads every text of a game, or of all.
-    #[must_use]
     pub fn build(book: &Rulebook, graph: &LinkGraph, game: Option<GameRef>) -> Self {
         let shares = passages::walk_in_parallel(book, game, |sections| {
             let mut share = Self::default();
@@ -68,7 +67,6 @@ impl Backlinks {
     }
 
     /// What mentions a section, in reading order; a sentence that does so twice is there once.
-    #[must_use]
     pub fn to(&self, section: SectionRef) -> &[Backlink] {
         self.by_target.get(&section).map_or(&[], Vec::as_slice)
     }
@@ -85,7 +83,6 @@ pub struct Mention<'a> {
 
 /// Mentions by the document that they stand in, as a reader looks them over: documents in their order, in each first what
 /// makes an exception. A sentence that several documents print is listed under the first of them.
-#[must_use]
 pub fn by_document<'a>(
     book: &Rulebook,
     links: impl IntoIterator<Item = &'a Backlink>,
@@ -118,7 +115,6 @@ pub fn by_document<'a>(
 
 /// Where a name is used that nothing defines, in reading order: every occurrence of its words in a game, or in all games. A
 /// value is no part of the name: `Accurate 2` finds `Accurate 1` too.
-#[must_use]
 pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink> {
     let wanted = Phrase::new(value::bare(name));
     let count = wanted.words.len();

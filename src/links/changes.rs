@@ -25,7 +25,6 @@ pub struct RuleChange {
 impl Backlinks {
     /// The passages elsewhere that change what a section says, in reading order, each sentence once. Tables of key numbers
     /// only sum up, and the reader sees what is inside the section or around it anyway.
-    #[must_use]
     pub fn exceptions(
         &self,
         book: &Rulebook,
@@ -55,7 +54,6 @@ impl Backlinks {
     }
 
     /// The sections that [`Self::exceptions`] come from, each mission, card or rule once, in reading order.
-    #[must_use]
     pub fn changed_by(
         &self,
         book: &Rulebook,

@@ -10,7 +10,6 @@ mod figures;
 mod undefined;
 
 /// Links that lead nowhere, terms that nothing defines, and figures in tables of key numbers that the rules contradict.
-#[must_use]
 pub fn diagnostics(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut candidates = undefined::Candidates::default();

@@ -33,7 +33,6 @@ pub struct Link {
 
 impl LinkGraph {
     /// A graph over the titles and other names of a rulebook.
-    #[must_use]
     pub fn new(book: &Rulebook) -> Self {
         Self {
             names: book.games.iter().map(|_| OnceLock::new()).collect(),
@@ -52,7 +51,6 @@ impl LinkGraph {
     /// What a name means to a reader of section `near`: sections of the same game, the nearest first, definitions before
     /// mere headings. `Piercing 2` finds `Piercing x`, and a plural finds the singular. Without `near`, all games are
     /// searched in their order.
-    #[must_use]
     pub fn definitions(
         &self,
         book: &Rulebook,

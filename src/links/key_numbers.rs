@@ -26,7 +26,6 @@ pub struct KeyNumber {
 
 /// Gathers the figures of all rules in reading order, at most `most` of them: costs, stats, cells of tables, and those in
 /// running text.
-#[must_use]
 pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
     let shares = passages::walk_in_parallel(book, None, |sections| {
         let found =

@@ -1,13 +1,11 @@
 //! How much two texts have in common.
 
 /// A word without the punctuation at its ends, which makes no other rule.
-#[must_use]
 pub fn without_punctuation(word: &str) -> &str {
     word.trim_matches(['.', ',', ';', ':', '(', ')', '!', '?', '[', ']'])
 }
 
 /// The share of words that two texts have in common, from 0 to 1, wherever they stand. Both lists are sorted.
-#[must_use]
 pub fn likeness(one: &[String], other: &[String]) -> f32 {
     if one.is_empty() && other.is_empty() {
         return 1.0;

@@ -28,7 +28,6 @@ const SMALL_WORDS: [&str; 10] = ["a", "an", "and", "at", "for", "in", "of", "on"
 impl LinkGraph {
     /// The links of a text of section `from`, in order, not overlapping: those that the author wrote, and mentions of
     /// terms.
-    #[must_use]
     pub fn links_in(&self, book: &Rulebook, from: SectionRef, text: &RichText) -> Vec<Link> {
         let written = explicit::written(text);
         let game = book.game_of(from);

@@ -33,7 +33,6 @@ pub struct Printing {
 
 impl LinkGraph {
     /// Where else in its game a section's rule is printed, in reading order: once in each document.
-    #[must_use]
     pub fn printings(&self, book: &Rulebook, section: SectionRef) -> Vec<Printing> {
         let document = |at: SectionRef| book.section(at).document;
         let named = self.named(book, book.game_of(section), &book.section(section).title);
@@ -72,7 +71,6 @@ impl LinkGraph {
 }
 
 /// For each of some sections the earlier one among them that prints the same rule in another document, by its place.
-#[must_use]
 pub fn printed_before(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<usize>> {
     let mut before: Vec<Option<usize>> = Vec::new();
     for (at, section) in sections.iter().enumerate() {

@@ -40,7 +40,6 @@ pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
 
 /// Whether a path is a file, or a folder with a document at any depth. It looks no further than the first, and opens no
 /// file.
-#[must_use]
 pub fn has_documents(path: &Path) -> bool {
     let mut walker = Walker {
         wants_one: true,

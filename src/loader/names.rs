@@ -7,7 +7,6 @@ pub(super) const WORDS: &str = "synonyms.yaml";
 const SETTINGS: [&str; 2] = ["game.yaml", WORDS];
 
 /// Whether a file describes a game and holds no rules.
-#[must_use]
 pub fn is_setting(file: &str) -> bool {
     file.rsplit('/')
         .next()
@@ -15,7 +14,6 @@ pub fn is_setting(file: &str) -> bool {
 }
 
 /// Whether a file of this name is read when its folder is loaded.
-#[must_use]
 pub fn is_rules_file(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     ["md", "markdown", "txt"]

@@ -18,7 +18,6 @@ pub enum Origin {
 
 impl Origin {
     /// The origin a user names: `bundled`, or a path.
-    #[must_use]
     pub fn named(name: &str) -> Self {
         if name == "bundled" {
             Self::Bundled
@@ -29,7 +28,6 @@ impl Origin {
 
     /// The file or folder to watch; nothing for the bundled rules, which never change, and for a folder of settings that is
     /// not there.
-    #[must_use]
     pub fn watched(&self) -> Option<&Path> {
         match self {
             Self::Bundled => None,
@@ -41,7 +39,6 @@ impl Origin {
 
 /// Whether the settings folder has a file of the player's own synonyms, readable or not: a dangling link is a fault, not
 /// the same as no file.
-#[must_use]
 pub fn has_players_words(settings: &Path) -> bool {
     fs::symlink_metadata(settings.join(WORDS)).is_ok()
 }

@@ -14,7 +14,6 @@ pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 
 impl Listing {
     /// Reads all files.
-    #[must_use]
     pub fn read(self) -> Self {
         let mut diagnostics = self.diagnostics;
         let read = |source| read(source, &mut diagnostics);

@@ -18,13 +18,11 @@ impl Dice {
     const MOST_SUMS: u64 = 256;
 
     /// The mean of a roll.
-    #[must_use]
     pub fn mean(self) -> f64 {
         f64::from(self.count) * (f64::from(self.sides) + 1.0) / 2.0 + f64::from(self.bonus)
     }
 
     /// The probability, in percent, that the result lies in `low..=high`; `None` where the dice are too many.
-    #[must_use]
     pub fn odds(self, low: u32, high: Option<u32>) -> Option<f64> {
         let distribution = self.distribution()?;
         let is_inside = |result: i64| {

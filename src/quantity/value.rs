@@ -83,7 +83,6 @@ impl Currency {
     pub const ALL: [Self; 5] = [Self::AP, Self::CP, Self::SP, Self::EP, Self::VP];
 
     /// The two letters it is printed as.
-    #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {
             Self::AP => "AP",
@@ -97,7 +96,6 @@ impl Currency {
 
 impl Length {
     /// The length in millimetres.
-    #[must_use]
     pub fn millimetres(self) -> f64 {
         let factor = match self.unit {
             Unit::Inch => MILLIMETRES_PER_INCH,
@@ -112,7 +110,6 @@ impl Length {
 impl Value {
     /// Which of two values is the greater, where they are of one kind and unit can be made the same: inches compare with
     /// millimetres, never with action points.
-    #[must_use]
     pub fn compare(self, other: Self) -> Option<std::cmp::Ordering> {
         match (self, other) {
             // To a thousandth: 3" is 76.2mm, despite the last bits of the product.

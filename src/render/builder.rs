@@ -34,7 +34,6 @@ pub struct Context<'a> {
 
 impl<'a> Context<'a> {
     /// Plain pages of a width: no search, no value, no backlinks.
-    #[must_use]
     pub fn new(book: &'a Rulebook, links: &'a LinkGraph, width: u16) -> Self {
         Self {
             book,

@@ -20,7 +20,6 @@ pub(super) fn push_cost(flow: &mut Flow, section: &Section) {
 }
 
 /// What a section is, as the page says it; empty where the heading alone says enough.
-#[must_use]
 pub fn kind_label(kind: &SectionKind) -> &'static str {
     match kind {
         SectionKind::Document | SectionKind::Group | SectionKind::Rule => "",
@@ -31,7 +30,6 @@ pub fn kind_label(kind: &SectionKind) -> &'static str {
 }
 
 /// `2025-09-10` as people write it: `10 Sep 2025`; anything else unchanged.
-#[must_use]
 pub fn readable_date(date: &str) -> String {
     const MONTHS: [&str; 12] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

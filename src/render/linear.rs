@@ -7,7 +7,6 @@ use crate::rules::Section;
 use crate::theme::Role;
 
 /// What a section is, in words that go behind its name: kind, cost, tags.
-#[must_use]
 pub fn facts(section: &Section) -> Vec<String> {
     let kind = kind_label(&section.kind);
     let cost = section
@@ -22,7 +21,6 @@ pub fn facts(section: &Section) -> Vec<String> {
 }
 
 /// Name and facts of a section: `Breach, action, 2 AP`.
-#[must_use]
 pub fn title_and_facts(section: &Section) -> String {
     let parts = std::iter::once(section.full_title()).chain(facts(section));
     parts.collect::<Vec<_>>().join(", ")

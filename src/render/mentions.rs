@@ -11,7 +11,6 @@ const MOST: usize = 200;
 
 impl Page {
     /// Lays out mentions of a section.
-    #[must_use]
     pub fn of_backlinks(context: Context<'_>, links: &[Backlink]) -> Self {
         if links.is_empty() {
             return Self::of_words(context, "nothing links here");
@@ -22,7 +21,6 @@ impl Page {
     }
 
     /// Says that no loaded rule defines a word, and lists some of the `count` places that use it.
-    #[must_use]
     pub fn of_uses(context: Context<'_>, word: &str, count: usize, uses: &[Backlink]) -> Self {
         let mut builder = Builder::new(context);
         let [open, close] = builder.symbols().quotes;
@@ -37,7 +35,6 @@ impl Page {
     }
 
     /// A page that says something of our own.
-    #[must_use]
     pub fn of_words(context: Context<'_>, words: &str) -> Self {
         let mut builder = Builder::new(context);
         builder.say(words, Role::Dim);

@@ -81,7 +81,6 @@ pub struct TableRegion {
 
 impl Page {
     /// The line where a section begins.
-    #[must_use]
     pub fn line_of(&self, section: SectionRef) -> Option<usize> {
         self.anchors
             .iter()
@@ -90,7 +89,6 @@ impl Page {
     }
 
     /// The section of a line.
-    #[must_use]
     pub fn section_at(&self, line: usize) -> Option<SectionRef> {
         let after = self.anchors.partition_point(|anchor| anchor.line <= line);
         self.anchors
@@ -100,7 +98,6 @@ impl Page {
 
     /// The line of another layout of the same section at the same width that shows what this line shows: the two differ in
     /// whether their notes are hidden.
-    #[must_use]
     pub fn same_line(&self, line: usize, other: &Self) -> usize {
         let before = self.notes.partition_point(|note| note.end <= line);
         if let (Some(here), Some(there)) = (self.notes.get(before), other.notes.get(before))
@@ -118,7 +115,6 @@ impl Page {
     }
 
     /// The lines that hold a match of the search, in order.
-    #[must_use]
     pub fn matches(&self) -> Vec<usize> {
         let matched = |line: &Line| line.pieces.iter().any(|piece| piece.face.matched);
         self.lines
@@ -131,7 +127,6 @@ impl Page {
 
     /// The lines, among some, where the most of certain words of the search stand closest together; of several such places
     /// the first, and nothing where none of the words is marked. The words are in lower case.
-    #[must_use]
     pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
         let of = |line: usize| {
             let pieces = self
@@ -173,7 +168,6 @@ impl Page {
     }
 
     /// The line and the column where a link begins, both from 0.
-    #[must_use]
     pub fn place_of_link(&self, link: usize) -> Option<(usize, usize)> {
         let line = self.links.get(link)?.line;
         let mut pieces = self.lines.get(line)?.columns();
@@ -182,7 +176,6 @@ impl Page {
     }
 
     /// The text of a link, as it is printed; where it goes over lines, in one.
-    #[must_use]
     pub fn text_of_link(&self, link: usize) -> String {
         let Some(found) = self.links.get(link) else {
             return String::new();
@@ -200,7 +193,6 @@ impl Page {
     }
 
     /// The link at a column of a line, both from 0.
-    #[must_use]
     pub fn link_at(&self, line: usize, column: usize) -> Option<usize> {
         let mut pieces = self.lines.get(line)?.columns();
         let (_, piece) = pieces.find(|(columns, _)| columns.contains(&column))?;
@@ -210,7 +202,6 @@ impl Page {
 
 impl Line {
     /// The line's text.
-    #[must_use]
     pub fn text(&self) -> String {
         self.pieces
             .iter()
@@ -229,13 +220,11 @@ impl Line {
     }
 
     /// Columns the line takes.
-    #[must_use]
     pub fn width(&self) -> usize {
         self.columns().last().map_or(0, |(columns, _)| columns.end)
     }
 
     /// Whether the line shows nothing.
-    #[must_use]
     pub fn is_blank(&self) -> bool {
         self.pieces.iter().all(|piece| piece.text.trim().is_empty())
     }

@@ -10,7 +10,6 @@ use crate::theme::Role;
 
 impl Page {
     /// Lays out a section with everything below it.
-    #[must_use]
     pub fn of(context: Context<'_>, section: SectionRef) -> Self {
         let mut builder = Builder::new(context);
         builder.section(section, context.book.section(section).level);

@@ -6,7 +6,6 @@ use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
 /// Columns that a text takes.
-#[must_use]
 pub fn width(text: &str) -> usize {
     // Most words are ASCII: there every letter takes a column.
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
@@ -17,7 +16,6 @@ pub fn width(text: &str) -> usize {
 }
 
 /// Columns that a text takes on a screen.
-#[must_use]
 pub fn columns(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }
@@ -27,7 +25,6 @@ pub fn columns(text: &str) -> u16 {
 /// Lines break at spaces and after hyphens inside words, never inside a grapheme; a word that is wider than a line is cut
 /// where it must be. `\n` always ends a line. Spaces at a break belong to no line; everything else to exactly one. A text
 /// without words is one empty line.
-#[must_use]
 pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     let mut wrapper = Wrapper {
         text,

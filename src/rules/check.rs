@@ -18,7 +18,6 @@ use crate::source::{Source, Span, is_unsafe};
 const MOST_CHARACTERS: usize = 20;
 
 /// Checks every document. Faults in [`Rulebook::diagnostics`] are not repeated.
-#[must_use]
 pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for document in &book.documents {

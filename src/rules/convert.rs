@@ -14,7 +14,6 @@ use super::rulebook::Rulebook;
 mod inline;
 
 /// The markdown of a document.
-#[must_use]
 pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
     let found = book.document(document);
     let head = FrontMatter {

@@ -22,7 +22,6 @@ pub(super) struct GameFiles {
 }
 
 /// The synonyms of all bundled games: they also serve a player's own documents.
-#[must_use]
 pub fn bundled_synonyms() -> Vec<Synonym> {
     let sources = loader::bundled().filter(|source| source.name() == "synonyms.yaml");
     sources

@@ -17,14 +17,12 @@ use crate::source::{Source, Stamp, clamped};
 impl Rulebook {
     /// Loads all sources. It never fails: problems with files are [`Rulebook::diagnostics`], after those that are passed
     /// in. The text of a source that comes unread is read, parsed, and left in its file.
-    #[must_use]
     pub fn load(sources: Vec<Source>, diagnostics: Vec<Diagnostic>) -> Self {
         Self::load_after(None, sources, diagnostics, &mut |_| {})
     }
 
     /// Loads all sources, but takes the documents of unchanged files from `before`. `progress` gets the number of documents
     /// loaded so far.
-    #[must_use]
     pub fn load_after(
         before: Option<Self>,
         sources: Vec<Source>,
@@ -71,7 +69,6 @@ impl Rulebook {
     }
 
     /// Bytes of the files that loading would have to read, given an earlier rulebook.
-    #[must_use]
     pub fn unread_bytes(before: Option<&Self>, sources: &[Source]) -> u64 {
         let documents = before.into_iter().flat_map(|book| &book.documents);
         let known: HashMap<_, _> = documents

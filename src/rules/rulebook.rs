@@ -48,7 +48,6 @@ type Bodies = VecDeque<(DocumentRef, Arc<Body>)>;
 
 impl Rulebook {
     /// The number of sections.
-    #[must_use]
     pub fn section_count(&self) -> usize {
         self.sections.len()
     }
@@ -67,7 +66,6 @@ impl Rulebook {
     ///
     /// # Panics
     /// If the reference is of another rulebook.
-    #[must_use]
     pub fn sections_of(&self, document: DocumentRef) -> &[Section] {
         let root = self.document(document).root;
         &self.sections[root.0 as usize..self.section(root).end.0 as usize]
@@ -77,7 +75,6 @@ impl Rulebook {
     ///
     /// # Panics
     /// If the reference is of another rulebook.
-    #[must_use]
     pub fn section(&self, section: SectionRef) -> &Section {
         &self.sections[section.0 as usize]
     }
@@ -86,19 +83,16 @@ impl Rulebook {
     ///
     /// # Panics
     /// If the reference is of another rulebook.
-    #[must_use]
     pub fn document(&self, document: DocumentRef) -> &Document {
         &self.documents[document.0 as usize]
     }
 
     /// The document of a section.
-    #[must_use]
     pub fn document_of(&self, section: SectionRef) -> &Document {
         self.document(self.section(section).document)
     }
 
     /// The game of a section.
-    #[must_use]
     pub fn game_of(&self, section: SectionRef) -> GameRef {
         self.document_of(section).game
     }
@@ -107,13 +101,11 @@ impl Rulebook {
     ///
     /// # Panics
     /// If the reference is of another rulebook.
-    #[must_use]
     pub fn game(&self, game: GameRef) -> &Game {
         &self.games[game.0 as usize]
     }
 
     /// The section with an id.
-    #[must_use]
     pub fn by_id(&self, id: &str) -> Option<SectionRef> {
         let by_id = self.by_id.get_or_init(|| {
             self.iter()
@@ -138,7 +130,6 @@ impl Rulebook {
     }
 
     /// The sections that contain a section, outermost first, without itself.
-    #[must_use]
     pub fn ancestors(&self, section: SectionRef) -> Vec<SectionRef> {
         let parent = |at: &SectionRef| self.section(*at).parent;
         let mut path: Vec<_> = iter::successors(parent(&section), parent).collect();
@@ -147,7 +138,6 @@ impl Rulebook {
     }
 
     /// The titles of the sections that contain a section, outermost first, and its own.
-    #[must_use]
     pub fn titles(&self, section: SectionRef) -> Vec<String> {
         let path = self.ancestors(section).into_iter().chain([section]);
         path.map(|at| self.section(at).full_title()).collect()
@@ -161,7 +151,6 @@ impl Rulebook {
     }
 
     /// Every cost that some section has, once.
-    #[must_use]
     pub fn costs(&self) -> Vec<Cost> {
         let mut costs = Vec::new();
         for cost in self.sections().filter_map(|section| section.kind.cost()) {
@@ -173,13 +162,11 @@ impl Rulebook {
     }
 
     /// The text of a section, up to the next heading.
-    #[must_use]
     pub fn blocks(&self, section: SectionRef) -> Blocks {
         Blocks::new(self.body(self.section(section).document), section)
     }
 
     /// The text of a document. It is kept for the next reader.
-    #[must_use]
     pub fn body(&self, document: DocumentRef) -> Arc<Body> {
         let mut bodies = self.bodies.lock().unwrap_or_else(PoisonError::into_inner);
         let known = bodies.iter().position(|(known, _)| *known == document);
@@ -215,7 +202,6 @@ impl Rulebook {
     }
 
     /// Whether a file has changed since it was loaded: the rules have to be loaded again.
-    #[must_use]
     pub fn is_outdated(&self) -> bool {
         self.is_outdated.load(Ordering::Relaxed)
     }

@@ -3,7 +3,6 @@
 /// Lower-case letters and digits of a text, everything else folded to single hyphens: `Bulkhead Doors & Airlocks` becomes
 /// `bulkhead-doors-airlocks`. Apostrophes vanish (`attackers-stratagems`). Never empty: a text without letters or digits
 /// becomes `section`.
-#[must_use]
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     for character in text
@@ -26,13 +25,11 @@ pub fn slug(text: &str) -> String {
 }
 
 /// A text in one line, with single spaces between its words.
-#[must_use]
 pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A text as names are compared: lower case, straight quotes, single spaces.
-#[must_use]
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for word in text.split_whitespace() {
@@ -45,7 +42,6 @@ pub fn fold(text: &str) -> String {
 }
 
 /// A text with straight quotes.
-#[must_use]
 pub fn straighten(text: &str) -> String {
     text.chars().map(straight).collect()
 }
@@ -59,7 +55,6 @@ fn straight(character: char) -> char {
 }
 
 /// `tomb world` as a title: `Tomb World`.
-#[must_use]
 pub fn title_case(text: &str) -> String {
     let mut title = String::with_capacity(text.len());
     for word in text.split(['-', '_', ' ']).filter(|word| !word.is_empty()) {

@@ -84,7 +84,6 @@ impl State {
     }
 
     /// The bookmark of a section.
-    #[must_use]
     pub fn bookmark(&self, id: &str) -> Option<&Bookmark> {
         self.bookmarks.iter().find(|bookmark| bookmark.id == id)
     }

@@ -50,7 +50,6 @@ fn of_path(path: &Path) -> impl Fn(io::Error) -> io::Error + use<> {
 
 impl Store {
     /// A store in a folder, which is created by the first change.
-    #[must_use]
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
     }

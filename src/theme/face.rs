@@ -56,7 +56,6 @@ impl From<Role> for Face {
 
 impl Face {
     /// A face of a role.
-    #[must_use]
     pub const fn of(role: Role) -> Self {
         Self {
             role,
@@ -68,7 +67,6 @@ impl Face {
     }
 
     /// The same face in bold.
-    #[must_use]
     pub const fn strong(self) -> Self {
         Self {
             strong: true,

@@ -23,7 +23,6 @@ impl Default for Form {
 
 impl Form {
     /// A form with Unicode or ASCII marks, in lines of plain words if `linear`.
-    #[must_use]
     pub fn new(ascii: bool, linear: bool) -> Self {
         let symbols = match (ascii, linear) {
             (false, false) => Symbols::UNICODE,

@@ -111,13 +111,11 @@ pub const THEMES: [Theme; 5] = [
 
 impl Theme {
     /// The theme with a name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         THEMES.into_iter().find(|theme| theme.name == name)
     }
 
     /// The default theme on a light background: the bright colour of links is dark instead.
-    #[must_use]
     pub fn on_light() -> Self {
         let mut theme = THEMES[0];
         theme.palette.accent = Color::Blue;
@@ -125,7 +123,6 @@ impl Theme {
     }
 
     /// The default theme, or the one without colour.
-    #[must_use]
     pub fn standard(colour: bool) -> Self {
         if colour {
             THEMES[0]

@@ -20,7 +20,6 @@ pub struct Styles {
 
 impl Styles {
     /// Derives all styles of a theme, for a form of the screen.
-    #[must_use]
     pub fn new(theme: Theme, form: Form) -> Self {
         // Even the terminal's own colours are set, so that what is drawn over something else covers it.
         let base = Style::new()
@@ -30,13 +29,11 @@ impl Styles {
     }
 
     /// The browser's own marks.
-    #[must_use]
     pub fn symbols(&self) -> &'static Symbols {
         self.form.symbols
     }
 
     /// The style of a face.
-    #[must_use]
     pub fn of(&self, face: Face) -> Style {
         let palette = &self.theme.palette;
         let mut style = match face.role {
@@ -70,13 +67,11 @@ impl Styles {
     }
 
     /// The style of a role.
-    #[must_use]
     pub fn role(&self, role: Role) -> Style {
         self.of(Face::of(role))
     }
 
     /// The style of a selected link or row: reversal shows in every terminal and palette.
-    #[must_use]
     pub fn selected(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED | Modifier::UNDERLINED)
     }

@@ -140,7 +140,6 @@ impl Symbols {
     };
 
     /// A text as this set shows it.
-    #[must_use]
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if !self.ascii || text.is_ascii() {
             return Cow::Borrowed(text);
@@ -158,7 +157,6 @@ impl Symbols {
 
 /// The ASCII form of a typographic character; `None` for other characters. Every form but that of the ellipsis is one
 /// column wide.
-#[must_use]
 pub fn in_ascii(letter: char) -> Option<&'static str> {
     let plain = match letter {
         '\u{2010}'..='\u{2015}' | '−' | '·' | '•' | '─' => "-",

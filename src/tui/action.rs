@@ -98,7 +98,6 @@ pub enum Action {
 
 impl Action {
     /// The name in the settings: that of the variant in small letters. Names never change, since they are in players' files.
-    #[must_use]
     pub fn name(self) -> String {
         let value = self.to_possible_value();
         value.map_or_else(String::new, |value| value.get_name().to_owned())

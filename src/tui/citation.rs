@@ -9,7 +9,6 @@ use crate::rules::SectionRef;
 const WIDTH: u16 = 76;
 
 /// The citation of a section.
-#[must_use]
 pub fn of(library: &Library, section: SectionRef) -> String {
     let page = library.bare_page(section, WIDTH);
     let lines: Vec<_> = page.lines.iter().map(Line::text).collect();

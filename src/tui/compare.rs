@@ -29,7 +29,6 @@ pub struct Compare {
 
 impl Compare {
     /// A comparison laid out for a width.
-    #[must_use]
     pub fn new(library: &Library, [left, right]: [SectionRef; 2], width: u16) -> Self {
         let mut comparison = library.compare(left, right, width);
         Self {
@@ -202,7 +201,6 @@ impl Compare {
     }
 
     /// The comparison in linear mode.
-    #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let named = |section| env.library.title_and_document(section, None);
         let (left, right) = (named(self.left), named(self.right));

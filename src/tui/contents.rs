@@ -79,7 +79,6 @@ impl Contents {
     }
 
     /// The section on the selected row.
-    #[must_use]
     pub fn selected(&self) -> Option<SectionRef> {
         match self.list.selected()? {
             Row::Section { section, .. } => Some(*section),
@@ -165,7 +164,6 @@ impl Contents {
     }
 
     /// The pane in linear mode.
-    #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let (book, symbols) = (&env.library.book, env.styles.symbols());
         let text = |row: &Row| match row {

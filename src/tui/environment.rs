@@ -37,32 +37,27 @@ pub struct Environment<'a> {
 
 impl Environment<'_> {
     /// Whether the pane with the focus fills the screen alone, described in words.
-    #[must_use]
     pub fn is_linear(&self) -> bool {
         self.styles.form.linear
     }
 
     /// Whether the next row is only entered: in linear mode, the first row is not announced while one types.
-    #[must_use]
     pub fn enters_rows(&self) -> bool {
         self.is_linear() && !self.choosing
     }
 
     /// The key of an action where the focus is, as it is shown.
-    #[must_use]
     pub fn shown_key(&self, action: Action) -> Option<String> {
         self.keymap
             .shown(self.context, action, self.styles.symbols())
     }
 
     /// A message with the key that helps, if there is one: `notes are hidden; v shows them`.
-    #[must_use]
     pub fn advice(&self, matter: &str, action: Action, does: &str) -> String {
         self.advice_in(self.context, matter, action, does)
     }
 
     /// A message with the key of another context that helps.
-    #[must_use]
     pub fn advice_in(&self, context: Context, matter: &str, action: Action, does: &str) -> String {
         match self.keymap.shown(context, action, self.styles.symbols()) {
             Some(key) => format!("{matter}; {key} {does}"),

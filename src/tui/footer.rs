@@ -85,7 +85,6 @@ impl Footer<'_> {
 }
 
 /// The pressed keys of a longer binding, then what may follow and its label.
-#[must_use]
 pub fn following(pending: &[Key], env: &Environment<'_>) -> Vec<KeyLabel> {
     let symbols = env.styles.symbols();
     let pressed = Keys(pending.to_vec()).shown(symbols);

@@ -21,7 +21,6 @@ const FIRST: [Action; 5] = [
 const KEYS: u16 = 10;
 
 /// The keys to begin with, and what they do.
-#[must_use]
 pub fn first_keys(env: &Environment<'_>) -> Vec<(String, &'static str)> {
     let bindings = FIRST.iter().filter_map(|action| {
         env.keymap

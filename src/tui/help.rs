@@ -34,7 +34,6 @@ pub struct Help {
 
 impl Help {
     /// The help, asked for in a context.
-    #[must_use]
     pub fn new(from: Context) -> Self {
         Self {
             from,
@@ -112,7 +111,6 @@ impl Help {
     }
 
     /// The help in linear mode.
-    #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let (page, symbols) = (self.page(env), env.styles.symbols());
         let height = self.height(env);

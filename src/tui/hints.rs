@@ -62,7 +62,6 @@ pub enum Typed {
 
 impl Hints {
     /// Gives letters to hints: one each, or two where there are more hints than letters.
-    #[must_use]
     pub fn new(on_words: bool, words: Vec<(HintPane, Word)>) -> Self {
         let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
         let is_long = words.len() > LETTERS.len();
@@ -83,7 +82,6 @@ impl Hints {
     }
 
     /// What the hints are on.
-    #[must_use]
     pub fn noun(&self) -> &'static str {
         if self.on_words { "word" } else { "link" }
     }
@@ -112,7 +110,6 @@ impl Hints {
     }
 
     /// What to type, and what has been.
-    #[must_use]
     pub fn prompt(&self) -> String {
         format!("type the letters of a {}: {}", self.noun(), self.typed)
     }
@@ -131,7 +128,6 @@ impl Hints {
     }
 
     /// The hints in linear mode: each before its link or word, so that no text is covered.
-    #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let listed = self
             .remaining()

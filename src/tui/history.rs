@@ -42,7 +42,6 @@ pub enum Aside {
 
 impl Aside {
     /// The same place in rules that were read again, by its sections there; no link is selected.
-    #[must_use]
     pub fn map(self, change: impl Fn(SectionRef) -> SectionRef) -> Self {
         match self {
             Self::Side(SideContent::Pin(at), scroll, _) => {
@@ -84,13 +83,11 @@ impl History {
     }
 
     /// Whether there is nothing to go back to.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.back.is_empty()
     }
 
     /// How many places there are to go back to.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.back.len()
     }

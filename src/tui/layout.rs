@@ -12,7 +12,6 @@ pub use reading::{CONTENTS_FROM, Reading, SIDE_FROM, SideWanted, reading};
 pub use searching::{Searching, searching};
 
 /// The search screen; in linear mode without a preview.
-#[must_use]
 pub fn search_screen(size: (u16, u16), is_linear: bool) -> Searching {
     if is_linear {
         linear::searching(size)

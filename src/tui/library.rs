@@ -54,7 +54,6 @@ pub struct Library {
 
 impl Library {
     /// A library with what the first frame needs and nothing more.
-    #[must_use]
     pub fn new(book: Rulebook) -> Self {
         Self {
             links: Arc::new(LinkGraph::new(&book)),
@@ -69,7 +68,6 @@ impl Library {
     }
 
     /// A page that says that rules are being read: so many files of a folder.
-    #[must_use]
     pub fn placeholder(files: usize, folder: &str) -> Self {
         let files = grouped(files);
         let text = format!(
@@ -96,7 +94,6 @@ impl Library {
     }
 
     /// What links to the sections of the game of `near`, once the background has looked for it.
-    #[must_use]
     pub fn known_backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
         self.backlinks
             .get(self.book.game_of(near).0 as usize)?
@@ -104,7 +101,6 @@ impl Library {
     }
 
     /// Whether the background finds what links into a game when the game is read, without being asked.
-    #[must_use]
     pub fn wants_backlinks(&self, game: GameRef) -> bool {
         let unknown = self
             .backlinks
@@ -130,7 +126,6 @@ impl Library {
     }
 
     /// The figures of the rules. Of many rules they have to be gathered in the background first.
-    #[must_use]
     pub fn key_numbers(&self) -> Option<&[KeyNumber]> {
         if self.has_few_words() {
             self.find_key_numbers();
@@ -145,19 +140,16 @@ impl Library {
     }
 
     /// Whether all of the rules can be read within a frame.
-    #[must_use]
     pub fn has_few_words(&self) -> bool {
         self.length(None) <= FEW_WORDS
     }
 
     /// Whether the rules have to be read again: a file, or what was kept of the rules, turned out to be another than it was.
-    #[must_use]
     pub fn is_outdated(&self) -> bool {
         self.book.is_outdated()
     }
 
     /// Lays out a section for a width.
-    #[must_use]
     pub fn page(&self, section: SectionRef, width: u16, look: Look<'_>) -> Page {
         let mut context = self.context(width);
         context.highlight = look.highlight;
@@ -170,7 +162,6 @@ impl Library {
     }
 
     /// Lays out a section for a width, with nothing but what the rules say.
-    #[must_use]
     pub fn bare_page(&self, section: SectionRef, width: u16) -> Page {
         let mut context = self.context(width);
         context.form.printings = false;
@@ -178,7 +169,6 @@ impl Library {
     }
 
     /// Lays out what links to a section, for a width.
-    #[must_use]
     pub fn links_page(&self, section: SectionRef, width: u16) -> Page {
         match self.known_backlinks(section) {
             Some(backlinks) => Page::of_backlinks(self.context(width), backlinks.to(section)),
@@ -187,13 +177,11 @@ impl Library {
     }
 
     /// Lays out where a word is used that nothing defines, `count` times in all.
-    #[must_use]
     pub fn uses_page(&self, word: &str, count: usize, uses: &[Backlink], width: u16) -> Page {
         Page::of_uses(self.context(width), word, count, uses)
     }
 
     /// Compares two sections in a width.
-    #[must_use]
     pub fn compare(&self, left: SectionRef, right: SectionRef, width: u16) -> Comparison {
         Comparison::of(self.context(width), left, right)
     }
@@ -206,7 +194,6 @@ impl Library {
     }
 
     /// The title of a section, with a value in place of its parameter.
-    #[must_use]
     pub fn title(&self, section: SectionRef, value: Option<&str>) -> String {
         let this = self.book.section(section);
         match value.filter(|_| this.parameter.is_some()) {
@@ -216,7 +203,6 @@ impl Library {
     }
 
     /// `Control Range - Core Rules`: the title and the document's, unless they are the same.
-    #[must_use]
     pub fn title_and_document(&self, section: SectionRef, value: Option<&str>) -> String {
         let title = self.title(section, value);
         let document = &self.book.document_of(section).title;
@@ -228,13 +214,11 @@ impl Library {
     }
 
     /// Titles of the sections a section stands in, outermost first, and its own.
-    #[must_use]
     pub fn titles(&self, section: SectionRef) -> Vec<String> {
         self.book.titles(section)
     }
 
     /// The titles in one line: `Tomb World › Breach Point › Breach`.
-    #[must_use]
     pub fn path(&self, section: SectionRef) -> String {
         self.titles(section).join(self.form.symbols.path)
     }

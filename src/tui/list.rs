@@ -67,32 +67,27 @@ impl<R: ListRow> List<R> {
     }
 
     /// The number of entries.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.entries().count()
     }
 
     /// The number of entries above the selected one.
-    #[must_use]
     pub fn chosen(&self) -> usize {
         self.entries().take_while(|row| *row < self.cursor).count()
     }
 
     /// `3 of 12`: the selected entry among all.
-    #[must_use]
     pub fn position(&self) -> String {
         position(self.chosen(), self.count())
     }
 
     /// The first row of the selected entry.
-    #[must_use]
     pub fn selected(&self) -> Option<&R> {
         let row = self.rows.get(self.cursor)?;
         (row.kind() == RowKind::Entry).then_some(row)
     }
 
     /// The line of the cursor on the screen, from the first visible row.
-    #[must_use]
     pub fn line(&self) -> u16 {
         u16::try_from(self.cursor.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
     }
@@ -127,7 +122,6 @@ impl<R: ListRow> List<R> {
     }
 
     /// The entry at a place of the screen, with the list in an area.
-    #[must_use]
     pub fn entry_at(&self, area: Rect, at: Position) -> Option<usize> {
         let row = self.scroll + usize::from(at.y.saturating_sub(area.y));
         if !area.contains(at) || row >= self.rows.len() || self.is(row, RowKind::Heading) {
@@ -156,7 +150,6 @@ impl<R: ListRow> List<R> {
     }
 
     /// The visible rows in linear mode, as texts in roles.
-    #[must_use]
     pub fn linear(
         &self,
         height: usize,
@@ -177,7 +170,6 @@ impl<R: ListRow> List<R> {
 }
 
 /// The first visible line that brings a line into sight, with lines around it if that needs scrolling.
-#[must_use]
 pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
     if line < scroll {
         line.saturating_sub(height / 3)
@@ -189,7 +181,6 @@ pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
 }
 
 /// The entries by which an action moves the cursor, a page being `page` entries.
-#[must_use]
 pub fn steps(action: Action, page: usize) -> Option<isize> {
     let page = isize::try_from(page.max(1)).unwrap_or(isize::MAX);
     match action {
@@ -267,7 +258,6 @@ impl<R: ListRow> FilterList<R> {
     }
 
     /// The list in linear mode.
-    #[must_use]
     pub fn screen(
         &self,
         env: &Environment<'_>,

@@ -37,7 +37,6 @@ impl Marks {
     }
 
     /// The changes that no file holds yet.
-    #[must_use]
     pub fn unwritten(&self) -> &[Change] {
         &self.unwritten
     }

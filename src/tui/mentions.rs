@@ -162,7 +162,6 @@ impl Mentions {
     }
 
     /// The pane in linear mode.
-    #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let text = |row: &MentionRow| match row {
             MentionRow::Document(heading) => (heading.clone(), Role::Chip),

@@ -86,7 +86,6 @@ impl Numbers {
     }
 
     /// The selected figure.
-    #[must_use]
     pub fn selected<'a>(&self, library: &'a Library) -> Option<&'a KeyNumber> {
         library.key_numbers()?.get(self.list.list.selected()?.0)
     }
@@ -145,7 +144,6 @@ impl Numbers {
     }
 
     /// The pane in linear mode.
-    #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let text = |number: &KeyNumber| {
             let (kind, path) = (kind(number.value), env.library.path(number.section));

@@ -30,7 +30,6 @@ pub struct Peek {
 
 impl Peek {
     /// A peek at a subject; nothing at one without targets.
-    #[must_use]
     pub fn new(library: &Library, subject: Subject, lines: (u16, u16), width: u16) -> Option<Self> {
         if subject.targets.is_empty() {
             return None;
@@ -62,13 +61,11 @@ impl Peek {
     }
 
     /// The section that is shown.
-    #[must_use]
     pub fn section(&self) -> SectionRef {
         self.subject.targets[self.chosen]
     }
 
     /// The name of what is shown.
-    #[must_use]
     pub fn name(&self, library: &Library) -> String {
         match &self.subject.undefined {
             Some(undefined) => undefined.name.clone(),
@@ -77,20 +74,17 @@ impl Peek {
     }
 
     /// Whether there are several definitions, each with a tab.
-    #[must_use]
     pub fn has_tabs(&self) -> bool {
         self.subject.undefined.is_none() && self.subject.targets.len() > 1
     }
 
     /// The lines of the box: text, tabs, border.
-    #[must_use]
     pub fn wanted_height(&self) -> u16 {
         let lines = u16::try_from(self.sheet.page.lines.len()).unwrap_or(u16::MAX);
         lines.saturating_add(self.height_round_text())
     }
 
     /// The lines of the box that are no text.
-    #[must_use]
     pub fn height_round_text(&self) -> u16 {
         2 + u16::from(self.has_tabs())
     }
@@ -280,7 +274,6 @@ impl Peek {
     }
 
     /// The peek in linear mode.
-    #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let name = match &self.subject.undefined {
             Some(undefined) => format!("Peek: {}, defined nowhere", undefined.name),

@@ -31,7 +31,6 @@ impl FilterList<PlaceRow> {
     }
 
     /// The selected place.
-    #[must_use]
     pub fn selected(&self) -> Option<&PlaceEntry> {
         self.list.selected()?.place()
     }
@@ -78,7 +77,6 @@ impl FilterList<PlaceRow> {
     }
 
     /// The pane in linear mode.
-    #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let list = &self.list;
         let selected = list.rows.get(list.cursor).map(PlaceRow::text);

@@ -18,7 +18,6 @@ pub struct Progress {
 
 impl Progress {
     /// `indexing 1,234 of 5,800`.
-    #[must_use]
     pub fn shown(&self) -> String {
         let (done, of) = (grouped(self.done), grouped(self.of));
         format!("{} {done} of {of}", self.what)

@@ -24,7 +24,6 @@ pub struct Prompt {
 
 impl Prompt {
     /// Asks for the name of the bookmark of the section being read; an existing one can be renamed.
-    #[must_use]
     pub fn new(env: &Environment<'_>) -> Self {
         let section = env.library.book.section(env.section);
         let known = env.state.bookmark(&section.id);
@@ -37,7 +36,6 @@ impl Prompt {
     }
 
     /// Carries an action out.
-    #[must_use]
     pub fn perform(&self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         match action {
             Action::Follow => [Effect::Close].into_iter().chain(self.save(env)).collect(),
@@ -91,7 +89,6 @@ impl Prompt {
     }
 
     /// The question in linear mode.
-    #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let book = &env.library.book;
         let section = book.by_id(&self.id).map(|at| book.section(at).full_title());

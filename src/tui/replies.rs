@@ -37,7 +37,6 @@ pub struct Replies {
 
 impl Replies {
     /// Whether something is held back that may be the beginning of an answer.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         !self.held.is_empty()
     }

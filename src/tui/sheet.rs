@@ -34,7 +34,6 @@ pub struct Sheet {
 
 impl Sheet {
     /// A page from its beginning.
-    #[must_use]
     pub fn new(page: Page, height: usize) -> Self {
         Self {
             page,
@@ -44,13 +43,11 @@ impl Sheet {
     }
 
     /// The lines on the screen.
-    #[must_use]
     pub fn visible(&self) -> Range<usize> {
         self.scroll..(self.scroll + self.height).min(self.page.lines.len())
     }
 
     /// The table whose head stays at the top of the screen, over its rows.
-    #[must_use]
     pub fn pinned_table(&self) -> Option<&TableRegion> {
         self.page.tables.iter().find(|table| {
             let rows_at_top =
@@ -60,7 +57,6 @@ impl Sheet {
     }
 
     /// The lines on the screen that no table's head covers.
-    #[must_use]
     pub fn uncovered(&self) -> Range<usize> {
         let visible = self.visible();
         let head = self.pinned_table().map_or(0, |table| table.head.len());
@@ -146,19 +142,16 @@ impl Sheet {
     }
 
     /// The selected link.
-    #[must_use]
     pub fn selected(&self) -> Option<&Link> {
         self.page.links.get(self.link?)
     }
 
     /// The nearest target of the selected link.
-    #[must_use]
     pub fn target(&self) -> Option<SectionRef> {
         self.selected()?.targets.first().copied()
     }
 
     /// The first and the last line of the selected link, counted from the first visible one.
-    #[must_use]
     pub fn selected_rows(&self) -> (u16, u16) {
         self.selected().map_or((0, 0), |link| {
             (self.row(link.line), self.row(link.last_line))
@@ -166,13 +159,11 @@ impl Sheet {
     }
 
     /// A line, counted from the first visible one.
-    #[must_use]
     pub fn row(&self, line: usize) -> u16 {
         u16::try_from(line.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
     }
 
     /// The line and the column at a place of the screen, with the sheet in an area.
-    #[must_use]
     pub fn place_at(&self, area: Rect, at: Position) -> Option<(usize, usize)> {
         let row = usize::from(at.y.saturating_sub(area.y));
         let column = usize::from(at.x.saturating_sub(area.x));
@@ -239,7 +230,6 @@ impl Sheet {
     }
 
     /// The visible lines under a name. The cursor is at the selected link, else on `line`, else on the first line of text.
-    #[must_use]
     pub fn linear(
         &self,
         name: String,

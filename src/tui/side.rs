@@ -23,7 +23,6 @@ pub enum SideContent {
 
 impl SideContent {
     /// The section.
-    #[must_use]
     pub fn section(self) -> SectionRef {
         let (Self::Pin(section) | Self::Links(section)) = self;
         section
@@ -64,7 +63,6 @@ impl Side {
     }
 
     /// What is laid out.
-    #[must_use]
     pub fn content(&self) -> Option<SideContent> {
         self.shown.map(|(content, ..)| content)
     }
@@ -149,7 +147,6 @@ impl Side {
     }
 
     /// The pane in linear mode.
-    #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let named = |section| env.library.title_and_document(section, None);
         let name = match self.content() {

@@ -36,7 +36,6 @@ pub struct Undefined {
 
 impl Subject {
     /// The targets of a link.
-    #[must_use]
     pub fn of_link(link: &Link) -> Self {
         Self {
             targets: link.targets.clone(),
@@ -46,7 +45,6 @@ impl Subject {
     }
 
     /// What a word means: its definitions, else the best answer of a search, else where it is used.
-    #[must_use]
     pub fn of_word(library: &Library, word: &str, near: SectionRef) -> Self {
         let book = &library.book;
         let targets = library.links.definitions(book, word, Some(near));

@@ -37,7 +37,6 @@ pub struct Comparison {
 
 impl Comparison {
     /// Compares two sections with everything below them.
-    #[must_use]
     pub fn of(context: Context<'_>, left: SectionRef, right: SectionRef) -> Self {
         let form = Form {
             printings: false,

@@ -68,7 +68,6 @@ pub enum Provenance {
 
 impl Provenance {
     /// How the note is introduced.
-    #[must_use]
     pub fn label(self) -> &'static str {
         match self {
             Self::Designer => "Designer's note",
@@ -176,20 +175,17 @@ pub struct Stat {
 
 impl Block {
     /// A block of a kind, at a place.
-    #[must_use]
     pub const fn new(kind: BlockKind, span: Span) -> Self {
         Self { kind, span }
     }
 
     /// A paragraph at the place of its text.
-    #[must_use]
     pub fn paragraph(text: RichText) -> Self {
         let span = text.span();
         Self::new(BlockKind::Paragraph(text), span)
     }
 
     /// The text of a paragraph.
-    #[must_use]
     pub const fn as_paragraph(&self) -> Option<&RichText> {
         match &self.kind {
             BlockKind::Paragraph(text) => Some(text),
@@ -198,7 +194,6 @@ impl Block {
     }
 
     /// The table, where the block is one.
-    #[must_use]
     pub const fn as_table(&self) -> Option<&Table> {
         match &self.kind {
             BlockKind::Table(table) => Some(table),

@@ -39,14 +39,12 @@ impl Body {
     }
 
     /// The blocks of a section; empty if the section is of another document.
-    #[must_use]
     pub fn blocks(&self, section: SectionRef) -> &[Block] {
         self.section(section)
             .map_or(&[], |(_, blocks)| blocks.as_slice())
     }
 
     /// The heading of a section as printed.
-    #[must_use]
     pub fn heading(&self, section: SectionRef) -> &RichText {
         self.section(section)
             .map_or(&NO_HEADING, |(heading, _)| heading)
@@ -64,13 +62,11 @@ impl Blocks {
     }
 
     /// The body they belong to, which also has the blocks of run-in rules.
-    #[must_use]
     pub fn body(&self) -> &Body {
         &self.body
     }
 
     /// The section's heading as printed.
-    #[must_use]
     pub fn heading(&self) -> &RichText {
         self.body.heading(self.section)
     }

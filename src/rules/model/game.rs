@@ -32,7 +32,6 @@ pub struct Synonym {
 
 impl Game {
     /// A game known only by its name.
-    #[must_use]
     pub fn named(name: &str) -> Self {
         Self {
             id: slug(name),

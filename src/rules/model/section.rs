@@ -164,7 +164,6 @@ impl SectionKind {
     ];
 
     /// The name of the kind in filters, lists and JSON.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
             Self::Document => "document",
@@ -186,7 +185,6 @@ impl SectionKind {
     }
 
     /// Its cost, if it has one.
-    #[must_use]
     pub fn cost(&self) -> Option<Cost> {
         match self {
             Self::Action { cost } | Self::Stratagem { cost } => Some(*cost),
@@ -198,7 +196,6 @@ impl SectionKind {
 
 impl Section {
     /// The title with its parameter: `Piercing x`.
-    #[must_use]
     pub fn full_title(&self) -> String {
         match &self.parameter {
             Some(parameter) => format!("{} {parameter}", self.title),

@@ -82,7 +82,6 @@ impl LinkTarget {
 
 impl RichText {
     /// Unstyled text from one place.
-    #[must_use]
     pub fn plain(text: &str, span: Span) -> Self {
         let mut rich = Self::default();
         rich.push_plain(text, span);
@@ -144,13 +143,11 @@ impl RichText {
     }
 
     /// Whether there is nothing to read.
-    #[must_use]
     pub fn is_blank(&self) -> bool {
         self.plain.trim().is_empty()
     }
 
     /// The place of the whole text.
-    #[must_use]
     pub fn span(&self) -> Span {
         match (self.runs.first(), self.runs.last()) {
             (Some(first), Some(last)) => first.span.to(last.span),
@@ -159,14 +156,12 @@ impl RichText {
     }
 
     /// The run that holds a byte of the plain text.
-    #[must_use]
     pub fn run_at(&self, at: usize) -> Option<&Run> {
         let index = self.runs.partition_point(|run| run.end as usize <= at);
         self.runs.get(index)
     }
 
     /// The part of the text at a byte range, with its styles. The range must lie on character borders.
-    #[must_use]
     pub fn slice(&self, range: Range<usize>) -> Self {
         let mut part = Self::default();
         // Only the runs that the range touches: a long text is cut into many lines.
@@ -195,7 +190,6 @@ impl RichText {
     }
 
     /// The text without blank space at its ends.
-    #[must_use]
     pub fn trimmed(&self) -> Self {
         let start = self.plain.len() - self.plain.trim_start().len();
         let end = self.plain.trim_end().len();
@@ -203,13 +197,11 @@ impl RichText {
     }
 
     /// The text after the first `bytes` bytes, without blank space at its ends.
-    #[must_use]
     pub fn after(&self, bytes: usize) -> Self {
         self.slice(bytes..self.plain.len()).trimmed()
     }
 
     /// The texts between the line breaks that the document asks for.
-    #[must_use]
     pub fn lines(&self) -> Vec<Self> {
         let mut lines = Vec::new();
         let mut start = 0;

@@ -18,7 +18,6 @@ pub struct Datacard {
 
 impl Datacard {
     /// Reads a datacard from what stands under its heading; `None` where there are no stats.
-    #[must_use]
     pub fn of(blocks: &[Block]) -> Option<Self> {
         let mut card = Self::default();
         for block in blocks {

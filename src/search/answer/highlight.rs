@@ -30,13 +30,11 @@ impl Highlight {
     }
 
     /// Whether nothing is ever marked.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.is_empty() && self.phrases.is_empty()
     }
 
     /// The byte ranges of a text that match, in order and apart from one another.
-    #[must_use]
     pub fn marks(&self, text: &str) -> Vec<Range<usize>> {
         if self.is_empty() {
             return Vec::new();

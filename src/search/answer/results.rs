@@ -80,7 +80,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// Why there is no answer, in one word; `None` if there is one.
-    #[must_use]
     pub fn reason(self) -> Option<&'static str> {
         match self {
             Self::Found => None,

@@ -26,7 +26,6 @@ struct Ranked {
 
 impl SearchIndex {
     /// Searches. Any text is a query; one without words finds nothing.
-    #[must_use]
     pub fn search(&self, book: &Rulebook, query: &Query) -> Results {
         let mut parsed = query::parse(book, &query.text);
         let about = std::mem::take(&mut parsed.about);

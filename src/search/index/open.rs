@@ -78,7 +78,6 @@ impl SearchIndex {
     }
 
     /// The same index with other weights, to measure what each rule of the ranking is worth.
-    #[must_use]
     pub fn with_weights(mut self, weights: Weights) -> Self {
         self.weights = weights;
         self
@@ -131,7 +130,6 @@ impl SearchIndex {
     }
 
     /// How many sections there are.
-    #[must_use]
     pub fn section_count(&self) -> usize {
         self.documents.len()
     }

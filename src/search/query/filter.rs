@@ -155,7 +155,6 @@ fn documents(book: &Rulebook) -> Vec<(String, DocumentRef)> {
 }
 
 /// Completions of the filter that is being typed at the end of the input, best first; empty if none is.
-#[must_use]
 pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
     let start = input.rfind(char::is_whitespace).map_or(0, |at| {
         at + input[at..].chars().next().map_or(0, char::len_utf8)

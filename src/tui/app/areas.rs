@@ -10,7 +10,6 @@ use crate::tui::side::SideContent;
 
 impl App {
     /// The areas of the reading screen.
-    #[must_use]
     pub fn reading(&self) -> layout::Reading {
         if self.is_linear() {
             let mut areas = layout::linear::reading(self.size);
@@ -38,32 +37,27 @@ impl App {
     }
 
     /// The areas of the search screen.
-    #[must_use]
     pub fn searching(&self) -> layout::Searching {
         layout::search_screen(self.size, self.is_linear())
     }
 
     /// Whether the pane with the focus fills the screen alone, described in words.
-    #[must_use]
     pub fn is_linear(&self) -> bool {
         self.styles.form.linear
     }
 
     /// Whether the contents cover the page, because there is no room beside it.
-    #[must_use]
     pub fn contents_cover_page(&self) -> bool {
         self.reading().contents_cover_page()
     }
 
     /// The content of the side pane: the pinned section, else what links to the section being read if there is room.
-    #[must_use]
     pub fn side_content(&self) -> Option<SideContent> {
         let links = (self.size.0 >= SIDE_FROM).then_some(SideContent::Links(self.reader.focus));
         self.side.pin.map(SideContent::Pin).or(links)
     }
 
     /// The area of a list: over the page, or over everything where no page is to be seen.
-    #[must_use]
     pub fn list_area(&self) -> Rect {
         if self.is_linear() || self.finder.is_some() || self.contents_cover_page() {
             return layout::screen(self.size);
@@ -72,7 +66,6 @@ impl App {
     }
 
     /// The area of the footer.
-    #[must_use]
     pub fn footer_area(&self) -> Rect {
         if self.finder.is_some() {
             self.searching().footer
@@ -90,7 +83,6 @@ impl App {
     }
 
     /// The area of the peek at a depth; the outermost one has depth 0.
-    #[must_use]
     pub fn peek_area(&self, depth: usize) -> Rect {
         if self.is_linear() {
             return layout::screen(self.size);
@@ -104,7 +96,6 @@ impl App {
     }
 
     /// The columns for the text of the peek at a depth.
-    #[must_use]
     pub fn peek_width(&self, depth: usize) -> u16 {
         if self.is_linear() {
             return self.size.0;
@@ -114,7 +105,6 @@ impl App {
     }
 
     /// The area that peeks belong to: that of the pane or the comparison with the link.
-    #[must_use]
     pub fn peeked_from(&self) -> Rect {
         let areas = self.reading();
         if self.comparison().is_some() {
@@ -133,7 +123,6 @@ impl App {
     }
 
     /// The area of an overlay, by its place among the overlays.
-    #[must_use]
     pub fn overlay_area(&self, index: usize) -> Rect {
         match self.overlays.get(index) {
             Some(Overlay::Peek(_)) => {

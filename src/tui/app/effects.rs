@@ -138,7 +138,6 @@ impl App {
     }
 
     /// The open comparison, perhaps under a peek.
-    #[must_use]
     pub fn comparison(&self) -> Option<&Compare> {
         self.overlays
             .iter()
@@ -192,7 +191,6 @@ impl App {
     }
 
     /// What the search screen says while there is no index.
-    #[must_use]
     pub fn waiting(&self) -> String {
         match &self.progress {
             _ if self.search_failed => "search does not work".to_owned(),

@@ -8,7 +8,6 @@ use crate::tui::overlay::Overlay;
 
 impl App {
     /// The current place, with the search that is open over it and the pane that has the focus.
-    #[must_use]
     pub fn place(&self) -> Place {
         Place {
             search: self

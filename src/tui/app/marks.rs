@@ -48,7 +48,6 @@ impl App {
     }
 
     /// The place being read, to be kept.
-    #[must_use]
     pub fn kept_place(&self) -> Place {
         let place = self.reader.place();
         let id = |section: SectionRef| self.library.book.section(section).id.clone();

@@ -121,7 +121,6 @@ impl App {
     ///
     /// # Panics
     /// Where the rulebook has no document; loading refuses that before.
-    #[must_use]
     pub fn new(start: Start) -> Self {
         let form = Form {
             printings: true,
@@ -172,7 +171,6 @@ impl App {
     }
 
     /// Where keys go.
-    #[must_use]
     pub fn context(&self) -> Context {
         match self.overlays.last() {
             Some(Overlay::Peek(_)) => Context::Peek,
@@ -191,7 +189,6 @@ impl App {
     }
 
     /// What a pane in an area sees of the browser.
-    #[must_use]
     pub fn environment(&self, area: Rect) -> Environment<'_> {
         Environment {
             library: &self.library,

@@ -73,7 +73,6 @@ impl LinearScreen<'_> {
 }
 
 /// A line of text in one role.
-#[must_use]
 pub fn text_line(text: &str, role: Role, symbols: &Symbols) -> Line {
     let mut line = Line::default();
     // Sentences from tables have a mark between their cells.
@@ -83,7 +82,6 @@ pub fn text_line(text: &str, role: Role, symbols: &Symbols) -> Line {
 }
 
 /// `3 of 12`; `nothing` without any.
-#[must_use]
 pub fn position(at: usize, of: usize) -> String {
     if of == 0 {
         "nothing".to_owned()

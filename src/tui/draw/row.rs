@@ -22,7 +22,6 @@ pub struct Row<'a> {
 
 impl Row<'_> {
     /// The columns that are left.
-    #[must_use]
     pub fn room(&self) -> u16 {
         self.end.saturating_sub(self.x)
     }

@@ -117,7 +117,6 @@ impl Finder {
     }
 
     /// The screen in linear mode.
-    #[must_use]
     pub fn linear(&self, waiting: &str, env: &Environment<'_>) -> LinearScreen<'_> {
         let areas = search_screen(env.size, env.is_linear());
         let height = usize::from(areas.results.height);

@@ -44,7 +44,6 @@ fn is_named(results: &Results, hit: &Hit) -> bool {
 }
 
 /// The words of the search in a result's best line, in small letters; none where its title has all of them.
-#[must_use]
 pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<String> {
     if is_named(results, hit) {
         return Vec::new();

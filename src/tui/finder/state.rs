@@ -44,7 +44,6 @@ pub struct Finder {
 
 impl Finder {
     /// A finder with a text in its box.
-    #[must_use]
     pub fn with_text(text: &str) -> Self {
         Self {
             input: Input::new(text.to_owned()),
@@ -53,7 +52,6 @@ impl Finder {
     }
 
     /// A finder for the query of the command line, which opens its best match.
-    #[must_use]
     pub fn opening(query: &str) -> Self {
         Self {
             opening: true,
@@ -98,7 +96,6 @@ impl Finder {
     }
 
     /// The results.
-    #[must_use]
     pub fn hits(&self) -> &[Hit] {
         self.results
             .as_ref()
@@ -106,7 +103,6 @@ impl Finder {
     }
 
     /// The choice that finds the chosen result again, in other rules too.
-    #[must_use]
     pub fn current_choice(&self, book: &Rulebook) -> Option<String> {
         let section = self
             .section()
@@ -115,7 +111,6 @@ impl Finder {
     }
 
     /// The search to come back to.
-    #[must_use]
     pub fn searched(&self, book: &Rulebook) -> Searched {
         Searched {
             text: self.input.value().to_owned(),
@@ -140,7 +135,6 @@ impl Finder {
     }
 
     /// The chosen result's section.
-    #[must_use]
     pub fn section(&self) -> Option<SectionRef> {
         Some(self.hits().get(self.list.chosen())?.section)
     }
@@ -157,7 +151,6 @@ impl Finder {
 
     /// The chosen result, with the words of the search that are to be in sight: those of its best line, in small letters. None
     /// where its title has them.
-    #[must_use]
     pub fn sought(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
         let hit = results.hits.get(self.list.chosen())?;
@@ -193,7 +186,6 @@ impl Finder {
     }
 
     /// What to say about the number of results; `waiting` is said while there is no index.
-    #[must_use]
     pub fn count(&self, waiting: &str) -> String {
         let Some(results) = &self.results else {
             return waiting.to_owned();

@@ -42,7 +42,6 @@ pub struct HelpPage {
 
 impl HelpPage {
     /// The keys that hold every word of a filter, those of the context `from` first.
-    #[must_use]
     pub fn new(
         from: Context,
         filter: &str,

@@ -25,7 +25,6 @@ pub struct Word {
 
 impl Word {
     /// A link of a page.
-    #[must_use]
     pub fn of_link(page: &Page, link: usize) -> Self {
         let text = page.text_of_link(link);
         let (line, column) = page
@@ -41,7 +40,6 @@ impl Word {
 }
 
 /// The words of a line that are worth looking up. A link is one word, and so is a defined name of several.
-#[must_use]
 pub fn words_of_line(library: &Library, near: SectionRef, page: &Page, line: usize) -> Vec<Word> {
     let mut found: Vec<Word> = Vec::new();
     let pieces = page.lines.get(line).into_iter().flat_map(Line::columns);

@@ -51,7 +51,6 @@ impl Context {
     ];
 
     /// Whether keys without a binding are text.
-    #[must_use]
     pub fn is_typed(self) -> bool {
         matches!(
             self,
@@ -60,13 +59,11 @@ impl Context {
     }
 
     /// Whether a key is always text here. Among the key numbers a blank peeks, unless a word is being typed.
-    #[must_use]
     pub fn types(self, key: Key) -> bool {
         self.is_typed() && key.is_text() && !(self == Self::Numbers && key == Key::SPACE)
     }
 
     /// The name in the help.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Page => "Reading",
@@ -85,7 +82,6 @@ impl Context {
     }
 
     /// The name in the settings.
-    #[must_use]
     pub fn id(self) -> String {
         let value = self.to_possible_value();
         value.map_or_else(String::new, |value| value.get_name().to_owned())

@@ -14,7 +14,6 @@ const KEPT: &str = "until then the action has its usual keys";
 impl Keymap {
     /// The standard keys, replaced by those of the settings. A setting that cannot hold becomes a diagnostic of the
     /// settings, and its action keeps the standard keys.
-    #[must_use]
     pub fn with(settings: &mut Settings) -> Self {
         let standard = standard_bindings();
         let mut custom = Vec::new();

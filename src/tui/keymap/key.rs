@@ -57,7 +57,6 @@ impl Key {
     };
 
     /// Reads a key's name: `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let (mut name, mut held) = (name, KeyModifiers::NONE);
         for (prefix, modifier) in HELD {
@@ -80,7 +79,6 @@ impl Key {
     }
 
     /// The key of an event. Shift is in the letter already.
-    #[must_use]
     pub fn pressed(event: KeyEvent) -> Self {
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
         Self::sent(event.code, event.modifiers & held)
@@ -98,19 +96,16 @@ impl Key {
     }
 
     /// Whether it is a letter with Ctrl.
-    #[must_use]
     pub fn is_control(self, letter: char) -> bool {
         (self.code, self.held) == (KeyCode::Char(letter), KeyModifiers::CONTROL)
     }
 
     /// Whether it types a character.
-    #[must_use]
     pub fn is_text(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && self.held.is_empty()
     }
 
     /// How it is shown: short signs for those that keyboards print as signs.
-    #[must_use]
     pub fn shown(self, symbols: &Symbols) -> String {
         let [backspace, down, up, left, right] = symbols.keys;
         let name = match self.code {
@@ -153,7 +148,6 @@ pub struct Keys(pub Vec<Key>);
 
 impl Keys {
     /// Reads the names of keys, blanks between them: `j`, `g g`.
-    #[must_use]
     pub fn named(names: &str) -> Option<Self> {
         let keys: Vec<_> = names
             .split_whitespace()
@@ -163,13 +157,11 @@ impl Keys {
     }
 
     /// Whether both cannot be bound: they are the same, or one begins with the other.
-    #[must_use]
     pub fn meets(&self, other: &Self) -> bool {
         self.0.starts_with(&other.0) || other.0.starts_with(&self.0)
     }
 
     /// How they are shown.
-    #[must_use]
     pub fn shown(&self, symbols: &Symbols) -> String {
         self.0
             .iter()

@@ -47,7 +47,6 @@ pub(super) struct Conflict {
 
 impl Keymap {
     /// The standard keys.
-    #[must_use]
     pub fn standard() -> Self {
         Self {
             bindings: standard_bindings(),
@@ -55,7 +54,6 @@ impl Keymap {
     }
 
     /// What keys pressed one after the other mean. Ctrl-C always quits, Ctrl-Z always suspends the program.
-    #[must_use]
     pub fn find(&self, context: Context, keys: &[Key]) -> Match {
         match keys.last() {
             None => return Match::None,
@@ -85,7 +83,6 @@ impl Keymap {
     }
 
     /// The first keys of an action, as they are shown; `None` where it has none.
-    #[must_use]
     pub fn shown(&self, context: Context, action: Action, symbols: &Symbols) -> Option<String> {
         let binding = self
             .bindings(context)

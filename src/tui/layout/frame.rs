@@ -28,7 +28,6 @@ pub(super) fn frame(size: (u16, u16)) -> Frame {
 }
 
 /// The whole screen.
-#[must_use]
 pub fn screen((width, height): (u16, u16)) -> Rect {
     Rect {
         x: 0,
@@ -39,7 +38,6 @@ pub fn screen((width, height): (u16, u16)) -> Rect {
 }
 
 /// Some lines of an area from one on, as far as it has them.
-#[must_use]
 pub fn lines(area: Rect, from: u16, height: u16) -> Rect {
     let from = from.min(area.height);
     Rect {
@@ -50,7 +48,6 @@ pub fn lines(area: Rect, from: u16, height: u16) -> Rect {
 }
 
 /// Some columns of an area from one on, as far as it has them.
-#[must_use]
 pub fn columns(area: Rect, from: u16, width: u16) -> Rect {
     let from = from.min(area.width);
     Rect {

@@ -8,7 +8,6 @@ use super::reading::Reading;
 use super::searching::Searching;
 
 /// Name, body and status; a screen without room for all has a body.
-#[must_use]
 pub fn frame(size: (u16, u16)) -> [Rect; 3] {
     let (screen, height) = (screen(size), size.1);
     let (name, status) = (u16::from(height >= 3), u16::from(height >= 2));
@@ -20,7 +19,6 @@ pub fn frame(size: (u16, u16)) -> [Rect; 3] {
 }
 
 /// The reading screen, with the page in it.
-#[must_use]
 pub fn reading(size: (u16, u16)) -> Reading {
     let [header, body, footer] = frame(size);
     Reading {
@@ -34,7 +32,6 @@ pub fn reading(size: (u16, u16)) -> Reading {
 }
 
 /// The search screen: the typed text, then the results.
-#[must_use]
 pub fn searching(size: (u16, u16)) -> Searching {
     let [_, body, footer] = frame(size);
     let input = u16::from(body.height > 1);

@@ -9,7 +9,6 @@ const LOW: u16 = 16;
 
 /// The area of a popup of `height` lines that belongs to some lines of the page: below them, or above if there is more
 /// room, never over them. `step` is the number of popups under it.
-#[must_use]
 pub fn popup(
     size: (u16, u16),
     page: Rect,
@@ -44,7 +43,6 @@ pub fn popup(
 }
 
 /// The columns of text in a [`popup`].
-#[must_use]
 pub fn popup_width(size: (u16, u16), page: Rect, step: u16) -> u16 {
     popup(size, page, (0, 0), 1, step)
         .width

@@ -63,7 +63,6 @@ pub struct Reading {
 }
 
 /// The reading screen; `contents` asks for the contents pane.
-#[must_use]
 pub fn reading(size: (u16, u16), contents: bool, side: SideWanted) -> Reading {
     let frame = frame(size);
     let body = frame.body;
@@ -136,26 +135,22 @@ impl Reading {
     }
 
     /// Whether the side pane covers the page.
-    #[must_use]
     pub fn side_covers_page(&self) -> bool {
         self.side == Some(self.page)
     }
 
     /// Whether the contents cover the page.
-    #[must_use]
     pub fn contents_cover_page(&self) -> bool {
         self.contents.is_some() && self.divider.is_none()
     }
 
     /// The side pane below its caption.
-    #[must_use]
     pub fn side_text(&self) -> Rect {
         let area = self.side.unwrap_or_default();
         lines(area, u16::from(!self.bare), u16::MAX)
     }
 
     /// A comparison below its captions.
-    #[must_use]
     pub fn compared(&self) -> Rect {
         let heads = if self.body.height < 12 { 2 } else { 3 };
         lines(self.body, if self.bare { 0 } else { heads }, u16::MAX)

@@ -29,7 +29,6 @@ pub struct Searching {
 }
 
 /// The search screen.
-#[must_use]
 pub fn searching(size: (u16, u16)) -> Searching {
     let frame = frame(size);
     let body = frame.body;

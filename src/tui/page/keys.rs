@@ -110,7 +110,6 @@ impl Reader {
     }
 
     /// The page in linear mode.
-    #[must_use]
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         self.sheet.linear(self.name(env), self.line, env)
     }

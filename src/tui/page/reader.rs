@@ -28,7 +28,6 @@ pub struct Reader {
 
 impl Reader {
     /// A page at a section.
-    #[must_use]
     pub fn new(library: &Library, section: SectionRef, (width, height): (u16, u16)) -> Self {
         let mut reader = Self {
             sheet: Sheet::new(Page::default(), usize::from(height)),
@@ -132,7 +131,6 @@ impl Reader {
     }
 
     /// The place on the page.
-    #[must_use]
     pub fn place(&self) -> Place {
         let (page, scroll) = (&self.sheet.page, self.sheet.scroll);
         let top = page.section_at(scroll).unwrap_or(self.focus);

@@ -32,7 +32,6 @@ impl ListRow for PlaceRow {
 
 impl PlaceRow {
     /// The place, if the row is one.
-    #[must_use]
     pub fn place(&self) -> Option<&PlaceEntry> {
         match self {
             Self::Place(entry) => Some(entry),
@@ -41,7 +40,6 @@ impl PlaceRow {
     }
 
     /// The row in words.
-    #[must_use]
     pub fn text(&self) -> String {
         match self {
             Self::Place(entry) => format!("{}, {}", entry.name, entry.path),
