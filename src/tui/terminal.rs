@@ -181,11 +181,7 @@ impl Input {
 
 /// Signals that are caught, from when it is made: before the terminal is taken over, so that none can end the program
 /// unheard. They are passed on once somebody listens.
-#[cfg(unix)]
-pub(super) struct Signals(signal_hook::iterator::Signals);
-
-#[cfg(not(unix))]
-pub(super) struct Signals;
+pub(super) struct Signals(#[cfg(unix)] signal_hook::iterator::Signals);
 
 #[cfg(unix)]
 impl Signals {
@@ -236,7 +232,7 @@ fn insist(signal: i32) {
 #[cfg(not(unix))]
 impl Signals {
     pub(super) fn catch() -> io::Result<Self> {
-        Ok(Self)
+        Ok(Self())
     }
 
     pub(super) fn listen(self, _: SyncSender<Event>) {}
