@@ -60,7 +60,11 @@ fn main() -> Result<(), Failure> {
     for set in &sets {
         let outside = Outside::measure(&programs, set, options.runs)?;
         let inside = Inside::measure(set)?;
-        rows.extend(table::rows(set, &outside, &inside, bare));
+        let measured = table::rows(set, &outside, &inside, bare);
+        for row in &measured {
+            eprintln!("{}", row.join(" | "));
+        }
+        rows.extend(measured);
     }
     rows.push(table::size(
         fs::metadata(root.join("target/release/tableside"))?.len(),

@@ -17,13 +17,13 @@ const SIZE: (u16, u16) = (120, 40);
 const QUIET: Duration = Duration::from_millis(300);
 
 /// A cold start of a large folder stores its index in this time.
-const STORED: Duration = Duration::from_secs(5);
+const STORED: Duration = Duration::from_secs(2);
 
 /// Files younger than this are read again at every start, since they may change within the same moment.
 const AGE: Duration = Duration::from_secs(3);
 
 /// How often a saved file is measured.
-const SAVES: usize = 5;
+const SAVES: usize = 3;
 
 /// The programs, and the folder for their own files.
 pub struct Programs {
@@ -117,7 +117,7 @@ impl Outside {
         let promises = set.promises;
         let runs = set.runs(runs);
         let cold = match promises.cold {
-            Some(_) => Some(Start::measure(programs, set, runs.min(5), true)?),
+            Some(_) => Some(Start::measure(programs, set, runs.min(3), true)?),
             None => None,
         };
         // What the next starts need is stored before they are measured: a command does so when it ends.
@@ -218,10 +218,7 @@ fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 
     pty.settle(AGE);
     let (mut shown, mut found) = (Vec::new(), Vec::new());
     for number in 0..SAVES {
-        let word = format!(
-            "quokka{}",
-            ["one", "two", "three", "four", "five"][number % 5]
-        );
+        let word = format!("quokka{}", ["one", "two", "three"][number % 3]);
         let mut lines: Vec<_> = text.lines().collect();
         let added = format!("\nHere is {word}.\n");
         lines.insert(line.min(lines.len()), &added);
@@ -230,7 +227,11 @@ fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 
         pty.wait_for(&word);
         shown.push(milliseconds(pty.last - started));
         pty.send(&format!("/{word}"));
-        while !pty.contents().contains(" found") || pty.contents().contains("nothing found") {
+        let is_found = |pty: &Pty| {
+            let contents = pty.contents();
+            contents.contains(" found") && !contents.contains("nothing found")
+        };
+        while !is_found(&pty) && started.elapsed() < pty::DEADLINE {
             pty.settle(Duration::from_millis(20));
             pty.send("\x7f");
             pty.send(&word[word.len() - 1..]);

@@ -16,7 +16,7 @@ use tableside::tui::library::Library;
 pub type Failure = Box<dyn std::error::Error>;
 
 /// So many keystrokes are measured at the most, spread over all names.
-const MOST_KEYSTROKES: usize = 1500;
+const MOST_KEYSTROKES: usize = 500;
 
 /// What very many sections hold.
 const COMMON: [&str; 6] = [
