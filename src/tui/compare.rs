@@ -40,11 +40,15 @@ impl Compare {
         }
     }
 
-    /// Lays the comparison out for another width. The last difference above stays the same.
+    /// Lays the comparison out for another width.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
-        if self.sheet.page.width == width {
-            return;
+        if self.sheet.page.width != width {
+            self.renew(library, [self.left, self.right], width);
         }
+    }
+
+    /// Compares anew, as after a reload. The last difference above stays the same.
+    pub fn renew(&mut self, library: &Library, sections: [SectionRef; 2], width: u16) {
         let (scroll, height) = (self.sheet.scroll, self.sheet.height);
         let passed = self
             .comparison
@@ -52,7 +56,7 @@ impl Compare {
             .iter()
             .filter(|line| **line <= scroll);
         let passed = passed.count();
-        *self = Self::new(library, [self.left, self.right], width);
+        *self = Self::new(library, sections, width);
         self.sheet.height = height;
         let last = passed
             .checked_sub(1)

@@ -395,3 +395,17 @@ fn an_id_that_is_of_another_document_now_does_not_lead_there() {
     browser.app.handle(Event::Rules(Library::new(both)));
     assert_eq!(browser.reading(), "rules/b-2#beta");
 }
+
+#[test]
+fn an_open_comparison_shows_what_was_saved() {
+    let mut browser = Browser::on(HOUSE, 120, 20)
+        .at("rules/house#alpha-rule")
+        .keys("p")
+        .at("rules/house#beta-rule")
+        .keys("p");
+    assert!(browser.app.comparison().is_some());
+    assert!(!browser.screen().contains("Delta Rule"));
+    browser.reread(&HOUSE.replace("See the Gamma Rule.", "See the Delta Rule."));
+    assert!(browser.app.comparison().is_some());
+    assert!(browser.screen().contains("Delta Rule"));
+}

@@ -131,7 +131,10 @@ impl App {
                     }
                 }
                 Overlay::Compare(compare) => match (same(&compare.left), same(&compare.right)) {
-                    (Some(left), Some(right)) => (compare.left, compare.right) = (left, right),
+                    (Some(left), Some(right)) => {
+                        let width = compare.sheet.page.width;
+                        compare.renew(&self.library, [left, right], width);
+                    }
                     _ => break,
                 },
                 Overlay::Places(_)
