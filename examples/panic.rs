@@ -1,7 +1,7 @@
 //! Panics while the browser has the terminal, so that a test can look at what is left of it.
 
 use tableside::rules::Rulebook;
-use tableside::theme::{Form, Styles, Theme};
+use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui::app::Start;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
@@ -15,7 +15,7 @@ fn main() -> std::io::Result<()> {
         start: Start {
             library: library.clone(),
             query: None,
-            styles: Styles::new(Theme::standard(true), Form::default()),
+            styles: Styles::new(Theme::standard(true), Symbols::UNICODE),
             keymap: Keymap::standard(),
             size: (0, 0),
             status: None,

@@ -14,7 +14,7 @@ use ratatui::style::{Color, Modifier};
 use tableside::loader;
 use tableside::rules::Rulebook;
 use tableside::search::SearchIndex;
-use tableside::theme::{Form, Styles, Theme};
+use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
 use tableside::tui::event::Event;
@@ -63,7 +63,7 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     let keymap = Keymap::standard();
     let styles = Styles::new(
         Theme::named("dark").unwrap_or(Theme::standard(true)),
-        Form::default(),
+        Symbols::UNICODE,
     );
     let mut library = Library::new(book);
     library.index = Some(Arc::new(index));

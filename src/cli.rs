@@ -56,7 +56,7 @@ pub fn run(mut cli: Cli) -> ExitCode {
 fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     let choices = Choices::take(&mut cli.global);
     let cli = &*cli;
-    output.form = choices.form_of_output(&cli.global);
+    output.symbols = choices.symbols_of_output(&cli.global);
     if cli.command.as_ref().is_some_and(Command::heeds_settings) {
         choices.faults().for_each(|fault| notice(&fault));
     }

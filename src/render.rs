@@ -17,8 +17,8 @@ mod section;
 mod table;
 pub mod wrap;
 
-pub use builder::{Context, MEASURE};
-pub use page::{Anchor, Line, Link, Page, Piece, TableRegion};
+pub use builder::{MEASURE, PageContext};
+pub use page::{Anchor, Line, Page, PageLink, Piece, TableRegion};
 
 #[cfg(test)]
 mod tests;

@@ -5,13 +5,11 @@
 //! screens can be read without colour.
 
 mod face;
-mod form;
 mod palette;
 mod styles;
 mod symbols;
 
-pub use face::{Change, Face, Role};
-pub use form::Form;
+pub use face::{Difference, Face, Role};
 pub use palette::{THEMES, Theme};
 pub use styles::Styles;
 pub use symbols::{Symbols, in_ascii};

@@ -6,7 +6,7 @@ use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use tableside::rules::Rulebook;
-use tableside::theme::{Form, Styles, Theme};
+use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
 use tableside::tui::event::Event;
@@ -37,7 +37,7 @@ pub fn browser(
     size: (u16, u16),
 ) -> Result<(App, Terminal<TestBackend>), Failure> {
     let keymap = Keymap::standard();
-    let styles = Styles::new(Theme::standard(true), Form::default());
+    let styles = Styles::new(Theme::standard(true), Symbols::UNICODE);
     let start = Start {
         library,
         query: None,

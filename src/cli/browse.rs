@@ -28,7 +28,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         start: Start {
             library: rules.library.clone(),
             query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
-            styles: Styles::new(theme(&cli.global), choices.form()),
+            styles: Styles::new(theme(&cli.global), choices.symbols()),
             // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
             status: choices.status().or(faults),
             keymap: choices.keymap,

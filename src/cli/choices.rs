@@ -8,7 +8,7 @@ use crate::folders;
 use crate::loader::has_documents;
 use crate::settings::{FILE, Settings};
 use crate::source::Source;
-use crate::theme::{Form, THEMES, Theme};
+use crate::theme::{Symbols, THEMES, Theme};
 use crate::tui::keymap::Keymap;
 
 /// The settings of a run.
@@ -62,14 +62,14 @@ impl Choices {
     }
 
     /// How screens are set.
-    pub fn form(&self) -> Form {
-        Form::new(self.ascii, self.linear)
+    pub fn symbols(&self) -> &'static Symbols {
+        Symbols::of(self.ascii, self.linear)
     }
 
     /// How what is printed is set: as asked for in so many words. A locale says something of a terminal, nothing of a pipe.
-    pub fn form_of_output(&self, global: &Global) -> Form {
+    pub fn symbols_of_output(&self, global: &Global) -> &'static Symbols {
         let ascii = global.ascii.or(self.settings.ascii).unwrap_or(false);
-        Form::new(ascii, self.linear)
+        Symbols::of(ascii, self.linear)
     }
 
     /// What is wrong with the settings, each in a few lines.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::args::ColorChoice;
 use crate::render::Line;
 use crate::source::{clean, is_unsafe};
-use crate::theme::{Form, Role};
+use crate::theme::{Role, Symbols};
 
 /// How wide text is set where there is no terminal to ask.
 const WIDTH: u16 = 80;
@@ -26,7 +26,7 @@ pub(super) struct Output {
     /// Whether it goes to a terminal.
     terminal: bool,
     /// How it is set.
-    pub form: Form,
+    pub symbols: &'static Symbols,
 }
 
 impl Output {
@@ -40,7 +40,7 @@ impl Output {
             writer: Box::new(BufWriter::with_capacity(64 * 1024, stdout)),
             colour,
             terminal,
-            form: Form::default(),
+            symbols: Symbols::UNICODE,
         }
     }
 
@@ -56,8 +56,7 @@ impl Output {
 
     /// One line.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
-        self.writer
-            .write_all(self.form.symbols.text(text).as_bytes())?;
+        self.writer.write_all(self.symbols.text(text).as_bytes())?;
         self.writer.write_all(b"\n")
     }
 
@@ -159,7 +158,7 @@ mod tests {
             writer: Box::new(io::sink()),
             colour,
             terminal: false,
-            form: Form::default(),
+            symbols: Symbols::UNICODE,
         }
     }
 

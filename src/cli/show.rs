@@ -10,7 +10,7 @@ use super::output::Output;
 use super::setup::Scope;
 use super::status::{Failure, Status};
 use crate::links::LinkGraph;
-use crate::render::{Context, Page};
+use crate::render::{Page, PageContext};
 
 /// A section in JSON: what it is called, what it reads like, what it is.
 #[derive(Serialize)]
@@ -27,9 +27,9 @@ pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result
     let Some(found) = name::find(scope, &links, &args.name)? else {
         return Ok(Status::Nothing);
     };
-    let context = Context {
-        form: output.form,
-        ..Context::new(book, &links, output.width())
+    let context = PageContext {
+        symbols: output.symbols,
+        ..PageContext::new(book, &links, output.width())
     };
     let page = Page::of(context, found);
     if args.json {

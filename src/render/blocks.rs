@@ -31,7 +31,7 @@ impl Builder<'_> {
     fn notes(&mut self, notes: &[Block]) {
         let start = self.page.lines.len();
         let is_inner = std::mem::replace(&mut self.in_note, true);
-        if self.context.form.hide_notes {
+        if self.context.hide_notes {
             self.hidden_notes(notes);
         } else {
             for (index, note) in notes.iter().enumerate() {

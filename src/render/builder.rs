@@ -3,19 +3,19 @@
 use std::ops::Range;
 
 use super::flow::Flow;
-use super::page::{Anchor, Line, Link, Page, Piece};
+use super::page::{Anchor, Line, Page, PageLink, Piece};
 use super::{parameter, wrap};
 use crate::links::{Backlinks, LinkGraph};
 use crate::rules::{RichText, Rulebook, SectionRef};
 use crate::search::Highlight;
-use crate::theme::{Face, Form, Role, Symbols};
+use crate::theme::{Face, Role, Symbols};
 
 /// Running text is never set wider than this, however wide the terminal: longer lines are hard to follow back.
 pub const MEASURE: u16 = 88;
 
 /// What a page is laid out with.
 #[derive(Clone, Copy)]
-pub struct Context<'a> {
+pub struct PageContext<'a> {
     /// The rules.
     pub book: &'a Rulebook,
     /// What links to what.
@@ -28,11 +28,15 @@ pub struct Context<'a> {
     pub value: Option<&'a str>,
     /// The backlinks, once they are known: under each rule the page names what changes it elsewhere.
     pub backlinks: Option<&'a Backlinks>,
-    /// How it is set.
-    pub form: Form,
+    /// Whether each rule names its versions in other documents.
+    pub with_versions: bool,
+    /// Whether a mark with the number of notes replaces them.
+    pub hide_notes: bool,
+    /// The browser's own marks.
+    pub symbols: &'static Symbols,
 }
 
-impl<'a> Context<'a> {
+impl<'a> PageContext<'a> {
     /// Plain pages of a width: no search, no value, no backlinks.
     pub fn new(book: &'a Rulebook, links: &'a LinkGraph, width: u16) -> Self {
         Self {
@@ -42,14 +46,16 @@ impl<'a> Context<'a> {
             width,
             value: None,
             backlinks: None,
-            form: Form::default(),
+            with_versions: false,
+            hide_notes: false,
+            symbols: Symbols::UNICODE,
         }
     }
 }
 
 /// A page that is being laid out.
 pub(super) struct Builder<'a> {
-    pub context: Context<'a>,
+    pub context: PageContext<'a>,
     pub page: Page,
     /// The section whose text is being set: links are nearest to it.
     pub from: SectionRef,
@@ -89,7 +95,7 @@ pub(super) struct Margin {
 }
 
 impl<'a> Builder<'a> {
-    pub fn new(context: Context<'a>) -> Self {
+    pub fn new(context: PageContext<'a>) -> Self {
         let page = Page {
             width: context.width,
             ..Page::default()
@@ -106,7 +112,7 @@ impl<'a> Builder<'a> {
         };
         // Air at the left, where there is room for it; none where it would be read out, or take cells of a braille line.
         let air = match context.width {
-            _ if context.form.linear => 0,
+            _ if context.symbols.linear => 0,
             60.. => 2,
             30.. => 1,
             _ => 0,
@@ -128,12 +134,12 @@ impl<'a> Builder<'a> {
 
     /// Whether everything is said in words.
     pub fn is_linear(&self) -> bool {
-        self.context.form.linear
+        self.context.symbols.linear
     }
 
     /// The marks of our own.
     pub fn symbols(&self) -> &'static Symbols {
-        self.context.form.symbols
+        self.context.symbols
     }
 
     /// The value for the parameter of the section being set; only the page's own section has one.
@@ -209,7 +215,7 @@ impl<'a> Builder<'a> {
 
     /// Registers a link and gives its index; its lines are known when it is set.
     pub fn link(&mut self, targets: Vec<SectionRef>, value: Option<String>) -> usize {
-        self.page.links.push(Link {
+        self.page.links.push(PageLink {
             targets,
             value,
             line: usize::MAX,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::page::Piece;
-use crate::theme::{Change, Face, Role};
+use crate::theme::{Difference, Face, Role};
 
 /// Text in one piece, with a face and a link for each stretch of it.
 #[derive(Clone, Debug, Default)]
@@ -93,7 +93,7 @@ impl Flow {
     }
 
     /// Marks parts of the text as different; the ranges are in order and do not overlap.
-    pub fn mark(&mut self, changes: &[(Range<usize>, Change)]) {
+    pub fn mark(&mut self, changes: &[(Range<usize>, Difference)]) {
         let mut marked = Vec::with_capacity(self.stretches.len() + 2 * changes.len());
         let (mut start, mut next) = (0, 0);
         for stretch in &self.stretches {

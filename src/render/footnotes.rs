@@ -34,7 +34,7 @@ impl Builder<'_> {
     }
 
     /// `Also printed in  Adversary Ops (differs) · Joint Ops (same)`: the names lead there.
-    pub fn printings(&mut self, section: SectionRef) {
+    pub fn versions(&mut self, section: SectionRef) {
         let book = self.context.book;
         let printings = self.context.links.printings(book, section);
         if printings.is_empty() {

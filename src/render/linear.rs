@@ -38,19 +38,18 @@ mod tests {
     use rstest::rstest;
 
     use crate::links::LinkGraph;
-    use crate::render::{Context, Line, Page};
+    use crate::render::{Line, Page, PageContext};
     use crate::rules::{Rulebook, SectionRef};
     use crate::source::Source;
-    use crate::theme::Form;
+    use crate::theme::Symbols;
 
     /// The lines of a document in linear form.
     fn lines(text: &str) -> Vec<String> {
         let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
         let links = LinkGraph::new(&book);
-        let form = Form::new(false, true);
-        let context = Context {
-            form,
-            ..Context::new(&book, &links, 60)
+        let context = PageContext {
+            symbols: Symbols::LINEAR,
+            ..PageContext::new(&book, &links, 60)
         };
         Page::of(context, SectionRef(0))
             .lines

@@ -1,6 +1,6 @@
 //! What links here as a page: by document, each place a link, with the sentence below it.
 
-use super::builder::{Builder, Context};
+use super::builder::{Builder, PageContext};
 use super::flow::Flow;
 use super::page::Page;
 use crate::links::{Backlink, Mention, by_document};
@@ -11,7 +11,7 @@ const MOST: usize = 200;
 
 impl Page {
     /// Lays out mentions of a section.
-    pub fn of_backlinks(context: Context<'_>, links: &[Backlink]) -> Self {
+    pub fn of_backlinks(context: PageContext<'_>, links: &[Backlink]) -> Self {
         if links.is_empty() {
             return Self::of_words(context, "nothing links here");
         }
@@ -21,7 +21,7 @@ impl Page {
     }
 
     /// Says that no loaded rule defines a word, and lists some of the `count` places that use it.
-    pub fn of_uses(context: Context<'_>, word: &str, count: usize, uses: &[Backlink]) -> Self {
+    pub fn of_uses(context: PageContext<'_>, word: &str, count: usize, uses: &[Backlink]) -> Self {
         let mut builder = Builder::new(context);
         let [open, close] = builder.symbols().quotes;
         let places = match count {
@@ -35,7 +35,7 @@ impl Page {
     }
 
     /// A page that says something of our own.
-    pub fn of_words(context: Context<'_>, words: &str) -> Self {
+    pub fn of_words(context: PageContext<'_>, words: &str) -> Self {
         let mut builder = Builder::new(context);
         builder.say(words, Role::Dim);
         builder.finish()

@@ -21,7 +21,7 @@ pub struct Page {
     /// Its lines, top to bottom.
     pub lines: Vec<Line>,
     /// Its links, in reading order.
-    pub links: Vec<Link>,
+    pub links: Vec<PageLink>,
     /// The line where each of its sections begins, in order.
     pub anchors: Vec<Anchor>,
     /// Heads of tables, to keep in sight while their rows are.
@@ -50,7 +50,7 @@ pub struct Piece {
 
 /// A link on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct PageLink {
     /// Where it leads, nearest first.
     pub targets: Vec<SectionRef>,
     /// The value of the target's parameter: `2` of `Piercing 2`.

@@ -1,6 +1,6 @@
 //! Sections: their headings, their blocks and their child sections.
 
-use super::builder::{Builder, Context};
+use super::builder::{Builder, PageContext};
 use super::flow::Flow;
 use super::heading::{kind_label, push_cost_and_tags, readable_date};
 use super::page::{Line, Page};
@@ -10,7 +10,7 @@ use crate::theme::Role;
 
 impl Page {
     /// Lays out a section with everything below it.
-    pub fn of(context: Context<'_>, section: SectionRef) -> Self {
+    pub fn of(context: PageContext<'_>, section: SectionRef) -> Self {
         let mut builder = Builder::new(context);
         builder.section(section, context.book.section(section).level);
         builder.finish()
@@ -29,8 +29,8 @@ impl Builder<'_> {
         }
         self.blocks(&book.blocks(section));
         if this.has_text {
-            if self.context.form.printings {
-                self.printings(section);
+            if self.context.with_versions {
+                self.versions(section);
             }
             self.changes(section);
         }
@@ -129,7 +129,7 @@ mod tests {
         let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
         let links = LinkGraph::new(&book);
         let titles = (30..60).map(|width| {
-            let page = Page::of(Context::new(&book, &links, width), SectionRef(1));
+            let page = Page::of(PageContext::new(&book, &links, width), SectionRef(1));
             page.lines[page.anchors[0].line].text().trim().to_owned()
         });
         let shown: Vec<_> = titles

@@ -251,7 +251,7 @@ mod tests {
     use rstest::rstest;
 
     use crate::links::LinkGraph;
-    use crate::render::{Context, Line, Page};
+    use crate::render::{Line, Page, PageContext};
     use crate::rules::{Rulebook, SectionRef};
     use crate::source::Source;
 
@@ -277,7 +277,7 @@ mod tests {
         let text = format!("# House\n\n| Name | What it does |\n|---|---|\n{rows}");
         let book = Rulebook::load(vec![Source::in_memory("house.md", &text)], Vec::new());
         let links = LinkGraph::new(&book);
-        let page = Page::of(Context::new(&book, &links, 34), SectionRef(0));
+        let page = Page::of(PageContext::new(&book, &links, 34), SectionRef(0));
         let lines = &page.lines[page.tables[0].rows.clone()];
         let shown: Vec<_> = lines.iter().map(Line::text).collect();
         assert_eq!(

@@ -1,4 +1,4 @@
-use super::{Context, Line, Page};
+use super::{Line, Page, PageContext};
 use crate::links::LinkGraph;
 use crate::loader;
 use crate::rules::Rulebook;
@@ -9,7 +9,7 @@ fn links_anchors_and_tables_lie_on_the_page_at_every_width() {
     let links = LinkGraph::new(&book);
     for width in [1, 7, 20, 39, 40, 60, 80, 120, 250] {
         for document in &book.documents {
-            let page = Page::of(Context::new(&book, &links, width), document.root);
+            let page = Page::of(PageContext::new(&book, &links, width), document.root);
             let lines = page.lines.len();
             assert!(
                 page.links
@@ -37,7 +37,7 @@ fn no_line_is_wider_than_the_page() {
     let links = LinkGraph::new(&book);
     for width in [20, 40, 60, 80, 120] {
         for document in &book.documents {
-            let page = Page::of(Context::new(&book, &links, width), document.root);
+            let page = Page::of(PageContext::new(&book, &links, width), document.root);
             let widest = page
                 .lines
                 .iter()
@@ -63,7 +63,7 @@ fn every_text_of_a_document_is_on_its_page() {
             .collect::<String>()
     };
     for document in &book.documents {
-        let context = Context::new(&book, &links, 80);
+        let context = PageContext::new(&book, &links, 80);
         let page = Page::of(context, document.root);
         let shown = letters(&page.lines.iter().map(Line::text).collect::<String>());
         for at in std::iter::once(document.root).chain(book.descendants(document.root)) {

@@ -26,7 +26,7 @@ pub enum Role {
 
 /// How a text differs from the text that it is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Change {
+pub enum Difference {
     /// The other text has other words here.
     Changed,
     /// The other text has nothing here.
@@ -45,7 +45,7 @@ pub struct Face {
     /// It matches the search.
     pub matched: bool,
     /// How it differs from the text that it is compared with.
-    pub change: Option<Change>,
+    pub change: Option<Difference>,
 }
 
 impl From<Role> for Face {

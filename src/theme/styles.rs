@@ -2,8 +2,7 @@
 
 use ratatui::style::{Modifier, Style};
 
-use super::face::{Change, Face, Role};
-use super::form::Form;
+use super::face::{Difference, Face, Role};
 use super::palette::Theme;
 use super::symbols::Symbols;
 
@@ -14,23 +13,27 @@ pub struct Styles {
     pub theme: Theme,
     /// The style of the background and of running text.
     pub base: Style,
-    /// The form of the screen.
-    pub form: Form,
+    /// The browser's own marks.
+    symbols: &'static Symbols,
 }
 
 impl Styles {
-    /// Derives all styles of a theme, for a form of the screen.
-    pub fn new(theme: Theme, form: Form) -> Self {
+    /// Derives all styles of a theme.
+    pub fn new(theme: Theme, symbols: &'static Symbols) -> Self {
         // Even the terminal's own colours are set, so that what is drawn over something else covers it.
         let base = Style::new()
             .fg(theme.palette.text)
             .bg(theme.palette.background);
-        Self { theme, base, form }
+        Self {
+            theme,
+            base,
+            symbols,
+        }
     }
 
     /// The browser's own marks.
     pub fn symbols(&self) -> &'static Symbols {
-        self.form.symbols
+        self.symbols
     }
 
     /// The style of a face.
@@ -60,8 +63,8 @@ impl Styles {
             style = style.add_modifier(Modifier::REVERSED);
         }
         match face.change {
-            Some(Change::Changed) => style.add_modifier(Modifier::REVERSED),
-            Some(Change::Only) => style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+            Some(Difference::Changed) => style.add_modifier(Modifier::REVERSED),
+            Some(Difference::Only) => style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
             None => style,
         }
     }

@@ -52,6 +52,8 @@ pub struct Symbols {
     pub keys: [&'static str; 5],
     /// Whether the typography of the rules' text is replaced too.
     pub ascii: bool,
+    /// Whether the screen is lines of plain words, for screen readers and braille displays.
+    pub linear: bool,
 }
 
 impl Symbols {
@@ -79,6 +81,7 @@ impl Symbols {
         quotes: ["“", "”"],
         keys: ["⌫", "↓", "↑", "←", "→"],
         ascii: false,
+        linear: false,
     };
 
     /// Marks in ASCII.
@@ -105,6 +108,7 @@ impl Symbols {
         quotes: ["\"", "\""],
         keys: ["Backspace", "Down", "Up", "Left", "Right"],
         ascii: true,
+        linear: false,
     };
 
     /// Words instead of marks and lines, for screen readers and braille displays.
@@ -131,6 +135,7 @@ impl Symbols {
         quotes: ["\"", "\""],
         keys: ["Backspace", "Down", "Up", "Left", "Right"],
         ascii: false,
+        linear: true,
     };
 
     /// The same, with the rules' typography in ASCII.
@@ -138,6 +143,16 @@ impl Symbols {
         ascii: true,
         ..*Self::LINEAR
     };
+
+    /// The marks in ASCII if `ascii`, as words if `linear`.
+    pub fn of(ascii: bool, linear: bool) -> &'static Self {
+        match (ascii, linear) {
+            (false, false) => Self::UNICODE,
+            (true, false) => Self::ASCII,
+            (false, true) => Self::LINEAR,
+            (true, true) => Self::LINEAR_ASCII,
+        }
+    }
 
     /// A text as this set shows it.
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {

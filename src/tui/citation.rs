@@ -39,7 +39,7 @@ fn origin(library: &Library, section: SectionRef) -> String {
         .chain(date)
         .collect();
     let game = &book.game(document.game).name;
-    let symbols = library.form.symbols;
+    let symbols = library.symbols;
     let path = format!("{game}{}{}", symbols.path, library.path(section));
     if origin.is_empty() {
         path

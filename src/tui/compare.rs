@@ -10,7 +10,7 @@ use super::library::Library;
 use super::sheet::Sheet;
 use crate::render::compare::Comparison;
 use crate::rules::SectionRef;
-use crate::theme::{Change, Face, Role};
+use crate::theme::{Difference, Face, Role};
 
 /// A comparison.
 #[derive(Clone, Debug)]
@@ -192,9 +192,9 @@ impl Compare {
         };
         let parts = [
             (same, "the same", dim, ""),
-            (changed, "changed", of(Change::Changed), "~ "),
-            (left, sides[0], of(Change::Only), "- "),
-            (right, sides[1], of(Change::Only), "+ "),
+            (changed, "changed", of(Difference::Changed), "~ "),
+            (left, sides[0], of(Difference::Only), "- "),
+            (right, sides[1], of(Difference::Only), "+ "),
         ];
         let mut row = canvas.row_in(line, 2.min(line.width));
         for (count, words, face, sign) in parts.into_iter().filter(|(count, ..)| *count > 0) {

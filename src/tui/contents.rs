@@ -2,7 +2,7 @@
 
 mod rows;
 
-pub use rows::Row;
+pub use rows::ContentsRow;
 
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ pub struct Contents {
     /// Whether keys go to it.
     pub focused: bool,
     /// The rows; those inside of folded sections are left out.
-    pub list: List<Row>,
+    pub list: List<ContentsRow>,
     open: HashSet<SectionRef>,
 }
 
@@ -81,8 +81,8 @@ impl Contents {
     /// The section on the selected row.
     pub fn selected(&self) -> Option<SectionRef> {
         match self.list.selected()? {
-            Row::Section { section, .. } => Some(*section),
-            Row::Game(_) => None,
+            ContentsRow::Section { section, .. } => Some(*section),
+            ContentsRow::Game(_) => None,
         }
     }
 
@@ -101,12 +101,14 @@ impl Contents {
     /// The row of a section.
     fn row_of(&self, section: SectionRef) -> Option<usize> {
         let mut rows = self.list.rows.iter();
-        rows.position(|row| matches!(row, Row::Section { section: at, .. } if *at == section))
+        rows.position(
+            |row| matches!(row, ContentsRow::Section { section: at, .. } if *at == section),
+        )
     }
 
     /// Opens the selected row, or goes inside if it is open.
     fn expand(&mut self, book: &Rulebook) -> Option<Effect> {
-        if let Some(Row::Section { section, open, .. }) = self.list.selected() {
+        if let Some(ContentsRow::Section { section, open, .. }) = self.list.selected() {
             match open {
                 Some(false) => {
                     self.open.insert(*section);
@@ -121,7 +123,7 @@ impl Contents {
 
     /// Folds the selected row, or goes to the row above that holds it.
     fn collapse(&mut self, book: &Rulebook) -> Option<Effect> {
-        let Row::Section { section, open, .. } = *self.list.selected()? else {
+        let ContentsRow::Section { section, open, .. } = *self.list.selected()? else {
             return None;
         };
         if open == Some(true) {
@@ -142,11 +144,11 @@ impl Contents {
         canvas.clear(env.area);
         for (line, row, selected) in self.list.visible(env.area) {
             match row {
-                Row::Game(game) => {
+                ContentsRow::Game(game) => {
                     let name = env.library.book.game(*game).name.to_uppercase();
                     canvas.text(line, 1, &name, Role::Dim);
                 }
-                Row::Section {
+                ContentsRow::Section {
                     section,
                     depth,
                     open,
@@ -166,9 +168,9 @@ impl Contents {
     /// The pane in linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let (book, symbols) = (&env.library.book, env.styles.symbols());
-        let text = |row: &Row| match row {
-            Row::Game(game) => book.game(*game).name.clone(),
-            Row::Section {
+        let text = |row: &ContentsRow| match row {
+            ContentsRow::Game(game) => book.game(*game).name.clone(),
+            ContentsRow::Section {
                 section,
                 depth,
                 open,

@@ -38,7 +38,7 @@ pub struct Environment<'a> {
 impl Environment<'_> {
     /// Whether the pane with the focus fills the screen alone, described in words.
     pub fn is_linear(&self) -> bool {
-        self.styles.form.linear
+        self.styles.symbols().linear
     }
 
     /// Whether the next row is only entered: in linear mode, the first row is not announced while one types.

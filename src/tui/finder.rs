@@ -5,7 +5,7 @@ mod keys;
 mod rows;
 mod state;
 
-pub use rows::{Row, beyond_title};
+pub use rows::{ResultRow, beyond_title};
 pub use state::Finder;
 
 #[cfg(test)]

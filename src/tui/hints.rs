@@ -2,7 +2,7 @@
 
 mod words;
 
-pub use words::{Word, words_of_line};
+pub use words::{HintWord, words_of_line};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -34,7 +34,7 @@ pub struct Hint {
     /// The pane.
     pub pane: HintPane,
     /// The link or the word.
-    pub word: Word,
+    pub word: HintWord,
 }
 
 /// All hints on the screen.
@@ -49,7 +49,7 @@ pub struct Hints {
 }
 
 /// What a key means while there are hints.
-pub enum Typed {
+pub enum HintKey {
     /// The letters of a hint are complete.
     Chosen(Hint),
     /// More letters have to follow.
@@ -62,7 +62,7 @@ pub enum Typed {
 
 impl Hints {
     /// Gives letters to hints: one each, or two where there are more hints than letters.
-    pub fn new(on_words: bool, words: Vec<(HintPane, Word)>) -> Self {
+    pub fn new(on_words: bool, words: Vec<(HintPane, HintWord)>) -> Self {
         let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
         let is_long = words.len() > LETTERS.len();
         let words = words.into_iter().take(LETTERS.len() * LETTERS.len());
@@ -94,18 +94,18 @@ impl Hints {
     }
 
     /// Takes a key.
-    pub fn type_key(&mut self, key: KeyEvent) -> Typed {
+    pub fn type_key(&mut self, key: KeyEvent) -> HintKey {
         match key.code {
             KeyCode::Char(letter) if key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => {
                 self.typed.push(letter);
             }
-            KeyCode::Esc => return Typed::Nothing,
-            _ => return Typed::OtherKey,
+            KeyCode::Esc => return HintKey::Nothing,
+            _ => return HintKey::OtherKey,
         }
         match self.remaining().next() {
-            Some(hint) if hint.name == self.typed => Typed::Chosen(hint.clone()),
-            Some(_) => Typed::Prefix,
-            None => Typed::Nothing,
+            Some(hint) if hint.name == self.typed => HintKey::Chosen(hint.clone()),
+            Some(_) => HintKey::Prefix,
+            None => HintKey::Nothing,
         }
     }
 

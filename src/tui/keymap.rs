@@ -9,4 +9,4 @@ mod table;
 pub use context::Context;
 pub use key::{Key, Keys};
 pub use lookup::{Binding, Keymap, Match};
-pub use table::{Row, all_rows};
+pub use table::{KeyRow, all_rows};

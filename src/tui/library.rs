@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 use super::progress::grouped;
 use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::compare::Comparison;
-use crate::render::{Context, Page};
+use crate::render::{Page, PageContext};
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::{Highlight, SearchIndex};
 use crate::source::Source;
-use crate::theme::Form;
+use crate::theme::Symbols;
 
 /// How a page is wanted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,8 +48,8 @@ pub struct Library {
     pub start: SectionRef,
     /// Whether it stands in for rules that are still to be read.
     pub is_placeholder: bool,
-    /// How its pages are set.
-    pub form: Form,
+    /// The browser's own marks.
+    pub symbols: &'static Symbols,
 }
 
 impl Library {
@@ -63,7 +63,7 @@ impl Library {
             numbers: Arc::default(),
             start: SectionRef(0),
             is_placeholder: false,
-            form: Form::default(),
+            symbols: Symbols::UNICODE,
         }
     }
 
@@ -154,17 +154,15 @@ impl Library {
         let mut context = self.context(width);
         context.highlight = look.highlight;
         context.value = look.value;
-        context.backlinks = self
-            .known_backlinks(section)
-            .filter(|_| self.form.printings);
-        context.form.hide_notes = look.hide_notes;
+        context.backlinks = self.known_backlinks(section);
+        context.hide_notes = look.hide_notes;
         Page::of(context, section)
     }
 
     /// Lays out a section for a width, with nothing but what the rules say.
     pub fn bare_page(&self, section: SectionRef, width: u16) -> Page {
         let mut context = self.context(width);
-        context.form.printings = false;
+        context.with_versions = false;
         Page::of(context, section)
     }
 
@@ -186,10 +184,11 @@ impl Library {
         Comparison::of(self.context(width), left, right)
     }
 
-    fn context(&self, width: u16) -> Context<'_> {
-        Context {
-            form: self.form,
-            ..Context::new(&self.book, &self.links, width)
+    fn context(&self, width: u16) -> PageContext<'_> {
+        PageContext {
+            with_versions: true,
+            symbols: self.symbols,
+            ..PageContext::new(&self.book, &self.links, width)
         }
     }
 
@@ -220,6 +219,6 @@ impl Library {
 
     /// The titles in one line: `Tomb World › Breach Point › Breach`.
     pub fn path(&self, section: SectionRef) -> String {
-        self.titles(section).join(self.form.symbols.path)
+        self.titles(section).join(self.symbols.path)
     }
 }

@@ -12,7 +12,7 @@ use super::environment::Environment;
 use super::list::scrolled;
 use super::subject::Subject;
 use crate::render::linear::facts;
-use crate::render::{Link, Page, TableRegion};
+use crate::render::{Page, PageLink, TableRegion};
 use crate::rules::SectionRef;
 use crate::theme::Role;
 
@@ -142,7 +142,7 @@ impl Sheet {
     }
 
     /// The selected link.
-    pub fn selected(&self) -> Option<&Link> {
+    pub fn selected(&self) -> Option<&PageLink> {
         self.page.links.get(self.link?)
     }
 

@@ -2,7 +2,7 @@
 
 use super::library::Library;
 use crate::links::{Backlink, uses};
-use crate::render::Link;
+use crate::render::PageLink;
 use crate::rules::SectionRef;
 use crate::search::{Outcome, Query, Results};
 
@@ -36,7 +36,7 @@ pub struct Undefined {
 
 impl Subject {
     /// The targets of a link.
-    pub fn of_link(link: &Link) -> Self {
+    pub fn of_link(link: &PageLink) -> Self {
         Self {
             targets: link.targets.clone(),
             value: link.value.clone(),

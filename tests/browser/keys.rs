@@ -3,7 +3,7 @@
 use crate::harness::Browser;
 use crossterm::event::{MouseButton, MouseEventKind};
 use rstest::rstest;
-use tableside::tui::finder::Row;
+use tableside::tui::finder::ResultRow;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
 const EVERYTHING: &str = include_str!("../fixtures/everything.md");
@@ -539,10 +539,11 @@ fn a_click_opens_a_result_wherever_the_list_is_scrolled_to() {
     (0..30).for_each(|_| browser.press("<Down>"));
     let finder = browser.app.finder.as_ref().expect("the search box");
     assert!(finder.list.scroll > 0);
-    let another = |row: &Row| matches!(row, Row::Title(hit) if *hit != finder.list.chosen());
+    let another =
+        |row: &ResultRow| matches!(row, ResultRow::Title(hit) if *hit != finder.list.chosen());
     let rows = &finder.list.rows[finder.list.scroll..];
     let row = rows.iter().position(another).expect("another result");
-    let Row::Title(hit) = rows[row] else {
+    let ResultRow::Title(hit) = rows[row] else {
         unreachable!("a title was looked for")
     };
     let section = finder.hits()[hit].section;

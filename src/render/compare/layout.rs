@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use super::align::{PartWords, align};
 use super::words::{self, Changes};
-use crate::render::builder::{Builder, Context, MEASURE, SectionPart};
+use crate::render::builder::{Builder, MEASURE, PageContext, SectionPart};
 use crate::render::page::{Line, Page};
 use crate::render::wrap;
 use crate::rules::SectionRef;
-use crate::theme::{Form, Role};
+use crate::theme::Role;
 
 /// From this width on both texts stand side by side; below it one under the other.
 const BESIDE_FROM: u16 = 72;
@@ -37,15 +37,14 @@ pub struct Comparison {
 
 impl Comparison {
     /// Compares two sections with everything below them.
-    pub fn of(context: Context<'_>, left: SectionRef, right: SectionRef) -> Self {
-        let form = Form {
-            printings: false,
-            ..context.form
-        };
-        let mut builder = Builder::new(Context { form, ..context });
+    pub fn of(context: PageContext<'_>, left: SectionRef, right: SectionRef) -> Self {
+        let mut builder = Builder::new(PageContext {
+            with_versions: false,
+            ..context
+        });
         let rows = rows(builder.parts_of(left), builder.parts_of(right));
         let mut comparison = Self::default();
-        let beside = context.width >= BESIDE_FROM && !context.form.linear;
+        let beside = context.width >= BESIDE_FROM && !context.symbols.linear;
         let side = builder.side();
         comparison.left = beside.then(|| builder.margin_width() + side);
         for (index, row) in rows.iter().enumerate() {
@@ -57,7 +56,7 @@ impl Comparison {
             if row.status != RowStatus::Same {
                 comparison.differences.push(builder.page.lines.len());
             }
-            match (context.form.linear, beside) {
+            match (context.symbols.linear, beside) {
                 (true, _) => builder.row_in_words(row),
                 (false, true) => builder.beside(row, side),
                 (false, false) => builder.stacked(row),

@@ -2,10 +2,10 @@ use proptest::prelude::*;
 
 use super::Comparison;
 use crate::links::LinkGraph;
-use crate::render::Context;
+use crate::render::PageContext;
 use crate::rules::Rulebook;
 use crate::source::Source;
-use crate::theme::Change;
+use crate::theme::Difference;
 
 const HATCH: &str = "# One\n\n## Operate Hatch 1AP\n\n▶ Open or close a hatchway within 1\".\n▶ It costs 1AP less for a Squad Leader.\n\n\
     ◆ Not in control range of an enemy.\n\n## Squad Leader\n\nHe leads.\n";
@@ -23,7 +23,7 @@ fn compared(one: &str, other: &str, width: u16) -> Comparison {
         let root = book.documents[document].root;
         book.children(root).next().unwrap_or(root)
     };
-    let context = Context::new(&book, &links, width);
+    let context = PageContext::new(&book, &links, width);
     Comparison::of(context, of(0), of(1))
 }
 
@@ -36,7 +36,7 @@ fn shown(comparison: &Comparison) -> String {
         .collect()
 }
 
-fn words_in(comparison: &Comparison, change: Change) -> Vec<&str> {
+fn words_in(comparison: &Comparison, change: Difference) -> Vec<&str> {
     let pieces = comparison.page.lines.iter().flat_map(|line| &line.pieces);
     pieces
         .filter(|piece| piece.face.change == Some(change))
@@ -58,11 +58,11 @@ fn what_belongs_together_stands_side_by_side_and_the_words_that_differ_are_marke
     ];
     assert_eq!(shown(&comparison).lines().collect::<Vec<_>>(), expected);
     assert_eq!(comparison.counts, [2, 1, 1, 1]);
-    assert_eq!(words_in(&comparison, Change::Changed), ["1\".", "2\"."]);
+    assert_eq!(words_in(&comparison, Difference::Changed), ["1\".", "2\"."]);
     assert_eq!(
         words_in(
             &compared(HATCH, &HATCH.replace(" a hatchway", ""), 80),
-            Change::Only
+            Difference::Only
         ),
         ["a hatchway"]
     );

@@ -8,7 +8,7 @@ use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
 
 use crate::links::without_punctuation;
 use crate::rules::slug::fold;
-use crate::theme::Change;
+use crate::theme::Difference;
 
 /// A word that two texts share between two differences is part of one longer difference if it is no longer than this:
 /// `a 3 of b` against `a 4 of c` reads better as one change.
@@ -38,7 +38,7 @@ pub(super) fn words(text: &str) -> Vec<ComparedWord> {
 }
 
 /// Parts of a text, in order, each with how it differs.
-pub(super) type Changes = Vec<(Range<usize>, Change)>;
+pub(super) type Changes = Vec<(Range<usize>, Difference)>;
 
 /// The parts of both texts that differ, in order; what was not compared by the deadline counts as different.
 pub(super) fn changes(
@@ -53,9 +53,9 @@ pub(super) fn changes(
     let mut found = (Vec::new(), Vec::new());
     for (old, new) in differences(&equal, left) {
         let change = if old.is_empty() || new.is_empty() {
-            Change::Only
+            Difference::Only
         } else {
-            Change::Changed
+            Difference::Changed
         };
         let mark = |range| (range, change);
         found.0.extend(bytes(left, old).map(mark));
@@ -144,7 +144,7 @@ mod tests {
             let mut out = String::new();
             let mut at = 0;
             for (range, change) in changes {
-                let (open, close) = if change == Change::Changed {
+                let (open, close) = if change == Difference::Changed {
                     ('[', ']')
                 } else {
                     ('{', '}')

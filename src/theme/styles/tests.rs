@@ -16,7 +16,7 @@ const ROLES: [Role; 9] = [
 
 #[test]
 fn the_mono_theme_uses_no_colour() {
-    let styles = Styles::new(Theme::standard(false), Form::default());
+    let styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
     for role in ROLES {
         let style = styles.of(Face {
             matched: true,
@@ -32,7 +32,7 @@ fn the_mono_theme_uses_no_colour() {
 
 #[test]
 fn without_colour_a_link_is_underlined_and_a_match_reversed() {
-    let styles = Styles::new(Theme::standard(false), Form::default());
+    let styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
     assert!(
         styles
             .role(Role::Link)
@@ -48,7 +48,7 @@ fn without_colour_a_link_is_underlined_and_a_match_reversed() {
 
 #[test]
 fn without_colour_what_is_changed_what_is_only_here_and_a_link_look_different() {
-    let styles = Styles::new(Theme::standard(false), Form::default());
+    let styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
     let of = |change| {
         styles.of(Face {
             change,
@@ -57,8 +57,8 @@ fn without_colour_what_is_changed_what_is_only_here_and_a_link_look_different() 
     };
     let all = [
         of(None),
-        of(Some(Change::Changed)),
-        of(Some(Change::Only)),
+        of(Some(Difference::Changed)),
+        of(Some(Difference::Only)),
         styles.role(Role::Link),
     ];
     for (at, style) in all.iter().enumerate() {
@@ -94,7 +94,7 @@ fn contrast(one: Color, other: Color) -> f64 {
 #[case("light", 4.5)]
 #[case("contrast", 7.0)]
 fn every_role_can_be_read_on_its_background(#[case] name: &str, #[case] least: f64) {
-    let styles = Styles::new(Theme::named(name).unwrap(), Form::default());
+    let styles = Styles::new(Theme::named(name).unwrap(), Symbols::UNICODE);
     for role in ROLES {
         // A match and what is selected only swap the two colours.
         let style = styles.role(role);

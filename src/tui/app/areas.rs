@@ -43,7 +43,7 @@ impl App {
 
     /// Whether the pane with the focus fills the screen alone, described in words.
     pub fn is_linear(&self) -> bool {
-        self.styles.form.linear
+        self.styles.symbols().linear
     }
 
     /// Whether the contents cover the page, because there is no room beside it.

@@ -56,7 +56,7 @@ impl App {
             }
             // The usual colours are made for a dark background.
             Event::Background(true) => {
-                self.styles = Styles::new(Theme::on_light(), self.styles.form);
+                self.styles = Styles::new(Theme::on_light(), self.styles.symbols());
             }
             Event::KeyNumbers => self.refresh_overlays(),
             Event::End => self.requests.quit = true,

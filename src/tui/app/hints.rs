@@ -6,7 +6,7 @@ use crossterm::event::KeyEvent;
 
 use super::state::App;
 use crate::tui::effect::Effect;
-use crate::tui::hints::{Hint, HintPane, Hints, Typed, Word, words_of_line};
+use crate::tui::hints::{Hint, HintKey, HintPane, HintWord, Hints, words_of_line};
 use crate::tui::overlay::Overlay;
 use crate::tui::sheet::Sheet;
 use crate::tui::subject::Subject;
@@ -18,7 +18,7 @@ impl App {
         for (pane, lines) in self.hint_lines() {
             let page = &self.sheet(pane).page;
             let links = (0..page.links.len()).filter(|at| lines.contains(&page.links[*at].line));
-            hints.extend(links.map(|link| (pane, Word::of_link(page, link))));
+            hints.extend(links.map(|link| (pane, HintWord::of_link(page, link))));
         }
         self.show_hints(Hints::new(false, hints));
     }
@@ -76,7 +76,7 @@ impl App {
     }
 
     /// The words of a line of a pane.
-    pub(super) fn words_of(&self, pane: HintPane, line: usize) -> Vec<Word> {
+    pub(super) fn words_of(&self, pane: HintPane, line: usize) -> Vec<HintWord> {
         let page = &self.sheet(pane).page;
         words_of_line(&self.library, self.reader.focus, page, line)
     }
@@ -87,11 +87,11 @@ impl App {
             return false;
         };
         match hints.type_key(key) {
-            Typed::Chosen(hint) if hints.on_words => self.look_up(hint.pane, &hint.word),
-            Typed::Chosen(hint) => self.choose_link(&hint),
-            Typed::Prefix => self.hints = Some(hints),
-            Typed::Nothing => {}
-            Typed::OtherKey => return false,
+            HintKey::Chosen(hint) if hints.on_words => self.look_up(hint.pane, &hint.word),
+            HintKey::Chosen(hint) => self.choose_link(&hint),
+            HintKey::Prefix => self.hints = Some(hints),
+            HintKey::Nothing => {}
+            HintKey::OtherKey => return false,
         }
         true
     }
@@ -118,7 +118,7 @@ impl App {
     }
 
     /// Peeks at what a word of a pane means.
-    pub(super) fn look_up(&mut self, pane: HintPane, word: &Word) {
+    pub(super) fn look_up(&mut self, pane: HintPane, word: &HintWord) {
         let sheet = self.sheet(pane);
         let row = sheet.row(word.line);
         let link = word.link.and_then(|link| sheet.page.links.get(link));

@@ -24,7 +24,7 @@ impl App {
         let finder = self.finder.as_ref();
         let choice = finder.and_then(|finder| finder.current_choice(&self.library.book));
         let library = Library {
-            form: self.library.form,
+            symbols: self.library.symbols,
             ..library
         };
         let replaced = mem::replace(&mut self.library, library);
@@ -162,7 +162,7 @@ impl App {
         self.progress = None;
         let first = self.library.index.is_none();
         self.library = Library {
-            form: self.library.form,
+            symbols: self.library.symbols,
             ..library
         };
         if first && self.library.index.is_some() {

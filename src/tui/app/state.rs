@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::rules::SectionRef;
 use crate::state;
-use crate::theme::{Form, Styles};
+use crate::theme::Styles;
 use crate::tui::clipboard::Clip;
 use crate::tui::contents::Contents;
 use crate::tui::environment::Environment;
@@ -122,19 +122,15 @@ impl App {
     /// # Panics
     /// Where the rulebook has no document; loading refuses that before.
     pub fn new(start: Start) -> Self {
-        let form = Form {
-            printings: true,
-            ..start.styles.form
-        };
         let library = Library {
-            form,
+            symbols: start.styles.symbols(),
             ..start.library
         };
         let section = library.start;
         let mut contents = Contents::default();
         contents.shown = start.size.0 >= CONTENTS_FROM;
         contents.reveal(&library.book, section);
-        let page = if form.linear {
+        let page = if library.symbols.linear {
             layout::linear::reading(start.size).page
         } else {
             layout::reading(start.size, contents.shown, SideWanted::Nothing).page

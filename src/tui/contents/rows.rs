@@ -7,7 +7,7 @@ use crate::tui::list::{ListRow, RowKind};
 
 /// A row of the contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum ContentsRow {
     /// A game's name, above its documents.
     Game(GameRef),
     /// A document or a section.
@@ -21,7 +21,7 @@ pub enum Row {
     },
 }
 
-impl ListRow for Row {
+impl ListRow for ContentsRow {
     fn kind(&self) -> RowKind {
         match self {
             Self::Game(_) => RowKind::Heading,
@@ -31,13 +31,13 @@ impl ListRow for Row {
 }
 
 /// The rows that the open sections leave visible.
-pub(super) fn rows(book: &Rulebook, open: &HashSet<SectionRef>) -> Vec<Row> {
+pub(super) fn rows(book: &Rulebook, open: &HashSet<SectionRef>) -> Vec<ContentsRow> {
     let mut rows = Vec::new();
     let mut game = None;
     for document in &book.documents {
         if game != Some(document.game) {
             game = Some(document.game);
-            rows.push(Row::Game(document.game));
+            rows.push(ContentsRow::Game(document.game));
         }
         add(book, open, document.root, 0, &mut rows);
     }
@@ -49,14 +49,14 @@ fn add(
     open: &HashSet<SectionRef>,
     section: SectionRef,
     depth: u16,
-    rows: &mut Vec<Row>,
+    rows: &mut Vec<ContentsRow>,
 ) {
     let children: Vec<_> = book
         .children(section)
         .filter(|child| in_contents(book, *child))
         .collect();
     let is_open = open.contains(&section);
-    rows.push(Row::Section {
+    rows.push(ContentsRow::Section {
         section,
         depth,
         open: (!children.is_empty()).then_some(is_open),

@@ -13,7 +13,7 @@ proptest! {
         height in 1_usize..30,
     ) {
         let cursor = row.index(count);
-        let rows = vec![Row::Game(GameRef(0)); count];
+        let rows = vec![ContentsRow::Game(GameRef(0)); count];
         let mut contents = Contents {
             list: List { rows, cursor, scroll },
             ..Contents::default()

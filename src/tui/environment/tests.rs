@@ -1,7 +1,7 @@
 //! An environment for the tests of panes.
 
 use super::*;
-use crate::theme::{Form, Theme};
+use crate::theme::{Symbols, Theme};
 
 /// Gives a test what a pane that fills a screen of 80 columns sees.
 pub(crate) fn with_environment<T>(
@@ -15,7 +15,7 @@ pub(crate) fn with_environment<T>(
         library,
         state,
         keymap: &Keymap::standard(),
-        styles: &Styles::new(Theme::standard(false), Form::default()),
+        styles: &Styles::new(Theme::standard(false), Symbols::UNICODE),
         size: (80, height),
         area: Rect::new(0, 0, 80, height),
         context: Context::Page,

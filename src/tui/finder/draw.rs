@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::rows::{Row, beyond_title};
+use super::rows::{ResultRow, beyond_title};
 use super::state::Finder;
 use crate::render::heading::kind_label;
 use crate::render::linear::title_and_facts;
@@ -58,14 +58,14 @@ impl Finder {
         };
         for (line, row, chosen) in self.list.visible(area) {
             match row {
-                Row::Game(game) => {
+                ResultRow::Game(game) => {
                     let name = env.library.book.game(*game).name.to_uppercase();
                     canvas.text(line, 1, &name, Role::Dim);
                 }
-                Row::Title(hit) => draw_title(&results.hits[*hit], chosen, line, env, canvas),
-                Row::Detail(hit) => self.draw_detail(&results.hits[*hit], line, env, canvas),
-                Row::Also(hit) => canvas.text(line, 5, &self.also_in(*hit, env), Role::Note),
-                Row::Note(note) => canvas.text(line, 3, note, Role::Note),
+                ResultRow::Title(hit) => draw_title(&results.hits[*hit], chosen, line, env, canvas),
+                ResultRow::Detail(hit) => self.draw_detail(&results.hits[*hit], line, env, canvas),
+                ResultRow::Also(hit) => canvas.text(line, 5, &self.also_in(*hit, env), Role::Note),
+                ResultRow::Note(note) => canvas.text(line, 3, note, Role::Note),
             }
         }
     }
@@ -122,10 +122,10 @@ impl Finder {
         let height = usize::from(areas.results.height);
         let hits = self.hits();
         let title = |section| title_and_facts(env.library.book.section(section));
-        let text = |row: &Row| match row {
-            Row::Game(game) => (env.library.book.game(*game).name.clone(), Role::Chip),
-            Row::Title(hit) => (title(hits[*hit].section), Role::Heading),
-            Row::Detail(hit) => {
+        let text = |row: &ResultRow| match row {
+            ResultRow::Game(game) => (env.library.book.game(*game).name.clone(), Role::Chip),
+            ResultRow::Title(hit) => (title(hits[*hit].section), Role::Heading),
+            ResultRow::Detail(hit) => {
                 let (path, snippet) = self.detail(&hits[*hit], env);
                 let snippet = snippet.map_or("", |snippet| &snippet.text);
                 let gap = if path.is_empty() || snippet.is_empty() {
@@ -135,8 +135,8 @@ impl Finder {
                 };
                 (format!("{path}{gap}{snippet}"), Role::Text)
             }
-            Row::Also(hit) => (self.also_in(*hit, env), Role::Note),
-            Row::Note(note) => (note.clone(), Role::Note),
+            ResultRow::Also(hit) => (self.also_in(*hit, env), Role::Note),
+            ResultRow::Note(note) => (note.clone(), Role::Note),
         };
         let mut screen = self.list.linear(height, env, text);
         if self.input.value().trim().is_empty() {

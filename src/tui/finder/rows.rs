@@ -8,7 +8,7 @@ use crate::tui::list::{ListRow, RowKind};
 
 /// A row of the result list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum ResultRow {
     /// A game's name over its results.
     Game(GameRef),
     /// Title of a result.
@@ -21,7 +21,7 @@ pub enum Row {
     Note(String),
 }
 
-impl ListRow for Row {
+impl ListRow for ResultRow {
     fn kind(&self) -> RowKind {
         match self {
             Self::Title(_) => RowKind::Entry,
@@ -102,41 +102,41 @@ pub(super) fn rows(
     query: &str,
     results: &Results,
     folded: &[Vec<Hit>],
-) -> Vec<Row> {
+) -> Vec<ResultRow> {
     let mut rows = Vec::new();
-    let [open, close] = library.form.symbols.quotes;
+    let [open, close] = library.symbols.quotes;
     let values = if results.hits.is_empty() {
         values(library, query)
     } else {
         Vec::new()
     };
     if !values.is_empty() {
-        rows.push(Row::Note(COMPLETES.to_owned()));
-        rows.extend(values.into_iter().map(Row::Note));
+        rows.push(ResultRow::Note(COMPLETES.to_owned()));
+        rows.extend(values.into_iter().map(ResultRow::Note));
         return rows;
     }
     let misfits = results.about.misfits.iter();
     rows.extend(misfits.map(|word| {
-        Row::Note(format!(
+        ResultRow::Note(format!(
             "{open}{word}{close} fits nothing loaded; it is looked for as words."
         ))
     }));
-    rows.extend(said(results, query.trim(), [open, close]).map(Row::Note));
+    rows.extend(said(results, query.trim(), [open, close]).map(ResultRow::Note));
     let mut game = home;
     for (index, hit) in results.hits.iter().enumerate() {
         let of = Some(library.book.game_of(hit.section));
         if of != game {
-            rows.extend(of.map(Row::Game));
+            rows.extend(of.map(ResultRow::Game));
             game = of;
         }
-        rows.extend([Row::Title(index), Row::Detail(index)]);
+        rows.extend([ResultRow::Title(index), ResultRow::Detail(index)]);
         if folded.get(index).is_some_and(|folded| !folded.is_empty()) {
-            rows.push(Row::Also(index));
+            rows.push(ResultRow::Also(index));
         }
     }
     let synonyms = results.synonyms.iter();
     rows.extend(synonyms.map(|synonym| {
-        Row::Note(format!(
+        ResultRow::Note(format!(
             "{}: also {}",
             synonym.word,
             synonym.means.join(", ")

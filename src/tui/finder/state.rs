@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use tui_input::Input;
 
-use super::rows::{COMPLETES, Row, beyond_title, fold, rows};
+use super::rows::{COMPLETES, ResultRow, beyond_title, fold, rows};
 use crate::render::Page;
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Hit, Outcome, Query, Results};
@@ -27,7 +27,7 @@ pub struct Finder {
     /// For each result, the results that print the same rule in other documents: they are listed with it.
     pub folded: Vec<Vec<Hit>>,
     /// The results as they are listed.
-    pub list: List<Row>,
+    pub list: List<ResultRow>,
     /// The chosen result as it will be read.
     pub preview: Sheet,
     /// The id of the section whose result to choose when the index is ready; without one, the best result.
@@ -198,7 +198,7 @@ impl Finder {
                 .list
                 .rows
                 .first()
-                .is_some_and(|row| *row == Row::Note(COMPLETES.to_owned())) =>
+                .is_some_and(|row| *row == ResultRow::Note(COMPLETES.to_owned())) =>
             {
                 String::new()
             }

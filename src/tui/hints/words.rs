@@ -12,7 +12,7 @@ const MAX_WORDS: usize = 4;
 
 /// A word on a page, a term of several words, or a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct HintWord {
     /// Its line on the page.
     pub line: usize,
     /// Its columns on the line.
@@ -23,7 +23,7 @@ pub struct Word {
     pub link: Option<usize>,
 }
 
-impl Word {
+impl HintWord {
     /// A link of a page.
     pub fn of_link(page: &Page, link: usize) -> Self {
         let text = page.text_of_link(link);
@@ -40,14 +40,19 @@ impl Word {
 }
 
 /// The words of a line that are worth looking up. A link is one word, and so is a defined name of several.
-pub fn words_of_line(library: &Library, near: SectionRef, page: &Page, line: usize) -> Vec<Word> {
-    let mut found: Vec<Word> = Vec::new();
+pub fn words_of_line(
+    library: &Library,
+    near: SectionRef,
+    page: &Page,
+    line: usize,
+) -> Vec<HintWord> {
+    let mut found: Vec<HintWord> = Vec::new();
     let pieces = page.lines.get(line).into_iter().flat_map(Line::columns);
     for (columns, piece) in pieces {
         let text = &piece.text;
         let word = |range: Range<usize>, link| {
             let start = columns.start + wrap::width(&text[..range.start]);
-            Word {
+            HintWord {
                 line,
                 columns: start..start + wrap::width(&text[range.clone()]),
                 text: text[range].trim().to_owned(),

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::key::{Key, Keys};
-use super::table::{Row, all_rows};
+use super::table::{KeyRow, all_rows};
 use crate::theme::Symbols;
 use crate::tui::action::Action;
 
@@ -93,7 +93,7 @@ impl Keymap {
 
 /// The bindings of the table.
 pub(super) fn standard_bindings() -> Vec<Binding> {
-    let binding = |(context, row): (Context, &Row)| Binding {
+    let binding = |(context, row): (Context, &KeyRow)| Binding {
         context,
         keys: row.keys.split(' ').filter_map(Keys::named).collect(),
         action: row.action,

@@ -4,14 +4,14 @@ mod lists;
 mod reading;
 pub(super) mod row;
 
-pub use row::Row;
+pub use row::KeyRow;
 
 use super::context::Context;
 use lists::ROWS;
 use reading::{ENDS, LINES};
 
 /// The rows of a context, in the order in which the help lists them.
-fn rows(context: Context) -> &'static [&'static [Row]] {
+fn rows(context: Context) -> &'static [&'static [KeyRow]] {
     match context {
         Context::Page => &[reading::PAGE, ENDS, reading::PAGE_MORE],
         Context::Search => &[lists::SEARCH],
@@ -29,7 +29,7 @@ fn rows(context: Context) -> &'static [&'static [Row]] {
 }
 
 /// All rows.
-pub fn all_rows() -> impl Iterator<Item = (Context, &'static Row)> {
+pub fn all_rows() -> impl Iterator<Item = (Context, &'static KeyRow)> {
     Context::ALL.into_iter().flat_map(|context| {
         let rows = rows(context).iter().copied().flatten();
         rows.map(move |row| (context, row))

@@ -118,7 +118,7 @@ fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEnt
             path.extend(library.titles(at));
             // The path does not repeat the name.
             path.pop_if(|last| *last == name);
-            (name, path.join(library.form.symbols.path))
+            (name, path.join(library.symbols.path))
         }
         None => (bookmark?.to_owned(), missing(library, id)?),
     };

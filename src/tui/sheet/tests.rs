@@ -3,7 +3,7 @@ use crate::render::Line;
 
 /// Twenty lines, five of them on the screen, with links on some.
 fn sheet(links: &[usize]) -> Sheet {
-    let link = |line: &usize| Link {
+    let link = |line: &usize| PageLink {
         targets: Vec::new(),
         value: None,
         line: *line,

@@ -18,7 +18,7 @@ use tableside::rules::{GameRef, Rulebook};
 use tableside::search::SearchIndex;
 use tableside::settings::Settings;
 use tableside::source::Source;
-use tableside::theme::{Form, Styles, Theme};
+use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
 use tableside::tui::event::Event;
@@ -112,7 +112,7 @@ impl Browser {
     }
 
     fn with(library: Library, size: (u16, u16), query: Option<String>) -> Self {
-        let styles = Styles::new(Theme::standard(true), Form::default());
+        let styles = Styles::new(Theme::standard(true), Symbols::UNICODE);
         let keymap = Keymap::standard();
         let app = App::new(Start {
             library,
@@ -141,30 +141,30 @@ impl Browser {
 
     /// Without colour.
     pub fn mono(mut self) -> Self {
-        self.app.styles = Styles::new(Theme::standard(false), Form::default());
+        self.app.styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
         self
     }
 
     /// In ASCII, as from the start.
     pub fn ascii(self) -> Self {
-        self.in_form(Form::new(true, false))
+        self.with_symbols(Symbols::of(true, false))
     }
 
     /// Line by line, in words, as from the start.
     pub fn linear(self) -> Self {
-        self.in_form(Form::new(false, true))
+        self.with_symbols(Symbols::of(false, true))
     }
 
     /// With the typography of the rules in ASCII too, as from the start.
     pub fn ascii_too(self) -> Self {
         let linear = self.app.is_linear();
-        self.in_form(Form::new(true, linear))
+        self.with_symbols(Symbols::of(true, linear))
     }
 
     /// In another form, as from the start.
-    fn in_form(self, form: Form) -> Self {
+    fn with_symbols(self, symbols: &'static Symbols) -> Self {
         let (size, app) = (self.app.size, self.app);
-        let styles = Styles { form, ..app.styles };
+        let styles = Styles::new(app.styles.theme, symbols);
         let (library, keymap) = (app.library, app.keymap);
         let app = App::new(Start {
             library,

@@ -1,10 +1,10 @@
 //! Keys of the search screen, of lists, of the help, and of lines to type in.
 
-use super::row::{Row, footer, key};
+use super::row::{KeyRow, footer, key};
 use crate::tui::action::Action;
 
 /// The search box.
-pub const SEARCH: &[Row] = &[
+pub const SEARCH: &[KeyRow] = &[
     footer("Down Ctrl-n", Action::Down, "next result", "choose", 2),
     footer(
         "Up Ctrl-p",
@@ -47,7 +47,7 @@ pub const SEARCH: &[Row] = &[
 ];
 
 /// A list of passages.
-pub const LIST: &[Row] = &[
+pub const LIST: &[KeyRow] = &[
     footer("j Down", Action::Down, "next row", "choose", 2),
     key("k Up", Action::Up, "previous row"),
     key("d PageDown", Action::PageDown, "page down"),
@@ -59,7 +59,7 @@ pub const LIST: &[Row] = &[
 ];
 
 /// Moving in a list under a filter.
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[KeyRow] = &[
     footer("Down Ctrl-n", Action::Down, "next row", "choose", 2),
     key("Up Ctrl-p", Action::Up, "previous row"),
     key("PageDown", Action::PageDown, "page down"),
@@ -67,7 +67,7 @@ pub const ROWS: &[Row] = &[
 ];
 
 /// Bookmarks and recent places.
-pub const PLACES: &[Row] = &[
+pub const PLACES: &[KeyRow] = &[
     footer("Enter", Action::Follow, "go there", "go there", 0),
     footer(
         "Delete Ctrl-d",
@@ -81,7 +81,7 @@ pub const PLACES: &[Row] = &[
 ];
 
 /// Key numbers.
-pub const NUMBERS: &[Row] = &[
+pub const NUMBERS: &[KeyRow] = &[
     footer("Enter", Action::Follow, "go to its line", "go there", 0),
     footer(
         "Space",
@@ -102,7 +102,7 @@ pub const NUMBERS: &[Row] = &[
 ];
 
 /// The name of a bookmark.
-pub const PROMPT: &[Row] = &[
+pub const PROMPT: &[KeyRow] = &[
     key(
         "Enter",
         Action::Follow,
@@ -112,7 +112,7 @@ pub const PROMPT: &[Row] = &[
 ];
 
 /// The help.
-pub const HELP: &[Row] = &[
+pub const HELP: &[KeyRow] = &[
     footer("/", Action::Search, "filter the keys by words", "filter", 2),
     key("j Down", Action::Down, "line down"),
     key("k Up", Action::Up, "line up"),
@@ -122,7 +122,7 @@ pub const HELP: &[Row] = &[
 ];
 
 /// The filter of the help.
-pub const HELP_FILTER: &[Row] = &[
+pub const HELP_FILTER: &[KeyRow] = &[
     key("Down", Action::Down, "line down"),
     key("Up", Action::Up, "line up"),
     key("PageDown", Action::PageDown, "page down"),

@@ -1,10 +1,10 @@
 //! Keys of the reading screen: page, contents, side pane, and what lies over the page.
 
-use super::row::{Row, footer, key};
+use super::row::{KeyRow, footer, key};
 use crate::tui::action::Action;
 
 /// Moving by lines.
-pub const LINES: &[Row] = &[
+pub const LINES: &[KeyRow] = &[
     key("j Down", Action::Down, "line down"),
     key("k Up", Action::Up, "line up"),
     key("d PageDown", Action::PageDown, "page down"),
@@ -12,13 +12,13 @@ pub const LINES: &[Row] = &[
 ];
 
 /// Moving to the ends.
-pub const ENDS: &[Row] = &[
+pub const ENDS: &[KeyRow] = &[
     key("g Home", Action::Top, "to the beginning"),
     key("G End", Action::Bottom, "to the end"),
 ];
 
 /// The page.
-pub const PAGE: &[Row] = &[
+pub const PAGE: &[KeyRow] = &[
     footer("/", Action::Search, "search", "search", 0),
     footer("Tab", Action::NextLink, "next link", "link", 2),
     key("BackTab", Action::PreviousLink, "previous link"),
@@ -75,7 +75,7 @@ pub const PAGE: &[Row] = &[
 ];
 
 /// The rest of the page.
-pub const PAGE_MORE: &[Row] = &[
+pub const PAGE_MORE: &[KeyRow] = &[
     key("}", Action::NextSection, "next section"),
     key("{", Action::PreviousSection, "previous section"),
     key("Esc", Action::Close, "let go of link, matches"),
@@ -84,7 +84,7 @@ pub const PAGE_MORE: &[Row] = &[
 ];
 
 /// A peek.
-pub const PEEK: &[Row] = &[
+pub const PEEK: &[KeyRow] = &[
     footer("Tab", Action::NextLink, "next link in the peek", "link", 3),
     key("BackTab", Action::PreviousLink, "previous link in the peek"),
     footer("Space K", Action::Peek, "peek on from here", "peek on", 2),
@@ -107,7 +107,7 @@ pub const PEEK: &[Row] = &[
 ];
 
 /// The rest of a peek.
-pub const PEEK_MORE: &[Row] = &[
+pub const PEEK_MORE: &[KeyRow] = &[
     key("? F1", Action::Help, "help"),
     footer(
         "Esc Backspace q",
@@ -119,7 +119,7 @@ pub const PEEK_MORE: &[Row] = &[
 ];
 
 /// The contents.
-pub const CONTENTS: &[Row] = &[
+pub const CONTENTS: &[KeyRow] = &[
     footer("j Down", Action::Down, "next row", "choose", 2),
     key("k Up", Action::Up, "previous row"),
     footer("Enter Space", Action::Follow, "open it", "open", 0),
@@ -143,7 +143,7 @@ pub const CONTENTS: &[Row] = &[
 ];
 
 /// The side pane.
-pub const SIDE: &[Row] = &[
+pub const SIDE: &[KeyRow] = &[
     footer("Tab", Action::NextLink, "next link", "link", 2),
     key("BackTab", Action::PreviousLink, "previous link"),
     footer("Space K", Action::Peek, "peek at the link", "peek", 3),
@@ -165,7 +165,7 @@ pub const SIDE: &[Row] = &[
 ];
 
 /// The rest of the side pane.
-pub const SIDE_MORE: &[Row] = &[
+pub const SIDE_MORE: &[KeyRow] = &[
     key("Backspace H", Action::Back, "back to where you were"),
     key("L", Action::Forward, "forward again"),
     key("t", Action::Contents, "contents"),
@@ -176,7 +176,7 @@ pub const SIDE_MORE: &[Row] = &[
 ];
 
 /// A comparison.
-pub const COMPARE: &[Row] = &[
+pub const COMPARE: &[KeyRow] = &[
     footer(
         "n",
         Action::NextMatch,
@@ -199,7 +199,7 @@ pub const COMPARE: &[Row] = &[
 ];
 
 /// The rest of a comparison.
-pub const COMPARE_MORE: &[Row] = &[
+pub const COMPARE_MORE: &[KeyRow] = &[
     footer("p", Action::Pin, "close it and unpin", "unpin", 2),
     footer(
         "Esc Backspace q",

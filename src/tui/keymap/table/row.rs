@@ -4,7 +4,7 @@ use crate::tui::action::Action;
 
 /// The keys of an action, with the texts that the help and the footer show.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct KeyRow {
     /// The names of the keys, with blanks between them; any of them will do.
     pub keys: &'static str,
     /// What the keys do.
@@ -16,8 +16,8 @@ pub struct Row {
 }
 
 /// Keys that only the help lists.
-pub const fn key(keys: &'static str, action: Action, help: &'static str) -> Row {
-    Row {
+pub const fn key(keys: &'static str, action: Action, help: &'static str) -> KeyRow {
+    KeyRow {
         keys,
         action,
         help,
@@ -32,8 +32,8 @@ pub const fn footer(
     help: &'static str,
     label: &'static str,
     rank: u8,
-) -> Row {
-    Row {
+) -> KeyRow {
+    KeyRow {
         keys,
         action,
         help,
