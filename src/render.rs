@@ -6,10 +6,8 @@
 mod blocks;
 mod builder;
 pub mod compare;
-mod flow;
-mod footnotes;
 pub mod heading;
-pub mod linear;
+mod line;
 mod mentions;
 mod page;
 mod parameter;
@@ -18,7 +16,8 @@ mod table;
 pub mod wrap;
 
 pub use builder::{MEASURE, PageContext};
-pub use page::{Anchor, Line, Page, PageLink, Piece, TableRegion};
+pub use line::{Line, Piece};
+pub use page::{Anchor, Page, PageLink, TableRegion};
 
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,8 @@
 //! Blocks: an exhaustive match, so that a new kind of block cannot be forgotten.
 
 use super::builder::Builder;
-use super::flow::Flow;
-use super::heading::push_cost;
-use super::{linear, wrap};
+use super::heading::{facts, push_cost};
+use super::line::Line;
 use crate::rules::{Block, BlockKind, List, Provenance, RichText, SectionKind, SectionRef, Stat};
 use crate::theme::{Face, Role};
 
@@ -58,10 +57,11 @@ impl Builder<'_> {
         if self.is_linear() {
             count.push_str(" hidden");
         }
-        let mut flow = Flow::default();
-        let face = Face::of(Role::Note);
-        flow.push(&count, Face { matched, ..face });
-        self.beside_rule(|builder| builder.set(&flow));
+        let face = Face {
+            matched,
+            ..Face::of(Role::Note)
+        };
+        self.beside_rule(|builder| builder.set(&Line::of(&count, face)));
     }
 
     /// Sets something with the rule of notes at its left.
@@ -73,8 +73,8 @@ impl Builder<'_> {
         let symbols = self.symbols();
         match &block.kind {
             BlockKind::Paragraph(text) => {
-                let flow = self.rich(text, false);
-                self.set(&flow);
+                let line = self.rich(text, false);
+                self.set(&line);
             }
             BlockKind::List(list) => self.list(list),
             BlockKind::Table(table) => self.table(table),
@@ -115,7 +115,7 @@ impl Builder<'_> {
 
     /// Blocks that are introduced by words; the words stand even where there is nothing to introduce.
     fn introduced(&mut self, words: &str, role: Role, blocks: &[Block]) {
-        self.lead(words, role);
+        self.lead.push(words, role);
         self.blocks(blocks);
         self.end_lead();
     }
@@ -139,7 +139,7 @@ impl Builder<'_> {
 
     fn item(&mut self, item: &[Block]) {
         if item.is_empty() {
-            self.set(&Flow::default());
+            self.set(&Line::default());
         }
         for (index, block) in item.iter().enumerate() {
             if index > 0 && matches!(block.kind, BlockKind::Paragraph(_)) {
@@ -169,25 +169,25 @@ impl Builder<'_> {
         let this = self.context.book.section(section);
         let outer = std::mem::replace(&mut self.from, section);
         self.anchor(section);
-        let mut flow = self.marked(&this.full_title(), Role::Heading);
+        let mut line = self.marked(&this.full_title(), Role::Heading);
         if self.is_linear() {
-            linear::push_facts(&mut flow, this);
+            line.push(&facts(this), Role::Dim);
         } else {
-            push_cost(&mut flow, this);
+            push_cost(&mut line, this);
         }
         let blocks = self.context.book.blocks(section);
         let mut rest = &blocks[..];
         if this.kind != SectionKind::Question {
-            flow.push(":", Role::Heading);
+            line.push(":", Role::Heading);
             if let [first, others @ ..] = &blocks[..]
                 && let BlockKind::Paragraph(text) = &first.kind
             {
-                flow.push(" ", Face::default());
-                flow.append(&self.rich(text, false));
+                line.push(" ", Face::default());
+                line.append(&self.rich(text, false).pieces);
                 rest = others;
             }
         }
-        self.set(&flow);
+        self.set(&line);
         if !rest.is_empty() {
             self.indented(|builder| builder.blocks(rest));
         }
@@ -203,39 +203,39 @@ impl Builder<'_> {
         } else {
             ("    ", Role::default())
         };
-        let mut flow = Flow::default();
+        let mut line = Line::default();
         for stat in stats {
-            let mut field = Flow::of(&stat.name.to_uppercase(), Role::Dim);
+            let mut field = Line::of(&stat.name.to_uppercase(), Role::Dim);
             field.push(" ", quiet);
             let matched = !self.matches(&stat.text).is_empty();
             let strong = Face::default().strong();
             field.push(&stat.text, Face { matched, ..strong });
-            let wide = wrap::width(&flow.text) + gap.len() + wrap::width(&field.text);
-            if !is_linear && !flow.text.is_empty() && wide > self.room() {
-                self.set_line(&std::mem::take(&mut flow));
+            let wide = line.width() + gap.len() + field.width();
+            if !is_linear && !line.pieces.is_empty() && wide > self.room() {
+                self.set_line(&std::mem::take(&mut line));
             }
-            if !flow.text.is_empty() {
-                flow.push(gap, quiet);
+            if !line.pieces.is_empty() {
+                line.push(gap, quiet);
             }
-            flow.append(&field);
+            line.append(&field.pieces);
         }
         if is_linear {
-            self.set(&flow);
+            self.set(&line);
         } else {
-            self.set_line(&flow);
+            self.set_line(&line);
         }
     }
 
     fn keywords(&mut self, keywords: &[String]) {
         if self.is_linear() {
-            self.lead("Keywords: ", Role::Dim);
+            self.lead.push("Keywords: ", Role::Dim);
         }
-        let mut flow = Flow::default();
+        let mut line = Line::default();
         for keyword in keywords {
-            flow.separate(self.symbols().gap);
-            flow.append(&self.marked(keyword, Role::Chip));
+            line.separate(self.symbols().gap);
+            line.append(&self.marked(keyword, Role::Chip).pieces);
         }
-        self.set(&flow);
+        self.set(&line);
     }
 }
 

@@ -1,9 +1,9 @@
-//! Lays out flows of text within margins, line by line.
+//! Lays out text within margins, line by line.
 
 use std::ops::Range;
 
-use super::flow::Flow;
-use super::page::{Anchor, Line, Page, PageLink, Piece};
+use super::line::Line;
+use super::page::{Anchor, Page, PageLink};
 use super::{parameter, wrap};
 use crate::links::{Backlinks, LinkGraph};
 use crate::rules::{RichText, Rulebook, SectionRef};
@@ -68,13 +68,13 @@ pub(super) struct Builder<'a> {
     /// Whether the blocks of a note are being set.
     pub in_note: bool,
     /// Words that the next text begins with.
-    lead: Option<Flow>,
+    pub lead: Line,
 }
 
 /// A part of a section as it is compared: a heading, a paragraph, an item, a row.
 pub(super) struct SectionPart {
     /// Its text.
-    pub flow: Flow,
+    pub text: Line,
     /// What its first line begins with: the mark of an effect, a bullet.
     pub first: Line,
     /// What its other lines begin with.
@@ -108,7 +108,7 @@ impl<'a> Builder<'a> {
             parts: None,
             is_tight: false,
             in_note: false,
-            lead: None,
+            lead: Line::default(),
         };
         // Air at the left, where there is room for it; none where it would be read out, or take cells of a braille line.
         let air = match context.width {
@@ -159,58 +159,42 @@ impl<'a> Builder<'a> {
     }
 
     /// A text in one face, with the matches of the search marked.
-    pub fn marked(&self, text: &str, face: impl Into<Face>) -> Flow {
-        let face = face.into();
-        let mut flow = Flow::default();
-        let mut at = 0;
+    pub fn marked(&self, text: &str, face: impl Into<Face>) -> Line {
+        let mut line = Line::of(text, face);
+        self.mark_matches(text, &mut line);
+        line
+    }
+
+    fn mark_matches(&self, text: &str, line: &mut Line) {
         for found in self.matches(text) {
-            let (start, end) = (found.start.max(at), found.end.max(at));
-            flow.push(&text[at..start], face);
-            let matched = true;
-            flow.push(&text[start..end], Face { matched, ..face });
-            at = end;
+            line.restyle(&found, |piece| piece.face.matched = true);
         }
-        flow.push(&text[at..], face);
-        flow
     }
 
     /// A rich text: its own emphasis, all of it in bold if `strong`, links in the link's face, matches of the search marked.
-    pub fn rich(&mut self, text: &RichText, strong: bool) -> Flow {
+    pub fn rich(&mut self, text: &RichText, strong: bool) -> Line {
         let context = self.context;
         let substituted = self
             .parameter()
             .and_then(|value| parameter::substitute(text, value));
         let text = substituted.as_ref().unwrap_or(text);
-        let mut links = Vec::new();
-        for link in context.links.links_in(context.book, self.from, text) {
-            links.push((link.range, self.link(link.targets, link.value)));
-        }
-        let marks = self.matches(&text.plain);
-        let mut cuts: Vec<usize> = text.runs.iter().map(|run| run.end as usize).collect();
-        cuts.extend(links.iter().flat_map(|(range, _)| [range.start, range.end]));
-        cuts.extend(marks.iter().flat_map(|range| [range.start, range.end]));
-        cuts.sort_unstable();
-        cuts.dedup();
-        let mut flow = Flow::default();
-        let mut start = 0;
-        for end in cuts
-            .into_iter()
-            .filter(|cut| *cut > 0 && text.plain.is_char_boundary(*cut))
-        {
-            let style = text.run_at(start).map(|run| run.style).unwrap_or_default();
-            let link = links.iter().find(|(range, _)| range.contains(&start));
+        let mut line = Line::default();
+        for run in &text.runs {
             let face = Face {
-                role: link.map_or(Role::Text, |_| Role::Link),
-                strong: strong || style.strong,
-                emphasis: style.emphasis,
-                matched: marks.iter().any(|range| range.contains(&start)),
-                change: None,
+                strong: strong || run.style.strong,
+                emphasis: run.style.emphasis,
+                ..Face::default()
             };
-            let shown = self.symbols().text(&text.plain[start..end]);
-            flow.push_linked(&shown, face, link.map(|(_, link)| *link));
-            start = end;
+            line.push(&text.plain[run.start as usize..run.end as usize], face);
         }
-        flow
+        for link in context.links.links_in(context.book, self.from, text) {
+            let index = self.link(link.targets, link.value);
+            line.restyle(&link.range, |piece| {
+                (piece.face.role, piece.link) = (Role::Link, Some(index));
+            });
+        }
+        self.mark_matches(&text.plain, &mut line);
+        line.shown(self.symbols())
     }
 
     /// Registers a link and gives its index; its lines are known when it is set.
@@ -285,22 +269,21 @@ impl<'a> Builder<'a> {
             let start = line.width();
             let first = margin.first.take_if(|_| !is_blank);
             let (text, role) = first.unwrap_or_else(|| margin.rest.clone());
-            line.push(text, role);
+            line.push(&text, role);
             line.pad_to(start + margin.width);
         }
         line
     }
 
-    /// Adds pieces to the line that comes next, and notes that their links stand there.
-    pub fn add(&mut self, line: &mut Line, pieces: impl IntoIterator<Item = Piece>) {
+    /// Adds text to the line that comes next, and notes that its links are on that line.
+    pub fn add(&mut self, line: &mut Line, text: &Line) {
         let at = self.page.lines.len();
-        for piece in pieces {
-            if let Some(link) = piece.link.and_then(|link| self.page.links.get_mut(link)) {
-                link.line = link.line.min(at);
-                link.last_line = link.last_line.max(at);
-            }
-            line.push_piece(piece);
+        for link in text.pieces.iter().filter_map(|piece| piece.link) {
+            let link = &mut self.page.links[link];
+            link.line = link.line.min(at);
+            link.last_line = link.last_line.max(at);
         }
+        line.append(&text.pieces);
     }
 
     pub fn end(&mut self, line: Line) {
@@ -316,56 +299,47 @@ impl<'a> Builder<'a> {
             return;
         }
         let mut line = self.margin_line(true);
-        let is_blank = |piece: &Piece| piece.text.trim().is_empty();
-        while line.pieces.last().is_some_and(is_blank) {
-            line.pieces.pop();
-        }
+        while line
+            .pieces
+            .pop_if(|last| last.text.trim().is_empty())
+            .is_some()
+        {}
         self.end(line);
-    }
-
-    /// Words that the next text begins with.
-    pub fn lead(&mut self, words: &str, face: impl Into<Face>) {
-        self.lead.get_or_insert_default().push(words, face);
     }
 
     /// Sets the words that no text has followed.
     pub fn end_lead(&mut self) {
-        if self.lead.is_some() {
-            self.set(&Flow::default());
+        if !self.lead.pieces.is_empty() {
+            self.set(&Line::default());
         }
     }
 
-    /// Wraps a flow within the margins.
-    pub fn set(&mut self, flow: &Flow) {
-        let led = self.lead.take().map(|mut lead| {
-            lead.append(flow);
-            lead
-        });
-        let flow = led.as_ref().unwrap_or(flow);
+    /// Wraps a text within the margins.
+    pub fn set(&mut self, text: &Line) {
+        let mut led = std::mem::take(&mut self.lead);
+        led.append(&text.pieces);
         if self.parts.is_some() {
-            return self.add_part(flow, false);
+            return self.add_part(led, false);
         }
-        for range in wrap::wrap(&flow.text, self.room()) {
-            let mut line = self.begin();
-            self.add(&mut line, flow.pieces(range));
-            self.end(line);
+        for range in wrap::wrap(&led.text(), self.room()) {
+            self.set_line(&led.part(&range));
         }
     }
 
-    /// Sets a flow in one line, however wide.
-    pub fn set_line(&mut self, flow: &Flow) {
+    /// Sets a text in one line, however wide.
+    pub fn set_line(&mut self, text: &Line) {
         if self.parts.is_some() {
-            return self.add_part(flow, false);
+            return self.add_part(text.clone(), false);
         }
         let mut line = self.begin();
-        self.add(&mut line, flow.pieces(0..flow.text.len()));
+        self.add(&mut line, text);
         self.end(line);
     }
 
     /// Adds a part to those to be compared.
-    pub fn add_part(&mut self, flow: &Flow, heading: bool) {
+    pub fn add_part(&mut self, text: Line, heading: bool) {
         let part = SectionPart {
-            flow: flow.clone(),
+            text,
             first: self.margin_line(false),
             rest: self.margin_line(true),
             heading,
@@ -376,6 +350,6 @@ impl<'a> Builder<'a> {
 
     /// Sets words in one role.
     pub fn say(&mut self, words: &str, role: Role) {
-        self.set(&Flow::of(words, role));
+        self.set(&Line::of(words, role));
     }
 }

@@ -1,25 +1,25 @@
 //! Headings in words: what a section is, and when a document was updated.
 
-use super::flow::Flow;
+use super::line::Line;
 use crate::rules::{Section, SectionKind};
 use crate::theme::Role;
 
-/// Appends what a section costs and its tags.
-pub(super) fn push_cost_and_tags(flow: &mut Flow, section: &Section) {
-    push_cost(flow, section);
+/// Appends what a section costs, and its tags.
+pub(super) fn push_cost_and_tags(line: &mut Line, section: &Section) {
+    push_cost(line, section);
     for tag in &section.tags {
-        flow.push(&format!("  {}", tag.to_lowercase()), Role::Dim);
+        line.push(&format!("  {}", tag.to_lowercase()), Role::Dim);
     }
 }
 
 /// Appends what a section costs.
-pub(super) fn push_cost(flow: &mut Flow, section: &Section) {
+pub(super) fn push_cost(line: &mut Line, section: &Section) {
     if let Some(cost) = section.kind.cost() {
-        flow.push(&format!("  {cost}"), Role::Chip);
+        line.push(&format!("  {cost}"), Role::Chip);
     }
 }
 
-/// What a section is, as the page says it; empty where the heading alone says enough.
+/// The kind of a section in words; empty where the heading alone says enough.
 pub fn kind_label(kind: &SectionKind) -> &'static str {
     match kind {
         SectionKind::Document | SectionKind::Group | SectionKind::Rule => "",
@@ -29,22 +29,41 @@ pub fn kind_label(kind: &SectionKind) -> &'static str {
     }
 }
 
+/// Kind, cost and tags of a section in words, to follow its name: `, action, 2 AP`.
+pub fn facts(section: &Section) -> String {
+    let kind = kind_label(&section.kind).to_owned();
+    let cost = section
+        .kind
+        .cost()
+        .map(|cost| format!("{} {}", cost.amount, cost.currency.symbol()));
+    std::iter::once(kind)
+        .chain(cost)
+        .chain(section.tags.iter().map(|tag| tag.to_lowercase()))
+        .filter(|fact| !fact.is_empty())
+        .map(|fact| format!(", {fact}"))
+        .collect()
+}
+
+/// Name and facts of a section: `Breach, action, 2 AP`.
+pub fn title_and_facts(section: &Section) -> String {
+    section.full_title() + &facts(section)
+}
+
 /// `2025-09-10` as people write it: `10 Sep 2025`; anything else unchanged.
 pub fn readable_date(date: &str) -> String {
     const MONTHS: [&str; 12] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ];
     let readable = || {
-        let mut parts = date.splitn(3, '-');
-        let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
-        let number = |text: &str| {
-            text.bytes()
-                .all(|byte| byte.is_ascii_digit())
-                .then(|| text.parse::<usize>().ok())?
-        };
-        let name = MONTHS.get(number(month)?.checked_sub(1)?)?;
-        let day = number(day).filter(|day| (1..=31).contains(day))?;
-        (year.len() == 4 && number(year).is_some()).then(|| format!("{day} {name} {year}"))
+        let has_only_digits = date
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'-');
+        let (year, rest) = date.split_once('-').filter(|_| has_only_digits)?;
+        let (month, day) = rest.split_once('-').filter(|_| year.len() == 4)?;
+        let month = MONTHS.get(month.parse::<usize>().ok()?.checked_sub(1)?)?;
+        let day = day.parse::<u8>().ok();
+        let day = day.filter(|day| (1..=31).contains(day))?;
+        Some(format!("{day} {month} {year}"))
     };
     readable().unwrap_or_else(|| date.to_owned())
 }
@@ -54,6 +73,11 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::links::LinkGraph;
+    use crate::render::{Page, PageContext};
+    use crate::rules::{Rulebook, SectionRef};
+    use crate::source::Source;
+    use crate::theme::Symbols;
 
     #[rstest]
     #[case("2025-09-10", "10 Sep 2025")]
@@ -73,5 +97,39 @@ mod tests {
     #[case("", "")]
     fn a_date_is_said_as_people_write_it(#[case] date: &str, #[case] expected: &str) {
         assert_eq!(readable_date(date), expected);
+    }
+
+    /// The lines of a document in linear form.
+    fn lines(text: &str) -> Vec<String> {
+        let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
+        let links = LinkGraph::new(&book);
+        let context = PageContext {
+            symbols: Symbols::LINEAR,
+            ..PageContext::new(&book, &links, 60)
+        };
+        Page::of(context, SectionRef(0))
+            .lines
+            .iter()
+            .map(Line::text)
+            .collect()
+    }
+
+    #[rstest]
+    #[case::an_action(
+        "# A\n\n## Prise **2AP**\n\n▶ Open it.\n\n◆ Not here.\n",
+        &["Document: A", "", "Heading 2: Prise, action, 2 AP", "", "Effect: Open it.", "Condition: Not here."]
+    )]
+    #[case::notes(
+        "# A\n\n> **Editor's Note:** One.\n\n> **Designer's Note:** One.\n>\n> Two.\n",
+        &["Document: A", "", "Editor's note: One.", "", "Designer's note: One.", "", "Two.", "End of the note."]
+    )]
+    #[case::a_table(
+        "# A\n\n| 2D6 | Event |\n|---|---|\n| 2-3 | Mud |\n| 4-12 | |\n",
+        &["Document: A", "", "Table of 2 rows", "", "2D6: 2-3", "Event: Mud", "odds: 8.3 %", "", "2D6: 4-12", "odds: 91.7 %"]
+    )]
+    #[case::a_list_and_a_quotation("# A\n\n- One\n- Two\n\n> Said.\n", &["Document: A", "", "- One", "- Two", "", "Quote: Said."])]
+    #[case::an_effect_of_nothing_but_a_list("# A\n\n▶ Either:\n\n- One\n", &["Document: A", "", "Effect: Either:", "- One"])]
+    fn marks_are_words_and_tables_are_records(#[case] text: &str, #[case] expected: &[&str]) {
+        assert_eq!(lines(text), expected);
     }
 }

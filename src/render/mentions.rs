@@ -1,13 +1,17 @@
-//! What links here as a page: by document, each place a link, with the sentence below it.
+//! Mentions of a section: pages of what links to it, and the lines under a rule that name its versions and what changes it.
 
 use super::builder::{Builder, PageContext};
-use super::flow::Flow;
+use super::line::Line;
 use super::page::Page;
 use crate::links::{Backlink, Mention, by_document};
+use crate::rules::SectionRef;
 use crate::theme::{Face, Role};
 
-/// More places are counted and not listed: the list of what links here has them all.
+/// At most this many mentions are listed; the list of what links here has them all.
 const MOST: usize = 200;
+
+/// At most this many changes are named under a rule; a list with a key of its own has them all.
+const MOST_CHANGES: usize = 6;
 
 impl Page {
     /// Lays out mentions of a section.
@@ -34,7 +38,7 @@ impl Page {
         builder.finish()
     }
 
-    /// A page that says something of our own.
+    /// A page with a message.
     pub fn of_words(context: PageContext<'_>, words: &str) -> Self {
         let mut builder = Builder::new(context);
         builder.say(words, Role::Dim);
@@ -54,14 +58,14 @@ impl Builder<'_> {
             }
             self.gap();
             let title = &self.context.book.document(document).title;
-            let mut head = Flow::of(title, Role::Heading);
+            let mut head = Line::of(title, Role::Heading);
             if group.len() > 1 {
                 head.push(&format!("  {}", group.len()), Role::Dim);
             }
             self.set(&head);
             let mut before = None;
             for mention in group.iter().take(left) {
-                // A section that says it twice is named once.
+                // A section with several mentions is named once.
                 let place = (mention.link.from, mention.link.exception);
                 if before.replace(place) != Some(place) {
                     self.place(mention.link);
@@ -76,32 +80,98 @@ impl Builder<'_> {
         }
     }
 
-    /// The name of a place; before an exception its mark.
+    /// The name of the section with a mention, after a mark if it is an exception.
     fn place(&mut self, link: &Backlink) {
+        let mark = if link.exception {
+            self.symbols().exception
+        } else {
+            ""
+        };
+        let mut name = Line::of(mark, Role::Condition);
         let title = self.context.book.section(link.from).full_title();
         let target = self.link(vec![link.from], None);
-        let mut name = Flow::default();
-        if link.exception {
-            name.push(self.symbols().exception, Role::Condition);
-        }
         name.push_linked(&title, Role::Link, Some(target));
         self.set(&name);
     }
 
-    /// What is said there, with the mention marked.
+    /// The sentence of a mention, with the mention in bold.
     fn sentence(&mut self, mention: &Mention<'_>) {
-        let (link, symbols) = (mention.link, self.symbols());
-        let start = link.range.start.min(link.sentence.len());
-        let (before, rest) = link.sentence.split_at(start);
-        let (marked, after) = rest.split_at(link.range.len().min(rest.len()));
-        let mut sentence = Flow::of(&symbols.text(before), Role::Dim);
-        sentence.push(&symbols.text(marked), Face::default().strong());
-        sentence.push(&symbols.text(after), Role::Dim);
+        let book = self.context.book;
+        let mut sentence = Line::of(&mention.link.sentence, Role::Dim);
+        sentence.restyle(&mention.link.range, |piece| {
+            piece.face = Face::default().strong();
+        });
+        let sentence = sentence.shown(self.symbols());
         self.indented(|builder| {
             builder.set(&sentence);
             if !mention.also.is_empty() {
-                builder.also_in(&mention.also);
+                let title = |at: &SectionRef| (*at, book.document_of(*at).title.clone(), "");
+                let also = builder.names("also in ", mention.also.iter().map(title));
+                builder.set(&also);
             }
         });
+    }
+
+    /// `Changed elsewhere  Demolition Protocol · The Maze Reforms`: the names lead to the passages.
+    pub fn changes(&mut self, section: SectionRef) {
+        let context = self.context;
+        let Some(backlinks) = context.backlinks else {
+            return;
+        };
+        let changes = backlinks.changed_by(context.book, context.links, section);
+        if changes.is_empty() {
+            return;
+        }
+        let shown = changes.iter().take(MOST_CHANGES).map(|change| {
+            let owner = context.book.section(change.owner);
+            (change.from, owner.full_title(), "")
+        });
+        let mut line = self.names("Changed elsewhere  ", shown);
+        if changes.len() > MOST_CHANGES {
+            line.separate(self.symbols().gap);
+            let more = changes.len() - MOST_CHANGES;
+            line.push(&format!("and {more} more"), Role::Dim);
+        }
+        self.gap();
+        self.set(&line);
+    }
+
+    /// `Also printed in  Adversary Ops (differs) · Joint Ops (same)`: the names lead to the versions.
+    pub fn versions(&mut self, section: SectionRef) {
+        let book = self.context.book;
+        let versions = self.context.links.printings(book, section);
+        if versions.is_empty() {
+            return;
+        }
+        let shown = versions.iter().map(|version| {
+            let title = book.document_of(version.section).title.clone();
+            let verdict = if version.same {
+                " (same)"
+            } else {
+                " (differs)"
+            };
+            (version.section, title, verdict)
+        });
+        let line = self.names("Also printed in  ", shown);
+        self.gap();
+        self.set(&line);
+    }
+
+    /// Words, then links to sections, each with a remark.
+    fn names(
+        &mut self,
+        words: &str,
+        names: impl Iterator<Item = (SectionRef, String, &'static str)>,
+    ) -> Line {
+        let mut line = Line::of(words, Role::Dim);
+        for (index, (section, name, remark)) in names.enumerate() {
+            if index > 0 {
+                line.separate(self.symbols().gap);
+            }
+            let link = self.link(vec![section], None);
+            line.push_linked(&name, Role::Link, Some(link));
+            line.push(remark, Role::Dim);
+        }
+        line
     }
 }

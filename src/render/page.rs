@@ -1,4 +1,4 @@
-//! Pages: lines of styled pieces, the regions of their links, the rows where their sections begin.
+//! Pages: lines, the regions of their links, the lines where their sections begin.
 //!
 //! A page is laid out once per section and width; drawing copies the visible lines.
 
@@ -6,9 +6,8 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::wrap;
+use super::line::Line;
 use crate::rules::SectionRef;
-use crate::theme::{Face, Role};
 
 /// The most lines that a match of several words spans: a sentence seldom takes more.
 const TOGETHER: usize = 3;
@@ -28,24 +27,6 @@ pub struct Page {
     pub tables: Vec<TableRegion>,
     /// The lines of its notes, or of the marks that stand for them, in order; notes that follow each other are one.
     pub notes: Vec<Range<usize>>,
-}
-
-/// One line of a page.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
-    /// Its pieces, left to right.
-    pub pieces: Vec<Piece>,
-}
-
-/// A stretch of a line in one face.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// What it shows; no control characters.
-    pub text: String,
-    /// How it is set.
-    pub face: Face,
-    /// The link it belongs to: an index into [`Page::links`].
-    pub link: Option<usize>,
 }
 
 /// A link on a page.
@@ -197,61 +178,5 @@ impl Page {
         let mut pieces = self.lines.get(line)?.columns();
         let (_, piece) = pieces.find(|(columns, _)| columns.contains(&column))?;
         piece.link
-    }
-}
-
-impl Line {
-    /// The line's text.
-    pub fn text(&self) -> String {
-        self.pieces
-            .iter()
-            .map(|piece| piece.text.as_str())
-            .collect()
-    }
-
-    /// The pieces, each with its columns.
-    pub fn columns(&self) -> impl Iterator<Item = (Range<usize>, &Piece)> {
-        let mut end = 0;
-        self.pieces.iter().map(move |piece| {
-            let start = end;
-            end += wrap::width(&piece.text);
-            (start..end, piece)
-        })
-    }
-
-    /// Columns the line takes.
-    pub fn width(&self) -> usize {
-        self.columns().last().map_or(0, |(columns, _)| columns.end)
-    }
-
-    /// Whether the line shows nothing.
-    pub fn is_blank(&self) -> bool {
-        self.pieces.iter().all(|piece| piece.text.trim().is_empty())
-    }
-
-    /// Appends text in a face.
-    pub(crate) fn push(&mut self, text: impl Into<String>, face: impl Into<Face>) {
-        self.push_piece(Piece {
-            text: text.into(),
-            face: face.into(),
-            link: None,
-        });
-    }
-
-    /// Appends a piece; it joins the last one if they look and lead the same.
-    pub(super) fn push_piece(&mut self, piece: Piece) {
-        match self.pieces.last_mut() {
-            Some(last) if last.face == piece.face && last.link == piece.link => {
-                last.text.push_str(&piece.text);
-            }
-            _ if piece.text.is_empty() => {}
-            _ => self.pieces.push(piece),
-        }
-    }
-
-    /// Fills the line with blanks up to a column.
-    pub(super) fn pad_to(&mut self, column: usize) {
-        let missing = column.saturating_sub(self.width());
-        self.push(" ".repeat(missing), Role::Text);
     }
 }

@@ -1,58 +1,49 @@
 //! The value in place of the parameter: a reader who follows `Piercing 2` sees 2, not x.
 
-use crate::rules::{RichText, Run};
+use std::ops::Range;
 
-/// The text with every `x` that is a word of its own replaced; `None` if there is none. An `x+` takes the value's own `+`.
+use crate::rules::RichText;
+use crate::source::clamped;
+
+/// The text with every `x` that is a word of its own replaced; `None` if there is none.
 pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
-    let places = places(&text.plain);
-    if places.is_empty() {
+    let parameters = parameters(&text.plain, value);
+    if parameters.is_empty() {
         return None;
     }
-    let mut out = RichText::default();
-    let mut at = 0;
-    for run in &text.runs {
-        let (mut from, end) = (at.max(run.start as usize), run.end as usize);
-        let (start, start_of_run) = (out.plain.len(), from);
-        for place in places
-            .iter()
-            .filter(|place| (start_of_run..end).contains(*place))
-        {
-            out.plain.push_str(&text.plain[from..*place]);
-            out.plain.push_str(value);
-            // `x+` and `x"` lose their sign where the value brings its own.
-            let sign = text.plain[place + 1..]
-                .chars()
-                .next()
-                .filter(|sign| value.ends_with(*sign) && matches!(sign, '+' | '"'));
-            from = place + 1 + sign.map_or(0, char::len_utf8);
-        }
-        out.plain.push_str(&text.plain[from.min(end)..end]);
-        at = from.max(end);
-        let small = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-        out.runs.push(Run {
-            start: small(start),
-            end: small(out.plain.len()),
-            ..run.clone()
-        });
+    let mut text = text.clone();
+    for parameter in parameters.iter().rev() {
+        text.plain.replace_range(parameter.clone(), value);
     }
-    Some(out)
+    let moved = |offset: u32| {
+        let offset = offset as usize;
+        let count = parameters.partition_point(|parameter| parameter.start < offset);
+        let before = &parameters[..count];
+        let end = before.last().map_or(0, |last| last.end).max(offset);
+        clamped(end + count * value.len() - before.iter().map(Range::len).sum::<usize>())
+    };
+    for run in &mut text.runs {
+        (run.start, run.end) = (moved(run.start), moved(run.end));
+    }
+    Some(text)
 }
 
-/// Byte offsets of every `x` that is a word of its own.
-fn places(text: &str) -> Vec<usize> {
-    let found = text.match_indices('x').map(|(at, _)| at).filter(|at| {
-        let before = text[..*at].chars().next_back();
-        let after = text[at + 1..].chars().next();
-        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+/// The bytes of every parameter, with the sign behind it if the value has the same: `x+`, `x"`.
+fn parameters(text: &str, value: &str) -> Vec<Range<usize>> {
+    let found = text.match_indices('x').filter_map(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + 1..]);
+        let is_word =
+            !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
+        // `6 x 7` is a size.
+        let is_size = before
+            .trim_end()
+            .ends_with(|c: char| c.is_ascii_digit() || c == '"');
+        let has_sign = ['+', '"']
+            .iter()
+            .any(|sign| after.starts_with(*sign) && value.ends_with(*sign));
+        (is_word && !is_size).then_some(at..at + 1 + usize::from(has_sign))
     });
-    // `6 x 7` is a size.
-    found
-        .filter(|at| {
-            !text[..*at]
-                .trim_end()
-                .ends_with(|c: char| c.is_ascii_digit() || c == '"')
-        })
-        .collect()
+    found.collect()
 }
 
 #[cfg(test)]

@@ -1,10 +1,9 @@
 //! Sections: their headings, their blocks and their child sections.
 
 use super::builder::{Builder, PageContext};
-use super::flow::Flow;
-use super::heading::{kind_label, push_cost_and_tags, readable_date};
-use super::page::{Line, Page};
-use super::{linear, wrap};
+use super::heading::{facts, kind_label, push_cost_and_tags, readable_date};
+use super::line::Line;
+use super::page::Page;
 use crate::rules::{Document, Section, SectionRef};
 use crate::theme::Role;
 
@@ -43,10 +42,10 @@ impl Builder<'_> {
 
     fn heading(&mut self, section: SectionRef, this: &Section, top: u8) {
         if self.parts.is_some() {
-            let mut title = Flow::of(&this.full_title(), Role::Heading);
+            let mut title = Line::of(&this.full_title(), Role::Heading);
             push_cost_and_tags(&mut title, this);
             self.gap();
-            self.add_part(&title, true);
+            self.add_part(title, true);
             return self.gap();
         }
         let is_large = this.level <= 2 && !self.is_linear();
@@ -64,7 +63,7 @@ impl Builder<'_> {
         if is_large {
             let room = self.room();
             let mut line = self.begin();
-            line.push(self.symbols().across.repeat(room), Role::Border);
+            line.push(&self.symbols().across.repeat(room), Role::Border);
             self.end(line);
         }
     }
@@ -75,26 +74,26 @@ impl Builder<'_> {
             (Some(_), Some(value)) => format!("{} {value}", this.title),
             _ => this.full_title(),
         };
-        let mut flow = self.marked(&title, Role::Heading);
+        let mut text = self.marked(&title, Role::Heading);
         if self.is_linear() {
             // Nothing but weight would tell a heading from text.
             let words = match this.level {
                 0 => "Document: ".to_owned(),
                 level => format!("Heading {level}: "),
             };
-            self.lead(&words, Role::Dim);
-            linear::push_facts(&mut flow, this);
-            return self.set(&flow);
+            self.lead.push(&words, Role::Dim);
+            text.push(&facts(this), Role::Dim);
+            return self.set(&text);
         }
-        push_cost_and_tags(&mut flow, this);
+        push_cost_and_tags(&mut text, this);
         let kind = kind_label(&this.kind);
         let room = self.room();
-        if kind.is_empty() || wrap::width(&flow.text) + kind.len() + 3 > room {
-            return self.set(&flow);
+        if kind.is_empty() || text.width() + kind.len() + 3 > room {
+            return self.set(&text);
         }
         let mut line = self.begin();
         let start = line.width();
-        self.add(&mut line, flow.pieces(0..flow.text.len()));
+        self.add(&mut line, &text);
         line.pad_to(start + room - kind.len());
         line.push(kind, Role::Dim);
         self.end(line);

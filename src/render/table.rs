@@ -2,7 +2,7 @@
 //! ever cut off.
 
 use super::builder::Builder;
-use super::flow::Flow;
+use super::line::Line;
 use super::page::TableRegion;
 use super::wrap;
 use crate::quantity::Value;
@@ -17,8 +17,8 @@ const NARROWEST: usize = 10;
 
 /// A table whose cells are ready to be set.
 struct Grid {
-    head: Vec<Flow>,
-    rows: Vec<Vec<Flow>>,
+    head: Vec<Line>,
+    rows: Vec<Vec<Line>>,
     /// The widths of the columns, and the columns between them.
     widths: Vec<usize>,
     gap: usize,
@@ -58,14 +58,14 @@ impl Builder<'_> {
     /// The rows of a table as they are compared: the cells one behind the other.
     fn row_parts(&mut self, table: &Table) {
         for row in &table.rows {
-            let mut flow = Flow::default();
+            let mut line = Line::default();
             for cell in self.row(table, row) {
-                if !cell.text.trim().is_empty() {
-                    flow.separate(self.symbols().gap);
-                    flow.append(&cell);
+                if !cell.is_blank() {
+                    line.separate(self.symbols().gap);
+                    line.append(&cell.pieces);
                 }
             }
-            self.set(&flow);
+            self.set(&line);
         }
     }
 
@@ -73,7 +73,7 @@ impl Builder<'_> {
         // Heads name the cells below them; a link there would only distract, and records show no heads.
         let names = table.columns.iter().map(|column| &column.name.plain);
         let mut grid = Grid {
-            head: names.map(|name| Flow::of(name, Role::Dim)).collect(),
+            head: names.map(|name| Line::of(name, Role::Dim)).collect(),
             rows: table.rows.iter().map(|row| self.row(table, row)).collect(),
             widths: Vec::new(),
             gap: 0,
@@ -81,15 +81,15 @@ impl Builder<'_> {
         };
         if let Some(odds) = odds(table) {
             grid.right.push(true);
-            grid.head.push(Flow::of("odds", Role::Dim));
+            grid.head.push(Line::of("odds", Role::Dim));
             for (row, odds) in grid.rows.iter_mut().zip(odds) {
-                row.push(Flow::of(&odds, Role::Dim));
+                row.push(Line::of(&odds, Role::Dim));
             }
         }
         grid
     }
 
-    fn row(&mut self, table: &Table, row: &Row) -> Vec<Flow> {
+    fn row(&mut self, table: &Table, row: &Row) -> Vec<Line> {
         let blank = RichText::default();
         let cells = table.columns.iter().enumerate().map(|(index, column)| {
             let text = row.cells.get(index).map_or(&blank, |cell| &cell.text);
@@ -104,9 +104,9 @@ impl Builder<'_> {
         self.columns_row(grid, &grid.head);
         let head = start..self.page.lines.len();
         // Where many rows take several lines, air keeps them apart; else the table stays dense.
-        let several = |row: &&Vec<Flow>| {
+        let several = |row: &&Vec<Line>| {
             let mut cells = row.iter().zip(&grid.widths);
-            cells.any(|(cell, width)| wrap::wrap(&cell.text, *width).len() > 1)
+            cells.any(|(cell, width)| wrap::wrap(&cell.text(), *width).len() > 1)
         };
         let airy = grid.rows.iter().filter(several).count() * 3 > grid.rows.len();
         for (index, row) in grid.rows.iter().enumerate() {
@@ -119,11 +119,11 @@ impl Builder<'_> {
         self.page.tables.push(TableRegion { head, rows });
     }
 
-    fn columns_row(&mut self, grid: &Grid, cells: &[Flow]) {
+    fn columns_row(&mut self, grid: &Grid, cells: &[Line]) {
         let wrapped: Vec<_> = cells
             .iter()
             .zip(&grid.widths)
-            .map(|(cell, width)| wrap::wrap(&cell.text, *width))
+            .map(|(cell, width)| wrap::wrap(&cell.text(), *width))
             .collect();
         let height = wrapped.iter().map(Vec::len).max().unwrap_or(1);
         for index in 0..height {
@@ -132,10 +132,10 @@ impl Builder<'_> {
             for (place, (cell, lines)) in cells.iter().zip(&wrapped).enumerate() {
                 let width = grid.widths[place];
                 if let Some(range) = lines.get(index) {
-                    let used = wrap::width(&cell.text[range.clone()]);
-                    let spare = width.saturating_sub(used);
+                    let text = cell.part(range);
+                    let spare = width.saturating_sub(text.width());
                     line.pad_to(start + if grid.right[place] { spare } else { 0 });
-                    self.add(&mut line, cell.pieces(range.clone()));
+                    self.add(&mut line, &text);
                 }
                 start += width + grid.gap;
             }
@@ -148,7 +148,7 @@ impl Builder<'_> {
         let names: Vec<_> = grid
             .head
             .iter()
-            .map(|name| name.text.replace('\n', " "))
+            .map(|name| name.text().replace('\n', " "))
             .collect();
         let widest = names.iter().map(|name| wrap::width(name)).max();
         let widest = widest.unwrap_or(0).min(self.room() / 2);
@@ -159,9 +159,9 @@ impl Builder<'_> {
             for (place, (name, cell)) in names.iter().zip(row).enumerate() {
                 if place == 0 {
                     let mut first = cell.clone();
-                    first.strengthen();
+                    first.restyle(&(0..usize::MAX), |piece| piece.face.strong = true);
                     self.field(name, widest, &first);
-                } else if !cell.text.trim().is_empty() {
+                } else if !cell.is_blank() {
                     self.field(name, widest, cell);
                 }
             }
@@ -169,13 +169,13 @@ impl Builder<'_> {
     }
 
     /// A name and its value; a name without room beside the value is set above it.
-    fn field(&mut self, name: &str, widest: usize, value: &Flow) {
+    fn field(&mut self, name: &str, widest: usize, value: &Line) {
         if self.is_linear() {
             let label = match name.trim() {
                 "" => String::new(),
                 name => format!("{name}: "),
             };
-            self.lead(&label, Role::Dim);
+            self.lead.push(&label, Role::Dim);
             return self.set(value);
         }
         if wrap::width(name) > widest {
@@ -193,12 +193,12 @@ impl Builder<'_> {
 fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
     let room = room.checked_sub(gap * (count - 1))?;
-    let widest = |rows: &[Vec<Flow>], column: usize, of: fn(&str) -> usize| {
+    let widest = |rows: &[Vec<Line>], column: usize, of: fn(&str) -> usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| of(&cell.text)).max().unwrap_or(0)
+        cells.map(|cell| of(&cell.text())).max().unwrap_or(0)
     };
     let widest_of_all = |column: usize, of: fn(&str) -> usize| {
-        widest(&grid.rows, column, of).max(of(&grid.head[column].text))
+        widest(&grid.rows, column, of).max(of(&grid.head[column].text()))
     };
     let natural: Vec<_> = (0..count)
         .map(|column| widest_of_all(column, widest_line).max(1))

@@ -45,7 +45,7 @@ pub struct Face {
     /// It matches the search.
     pub matched: bool,
     /// How it differs from the text that it is compared with.
-    pub change: Option<Difference>,
+    pub difference: Option<Difference>,
 }
 
 impl From<Role> for Face {
@@ -62,7 +62,7 @@ impl Face {
             strong: false,
             emphasis: false,
             matched: false,
-            change: None,
+            difference: None,
         }
     }
 

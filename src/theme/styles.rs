@@ -62,7 +62,7 @@ impl Styles {
         if face.matched {
             style = style.add_modifier(Modifier::REVERSED);
         }
-        match face.change {
+        match face.difference {
             Some(Difference::Changed) => style.add_modifier(Modifier::REVERSED),
             Some(Difference::Only) => style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
             None => style,

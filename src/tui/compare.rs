@@ -181,7 +181,7 @@ impl Compare {
         let [same, changed, left, right] = self.comparison.counts;
         let dim = Face::of(Role::Dim);
         let of = |change| Face {
-            change: Some(change),
+            difference: Some(change),
             ..Face::default()
         };
         // With one below the other, there is no left and no right.

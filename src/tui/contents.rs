@@ -14,7 +14,7 @@ use super::draw::{Canvas, LinearScreen, position};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{List, scrolled, steps};
-use crate::render::linear::title_and_facts;
+use crate::render::heading::title_and_facts;
 use crate::rules::{Rulebook, SectionRef};
 use crate::theme::{Role, Symbols};
 

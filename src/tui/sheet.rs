@@ -11,7 +11,7 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::list::scrolled;
 use super::subject::Subject;
-use crate::render::linear::facts;
+use crate::render::heading::facts;
 use crate::render::{Page, PageLink, TableRegion};
 use crate::rules::SectionRef;
 use crate::theme::Role;
@@ -265,10 +265,8 @@ fn describe_link(page: &Page, link: usize, env: &Environment<'_>) -> String {
         return place;
     };
     let title = env.library.title(*target, link.value.as_deref());
-    let mut words = format!("{place}: {title}");
-    for fact in facts(env.library.book.section(*target)) {
-        words = format!("{words}, {fact}");
-    }
+    let facts = facts(env.library.book.section(*target));
+    let words = format!("{place}: {title}{facts}");
     match link.targets.len() {
         1 => words,
         several => format!("{words}; {several} definitions"),

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use super::align::{PartWords, align};
 use super::words::{self, Changes};
 use crate::render::builder::{Builder, MEASURE, PageContext, SectionPart};
-use crate::render::page::{Line, Page};
+use crate::render::line::{Line, Piece};
+use crate::render::page::Page;
 use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::Role;
@@ -86,7 +87,7 @@ struct ComparisonRow {
 /// The parts of both sections in pairs, marked where they differ.
 fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
     let of = |parts: &[SectionPart]| {
-        let words = |part: &SectionPart| PartWords::new(&part.flow.text, part.heading);
+        let words = |part: &SectionPart| PartWords::new(&part.text.text(), part.heading);
         parts.iter().map(words).collect::<Vec<_>>()
     };
     let (old, new) = (of(&left), of(&right));
@@ -122,14 +123,24 @@ fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
 }
 
 fn mark(one: &mut SectionPart, other: &mut SectionPart, changes: &(Changes, Changes)) -> RowStatus {
-    if changes.0.is_empty() && changes.1.is_empty() {
-        one.flow.quieten();
-        other.flow.quieten();
-        return RowStatus::Same;
+    let is_same = changes.0.is_empty() && changes.1.is_empty();
+    for (part, changes) in [(one, &changes.0), (other, &changes.1)] {
+        for (range, difference) in changes {
+            let difference = Some(*difference);
+            part.text
+                .restyle(range, |piece| piece.face.difference = difference);
+        }
+        let plain = |piece: &&mut Piece| piece.link.is_none();
+        if is_same {
+            let pieces = part.text.pieces.iter_mut().filter(plain);
+            pieces.for_each(|piece| piece.face.role = Role::Dim);
+        }
     }
-    one.flow.mark(&changes.0);
-    other.flow.mark(&changes.1);
-    RowStatus::Changed
+    if is_same {
+        RowStatus::Same
+    } else {
+        RowStatus::Changed
+    }
 }
 
 impl ComparisonRow {
@@ -187,7 +198,7 @@ impl Builder<'_> {
         for at in 0..left.len().max(right.len()) {
             let mut line = self.begin();
             if let Some(cell) = left.get(at) {
-                self.add(&mut line, cell.pieces.clone());
+                self.add(&mut line, cell);
             }
             line.pad_to(start + side + 1);
             let (sign, role) = match at {
@@ -197,7 +208,7 @@ impl Builder<'_> {
             line.push(sign, role);
             if let Some(cell) = right.get(at).filter(|cell| !cell.is_blank()) {
                 line.pad_to(start + side + GUTTER);
-                self.add(&mut line, cell.pieces.clone());
+                self.add(&mut line, cell);
             }
             self.end(line);
         }
@@ -214,8 +225,8 @@ impl Builder<'_> {
             let mut label = format!("{sign}{which} ");
             for cell in part.map(|part| column(part, side)).unwrap_or_default() {
                 let mut line = self.begin();
-                line.push(std::mem::replace(&mut label, "   ".to_owned()), role);
-                self.add(&mut line, cell.pieces);
+                line.push(&std::mem::replace(&mut label, "   ".to_owned()), role);
+                self.add(&mut line, &cell);
                 self.end(line);
             }
         }
@@ -231,12 +242,10 @@ impl Builder<'_> {
         };
         for (words, part) in [(left, &row.left), (right, &row.right)] {
             if let Some(part) = part.as_ref().filter(|_| !words.is_empty()) {
-                self.lead(words, Role::Heading);
-                for piece in &part.first.pieces {
-                    self.lead(&piece.text, piece.face);
-                }
+                self.lead.push(words, Role::Heading);
+                self.lead.append(&part.first.pieces);
                 // Without changes there are no brackets.
-                self.set(&part.flow.bracketed());
+                self.set(&part.text.bracketed());
             }
         }
     }
@@ -246,11 +255,10 @@ impl Builder<'_> {
 fn column(part: &SectionPart, width: usize) -> Vec<Line> {
     let room = width.saturating_sub(part.rest.width());
     let mut next = &part.first;
-    let lines = wrap::wrap(&part.flow.text, room).into_iter().map(|range| {
+    let ranges = wrap::wrap(&part.text.text(), room);
+    let lines = ranges.iter().map(|range| {
         let mut line = std::mem::replace(&mut next, &part.rest).clone();
-        part.flow
-            .pieces(range)
-            .for_each(|piece| line.push_piece(piece));
+        line.append(&part.text.part(range).pieces);
         line
     });
     lines.collect()

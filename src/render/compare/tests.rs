@@ -39,7 +39,7 @@ fn shown(comparison: &Comparison) -> String {
 fn words_in(comparison: &Comparison, change: Difference) -> Vec<&str> {
     let pieces = comparison.page.lines.iter().flat_map(|line| &line.pieces);
     pieces
-        .filter(|piece| piece.face.change == Some(change))
+        .filter(|piece| piece.face.difference == Some(change))
         .map(|piece| piece.text.as_str())
         .collect()
 }

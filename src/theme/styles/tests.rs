@@ -51,7 +51,7 @@ fn without_colour_what_is_changed_what_is_only_here_and_a_link_look_different() 
     let styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
     let of = |change| {
         styles.of(Face {
-            change,
+            difference: change,
             ..Face::default()
         })
     };

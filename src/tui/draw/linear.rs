@@ -5,7 +5,7 @@ use tui_input::Input;
 
 use super::canvas::Canvas;
 use crate::render::{Line, wrap};
-use crate::theme::{Face, Role, Symbols};
+use crate::theme::{Role, Symbols};
 use crate::tui::layout::linear::frame;
 use crate::tui::layout::lines;
 
@@ -74,11 +74,9 @@ impl LinearScreen<'_> {
 
 /// A line of text in one role.
 pub fn text_line(text: &str, role: Role, symbols: &Symbols) -> Line {
-    let mut line = Line::default();
     // Sentences from tables have a mark between their cells.
     let text = text.replace(Symbols::UNICODE.gap, symbols.gap);
-    line.push(symbols.text(&text), Face::of(role));
-    line
+    Line::of(&symbols.text(&text), role)
 }
 
 /// `3 of 12`; `nothing` without any.

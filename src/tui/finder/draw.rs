@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use super::rows::{ResultRow, beyond_title};
 use super::state::Finder;
 use crate::render::heading::kind_label;
-use crate::render::linear::title_and_facts;
+use crate::render::heading::title_and_facts;
 use crate::render::wrap;
 use crate::search::{Hit, Snippet};
 use crate::theme::{Face, Role};

@@ -1,0 +1,168 @@
+//! Text in faces, with links: a line of a page, or running text that is still to be wrapped.
+
+use std::ops::Range;
+
+use super::wrap;
+use crate::theme::{Face, Role, Symbols};
+
+/// Text in pieces.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Its pieces, left to right.
+    pub pieces: Vec<Piece>,
+}
+
+/// A stretch of text in one face.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The text, without control characters; on a page, without line breaks.
+    pub text: String,
+    /// How it is set.
+    pub face: Face,
+    /// The link it belongs to: an index into [`Page::links`](super::Page::links).
+    pub link: Option<usize>,
+}
+
+impl Line {
+    /// Text in one face.
+    pub fn of(text: &str, face: impl Into<Face>) -> Self {
+        let mut line = Self::default();
+        line.push(text, face);
+        line
+    }
+
+    /// The text.
+    pub fn text(&self) -> String {
+        self.pieces
+            .iter()
+            .map(|piece| piece.text.as_str())
+            .collect()
+    }
+
+    /// The pieces, each with its columns.
+    pub fn columns(&self) -> impl Iterator<Item = (Range<usize>, &Piece)> {
+        let mut end = 0;
+        self.pieces.iter().map(move |piece| {
+            let start = end;
+            end += wrap::width(&piece.text);
+            (start..end, piece)
+        })
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.columns().last().map_or(0, |(columns, _)| columns.end)
+    }
+
+    /// Whether the line shows nothing.
+    pub fn is_blank(&self) -> bool {
+        self.pieces.iter().all(|piece| piece.text.trim().is_empty())
+    }
+
+    /// Appends text in a face.
+    pub(crate) fn push(&mut self, text: &str, face: impl Into<Face>) {
+        self.push_linked(text, face, None);
+    }
+
+    /// Appends text that may belong to a link. It joins the last piece if that has the same face and link.
+    pub(super) fn push_linked(&mut self, text: &str, face: impl Into<Face>, link: Option<usize>) {
+        let face = face.into();
+        match self.pieces.last_mut() {
+            Some(last) if (last.face, last.link) == (face, link) => last.text.push_str(text),
+            _ if text.is_empty() => {}
+            _ => self.pieces.push(Piece {
+                text: text.to_owned(),
+                face,
+                link,
+            }),
+        }
+    }
+
+    /// Appends a separator, unless the line is empty.
+    pub(super) fn separate(&mut self, gap: &str) {
+        if !self.pieces.is_empty() {
+            self.push(gap, Role::Dim);
+        }
+    }
+
+    /// Appends pieces.
+    pub(super) fn append(&mut self, pieces: &[Piece]) {
+        for piece in pieces {
+            self.push_linked(&piece.text, piece.face, piece.link);
+        }
+    }
+
+    /// Fills the line with blanks up to a column.
+    pub(super) fn pad_to(&mut self, column: usize) {
+        let missing = column.saturating_sub(self.width());
+        self.push(&" ".repeat(missing), Role::Text);
+    }
+
+    /// A byte range of the text.
+    pub(super) fn part(&self, range: &Range<usize>) -> Self {
+        let mut part = Self::default();
+        let mut start = 0;
+        for piece in &self.pieces {
+            let end = start + piece.text.len();
+            let (from, to) = (range.start.max(start), range.end.min(end));
+            if from < to {
+                part.push_linked(
+                    &piece.text[from - start..to - start],
+                    piece.face,
+                    piece.link,
+                );
+            }
+            start = end;
+        }
+        part
+    }
+
+    /// Changes the pieces of a byte range of the text.
+    pub(super) fn restyle(&mut self, range: &Range<usize>, change: impl Fn(&mut Piece)) {
+        let (start, end) = (self.cut(range.start), self.cut(range.end));
+        self.pieces[start..end].iter_mut().for_each(change);
+    }
+
+    /// Makes a piece begin at a byte of the text; gives its index.
+    fn cut(&mut self, at: usize) -> usize {
+        let mut start = 0;
+        for (index, piece) in self.pieces.iter_mut().enumerate() {
+            if at <= start {
+                return index;
+            }
+            let end = start + piece.text.len();
+            if at < end {
+                let text = piece.text.split_off(at - start);
+                let rest = Piece { text, ..*piece };
+                self.pieces.insert(index + 1, rest);
+                return index + 1;
+            }
+            start = end;
+        }
+        self.pieces.len()
+    }
+
+    /// The text as a set of symbols shows it.
+    pub(super) fn shown(mut self, symbols: &Symbols) -> Self {
+        for piece in &mut self.pieces {
+            piece.text = symbols.text(&piece.text).into_owned();
+        }
+        self
+    }
+
+    /// The text with its differences in brackets.
+    pub(super) fn bracketed(&self) -> Self {
+        let mut line = Self::default();
+        let difference = |piece: &Piece| piece.face.difference;
+        for pieces in self
+            .pieces
+            .chunk_by(|one, next| difference(one) == difference(next))
+        {
+            let [open, close] = difference(&pieces[0]).map_or(["", ""], |_| ["[", "]"]);
+            line.push(open, Role::Text);
+            line.append(pieces);
+            line.push(close, Role::Text);
+        }
+        line
+    }
+}
