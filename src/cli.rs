@@ -1,7 +1,7 @@
 //! The command line: its options, and what each subcommand prints.
 //!
-//! Results go to standard output, and messages about the run to standard error. The exit status is a contract: 0 found or
-//! fine, 1 nothing found or faults reported, 2 wrong usage or unreadable input.
+//! Results go to standard output, and messages about the run to standard error. The exit status is a contract: 0 found or no
+//! faults, 1 nothing found or faults reported, 2 wrong usage or unreadable input.
 
 use std::io::ErrorKind;
 use std::process::ExitCode;
@@ -22,32 +22,29 @@ mod scripts;
 mod search;
 mod setup;
 mod show;
-mod status;
 
-pub use args::{CheckArgs, Cli, ColorChoice, Command, Global, ListArgs, NameArgs, SearchArgs};
+pub use args::{CheckArgs, Cli, Command, Global, ListArgs, NameArgs, SearchArgs};
 
 use choices::Choices;
-use output::{Output, notice};
+use output::{Failure, Output, Status, notice};
 use setup::Scope;
-use status::{Failure, Status};
 
-/// Runs the command line and gives the exit status.
+/// Runs the command line and returns the exit status.
 pub fn run(mut cli: Cli) -> ExitCode {
     let mut output = Output::stdout(cli.global.color);
     let result = dispatch(&mut cli, &mut output);
     // The output before a failure is still useful.
-    let flushed = output.flush().map_err(Failure::Output);
-    match result.and_then(|status| flushed.map(|()| status)) {
+    let flushed = output.flush();
+    match result.and_then(|status| Ok(flushed.map(|()| status)?)) {
         Ok(Status::Fine) => ExitCode::SUCCESS,
         Ok(Status::Nothing) => ExitCode::from(1),
         // The reader closed the pipe: `tableside list | head -1`.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Failure::Output(error)) => {
-            notice(&format!("the output cannot be written: {error}"));
-            ExitCode::from(2)
-        }
-        Err(Failure::Input(message)) => {
-            notice(&message);
+        Err(failure) => {
+            notice(&match failure {
+                Failure::Output(error) => format!("the output cannot be written: {error}"),
+                Failure::Input(message) => message,
+            });
             ExitCode::from(2)
         }
     }
@@ -55,36 +52,28 @@ pub fn run(mut cli: Cli) -> ExitCode {
 
 fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     let choices = Choices::take(&mut cli.global);
-    let cli = &*cli;
-    output.symbols = choices.symbols_of_output(&cli.global);
-    if cli.command.as_ref().is_some_and(Command::heeds_settings) {
+    let global = &cli.global;
+    output.symbols = choices.symbols_of_output(global);
+    if cli.command.as_ref().is_some_and(Command::reads_settings) {
         choices.faults().for_each(|fault| notice(&fault));
     }
     match &cli.command {
         None => browse::run(cli, choices),
-        Some(Command::Config) => config::run(&choices, &cli.global, output),
-        Some(Command::Search(args)) => {
-            over_rules(&cli.global, |scope| search::run(scope, args, output))
-        }
-        Some(Command::Show(args)) => {
-            over_rules(&cli.global, |scope| show::run(scope, args, output))
-        }
-        Some(Command::List(args)) => {
-            over_rules(&cli.global, |scope| list::run(scope, args, output))
-        }
-        Some(Command::Links(args)) => {
-            over_rules(&cli.global, |scope| links::run(scope, args, output))
-        }
-        Some(Command::Check(args)) => check::run(&cli.global, args, output),
-        Some(Command::Export) => over_rules(&cli.global, |scope| export::run(scope, output)),
+        Some(Command::Config) => config::run(&choices, global, output),
+        Some(Command::Search(args)) => with_rules(global, |rules| search::run(rules, args, output)),
+        Some(Command::Show(args)) => with_rules(global, |rules| show::run(rules, args, output)),
+        Some(Command::List(args)) => with_rules(global, |rules| list::run(rules, args, output)),
+        Some(Command::Links(args)) => with_rules(global, |rules| links::run(rules, args, output)),
+        Some(Command::Check(args)) => check::run(global, args, output),
+        Some(Command::Export) => with_rules(global, |rules| export::run(rules, output)),
         Some(Command::Convert { file }) => convert::run(file, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),
     }
 }
 
-/// Runs a command over the chosen rules.
-fn over_rules(
+/// Loads the rules and runs a command on them.
+fn with_rules(
     global: &Global,
     run: impl FnOnce(&Scope) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {

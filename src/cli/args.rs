@@ -1,11 +1,11 @@
-//! What the command line understands. Help, completions and the manual page are made from these types.
+//! The command line. Help, completions and the manual page are generated from these types.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser};
 use clap::{
-    ArgMatches, Args, CommandFactory, Error, FromArgMatches, Parser, Subcommand, ValueEnum,
+    ArgMatches, Args, ColorChoice, CommandFactory, Error, FromArgMatches, Parser, Subcommand,
 };
 
 use crate::rules::SectionKind;
@@ -13,30 +13,30 @@ use crate::theme::THEMES;
 
 const ENVIRONMENT: &str = "\
 Settings:
-  config.toml in $XDG_CONFIG_HOME/tableside, else in ~/.config/tableside; `tableside config` prints those in force
+  config.toml in $XDG_CONFIG_HOME/tableside, or ~/.config/tableside; `tableside config` prints the settings in force
 
 Environment:
-  TABLESIDE_RULES  rules to load where there is no --rules: folders and files, separated as in PATH
-  NO_COLOR         no colour, unless --color always
-  LC_ALL, LC_CTYPE, LANG  only ASCII on the screen where they name no UTF-8
+  TABLESIDE_RULES         rules to load without --rules: folders and files, separated as in PATH
+  NO_COLOR                turns colour off, unless --color always is given
+  LC_ALL, LC_CTYPE, LANG  the screen is ASCII if they name a locale without UTF-8
 
 Exit status:
-  0  found, or fine
+  0  found, or no faults
   1  nothing found, or faults reported
-  2  wrong usage, or input that cannot be read";
+  2  wrong usage, or unreadable input";
 
 /// A rules-reference browser for the terminal: type a word, land on the rule, keep your place.
 ///
-/// Without a subcommand it opens the browser at the best match of QUERY. A first word of QUERY that is the name of a
-/// subcommand goes after `--`.
+/// Without a subcommand, opens the browser, at the best match if there is a QUERY. Put a QUERY that starts with the name of
+/// a subcommand after `--`.
 #[derive(Debug, Parser)]
 #[command(name = "tableside", version, after_help = ENVIRONMENT)]
 pub struct Cli {
-    /// What to do; the browser without it.
+    /// The subcommand; without one, the browser opens.
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// What to open the browser at
+    /// Words to search for, or the id of a section
     pub query: Vec<String>,
 
     /// Options of every subcommand.
@@ -45,10 +45,10 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// What the command line says, or what is wrong with it, or the help that was asked for.
+    /// Parses the command line.
     ///
     /// # Errors
-    /// Wrong usage; and help and version, which are no errors: `clap` prints and exits for each.
+    /// Wrong usage; also help and version, which clap reports as errors too.
     pub fn read(
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Self, Error> {
@@ -68,8 +68,8 @@ impl Cli {
     }
 }
 
-/// The whole command line. `--rules` stands at every subcommand as an option of its own: of an option that is global, clap
-/// would keep only those after the subcommand.
+/// The whole command line. Every subcommand has a `--rules` of its own: of a global option, clap keeps only the values after
+/// the subcommand.
 pub(super) fn command() -> clap::Command {
     let command = Cli::command();
     let rules = command
@@ -89,7 +89,7 @@ pub struct Global {
     #[arg(long, value_name = "PATH")]
     pub rules: Vec<PathBuf>,
 
-    /// Only this game: its name, its id, or the beginning of either
+    /// Only this game: its name or id, or the start of either
     #[arg(long, global = true, value_name = "NAME")]
     pub game: Option<String>,
 
@@ -97,15 +97,15 @@ pub struct Global {
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub color: ColorChoice,
 
-    /// Colours of the browser
+    /// Colour theme of the browser
     #[arg(long, global = true, value_name = "NAME", value_parser = themes())]
     pub theme: Option<String>,
 
-    /// Only ASCII on the screen, or not; without it, as the locale says
+    /// Draw with ASCII characters only; the default unless the locale is UTF-8
     #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub ascii: Option<bool>,
 
-    /// One thing at a time, told in words: for screen readers and braille
+    /// One thing at a time, in plain words: for screen readers and braille
     #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub linear: Option<bool>,
 
@@ -113,39 +113,27 @@ pub struct Global {
     #[arg(long, global = true)]
     pub no_mouse: bool,
 
-    /// The game of the settings; ignored where the rules do not have it.
+    /// The game of the settings; ignored if the rules do not have it.
     #[arg(skip)]
     pub usual_game: Option<String>,
 }
 
-/// When to use colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ColorChoice {
-    /// On a terminal, unless `NO_COLOR` is set
-    #[default]
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
-}
-
-/// What to do instead of opening the browser.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Print the sections that match, best first
     Search(SearchArgs),
-    /// Print one section as text, with what stands below it
+    /// Print a section and its subsections as text
     Show(NameArgs),
-    /// Print all sections, a line each
+    /// Print all sections, one per line
     List(ListArgs),
-    /// Print where a section points, what links to it, and its exceptions
+    /// Print a section's links, what links to it, and its exceptions
     Links(NameArgs),
-    /// Report faults of rules files
+    /// Report faults in rules files
     Check(CheckArgs),
-    /// Print the whole typed tree as one JSON document
+    /// Print all rules as one JSON document
     Export,
-    /// Print a plain-text document, as out of a PDF, as markdown with front matter
+    /// Print a plain-text document, such as text copied from a PDF, as markdown with front matter
     Convert {
         /// The document
         file: PathBuf,
@@ -154,7 +142,7 @@ pub enum Command {
     Config,
     /// Print a completion script
     Completions {
-        /// For which shell
+        /// The shell
         shell: clap_complete::Shell,
     },
     /// Print the manual page, in roff
@@ -162,8 +150,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether the player's settings have a say in what it prints, and it does not tell of them itself.
-    pub fn heeds_settings(&self) -> bool {
+    /// Whether the settings matter to the command, which does not report their faults itself.
+    pub fn reads_settings(&self) -> bool {
         !matches!(
             self,
             Self::Config | Self::Convert { .. } | Self::Completions { .. } | Self::Man
@@ -174,25 +162,25 @@ impl Command {
 /// Options of `search`.
 #[derive(Args, Debug)]
 pub struct SearchArgs {
-    /// What to look for: words, "exact phrases", -word, type:action, ap:<2, game:, doc:, -type:term. A word that begins
-    /// with a hyphen goes after `--`
+    /// Words, "an exact phrase", -word, and filters: type:action, ap:<2, game:zone, doc:joint, -type:term. Put words that
+    /// start with a hyphen after `--`
     #[arg(required_unless_present = "batch")]
     pub query: Vec<String>,
 
-    /// At most this many hits a query
+    /// The most hits per query
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub limit: usize,
 
-    /// Print a JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
 
-    /// Read a query a line from standard input
+    /// Read queries from standard input, one per line
     #[arg(long, conflicts_with = "query")]
     pub batch: bool,
 }
 
-/// A section, and how to print what is asked about it.
+/// Options of `show` and `links`.
 #[derive(Args, Debug)]
 pub struct NameArgs {
     /// The section's name or id
@@ -211,7 +199,7 @@ pub struct ListArgs {
     #[arg(long, value_parser = SectionKind::NAMES, ignore_case = true)]
     pub kind: Option<String>,
 
-    /// Print a JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
 }
@@ -219,14 +207,14 @@ pub struct ListArgs {
 /// Options of `check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Folders and files to check, or `bundled`; without any, the rules that are loaded. Those of --rules count too
+    /// Folders and files to check, or `bundled`, besides those of --rules; by default the rules that the browser loads
     pub path: Vec<PathBuf>,
 
-    /// Print a JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
 
-    /// Let a warning count as an error
+    /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
 }

@@ -2,11 +2,12 @@
 
 use std::io::{self, IsTerminal};
 
-use super::args::{Cli, ColorChoice, Global};
+use clap::ColorChoice;
+
+use super::args::{Cli, Global};
 use super::choices::Choices;
-use super::output::colour;
+use super::output::{Failure, Status, colour};
 use super::setup::browser_rules;
-use super::status::{Failure, Status};
 use crate::folders;
 use crate::state::Store;
 use crate::theme::{Styles, Theme};
@@ -15,11 +16,8 @@ use crate::tui::{self, Options};
 
 pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        let instead =
-            "use `tableside search QUERY`, `tableside show NAME` or `tableside list` instead";
-        return Err(Failure::Input(format!(
-            "the browser needs a terminal; {instead}"
-        )));
+        return Err(
+            "the browser needs a terminal; use `tableside search QUERY`, `tableside show NAME` or `tableside list` instead".to_owned().into());
     }
     let (rules, faults) = browser_rules(&cli.global)?;
     let options = Options {
@@ -29,7 +27,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
             library: rules.library.clone(),
             query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
             styles: Styles::new(theme(&cli.global), choices.symbols()),
-            // Standard error is hidden behind the browser's screen: what is to be said stands in its footer.
+            // The browser covers standard error, so messages go to its footer.
             status: choices.status().or(faults),
             keymap: choices.keymap,
             size: (0, 0),
@@ -38,12 +36,11 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         rules,
         store: folders::state().map(Store::new),
     };
-    tui::run(options)
-        .map_err(|error| Failure::Input(format!("the terminal cannot be used: {error}")))?;
+    tui::run(options).map_err(|error| format!("the terminal cannot be used: {error}"))?;
     Ok(Status::Fine)
 }
 
-/// Whether a terminal may be asked for its background: one that does not know the question could show it.
+/// Whether to ask the terminal for its background. Terminals that do not know the question could print it.
 fn answers() -> bool {
     !std::env::var("TERM").is_ok_and(|name| matches!(name.as_str(), "linux" | "dumb"))
 }
@@ -51,7 +48,7 @@ fn answers() -> bool {
 fn theme(global: &Global) -> Theme {
     let coloured = colour(global.color, true);
     if global.color == ColorChoice::Always {
-        // The terminal crate reads NO_COLOR too; the option comes before it.
+        // crossterm reads NO_COLOR too, but the option overrides it.
         crossterm::style::force_color_output(true);
     }
     let named = global

@@ -1,9 +1,8 @@
-//! `tableside check`: faults of rules files, each with its place and what to do about it.
+//! `tableside check`: faults in rules files, each with its place and advice.
 
 use super::args::{CheckArgs, Global};
-use super::output::{Output, notice};
+use super::output::{Failure, Output, Status, counted, notice};
 use super::setup;
-use super::status::{Failure, Status};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::links::LinkGraph;
 use crate::rules::{Rulebook, check};
@@ -14,7 +13,7 @@ pub(super) fn run(
     output: &mut Output,
 ) -> Result<Status, Failure> {
     let rules = [&global.rules[..], &args.path].concat();
-    let loaded = setup::read(&setup::named(&rules))?;
+    let loaded = setup::listing(&setup::named(&rules))?.read();
     let has_documents = setup::require_documents(&loaded);
     let faults = faults(Rulebook::load(loaded.sources, loaded.diagnostics));
     for (index, fault) in faults.iter().enumerate() {
@@ -31,7 +30,7 @@ pub(super) fn run(
     let errors = faults.iter().filter(is_error).count();
     let warnings = faults.len() - errors;
     if !faults.is_empty() {
-        let [errors, warnings] = [(errors, "error"), (warnings, "warning")].map(count);
+        let (errors, warnings) = (counted(errors, "error"), counted(warnings, "warning"));
         notice(&format!("{errors}, {warnings}"));
     }
     has_documents?;
@@ -39,7 +38,7 @@ pub(super) fn run(
     Ok(Status::of(errors == 0 && !is_strict))
 }
 
-/// What loading found and what only a look at the whole finds, in the order of the files.
+/// The faults of single files and those that show only in the whole, in the order of the files.
 fn faults(mut book: Rulebook) -> Vec<Diagnostic> {
     let mut faults = std::mem::take(&mut book.diagnostics);
     faults.extend(check::check(&book));
@@ -48,9 +47,4 @@ fn faults(mut book: Rulebook) -> Vec<Diagnostic> {
     faults.sort_by(|a, b| (&a.path, place(a), a.code).cmp(&(&b.path, place(b), b.code)));
     faults.dedup();
     faults
-}
-
-fn count((number, name): (usize, &str)) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {name}{plural}")
 }

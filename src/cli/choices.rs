@@ -1,4 +1,4 @@
-//! What holds for a run: the command line before the environment, that before `config.toml`, that before the usual.
+//! The settings of a run: the command line overrides the environment, the environment `config.toml`, and that the defaults.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -17,11 +17,10 @@ use crate::tui::keymap::Keymap;
     reason = "each is a setting of its own"
 )]
 pub(super) struct Choices {
-    /// Where the file is, or would be; nowhere without a home folder.
+    /// Where the file is or would be; `None` without a home folder.
     pub path: Option<PathBuf>,
-    /// What it says, and what is wrong with it.
+    /// The contents of the file and its faults.
     pub settings: Settings,
-    /// The keys.
     pub keymap: Keymap,
     /// Whether the mouse is used.
     pub mouse: bool,
@@ -29,12 +28,12 @@ pub(super) struct Choices {
     pub restore: bool,
     /// Whether the screen is ASCII.
     pub ascii: bool,
-    /// Whether the screen is told line by line, in words.
+    /// Whether the screen is in linear mode.
     pub linear: bool,
 }
 
 impl Choices {
-    /// Reads the settings and puts what they say in place of what the command line leaves open.
+    /// Reads the settings, and fills in what the command line leaves open.
     pub fn take(global: &mut Global) -> Self {
         let path = folders::config().map(|folder| folder.join(FILE));
         let mut settings = match &path {
@@ -61,23 +60,23 @@ impl Choices {
         }
     }
 
-    /// How screens are set.
+    /// The symbols of the screen.
     pub fn symbols(&self) -> &'static Symbols {
         Symbols::of(self.ascii, self.linear)
     }
 
-    /// How what is printed is set: as asked for in so many words. A locale says something of a terminal, nothing of a pipe.
+    /// The symbols of printed output: as set explicitly, because the locale describes a terminal and not a pipe.
     pub fn symbols_of_output(&self, global: &Global) -> &'static Symbols {
         let ascii = global.ascii.or(self.settings.ascii).unwrap_or(false);
         Symbols::of(ascii, self.linear)
     }
 
-    /// What is wrong with the settings, each in a few lines.
+    /// The faults of the settings, each in a few lines.
     pub fn faults(&self) -> impl Iterator<Item = String> {
         self.settings.diagnostics.iter().map(ToString::to_string)
     }
 
-    /// What is wrong with the settings, in one line: the first fault, and the command that shows all.
+    /// The first fault of the settings and the command that shows all, in one line.
     pub fn status(&self) -> Option<String> {
         let fault = self.settings.diagnostics.first()?.brief();
         let path = self.path.as_deref().unwrap_or(Path::new(FILE));
@@ -92,7 +91,10 @@ fn theme(global: &mut Global, settings: &mut Settings) {
     };
     if Theme::named(&named.value).is_none() {
         let message = format!("there is no theme `{}`", named.value);
-        let help = format!("there are {}", THEMES.map(|theme| theme.name).join(", "));
+        let help = format!(
+            "choose one of {}",
+            THEMES.map(|theme| theme.name).join(", ")
+        );
         settings.fault(named.span, &message, &help);
         settings.theme = None;
     } else if global.theme.is_none() {
@@ -100,8 +102,8 @@ fn theme(global: &mut Global, settings: &mut Settings) {
     }
 }
 
-/// The rules of the settings, as far as they are there: a folder on a stick that is not plugged in, or in which nothing has
-/// been written yet, stops nobody.
+/// The rules of the settings that exist. A missing or empty folder is only reported, as it may be on a drive that is not
+/// plugged in.
 fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for named in settings.rules.clone() {
@@ -113,13 +115,12 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
         let [why, help] = if path.exists() {
             [
                 "there are no rules in it",
-                "rules are files ending in .md, .markdown or .txt; until it has some it is left out, and where no others are \
-                 named the bundled rules are shown",
+                "rules are files ending in .md, .markdown or .txt; without any rules at all the bundled ones are loaded",
             ]
         } else {
             [
                 "there is no such file or folder",
-                "it is left out; take it out of `rules` if it is gone for good",
+                "it is ignored; remove it from `rules` if it is gone for good",
             ]
         };
         let message = format!("{}: {why}", path.display());
@@ -128,7 +129,7 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     found
 }
 
-/// A path of the settings: `~` is the home folder, and what is not absolute stands beside the file.
+/// A path of the settings: `~` is the home folder, and other relative paths start at the folder of the file.
 fn resolve(folder: &Path, path: &str) -> PathBuf {
     if path == "bundled" {
         return path.into();
@@ -140,8 +141,7 @@ fn resolve(folder: &Path, path: &str) -> PathBuf {
     }
 }
 
-/// Whether the locale takes UTF-8: the first of the variables that says anything decides; where none does, nothing speaks
-/// against it.
+/// Whether the locale is UTF-8. The first variable that is set decides; without any, UTF-8 is assumed.
 fn is_utf8<S: AsRef<OsStr>>(variable: impl Fn(&str) -> Option<S>) -> bool {
     let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| {
         let value = variable(name)?.as_ref().to_string_lossy().to_lowercase();

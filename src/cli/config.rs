@@ -1,9 +1,8 @@
-//! `tableside config`: the settings in force, as a `config.toml` that says the same.
+//! `tableside config`: the settings in force, as a `config.toml`.
 
 use super::args::Global;
 use super::choices::Choices;
-use super::output::{Output, notice};
-use super::status::{Failure, Status};
+use super::output::{Failure, Output, Status, notice};
 use crate::theme::THEMES;
 use crate::tui::keymap::Context;
 
@@ -22,13 +21,13 @@ pub(super) fn run(
 fn lines(choices: &Choices, global: &Global) -> Vec<String> {
     let settings = &choices.settings;
     let mut lines = vec![
-        "# The settings in force: the command line before the environment, that before this file:"
+        "# The settings in force. The command line overrides the environment, which overrides this file:"
             .to_owned(),
     ];
     lines.push(match &choices.path {
         Some(path) if path.exists() => format!("# {}", path.display()),
-        Some(path) => format!("# {} (there is none yet)", path.display()),
-        None => "# no folder for settings is known: set HOME or XDG_CONFIG_HOME".to_owned(),
+        Some(path) => format!("# {} (does not exist yet)", path.display()),
+        None => "# (no settings folder: set HOME or XDG_CONFIG_HOME)".to_owned(),
     });
     let mut say = |about: &str, line: String, set: bool| {
         let from = if set { "  # from the file" } else { "" };
@@ -51,19 +50,19 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
             settings.mouse,
         ),
         (
-            "Whether the browser opens where it was left, unless it is asked for something",
+            "Whether the browser opens where you left off, unless there is a query",
             "restore",
             choices.restore,
             settings.restore,
         ),
         (
-            "Whether the screen is ASCII; where nothing is set, the locale says",
+            "Whether the screen is ASCII; by default, unless the locale is UTF-8",
             "ascii",
             choices.ascii,
             settings.ascii,
         ),
         (
-            "Whether one thing at a time fills the screen, told in words: for screen readers and braille",
+            "Whether the screen shows one thing at a time, in plain words: for screen readers and braille",
             "linear",
             choices.linear,
             settings.linear,
@@ -87,7 +86,7 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
         optional("game", game, "Kill Team"),
         game.is_some() && game == settings.game.as_deref(),
     );
-    let keys = "Keys by action: `g g` is one key after the other, [] takes the keys away. Ctrl-c always quits";
+    let keys = "Keys by action: `g g` is one key after the other, [] unbinds the action. Ctrl-c always quits";
     lines.extend([String::new(), format!("# {keys}")]);
     for context in Context::ALL {
         lines.extend([
@@ -105,7 +104,7 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
     lines
 }
 
-/// A setting that may be left open: then an example, as a comment.
+/// A setting, or an example in a comment if it is not set.
 fn optional(name: &str, value: Option<&str>, example: &str) -> String {
     match value {
         Some(value) => format!("{name} = {}", quoted(value)),
@@ -113,7 +112,7 @@ fn optional(name: &str, value: Option<&str>, example: &str) -> String {
     }
 }
 
-/// A text as TOML writes it.
+/// A TOML string.
 fn quoted(text: &str) -> String {
     let escaped = text.chars().map(|letter| match letter {
         '"' | '\\' => format!("\\{letter}"),

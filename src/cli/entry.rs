@@ -1,17 +1,17 @@
-//! A section as `list` and `search` name it.
+//! A section in JSON and in lists.
 
 use serde::Serialize;
 
 use crate::rules::{Rulebook, SectionRef};
 
-/// What a section is called and where it stands. The order of the fields is the order of the keys in JSON.
+/// A section in JSON. The order of the fields is the order of the keys.
 #[derive(Debug, Serialize)]
 pub(super) struct Entry<'a> {
     pub id: &'a str,
     title: String,
     kind: &'static str,
     game: &'a str,
-    /// Titles of the sections it stands in, outermost first.
+    /// Titles of the sections around it, outermost first.
     path: Vec<String>,
     /// Relative to the rules folder.
     file: &'a str,
@@ -38,7 +38,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Titles of the sections that a section stands in, outermost first: the document's is the first.
+/// Titles of the sections around a section, beginning with the document's.
 pub(super) fn path(book: &Rulebook, section: SectionRef) -> Vec<String> {
     let mut titles = book.titles(section);
     titles.pop();

@@ -1,14 +1,13 @@
-//! `tableside export`: the whole typed tree as one JSON document.
+//! `tableside export`: all rules as one JSON document.
 //!
-//! The tree keeps its sections in one flat list; a reader of JSON wants them nested. These views nest them, and give
-//! each section its place in the flat list (`index`), which is what a `run-in` block's `content` names.
+//! The rulebook keeps its sections in one flat list; the views here nest them. The `index` of a section is its place in the
+//! flat list, which the `content` of a `run-in` block refers to.
 
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
-use super::output::Output;
+use super::output::{Failure, Output, Status};
 use super::setup::Scope;
-use super::status::{Failure, Status};
 use crate::diagnostic::Diagnostic;
 use crate::rules::{
     Blocks, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind,
@@ -52,7 +51,8 @@ struct DocumentView<'a> {
     title: &'a str,
     /// Relative to the rules folder.
     file: &'a str,
-    front_matter: FrontMatterView<'a>,
+    /// The keys that the file has.
+    front_matter: Map<String, Value>,
     root: SectionView<'a>,
 }
 
@@ -63,35 +63,26 @@ impl<'a> DocumentView<'a> {
             game: &book.game(document.game).id,
             title: &document.title,
             file: &document.source.file,
-            front_matter: FrontMatterView(&document.front_matter),
+            front_matter: front_matter(&document.front_matter),
             root: SectionView::of(book, document.root),
         }
     }
 }
 
-/// The front matter as the file has it: without the keys that it lacks.
-struct FrontMatterView<'a>(&'a FrontMatter);
-
-impl Serialize for FrontMatterView<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut head = self.0.clone();
-        let mut map = serializer.serialize_map(None)?;
-        for (key, value) in head.fields() {
-            if let Some(text) = value {
-                map.serialize_entry(key, text)?;
-            }
-        }
-        if !head.aliases.is_empty() {
-            map.serialize_entry("aliases", &head.aliases)?;
-        }
-        if !head.other.is_empty() {
-            map.serialize_entry("other", &head.other)?;
-        }
-        map.end()
-    }
+fn front_matter(head: &FrontMatter) -> Map<String, Value> {
+    let mut fields = head.clone();
+    let fields = fields.fields().map(|(key, value)| (key, json!(value)));
+    let lists = [
+        ("aliases", json!(head.aliases)),
+        ("other", json!(head.other)),
+    ];
+    let all = fields.into_iter().chain(lists);
+    all.filter(|(_, value)| !value.is_null() && *value != json!([]))
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
 }
 
-/// A section with the sections inside it.
+/// A section with its subsections.
 #[derive(Serialize)]
 pub(super) struct SectionView<'a> {
     id: &'a str,

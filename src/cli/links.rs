@@ -1,4 +1,4 @@
-//! `tableside links`: where a section points, what links to it, and its exceptions.
+//! `tableside links`: a section's links, what links to it, and its exceptions.
 
 use std::collections::HashSet;
 
@@ -7,9 +7,8 @@ use serde::Serialize;
 use super::args::NameArgs;
 use super::entry::{Entry, title};
 use super::name;
-use super::output::{BOLD, DIM, Output};
+use super::output::{BOLD, DIM, Failure, Output, Status};
 use super::setup::Scope;
-use super::status::{Failure, Status};
 use crate::links::{Backlink, Backlinks, LinkGraph};
 use crate::rules::{Rulebook, SectionRef};
 
@@ -18,21 +17,20 @@ use crate::rules::{Rulebook, SectionRef};
 struct Linked<'a> {
     #[serde(flatten)]
     entry: Entry<'a>,
-    /// Where it points.
     links: Vec<Pointer<'a>>,
-    /// What links to it, exceptions among them.
+    /// What links to it, including exceptions.
     backlinks: Vec<Use<'a>>,
-    /// Passages elsewhere that change what it says.
+    /// Passages elsewhere that change the rule.
     exceptions: Vec<Use<'a>>,
 }
 
-/// One thing that a section's text points to.
+/// A link in a section's text.
 #[derive(Serialize)]
 struct Pointer<'a> {
     text: String,
     /// Ids, nearest first.
     targets: Vec<&'a str>,
-    /// The value that stands for a parameter: `2` of `Piercing 2`.
+    /// The value of a parameter: the `2` of `Piercing 2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
     explicit: bool,
@@ -40,7 +38,7 @@ struct Pointer<'a> {
     first: SectionRef,
 }
 
-/// A passage elsewhere that names the section.
+/// A passage that links to the section.
 #[derive(Serialize)]
 struct Use<'a> {
     id: &'a str,
@@ -85,9 +83,9 @@ impl<'a> Use<'a> {
     }
 }
 
-/// What a section and the run-in rules in its text point to outside of it; the same thing once, under its first wording.
+/// The links of a section and its run-in rules to other sections, each target once with its first wording.
 fn pointers<'a>(book: &'a Rulebook, graph: &LinkGraph, found: SectionRef) -> Vec<Pointer<'a>> {
-    // Run-in rules are one text with the section to the reader.
+    // To a reader, run-in rules are part of the section.
     let mut shown = vec![found];
     for at in book.descendants(found) {
         let section = book.section(at);

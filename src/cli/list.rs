@@ -1,12 +1,11 @@
-//! `tableside list`: the sections, a line each.
+//! `tableside list`: the sections, one per line.
 
 use unicode_width::UnicodeWidthStr;
 
 use super::args::ListArgs;
 use super::entry::{Entry, title};
-use super::output::{BOLD, Output, notice};
+use super::output::{BOLD, Failure, Output, Status, notice};
 use super::setup::Scope;
-use super::status::{Failure, Status};
 
 pub(super) fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;
@@ -20,7 +19,7 @@ pub(super) fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result
         .filter(|(at, section)| of_kind(section.kind.name()) && scope.wants(*at));
     let listed: Vec<_> = wanted.map(|(at, _)| at).collect();
     if listed.is_empty() {
-        notice("no such section in the loaded rules");
+        notice("the loaded rules have no such section");
         return Ok(Status::Nothing);
     }
     if args.json {
@@ -30,7 +29,7 @@ pub(super) fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result
         return Ok(Status::Fine);
     }
     let titles: Vec<_> = listed.iter().map(|at| title(book, *at)).collect();
-    // One very long title, such as a question, must not push every id off the screen.
+    // A very long title, such as a question, must not push all ids off the screen.
     let widest = titles
         .iter()
         .map(|title| title.width())

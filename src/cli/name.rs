@@ -1,17 +1,16 @@
-//! From a name that a user types to the section that he means.
+//! Finds the section that a typed name means.
 
-use super::output::notice;
+use super::output::{Failure, counted, notice};
 use super::setup::Scope;
-use super::status::Failure;
 use crate::links::{self, LinkGraph};
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;
 use crate::search::Outcome;
 
-/// How many other sections of a name are listed.
+/// A message lists at most this many other sections of a name.
 const MOST_LISTED: usize = 12;
 
-/// The section of an id, else of a name, else what a search finds first. What was decided for the user he is told.
+/// The section with an id, else with a name, else the best match of a search. A message tells what was ambiguous or guessed.
 pub(super) fn find(
     scope: &Scope,
     graph: &LinkGraph,
@@ -25,14 +24,14 @@ pub(super) fn find(
     let named = named(scope, graph, name);
     if let Some((first, others)) = named.split_first() {
         if !others.is_empty() {
-            tell_others(scope, name, *first, others);
+            report_others(scope, name, *first, others);
         }
         return Ok(Some(*first));
     }
     let best = best_match(scope, name)?;
     let said = match best {
         Some(best) => format!("the best match is {}", scope.book.section(best).id),
-        None => "nothing like it was found".to_owned(),
+        None => "nothing similar was found".to_owned(),
     };
     notice(&format!(
         "no section is named `{name}`{}; {said}",
@@ -41,7 +40,7 @@ pub(super) fn find(
     Ok(best)
 }
 
-/// The sections of a name: what it means, else whatever bears it as a heading.
+/// The sections that a name means, else all with such a heading.
 fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     let book = &scope.book;
     let mut defined = graph.definitions(book, name, None);
@@ -50,24 +49,20 @@ fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
         return defined;
     }
     let wanted = fold(name);
-    let bears = |title: &str| !wanted.is_empty() && fold(title) == wanted;
     let headings = book.iter().filter(|(at, section)| {
-        let names = section
-            .aliases
-            .iter()
-            .chain([&section.title, &section.heading]);
-        scope.wants(*at)
-            && (bears(&section.full_title()) || names.into_iter().any(|name| bears(name)))
+        let full_title = section.full_title();
+        let titles = [&section.title, &section.heading, &full_title];
+        let mut names = section.aliases.iter().chain(titles);
+        scope.wants(*at) && !wanted.is_empty() && names.any(|name| fold(name) == wanted)
     });
     headings.map(|(at, _)| at).collect()
 }
 
-/// How often the rules use a name that they do not define: a reader should know that the definition is not there.
+/// How often the rules use a name that they do not define.
 fn used(scope: &Scope, name: &str) -> String {
     match links::uses(&scope.book, name, scope.game).len() {
         0 => String::new(),
-        1 => ", though one passage uses it".to_owned(),
-        uses => format!(", though {uses} passages use it"),
+        uses => format!(", but it is used in {}", counted(uses, "passage")),
     }
 }
 
@@ -79,10 +74,10 @@ fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> 
     Ok(best.map(|hit| hit.section))
 }
 
-fn tell_others(scope: &Scope, name: &str, first: SectionRef, others: &[SectionRef]) {
+fn report_others(scope: &Scope, name: &str, first: SectionRef, others: &[SectionRef]) {
     let id = |section: SectionRef| scope.book.section(section).id.as_str();
     let mut lines = vec![format!(
-        "`{name}` names {} sections; taken: {}; also:",
+        "`{name}` is the name of {} sections; showing {}; the others are:",
         others.len() + 1,
         id(first)
     )];

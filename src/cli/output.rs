@@ -1,31 +1,66 @@
-//! Where results go: standard output, buffered, coloured only where a person reads it.
+//! How a command ends, and where its results go: standard output, buffered, and coloured on a terminal.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
 
+use clap::ColorChoice;
 use serde::Serialize;
 
-use super::args::ColorChoice;
 use crate::render::Line;
 use crate::source::{clean, is_unsafe};
 use crate::theme::{Role, Symbols};
 
-/// How wide text is set where there is no terminal to ask.
+/// The result of a command that did its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    /// Something was found, or there are no faults.
+    Fine,
+    /// Nothing was found, or faults were reported.
+    Nothing,
+}
+
+impl Status {
+    /// `Fine` if `is_fine`, else `Nothing`.
+    pub fn of(is_fine: bool) -> Self {
+        if is_fine { Self::Fine } else { Self::Nothing }
+    }
+}
+
+/// Why a command failed.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// Wrong usage or unreadable input: the message for the user.
+    Input(String),
+    /// The result could not be written.
+    Output(io::Error),
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Self::Input(message)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// The width of text that does not go to a terminal.
 const WIDTH: u16 = 80;
 
-/// How a text is set. Weight and underline, not colours: they are read on every background.
+/// Codes for [`Output::paint`]. Weight and underline instead of colours: they are legible on every background.
 pub(super) const BOLD: &str = "1";
 pub(super) const DIM: &str = "2";
 const MATCH: &str = "1;4";
 
-/// A result worth printing goes here; everything else that is said goes to [`notice`].
+/// Results go here; messages about the run go to [`notice`].
 pub(super) struct Output {
     writer: Box<dyn Write>,
     colour: bool,
-    /// Whether it goes to a terminal.
-    terminal: bool,
-    /// How it is set.
+    is_terminal: bool,
     pub symbols: &'static Symbols,
 }
 
@@ -33,45 +68,41 @@ impl Output {
     /// Standard output.
     pub fn stdout(choice: ColorChoice) -> Self {
         let stdout = io::stdout();
-        let terminal = stdout.is_terminal();
-        let colour = colour(choice, terminal);
+        let is_terminal = stdout.is_terminal();
         Self {
-            // Not locked: other threads may have something to tell.
             writer: Box::new(BufWriter::with_capacity(64 * 1024, stdout)),
-            colour,
-            terminal,
+            colour: colour(choice, is_terminal),
+            is_terminal,
             symbols: Symbols::UNICODE,
         }
     }
 
-    /// Columns that text is set in.
+    /// The width of text, in columns.
     pub fn width(&self) -> u16 {
-        let size = if self.terminal {
-            crossterm::terminal::size().ok()
-        } else {
-            None
-        };
-        size.map_or(WIDTH, |(columns, _)| columns.max(1))
+        match crossterm::terminal::size() {
+            Ok((columns, _)) if self.is_terminal => columns.max(1),
+            _ => WIDTH,
+        }
     }
 
-    /// One line.
+    /// Writes a line.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
         self.writer.write_all(self.symbols.text(text).as_bytes())?;
         self.writer.write_all(b"\n")
     }
 
-    /// Bytes as they are.
+    /// Writes bytes unchanged.
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.writer.write_all(bytes)
     }
 
-    /// A JSON value on a line of its own. What a terminal could obey is escaped too: JSON asks that of C0 controls only, and
-    /// names of files are as they are.
+    /// Writes a JSON value on a line of its own. Everything that a terminal could obey is escaped: JSON itself only escapes C0
+    /// controls, and file names may contain anything.
     pub fn json<T: Serialize>(&mut self, value: &T) -> io::Result<()> {
         self.line(&escaped(&serde_json::to_string(value)?))
     }
 
-    /// A line of a page.
+    /// Writes a line of a page.
     pub fn page_line(&mut self, line: &Line) -> io::Result<()> {
         let pieces = line.pieces.iter().map(|piece| {
             let paint = match piece.face.role {
@@ -86,12 +117,12 @@ impl Output {
         self.line(text.trim_end())
     }
 
-    /// Hands over what is buffered.
+    /// Writes out the buffer.
     pub fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
 
-    /// A text with the codes of [`BOLD`] and its like; plain where there is no colour.
+    /// A text in a style such as [`BOLD`]; unchanged without colour.
     pub fn paint(&self, text: &str, code: &str) -> String {
         if !self.colour || text.is_empty() || code.is_empty() {
             return text.to_owned();
@@ -99,7 +130,7 @@ impl Output {
         format!("\x1b[{code}m{text}\x1b[0m")
     }
 
-    /// A text with stretches of it marked; ranges that do not lie on its characters are left out.
+    /// A text with its matches marked. Ranges outside its character boundaries are ignored.
     pub fn marked(&self, text: &str, marks: &[Range<usize>]) -> String {
         let mut painted = String::with_capacity(text.len());
         let mut done = 0;
@@ -117,7 +148,7 @@ impl Output {
     }
 }
 
-/// Whether to use colour; `NO_COLOR` counts where it is not empty, see <https://no-color.org>.
+/// Whether to use colour. `NO_COLOR` turns it off unless empty, see <https://no-color.org>.
 pub(super) fn colour(choice: ColorChoice, terminal: bool) -> bool {
     let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     match choice {
@@ -127,8 +158,7 @@ pub(super) fn colour(choice: ColorChoice, terminal: bool) -> bool {
     }
 }
 
-/// JSON with every character that may not reach a terminal as an escape; they stand in strings only, and are all below
-/// U+10000.
+/// JSON with every unsafe character escaped. They occur only in strings, and are all below U+10000.
 fn escaped(json: &str) -> Cow<'_, str> {
     if !json.contains(is_unsafe) {
         return Cow::Borrowed(json);
@@ -143,7 +173,13 @@ fn escaped(json: &str) -> Cow<'_, str> {
     Cow::Owned(json.chars().map(escape).collect())
 }
 
-/// Says something about the run on standard error. That nobody listens there is no fault.
+/// A count with its noun in the singular or plural.
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
+/// Prints a message on standard error; ignored if it cannot be written.
 pub(super) fn notice(text: &str) {
     let safe: Vec<_> = text.lines().map(clean).collect();
     let _ = writeln!(io::stderr(), "tableside: {}", safe.join("\n"));
@@ -157,7 +193,7 @@ mod tests {
         Output {
             writer: Box::new(io::sink()),
             colour,
-            terminal: false,
+            is_terminal: false,
             symbols: Symbols::UNICODE,
         }
     }

@@ -1,4 +1,4 @@
-//! `tableside completions` and `tableside man`: made from the same types that parse the command line.
+//! `tableside completions` and `tableside man`, generated from the types that parse the command line.
 
 use std::io::{self, Write};
 
@@ -7,18 +7,17 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::args::command;
-use super::output::Output;
-use super::status::{Failure, Status};
+use super::output::{Failure, Output, Status};
 
 pub(super) fn completions(shell: Shell, output: &mut Output) -> Result<Status, Failure> {
-    // Into memory first: the generator panics where it cannot write, and a closed pipe is no fault.
+    // Into memory first: the generator panics on a write error, such as a closed pipe.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command(), "tableside", &mut script);
     output.bytes(&script)?;
     Ok(Status::Fine)
 }
 
-/// One manual page for the program and its subcommands: whoever pipes it into `man -l -` has all there is to know.
+/// One manual page for the program and all subcommands, ready for `man -l -`.
 pub(super) fn man(output: &mut Output) -> Result<Status, Failure> {
     let mut command = command();
     command.build();
@@ -41,7 +40,7 @@ pub(super) fn man(output: &mut Output) -> Result<Status, Failure> {
     Ok(Status::Fine)
 }
 
-/// A subcommand's part of the page: its own options, without those of every subcommand.
+/// A subcommand's section of the page, without the global options.
 fn subsection(subcommand: &Command, roff: &mut Vec<u8>) -> io::Result<()> {
     let own = subcommand.clone().mut_args(|argument| {
         let everywhere =
@@ -55,7 +54,7 @@ fn subsection(subcommand: &Command, roff: &mut Vec<u8>) -> io::Result<()> {
     man.render_description_section(&mut part)?;
     man.render_options_section(&mut part)?;
     writeln!(roff, ".SS {}", subcommand.get_name())?;
-    // The headings of a whole page have no place within a part of one.
+    // Headings belong to whole pages, not to a section of one.
     for line in String::from_utf8_lossy(&part)
         .lines()
         .filter(|line| !line.starts_with(".SH "))

@@ -6,9 +6,8 @@ use serde::Serialize;
 
 use super::args::SearchArgs;
 use super::entry::{Entry, path, title};
-use super::output::{BOLD, DIM, Output, notice};
+use super::output::{BOLD, DIM, Failure, Output, Status, counted, notice};
 use super::setup::Scope;
-use super::status::{Failure, Status};
 use crate::rules::SectionRef;
 use crate::search::{Hit, Outcome, Query, Results, SearchIndex};
 use crate::source::clean;
@@ -25,9 +24,9 @@ struct HitLine<'a> {
     snippet: &'a str,
 }
 
-/// A query that nothing answers in JSON; sections that merely mention it stand before it as hits.
+/// The reason why nothing answers a query, in JSON. Sections that only mention its words precede it as hits.
 #[derive(Serialize)]
-struct NothingLine<'a> {
+struct ReasonLine<'a> {
     query: &'a str,
     hits: usize,
     reason: &'static str,
@@ -54,7 +53,7 @@ pub(super) fn run(
         if search.answer(query.trim_end_matches('\r'), output)? == Status::Fine {
             status = Status::Fine;
         }
-        // Whoever feeds the queries may wait for the answer to each.
+        // The program that sends the queries may wait for each answer.
         output.flush()?;
     }
     Ok(status)
@@ -74,7 +73,7 @@ impl Search<'_> {
         let mut results = self.index.search(book, &query);
         let nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Outcome::None {
-            // Sections that happen to share a lesser word with the query would pass for an answer.
+            // These only share a minor word with the query.
             results.hits.clear();
         }
         if results.hits.is_empty() && query.game.is_some() {
@@ -103,12 +102,12 @@ impl Search<'_> {
                 snippet: &hit.snippet.text,
             })?;
         }
-        // Last, so that a reader of lines knows by it that the hits before it only mention the words.
+        // Last: it says that the hits before it only mention the words.
         let outcome = results.outcome;
         let none = results.hits.is_empty().then_some("none");
         if let Some(reason) = outcome.reason().or(none) {
             let hits = 0;
-            output.json(&NothingLine {
+            output.json(&ReasonLine {
                 query,
                 hits,
                 reason,
@@ -137,11 +136,11 @@ impl Search<'_> {
         }
         let misfits = results.about.misfits.iter().map(|word| {
             let word = clean(word);
-            format!("`{word}` fits nothing loaded; it is looked for as words")
+            format!("`{word}` fits nothing loaded; it is searched for as words")
         });
         let nearest = nearest.map(|at| self.scope.book.section(at).full_title());
-        for said in misfits.chain(why(query, results, nearest.as_deref())) {
-            // In a batch it belongs to its query; else only the hits are the result.
+        for said in misfits.chain(explanation(query, results, nearest.as_deref())) {
+            // In a batch, a message belongs to its query.
             if self.args.batch {
                 output.line(&said)?;
             } else {
@@ -154,7 +153,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// `Breach  2AP  action  Killzone: Tomb World › Breach Point`, and below it where it matches.
+    /// `Breach  2AP  action  Killzone: Tomb World › Breach Point`, and its snippet below.
     fn hit(&self, hit: &Hit, output: &mut Output) -> io::Result<()> {
         let book = &self.scope.book;
         let section = book.section(hit.section);
@@ -174,33 +173,35 @@ impl Search<'_> {
     }
 }
 
-/// What a player has to know about the hits, or about there being none but what comes nearest.
-fn why(query: &str, results: &Results, nearest: Option<&str>) -> Option<String> {
+/// Explains why there are no hits, or hits that do not answer.
+fn explanation(query: &str, results: &Results, nearest: Option<&str>) -> Option<String> {
     let about = &results.about;
     let query = clean(if about.words.is_empty() {
         query
     } else {
         &about.words
     });
-    let rules = if about.is_narrowed {
-        "nothing that the filters leave"
+    let nothing = if about.is_narrowed {
+        "nothing within the filters"
     } else {
         "nothing in the loaded rules"
     };
-    match &results.outcome {
+    match results.outcome {
         Outcome::Undefined { .. } if about.is_narrowed => Some(format!(
-            "{rules} defines `{query}`; it is only used, in {} sections",
-            results.total
+            "{nothing} defines `{query}`; it is only used, in {}",
+            counted(results.total, "section")
         )),
         Outcome::Undefined { uses } => Some(format!(
-            "no loaded rule defines `{query}`; it is only used, in {uses} places"
+            "no loaded rule defines `{query}`; it is only used, in {}",
+            counted(uses, "place")
         )),
         Outcome::OtherGame => Some(format!("`{query}` is only in the rules of another game")),
         Outcome::None => {
-            let nearest = nearest
-                .map(|title| format!("; the nearest is `{title}`"))
-                .unwrap_or_default();
-            Some(format!("{rules} answers `{query}`{nearest}"))
+            let nearest = nearest.map(|title| format!("; the nearest is `{title}`"));
+            Some(format!(
+                "{nothing} answers `{query}`{}",
+                nearest.unwrap_or_default()
+            ))
         }
         Outcome::Found if results.hits.is_empty() => Some(format!("nothing found for `{query}`")),
         Outcome::Found => None,

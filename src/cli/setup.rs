@@ -1,11 +1,10 @@
-//! What a command works on: the rules that were asked for, and the game.
+//! What a command works on: the rules and the game that the user chose.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use super::args::Global;
-use super::output::notice;
-use super::status::Failure;
+use super::output::{Failure, counted, notice};
 use crate::cache::Cache;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::folders;
@@ -17,17 +16,17 @@ use crate::tui::Rules;
 use crate::tui::library::Library;
 use crate::watch::{self, Stamps};
 
-/// How many files are named of which none can be read.
+/// A message lists at most this many unreadable files.
 const MOST_LISTED: usize = 5;
 
-/// The loaded rules, and the game that was asked for.
+/// The loaded rules, and the chosen game.
 #[derive(Debug)]
 pub(super) struct Scope {
     pub book: Rulebook,
     pub game: Option<GameRef>,
     is_bundled: bool,
     cache: Option<Cache>,
-    /// What to say about faults of the rules.
+    /// A message about faults in the rules.
     pub faults: Option<String>,
 }
 
@@ -52,7 +51,7 @@ impl Scope {
         })
     }
 
-    /// The search index: the prepared or the cached one, else a new one.
+    /// The prepared or cached search index, or a new one.
     pub fn index(&self) -> Result<SearchIndex, Failure> {
         let cached = || {
             let cache = self.cache.as_ref()?;
@@ -64,24 +63,20 @@ impl Scope {
         } else {
             cached()
         };
-        let build = || SearchIndex::build(&self.book);
-        known
-            .map_or_else(build, Ok)
-            .map_err(|error| Failure::Input(error.to_string()))
+        let index = known.map_or_else(|| SearchIndex::build(&self.book), Ok);
+        Ok(index.map_err(|error| error.to_string())?)
     }
 
-    /// Fails if a file changed after its document was listed.
+    /// Fails if a file changed while the command ran.
     pub fn check(&self) -> Result<(), Failure> {
         if !self.book.is_outdated() {
             return Ok(());
         }
         self.cache.iter().for_each(Cache::forget);
-        Err(Failure::Input(
-            "the rules changed while they were read; the same command reads them anew".to_owned(),
-        ))
+        Err("the rules changed while they were being read; run the command again".to_owned())?
     }
 
-    /// A search in the game that was asked for.
+    /// A search in the chosen game.
     pub fn query(&self, text: &str, limit: usize) -> Query {
         Query {
             text: text.to_owned(),
@@ -91,17 +86,17 @@ impl Scope {
         }
     }
 
-    /// Whether a section is of the game that was asked for.
+    /// Whether a section belongs to the chosen game.
     pub fn wants(&self, section: SectionRef) -> bool {
         self.game
             .is_none_or(|game| self.book.game_of(section) == game)
     }
 }
 
-/// More bytes of new or changed files are read behind a page that shows progress.
+/// More bytes of new or changed files than this are read behind a page that shows progress.
 const MOST_READ_AT_START: u64 = 2 * 1024 * 1024;
 
-/// The rules that a browser starts with, read unless there is much to read, and what to say about their faults.
+/// The rules that the browser starts with, read unless they are large, and a message about their faults.
 pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure> {
     let origins = named(&global.rules);
     let cache = Cache::of(&origins);
@@ -146,13 +141,12 @@ pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), 
     Ok((rules, faults))
 }
 
-/// How many errors there are, and the command that shows them with the warnings.
+/// The number of errors, and the command that shows them.
 fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
-    let (errors, them) = match errors(diagnostics).count() {
-        0 => return None,
-        1 => ("1 error".to_owned(), "it"),
-        count => (format!("{count} errors"), "them"),
-    };
+    let count = errors(diagnostics).count();
+    if count == 0 {
+        return None;
+    }
     let mut command = vec!["tableside check".to_owned()];
     command.extend(
         rules
@@ -160,12 +154,13 @@ fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
             .map(|path| format!("--rules {}", quoted(&path.to_string_lossy()))),
     );
     Some(format!(
-        "{errors} in the rules; `{}` shows {them}",
+        "{} in the rules; run `{}` for details",
+        counted(count, "error"),
         command.join(" ")
     ))
 }
 
-/// A word as a shell takes it.
+/// A word, quoted for the shell if necessary.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-+:,@%=".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -180,7 +175,7 @@ fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
     diagnostics.iter().filter(is_error)
 }
 
-/// Fails where not one document was found: which file is to blame, and why.
+/// Fails if there is no document, and names the file to blame.
 pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
     if found.documents().next().is_some() {
         return Ok(());
@@ -191,12 +186,10 @@ pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
     let first = found.sources.first();
     let settings = first.map_or("the rules", |source| &source.path);
     let wanted = "rules are files ending in .md, .markdown or .txt";
-    Err(Failure::Input(format!(
-        "{settings}: the settings of a game, and no document; {wanted}"
-    )))
+    Err(format!("{settings}: the settings of a game, and no document; {wanted}").into())
 }
 
-/// What to tell the user where none of the files could be read.
+/// The message if none of the files could be read.
 fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
     let mut lines = vec!["no document could be loaded".to_owned()];
     lines.extend(
@@ -208,11 +201,11 @@ fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
     if more > 0 {
         lines.push(format!("and {more} more"));
     }
-    Failure::Input(lines.join("\n"))
+    lines.join("\n").into()
 }
 
-/// The rules of `--rules`, else of `TABLESIDE_RULES`, else the bundled ones; and behind them the player's own words. Where
-/// he has none, the bundled rules stay what they were prepared as.
+/// The rules of `--rules`, else of `TABLESIDE_RULES`, else the bundled ones, and then the player's own synonyms. Without any,
+/// the bundled rules are used as prepared.
 pub(super) fn named(rules: &[PathBuf]) -> Vec<Origin> {
     let environment = std::env::var_os("TABLESIDE_RULES");
     let mut named = origins(rules, environment.as_deref());
@@ -222,30 +215,19 @@ pub(super) fn named(rules: &[PathBuf]) -> Vec<Origin> {
     named
 }
 
-/// Reads the files of the rules.
-pub(super) fn read(origins: &[Origin]) -> Result<Listing, Failure> {
-    Ok(listing(origins)?.read())
-}
-
-/// Finds them, unread.
+/// Finds the files of the rules.
 pub(super) fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
-    loader::find(origins).map_err(|error| Failure::Input(error.to_string()))
+    Ok(loader::find(origins).map_err(|error| error.to_string())?)
 }
 
-/// Loads the files that have changed since an earlier rulebook. There has to be a document.
-fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Failure> {
+/// Loads the files that have changed since an earlier rulebook. Fails without a document.
+pub(super) fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Failure> {
     require_documents(&listing)?;
     let book = Rulebook::load_after(before, listing.sources, listing.diagnostics, &mut |_| {});
     if book.documents.is_empty() {
         return Err(unreadable(&book.diagnostics));
     }
     Ok(book)
-}
-
-/// Understands what was read, where there is a document in it.
-pub(super) fn understood(loaded: Listing) -> Result<Rulebook, Failure> {
-    require_documents(&loaded)?;
-    Ok(Rulebook::load(loaded.sources, loaded.diagnostics))
 }
 
 fn origins(rules: &[PathBuf], environment: Option<&OsStr>) -> Vec<Origin> {
@@ -264,12 +246,10 @@ fn origins(rules: &[PathBuf], environment: Option<&OsStr>) -> Vec<Origin> {
     named.into_iter().map(origin).collect()
 }
 
-/// The game that was asked for, else that of the settings, where the rules have it.
+/// The game of the command line, else that of the settings if the rules have it.
 fn wanted(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> {
     match (&global.game, &global.usual_game) {
-        (Some(name), _) => game_named(&book.games, name)
-            .map(Some)
-            .map_err(Failure::Input),
+        (Some(name), _) => Ok(Some(game_named(&book.games, name)?)),
         (None, Some(usual)) => Ok(game_named(&book.games, usual)
             .map_err(|message| notice(&format!("the settings name a game, but {message}")))
             .ok()),

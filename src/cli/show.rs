@@ -1,4 +1,4 @@
-//! `tableside show`: one section as text, laid out as the browser shows it.
+//! `tableside show`: a section as text, laid out as in the browser.
 
 use serde::Serialize;
 
@@ -6,13 +6,12 @@ use super::args::NameArgs;
 use super::entry::Entry;
 use super::export::SectionView;
 use super::name;
-use super::output::Output;
+use super::output::{Failure, Output, Status};
 use super::setup::Scope;
-use super::status::{Failure, Status};
 use crate::links::LinkGraph;
 use crate::render::{Page, PageContext};
 
-/// A section in JSON: what it is called, what it reads like, what it is.
+/// A section in JSON: its names and place, its text, its tree.
 #[derive(Serialize)]
 struct Shown<'a> {
     #[serde(flatten)]

@@ -70,7 +70,7 @@ fn other_commands_only_count_the_errors() {
     assert_eq!(listed.status, 0);
     let path = folder.path().display();
     let said =
-        format!("tableside: 1 error in the rules; `tableside check --rules {path}` shows it\n");
+        format!("tableside: 1 error in the rules; run `tableside check --rules {path}` for details\n");
     assert_eq!(listed.stderr, said);
 }
 

@@ -46,7 +46,7 @@ fn list_finds_nothing_where_there_is_no_such_section() {
     assert_eq!((listed.status, listed.stdout.as_str()), (1, ""));
     assert_eq!(
         listed.stderr,
-        "tableside: no such section in the loaded rules\n"
+        "tableside: the loaded rules have no such section\n"
     );
 }
 
@@ -158,7 +158,7 @@ fn show_says_so_where_several_sections_bear_the_name() {
     let shown = over_mud(&["show", "wet"]);
     assert_eq!(shown.status, 0);
     assert!(shown.stdout.contains("A wet"), "{}", shown.stdout);
-    let expected = "tableside: `wet` names 2 sections; taken: mud-war/walls#mud-wall-wet; also:\n  mud-war/walls#sand-wall-wet\n";
+    let expected = "tableside: `wet` is the name of 2 sections; showing mud-war/walls#mud-wall-wet; the others are:\n  mud-war/walls#sand-wall-wet\n";
     assert_eq!(shown.stderr, expected);
 }
 
@@ -206,6 +206,6 @@ fn links_for_people_name_the_sections_and_the_sentence() {
 #[test]
 fn show_tells_that_a_name_is_used_but_defined_nowhere() {
     let shown = over_mud(&["show", "hole"]);
-    let expected = "tableside: no section is named `hole`, though 2 passages use it; the best match is mud-war/walls#dig\n";
+    let expected = "tableside: no section is named `hole`, but it is used in 2 passages; the best match is mud-war/walls#dig\n";
     assert_eq!((shown.status, shown.stderr.as_str()), (0, expected));
 }

@@ -53,7 +53,7 @@ fn without_a_file_the_usual_settings_are_printed() {
     let outcome = run(&tempfile::tempdir().unwrap(), &["config"]);
     assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
     for line in [
-        "config.toml (there is none yet)",
+        "config.toml (does not exist yet)",
         "# theme = \"terminal\"",
         "mouse = true",
         "search = [\"/\"]",
