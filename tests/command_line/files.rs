@@ -69,8 +69,9 @@ fn other_commands_only_count_the_errors() {
     let listed = tableside(&["list", "--rules", folder.path().to_str().unwrap()]);
     assert_eq!(listed.status, 0);
     let path = folder.path().display();
-    let said =
-        format!("tableside: 1 error in the rules; run `tableside check --rules {path}` for details\n");
+    let said = format!(
+        "tableside: 1 error in the rules; run `tableside check --rules {path}` for details\n"
+    );
     assert_eq!(listed.stderr, said);
 }
 
