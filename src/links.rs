@@ -16,7 +16,6 @@ mod key_numbers;
 mod likeness;
 mod mentions;
 mod names;
-mod nearness;
 mod passages;
 mod printings;
 mod value;

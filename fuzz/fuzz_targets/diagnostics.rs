@@ -12,9 +12,9 @@ fuzz_target!(|text: &str| {
     let (first, second) = text.split_once("\u{c}").unwrap_or((text, "# B\n\n[a](a.md#a) [[A]]\n"));
     let sources = vec![Source::in_memory("a.md", first), Source::in_memory("\u{1b}[2Jb.md", second)];
     let lines: Vec<_> = sources.iter().map(|source| source.text.lines().count().max(1) + 1).collect();
-    let book = Rulebook::load(sources, Vec::new());
-    let graph = LinkGraph::new(&book);
-    let faults = book.diagnostics.iter().cloned().chain(check(&book)).chain(links::diagnostics(&book, &graph));
+    let graph = LinkGraph::new(Rulebook::load(sources, Vec::new()));
+    let book = &graph.book;
+    let faults = book.diagnostics.iter().cloned().chain(check(book)).chain(links::diagnostics(&graph));
     for fault in faults {
         assert!(!fault.to_string().contains(|c| is_unsafe(c) && c != '\n'), "{fault:?}");
         let most = lines[usize::from(fault.path != "a.md")];

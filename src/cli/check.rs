@@ -42,7 +42,7 @@ pub(super) fn run(
 fn faults(mut book: Rulebook) -> Vec<Diagnostic> {
     let mut faults = std::mem::take(&mut book.diagnostics);
     faults.extend(check::check(&book));
-    faults.extend(crate::links::diagnostics(&book, &LinkGraph::new(&book)));
+    faults.extend(crate::links::diagnostics(&LinkGraph::new(book)));
     let place = |fault: &Diagnostic| fault.location.as_ref().map(|at| (at.line, at.column));
     faults.sort_by(|a, b| (&a.path, place(a), a.code).cmp(&(&b.path, place(b), b.code)));
     faults.dedup();

@@ -1,6 +1,7 @@
 //! `tableside links`: a section's links, what links to it, and its exceptions.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -50,16 +51,16 @@ struct Use<'a> {
 
 pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;
-    let graph = LinkGraph::new(book);
+    let graph = LinkGraph::new(Arc::clone(book));
     let Some(found) = name::find(scope, &graph, &args.name)? else {
         return Ok(Status::Nothing);
     };
-    let backlinks = Backlinks::build(book, &graph, Some(book.game_of(found)));
+    let backlinks = Backlinks::build(&graph, Some(book.game_of(found)));
     let mentions = backlinks.to(found).iter();
-    let exceptions = backlinks.exceptions(book, &graph, found).into_iter();
+    let exceptions = backlinks.exceptions(&graph, found).into_iter();
     let linked = Linked {
         entry: Entry::of(book, found),
-        links: pointers(book, &graph, found),
+        links: pointers(&graph, found),
         backlinks: mentions.map(|link| Use::of(book, link)).collect(),
         exceptions: exceptions.map(|link| Use::of(book, link)).collect(),
     };
@@ -84,7 +85,8 @@ impl<'a> Use<'a> {
 }
 
 /// The links of a section and its run-in rules to other sections, each target once with its first wording.
-fn pointers<'a>(book: &'a Rulebook, graph: &LinkGraph, found: SectionRef) -> Vec<Pointer<'a>> {
+fn pointers(graph: &LinkGraph, found: SectionRef) -> Vec<Pointer<'_>> {
+    let book = &graph.book;
     // To a reader, run-in rules are part of the section.
     let mut shown = vec![found];
     for at in book.descendants(found) {
@@ -97,7 +99,7 @@ fn pointers<'a>(book: &'a Rulebook, graph: &LinkGraph, found: SectionRef) -> Vec
     let mut pointers = Vec::new();
     for from in &shown {
         for text in book.blocks(*from).texts() {
-            for link in graph.links_in(book, *from, text) {
+            for link in graph.links_in(*from, text) {
                 let first = link.targets[0];
                 let is_new = seen.insert((link.targets.clone(), link.value.clone()));
                 if shown.contains(&first) || !is_new {

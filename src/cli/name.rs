@@ -43,7 +43,7 @@ pub(super) fn find(
 /// The sections that a name means, else all with such a heading.
 fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     let book = &scope.book;
-    let mut defined = graph.definitions(book, name, None);
+    let mut defined = graph.definitions(name, None);
     defined.retain(|section| scope.wants(*section));
     if !defined.is_empty() {
         return defined;

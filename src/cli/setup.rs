@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::args::Global;
 use super::output::{Failure, counted, notice};
@@ -22,7 +23,7 @@ const MOST_LISTED: usize = 5;
 /// The loaded rules, and the chosen game.
 #[derive(Debug)]
 pub(super) struct Scope {
-    pub book: Rulebook,
+    pub book: Arc<Rulebook>,
     pub game: Option<GameRef>,
     is_bundled: bool,
     cache: Option<Cache>,
@@ -45,7 +46,7 @@ impl Scope {
         Ok(Self {
             game: wanted(&book, global)?,
             faults: faults(&book.diagnostics, &global.rules),
-            book,
+            book: Arc::new(book),
             is_bundled,
             cache,
         })

@@ -1,5 +1,7 @@
 //! `tableside show`: a section as text, laid out as in the browser.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::args::NameArgs;
@@ -22,13 +24,13 @@ struct Shown<'a> {
 
 pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;
-    let links = LinkGraph::new(book);
+    let links = LinkGraph::new(Arc::clone(book));
     let Some(found) = name::find(scope, &links, &args.name)? else {
         return Ok(Status::Nothing);
     };
     let context = PageContext {
         symbols: output.symbols,
-        ..PageContext::new(book, &links, output.width())
+        ..PageContext::new(&links, output.width())
     };
     let page = Page::of(context, found);
     if args.json {

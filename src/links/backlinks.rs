@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::exceptions::is_exception;
 use super::graph::LinkGraph;
 use super::passages::{self, Passage};
+use super::value;
 use super::words::Phrase;
-use super::{nearness, value};
 use crate::rules::slug::fold;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 
@@ -36,12 +36,12 @@ pub struct Backlink {
 
 impl Backlinks {
     /// Reads every text of a game, or of all.
-    pub fn build(book: &Rulebook, graph: &LinkGraph, game: Option<GameRef>) -> Self {
-        let shares = passages::walk_in_parallel(book, game, |sections| {
+    pub fn build(graph: &LinkGraph, game: Option<GameRef>) -> Self {
+        let shares = passages::walk_in_parallel(&graph.book, game, |sections| {
             let mut share = Self::default();
             for (from, _, blocks) in sections {
                 passages::visit(&blocks, &mut |passage| {
-                    share.add(book, graph, from, passage);
+                    share.add(graph, from, passage);
                 });
             }
             share
@@ -53,9 +53,9 @@ impl Backlinks {
         all
     }
 
-    fn add(&mut self, book: &Rulebook, graph: &LinkGraph, from: SectionRef, passage: &Passage<'_>) {
-        for link in graph.links_in(book, from, passage.text) {
-            let targets = nearest(book, from, &link.targets);
+    fn add(&mut self, graph: &LinkGraph, from: SectionRef, passage: &Passage<'_>) {
+        for link in graph.links_in(from, passage.text) {
+            let targets = nearest(graph, from, &link.targets);
             if (1..=MOST_TARGETS).contains(&targets.len()) {
                 let backlink = Backlink::new(from, passage, &link.range);
                 for to in targets {
@@ -137,8 +137,8 @@ pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink>
 }
 
 /// The nearest of the targets, which come first, and those that are as near.
-fn nearest(book: &Rulebook, from: SectionRef, targets: &[SectionRef]) -> Vec<SectionRef> {
-    let distance = |to: &SectionRef| nearness::distance(book, Some(from), *to);
+fn nearest(graph: &LinkGraph, from: SectionRef, targets: &[SectionRef]) -> Vec<SectionRef> {
+    let distance = |to: &SectionRef| graph.distance(Some(from), *to);
     let best = targets.first().map(distance);
     let nearest = targets.iter().take_while(|to| Some(distance(to)) == best);
     nearest.copied().filter(|to| *to != from).collect()
@@ -181,10 +181,11 @@ mod tests {
             Source::in_memory("one.md", one),
             Source::in_memory("two.md", two),
         ];
-        let book = Rulebook::load(sources, Vec::new());
-        let backlinks = Backlinks::build(&book, &LinkGraph::new(&book), None);
+        let graph = LinkGraph::new(Rulebook::load(sources, Vec::new()));
+        let backlinks = Backlinks::build(&graph, None);
+        let book = &graph.book;
         let groups = by_document(
-            &book,
+            book,
             backlinks.to(book.by_id("rules/one#lift-gate").expect("the action")),
         );
         let shown = |mention: &Mention<'_>| {

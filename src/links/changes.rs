@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use super::backlinks::{Backlink, Backlinks};
 use super::graph::LinkGraph;
-use super::nearness::{contains, owner};
+use super::names::owner;
 use super::words::Phrase;
 use crate::rules::{Rulebook, SectionKind, SectionRef};
 
@@ -25,13 +25,9 @@ pub struct RuleChange {
 impl Backlinks {
     /// The passages elsewhere that change what a section says, in reading order, each sentence once. Tables of key numbers
     /// only sum up, and the reader sees what is inside the section or around it anyway.
-    pub fn exceptions(
-        &self,
-        book: &Rulebook,
-        graph: &LinkGraph,
-        section: SectionRef,
-    ) -> Vec<&Backlink> {
-        let same = namesakes(book, graph, section);
+    pub fn exceptions(&self, graph: &LinkGraph, section: SectionRef) -> Vec<&Backlink> {
+        let book = &graph.book;
+        let same = namesakes(graph, section);
         let family: Vec<_> = same
             .iter()
             .flat_map(|at| std::iter::once(*at).chain(kin(book, *at)))
@@ -39,7 +35,7 @@ impl Backlinks {
         let is_read_with = |from: SectionRef| {
             family
                 .iter()
-                .any(|of| contains(book, *of, from) || contains(book, from, *of))
+                .any(|of| book.contains(*of, from) || book.contains(from, *of))
         };
         let mut found: Vec<_> = family
             .iter()
@@ -54,15 +50,10 @@ impl Backlinks {
     }
 
     /// The sections that [`Self::exceptions`] come from, each mission, card or rule once, in reading order.
-    pub fn changed_by(
-        &self,
-        book: &Rulebook,
-        graph: &LinkGraph,
-        section: SectionRef,
-    ) -> Vec<RuleChange> {
+    pub fn changed_by(&self, graph: &LinkGraph, section: SectionRef) -> Vec<RuleChange> {
         let mut found: Vec<RuleChange> = Vec::new();
-        for link in self.exceptions(book, graph, section) {
-            let owner = owner(book, link.from).unwrap_or(link.from);
+        for link in self.exceptions(graph, section) {
+            let owner = owner(&graph.book, link.from).unwrap_or(link.from);
             if found.iter().all(|known| known.owner != owner) {
                 found.push(RuleChange {
                     owner,
@@ -76,13 +67,14 @@ impl Backlinks {
 
 /// The section and those that define the same: of its game, its kind and its name. A rule of one mission or card is no
 /// other's.
-fn namesakes(book: &Rulebook, graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
+fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
+    let book = &graph.book;
     let this = book.section(section);
     if owner(book, section).is_some() {
         return vec![section];
     }
     let title = Phrase::new(&this.title);
-    let mut same = graph.definitions(book, &this.full_title(), Some(section));
+    let mut same = graph.definitions(&this.full_title(), Some(section));
     same.retain(|at| {
         let other = book.section(*at);
         *at != section
@@ -145,19 +137,14 @@ Nothing is done unless a Breach Point is open.
 ";
 
     fn changed_by(files: &[(&str, &str)], id: &str) -> Vec<String> {
-        let book = Rulebook::load(
-            files
-                .iter()
-                .map(|(name, text)| Source::in_memory(name, text))
-                .collect(),
-            vec![],
-        );
-        let graph = LinkGraph::new(&book);
-        let changes = Backlinks::build(&book, &graph, None).changed_by(
-            &book,
-            &graph,
-            book.by_id(id).expect(id),
-        );
+        let sources = files
+            .iter()
+            .map(|(name, text)| Source::in_memory(name, text))
+            .collect();
+        let graph = LinkGraph::new(Rulebook::load(sources, vec![]));
+        let book = &graph.book;
+        let section = book.by_id(id).expect(id);
+        let changes = Backlinks::build(&graph, None).changed_by(&graph, section);
         changes
             .iter()
             .map(|change| book.section(change.owner).id.clone())
@@ -186,12 +173,13 @@ Nothing is done unless a Breach Point is open.
 
     #[test]
     fn the_bundled_missions_and_cards_that_change_breach_are_known() {
-        let book = Rulebook::load(crate::loader::bundled().collect(), vec![]);
-        let graph = LinkGraph::new(&book);
+        let sources = crate::loader::bundled().collect();
+        let graph = LinkGraph::new(Rulebook::load(sources, vec![]));
+        let book = &graph.book;
         let breach = book
             .by_id("kill-team/tomb-world#breach")
             .expect("the action");
-        let changes = Backlinks::build(&book, &graph, None).changed_by(&book, &graph, breach);
+        let changes = Backlinks::build(&graph, None).changed_by(&graph, breach);
         let names: Vec<_> = changes
             .iter()
             .map(|change| book.section(change.owner).title.as_str())

@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use super::graph::LinkGraph;
-use super::nearness;
 use crate::rules::slug::slug;
-use crate::rules::{DocumentRef, LinkTarget, RichText, Rulebook, SectionRef};
+use crate::rules::{DocumentRef, LinkTarget, RichText, SectionRef};
 
 /// A link that an author wrote.
 pub(super) struct Written<'a> {
@@ -53,23 +52,18 @@ pub(super) enum Dangling {
 /// The sections that a link leads to, the nearest first. An address outside of the rules leads to none, and is no fault.
 pub(super) fn targets(
     graph: &LinkGraph,
-    book: &Rulebook,
     from: SectionRef,
     target: &LinkTarget,
 ) -> Result<Vec<SectionRef>, Dangling> {
     match target {
         LinkTarget::Path(path) if is_address(path) => Ok(Vec::new()),
-        LinkTarget::Path(path) => by_path(graph, book, from, path).map(|section| vec![section]),
-        LinkTarget::Name(name) => by_name(graph, book, from, name),
+        LinkTarget::Path(path) => by_path(graph, from, path).map(|section| vec![section]),
+        LinkTarget::Name(name) => by_name(graph, from, name),
     }
 }
 
-fn by_path(
-    graph: &LinkGraph,
-    book: &Rulebook,
-    from: SectionRef,
-    path: &str,
-) -> Result<SectionRef, Dangling> {
+fn by_path(graph: &LinkGraph, from: SectionRef, path: &str) -> Result<SectionRef, Dangling> {
+    let book = &graph.book;
     let (file, heading) = split(path);
     let file = decode(file);
     let document = if file.is_empty() {
@@ -78,27 +72,20 @@ fn by_path(
         let Some(wanted) = relative(&book.document_of(from).source.file, &file) else {
             return Err(Dangling::Outside);
         };
-        match graph
-            .files(book)
-            .by_path(book, book.document_of(from), &wanted)
-        {
+        match graph.files().by_path(book, book.document_of(from), &wanted) {
             Some(document) => document,
             None => return book.by_id(&decode(path)).ok_or(Dangling::NoDocument(file)),
         }
     };
-    in_document(book, from, document, heading)
+    in_document(graph, from, document, heading)
 }
 
-fn by_name(
-    graph: &LinkGraph,
-    book: &Rulebook,
-    from: SectionRef,
-    name: &str,
-) -> Result<Vec<SectionRef>, Dangling> {
+fn by_name(graph: &LinkGraph, from: SectionRef, name: &str) -> Result<Vec<SectionRef>, Dangling> {
+    let book = &graph.book;
     if let Some(section) = book.by_id(name.trim()) {
         return Ok(vec![section]);
     }
-    let known = graph.definitions(book, name, Some(from));
+    let known = graph.definitions(name, Some(from));
     if !known.is_empty() {
         return Ok(known);
     }
@@ -106,10 +93,10 @@ fn by_name(
     let found = if document.trim().is_empty() {
         Some(book.section(from).document)
     } else {
-        graph.files(book).by_name(book.game_of(from), document)
+        graph.files().by_name(book.game_of(from), document)
     };
     let document = found.ok_or_else(|| Dangling::NoName(name.trim().to_owned()))?;
-    in_document(book, from, document, heading).map(|section| vec![section])
+    in_document(graph, from, document, heading).map(|section| vec![section])
 }
 
 /// Splits `document#heading`.
@@ -124,11 +111,12 @@ fn split(target: &str) -> (&str, Option<&str>) {
 }
 
 fn in_document(
-    book: &Rulebook,
+    graph: &LinkGraph,
     from: SectionRef,
     document: DocumentRef,
     heading: Option<&str>,
 ) -> Result<SectionRef, Dangling> {
+    let book = &graph.book;
     let root = book.document(document).root;
     let Some(heading) = heading else {
         return Ok(root);
@@ -138,14 +126,14 @@ fn in_document(
     if let Some(section) = book.by_id(&format!("{}#{wanted}", book.document(document).id)) {
         return Ok(section);
     }
-    let mut same: Vec<_> = std::iter::once(root)
-        .chain(book.descendants(root))
+    let mut same: Vec<_> = book
+        .subtree(root)
         .filter(|at| {
             let section = book.section(*at);
             slug(&section.title) == wanted || slug(&section.heading) == wanted
         })
         .collect();
-    nearness::sort(book, Some(from), &mut same);
+    graph.sort_by_distance(Some(from), &mut same);
     same.first()
         .copied()
         .ok_or(Dangling::NoHeading(document, heading))

@@ -1,18 +1,20 @@
 //! What a name or a path leads to.
 
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::files::DocumentNames;
-use super::names::{NameIndex, SectionName};
+use super::names::{NameIndex, SectionName, is_mere_heading};
+use super::value;
 use super::words::Phrase;
-use super::{nearness, value};
 use crate::rules::slug::straighten;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
-/// The names of all sections of a rulebook, and its files. It belongs to the rulebook it was made of, and reads only titles.
+/// A rulebook with the names of its sections and files. Only titles are read, never the text of a section.
 #[derive(Debug)]
 pub struct LinkGraph {
+    /// The rulebook.
+    pub book: Arc<Rulebook>,
     /// The names of each game, gathered on first use: a mention never leaves its game.
     names: Vec<OnceLock<NameIndex>>,
     files: OnceLock<DocumentNames>,
@@ -33,37 +35,34 @@ pub struct Link {
 
 impl LinkGraph {
     /// A graph over the titles and other names of a rulebook.
-    pub fn new(book: &Rulebook) -> Self {
+    pub fn new(book: impl Into<Arc<Rulebook>>) -> Self {
+        let book = book.into();
         Self {
             names: book.games.iter().map(|_| OnceLock::new()).collect(),
+            book,
             files: OnceLock::new(),
         }
     }
 
-    pub(super) fn names(&self, book: &Rulebook, game: GameRef) -> &NameIndex {
-        self.names[game.0 as usize].get_or_init(|| NameIndex::new(book, game))
+    pub(super) fn names(&self, game: GameRef) -> &NameIndex {
+        self.names[game.0 as usize].get_or_init(|| NameIndex::new(&self.book, game))
     }
 
-    pub(super) fn files(&self, book: &Rulebook) -> &DocumentNames {
-        self.files.get_or_init(|| DocumentNames::new(book))
+    pub(super) fn files(&self) -> &DocumentNames {
+        self.files.get_or_init(|| DocumentNames::new(&self.book))
     }
 
     /// What a name means to a reader of section `near`: sections of the same game, the nearest first, definitions before
     /// mere headings. `Piercing 2` finds `Piercing x`, and a plural finds the singular. Without `near`, all games are
     /// searched in their order.
-    pub fn definitions(
-        &self,
-        book: &Rulebook,
-        name: &str,
-        near: Option<SectionRef>,
-    ) -> Vec<SectionRef> {
-        let near_game = near.map(|near| book.game_of(near));
+    pub fn definitions(&self, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
+        let near_game = near.map(|near| self.book.game_of(near));
         let sections = |name: &str, has_parameter: bool| -> Vec<_> {
             (0..)
                 .map(GameRef)
-                .take(book.games.len())
+                .take(self.names.len())
                 .filter(|game| near_game.is_none_or(|near| near == *game))
-                .flat_map(|game| self.named(book, game, name))
+                .flat_map(|game| self.named(game, name))
                 .filter(|name| name.parameter || !has_parameter)
                 .map(|name| name.section)
                 .collect()
@@ -74,21 +73,41 @@ impl LinkGraph {
         {
             found = sections(&name[bare], true);
         }
-        nearness::sort(book, near, &mut found);
+        self.sort_by_distance(near, &mut found);
         found
     }
 
     /// The sections of a game with exactly this name.
-    pub(super) fn named(&self, book: &Rulebook, game: GameRef, name: &str) -> &[SectionName] {
-        self.names(book, game).get(Phrase::new(name).all())
+    pub(super) fn named(&self, game: GameRef, name: &str) -> &[SectionName] {
+        self.names(game).get(Phrase::new(name).all())
     }
 
     /// The value that the text of a link gives to the parameter of what it names.
-    pub(super) fn value_of(&self, book: &Rulebook, game: GameRef, text: &str) -> Option<String> {
+    pub(super) fn value_of(&self, game: GameRef, text: &str) -> Option<String> {
         let (value, name) = value::split(text)?;
-        let mut named = self.named(book, game, &text[name]).iter();
+        let mut named = self.named(game, &text[name]).iter();
         named
             .any(|name| name.parameter)
             .then(|| straighten(&text[value]))
+    }
+
+    /// How far `to` is from a reader of `from`; the least is the nearest. Headings that define nothing come after all
+    /// definitions. Then it counts the levels from the reader up to a section that contains the target; another document is
+    /// farthest.
+    pub(super) fn distance(&self, from: Option<SectionRef>, to: SectionRef) -> (bool, u32) {
+        let up = from.into_iter().flat_map(|from| self.book.upwards(from));
+        let mut up = (0..).zip(up);
+        let steps = up
+            .find(|(_, at)| self.book.contains(*at, to))
+            .map_or(u32::MAX, |(steps, _)| steps);
+        (is_mere_heading(&self.book.section(to).kind), steps)
+    }
+
+    /// Sorts targets, the nearest first, and removes duplicates.
+    pub(super) fn sort_by_distance(&self, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
+        if targets.len() > 1 {
+            targets.sort_by_cached_key(|to| (self.distance(from, *to), *to));
+            targets.dedup();
+        }
     }
 }

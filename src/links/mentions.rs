@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph};
 use super::names::{NameIndex, Reach, SectionName};
+use super::value;
 use super::words::{NameWord, Phrase, trimmed};
-use super::{nearness, value};
 use crate::rules::slug::straighten;
-use crate::rules::{RichText, Rulebook, Run, SectionRef};
+use crate::rules::{RichText, Run, SectionRef};
 
 /// Longer texts are no lists of names.
 const LONGEST_LIST: usize = 200;
@@ -28,12 +28,12 @@ const SMALL_WORDS: [&str; 10] = ["a", "an", "and", "at", "for", "in", "of", "on"
 impl LinkGraph {
     /// The links of a text of section `from`, in order, not overlapping: those that the author wrote, and mentions of
     /// terms.
-    pub fn links_in(&self, book: &Rulebook, from: SectionRef, text: &RichText) -> Vec<Link> {
+    pub fn links_in(&self, from: SectionRef, text: &RichText) -> Vec<Link> {
         let written = explicit::written(text);
-        let game = book.game_of(from);
+        let game = self.book.game_of(from);
         let scan = Scan {
-            book,
-            names: self.names(book, game),
+            graph: self,
+            names: self.names(game),
             from,
             text,
             phrase: &Phrase::new(&text.plain),
@@ -42,10 +42,10 @@ impl LinkGraph {
         };
         let mut links = scan.mentions();
         for link in &written {
-            let targets = explicit::targets(self, book, from, link.target).unwrap_or_default();
+            let targets = explicit::targets(self, from, link.target).unwrap_or_default();
             let range = trimmed(&text.plain, link.range.clone());
             if targets.iter().any(|to| *to != from) && !range.is_empty() {
-                let value = self.value_of(book, game, &text.plain[range.clone()]);
+                let value = self.value_of(game, &text.plain[range.clone()]);
                 links.push(Link {
                     range,
                     targets,
@@ -61,7 +61,7 @@ impl LinkGraph {
 
 /// Looks for mentions in one text.
 struct Scan<'a> {
-    book: &'a Rulebook,
+    graph: &'a LinkGraph,
     names: &'a NameIndex,
     from: SectionRef,
     text: &'a RichText,
@@ -122,7 +122,7 @@ impl Scan<'_> {
             };
             let (range, value, is_distinct) =
                 extents[usize::from(name.parameter)].get_or_insert_with(extent);
-            let own = nearness::contains(self.book, name.section, self.from);
+            let own = self.graph.book.contains(name.section, self.from);
             if own || !name.everyday || *is_distinct {
                 let occurrence = found.get_or_insert_with(|| Occurrence {
                     targets: Vec::new(),
@@ -140,7 +140,7 @@ impl Scan<'_> {
     fn may_be(&self, name: &SectionName, words: &Range<usize>) -> bool {
         let reaches = match name.reach {
             Reach::Game => true,
-            Reach::Within(owner) => nearness::contains(self.book, owner, self.from),
+            Reach::Within(owner) => self.graph.book.contains(owner, self.from),
             Reach::Step => self.phrase.words.get(words.end).is_some_and(|next| {
                 self.text.plain[next.start..next.end].eq_ignore_ascii_case("step")
             }),
@@ -230,11 +230,11 @@ impl Scan<'_> {
             value,
             ..
         } = found;
-        let is_own = |to: &SectionRef| nearness::contains(self.book, *to, self.from);
+        let is_own = |to: &SectionRef| self.graph.book.contains(*to, self.from);
         if targets.iter().any(is_own) || self.is_taken(&range) {
             return None;
         }
-        nearness::sort(self.book, Some(self.from), &mut targets);
+        self.graph.sort_by_distance(Some(self.from), &mut targets);
         let value = value.map(|value| straighten(&self.text.plain[value]));
         Some(Link {
             range,

@@ -5,7 +5,6 @@
 
 use rustc_hash::FxHashMap;
 
-use super::nearness::{is_mere_heading, owner};
 use super::words::{Phrase, is_everyday};
 use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
 
@@ -125,6 +124,28 @@ fn reach(book: &Rulebook, at: SectionRef, section: &Section) -> Reach {
         },
         _ => Reach::Game,
     }
+}
+
+/// The mission, datacard or card that a section is a part of.
+pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
+    book.upwards(at).skip(1).find(|at| {
+        matches!(
+            book.section(*at).kind,
+            SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
+        )
+    })
+}
+
+/// Whether sections of a kind define nothing.
+pub(super) fn is_mere_heading(kind: &SectionKind) -> bool {
+    matches!(
+        kind,
+        SectionKind::Document
+            | SectionKind::Group
+            | SectionKind::Step { .. }
+            | SectionKind::Question
+            | SectionKind::KeyNumbers
+    )
 }
 
 /// Names of these kinds are proper names: the rules print them with a capital, and the same word without one is a verb or

@@ -33,9 +33,10 @@ pub struct Printing {
 
 impl LinkGraph {
     /// Where else in its game a section's rule is printed, in reading order: once in each document.
-    pub fn printings(&self, book: &Rulebook, section: SectionRef) -> Vec<Printing> {
+    pub fn printings(&self, section: SectionRef) -> Vec<Printing> {
+        let book = &self.book;
         let document = |at: SectionRef| book.section(at).document;
-        let named = self.named(book, book.game_of(section), &book.section(section).title);
+        let named = self.named(book.game_of(section), &book.section(section).title);
         let mut namesakes: Vec<_> = named.iter().map(|name| name.section).collect();
         namesakes.retain(|other| same_name(book, section, *other));
         namesakes.dedup();
@@ -108,7 +109,7 @@ struct RulesText {
 impl RulesText {
     fn of(book: &Rulebook, section: SectionRef) -> Self {
         let mut words = Vec::new();
-        for at in std::iter::once(section).chain(book.descendants(section)) {
+        for at in book.subtree(section) {
             if at != section {
                 add(&book.section(at).full_title(), &mut words);
             }
@@ -144,6 +145,8 @@ fn add(text: &str, words: &mut Vec<String>) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::source::Source;
 
@@ -155,18 +158,18 @@ mod tests {
         ## LIFT GATE 1AP\n\nLift one gate within control range, it stays up.\n\n\
         ## Supply\n\nThe player with the initiative sets up three markers.\n";
 
-    fn book(pack: &str) -> Rulebook {
+    fn book(pack: &str) -> Arc<Rulebook> {
         let sources = vec![
             Source::in_memory("rules.md", RULES),
             Source::in_memory("pack.md", pack),
         ];
-        Rulebook::load(sources, Vec::new())
+        Arc::new(Rulebook::load(sources, Vec::new()))
     }
 
     /// Where else a section is printed, `=` the same or `~` with differences.
-    fn printed(book: &Rulebook, id: &str) -> Vec<String> {
+    fn printed(book: &Arc<Rulebook>, id: &str) -> Vec<String> {
         let section = book.by_id(id).unwrap_or_else(|| panic!("no {id}"));
-        let printings = LinkGraph::new(book).printings(book, section);
+        let printings = LinkGraph::new(Arc::clone(book)).printings(section);
         let sign = |printing: &Printing| if printing.same { '=' } else { '~' };
         printings
             .iter()

@@ -1,6 +1,8 @@
+use std::sync::Arc;
+
 use rstest::rstest;
 
-use super::{Backlinks, LinkGraph, diagnostics, explicit, nearness, uses};
+use super::{Backlinks, LinkGraph, diagnostics, explicit, uses};
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::source::Source;
 
@@ -90,21 +92,21 @@ Choose.
 ";
 
 /// The sections of a small rulebook, whose second document says `text`.
-fn book(files: &[(&str, &str)]) -> (Rulebook, LinkGraph) {
+fn book(files: &[(&str, &str)]) -> (Arc<Rulebook>, LinkGraph) {
     let sources = files
         .iter()
         .map(|(file, text)| Source::in_memory(file, text))
         .collect();
-    let book = Rulebook::load(sources, vec![]);
-    let graph = LinkGraph::new(&book);
-    (book, graph)
+    let graph = LinkGraph::new(Rulebook::load(sources, vec![]));
+    (Arc::clone(&graph.book), graph)
 }
 
-fn links_of(book: &Rulebook, graph: &LinkGraph, id: &str) -> Vec<String> {
+fn links_of(graph: &LinkGraph, id: &str) -> Vec<String> {
+    let book = &graph.book;
     let from = book.by_id(id).unwrap_or_else(|| panic!("no section {id}"));
     let mut all = Vec::new();
     for text in book.blocks(from).texts() {
-        for link in graph.links_in(book, from, text) {
+        for link in graph.links_in(from, text) {
             let to: Vec<_> = link
                 .targets
                 .iter()
@@ -130,11 +132,11 @@ fn short(id: &str) -> &str {
 
 /// The links of a text that stands in a document beside [`CORE`].
 fn linked(text: &str) -> Vec<String> {
-    let (book, graph) = book(&[
+    let (_, graph) = book(&[
         ("core.md", CORE),
         ("other.md", &format!("# Other\n\n{text}\n")),
     ]);
-    links_of(&book, &graph, "rules/other")
+    links_of(&graph, "rules/other")
 }
 
 #[rstest]
@@ -190,8 +192,8 @@ fn a_heading_that_one_stands_in_is_no_link_and_the_nearest_comes_first(
     #[case] id: &str,
     #[case] expected: &[&str],
 ) {
-    let (book, graph) = book(&[("core.md", CORE)]);
-    assert_eq!(links_of(&book, &graph, id), expected);
+    let (_, graph) = book(&[("core.md", CORE)]);
+    assert_eq!(links_of(&graph, id), expected);
 }
 
 #[test]
@@ -206,12 +208,12 @@ fn a_name_is_never_linked_across_games() {
             "---\ngame: Two\n---\n# B\n\n## Use\n\nis **Heavy**\n",
         ),
     ]);
-    assert_eq!(links_of(&book, &graph, "one/a#use"), ["Heavy -> heavy"]);
-    assert!(links_of(&book, &graph, "two/b#use").is_empty());
+    assert_eq!(links_of(&graph, "one/a#use"), ["Heavy -> heavy"]);
+    assert!(links_of(&graph, "two/b#use").is_empty());
     let near = book.by_id("two/b#use");
-    assert!(graph.definitions(&book, "Heavy", near).is_empty());
+    assert!(graph.definitions("Heavy", near).is_empty());
     assert_eq!(
-        graph.definitions(&book, "Heavy", None),
+        graph.definitions("Heavy", None),
         [book.by_id("one/a#heavy").unwrap()]
     );
 }
@@ -219,12 +221,12 @@ fn a_name_is_never_linked_across_games() {
 #[test]
 fn the_parts_of_a_mission_are_known_in_it_alone() {
     let missions = "# M\n\n## Missions\n\n### One\n\n#### Mission Rules\n\n**Escape Route:** x\n\nthe escape route\n\n### Two\n\nthe escape route\n";
-    let (book, graph) = book(&[("m.md", missions)]);
+    let (_, graph) = book(&[("m.md", missions)]);
     assert_eq!(
-        links_of(&book, &graph, "rules/m#mission-rules"),
+        links_of(&graph, "rules/m#mission-rules"),
         ["escape route -> escape-route"]
     );
-    assert!(links_of(&book, &graph, "rules/m#two").is_empty());
+    assert!(links_of(&graph, "rules/m#two").is_empty());
 }
 
 #[test]
@@ -234,12 +236,12 @@ fn a_footnoted_weapon_rule_leads_to_its_own_datacard() {
             "## {name}\n\n**Stats:**\n\n- APL: 2\n\n| Name | ATK | DMG | WR |\n|---|---|---|---|\n| Blade | 4 | 3/4 | Shield*, Long Arm* |\n\n***Shield:** It blocks.\n\n***Long Arm:** It reaches.\n"
         )
     };
-    let (book, graph) = book(&[(
+    let (_, graph) = book(&[(
         "cards.md",
         &format!("# Cards\n\n{}\n{}", card("Rat"), card("Cat")),
     )]);
     assert_eq!(
-        links_of(&book, &graph, "rules/cards#cat"),
+        links_of(&graph, "rules/cards#cat"),
         [
             "Shield -> cat-shield",
             "Long Arm -> cat-long-arm, rat-long-arm"
@@ -260,7 +262,7 @@ fn a_footnoted_weapon_rule_leads_to_its_own_datacard() {
 #[case("nothing", &[])]
 fn a_name_is_looked_up(#[case] name: &str, #[case] expected: &[&str]) {
     let (book, graph) = book(&[("core.md", CORE)]);
-    let found = graph.definitions(&book, name, None);
+    let found = graph.definitions(name, None);
     assert_eq!(
         found
             .iter()
@@ -277,7 +279,7 @@ fn a_definition_comes_before_a_mere_heading() {
         "# A\n\n## Traps\n\n### Pit\n\nx\n\n## Terms\n\n### Trap\n\nx\n",
     )]);
     let near = book.by_id("rules/a#pit");
-    let found = graph.definitions(&book, "traps", near);
+    let found = graph.definitions("traps", near);
     assert_eq!(
         found,
         [
@@ -291,7 +293,7 @@ fn a_definition_comes_before_a_mere_heading() {
 fn what_links_here_is_told_by_sentence() {
     let text = "# Other\n\n## Use\n\nFirst. A Breach and a Breach. Breach cannot be used. End.\n\n| a | b |\n|---|---|\n| 1 | **Breach** |\n";
     let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
-    let backlinks = Backlinks::build(&book, &graph, None);
+    let backlinks = Backlinks::build(&graph, None);
     let use_ = book.by_id("rules/other#use").unwrap();
     let here = backlinks.to(book.by_id("rules/core#breach").unwrap());
     let shown: Vec<_> = here
@@ -312,7 +314,7 @@ fn what_links_here_is_told_by_sentence() {
 fn exceptions_are_among_what_links_here() {
     let text = "# Other\n\nA mission: no Breach here. Operatives cannot perform Breach.\n";
     let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
-    let backlinks = Backlinks::build(&book, &graph, None);
+    let backlinks = Backlinks::build(&graph, None);
     let here = backlinks.to(book.by_id("rules/core#breach").unwrap());
     let exceptions: Vec<_> = here
         .iter()
@@ -345,8 +347,8 @@ fn a_name_that_is_not_defined_has_its_uses_listed(#[case] name: &str, #[case] ex
 #[test]
 fn terms_that_nothing_defines_are_known() {
     let text = "# Other\n\nIt gains **Accurate 1**, **Heavy**, **4+** and **once**.\n\n## A\n\nIt has **Accurate 2** and **Heavy**.\n\n## B\n\n**Cover saves:** once **once**, **rare** and **4+** accurate.\n\n**Whole obscured.**\n\n## C\n\n**Whole obscured.**\n";
-    let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
-    let faults: Vec<_> = diagnostics(&book, &graph)
+    let (_, graph) = book(&[("core.md", CORE), ("other.md", text)]);
+    let faults: Vec<_> = diagnostics(&graph)
         .into_iter()
         .map(|fault| fault.message)
         .collect();

@@ -38,9 +38,9 @@ pub struct PageContext<'a> {
 
 impl<'a> PageContext<'a> {
     /// Plain pages of a width: no search, no value, no backlinks.
-    pub fn new(book: &'a Rulebook, links: &'a LinkGraph, width: u16) -> Self {
+    pub fn new(links: &'a LinkGraph, width: u16) -> Self {
         Self {
-            book,
+            book: &links.book,
             links,
             highlight: None,
             width,
@@ -187,7 +187,7 @@ impl<'a> Builder<'a> {
             };
             line.push(&text.plain[run.start as usize..run.end as usize], face);
         }
-        for link in context.links.links_in(context.book, self.from, text) {
+        for link in context.links.links_in(self.from, text) {
             let index = self.link(link.targets, link.value);
             line.restyle(&link.range, |piece| {
                 (piece.face.role, piece.link) = (Role::Link, Some(index));

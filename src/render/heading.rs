@@ -102,10 +102,10 @@ mod tests {
     /// The lines of a document in linear form.
     fn lines(text: &str) -> Vec<String> {
         let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
-        let links = LinkGraph::new(&book);
+        let links = LinkGraph::new(book);
         let context = PageContext {
             symbols: Symbols::LINEAR,
-            ..PageContext::new(&book, &links, 60)
+            ..PageContext::new(&links, 60)
         };
         Page::of(context, SectionRef(0))
             .lines

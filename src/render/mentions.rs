@@ -118,7 +118,7 @@ impl Builder<'_> {
         let Some(backlinks) = context.backlinks else {
             return;
         };
-        let changes = backlinks.changed_by(context.book, context.links, section);
+        let changes = backlinks.changed_by(context.links, section);
         if changes.is_empty() {
             return;
         }
@@ -139,7 +139,7 @@ impl Builder<'_> {
     /// `Also printed in  Adversary Ops (differs) · Joint Ops (same)`: the names lead to the versions.
     pub fn versions(&mut self, section: SectionRef) {
         let book = self.context.book;
-        let versions = self.context.links.printings(book, section);
+        let versions = self.context.links.printings(section);
         if versions.is_empty() {
             return;
         }

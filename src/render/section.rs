@@ -126,9 +126,9 @@ mod tests {
     fn the_kind_stands_at_the_right_where_three_columns_are_left_before_it() {
         let text = "# House\n\n#### Prise the Burrow **2AP**\n\n▶ Open it.\n";
         let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
-        let links = LinkGraph::new(&book);
+        let links = LinkGraph::new(book);
         let titles = (30..60).map(|width| {
-            let page = Page::of(PageContext::new(&book, &links, width), SectionRef(1));
+            let page = Page::of(PageContext::new(&links, width), SectionRef(1));
             page.lines[page.anchors[0].line].text().trim().to_owned()
         });
         let shown: Vec<_> = titles

@@ -276,8 +276,8 @@ mod tests {
         let rows: String = (0..count).map(row).collect();
         let text = format!("# House\n\n| Name | What it does |\n|---|---|\n{rows}");
         let book = Rulebook::load(vec![Source::in_memory("house.md", &text)], Vec::new());
-        let links = LinkGraph::new(&book);
-        let page = Page::of(PageContext::new(&book, &links, 34), SectionRef(0));
+        let links = LinkGraph::new(book);
+        let page = Page::of(PageContext::new(&links, 34), SectionRef(0));
         let lines = &page.lines[page.tables[0].rows.clone()];
         let shown: Vec<_> = lines.iter().map(Line::text).collect();
         assert_eq!(

@@ -5,11 +5,12 @@ use crate::rules::Rulebook;
 
 #[test]
 fn links_anchors_and_tables_lie_on_the_page_at_every_width() {
-    let book = Rulebook::load(loader::bundled().collect(), Vec::new());
-    let links = LinkGraph::new(&book);
+    let sources = loader::bundled().collect();
+    let links = LinkGraph::new(Rulebook::load(sources, Vec::new()));
+    let book = &links.book;
     for width in [1, 7, 20, 39, 40, 60, 80, 120, 250] {
         for document in &book.documents {
-            let page = Page::of(PageContext::new(&book, &links, width), document.root);
+            let page = Page::of(PageContext::new(&links, width), document.root);
             let lines = page.lines.len();
             assert!(
                 page.links
@@ -33,11 +34,12 @@ fn links_anchors_and_tables_lie_on_the_page_at_every_width() {
 
 #[test]
 fn no_line_is_wider_than_the_page() {
-    let book = Rulebook::load(loader::bundled().collect(), Vec::new());
-    let links = LinkGraph::new(&book);
+    let sources = loader::bundled().collect();
+    let links = LinkGraph::new(Rulebook::load(sources, Vec::new()));
+    let book = &links.book;
     for width in [20, 40, 60, 80, 120] {
         for document in &book.documents {
-            let page = Page::of(PageContext::new(&book, &links, width), document.root);
+            let page = Page::of(PageContext::new(&links, width), document.root);
             let widest = page
                 .lines
                 .iter()
@@ -55,18 +57,19 @@ fn no_line_is_wider_than_the_page() {
 
 #[test]
 fn every_text_of_a_document_is_on_its_page() {
-    let book = Rulebook::load(loader::bundled().collect(), Vec::new());
-    let links = LinkGraph::new(&book);
+    let sources = loader::bundled().collect();
+    let links = LinkGraph::new(Rulebook::load(sources, Vec::new()));
+    let book = &links.book;
     let letters = |text: &str| {
         text.chars()
             .filter(|c| c.is_alphanumeric())
             .collect::<String>()
     };
     for document in &book.documents {
-        let context = PageContext::new(&book, &links, 80);
+        let context = PageContext::new(&links, 80);
         let page = Page::of(context, document.root);
         let shown = letters(&page.lines.iter().map(Line::text).collect::<String>());
-        for at in std::iter::once(document.root).chain(book.descendants(document.root)) {
+        for at in book.subtree(document.root) {
             let (section, blocks) = (book.section(at), book.blocks(at));
             assert!(shown.contains(&letters(&section.title)), "{}", section.id);
             let in_tables: Vec<_> = blocks

@@ -25,8 +25,10 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
         book,
         body: &book.body(document),
     };
-    let sections = std::iter::once(found.root).chain(book.descendants(found.root));
-    for at in sections.filter(|at| !book.section(*at).run_in) {
+    for at in book
+        .subtree(found.root)
+        .filter(|at| !book.section(*at).run_in)
+    {
         let section = book.section(at);
         // A root without a heading of its own has an empty place for it.
         let headed = section.heading_span.start < section.heading_span.end;

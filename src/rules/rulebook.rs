@@ -120,6 +120,16 @@ impl Rulebook {
         (section.0 + 1..self.section(section).end.0).map(SectionRef)
     }
 
+    /// A section and the sections inside it, at any depth, in reading order.
+    pub fn subtree(&self, section: SectionRef) -> impl Iterator<Item = SectionRef> + use<> {
+        (section.0..self.section(section).end.0).map(SectionRef)
+    }
+
+    /// Whether `inner` is `outer` or inside it.
+    pub fn contains(&self, outer: SectionRef, inner: SectionRef) -> bool {
+        outer <= inner && inner < self.section(outer).end
+    }
+
     /// The direct subsections of a section in order, run-in rules included.
     pub fn children(&self, section: SectionRef) -> impl Iterator<Item = SectionRef> {
         let end = self.section(section).end;
@@ -129,10 +139,14 @@ impl Rulebook {
         })
     }
 
+    /// A section and the sections that contain it, innermost first.
+    pub fn upwards(&self, section: SectionRef) -> impl Iterator<Item = SectionRef> {
+        iter::successors(Some(section), |at| self.section(*at).parent)
+    }
+
     /// The sections that contain a section, outermost first, without itself.
     pub fn ancestors(&self, section: SectionRef) -> Vec<SectionRef> {
-        let parent = |at: &SectionRef| self.section(*at).parent;
-        let mut path: Vec<_> = iter::successors(parent(&section), parent).collect();
+        let mut path: Vec<_> = self.upwards(section).skip(1).collect();
         path.reverse();
         path
     }

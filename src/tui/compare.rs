@@ -114,7 +114,7 @@ impl Compare {
 
     /// Compares the section at the left with its next version; the first one comes after the last.
     fn compare_next(&self, env: &Environment<'_>) -> Vec<Effect> {
-        let printings = env.library.links.printings(&env.library.book, self.left);
+        let printings = env.library.links.printings(self.left);
         let next = printings
             .iter()
             .find(|printing| printing.section > self.right)

@@ -55,10 +55,11 @@ pub struct Library {
 impl Library {
     /// A library with what the first frame needs and nothing more.
     pub fn new(book: Rulebook) -> Self {
+        let book = Arc::new(book);
         Self {
-            links: Arc::new(LinkGraph::new(&book)),
+            links: Arc::new(LinkGraph::new(Arc::clone(&book))),
             backlinks: book.games.iter().map(|_| OnceLock::new()).collect(),
-            book: Arc::new(book),
+            book,
             index: None,
             numbers: Arc::default(),
             start: SectionRef(0),
@@ -112,7 +113,7 @@ impl Library {
     /// Looks for what links into a game, even if that takes its time.
     pub fn find_backlinks(&self, game: GameRef) {
         if let Some(known) = self.backlinks.get(game.0 as usize) {
-            known.get_or_init(|| Backlinks::build(&self.book, &self.links, Some(game)));
+            known.get_or_init(|| Backlinks::build(&self.links, Some(game)));
         }
     }
 
@@ -188,7 +189,7 @@ impl Library {
         PageContext {
             with_versions: true,
             symbols: self.symbols,
-            ..PageContext::new(&self.book, &self.links, width)
+            ..PageContext::new(&self.links, width)
         }
     }
 

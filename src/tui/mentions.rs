@@ -56,7 +56,7 @@ impl Mentions {
     ) -> Result<Self, String> {
         let (book, section) = (&env.library.book, env.section);
         let links = if exceptions {
-            backlinks.exceptions(book, &env.library.links, section)
+            backlinks.exceptions(&env.library.links, section)
         } else {
             backlinks.to(section).iter().collect()
         };

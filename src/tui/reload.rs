@@ -35,7 +35,7 @@ pub(super) fn message(library: &Library, changed: &[PathBuf]) -> String {
     let mut faults = library.book.diagnostics.clone();
     // In a large folder that would take longer than an author waits.
     if library.has_few_words() {
-        faults.extend(links::diagnostics(&library.book, &library.links));
+        faults.extend(links::diagnostics(&library.links));
     }
     faults.retain(|fault| paths.contains(Path::new(&fault.path)));
     faults.sort_by_key(|fault| fault.severity != Severity::Error);

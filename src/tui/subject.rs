@@ -47,7 +47,7 @@ impl Subject {
     /// What a word means: its definitions, else the best answer of a search, else where it is used.
     pub fn of_word(library: &Library, word: &str, near: SectionRef) -> Self {
         let book = &library.book;
-        let targets = library.links.definitions(book, word, Some(near));
+        let targets = library.links.definitions(word, Some(near));
         if !targets.is_empty() {
             return Self {
                 targets,

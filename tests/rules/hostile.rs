@@ -4,6 +4,7 @@ mod files;
 mod heads;
 
 use std::fmt::Write;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rstest::rstest;
@@ -16,11 +17,14 @@ use tableside::source::{Source, is_unsafe};
 /// Far above what an unoptimised build needs on a busy machine, far below what anything quadratic does: hours for these texts.
 const LONGEST: Duration = Duration::from_secs(120);
 
-fn load(name: &str, text: &str) -> Rulebook {
+fn load(name: &str, text: &str) -> Arc<Rulebook> {
     let start = Instant::now();
-    let book = Rulebook::load(vec![Source::in_memory(name, text)], Vec::new());
+    let book = Arc::new(Rulebook::load(
+        vec![Source::in_memory(name, text)],
+        Vec::new(),
+    ));
     let markdown = to_markdown(&book, DocumentRef(0));
-    let faults = check(&book).len() + diagnostics(&book, &LinkGraph::new(&book)).len();
+    let faults = check(&book).len() + diagnostics(&LinkGraph::new(Arc::clone(&book))).len();
     let took = start.elapsed();
     assert!(took < LONGEST, "{name}: {took:?} for {faults} faults");
     assert!(markdown.starts_with("---\n"));

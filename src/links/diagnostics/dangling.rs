@@ -20,12 +20,12 @@ const LONGEST_NAME: usize = 64;
 /// Adds the links of a section that lead nowhere. Code spans are links only where they name something, and addresses are
 /// none.
 pub(super) fn faults_of_section(
-    book: &Rulebook,
     graph: &LinkGraph,
     from: SectionRef,
     blocks: &Blocks,
     faults: &mut Vec<Diagnostic>,
 ) {
+    let book = &graph.book;
     let most = faults.len() + MOST_IN_A_SECTION;
     let section = book.section(from);
     let heading = (!section.run_in).then_some(blocks.heading());
@@ -34,7 +34,7 @@ pub(super) fn faults_of_section(
             if faults.len() >= most {
                 return;
             }
-            if let Err(reason) = explicit::targets(graph, book, from, link.target) {
+            if let Err(reason) = explicit::targets(graph, from, link.target) {
                 let span = place(&book.document_of(from).source.text, text, link);
                 let is_helpful = faults.len() < MOST_SUGGESTIONS;
                 faults.push(fault(book, from, span, &reason, is_helpful));

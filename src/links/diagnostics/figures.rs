@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::links::graph::LinkGraph;
 use crate::links::names::NameIndex;
+use crate::links::passages;
 use crate::links::words::Phrase;
-use crate::links::{nearness, passages};
 use crate::quantity::{Quantity, Value};
 use crate::rules::{Row, Rulebook, SectionKind, SectionRef};
 
@@ -28,7 +28,8 @@ const MOST_FIGURES: usize = 500;
 const MOST_NAMED: usize = 4;
 
 /// The rows that the rules contradict.
-pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
+pub(super) fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
+    let book = &graph.book;
     let tables = book
         .iter()
         .filter(|(_, section)| section.kind == SectionKind::KeyNumbers);
@@ -41,7 +42,6 @@ pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
         rows.into_iter().map(move |row| (at, row))
     });
     let mut figures = Figures {
-        book,
         graph,
         known: HashMap::new(),
     };
@@ -52,7 +52,6 @@ pub(super) fn faults(book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
 
 /// The figures that sections speak of, read once.
 struct Figures<'a> {
-    book: &'a Rulebook,
     graph: &'a LinkGraph,
     known: HashMap<SectionRef, Vec<Quantity>>,
 }
@@ -67,11 +66,12 @@ impl Figures<'_> {
         if matches!(here.value, Value::Number(_) | Value::Damage(..)) {
             return None;
         }
+        let book = &self.graph.book;
         let named = self.named(table, &label.text.plain);
         let (longest, rule) = *named.first()?;
         let mut there: Vec<Quantity> = Vec::new();
         for (length, section) in named {
-            let read = || read(self.book, section);
+            let read = || read(book, section);
             for figure in self.known.entry(section).or_insert_with(read) {
                 let is_new = there.iter().all(|known| known.value != figure.value);
                 match figure.value.compare(here.value) {
@@ -86,9 +86,9 @@ impl Figures<'_> {
         if said.is_empty() {
             return None;
         }
-        let source = &self.book.document_of(table).source;
-        let written = &self.book.document_of(rule).source;
-        let rule = self.book.section(rule);
+        let source = &book.document_of(table).source;
+        let written = &book.document_of(rule).source;
+        let rule = book.section(rule);
         let message = format!(
             "`{}` is `{}` here, but `{}` ({}:{}) says {}",
             label.text.plain.trim(),
@@ -106,16 +106,17 @@ impl Figures<'_> {
     /// The sections that a label names, with the length of the name, the longest first: those of the same document, else
     /// of the same game. The longest says what the row is about; the others may bear it out.
     fn named(&self, table: SectionRef, label: &str) -> Vec<(usize, SectionRef)> {
+        let book = &self.graph.book;
         let fits = |at: SectionRef| {
             let is_rule = !matches!(
-                self.book.section(at).kind,
+                book.section(at).kind,
                 SectionKind::Document | SectionKind::KeyNumbers | SectionKind::Question
             );
-            is_rule && !nearness::contains(self.book, at, table)
+            is_rule && !book.contains(at, table)
         };
-        let document = |at: SectionRef| self.book.section(at).document;
+        let document = |at: SectionRef| book.section(at).document;
         let near = |at: SectionRef| document(at) == document(table) && fits(at);
-        let names = self.graph.names(self.book, self.book.game_of(table));
+        let names = self.graph.names(book.game_of(table));
         let mut found = scan(names, label, &near);
         if found.is_empty() {
             found = scan(names, label, &fits);
@@ -171,9 +172,8 @@ fn forms(stems: &str) -> [String; 3] {
 
 /// The figures of a section and all within it, each once: its cost, its stats, what its text says.
 fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
-    let inside = std::iter::once(section).chain(book.descendants(section));
     let mut figures: Vec<Quantity> = Vec::new();
-    for at in inside {
+    for at in book.subtree(section) {
         let (section, blocks) = (book.section(at), book.blocks(at));
         if section.kind == SectionKind::KeyNumbers {
             continue;
@@ -245,7 +245,7 @@ It is 3\" wide.
             vec![Source::in_memory("a.md", &format!("{RULES}{row}\n"))],
             vec![],
         );
-        let faults = super::faults(&book, &LinkGraph::new(&book));
+        let faults = super::faults(&LinkGraph::new(book));
         faults
             .iter()
             .map(|fault| fault.to_string().lines().next().unwrap_or("").to_owned())
@@ -307,7 +307,7 @@ It is 3\" wide.
             ],
             vec![],
         );
-        let faults = super::faults(&book, &LinkGraph::new(&book));
+        let faults = super::faults(&LinkGraph::new(book));
         let messages: Vec<_> = faults.iter().map(|fault| fault.message.as_str()).collect();
         assert_eq!(
             messages,

@@ -54,7 +54,8 @@ impl Candidates {
 
     /// The phrases that are set apart in several sections of a game, while nothing in that game has their name, in reading
     /// order. The game may list terms that are defined elsewhere.
-    pub fn faults(mut self, book: &Rulebook, graph: &LinkGraph) -> Vec<Diagnostic> {
+    pub fn faults(mut self, graph: &LinkGraph) -> Vec<Diagnostic> {
+        let book = &graph.book;
         for (at, game) in (0..).map(GameRef).zip(&book.games) {
             for key in game.undefined.iter().filter_map(|name| key(name)) {
                 self.0.remove(&(at, key));
@@ -63,8 +64,7 @@ impl Candidates {
         let mut undefined: Vec<_> = self.0.into_values().collect();
         undefined.retain(|term| {
             let near = Some(term.sections[0]);
-            term.sections.len() >= FEWEST_SECTIONS
-                && graph.definitions(book, &term.name, near).is_empty()
+            term.sections.len() >= FEWEST_SECTIONS && graph.definitions(&term.name, near).is_empty()
         });
         undefined.sort_by_key(|term| (term.sections[0], term.span.start));
         undefined.truncate(MOST_FAULTS);

@@ -36,14 +36,14 @@ fn links_of_authors_are_resolved(#[case] link: &str, #[case] expected: Option<&s
     let from = book.by_id("rules/other#use").unwrap();
     let blocks = book.blocks(from);
     let text = blocks.texts().next().unwrap();
-    let links = graph.links_in(&book, from, text);
+    let links = graph.links_in(from, text);
     let found = links
         .iter()
         .find(|link| link.explicit)
         .map(|link| book.section(link.targets[0]).id.as_str());
     assert_eq!(found, expected);
     let target = text.runs.iter().find_map(|run| run.link.as_ref()).unwrap();
-    let targets = explicit::targets(&graph, &book, from, target).unwrap_or_default();
+    let targets = explicit::targets(&graph, from, target).unwrap_or_default();
     assert_eq!(
         targets.first().map(|to| book.section(*to).id.as_str()),
         expected
@@ -96,11 +96,11 @@ fn a_link_that_leads_nowhere_is_a_fault(
     #[case] message: &str,
     #[case] help: &str,
 ) {
-    let (book, graph) = book(&[
+    let (_, graph) = book(&[
         ("core.md", CORE),
         ("other.md", &format!("# Other\n\nSee {link}.\n")),
     ]);
-    let faults = diagnostics(&book, &graph);
+    let faults = diagnostics(&graph);
     assert_eq!(faults.len(), 1, "{faults:?}");
     assert_eq!(faults[0].location.as_ref().unwrap().to_string(), place);
     assert_eq!(
@@ -121,19 +121,19 @@ fn stray_links_are_not_told_of_by_the_thousands() {
         "# Other\n\n{}\n\n## More\n\n[[nothing]]\n",
         "[x](none.md) ".repeat(1000)
     );
-    let (book, graph) = book(&[("core.md", CORE), ("other.md", &text)]);
-    assert_eq!(diagnostics(&book, &graph).len(), 51);
+    let (_, graph) = book(&[("core.md", CORE), ("other.md", &text)]);
+    assert_eq!(diagnostics(&graph).len(), 51);
 }
 
 #[rstest]
 #[case("see [x](core.md#heavy), `nothing at all`, [y](https://example.org) and [[Heavy]]")]
 #[case("an array [0] and a [note]")]
 fn links_that_lead_somewhere_are_no_fault(#[case] text: &str) {
-    let (book, graph) = book(&[
+    let (_, graph) = book(&[
         ("core.md", CORE),
         ("other.md", &format!("# Other\n\n{text}\n")),
     ]);
-    assert_eq!(diagnostics(&book, &graph), []);
+    assert_eq!(diagnostics(&graph), []);
 }
 
 const BOLD: &str =
@@ -141,8 +141,8 @@ const BOLD: &str =
 
 #[test]
 fn a_term_that_nothing_defines_is_a_fault_where_it_is_set_apart_first() {
-    let (book, graph) = book(&[("a.md", BOLD)]);
-    let faults = diagnostics(&book, &graph);
+    let (_, graph) = book(&[("a.md", BOLD)]);
+    let faults = diagnostics(&graph);
     let shown: Vec<_> = faults.iter().map(ToString::to_string).collect();
     let [fault] = shown.as_slice() else {
         panic!("{shown:#?}")
@@ -164,18 +164,18 @@ fn a_term_that_is_defined_or_known_to_be_of_another_book_is_none(
 ) {
     let (book, graph) = book(&[("a.md", BOLD), (file, text)]);
     assert_eq!(book.diagnostics, []);
-    assert_eq!(diagnostics(&book, &graph), []);
+    assert_eq!(diagnostics(&graph), []);
 }
 
 #[test]
 fn what_one_game_leaves_to_another_book_is_a_fault_in_the_next() {
     let other = format!("---\ngame: Other\n---\n{BOLD}");
-    let (book, graph) = book(&[
+    let (_, graph) = book(&[
         ("a.md", BOLD),
         ("b.md", &other),
         ("game.yaml", "name: One\nundefined: [Grox Arm]\n"),
     ]);
-    let paths: Vec<_> = diagnostics(&book, &graph)
+    let paths: Vec<_> = diagnostics(&graph)
         .into_iter()
         .map(|fault| fault.path)
         .collect();

@@ -6,22 +6,18 @@ use super::*;
 use crate::loader;
 use crate::rules::{LinkTarget, Section};
 
-fn bundled() -> (Rulebook, LinkGraph) {
-    let book = Rulebook::load(loader::bundled().collect(), vec![]);
-    let graph = LinkGraph::new(&book);
-    (book, graph)
+fn bundled() -> LinkGraph {
+    LinkGraph::new(Rulebook::load(loader::bundled().collect(), vec![]))
 }
 
 #[test]
 fn the_bundled_rules_have_no_link_that_leads_nowhere() {
-    let (book, graph) = bundled();
-    assert_eq!(diagnostics(&book, &graph), []);
+    assert_eq!(diagnostics(&bundled()), []);
 }
 
 #[test]
 fn hatchway_fight_leads_to_control_range() {
-    let (book, graph) = bundled();
-    let links = links_of(&book, &graph, "kill-team/tomb-world#hatchway-fight");
+    let links = links_of(&bundled(), "kill-team/tomb-world#hatchway-fight");
     assert!(
         links
             .iter()
@@ -32,8 +28,9 @@ fn hatchway_fight_leads_to_control_range() {
 
 #[test]
 fn what_links_to_breach_includes_the_missions_that_change_it() {
-    let (book, graph) = bundled();
-    let backlinks = Backlinks::build(&book, &graph, None);
+    let graph = bundled();
+    let book = &graph.book;
+    let backlinks = Backlinks::build(&graph, None);
     let breach = book.by_id("kill-team/tomb-world#breach").unwrap();
     let title = |at: &SectionRef| book.section(*at).title.as_str();
     let from: Vec<_> = backlinks
@@ -48,22 +45,17 @@ fn what_links_to_breach_includes_the_missions_that_change_it() {
 
 #[test]
 fn no_link_of_the_bundled_rules_crosses_games_or_leads_to_where_it_stands() {
-    let (book, graph) = bundled();
+    let graph = bundled();
+    let book = &graph.book;
     for (from, _, blocks) in book.walk() {
         for text in blocks.texts() {
-            for link in graph.links_in(&book, from, text) {
+            for link in graph.links_in(from, text) {
                 assert!(
                     link.targets
                         .iter()
                         .all(|to| book.game_of(*to) == book.game_of(from))
                 );
-                assert!(
-                    link.explicit
-                        || link
-                            .targets
-                            .iter()
-                            .all(|to| !nearness::contains(&book, *to, from))
-                );
+                assert!(link.explicit || link.targets.iter().all(|to| !book.contains(*to, from)));
             }
         }
     }
@@ -123,7 +115,7 @@ proptest! {
         for (from, _, blocks) in book.walk() {
             for text in blocks.texts() {
                 let mut last = 0;
-                for link in graph.links_in(&book, from, text) {
+                for link in graph.links_in(from, text) {
                     prop_assert!(link.range.start >= last && link.range.start < link.range.end);
                     prop_assert!(text.plain.get(link.range.clone()).is_some());
                     prop_assert!(!link.targets.is_empty());
@@ -132,22 +124,22 @@ proptest! {
                 }
             }
         }
-        let backlinks = Backlinks::build(&book, &graph, None);
+        let backlinks = Backlinks::build(&graph, None);
         for (at, _) in book.iter() {
             for link in backlinks.to(at) {
                 prop_assert!(link.from != at);
                 prop_assert!(link.sentence.get(link.range.clone()).is_some_and(|term| !term.is_empty()));
             }
         }
-        prop_assert!(diagnostics(&book, &graph).len() <= pieces.len());
+        prop_assert!(diagnostics(&graph).len() <= pieces.len());
     }
 
     #[test]
     fn every_title_is_found_by_its_name(at in 0_usize..22) {
         let (book, graph) = book(&[("core.md", CORE)]);
         let (at, section) = book.iter().nth(at.min(book.section_count() - 1)).unwrap();
-        prop_assert!(graph.definitions(&book, &Section::full_title(section), Some(at)).contains(&at));
-        prop_assert!(graph.definitions(&book, &section.title.to_uppercase(), Some(at)).contains(&at));
+        prop_assert!(graph.definitions(&Section::full_title(section), Some(at)).contains(&at));
+        prop_assert!(graph.definitions(&section.title.to_uppercase(), Some(at)).contains(&at));
     }
 
     #[test]
@@ -155,9 +147,9 @@ proptest! {
         let (book, graph) = book(&[("core.md", CORE)]);
         let from = book.iter().next().unwrap().0;
         let game = |at: &SectionRef| book.game_of(*at) == book.game_of(from);
-        prop_assert!(graph.definitions(&book, &name, Some(from)).iter().all(game));
+        prop_assert!(graph.definitions(&name, Some(from)).iter().all(game));
         for target in [LinkTarget::Path(name.clone()), LinkTarget::Name(name)] {
-            prop_assert!(explicit::targets(&graph, &book, from, &target).iter().flatten().all(game));
+            prop_assert!(explicit::targets(&graph, from, &target).iter().flatten().all(game));
         }
     }
 }

@@ -18,12 +18,13 @@ fn compared(one: &str, other: &str, width: u16) -> Comparison {
         Source::in_memory("two.md", other),
     ];
     let book = Rulebook::load(sources, Vec::new());
-    let links = LinkGraph::new(&book);
+    let links = LinkGraph::new(book);
+    let book = &links.book;
     let of = |document: usize| {
         let root = book.documents[document].root;
         book.children(root).next().unwrap_or(root)
     };
-    let context = PageContext::new(&book, &links, width);
+    let context = PageContext::new(&links, width);
     Comparison::of(context, of(0), of(1))
 }
 

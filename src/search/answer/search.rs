@@ -191,7 +191,7 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
 
 /// The heading that a run-in rule is under.
 fn heading_above(book: &Rulebook, at: SectionRef) -> SectionRef {
-    std::iter::successors(Some(at), |at| book.section(*at).parent)
+    book.upwards(at)
         .find(|at| !book.section(*at).run_in)
         .unwrap_or(at)
 }

@@ -177,8 +177,7 @@ impl App {
 /// its own.
 fn moved(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let same = |at: SectionRef| same(old, new, at);
-    let above =
-        || std::iter::successors(Some(section), |at| old.section(*at).parent).find_map(same);
+    let above = || old.upwards(section).find_map(same);
     same(section)
         .or_else(|| renamed(old, new, section))
         .or_else(above)

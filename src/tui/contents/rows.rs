@@ -80,7 +80,7 @@ fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
 
 /// The section itself, or the heading above it if it has no row.
 pub(super) fn nearest_heading(book: &Rulebook, section: SectionRef) -> SectionRef {
-    std::iter::successors(Some(section), |at| book.section(*at).parent)
+    book.upwards(section)
         .find(|at| in_contents(book, *at))
         .unwrap_or(section)
 }

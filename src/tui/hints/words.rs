@@ -84,7 +84,7 @@ fn terms(library: &Library, near: SectionRef, text: &str) -> Vec<Range<usize>> {
             pairs.all(|pair| matches!(&text[pair[0].end..pair[1].start], " " | "-"))
         };
         let is_defined = |name: &str| {
-            let definitions = &library.links.definitions(&library.book, name, Some(near));
+            let definitions = &library.links.definitions(name, Some(near));
             !definitions.is_empty()
         };
         let most = MAX_WORDS.min(words.len() - at);

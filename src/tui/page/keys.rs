@@ -101,7 +101,7 @@ impl Reader {
     /// Compares the section being read with the first of its other versions.
     fn compare(&self, env: &Environment<'_>) -> Effect {
         let book = &env.library.book;
-        if let Some(printing) = env.library.links.printings(book, self.focus).first() {
+        if let Some(printing) = env.library.links.printings(self.focus).first() {
             Effect::Compare(self.focus, printing.section)
         } else {
             let name = book.section(self.focus).full_title();

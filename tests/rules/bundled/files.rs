@@ -100,9 +100,10 @@ fn no_file_has_smart_quotes_or_loose_ends() {
 
 #[test]
 fn loading_and_checking_find_no_fault_and_every_link_leads_somewhere() {
-    let book = book();
-    let faults = book.diagnostics.iter().cloned().chain(check::check(&book));
-    let faults = faults.chain(links::diagnostics(&book, &LinkGraph::new(&book)));
+    let graph = LinkGraph::new(book());
+    let book = &graph.book;
+    let faults = book.diagnostics.iter().cloned().chain(check::check(book));
+    let faults = faults.chain(links::diagnostics(&graph));
     none_wrong(&faults.map(|fault| fault.to_string()).collect::<Vec<_>>());
 }
 
