@@ -11,8 +11,10 @@
 )]
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{env, fs, io};
+
+use loader::Origin;
 
 mod diagnostic;
 mod links;
@@ -50,51 +52,24 @@ mod bundled {
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("rules");
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    // Cargo looks at everything in this folder.
     println!("cargo:rerun-if-changed={}", root.display());
-    let mut files = Vec::new();
-    collect(&root, &root, &mut files)?;
-    files.sort();
+    let listing = loader::find(&[Origin::Path(root)]).map_err(io::Error::other)?;
+    let mut sources = listing.read().sources;
+    sources.sort_by(|one, other| one.file.cmp(&other.file));
     let mut table = String::from("[\n");
-    for (file, path) in &files {
-        let _ = writeln!(
-            table,
-            "    ({file:?}, include_str!({:?})),",
-            path.display().to_string()
-        );
+    for source in &sources {
+        let (file, path) = (&source.file, &source.path);
+        let _ = writeln!(table, "    ({file:?}, include_str!({path:?})),");
     }
     table.push_str("]\n");
     fs::write(out.join("files.rs"), table)?;
-    let texts = files
-        .into_iter()
-        .map(|(file, path)| Ok((file, fs::read_to_string(path)?)));
-    bundled::set(texts.collect::<io::Result<Vec<_>>>()?);
+    let texts = sources.into_iter();
+    bundled::set(
+        texts
+            .map(|source| (source.file, source.text.into_owned()))
+            .collect(),
+    );
     fs::write(out.join("rulebook"), prepared::encode()?)?;
     fs::write(out.join("index"), prepared::index_bytes()?)
-}
-
-fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
-    // A folder's own time changes when a file is added or removed.
-    println!("cargo:rerun-if-changed={}", folder.display());
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            collect(root, &path, files)?;
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "md" || extension == "yaml")
-        {
-            let parts: Vec<_> = path
-                .strip_prefix(root)
-                .unwrap_or(&path)
-                .components()
-                .collect();
-            let name = parts
-                .iter()
-                .map(|part| part.as_os_str().to_string_lossy())
-                .collect::<Vec<_>>()
-                .join("/");
-            files.push((name, path));
-        }
-    }
-    Ok(())
 }

@@ -37,14 +37,8 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A fault at a span of a source.
-    pub fn at(
-        source: &Source,
-        span: Span,
-        severity: Severity,
-        code: &'static str,
-        message: impl Into<String>,
-    ) -> Self {
+    /// A warning at a span of a source.
+    pub fn at(source: &Source, span: Span, code: &'static str, message: impl Into<String>) -> Self {
         let location = source.location(span.start);
         let line = source.line_text(location.line).to_owned();
         let meant = source.text.get(span.range()).unwrap_or("");
@@ -52,19 +46,14 @@ impl Diagnostic {
         Self {
             location: Some(location),
             excerpt: Some((line, meant.max(1))),
-            ..Self::of_file(&source.path, severity, code, message)
+            ..Self::of_file(&source.path, code, message)
         }
     }
 
-    /// A fault of a whole file or folder.
-    pub fn of_file(
-        path: &str,
-        severity: Severity,
-        code: &'static str,
-        message: impl Into<String>,
-    ) -> Self {
+    /// A warning about a whole file or folder.
+    pub fn of_file(path: &str, code: &'static str, message: impl Into<String>) -> Self {
         Self {
-            severity,
+            severity: Severity::Warning,
             code,
             message: message.into(),
             path: path.to_owned(),
@@ -83,6 +72,14 @@ impl Diagnostic {
     /// The fault in one line: place and message. Only safe characters.
     pub fn brief(&self) -> String {
         format!("{}: {}", self.place(), clean(&self.message))
+    }
+
+    /// The same fault as an error.
+    pub fn error(self) -> Self {
+        Self {
+            severity: Severity::Error,
+            ..self
+        }
     }
 
     /// The same fault with advice.
@@ -135,7 +132,6 @@ mod tests {
         let fault = Diagnostic::at(
             &source,
             Span::new(9, 18),
-            Severity::Warning,
             "dangling-link",
             "no document `y.md`",
         )
@@ -150,8 +146,7 @@ mod tests {
             "long.md",
             &format!("{}HERE{}", "a".repeat(5000), "b".repeat(5000)),
         );
-        let fault =
-            Diagnostic::at(&source, Span::new(5000, 5004), Severity::Error, "x", "m").to_string();
+        let fault = Diagnostic::at(&source, Span::new(5000, 5004), "x", "m").to_string();
         assert!(
             fault.lines().all(|line| line.chars().count() < 120),
             "{fault}"

@@ -13,7 +13,6 @@ mod explicit;
 mod files;
 mod graph;
 mod key_numbers;
-mod likeness;
 mod mentions;
 mod names;
 mod passages;
@@ -26,8 +25,7 @@ pub use changes::RuleChange;
 pub use diagnostics::diagnostics;
 pub use graph::{Link, LinkGraph};
 pub use key_numbers::{KeyNumber, key_numbers};
-pub use likeness::{likeness, without_punctuation};
-pub use printings::{Printing, printed_before};
+pub use printings::{Printing, likeness, printed_before, without_punctuation};
 
 #[cfg(test)]
 mod tests;

@@ -2,17 +2,12 @@
 //!
 //! A file that cannot be read is a diagnostic and the rest is loaded; only a path without any rules is an error.
 
-mod decode;
 mod find;
 mod listing;
-mod names;
-mod origin;
 mod read;
 
 pub use find::{find, has_documents};
-pub use listing::{Listing, LoadError, bundled};
-pub use names::{is_rules_file, is_setting};
-pub use origin::{Origin, has_players_words};
+pub use listing::{Listing, Origin, bundled, has_players_words, is_rules_file, is_setting};
 pub use read::{LARGEST_FILE, read};
 
 #[cfg(test)]

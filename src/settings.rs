@@ -11,7 +11,7 @@ use std::{fs, io};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 
 /// The file's name in the folder of settings.
@@ -82,7 +82,8 @@ impl Settings {
         let mut settings = Self::parse(Source::in_memory(&name, &text));
         settings.diagnostics.extend(fault.map(|why| {
             let message = format!("cannot be read: {why}");
-            Diagnostic::of_file(&name, Severity::Error, "settings", message)
+            Diagnostic::of_file(&name, "settings", message)
+                .error()
                 .help("the usual settings hold")
         }));
         settings
@@ -112,9 +113,8 @@ impl Settings {
 
     /// Reports a fault.
     pub fn fault(&mut self, span: Span, message: &str, help: &str) {
-        let fault =
-            Diagnostic::at(&self.source, span, Severity::Error, "settings", message).help(help);
-        self.diagnostics.push(fault);
+        let fault = Diagnostic::at(&self.source, span, "settings", message);
+        self.diagnostics.push(fault.error().help(help));
     }
 
     fn take(&mut self, table: &DeTable<'_>, broken: &[Span]) {

@@ -5,13 +5,14 @@
 //! network, in too many folders, where a folder is missing), they are listed every few seconds, and everywhere on request.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use notify::event::ModifyKind;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::loader::{self, Listing, LoadError, Origin};
+use crate::loader::{self, Listing, Origin};
 use crate::source::Stamp;
 
 #[cfg(test)]
@@ -112,7 +113,7 @@ impl Watch {
     }
 
     /// Lists the files. If some of them differ from the last listing, gives their paths and the new listing, unread.
-    pub fn poll(&mut self) -> Option<(Vec<PathBuf>, Result<Listing, LoadError>)> {
+    pub fn poll(&mut self) -> Option<(Vec<PathBuf>, io::Result<Listing>)> {
         self.begun = None;
         // The listing comes after this, so that no change falls between them.
         self.renew();

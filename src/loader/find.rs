@@ -1,13 +1,12 @@
 //! Which files there are, without reading them.
 
 use std::collections::HashSet;
-use std::ffi::OsString;
-use std::fs::{self, FileType, Metadata};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, Metadata};
+use std::io;
 use std::path::Path;
 
-use super::listing::{Listing, LoadError, bundled};
-use super::names::{WORDS, is_rules_file};
-use super::origin::{Origin, has_players_words};
+use super::listing::{Listing, Origin, WORDS, bundled, has_players_words, is_rules_file};
 use crate::source::{Source, Stamp};
 
 /// Folders nested deeper than this are not searched.
@@ -17,7 +16,7 @@ const DEEPEST: usize = 32;
 ///
 /// # Errors
 /// A path that does not exist, cannot be opened or is neither a file nor a folder, or a folder without any rules file.
-pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
+pub fn find(origins: &[Origin]) -> io::Result<Listing> {
     let mut walker = Walker::default();
     for (index, origin) in origins.iter().enumerate() {
         match origin {
@@ -29,7 +28,9 @@ pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
             // They belong to no rules folder, even if one contains the settings.
             Origin::Words(settings) if has_players_words(settings) => {
                 let mut words = Walker::default();
-                words.file(&settings.join(WORDS), WORDS.to_owned(), "");
+                let path = settings.join(WORDS);
+                let metadata = fs::metadata(&path).ok();
+                words.file(&path, metadata.as_ref(), WORDS.to_owned(), "");
                 walker.listing.sources.extend(words.listing.sources);
             }
             Origin::Words(_) => {}
@@ -38,72 +39,61 @@ pub fn find(origins: &[Origin]) -> Result<Listing, LoadError> {
     Ok(walker.listing)
 }
 
-/// Whether a path is a file, or a folder with a document at any depth. It looks no further than the first, and opens no
-/// file.
+/// Whether a path is a file, or a folder with a document at any depth.
 pub fn has_documents(path: &Path) -> bool {
-    let mut walker = Walker {
-        wants_one: true,
-        ..Walker::default()
-    };
-    walker.path(path).is_ok() && walker.has_document()
+    let found = find(&[Origin::Path(path.to_owned())]);
+    found.is_ok_and(|listing| listing.documents().next().is_some())
 }
 
-/// What tells one file or folder from all others, whatever paths lead to it.
+/// A name of a file or folder that is the same whichever path leads to it.
 #[cfg(unix)]
-type Identity = (u64, u64);
-
-#[cfg(unix)]
-fn identity(_: &Path, metadata: &Metadata) -> Identity {
+fn identity(_: &Path, metadata: &Metadata) -> OsString {
     use std::os::unix::fs::MetadataExt;
-    (metadata.dev(), metadata.ino())
+    format!("{}:{}", metadata.dev(), metadata.ino()).into()
 }
 
 #[cfg(not(unix))]
-type Identity = std::path::PathBuf;
-
-#[cfg(not(unix))]
-fn identity(path: &Path, _: &Metadata) -> Identity {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+fn identity(path: &Path, _: &Metadata) -> OsString {
+    fs::canonicalize(path).map_or_else(|_| path.into(), Into::into)
 }
-
-/// A name in a folder, and its type if the folder tells.
-type Named = (OsString, Option<FileType>);
 
 #[derive(Default)]
 struct Walker {
     listing: Listing,
     /// Files and folders found so far: links may lead back to them.
-    seen: HashSet<Identity>,
-    /// Whether the first document is enough.
-    wants_one: bool,
+    seen: HashSet<OsString>,
 }
 
 impl Walker {
-    fn path(&mut self, path: &Path) -> Result<(), LoadError> {
-        let unreadable = |error| LoadError::Unreadable(path.to_owned(), error);
+    fn path(&mut self, path: &Path) -> io::Result<()> {
+        let refused = |why: &str| io::Error::other(format!("{}: {why}", path.display()));
+        let unreadable = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound => refused(
+                "there is no such file or folder; give --rules a folder of rules, a file, or `bundled`",
+            ),
+            _ => refused(&format!("cannot be read: {error}")),
+        };
         let metadata = fs::metadata(path).map_err(unreadable)?;
         if metadata.is_file() {
-            let text = |part: Option<&std::ffi::OsStr>| {
-                part.unwrap_or_default().to_string_lossy().into_owned()
-            };
-            self.file(path, text(path.file_name()), &text(path.file_stem()));
+            let text =
+                |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+            let (file, folder) = (text(path.file_name()), text(path.file_stem()));
+            self.file(path, Some(&metadata), file, &folder);
             return Ok(());
         }
         if !metadata.is_dir() {
-            return Err(LoadError::NeitherFileNorFolder(path.to_owned()));
+            return Err(refused("is neither a file nor a folder"));
         }
         fs::read_dir(path).map_err(unreadable)?;
         let found = |listing: &Listing| listing.sources.len() + listing.diagnostics.len();
         let before = found(&self.listing);
         self.folder(path, &metadata, "", &folder_name(path), 0);
         if found(&self.listing) == before {
-            return Err(LoadError::Empty(path.to_owned()));
+            return Err(refused(
+                "no rules in this folder; rules are files ending in .md, .markdown or .txt",
+            ));
         }
         Ok(())
-    }
-
-    fn has_document(&self) -> bool {
-        self.listing.documents().next().is_some()
     }
 
     fn folder(&mut self, path: &Path, metadata: &Metadata, file: &str, folder: &str, depth: usize) {
@@ -121,11 +111,8 @@ impl Walker {
     }
 
     /// Adds the entries of a folder; any of them may be gone by now.
-    fn entries(&mut self, path: &Path, names: &[Named], file: &str, folder: &str, depth: usize) {
-        for (name, kind) in names {
-            if self.wants_one && self.has_document() {
-                return;
-            }
+    fn entries(&mut self, path: &Path, names: &[OsString], file: &str, folder: &str, depth: usize) {
+        for name in names {
             let path = path.join(name);
             let name = name.to_string_lossy();
             let file = if file.is_empty() {
@@ -136,17 +123,13 @@ impl Walker {
             if name.starts_with('.') {
                 continue;
             }
-            if kind.is_some_and(|kind| kind.is_file()) {
-                if is_rules_file(&name) {
-                    self.file(&path, file, folder);
-                }
-                continue;
-            }
             match fs::metadata(&path) {
                 Ok(metadata) if metadata.is_dir() => {
                     self.folder(&path, &metadata, &file, folder, depth + 1);
                 }
-                _ if is_rules_file(&name) => self.file(&path, file, folder),
+                metadata if is_rules_file(&name) => {
+                    self.file(&path, metadata.ok().as_ref(), file, folder);
+                }
                 // It may be a folder of rules; nobody can tell.
                 Err(error) if !name.contains('.') => {
                     let message = format!("this cannot be looked into: {error}");
@@ -158,7 +141,7 @@ impl Walker {
     }
 
     /// The names in a folder, sorted.
-    fn names(&mut self, path: &Path) -> Vec<Named> {
+    fn names(&mut self, path: &Path) -> Vec<OsString> {
         let entries = match fs::read_dir(path) {
             Ok(entries) => entries,
             Err(error) => {
@@ -170,24 +153,21 @@ impl Walker {
         let mut names = Vec::new();
         for entry in entries {
             match entry {
-                Ok(entry) => names.push((entry.file_name(), entry.file_type().ok())),
+                Ok(entry) => names.push(entry.file_name()),
                 Err(error) => {
                     let message = format!("a part of this folder cannot be read: {error}");
                     self.listing.fault(path, "unreadable", message);
                 }
             }
         }
-        names.sort_unstable_by(|(name, _), (other, _)| name.cmp(other));
+        names.sort_unstable();
         names
     }
 
     /// Adds a file. One that has vanished since its folder was listed is a fault when it is read.
-    fn file(&mut self, path: &Path, file: String, folder: &str) {
-        let metadata = fs::metadata(path).ok();
-        let is_new = metadata
-            .as_ref()
-            .is_none_or(|metadata| self.seen.insert(identity(path, metadata)));
-        let stamp = metadata.as_ref().map(Stamp::of).unwrap_or_default();
+    fn file(&mut self, path: &Path, metadata: Option<&Metadata>, file: String, folder: &str) {
+        let is_new = metadata.is_none_or(|metadata| self.seen.insert(identity(path, metadata)));
+        let stamp = metadata.map(Stamp::of).unwrap_or_default();
         let source = Source::unread(path.to_owned(), file, folder.to_owned(), stamp);
         if is_new {
             self.listing.sources.push(source);

@@ -1,11 +1,70 @@
 //! The files of the rules, read or not.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fmt, io};
 
-use super::names::is_setting;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::source::Source;
+
+/// The file of a game's or a player's synonyms.
+pub(super) const WORDS: &str = "synonyms.yaml";
+
+/// Files that describe a game and hold no rules.
+const SETTINGS: [&str; 2] = ["game.yaml", WORDS];
+
+/// Whether a file describes a game and holds no rules.
+pub fn is_setting(file: &str) -> bool {
+    file.rsplit('/')
+        .next()
+        .is_some_and(|name| SETTINGS.contains(&name))
+}
+
+/// Whether a file of this name is read when its folder is loaded.
+pub fn is_rules_file(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    ["md", "markdown", "txt"]
+        .iter()
+        .any(|known| extension.eq_ignore_ascii_case(known))
+        || SETTINGS.contains(&name)
+}
+
+/// Where rules come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The rules in the binary.
+    Bundled,
+    /// A folder or a file.
+    Path(PathBuf),
+    /// The player's own synonyms for all games: `synonyms.yaml` in this settings folder, if it exists.
+    Words(PathBuf),
+}
+
+impl Origin {
+    /// The origin a user names: `bundled`, or a path.
+    pub fn named(name: &str) -> Self {
+        if name == "bundled" {
+            Self::Bundled
+        } else {
+            Self::Path(PathBuf::from(name))
+        }
+    }
+
+    /// The file or folder to watch; nothing for the bundled rules, which never change, and for a folder of settings that is
+    /// not there.
+    pub fn watched(&self) -> Option<&Path> {
+        match self {
+            Self::Bundled => None,
+            Self::Path(path) => Some(path),
+            Self::Words(settings) => Some(settings.as_path()).filter(|folder| folder.is_dir()),
+        }
+    }
+}
+
+/// Whether the settings folder has a file of the player's own synonyms, readable or not: a dangling link is a fault, not
+/// the same as no file.
+pub fn has_players_words(settings: &Path) -> bool {
+    fs::symlink_metadata(settings.join(WORDS)).is_ok()
+}
 
 /// The files of some origins, in order.
 #[derive(Debug, Default)]
@@ -15,37 +74,6 @@ pub struct Listing {
     /// Files and folders that cannot be read.
     pub diagnostics: Vec<Diagnostic>,
 }
-
-/// Why there is nothing to load.
-#[derive(Debug)]
-pub enum LoadError {
-    /// The path does not exist or cannot be opened.
-    Unreadable(PathBuf, io::Error),
-    /// A pipe, a device or the like.
-    NeitherFileNorFolder(PathBuf),
-    /// A folder without rules in it.
-    Empty(PathBuf),
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (path, message) = match self {
-            Self::Unreadable(path, error) if error.kind() == io::ErrorKind::NotFound => {
-                let wanted = "give --rules a folder of rules, a file, or `bundled`";
-                (path, format!("there is no such file or folder; {wanted}"))
-            }
-            Self::Unreadable(path, error) => (path, format!("cannot be read: {error}")),
-            Self::NeitherFileNorFolder(path) => (path, "is neither a file nor a folder".to_owned()),
-            Self::Empty(path) => {
-                let wanted = "rules are files ending in .md, .markdown or .txt";
-                (path, format!("no rules in this folder; {wanted}"))
-            }
-        };
-        write!(f, "{}: {message}", path.display())
-    }
-}
-
-impl std::error::Error for LoadError {}
 
 impl Listing {
     /// The files that are documents: all but the settings of games.
@@ -58,12 +86,12 @@ impl Listing {
     pub(super) fn fault(&mut self, path: &Path, code: &'static str, message: String) {
         let path = path.display().to_string();
         self.diagnostics
-            .push(Diagnostic::of_file(&path, Severity::Error, code, message));
+            .push(Diagnostic::of_file(&path, code, message).error());
     }
 
     pub(super) fn loaded_twice(&mut self, path: &str, what: &str) {
         let message = format!("{what} loaded already, by another path or name");
-        let fault = Diagnostic::of_file(path, Severity::Warning, "loaded-twice", message);
+        let fault = Diagnostic::of_file(path, "loaded-twice", message);
         self.diagnostics
             .push(fault.help("name it once; a folder comes with everything below it"));
     }

@@ -1,6 +1,6 @@
 //! Which files are found, read and refused.
 
-use std::fs;
+use std::{fs, io};
 
 use super::*;
 
@@ -22,11 +22,11 @@ fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     folder
 }
 
-fn load(origins: &[Origin]) -> Result<Listing, LoadError> {
+fn load(origins: &[Origin]) -> io::Result<Listing> {
     Ok(find(origins)?.read())
 }
 
-fn read(folder: &tempfile::TempDir) -> Result<Listing, LoadError> {
+fn read(folder: &tempfile::TempDir) -> io::Result<Listing> {
     load(&[Origin::Path(folder.path().to_owned())])
 }
 

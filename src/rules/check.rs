@@ -6,12 +6,10 @@
 
 use std::collections::HashMap;
 
-use super::model::block::Table;
-use super::model::document::Document;
-use super::model::section::SectionRef;
+use super::model::{Document, SectionRef, Table};
 use super::rulebook::Rulebook;
 use super::slug::fold;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, is_unsafe};
 
 /// A document with more hidden characters than this is damaged as a whole; more places tell nothing.
@@ -34,10 +32,6 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     faults
 }
 
-fn warning(source: &Source, span: Span, code: &'static str, message: String) -> Diagnostic {
-    Diagnostic::at(source, span, Severity::Warning, code, message)
-}
-
 fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
     const CODE: &str = "empty-document";
     let root = book.section(document.root);
@@ -47,10 +41,10 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
     let (source, span) = (&document.source, root.heading_span);
     let says = |nothing: &str| format!("this document says nothing: there is {nothing}");
     let fault = if span.start < span.end {
-        warning(source, span, CODE, says("nothing under its heading"))
+        Diagnostic::at(source, span, CODE, says("nothing under its heading"))
     } else {
         let message = says("no heading and no text in it");
-        Diagnostic::of_file(&source.path, Severity::Warning, CODE, message)
+        Diagnostic::of_file(&source.path, CODE, message)
     };
     Some(fault.help("write its rules, or remove the file"))
 }
@@ -77,7 +71,7 @@ fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Ve
             book.section(parent).title
         );
         let help = "give each a name of its own, or put them under different headings";
-        faults.push(warning(source, span, "repeated-heading", message).help(help));
+        faults.push(Diagnostic::at(source, span, "repeated-heading", message).help(help));
     }
     faults
 }
@@ -98,7 +92,7 @@ fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
         } else {
             "the cells that are too many are shown in the last one; write `\\|` for a bar within a cell"
         };
-        faults.push(warning(source, row.span, "ragged-row", message).help(help));
+        faults.push(Diagnostic::at(source, row.span, "ragged-row", message).help(help));
     }
     faults
 }
@@ -129,7 +123,7 @@ fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
         }
         let message = format!("{} is not shown", described(character));
         let help = "remove it; it may hide or reorder text, or make equal words unequal";
-        faults.push(warning(source, span, "hidden-character", message).help(help));
+        faults.push(Diagnostic::at(source, span, "hidden-character", message).help(help));
     }
     faults
 }

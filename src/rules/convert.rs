@@ -4,10 +4,10 @@
 //! block has one notation, which the parser reads back as that block: a note is a quote with a label, stats are a list
 //! under their label, a run-in rule has a bold label.
 
-use super::model::block::{Block, BlockKind, List, Provenance, Table};
-use super::model::body::Body;
-use super::model::front_matter::FrontMatter;
-use super::model::section::{DocumentRef, SectionKind, SectionRef};
+use super::model::{
+    Block, BlockKind, Body, DocumentRef, FrontMatter, List, Provenance, SectionKind, SectionRef,
+    Table,
+};
 use super::parse::front_matter;
 use super::rulebook::Rulebook;
 

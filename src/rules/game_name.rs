@@ -1,7 +1,6 @@
 //! The game that a player names.
 
-use super::model::game::Game;
-use super::model::section::GameRef;
+use super::model::{Game, GameRef};
 use super::slug::fold;
 
 /// Finds a game by its name or id, or by a beginning that only one game has.

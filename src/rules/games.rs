@@ -4,13 +4,11 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use super::model::document::Document;
-use super::model::game::{Game, Synonym};
-use super::model::section::GameRef;
+use super::model::{Document, Game, GameRef, Synonym};
 use super::parse::front_matter::read_mapping;
 use super::parsed::ParsedDocument;
 use super::slug::slug;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
 
@@ -112,7 +110,7 @@ impl GameFiles {
             if served.peek().is_none() {
                 let message = "no document belongs to the game of these words: they find nothing";
                 let code = "unused-synonyms";
-                let fault = Diagnostic::of_file(&source.path, Severity::Warning, code, message);
+                let fault = Diagnostic::of_file(&source.path, code, message);
                 diagnostics.push(fault.help(
                     "put the file beside the documents it is for, or beside their `game.yaml`",
                 ));
@@ -171,7 +169,6 @@ fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
             _ => diagnostics.push(
                 Diagnostic::of_file(
                     &source.path,
-                    Severity::Warning,
                     "unknown-key",
                     format!("`{key}` means nothing here"),
                 )

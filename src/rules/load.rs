@@ -4,10 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::games::GameFiles;
-use super::ids::unique;
-use super::model::document::Document;
-use super::model::section::{DocumentRef, GameRef, SectionRef};
-use super::parsed::ParsedDocument;
+use super::model::{Document, DocumentRef, GameRef, SectionRef};
+use super::parsed::{ParsedDocument, unique};
 use super::rulebook::Rulebook;
 use super::slug::slug;
 use crate::diagnostic::Diagnostic;

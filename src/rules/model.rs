@@ -1,9 +1,15 @@
 //! The plain types of the rules tree. They import nothing from the parsers that fill them.
 
-pub mod block;
-pub mod body;
-pub mod document;
-pub mod front_matter;
-pub mod game;
-pub mod section;
-pub mod text;
+mod block;
+mod body;
+mod document;
+mod section;
+mod text;
+
+pub use block::{
+    Block, BlockKind, Cell, Column, ColumnKind, List, Provenance, Row, Stat, Table, Weapon,
+};
+pub use body::{Blocks, Body};
+pub use document::{Document, FrontMatter, Game, Synonym};
+pub use section::{Cost, DocumentRef, GameRef, Section, SectionKind, SectionRef};
+pub use text::{LinkTarget, RichText, Run, Style};

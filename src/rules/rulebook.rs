@@ -12,10 +12,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::model::body::{Blocks, Body};
-use super::model::document::Document;
-use super::model::game::Game;
-use super::model::section::{Cost, DocumentRef, GameRef, Section, SectionKind, SectionRef};
+use super::model::{
+    Blocks, Body, Cost, Document, DocumentRef, Game, GameRef, Section, SectionKind, SectionRef,
+};
 use super::parse::assemble::ParsedText;
 use crate::diagnostic::Diagnostic;
 use crate::loader;

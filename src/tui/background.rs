@@ -1,6 +1,7 @@
 //! The background thread: it reads the rules, indexes them, stores both for the next start, reads again what changes, and
 //! writes the reader's state. The browser sends it [`BackgroundCommand`]s and takes its [`Event`]s in.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel};
@@ -12,7 +13,7 @@ use super::progress::Progress;
 use super::reload;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
-use crate::loader::{self, Listing, LoadError, Origin};
+use crate::loader::{self, Listing, Origin};
 use crate::prepared;
 use crate::rules::{Rulebook, game_named};
 use crate::search::SearchIndex;
@@ -189,7 +190,7 @@ impl Thread {
     }
 
     /// Reads the rules again after some files have changed.
-    fn reload(&self, changed: &[PathBuf], listing: Result<Listing, LoadError>) -> Option<()> {
+    fn reload(&self, changed: &[PathBuf], listing: io::Result<Listing>) -> Option<()> {
         let listing = match listing {
             Ok(listing) => listing,
             Err(error) => return self.send(Event::Status(reload::refused(&error.to_string()))),

@@ -1,6 +1,6 @@
 //! Links that lead nowhere, as faults with a place and a name that may have been meant.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::links::explicit::{self, Dangling, Written};
 use crate::links::files::file_name;
 use crate::links::graph::LinkGraph;
@@ -99,8 +99,7 @@ fn fault(
         }
     };
     let help = near.map_or(advice.to_owned(), |name| format!("did you mean `{name}`?"));
-    let severity = Severity::Warning;
-    Diagnostic::at(&document.source, span, severity, "dangling-link", message).help(help)
+    Diagnostic::at(&document.source, span, "dangling-link", message).help(help)
 }
 
 /// The place of a link with its brackets, where they stand round its text in the source.

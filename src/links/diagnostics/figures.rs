@@ -7,7 +7,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
 use crate::links::names::NameIndex;
 use crate::links::passages;
@@ -98,8 +98,7 @@ impl Figures<'_> {
             rule.line,
             said.join(", "),
         );
-        let (code, severity) = ("contradicted-figure", Severity::Warning);
-        let fault = Diagnostic::at(source, row.span, severity, code, message);
+        let fault = Diagnostic::at(source, row.span, "contradicted-figure", message);
         Some(fault.help("let the table and the rule say the same"))
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
 use crate::links::words::{Phrase, is_everyday, trimmed};
 use crate::links::{passages, value};
@@ -81,8 +81,7 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
     );
     let help =
         format!("write a section of this name, or list it in game.yaml: `undefined: [{name}]`");
-    let (code, severity) = ("undefined-term", Severity::Warning);
-    Diagnostic::at(&document.source, term.span, severity, code, message).help(help)
+    Diagnostic::at(&document.source, term.span, "undefined-term", message).help(help)
 }
 
 /// The phrases in bold within other text, without a value at their end. A text that is bold throughout has none, and

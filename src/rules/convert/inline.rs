@@ -1,6 +1,6 @@
 //! Running text as markdown: styles, links, and what has to be escaped.
 
-use crate::rules::model::text::{LinkTarget, RichText, Run};
+use crate::rules::model::{LinkTarget, RichText, Run};
 
 /// Bullet characters, which open a list item at the start of a line.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];

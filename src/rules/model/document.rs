@@ -1,11 +1,11 @@
-//! Documents: the files that rules are read from.
+//! Documents, the games they belong to, and the front matter of their files.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::front_matter::FrontMatter;
 use super::section::{GameRef, SectionRef};
+use crate::rules::slug::slug;
 use crate::source::{Source, Stamp};
 
 /// One parsed file of rules.
@@ -32,4 +32,79 @@ pub struct Document {
     /// The file. It is not stored with the rulebook: loading finds it again.
     #[serde(skip)]
     pub source: Arc<Source>,
+}
+
+/// The data at the head of a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FrontMatter {
+    /// Title of the document.
+    pub title: Option<String>,
+    /// The book or page the rules are from.
+    pub source: Option<String>,
+    /// Date of the last change: an ISO date or free text such as `August 2025`.
+    pub last_update_date: Option<String>,
+    /// `killzone`, `core-rules`, `team-rules`, `ops`, `faq` or anything else.
+    pub document_type: Option<String>,
+    /// The part of its source that it is.
+    pub section: Option<String>,
+    /// The game it belongs to.
+    pub game: Option<String>,
+    /// Version of the document.
+    pub version: Option<String>,
+    /// Other names for it.
+    pub aliases: Vec<String>,
+    /// Keys that the program does not know, as written.
+    pub other: Vec<(String, String)>,
+}
+
+impl FrontMatter {
+    /// The keys with a single value, in the order they are written in.
+    pub fn fields(&mut self) -> [(&'static str, &mut Option<String>); 7] {
+        [
+            ("title", &mut self.title),
+            ("source", &mut self.source),
+            ("last_update_date", &mut self.last_update_date),
+            ("document_type", &mut self.document_type),
+            ("section", &mut self.section),
+            ("game", &mut self.game),
+            ("version", &mut self.version),
+        ]
+    }
+}
+
+/// A game that documents belong to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Game {
+    /// Its slug: the prefix of its documents' ids.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its position among the games; those without a number come last, by name.
+    pub order: Option<u32>,
+    /// File names, without extension, of the documents that come first, in order.
+    pub documents: Vec<String>,
+    /// Terms that its rules use and leave to other books: `check` accepts that nothing defines them.
+    pub undefined: Vec<String>,
+    /// Its players' words for things.
+    pub synonyms: Vec<Synonym>,
+}
+
+/// A player's word and the words of the rules it stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Synonym {
+    /// The word as players type it, in lower case.
+    pub word: String,
+    /// The rules' words for it.
+    pub means: Vec<String>,
+}
+
+impl Game {
+    /// A game known only by its name.
+    pub fn named(name: &str) -> Self {
+        Self {
+            id: slug(name),
+            name: name.to_owned(),
+            ..Self::default()
+        }
+    }
 }

@@ -6,11 +6,9 @@ use super::kind;
 use super::markdown;
 use super::plain_text;
 use super::shape::{self, RunIn};
-use crate::rules::model::block::{Block, BlockKind};
-use crate::rules::model::body::Body;
-use crate::rules::model::front_matter::FrontMatter;
-use crate::rules::model::section::{Section, SectionKind, SectionRef};
-use crate::rules::model::text::RichText;
+use crate::rules::model::{
+    Block, BlockKind, Body, FrontMatter, RichText, Section, SectionKind, SectionRef,
+};
 use crate::rules::slug::{fold, one_line, straighten, title_case};
 use crate::source::{Source, Span, clamped};
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::table;
-use crate::rules::model::block::{Block, BlockKind, Stat, Weapon};
+use crate::rules::model::{Block, BlockKind, Stat, Weapon};
 
 /// The typed content of a datacard; its section's blocks hold the same as it is shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -5,8 +5,8 @@
 
 use serde_yaml::{Mapping, Value};
 
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::rules::model::front_matter::FrontMatter;
+use crate::diagnostic::Diagnostic;
+use crate::rules::model::FrontMatter;
 use crate::source::{Source, Span, clean};
 
 /// Longer YAML is not the head of a rules document.
@@ -26,7 +26,7 @@ pub(crate) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (Front
             let message = "front matter is opened here and never closed; it is shown as text";
             let fence = Span::new(0, 3);
             diagnostics.push(
-                Diagnostic::at(source, fence, Severity::Warning, "front-matter", message)
+                Diagnostic::at(source, fence, "front-matter", message)
                     .help("end it with a line `---` after the last `key: value`"),
             );
         }
@@ -101,7 +101,7 @@ fn mapping(
         let span = Span::new(start, (start + 1).min(within.range().end));
         let message = format!("{message}: {fault}");
         diagnostics.push(
-            Diagnostic::at(source, span, Severity::Warning, code, message)
+            Diagnostic::at(source, span, code, message)
                 .help("write one `key: value` a line; put a value that contains `: ` or starts with a quote in quotes"),
         );
         by_line(text)

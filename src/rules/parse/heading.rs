@@ -5,7 +5,7 @@
 //! remains.
 
 use crate::quantity::Currency;
-use crate::rules::model::section::{Cost, Section, SectionKind};
+use crate::rules::model::{Cost, Section, SectionKind};
 use crate::rules::slug::{fold, one_line, straighten};
 
 /// Kinds that a parenthesis behind a name may tell.

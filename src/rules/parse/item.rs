@@ -1,7 +1,6 @@
 //! What the parsers of documents give.
 
-use crate::rules::model::block::Block;
-use crate::rules::model::text::RichText;
+use crate::rules::model::{Block, RichText};
 use crate::source::Span;
 
 /// A heading or a block, in reading order.

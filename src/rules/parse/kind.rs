@@ -1,8 +1,7 @@
 //! The kinds of sections, read from their headings, their texts and the headings above them.
 
 use super::datacard::Datacard;
-use crate::rules::model::block::Block;
-use crate::rules::model::section::{Section, SectionKind};
+use crate::rules::model::{Block, Section, SectionKind};
 use crate::rules::slug::fold;
 
 /// Sections below such a heading define a term.

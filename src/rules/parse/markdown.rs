@@ -17,8 +17,7 @@ use pulldown_cmark::{
 use super::item::Item;
 use super::notation::normalise;
 use super::table;
-use crate::rules::model::block::{Block, BlockKind, Cell, Column, List, Row, Table};
-use crate::rules::model::text::LinkTarget;
+use crate::rules::model::{Block, BlockKind, Cell, Column, LinkTarget, List, Row, Table};
 use crate::source::{Span, clean};
 use inline::Inline;
 

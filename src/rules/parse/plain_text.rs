@@ -22,8 +22,7 @@
 //! very long lines each `NAME;` or `NAME:` in capitals starts one.
 
 use super::item::Item;
-use crate::rules::model::block::{Block, BlockKind, List, Provenance};
-use crate::rules::model::text::RichText;
+use crate::rules::model::{Block, BlockKind, List, Provenance, RichText};
 use crate::source::Span;
 use headings::LineContext;
 use line::{TextLine, append, is_finished};

@@ -4,8 +4,7 @@ use std::iter::{self, Peekable};
 use std::vec::IntoIter;
 
 use super::heading;
-use crate::rules::model::block::{Block, BlockKind, List, Provenance};
-use crate::rules::model::text::RichText;
+use crate::rules::model::{Block, BlockKind, List, Provenance, RichText};
 use crate::rules::slug::fold;
 use crate::source::Span;
 use label::{

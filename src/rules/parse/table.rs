@@ -1,7 +1,7 @@
 //! The types of a table's cells: values, keys of a roll, damage, weapon rules.
 
 use crate::quantity::{Dice, Quantity, Value};
-use crate::rules::model::block::{ColumnKind, Table, Weapon};
+use crate::rules::model::{ColumnKind, Table, Weapon};
 use crate::rules::slug::fold;
 
 /// Longer cells are not figures.

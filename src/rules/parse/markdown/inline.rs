@@ -1,6 +1,6 @@
 //! Running text while it is collected from the parser's events.
 
-use crate::rules::model::text::{LinkTarget, RichText, Style};
+use crate::rules::model::{LinkTarget, RichText, Style};
 use crate::rules::parse::notation::normalise;
 use crate::source::Span;
 

@@ -4,7 +4,7 @@ use std::iter;
 
 use super::line::{LONGEST_SHORT, TextLine};
 use crate::quantity::Quantity;
-use crate::rules::model::block::{Block, BlockKind, Cell, Column, Row, Stat, Table};
+use crate::rules::model::{Block, BlockKind, Cell, Column, Row, Stat, Table};
 use crate::rules::parse::table::type_cells;
 use crate::source::Span;
 

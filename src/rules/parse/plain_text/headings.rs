@@ -2,7 +2,7 @@
 
 use super::line::{TextLine, append};
 use super::title::{has_cost, is_capitals, is_count, is_kind, is_open, is_title, is_title_tail};
-use crate::rules::model::text::RichText;
+use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
 
 /// A title is broken over at most this many lines.

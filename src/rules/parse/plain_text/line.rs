@@ -1,6 +1,6 @@
 //! The lines of a plain text, without what extraction left in them.
 
-use crate::rules::model::text::RichText;
+use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
 use crate::source::{Span, is_unsafe};
 

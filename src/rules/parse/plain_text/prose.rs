@@ -2,7 +2,7 @@
 
 use super::line::{TextLine, append};
 use super::title::{has_cost, is_title, label};
-use crate::rules::model::text::{RichText, Style};
+use crate::rules::model::{RichText, Style};
 use crate::rules::parse::notation::normalise;
 use crate::source::Span;
 

@@ -1,7 +1,6 @@
 //! What the first words of a paragraph tell: marks, labels, the provenance of a note.
 
-use crate::rules::model::block::{Block, Provenance};
-use crate::rules::model::text::RichText;
+use crate::rules::model::{Block, Provenance, RichText};
 use crate::rules::slug::fold;
 
 /// Longer tags are text in brackets.

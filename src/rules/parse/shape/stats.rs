@@ -2,7 +2,7 @@
 
 use super::label::label;
 use crate::quantity::Quantity;
-use crate::rules::model::block::{Block, Stat, Table};
+use crate::rules::model::{Block, Stat, Table};
 use crate::rules::parse::table::column;
 use crate::rules::slug::fold;
 
