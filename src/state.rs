@@ -8,5 +8,5 @@ mod format;
 mod model;
 mod store;
 
-pub use model::{Bookmark, Change, Place, State};
+pub use model::{Bookmark, Change, ReadingPosition, State};
 pub use store::{Kept, Store};

@@ -16,7 +16,7 @@ fuzz_target!(|input: (bool, Vec<u64>)| {
     for bits in steps {
         let step = Step::of(bits);
         step.take(&mut browser);
-        assert_eq!(browser.drawn(), browser.app.size);
+        assert_eq!(browser.drawn(), browser.app.shared.size);
         assert_eq!(fault(&browser.app), None, "after {step:?}");
     }
 });

@@ -21,7 +21,7 @@ const KEYS: [&str; 4] = ["bookmark", "visited", "query", "place"];
 
 /// What a file contains.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Contents {
+pub(super) enum FileContents {
     /// Every line is understood.
     Whole(State),
     /// Some lines are damaged; this is the rest.
@@ -31,7 +31,7 @@ pub(super) enum Contents {
 }
 
 /// Reads the text of a file. An empty text is an empty state.
-pub(super) fn read(text: &str) -> Contents {
+pub(super) fn read(text: &str) -> FileContents {
     let mut state = State::default();
     let mut is_whole = true;
     let mut version = text.is_empty().then_some(VERSION);
@@ -42,7 +42,7 @@ pub(super) fn read(text: &str) -> Contents {
             version = value["tableside"].as_u64();
             is_whole &= version.is_some();
             if version > Some(VERSION) {
-                return Contents::Newer;
+                return FileContents::Newer;
             }
         } else if KEYS.into_iter().any(has) {
             match serde_json::from_value(value) {
@@ -56,9 +56,9 @@ pub(super) fn read(text: &str) -> Contents {
         }
     }
     if is_whole && version.is_some() {
-        Contents::Whole(state)
+        FileContents::Whole(state)
     } else {
-        Contents::Damaged(state)
+        FileContents::Damaged(state)
     }
 }
 
@@ -79,7 +79,7 @@ pub(super) fn write(state: &State) -> String {
     let changes = (state.bookmarks.iter().cloned().map(Change::Bookmark))
         .chain(state.visited.iter().cloned().map(Change::Visit))
         .chain(state.queries.iter().cloned().map(Change::Query))
-        .chain(state.place.iter().cloned().map(Change::Place));
+        .chain(state.position.iter().cloned().map(Change::Position));
     std::iter::once(json!({ "tableside": VERSION }).to_string())
         .chain(changes.filter_map(|change| serde_json::to_string(&change).ok()))
         .chain(state.unknown.iter().cloned())
@@ -92,7 +92,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::state::Place;
+    use crate::state::ReadingPosition;
 
     fn some() -> State {
         let mut state = State::default();
@@ -103,7 +103,7 @@ mod tests {
             }),
             Change::Visit("g/a".to_owned()),
             Change::Query("2\" -move".to_owned()),
-            Change::Place(Place {
+            Change::Position(ReadingPosition {
                 section: "g/a#b".to_owned(),
                 top: "g/a".to_owned(),
                 line: 3,
@@ -116,19 +116,19 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        assert_eq!(read(&write(&some())), Contents::Whole(some()));
+        assert_eq!(read(&write(&some())), FileContents::Whole(some()));
     }
 
     #[test]
     fn lines_of_a_later_version_are_kept_as_they_are() {
         let text = write(&some()) + "{\"mood\":\"good\"}\n";
-        let Contents::Whole(state) = read(&text) else {
+        let FileContents::Whole(state) = read(&text) else {
             panic!("{text}")
         };
         assert_eq!(write(&state), text);
         assert_eq!(
             read("{\"tableside\":2}\n{\"bookmark\":7}\n"),
-            Contents::Newer
+            FileContents::Newer
         );
     }
 
@@ -140,7 +140,7 @@ mod tests {
     #[case("hello", 0)]
     #[case("[]", 0)]
     fn of_a_damaged_file_the_whole_lines_are_read(#[case] text: &str, #[case] visited: usize) {
-        let Contents::Damaged(state) = read(text) else {
+        let FileContents::Damaged(state) = read(text) else {
             panic!("{text} is damaged")
         };
         assert_eq!(state.visited.len(), visited);
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn no_escape_sequence_gets_in_by_a_name() {
         let text = "{\"tableside\":1}\n{\"bookmark\":{\"id\":\"g/a\",\"name\":\"\\u001b[2Jx\"}}\n";
-        let Contents::Whole(state) = read(text) else {
+        let FileContents::Whole(state) = read(text) else {
             panic!("{text}")
         };
         assert!(
@@ -162,8 +162,8 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_and_what_is_read_can_be_written(text in "(\\{\"(visited|query|place|x)\":(\"a\"|7|\\{\\})\\}\n|\\PC*\n?){0,6}") {
-            let (Contents::Whole(state) | Contents::Damaged(state)) = read(&text) else { return Ok(()) };
-            prop_assert_eq!(read(&write(&state)), Contents::Whole(state));
+            let (FileContents::Whole(state) | FileContents::Damaged(state)) = read(&text) else { return Ok(()) };
+            prop_assert_eq!(read(&write(&state)), FileContents::Whole(state));
         }
     }
 }

@@ -19,7 +19,7 @@ pub struct Bookmark {
 
 /// A reading position that survives changes of the rules and of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct ReadingPosition {
     /// Id of the section being read.
     pub section: String,
     /// Id of the section that holds the first visible line.
@@ -43,7 +43,8 @@ pub enum Change {
     /// This query led to a section.
     Query(String),
     /// The reader stopped here.
-    Place(Place),
+    #[serde(rename = "place")]
+    Position(ReadingPosition),
     /// The first-run hint was shown.
     #[serde(skip)]
     Greeted,
@@ -59,7 +60,7 @@ pub struct State {
     /// Queries that led to a section, each once, the latest last.
     pub queries: Vec<String>,
     /// Where the reader stopped.
-    pub place: Option<Place>,
+    pub position: Option<ReadingPosition>,
     /// Lines of the file that only a later version understands.
     pub(super) unknown: Vec<String>,
 }
@@ -78,7 +79,7 @@ impl State {
             Change::Forget(id) => self.bookmarks.retain(|known| known.id != *id),
             Change::Visit(id) => move_to_end(&mut self.visited, id, MOST_VISITED),
             Change::Query(query) => move_to_end(&mut self.queries, query, MOST_QUERIES),
-            Change::Place(place) => self.place = Some(place.clone()),
+            Change::Position(position) => self.position = Some(position.clone()),
             Change::Greeted => {}
         }
     }

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::format::{self, Contents};
+use super::format::{self, FileContents};
 use super::model::{Change, State};
 
 const FILE: &str = "state.jsonl";
@@ -150,9 +150,9 @@ fn read(path: &Path) -> io::Result<(State, bool, bool)> {
     }
     let bytes = fs::read(path).map_err(of_path(path))?;
     let (state, is_damaged) = match format::read(&String::from_utf8_lossy(&bytes)) {
-        Contents::Whole(state) => (state, str::from_utf8(&bytes).is_err()),
-        Contents::Damaged(state) => (state, true),
-        Contents::Newer => {
+        FileContents::Whole(state) => (state, str::from_utf8(&bytes).is_err()),
+        FileContents::Damaged(state) => (state, true),
+        FileContents::Newer => {
             let newer = "a later version of tableside wrote";
             return Err(io::Error::other(format!("{newer} {}", path.display())));
         }

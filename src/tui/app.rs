@@ -5,11 +5,9 @@ mod draw;
 mod effects;
 mod events;
 mod hints;
-mod history;
-mod linear;
-mod marks;
 mod mouse;
-mod rules;
+mod places;
+mod reload;
 mod state;
 
-pub use state::{App, Requests, Start};
+pub use state::{App, Request, Start};

@@ -1,5 +1,5 @@
-//! The background thread: it reads the rules, indexes them, stores both for the next start, reads again what changes, and
-//! writes the reader's state. The browser sends it [`BackgroundCommand`]s and takes its [`Event`]s in.
+//! The background thread: it reads and indexes the rules, caches both, and reloads changed files. The browser sends it
+//! [`BackgroundCommand`]s and receives its [`Event`]s.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use std::thread;
 
 use super::event::{BackgroundCommand, Event};
 use super::library::{FEW_WORDS, Library};
-use super::progress::Progress;
+use super::messages::Progress;
 use super::reload;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
@@ -17,7 +17,6 @@ use crate::loader::{self, Listing, Origin};
 use crate::prepared;
 use crate::rules::{Rulebook, game_named};
 use crate::search::SearchIndex;
-use crate::state::Store;
 use crate::watch::{Stamps, Watch};
 
 #[cfg(test)]
@@ -40,11 +39,7 @@ pub struct Rules {
 }
 
 /// Starts the thread, which ends when nobody takes its events any more.
-pub(super) fn start(
-    rules: Rules,
-    store: Option<Store>,
-    events: SyncSender<Event>,
-) -> Sender<BackgroundCommand> {
+pub(super) fn start(rules: Rules, events: SyncSender<Event>) -> Sender<BackgroundCommand> {
     let (commands, queue) = channel();
     let signals = commands.clone();
     thread::spawn(move || {
@@ -52,7 +47,6 @@ pub(super) fn start(
             origins: rules.origins,
             cache: rules.cache,
             game: rules.game,
-            store,
             events,
         };
         match rules.unread {
@@ -70,7 +64,6 @@ struct Thread {
     origins: Vec<Origin>,
     cache: Option<Cache>,
     game: Option<String>,
-    store: Option<Store>,
     events: SyncSender<Event>,
 }
 
@@ -180,10 +173,6 @@ impl Thread {
                 Ok(BackgroundCommand::KeyNumbers(library)) => {
                     library.find_key_numbers();
                     self.send(Event::KeyNumbers)?;
-                }
-                Ok(BackgroundCommand::Store(changes)) => {
-                    let stored = self.store.as_ref().map(|store| store.keep(&changes));
-                    self.send(Event::of_state(stored))?;
                 }
             }
         }

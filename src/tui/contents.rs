@@ -31,6 +31,8 @@ pub struct Contents {
     /// The rows; those inside of folded sections are left out.
     pub list: List<ContentsRow>,
     open: HashSet<SectionRef>,
+    /// The section that was revealed because the reader came to it.
+    followed: Option<SectionRef>,
 }
 
 impl Contents {
@@ -44,6 +46,16 @@ impl Contents {
         self.open.insert(heading);
         self.rebuild(book);
         self.list.cursor = self.row_of(heading).unwrap_or(0);
+    }
+
+    /// Reveals the section being read, unless the pane is hidden or has the focus; returns whether the rows changed.
+    pub fn follow(&mut self, book: &Rulebook, section: SectionRef) -> bool {
+        let followed = (self.shown && !self.focused).then_some(section);
+        let is_new = std::mem::replace(&mut self.followed, followed) != followed;
+        if is_new && followed.is_some() {
+            self.reveal(book, section);
+        }
+        is_new && followed.is_some()
     }
 
     /// Follows the open sections into other rules.

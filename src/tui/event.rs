@@ -1,16 +1,16 @@
-//! What happens to the browser, and what it asks of the background thread.
+//! Events for the browser, and commands for the background thread.
 
 use std::io;
 
 use crossterm::event::Event as Input;
 
 use super::library::Library;
-use super::progress::Progress;
+use super::messages::Progress;
 use crate::rules::GameRef;
-use crate::state::{Change, Kept};
+use crate::state::Kept;
 use crate::watch::FileEvent;
 
-/// Something that the browser has to react to.
+/// An event that the browser reacts to.
 pub enum Event {
     /// A key, the mouse, a new size.
     Input(Input),
@@ -18,9 +18,9 @@ pub enum Event {
     Rules(Library),
     /// The search index of the same rules is ready.
     Indexed(Library),
-    /// How far the background has come.
+    /// The progress of the background thread.
     Progress(Progress),
-    /// What links into a game is known.
+    /// The backlinks of a game are known.
     Backlinks,
     /// The key numbers are known.
     KeyNumbers,
@@ -28,24 +28,24 @@ pub enum Event {
     Status(String),
     /// A low-priority message for the footer: it does not replace another one.
     Hint(String),
-    /// There will be no search index; why.
+    /// No search index can be built; why.
     Failed(String),
-    /// The state file as it is now: it was read, or the changes that were handed over are written.
+    /// The state file was read or written; its contents.
     Kept(Kept),
-    /// Bookmarks and places cannot be kept; why.
+    /// The state file cannot be read or written; why.
     NotKept(String),
-    /// The terminal has told whether its background is light.
+    /// Whether the terminal has a light background.
     Background(bool),
-    /// The program is asked to end, or there is no input any more.
+    /// The program is asked to end, or the input has ended.
     End,
-    /// The program is asked to stop for now.
+    /// The program is asked to stop, as by Ctrl-Z.
     Suspend,
-    /// The program goes on after a stop: everything has to be drawn again.
+    /// The program goes on after a stop.
     Continued,
 }
 
 impl Event {
-    /// What became of the state file; without a home folder there is none.
+    /// The result of reading or writing the state file; `None` without a home folder.
     pub(super) fn of_state(result: Option<io::Result<Kept>>) -> Self {
         match result {
             Some(Ok(kept)) => Self::Kept(kept),
@@ -55,16 +55,14 @@ impl Event {
     }
 }
 
-/// Something for the background to do.
+/// A command for the background thread.
 pub enum BackgroundCommand {
-    /// Take in an event of the files.
+    /// React to a change of the files.
     Files(FileEvent),
-    /// Read the rules again, because a text is not what the cache says.
+    /// Reload the rules: a text differs from the cache.
     Reload,
     /// Find what links into a game.
     Backlinks(Library, GameRef),
     /// Gather the key numbers.
     KeyNumbers(Library),
-    /// Add changes to the state file.
-    Store(Vec<Change>),
 }

@@ -1,4 +1,4 @@
-//! Where the reader was: back and forward restore place, selection and search.
+//! Back and forward: they restore place, selection and search.
 
 use super::side::SideContent;
 use crate::rules::SectionRef;
@@ -8,7 +8,7 @@ use crate::rules::SectionRef;
 pub struct Place {
     /// The section being read.
     pub focus: SectionRef,
-    /// The section the first visible line stands in.
+    /// The section of the first visible line.
     pub top: SectionRef,
     /// Lines from that section's heading to the first visible one.
     pub offset: usize,
@@ -16,8 +16,8 @@ pub struct Place {
     pub link: Option<usize>,
     /// The search that was open there.
     pub search: Option<Searched>,
-    /// What had the keys instead of the page.
-    pub aside: Option<Aside>,
+    /// The side pane or comparison that had the focus.
+    pub side: Option<SideFocus>,
 }
 
 /// A search as it was left.
@@ -27,21 +27,21 @@ pub struct Searched {
     pub text: String,
     /// The id of the section of the chosen result.
     pub chosen: Option<String>,
-    /// Whether every print of a rule was a result of its own.
+    /// Whether each version of a rule was a result of its own.
     pub unfolded: bool,
 }
 
-/// What had the keys instead of the page, the first visible line and the selected link.
+/// The side pane or comparison that has the focus, its first visible line and its selected link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aside {
+pub enum SideFocus {
     /// The side pane.
     Side(SideContent, usize, Option<usize>),
     /// A comparison of two sections.
     Compare([SectionRef; 2], usize, Option<usize>),
 }
 
-impl Aside {
-    /// The same place in rules that were read again, by its sections there; no link is selected.
+impl SideFocus {
+    /// The same place in reloaded rules; no link is selected.
     pub fn map(self, change: impl Fn(SectionRef) -> SectionRef) -> Self {
         match self {
             Self::Side(SideContent::Pin(at), scroll, _) => {
@@ -55,7 +55,7 @@ impl Aside {
     }
 }
 
-/// More places are forgotten, the oldest first.
+/// The number of places that are kept.
 const MOST: usize = 1000;
 
 /// Places before and after the current one.
@@ -118,7 +118,7 @@ mod tests {
             offset: 0,
             link: None,
             search: None,
-            aside: None,
+            side: None,
         }
     }
 

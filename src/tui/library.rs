@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::progress::grouped;
+use super::messages::grouped;
 use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::compare::Comparison;
 use crate::render::{Page, PageContext};

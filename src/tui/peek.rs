@@ -60,6 +60,33 @@ impl Peek {
         self.sheet.scroll_to(scroll);
     }
 
+    /// Follows the definitions and uses into reloaded rules; returns whether any is left.
+    pub fn reload(
+        &mut self,
+        library: &Library,
+        moved: impl Fn(SectionRef) -> Option<SectionRef>,
+    ) -> bool {
+        let shown = moved(self.section());
+        let subject = &mut self.subject;
+        subject.targets = subject.targets.iter().copied().filter_map(&moved).collect();
+        if let Some(word) = &mut subject.undefined {
+            word.uses.retain_mut(|place| {
+                let now = moved(place.from);
+                place.from = now.unwrap_or(place.from);
+                now.is_some()
+            });
+        }
+        let mut targets = subject.targets.iter();
+        self.chosen = targets
+            .position(|target| Some(*target) == shown)
+            .unwrap_or(0);
+        let is_left = !subject.targets.is_empty();
+        if is_left {
+            self.lay_out(library, self.sheet.page.width);
+        }
+        is_left
+    }
+
     /// The section that is shown.
     pub fn section(&self) -> SectionRef {
         self.subject.targets[self.chosen]

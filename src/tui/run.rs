@@ -4,18 +4,20 @@ use std::io;
 use std::iter;
 use std::mem::{self, ManuallyDrop};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, sync_channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::Backend;
 
-use super::app::{App, Requests, Start};
+use super::app::{App, Request, Start};
 use super::background::{self, Rules};
 use super::clipboard::{self, Clip};
 use super::event::{BackgroundCommand, Event};
 use super::replies;
+use super::state_writer;
 use super::terminal::{Screen, Signals, listen};
-use crate::state::Store;
+use crate::state::{Change, Store};
 
 /// The first frame waits this long for the index that finds the query of the command line.
 const QUERY_PATIENCE: Duration = Duration::from_millis(100);
@@ -40,7 +42,7 @@ pub struct Options {
     pub restore: bool,
 }
 
-/// Runs the browser until the user quits.
+/// Runs the browser until the player quits.
 ///
 /// # Errors
 /// The terminal cannot be set up or written to. It is restored in any case.
@@ -49,18 +51,21 @@ pub fn run(options: Options) -> io::Result<()> {
     let signals = Signals::catch()?;
     let size = crossterm::terminal::size()?;
     let mut screen = Screen::enter(options.mouse, size)?;
-    // Never dropped: the program ends with it, and the system takes all memory back faster than piece by piece.
     let start = Start {
         size,
         ..options.start
     };
+    // Never dropped: the system frees the memory of a process faster.
     let mut app = ManuallyDrop::new(App::new(start));
     app.restore = options.restore;
-    let store = options.store;
-    app.handle(Event::of_state(store.as_ref().map(Store::load)));
-    // Writing even the first frame may block for ever: signals are heard before it.
+    app.handle(Event::of_state(options.store.as_ref().map(Store::load)));
+    // Writing even the first frame may block forever: signals are heard before it.
     signals.listen(events.clone());
-    let background = background::start(options.rules, store.clone(), events.clone());
+    let background = background::start(options.rules, events.clone());
+    let writer = options
+        .store
+        .map(|store| state_writer::start(store, events.clone()));
+    let (changes, writer) = writer.unzip();
     await_query(&mut app, &queue);
     screen.draw(&app)?;
     let asked = options.ask_background.then(Instant::now);
@@ -72,6 +77,7 @@ pub fn run(options: Options) -> io::Result<()> {
         app: &mut app,
         screen: &mut screen,
         background,
+        changes: changes.as_ref(),
         events,
     };
     let ended = browser.run(&queue);
@@ -79,19 +85,26 @@ pub fn run(options: Options) -> io::Result<()> {
         replies::await_answer(&queue, asked);
     }
     drop(screen);
-    // Whatever became of the terminal: the state is written. The background may have other things to do.
+    // The state is written even if the terminal is gone.
     app.note_end();
-    let unwritten = app.marks.unwritten();
-    if let Some(store) = store.filter(|_| !unwritten.is_empty()) {
-        let _ = store.keep(unwritten);
+    for request in mem::take(&mut app.requests) {
+        if let (Request::Store(change), Some(changes)) = (request, &changes) {
+            let _ = changes.send(change);
+        }
     }
+    drop(changes);
+    let _ = writer.map(JoinHandle::join);
     ended
 }
 
-/// Waits a moment for the index if the command line asks for something, so that the first frame shows what it finds.
+/// Waits a moment for the index if the command line has a query, so that the first frame shows its best match.
 fn await_query(app: &mut App, queue: &Receiver<Event>) {
     let deadline = Instant::now() + QUERY_PATIENCE;
-    while app.finder.is_some() && app.library.index.is_none() && !app.library.is_placeholder {
+    let waits = |app: &App| {
+        let library = &app.shared.library;
+        app.finder.is_some() && library.index.is_none() && !library.is_placeholder
+    };
+    while waits(app) {
         match queue.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(event) => app.handle(event),
             Err(_) => return,
@@ -99,58 +112,41 @@ fn await_query(app: &mut App, queue: &Receiver<Event>) {
     }
 }
 
-/// The state, the terminal, and the threads that serve them.
+/// The state, the terminal, and the threads.
 struct Browser<'a> {
     app: &'a mut App,
     screen: &'a mut Screen,
     background: Sender<BackgroundCommand>,
+    /// To the state file, if there is one.
+    changes: Option<&'a Sender<Change>>,
     events: SyncSender<Event>,
 }
 
 impl Browser<'_> {
-    /// Does what the state asks for, draws it, and takes events in, until the user quits.
+    /// Carries out the state's requests, draws it, and handles events, until the player quits.
     fn run(&mut self, queue: &Receiver<Event>) -> io::Result<()> {
         let mut is_outdated = false;
         loop {
-            let Requests {
-                quit,
-                suspend,
-                redraw,
-                retake,
-                clipboard,
-                mut commands,
-            } = mem::take(&mut self.app.requests);
-            // Asked to end before the first frame.
-            if quit {
-                return Ok(());
+            for request in mem::take(&mut self.app.requests) {
+                match request {
+                    Request::Quit => return Ok(()),
+                    Request::Suspend => self.screen.suspend()?,
+                    Request::Redraw => self.screen.forget(),
+                    Request::Retake => self.screen.retake()?,
+                    Request::Copy(clip) => self.copy(clip)?,
+                    // A thread that has ended receives nothing.
+                    Request::Background(command) => drop(self.background.send(command)),
+                    Request::Store(change) => {
+                        drop(self.changes.map(|changes| changes.send(change)));
+                    }
+                }
             }
-            if suspend {
-                self.screen.suspend()?;
-            }
-            if redraw {
-                self.screen.forget();
-            }
-            if retake {
-                self.screen.retake()?;
-            }
-            if let Some(clip) = clipboard {
-                self.copy(clip)?;
-            }
-            if !mem::replace(&mut is_outdated, self.app.library.is_outdated()) && is_outdated {
-                commands.push(BackgroundCommand::Reload);
-            }
-            let changes = self.app.marks.hand_over();
-            if !changes.is_empty() {
-                commands.push(BackgroundCommand::Store(changes));
-            }
-            for command in commands {
-                // A thread that has ended found nobody to send its events to.
-                let _ = self.background.send(command);
+            let library = &self.app.shared.library;
+            if !mem::replace(&mut is_outdated, library.is_outdated()) && is_outdated {
+                let _ = self.background.send(BackgroundCommand::Reload);
             }
             self.screen.draw(self.app)?;
-            if !next(self.app, queue) {
-                return Ok(());
-            }
+            next(self.app, queue);
         }
     }
 
@@ -168,17 +164,17 @@ impl Browser<'_> {
     }
 }
 
-/// Waits for an event and takes in those that wait behind it; whether the browser goes on. Held keys are taken in here, so
-/// that one frame shows them all.
-pub fn next(app: &mut App, queue: &Receiver<Event>) -> bool {
+/// Waits for an event, and handles it with all that have come since, up to one that quits or suspends. A frame shows the
+/// effect of them all, as of a held key.
+pub fn next(app: &mut App, queue: &Receiver<Event>) {
     let first = queue.recv().unwrap_or(Event::End);
     for event in iter::once(first).chain(queue.try_iter().take(MOST_WAITING)) {
         app.handle(event);
-        if app.requests.quit || app.requests.suspend {
+        let leaves = |request: &Request| matches!(request, Request::Quit | Request::Suspend);
+        if app.requests.iter().any(leaves) {
             break;
         }
     }
-    !app.requests.quit
 }
 
 /// Draws a frame on any backend.

@@ -61,7 +61,7 @@ impl Screen {
 
     /// Draws a frame: one write, shown at once where the terminal can, and none if nothing has changed.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
-        self.frames.draw(app.size, |buffer| app.draw(buffer))
+        self.frames.draw(app.shared.size, |buffer| app.draw(buffer))
     }
 
     /// Gives the terminal to the shell, stops, and takes it again when the shell lets the browser go on.

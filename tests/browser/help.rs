@@ -68,7 +68,7 @@ fn the_help_is_filtered_by_typed_words(
     #[case] rows: u16,
 ) {
     let mut browser = Browser::bundled(columns, rows).keys("?/peek q");
-    assert!(!browser.app.requests.quit, "letters are text here");
+    assert!(!browser.asks_to_quit(), "letters are text here");
     browser.press("<BS><BS>");
     assert_snapshot!(format!("filtered_{name}"), browser.styled());
 }
@@ -116,7 +116,7 @@ fn the_first_run_names_five_keys(#[case] name: &str, #[case] columns: u16, #[cas
         browser.app.reader.sheet.scroll, 1,
         "the first key does what it always does"
     );
-    assert_eq!(browser.app.marks.hand_over(), [Change::Greeted]);
+    assert_eq!(browser.changes(), [Change::Greeted]);
 }
 
 #[test]

@@ -351,6 +351,7 @@ fn matches_are_marked_and_n_goes_through_them() {
     assert!(
         browser
             .app
+            .messages
             .status
             .as_deref()
             .is_some_and(|status| status.starts_with("match "))
@@ -484,8 +485,8 @@ fn above_the_first_result_are_the_queries_before() {
 fn control_c_quits_and_control_z_stops_whatever_is_open() {
     for open in ["", "/", "/breach", "f", "?", "t", "w", "<Tab><Space>"] {
         let browser = Browser::bundled(80, 24).at(BREACH).keys(open).keys("<C-z>");
-        assert!(browser.app.requests.suspend, "after {open:?}");
-        assert!(browser.keys("<C-c>").app.requests.quit, "after {open:?}");
+        assert!(browser.asks_to_stop(), "after {open:?}");
+        assert!(browser.keys("<C-c>").asks_to_quit(), "after {open:?}");
     }
 }
 
@@ -591,13 +592,7 @@ fn a_rule_is_copied_with_where_it_stands() {
     let browser = Browser::bundled(80, 24)
         .at("kill-team/core-terms#silent")
         .keys("y");
-    let copied = browser
-        .app
-        .requests
-        .clipboard
-        .as_ref()
-        .map(|clip| clip.text.as_str())
-        .expect("something is copied");
+    let copied = browser.copied();
     let (first, last) = (copied.lines().next(), copied.lines().last());
     assert!(
         first.is_some_and(|line| line.starts_with("Silent")),
@@ -606,16 +601,7 @@ fn a_rule_is_copied_with_where_it_stands() {
     assert!(copied.contains("Conceal"), "{copied}");
     let citation = "Kill Team › Core Terms, Actions and Weapon Rules › Weapon Rules › Silent (Tomb World Mission Pack, August 2025)";
     assert_eq!(last, Some(citation));
-    assert_eq!(
-        browser
-            .keys("Y")
-            .app
-            .requests
-            .clipboard
-            .as_ref()
-            .map(|clip| clip.text.as_str()),
-        Some("kill-team/core-terms#silent")
-    );
+    assert_eq!(browser.keys("Y").copied(), "kill-team/core-terms#silent");
 }
 
 #[test]

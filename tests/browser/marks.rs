@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use rstest::rstest;
 use tableside::rules::Rulebook;
 use tableside::source::Source;
-use tableside::state::{Bookmark, Change, Kept, Place, State};
+use tableside::state::{Bookmark, Change, Kept, ReadingPosition, State};
 use tableside::tui::event::Event;
 use tableside::tui::library::Library;
 
@@ -18,16 +18,16 @@ fn house(columns: u16, rows: u16) -> Browser {
 }
 
 fn names(browser: &Browser) -> Vec<(&str, &str)> {
-    let bookmarks = browser.app.marks.state.bookmarks.iter();
+    let bookmarks = browser.app.shared.state.bookmarks.iter();
     bookmarks
         .map(|bookmark| (bookmark.id.as_str(), bookmark.name.as_str()))
         .collect()
 }
 
-/// Hands a state in, as after reading it from the file.
+/// Hands in the state of a file with the browser's changes and others.
 fn with(mut browser: Browser, changes: &[Change]) -> Browser {
     let mut state = State::default();
-    for change in changes {
+    for change in changes.iter().chain(&browser.changes()) {
         state.apply(change);
     }
     browser.app.handle(Event::Kept(Kept {
@@ -216,9 +216,7 @@ fn delete_removes_a_bookmark_and_nothing_else() {
     assert_eq!(names(&browser).len(), 1, "a recent place is no bookmark");
     assert_eq!(
         browser
-            .app
-            .marks
-            .hand_over()
+            .changes()
             .iter()
             .filter(|change| matches!(change, Change::Forget(_)))
             .count(),
@@ -262,7 +260,7 @@ fn a_click_chooses_a_place_and_a_second_one_goes_there() {
 #[test]
 fn what_the_reader_does_is_handed_over_to_be_kept() {
     let mut browser = house(80, 24).keys("m<Enter>/beta<Enter>");
-    let changes = browser.app.marks.hand_over();
+    let changes = browser.changes();
     assert!(
         changes.contains(&bookmark("rules/house#alpha-rule", "Alpha Rule")),
         "{changes:?}"
@@ -275,7 +273,7 @@ fn what_the_reader_does_is_handed_over_to_be_kept() {
         changes.contains(&Change::Visit("rules/house#alpha-rule".to_owned())),
         "{changes:?}"
     );
-    assert!(browser.app.marks.hand_over().is_empty());
+    assert!(browser.changes().is_empty());
 }
 
 #[test]
@@ -286,7 +284,7 @@ fn queries_of_the_last_run_are_recalled() {
 
 fn stopped_at_gamma() -> Change {
     let id = "rules/house#gamma-rule".to_owned();
-    Change::Place(Place {
+    Change::Position(ReadingPosition {
         section: id.clone(),
         top: id,
         line: 0,
@@ -318,9 +316,9 @@ fn who_has_begun_to_read_is_not_moved_to_the_last_place() {
 }
 
 /// The place that is kept after the reader has quit.
-fn kept_at_the_end(browser: &mut Browser) -> Option<Place> {
+fn kept_at_the_end(browser: &mut Browser) -> Option<ReadingPosition> {
     browser.app.note_end();
-    browser.app.marks.state.place.clone()
+    browser.app.shared.state.position.clone()
 }
 
 #[rstest]
@@ -334,13 +332,13 @@ fn who_quits_before_the_last_place_is_opened_finds_it_the_next_time(
     let mut browser = Browser::placeholder(80, 6);
     browser.app.restore = true;
     let (section, top) = ("rules/inn".to_owned(), "rules/inn#cellar".to_owned());
-    let last = Place {
+    let last = ReadingPosition {
         section,
         top,
         line: 3,
     };
     if marks_are_read {
-        browser = with(browser, &[Change::Place(last.clone())]);
+        browser = with(browser, &[Change::Position(last.clone())]);
     }
     match done {
         "<resize>" => browser.resize(60, 7),
@@ -425,12 +423,12 @@ fn the_last_place_comes_back_to_the_same_line_at_another_size() {
     let browser = Browser::bundled(120, 40)
         .at("kill-team/tomb-world#teleport-pad")
         .keys("jj");
-    let place = browser.app.kept_place();
+    let place = browser.app.reading_position();
     for (columns, rows) in [(120, 40), (80, 24)] {
         let mut other = Browser::bundled(columns, rows);
         other.app.restore = true;
-        let other = with(other, &[Change::Place(place.clone())]);
-        assert_eq!(other.app.kept_place(), place, "at {columns}x{rows}");
+        let other = with(other, &[Change::Position(place.clone())]);
+        assert_eq!(other.app.reading_position(), place, "at {columns}x{rows}");
     }
 }
 
@@ -454,7 +452,7 @@ fn a_remark_does_not_stand_in_the_way_of_what_is_said_already() {
 }
 
 #[test]
-fn what_cannot_be_kept_is_said() {
+fn a_state_that_cannot_be_saved_is_reported() {
     let mut browser = house(80, 24);
     browser
         .app
@@ -462,7 +460,7 @@ fn what_cannot_be_kept_is_said() {
     assert!(
         browser
             .screen()
-            .contains("bookmarks and places are not kept: no room: /home"),
+            .contains("bookmarks and places cannot be saved: no room: /home"),
         "{}",
         browser.screen()
     );

@@ -26,7 +26,7 @@ fn pin(browser: &Browser) -> Option<&str> {
         .app
         .side
         .pin
-        .map(|section| browser.app.library.book.section(section).id.as_str())
+        .map(|section| browser.app.shared.library.book.section(section).id.as_str())
 }
 
 #[rstest]
@@ -150,9 +150,9 @@ fn a_link_in_the_pinned_rule_is_peeked_at_over_the_pane() {
     let mut browser = pinned(120, 40).keys("o<Space>");
     let side = browser.app.reading().side.expect("the pane is shown");
     assert!(
-        side.contains(browser.app.peek_area(0).as_position()),
+        side.contains(browser.app.overlay_area(0).as_position()),
         "{:?}",
-        browser.app.peek_area(0)
+        browser.app.overlay_area(0)
     );
     assert!(browser.screen().contains("Valid Target") || browser.screen().contains("valid target"));
     browser.press("<Esc>o");
@@ -171,7 +171,7 @@ fn under_the_page_a_peek_never_covers_the_line_of_its_link() {
     let before = row(&mut browser);
     browser.press("<Space>");
     assert_eq!(row(&mut browser), before);
-    let peek = browser.app.peek_area(0);
+    let peek = browser.app.overlay_area(0);
     assert!(
         peek.height >= 7 && !peek.contains((10, before).into()),
         "{peek:?}"
@@ -193,7 +193,10 @@ fn a_link_in_a_comparison_is_followed_and_back_opens_it_again() {
 #[test]
 fn n_goes_through_the_differences() {
     let mut browser = pinned(60, 12).keys("pnnn");
-    assert_eq!(browser.app.status.as_deref(), Some("difference 3 of 9"));
+    assert_eq!(
+        browser.app.messages.status.as_deref(),
+        Some("difference 3 of 9")
+    );
     let of = |browser: &Browser| {
         browser
             .app
@@ -207,7 +210,10 @@ fn n_goes_through_the_differences() {
     browser.press("N");
     assert_eq!(of(&browser).map(|(_, current)| current), Some(Some(2)));
     browser.press("NNN");
-    assert_eq!(browser.app.status.as_deref(), Some("no further difference"));
+    assert_eq!(
+        browser.app.messages.status.as_deref(),
+        Some("no further difference")
+    );
 }
 
 #[test]
@@ -381,7 +387,7 @@ fn new_rules_keep_what_is_pinned_and_compared() {
         .keys("p");
     let other = Browser::on(&rules("## New Rule\n\nThree dice.\n\n"), 120, 40);
     browser.app.handle(tableside::tui::event::Event::Rules(
-        other.app.library.clone(),
+        other.app.shared.library.clone(),
     ));
     assert_eq!(
         (pin(&browser), browser.reading()),

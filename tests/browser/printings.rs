@@ -76,7 +76,7 @@ fn a_rule_that_is_printed_once_is_not_compared() {
     let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n";
     let browser = Browser::on(rules, 80, 24).keys("/alpha<Enter>=");
     assert_eq!(
-        browser.app.status.as_deref(),
+        browser.app.messages.status.as_deref(),
         Some("Alpha Rule is printed only here")
     );
 }
@@ -86,7 +86,7 @@ fn folded_prints_are_listed_by_a_key_and_folded_again() {
     let mut browser = hatches(120, 40).keys("/operate hatch");
     let hits = |browser: &Browser| {
         let finder = browser.app.finder.as_ref().expect("the search box");
-        let book = &browser.app.library.book;
+        let book = &browser.app.shared.library.book;
         let results = finder.results.as_ref().expect("results");
         let named = results
             .hits
@@ -127,6 +127,7 @@ fn what_links_here_names_a_place_once() {
     assert!(screen.contains("What links to Operate Hatch"), "{screen}");
     browser.app.go(browser
         .app
+        .shared
         .library
         .book
         .by_id("rules/tomb#operate-hatch")
@@ -155,13 +156,7 @@ fn the_list_of_what_links_here_says_where_else_a_place_is_printed() {
 #[test]
 fn a_copied_rule_is_the_rule_alone() {
     let browser = hatches(80, 24).at("rules/core#operate-hatch").keys("y");
-    let copied = browser
-        .app
-        .requests
-        .clipboard
-        .as_ref()
-        .map(|clip| clip.text.as_str())
-        .expect("something is copied");
+    let copied = browser.copied();
     assert!(
         copied.contains("Operate Hatch") && !copied.contains("Also printed"),
         "{copied}"

@@ -12,7 +12,7 @@ use crate::harness::events::{Step, fault};
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed, TestError, TestRunner};
 use tableside::tui::action::Action;
-use tableside::tui::history::{Aside, Place};
+use tableside::tui::history::{Place, SideFocus};
 
 /// Sequences that every run tries.
 const SEQUENCES: u64 = 4;
@@ -60,7 +60,7 @@ fn survive(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
     for step in steps {
         let before = (browser.app.place(), browser.app.history.len());
         step.take(&mut browser);
-        let size = browser.app.size;
+        let size = browser.app.shared.size;
         prop_assert_eq!(browser.drawn(), size, "after {:?}", step);
         if let Some(fault) = fault(&browser.app) {
             return Err(TestCaseError::fail(format!("after {step:?}: {fault}")));
@@ -89,10 +89,10 @@ fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<
         before.clone()
     };
     if matches!(step, Step::Mouse(..)) {
-        expected.aside = here.aside;
+        expected.side = here.side;
     }
     prop_assert_eq!(&here, &expected, "back after {:?}", step);
-    if here.search.is_some() || matches!(here.aside, Some(Aside::Compare(..))) {
+    if here.search.is_some() || matches!(here.side, Some(SideFocus::Compare(..))) {
         // Forward is a key of the page: the search is put away first, as a reader would.
         app.perform(Action::Close);
     }

@@ -6,7 +6,7 @@ use tableside::rules::Rulebook;
 use tableside::source::Source;
 use tableside::tui::event::Event;
 use tableside::tui::library::Library;
-use tableside::tui::progress::Progress;
+use tableside::tui::messages::Progress;
 
 const HOUSE: &str = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nSee the Gamma Rule.\n\n\
     ## Gamma Rule\n\nThe end.\n\n## Delta\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.\n";
@@ -156,7 +156,7 @@ fn an_open_search_answers_from_the_new_rules_with_the_same_result_chosen() {
             .as_ref()
             .and_then(tableside::tui::finder::Finder::section)
             .expect("a chosen result");
-        browser.app.library.book.section(section).id.clone()
+        browser.app.shared.library.book.section(section).id.clone()
     };
     let before = chosen(&browser);
     browser.reread(&HOUSE.replace("## Beta Rule", "## Another Rule\n\nNew.\n\n## Beta Rule"));
@@ -191,7 +191,7 @@ fn bookmarks_of_new_rules_are_found_in_the_open_list() {
 #[test]
 fn indexes_of_rules_that_were_read_before_are_not_taken_for_those_of_the_new_ones() {
     let mut browser = Browser::on(HOUSE, 80, 24);
-    let late = browser.app.library.clone();
+    let late = browser.app.shared.library.clone();
     browser.reread("# House\n\n## Only Rule\n\nText.\n");
     browser.app.handle(Event::Indexed(late));
     browser.press("/only<Enter>");
@@ -212,7 +212,7 @@ fn rules_without_a_document_are_not_taken_in() {
 /// Rules whose index is still being built.
 fn unindexed(columns: u16, rows: u16) -> (Browser, Library) {
     let mut browser = Browser::on(HOUSE, columns, rows);
-    let library = browser.app.library.clone();
+    let library = browser.app.shared.library.clone();
     browser.app.handle(Event::Rules(Library {
         index: None,
         ..library.clone()
@@ -250,11 +250,11 @@ fn enter_before_the_index_is_ready_opens_the_best_match_when_it_is() {
     let (mut browser, library) = unindexed(80, 24);
     let page = browser.reading().to_owned();
     browser.press("/delta<Enter>");
-    assert!(browser.find("opens as soon as it is found").is_some());
+    assert!(browser.find("opens when the index is ready").is_some());
     assert_eq!(browser.reading(), page);
     browser.app.handle(Event::Indexed(library));
     assert_eq!(browser.reading(), "rules/house#delta");
-    assert!(browser.find("opens as soon").is_none());
+    assert!(browser.find("opens when").is_none());
 }
 
 #[rstest]
@@ -280,7 +280,10 @@ fn an_enter_that_waits_is_carried_out_in_rules_that_were_read_again() {
 #[test]
 fn back_to_a_search_before_the_index_is_ready_chooses_what_was_chosen() {
     let mut browser = Browser::on(HOUSE, 80, 24).keys("/rule<Down><Down><Enter>");
-    let (library, reading) = (browser.app.library.clone(), browser.reading().to_owned());
+    let (library, reading) = (
+        browser.app.shared.library.clone(),
+        browser.reading().to_owned(),
+    );
     browser.app.handle(Event::Rules(Library {
         index: None,
         ..library.clone()
@@ -300,6 +303,7 @@ fn new_rules_that_come_with_their_index_answer_what_is_typed() {
     browser.press("/five");
     let new = Browser::on(&HOUSE.replace("## Delta", "## Epsilon"), 80, 24)
         .app
+        .shared
         .library;
     browser.app.handle(Event::Rules(new));
     browser.press("<Enter>");
@@ -311,7 +315,7 @@ fn what_was_chosen_by_its_text_is_chosen_again_when_the_rules_were_read_again() 
     let mut browser = Browser::on(HOUSE, 80, 24).keys("/see<Down>");
     let id = |browser: &Browser| {
         let section = browser.app.finder.as_ref().unwrap().section().unwrap();
-        browser.app.library.book.section(section).id.clone()
+        browser.app.shared.library.book.section(section).id.clone()
     };
     let before = id(&browser);
     browser.reread(&HOUSE.replace("The end.", "See the end."));

@@ -66,6 +66,7 @@ fn every_page_of_the_bundled_rules_is_shown_in_ascii() {
     let mut browser = Browser::bundled(120, 40).ascii();
     let roots: Vec<_> = browser
         .app
+        .shared
         .library
         .book
         .documents
@@ -166,7 +167,7 @@ fn no_escape_sequence_of_a_document_reaches_the_screen() {
             "the harmless rest of the sequence is kept"
         );
         assert!(pieces().all(|piece| !unsafe_in(&piece.text)));
-        let book = &browser.app.library.book;
+        let book = &browser.app.shared.library.book;
         assert!(
             book.sections()
                 .all(|section| !unsafe_in(&section.title) && !unsafe_in(&section.id))

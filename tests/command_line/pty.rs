@@ -219,7 +219,7 @@ fn what_cannot_be_kept_is_said_and_stops_nothing() {
     let home = home();
     std::fs::write(home.path().join("tableside"), "in the way").expect("a file");
     let mut pty = start(&home, &["reaction", "fire"]);
-    pty.wait_for("are not kept");
+    pty.wait_for("cannot be saved");
     pty.wait("the rule", |screen| {
         screen
             .contents()
@@ -230,10 +230,10 @@ fn what_cannot_be_kept_is_said_and_stops_nothing() {
     });
     pty.send("j");
     pty.wait("the keys", |screen| {
-        !screen.contents().contains("are not kept")
+        !screen.contents().contains("cannot be saved")
     });
     pty.send("m\r");
-    pty.wait_for("are not kept");
+    pty.wait_for("cannot be saved");
     pty.send("/hatchway fi");
     pty.wait_for("Hatchway Fight  1AP");
     pty.send("\x03");

@@ -249,7 +249,7 @@ fn a_disk_that_takes_nothing_is_told_of_and_stops_nothing() {
     let mut pty = start_after(&home, "trap '' XFSZ; ulimit -f 0");
     pty.wait_for("search");
     pty.send("m\r");
-    pty.wait_for("not kept");
+    pty.wait_for("cannot be saved");
     pty.send("/hatchway fi");
     pty.wait_for("Hatchway Fight  1AP");
     pty.send("\r");
@@ -304,7 +304,7 @@ fn a_disk_that_fills_up_in_the_middle_of_a_write_leaves_what_was_kept() {
         header(screen).contains("Reaction Fire")
     });
     pty.send("m\r");
-    pty.wait_for("not kept");
+    pty.wait_for("cannot be saved");
     pty.send("q");
     assert!(pty.restored().0.success());
     assert_eq!(
@@ -336,7 +336,11 @@ fn a_cache_that_does_not_fit_is_left_out_without_a_word() {
         // Only the index knows, and so it has been made where it is not kept.
         pty.send("/words");
         pty.wait_for(&format!("used in {} places", FILES * 40));
-        assert!(!pty.contents().contains("not kept"), "{}", pty.contents());
+        assert!(
+            !pty.contents().contains("cannot be saved"),
+            "{}",
+            pty.contents()
+        );
         pty.send("\x1b\x1bq");
         assert!(pty.restored().0.success());
         let half: Vec<_> = files(home.path())
@@ -353,7 +357,7 @@ fn a_home_that_cannot_be_stops_nothing() {
         command(Path::new(PROGRAM), &[], Path::new("/dev/null/home")),
         (100, 30),
     );
-    pty.wait_for("not kept");
+    pty.wait_for("cannot be saved");
     pty.send("/hatchway fi");
     pty.wait_for("Hatchway Fight  1AP");
     pty.send("\x03");
@@ -451,7 +455,7 @@ fn what_was_set_is_kept_whichever_signal_ends_the_program() {
             Some("mine"),
             "{signal}"
         );
-        assert!(kept.place.is_some(), "{signal}: the place is kept");
+        assert!(kept.position.is_some(), "{signal}: the place is kept");
     }
 }
 

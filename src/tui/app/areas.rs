@@ -1,8 +1,9 @@
-//! Where the panes are, how they are fitted to it, and how the contents come and go.
+//! The areas of the panes and overlays, and laying everything out for them.
 
 use ratatui::layout::Rect;
 
-use super::state::App;
+use super::state::{App, Request};
+use crate::tui::event::BackgroundCommand;
 use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideWanted};
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
@@ -11,8 +12,9 @@ use crate::tui::side::SideContent;
 impl App {
     /// The areas of the reading screen.
     pub fn reading(&self) -> layout::Reading {
+        let size = self.shared.size;
         if self.is_linear() {
-            let mut areas = layout::linear::reading(self.size);
+            let mut areas = layout::linear_reading(size);
             if self.contents.focused {
                 areas.contents = Some(areas.body);
             } else if self.side.focused && self.side_content().is_some() {
@@ -28,39 +30,40 @@ impl App {
             Some(SideContent::Links(_)) => SideWanted::Links,
             None => SideWanted::Nothing,
         };
-        let areas = layout::reading(self.size, self.contents.shown, side);
-        if areas.contents_cover_page() && !self.contents.focused && self.size.0 >= CONTENTS_FROM {
-            // The contents come back as soon as there is room beside the page again.
-            return layout::reading(self.size, false, side);
+        let areas = layout::reading(size, self.contents.shown, side);
+        if areas.contents_cover_page() && !self.contents.focused && size.0 >= CONTENTS_FROM {
+            // The contents come back when there is room for them beside the page again.
+            return layout::reading(size, false, side);
         }
         areas
     }
 
     /// The areas of the search screen.
     pub fn searching(&self) -> layout::Searching {
-        layout::search_screen(self.size, self.is_linear())
+        layout::searching(self.shared.size, self.is_linear())
     }
 
-    /// Whether the pane with the focus fills the screen alone, described in words.
+    /// Whether the browser is in linear mode: the focused pane fills the screen, described in words.
     pub fn is_linear(&self) -> bool {
-        self.styles.symbols().linear
+        self.shared.styles.symbols().linear
     }
 
-    /// Whether the contents cover the page, because there is no room beside it.
+    /// Whether the contents cover the page for lack of room beside it.
     pub fn contents_cover_page(&self) -> bool {
         self.reading().contents_cover_page()
     }
 
-    /// The content of the side pane: the pinned section, else what links to the section being read if there is room.
+    /// The content of the side pane: the pinned section, or on a wide screen what links to the section being read.
     pub fn side_content(&self) -> Option<SideContent> {
-        let links = (self.size.0 >= SIDE_FROM).then_some(SideContent::Links(self.reader.focus));
+        let has_room = self.shared.size.0 >= SIDE_FROM;
+        let links = has_room.then_some(SideContent::Links(self.reader.focus));
         self.side.pin.map(SideContent::Pin).or(links)
     }
 
-    /// The area of a list: over the page, or over everything where no page is to be seen.
+    /// The area of a list: that of the page, or the screen where no page is visible.
     pub fn list_area(&self) -> Rect {
         if self.is_linear() || self.finder.is_some() || self.contents_cover_page() {
-            return layout::screen(self.size);
+            return layout::screen(self.shared.size);
         }
         self.reading().page
     }
@@ -82,35 +85,28 @@ impl App {
         })
     }
 
-    /// The area of the peek at a depth; the outermost one has depth 0.
-    pub fn peek_area(&self, depth: usize) -> Rect {
-        if self.is_linear() {
-            return layout::screen(self.size);
-        }
-        let (Some(first), Some(peek)) = (self.peeks().next(), self.peeks().nth(depth)) else {
-            return Rect::default();
-        };
-        let height = peek.wanted_height().clamp(5, self.size.1.max(5));
-        let step = u16::try_from(depth).unwrap_or(u16::MAX);
-        layout::popup(self.size, self.peeked_from(), first.lines, height, step)
+    /// The number of peeks below an overlay: each peek is indented more than the one below it.
+    fn peek_depth(&self, index: usize) -> u16 {
+        let below = self.overlays.iter().take(index);
+        let depth = below.filter(|overlay| matches!(overlay, Overlay::Peek(_)));
+        u16::try_from(depth.count()).unwrap_or(u16::MAX)
     }
 
-    /// The columns for the text of the peek at a depth.
-    pub fn peek_width(&self, depth: usize) -> u16 {
+    /// The columns for the text of a peek, by its index among the overlays.
+    pub(super) fn peek_width(&self, index: usize) -> u16 {
         if self.is_linear() {
-            return self.size.0;
+            return self.shared.size.0;
         }
-        let step = u16::try_from(depth).unwrap_or(u16::MAX);
-        layout::popup_width(self.size, self.peeked_from(), step)
+        layout::popup_width(self.shared.size, self.peeked_from(), self.peek_depth(index))
     }
 
     /// The area that peeks belong to: that of the pane or the comparison with the link.
-    pub fn peeked_from(&self) -> Rect {
+    pub(super) fn peeked_from(&self) -> Rect {
         let areas = self.reading();
         if self.comparison().is_some() {
             areas.compared()
         } else if self.side.focused && areas.side_divider.is_none() && !areas.side_covers_page() {
-            // Under the page there is little room: the page's is used too.
+            // A side pane under the page is low: the peek may cover the page too.
             Rect {
                 height: areas.page.height + areas.side.map_or(0, |side| side.height),
                 ..areas.page
@@ -122,54 +118,62 @@ impl App {
         }
     }
 
-    /// The area of an overlay, by its place among the overlays.
+    /// The area of an overlay, by its index.
     pub fn overlay_area(&self, index: usize) -> Rect {
+        let (screen, height) = (layout::screen(self.shared.size), self.shared.size.1);
         match self.overlays.get(index) {
-            Some(Overlay::Peek(_)) => {
-                let is_peek = |below: &&Overlay| matches!(below, Overlay::Peek(_));
-                self.peek_area(self.overlays[..index].iter().filter(is_peek).count())
-            }
+            Some(Overlay::Peek(_)) if self.is_linear() => screen,
+            Some(Overlay::Peek(peek)) => layout::popup(
+                self.shared.size,
+                self.peeked_from(),
+                peek.lines,
+                peek.wanted_height().clamp(5, height.max(5)),
+                self.peek_depth(index),
+            ),
             Some(Overlay::Compare(_)) => self.reading().compared(),
-            // A screen too low for a footer still asks.
+            // The prompt is shown even on a screen too low for a footer.
             Some(Overlay::Prompt(_)) if self.footer_area().is_empty() => {
-                layout::lines(layout::screen(self.size), self.size.1.saturating_sub(1), 1)
+                layout::lines(screen, height.saturating_sub(1), 1)
             }
             Some(Overlay::Prompt(_)) => self.footer_area(),
             _ => self.list_area(),
         }
     }
 
-    /// Fits everything to the size of the screen and to what is open.
-    pub fn fit(&mut self) {
-        let page = self.reading().page;
-        self.reader.resize(&self.library, (page.width, page.height));
-        let mut depth = 0;
+    /// Lays out the panes and overlays whose content or area has changed, and asks for the backlinks of the game being read.
+    pub(super) fn fit(&mut self) {
+        let game = self.shared.library.book.game_of(self.reader.focus);
+        if self.shared.library.wants_backlinks(game) {
+            let command = BackgroundCommand::Backlinks(self.shared.library.clone(), game);
+            self.requests.push(Request::Background(command));
+        }
+        let book = &self.shared.library.book;
+        if self.contents.follow(book, self.reader.focus) {
+            self.show_contents_cursor();
+        }
+        self.reader.learn_changes(&self.shared.library);
+        match (self.side_content(), self.reading().side) {
+            (Some(content), Some(area)) => {
+                self.side.show(&self.shared.library, content, area.width);
+            }
+            (Some(_), None) => self.side.focused = false,
+            (None, _) => self.side.forget(),
+        }
+        let (areas, library) = (self.reading(), &self.shared.library);
+        self.reader
+            .resize(library, (areas.page.width, areas.page.height));
+        let height = areas.side_text().height;
+        self.side.sheet.resize(usize::from(height));
         for index in 0..self.overlays.len() {
-            let (width, compared) = (self.peek_width(depth), self.reading().compared().width);
+            let width = self.peek_width(index);
+            let library = &self.shared.library;
             match &mut self.overlays[index] {
-                Overlay::Peek(peek) => {
-                    peek.lay_out(&self.library, width);
-                    depth += 1;
+                Overlay::Peek(peek) if peek.sheet.page.width != width => {
+                    peek.lay_out(library, width);
                 }
-                Overlay::Compare(compare) => compare.lay_out(&self.library, compared),
+                Overlay::Compare(compare) => compare.lay_out(library, areas.compared().width),
                 _ => {}
             }
-        }
-        self.fit_heights();
-        let preview = self.searching().preview;
-        if let Some(finder) = &mut self.finder {
-            finder.look(&self.library, preview);
-        }
-        self.show_contents_cursor();
-    }
-
-    /// Tells the side pane, peeks and comparisons how many lines they have.
-    pub(super) fn fit_heights(&mut self) {
-        let areas = self.reading();
-        self.side
-            .sheet
-            .resize(usize::from(areas.side_text().height));
-        for index in 0..self.overlays.len() {
             let height = self.overlay_area(index).height;
             match &mut self.overlays[index] {
                 Overlay::Peek(peek) => {
@@ -180,35 +184,12 @@ impl App {
                 _ => {}
             }
         }
-    }
-
-    /// Brings the side pane, and the page beside it, in line with what has happened. Only what has changed is laid out again.
-    pub(super) fn settle(&mut self) {
-        let game = self.library.book.game_of(self.reader.focus);
-        if self.library.wants_backlinks(game) {
-            self.find_backlinks(game);
-        }
-        self.follow_reader();
-        self.reader.learn_changes(&self.library);
-        match (self.side_content(), self.reading().side) {
-            (Some(content), Some(area)) => self.side.show(&self.library, content, area.width),
-            (Some(_), None) => self.side.focused = false,
-            (None, _) => self.side.forget(),
-        }
-        self.fit_heights();
-        let (page, sheet) = (self.reading().page, &self.reader.sheet);
-        if (sheet.page.width, sheet.height) != (page.width, usize::from(page.height)) {
-            self.fit();
-        }
-    }
-
-    /// Shows the section being read in the contents, unless they have the focus.
-    fn follow_reader(&mut self) {
-        let follows = self.contents.shown && !self.contents.focused;
-        let followed = follows.then_some(self.reader.focus);
-        if std::mem::replace(&mut self.followed, followed) != followed && follows {
-            self.contents.reveal(&self.library.book, self.reader.focus);
-            self.show_contents_cursor();
+        let preview = self.searching().preview;
+        if let Some(finder) = &mut self.finder {
+            let sheet = &finder.preview;
+            if (sheet.page.width, sheet.height) != (preview.width, usize::from(preview.height)) {
+                finder.look(&self.shared.library, preview);
+            }
         }
     }
 
@@ -217,20 +198,24 @@ impl App {
         self.side.focused = false;
         self.contents.shown = true;
         self.contents.focused = true;
-        self.contents.reveal(&self.library.book, self.reader.focus);
+        let book = &self.shared.library.book;
+        self.contents.reveal(book, self.reader.focus);
         self.show_contents_cursor();
     }
 
-    /// Scrolls the contents so that the selected row is in sight.
-    pub fn show_contents_cursor(&mut self) {
+    /// Scrolls the contents so that the selected row is visible.
+    pub(super) fn show_contents_cursor(&mut self) {
         let area = self.reading().contents.unwrap_or_default();
         self.contents.keep_in_sight(usize::from(area.height));
     }
 
-    /// Gives the focus back to the page. The contents are hidden only where they cover it, or if they are asked to; where a
-    /// pinned section takes their room, they come back with it.
+    /// Gives the focus back to the page. The contents are hidden if they cover the page or `hide` asks for it, but stay shown
+    /// where a pinned section has taken their room: they come back when it goes.
     pub(super) fn leave_contents(&mut self, hide: bool) {
-        let (covers, is_narrow) = (self.contents_cover_page(), self.size.0 < CONTENTS_FROM);
+        let (covers, is_narrow) = (
+            self.contents_cover_page(),
+            self.shared.size.0 < CONTENTS_FROM,
+        );
         self.contents.focused = false;
         self.contents.shown &= !((hide || covers) && (is_narrow || !covers));
     }

@@ -7,8 +7,8 @@ use ratatui::style::{Color, Style};
 use super::state::App;
 use crate::theme::in_ascii;
 use crate::tui::action::Action;
-use crate::tui::draw::Canvas;
-use crate::tui::footer::Footer;
+use crate::tui::draw::{Canvas, LinearScreen};
+use crate::tui::footer::{Footer, KeyLabel, following};
 use crate::tui::greeting;
 use crate::tui::header;
 use crate::tui::hints::{HintPane, Hints};
@@ -20,22 +20,22 @@ impl App {
     /// Draws the whole screen; gives the cursor's place.
     pub fn draw(&self, buffer: &mut Buffer) -> Option<Position> {
         // A new frame's cells have the terminal's own colours: only others have to be set.
-        if self.styles.base != Style::new().fg(Color::Reset).bg(Color::Reset) {
-            buffer.set_style(buffer.area, self.styles.base);
+        if self.shared.styles.base != Style::new().fg(Color::Reset).bg(Color::Reset) {
+            buffer.set_style(buffer.area, self.shared.styles.base);
         }
         if buffer.area.is_empty() {
             return None;
         }
         let mut canvas = Canvas {
             buffer,
-            styles: &self.styles,
+            styles: &self.shared.styles,
         };
         let cursor = if self.is_linear() {
             self.draw_linear(&mut canvas)
         } else {
             self.draw_panes(&mut canvas)
         };
-        if self.styles.symbols().ascii {
+        if self.shared.styles.symbols().ascii {
             replace_typography(canvas.buffer);
         }
         cursor
@@ -45,7 +45,7 @@ impl App {
     fn draw_panes(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         let mut cursor = if let Some(finder) = &self.finder {
             let env = self.environment(self.list_area());
-            finder.draw(&self.waiting(), &env, canvas)
+            finder.draw(&self.messages.waiting(), &env, canvas)
         } else {
             self.draw_reading(canvas);
             None
@@ -53,7 +53,7 @@ impl App {
         for index in 0..self.overlays.len() {
             cursor = self.draw_overlay(index, canvas);
         }
-        if self.marks.greeting && self.overlays.is_empty() && self.finder.is_none() {
+        if self.messages.greeting && self.overlays.is_empty() && self.finder.is_none() {
             greeting::draw(&self.environment(self.reading().page), canvas);
         }
         let env = self.environment(self.footer_area());
@@ -64,6 +64,52 @@ impl App {
             cursor = prompt.draw(&self.environment(area), canvas);
         }
         cursor
+    }
+
+    /// Draws the screen; gives the cursor's place.
+    pub(super) fn draw_linear(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
+        self.linear_screen()
+            .draw(self.shared.size, self.message().as_deref(), canvas)
+    }
+
+    fn linear_screen(&self) -> LinearScreen<'_> {
+        let env = self.environment(self.overlay_area(self.overlays.len().wrapping_sub(1)));
+        if let Some(hints) = &self.hints {
+            return hints.linear(&env);
+        }
+        let waiting = self.messages.waiting();
+        match (self.overlays.last(), &self.finder) {
+            (Some(Overlay::Peek(peek)), _) => peek.linear(&env),
+            (Some(Overlay::Compare(compare)), _) => compare.linear(&env),
+            (Some(Overlay::Mentions(mentions)), _) => mentions.linear(&env),
+            (Some(Overlay::Places(places)), _) => places.linear(&env),
+            (Some(Overlay::Numbers(numbers)), _) => numbers.linear(&env),
+            (Some(Overlay::Prompt(prompt)), _) => prompt.linear(&env),
+            (Some(Overlay::Help(help)), _) => help.linear(&env),
+            (None, Some(finder)) => finder.linear(&waiting, &env),
+            (None, None) if self.contents.focused => self.contents.linear(&env),
+            (None, None) if self.side.focused => self.side.linear(&env),
+            (None, None) => self.reader.linear(&env),
+        }
+    }
+
+    /// The message of the last line; without one the line says what is selected.
+    fn message(&self) -> Option<String> {
+        let list = |keys: Vec<KeyLabel>| {
+            let keys = keys
+                .into_iter()
+                .map(|(key, label)| format!("{key} {label}"));
+            keys.collect::<Vec<_>>().join(", ")
+        };
+        if self.messages.status.is_some() || self.hints.is_some() {
+            return self.messages.status.clone();
+        }
+        if !self.pending.is_empty() {
+            let env = self.environment(self.footer_area());
+            return Some(list(following(&self.pending, &env)));
+        }
+        let is_first = self.messages.greeting && self.overlays.is_empty() && self.finder.is_none();
+        is_first.then(|| list(greeting::first_keys(&self.environment(self.footer_area()))))
     }
 
     fn draw_reading(&self, canvas: &mut Canvas<'_>) {
@@ -131,26 +177,27 @@ impl App {
 
     /// `Breach › control range`: the names of the peeks up to one, after that of the section being read.
     fn breadcrumbs(&self, index: usize) -> String {
-        let start = self.library.title(self.reader.focus, None);
+        let start = self.shared.library.title(self.reader.focus, None);
         let names = self.overlays[..=index]
             .iter()
             .filter_map(|overlay| match overlay {
-                Overlay::Peek(peek) => Some(peek.name(&self.library)),
+                Overlay::Peek(peek) => Some(peek.name(&self.shared.library)),
                 _ => None,
             });
         let names: Vec<_> = std::iter::once(start).chain(names).collect();
-        names.join(self.styles.symbols().path)
+        names.join(self.shared.styles.symbols().path)
     }
 
     fn footer(&self) -> Footer<'_> {
         let prompt = self.hints.as_ref().map(Hints::prompt);
         let bindings = self
+            .shared
             .keymap
             .bindings(self.context())
             .filter(|binding| self.allows(binding.context, binding.action));
         Footer {
-            status: prompt.or_else(|| self.status.clone()),
-            progress: self.progress.map(|progress| progress.shown()),
+            status: prompt.or_else(|| self.messages.status.clone()),
+            progress: self.messages.progress.map(|progress| progress.shown()),
             pending: &self.pending,
             bindings: bindings
                 .filter_map(|binding| Some((binding, self.label(binding)?)))
@@ -200,7 +247,7 @@ impl App {
             }
             (Context::Search, Action::Up) => {
                 let is_first = finder.is_some_and(|finder| finder.list.chosen() == 0);
-                is_first && !self.marks.state.queries.is_empty()
+                is_first && !self.shared.state.queries.is_empty()
             }
             _ => true,
         }

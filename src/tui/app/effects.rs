@@ -1,6 +1,6 @@
-//! What panes ask for: other sections, peeks, lists, comparisons, messages.
+//! Effects of panes: other sections, peeks, lists, comparisons, messages.
 
-use super::state::App;
+use super::state::{App, Request};
 use crate::rules::SectionRef;
 use crate::state::Change;
 use crate::tui::action::Action;
@@ -36,19 +36,19 @@ impl App {
                 Effect::Peek(subject, lines) => self.peek(subject, lines),
                 Effect::LeaveContents { hide } => self.leave_contents(hide),
                 Effect::GatherNumbers => {
-                    let command = BackgroundCommand::KeyNumbers(self.library.clone());
-                    self.requests.commands.push(command);
+                    let command = BackgroundCommand::KeyNumbers(self.shared.library.clone());
+                    self.requests.push(Request::Background(command));
                 }
                 Effect::Compare(left, right) => self.compare(left, right),
                 Effect::Pin(section) => self.pin(section),
                 Effect::Unpin => self.unpin(),
                 Effect::Copy(clip) => {
-                    self.status = Some(format!("copying {}", clip.name));
-                    self.requests.clipboard = Some(clip);
+                    self.say(format!("copying {}", clip.name));
+                    self.requests.push(Request::Copy(clip));
                 }
-                Effect::Status(status) => self.status = Some(status),
+                Effect::Status(status) => self.say(status),
                 Effect::Store(change) => {
-                    self.marks.note(change);
+                    self.note(change);
                     self.refresh_overlays();
                 }
             }
@@ -58,13 +58,13 @@ impl App {
     /// Leaves the current place for a section.
     pub fn go(&mut self, section: SectionRef) {
         self.leave();
-        self.reader.go(&self.library, section);
-        self.settle();
+        self.reader.go(&self.shared.library, section);
+        self.fit();
     }
 
     fn leave(&mut self) {
         self.note_place();
-        self.opened = None;
+        self.parked = None;
         self.history.leave(self.place());
         self.finder = None;
         self.overlays.clear();
@@ -75,7 +75,7 @@ impl App {
     /// Puts the contents away where they cover the page.
     pub(super) fn uncover_page(&mut self) {
         self.contents.focused = false;
-        if self.size.0 < CONTENTS_FROM {
+        if self.shared.size.0 < CONTENTS_FROM {
             self.contents.shown = false;
         }
     }
@@ -88,8 +88,8 @@ impl App {
             let above = above.saturating_sub(self.peeked_from().y);
             lines = (lines.0.saturating_add(above), lines.1.saturating_add(above));
         }
-        let width = self.peek_width(self.peeks().count());
-        let peek = Peek::new(&self.library, subject, lines, width);
+        let width = self.peek_width(self.overlays.len());
+        let peek = Peek::new(&self.shared.library, subject, lines, width);
         self.overlays.extend(peek.map(Overlay::Peek));
     }
 
@@ -102,11 +102,7 @@ impl App {
                 self.side.pin = Some(section);
                 self.side.forget();
                 let pinned = format!("pinned {}", self.name(section));
-                self.status = Some(self.page_advice(
-                    &pinned,
-                    Action::Pin,
-                    "on another rule compares the two",
-                ));
+                self.say_advice(&pinned, "on another rule compares the two");
             }
         }
     }
@@ -114,7 +110,7 @@ impl App {
     fn unpin(&mut self) {
         if let Some(section) = self.side.pin.take() {
             self.side.forget();
-            self.status = Some(format!("no longer pinned: {}", self.name(section)));
+            self.say(format!("unpinned {}", self.name(section)));
         }
     }
 
@@ -122,18 +118,14 @@ impl App {
     pub(super) fn enter_side(&mut self) {
         self.side.focused = self.side_content().is_some();
         if !self.side.focused {
-            self.status = Some(self.page_advice(
-                "nothing is pinned",
-                Action::Pin,
-                "pins the rule being read",
-            ));
+            self.say_advice("nothing is pinned", "pins the rule being read");
         }
     }
 
     /// Opens a comparison over the page.
     pub(super) fn compare(&mut self, left: SectionRef, right: SectionRef) {
         let width = self.reading().compared().width;
-        let compare = Compare::new(&self.library, [left, right], width);
+        let compare = Compare::new(&self.shared.library, [left, right], width);
         self.overlays.push(Overlay::Compare(compare));
     }
 
@@ -149,13 +141,14 @@ impl App {
     }
 
     fn name(&self, section: SectionRef) -> String {
-        self.library.book.section(section).full_title()
+        self.shared.library.book.section(section).full_title()
     }
 
-    /// A message with the key of the page that helps.
-    fn page_advice(&self, matter: &str, action: Action, does: &str) -> String {
+    /// Shows a message with what the pin key of the page does.
+    fn say_advice(&mut self, matter: &str, does: &str) {
         let env = self.environment(self.footer_area());
-        env.advice_in(Context::Page, matter, action, does)
+        let advice = env.advice_in(Context::Page, matter, Action::Pin, does);
+        self.say(advice);
     }
 
     /// Opens the search screen.
@@ -167,75 +160,63 @@ impl App {
         self.search(None);
     }
 
-    /// Searches for what is typed.
+    /// Searches for the typed text, and selects the result of the section with the id `choice`.
     pub(super) fn search(&mut self, choice: Option<String>) {
-        let areas = self.searching();
-        if let Some(mut finder) = self.finder.take() {
-            finder.search(choice, &self.environment(areas.results));
-            self.finder = Some(finder);
+        let (area, context) = (self.searching().results, self.context());
+        let env = self.shared.environment(area, context, self.reader.focus);
+        if let Some(finder) = &mut self.finder {
+            finder.search(choice, &env);
         }
     }
 
-    /// Searches new rules for what is typed. An Enter that waits for the index is carried out when it is ready.
+    /// Searches new rules or a new index. If an Enter waits for the index, opens the result.
     pub(super) fn search_again(&mut self, choice: Option<String>) {
         let Some(opening) = self.finder.as_ref().map(|finder| finder.opening) else {
             return;
         };
         self.search(choice);
-        if self.library.index.is_some() && opening {
-            self.status = None;
+        if self.shared.library.index.is_some() && opening {
+            self.messages.status = None;
             self.open_result();
         } else if let Some(finder) = &mut self.finder {
             finder.opening = opening;
         }
     }
 
-    /// What the search screen says while there is no index.
-    pub fn waiting(&self) -> String {
-        match &self.progress {
-            _ if self.search_failed => "search does not work".to_owned(),
-            Some(progress) => progress.shown(),
-            None => "preparing the index".to_owned(),
-        }
-    }
-
-    /// Opens the selected result with its matches marked. Without an index yet, it opens when the index is ready.
+    /// Opens the selected result with its matches marked. Without an index, it opens when the index is ready.
     pub(super) fn open_result(&mut self) {
-        let waits = self.library.index.is_none() && !self.search_failed;
+        let waits = self.shared.library.index.is_none() && !self.messages.search_failed;
         let Some(finder) = &mut self.finder else {
             return;
         };
         let query = finder.input.value().trim().to_owned();
         if waits && !query.is_empty() {
             finder.opening = true;
-            self.status = Some("opens as soon as it is found".to_owned());
+            self.say("opens when the index is ready");
             return;
         }
-        let Some((section, sought)) = finder.sought(&self.library) else {
+        let Some((section, sought)) = finder.sought(&self.shared.library) else {
             return;
         };
         let results = finder.results.as_ref();
         let highlight = results.map(|results| results.highlight.clone());
-        self.marks.note(Change::Query(query));
+        self.note(Change::Query(query));
         self.leave();
         self.reader.go_marked(
-            &self.library,
+            &self.shared.library,
             section,
             highlight.unwrap_or_default(),
             &sought,
         );
-        self.settle();
+        self.fit();
     }
 
-    /// Brings what is listed over the page in line with other rules or bookmarks.
+    /// Brings the open lists in line with new rules or bookmarks.
     pub(super) fn refresh_overlays(&mut self) {
-        let mut overlays = std::mem::take(&mut self.overlays);
-        let env = self.environment(self.list_area());
-        let effects: Vec<_> = overlays
-            .iter_mut()
-            .flat_map(|overlay| overlay.refresh(&env))
-            .collect();
-        self.overlays = overlays;
+        let (area, context) = (self.list_area(), self.context());
+        let env = self.shared.environment(area, context, self.reader.focus);
+        let overlays = self.overlays.iter_mut();
+        let effects: Vec<_> = overlays.flat_map(|overlay| overlay.refresh(&env)).collect();
         self.carry_out(effects);
     }
 
@@ -258,8 +239,8 @@ impl App {
 
     /// Asks what to call the bookmark of the section being read.
     pub(super) fn ask_for_bookmark(&mut self) {
-        if self.library.is_placeholder {
-            self.status = Some("the rules are still being read".to_owned());
+        if self.shared.library.is_placeholder {
+            self.say("still reading the rules");
             return;
         }
         let prompt = Prompt::new(&self.environment(self.footer_area()));
@@ -268,15 +249,21 @@ impl App {
 
     /// Lists what links to the section being read, or only what changes it.
     pub(super) fn list_mentions(&mut self, exceptions: bool) {
-        let Some(backlinks) = self.library.known_backlinks(self.reader.focus) else {
-            self.find_backlinks(self.library.book.game_of(self.reader.focus));
-            self.status = Some("still reading what links here".to_owned());
+        let (library, focus) = (&self.shared.library, self.reader.focus);
+        let game = library.book.game_of(focus);
+        if library.has_few_words() {
+            library.find_backlinks(game);
+        }
+        let Some(backlinks) = library.known_backlinks(focus) else {
+            let command = BackgroundCommand::Backlinks(library.clone(), game);
+            self.requests.push(Request::Background(command));
+            self.say("still collecting what links here");
             return;
         };
         let env = self.environment(self.list_area());
         match Mentions::new(&env, backlinks, exceptions) {
             Ok(mentions) => self.overlays.push(Overlay::Mentions(mentions)),
-            Err(nothing) => self.status = Some(nothing),
+            Err(nothing) => self.say(nothing),
         }
     }
 }

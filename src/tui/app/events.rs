@@ -3,10 +3,9 @@
 use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 use ratatui::layout::{Position, Rect};
 
-use super::state::App;
+use super::state::{App, Request};
 use crate::theme::{Styles, Theme};
 use crate::tui::action::Action;
-use crate::tui::environment::Environment;
 use crate::tui::event::{BackgroundCommand, Event};
 use crate::tui::keymap::{Context, Key, Match};
 use crate::tui::layout::CONTENTS_FROM;
@@ -31,43 +30,44 @@ impl App {
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
             Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
             Event::Input(Input::Paste(text)) => self.paste(&text),
-            // Who comes back may have edited the rules meanwhile.
+            // The player may have edited the rules meanwhile.
             Event::Input(Input::FocusGained) => {
                 let check = BackgroundCommand::Files(FileEvent::Changed);
-                self.requests.commands.push(check);
+                self.requests.push(Request::Background(check));
             }
-            Event::Suspend => self.requests.suspend = true,
-            Event::Continued => self.requests.retake = true,
+            Event::Suspend => self.requests.push(Request::Suspend),
+            Event::Continued => self.requests.push(Request::Retake),
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
-            Event::Progress(progress) => self.progress = Some(progress),
-            Event::Status(message) => self.status = Some(message),
+            Event::Progress(progress) => self.messages.progress = Some(progress),
+            Event::Status(message) => self.say(message),
             Event::Hint(message) => {
-                self.status.get_or_insert(message);
+                self.messages.status.get_or_insert(message);
             }
             Event::Failed(message) => {
-                self.search_failed = true;
-                self.progress = None;
-                self.status = Some(message);
+                self.messages.search_failed = true;
+                self.messages.progress = None;
+                self.say(message);
             }
             Event::Kept(kept) => self.kept(kept),
-            Event::NotKept(why) if self.marks.failed(&why) => {
-                self.status = Some(format!("bookmarks and places are not kept: {why}"));
+            Event::NotKept(why) => {
+                self.say(format!("bookmarks and places cannot be saved: {why}"));
             }
             // The usual colours are made for a dark background.
             Event::Background(true) => {
-                self.styles = Styles::new(Theme::on_light(), self.styles.symbols());
+                let symbols = self.shared.styles.symbols();
+                self.shared.styles = Styles::new(Theme::on_light(), symbols);
             }
             Event::KeyNumbers => self.refresh_overlays(),
-            Event::End => self.requests.quit = true,
-            Event::Input(_) | Event::Backlinks | Event::NotKept(_) | Event::Background(false) => {}
+            Event::End => self.requests.push(Request::Quit),
+            Event::Input(_) | Event::Backlinks | Event::Background(false) => {}
         }
-        self.settle();
+        self.fit();
     }
 
     fn key(&mut self, key: KeyEvent) {
-        self.status = None;
-        // Who has begun to read is not moved elsewhere.
+        self.messages.status = None;
+        // From the first key on, the reader is not moved elsewhere.
         self.restore = false;
         self.end_greeting();
         if self.type_hint(key) {
@@ -75,18 +75,18 @@ impl App {
         }
         let mut keys = std::mem::take(&mut self.pending);
         keys.push(Key::pressed(key));
-        match self.keymap.find(self.context(), &keys) {
+        match self.shared.keymap.find(self.context(), &keys) {
             Match::Action(action) => {
                 let choosing = self.chooses(action);
                 self.perform(action);
-                self.choosing = choosing;
+                self.shared.choosing = choosing;
             }
             Match::Prefix => self.pending = keys,
             // What does not go on from the keys before is taken by itself; Esc only lets go of them.
             Match::None if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
             Match::None if keys.len() > 1 => self.key(key),
             Match::None => {
-                self.choosing = false;
+                self.shared.choosing = false;
                 self.edit(&|input| typing::key(input, key));
             }
         }
@@ -121,7 +121,7 @@ impl App {
             | Action::KeyNumbers
             | Action::Bookmark
             | Action::Complete => false,
-            _ => self.choosing,
+            _ => self.shared.choosing,
         }
     }
 
@@ -129,18 +129,19 @@ impl App {
         self.hints = None;
         let wide = |width| width >= CONTENTS_FROM;
         // The pane comes and goes with the room for it; what the reader did with it within one kind of width stays.
-        if wide(size.0) != wide(self.size.0) {
+        if wide(size.0) != wide(self.shared.size.0) {
             self.contents.shown = wide(size.0);
             self.contents.focused = false;
         }
-        self.size = size;
-        // Away and back again before a frame was drawn, no size has changed; what was on the screen may still be gone.
-        self.requests.redraw = true;
+        self.shared.size = size;
+        // The screen may be damaged even if it has its old size again before a frame is drawn.
+        self.requests.push(Request::Redraw);
         self.fit();
+        self.show_contents_cursor();
     }
 
     fn paste(&mut self, text: &str) {
-        self.choosing = false;
+        self.shared.choosing = false;
         self.edit(&|input| typing::paste(input, text));
     }
 
@@ -149,8 +150,8 @@ impl App {
         let context = self.context();
         let is_help = matches!(context, Context::Help | Context::HelpFilter);
         match action {
-            Action::Quit => self.requests.quit = true,
-            Action::Suspend => self.requests.suspend = true,
+            Action::Quit => self.requests.push(Request::Quit),
+            Action::Suspend => self.requests.push(Request::Suspend),
             Action::Help => self.open_help(),
             Action::Search if !is_help => self.open_finder(),
             Action::LinkLetters => self.show_link_hints(),
@@ -172,17 +173,7 @@ impl App {
     pub(super) fn route(&mut self, context: Context, input: PaneInput<'_>) {
         use PaneInput::{Action, Click, Edit, Wheel};
         let area = self.area(context);
-        let env = Environment {
-            library: &self.library,
-            state: &self.marks.state,
-            keymap: &self.keymap,
-            styles: &self.styles,
-            size: self.size,
-            area,
-            context,
-            section: self.reader.focus,
-            choosing: self.choosing,
-        };
+        let env = self.shared.environment(area, context, self.reader.focus);
         let effects = match (context, input) {
             (Context::Page, Action(action)) => self.reader.perform(action, &env),
             (Context::Side, Action(action)) => self.side.perform(action, &env),

@@ -35,7 +35,7 @@ impl App {
 
     fn show_hints(&mut self, hints: Hints) {
         if hints.hints.is_empty() {
-            self.status = Some(format!("no {} on the screen", hints.noun()));
+            self.say(format!("no {} on the screen", hints.noun()));
         } else {
             self.hints = Some(hints);
         }
@@ -78,7 +78,7 @@ impl App {
     /// The words of a line of a pane.
     pub(super) fn words_of(&self, pane: HintPane, line: usize) -> Vec<HintWord> {
         let page = &self.sheet(pane).page;
-        words_of_line(&self.library, self.reader.focus, page, line)
+        words_of_line(&self.shared.library, self.reader.focus, page, line)
     }
 
     /// Takes a key while there are hints; returns whether it was meant for them.
@@ -124,14 +124,14 @@ impl App {
         let link = word.link.and_then(|link| sheet.page.links.get(link));
         let subject = match link {
             Some(link) => Subject::of_link(link),
-            None => Subject::of_word(&self.library, &word.text, self.reader.focus),
+            None => Subject::of_word(&self.shared.library, &word.text, self.reader.focus),
         };
         if pane == HintPane::Page && word.link.is_some() {
             self.reader.sheet.link = word.link;
         }
         if subject.targets.is_empty() {
             let text = &word.text;
-            self.status = Some(format!("nothing in the loaded rules says more of {text}"));
+            self.say(format!("nothing in the loaded rules says more of {text}"));
             return;
         }
         // All peeks are where the outermost one is.

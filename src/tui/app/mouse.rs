@@ -58,10 +58,10 @@ impl App {
     }
 
     fn click(&mut self, at: Position) {
-        self.status = None;
+        self.messages.status = None;
         self.restore = false;
         self.pending.clear();
-        self.choosing = true;
+        self.shared.choosing = true;
         self.end_greeting();
         match self.context() {
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),

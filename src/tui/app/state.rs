@@ -1,15 +1,14 @@
-//! The whole state of the browser. No drawing, no terminal.
+//! The state of the browser. No drawing, no terminal.
 
 use std::time::Instant;
 
 use ratatui::layout::{Position, Rect};
 
-use crate::rules::SectionRef;
-use crate::state;
+use crate::state::{Change, ReadingPosition, State};
 use crate::theme::Styles;
 use crate::tui::clipboard::Clip;
 use crate::tui::contents::Contents;
-use crate::tui::environment::Environment;
+use crate::tui::environment::{Environment, Shared};
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::hints::Hints;
@@ -17,17 +16,16 @@ use crate::tui::history::{History, Place};
 use crate::tui::keymap::{Context, Key, Keymap};
 use crate::tui::layout::{self, CONTENTS_FROM, SideWanted};
 use crate::tui::library::Library;
-use crate::tui::marks::Marks;
+use crate::tui::messages::Messages;
 use crate::tui::overlay::Overlay;
 use crate::tui::page::Reader;
-use crate::tui::progress::Progress;
 use crate::tui::side::Side;
 
-/// What the browser is started with.
+/// Options for a new [`App`].
 pub struct Start {
     /// The rules.
     pub library: Library,
-    /// What to search for at once, when the index is ready.
+    /// The query of the command line, whose best match opens when the index is ready.
     pub query: Option<String>,
     /// The styles.
     pub styles: Styles,
@@ -35,138 +33,127 @@ pub struct Start {
     pub keymap: Keymap,
     /// Columns and rows of the terminal.
     pub size: (u16, u16),
-    /// What to say in the footer at first.
+    /// The first message in the footer.
     pub status: Option<String>,
 }
 
-/// What the state asks of whoever has the terminal; taken when it is done.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a request of its own, taken when it is done"
-)]
-#[derive(Default)]
-pub struct Requests {
-    /// To end.
-    pub quit: bool,
-    /// To give the terminal to the shell and stop for now.
-    pub suspend: bool,
-    /// To draw the whole screen: what was on it may be gone.
-    pub redraw: bool,
-    /// To take the terminal again: somebody else had it.
-    pub retake: bool,
-    /// What the background is to do.
-    pub commands: Vec<BackgroundCommand>,
-    /// To copy a text.
-    pub clipboard: Option<Clip>,
+/// A request to the event loop.
+pub enum Request {
+    /// End the program.
+    Quit,
+    /// Give the terminal to the shell and stop.
+    Suspend,
+    /// Draw the whole screen: its contents may be gone.
+    Redraw,
+    /// Set the terminal up again after another program used it.
+    Retake,
+    /// Send a command to the background thread.
+    Background(BackgroundCommand),
+    /// Write a change to the state file.
+    Store(Change),
+    /// Copy a text.
+    Copy(Clip),
 }
 
-/// Where the reader was when the section went, and where it was put instead.
-pub(super) struct Lost {
-    pub(super) was: state::Place,
-    pub(super) put: Place,
+/// A place that the browser chose, and the reading position it replaces.
+pub(super) struct Parked {
+    pub(super) place: Place,
+    /// Restored when its rules come back; `None` for the start page.
+    pub(super) missing: Option<ReadingPosition>,
 }
 
-/// The state.
+/// The state of the browser.
 pub struct App {
-    /// The rules.
-    pub library: Library,
-    /// Columns and rows of the terminal.
-    pub size: (u16, u16),
-    /// The styles.
-    pub styles: Styles,
-    /// The keys.
-    pub keymap: Keymap,
+    /// What all panes read.
+    pub shared: Shared,
     /// The page.
     pub reader: Reader,
     /// The contents.
     pub contents: Contents,
     /// The side pane.
     pub side: Side,
-    /// The search box, while it is open.
+    /// The search screen, while it is open.
     pub finder: Option<Finder>,
-    /// What lies over the page, the topmost last.
+    /// The overlays, the topmost last.
     pub overlays: Vec<Overlay>,
-    /// Hints on links or words, while there are any.
+    /// The hints on links or words, while they are shown.
     pub hints: Option<Hints>,
-    /// Keys of a binding of several, as far as they have been pressed.
+    /// The pressed keys of an unfinished sequence.
     pub pending: Vec<Key>,
-    /// Whether the last key chose among rows: the cursor stands there then, not where one types.
-    pub choosing: bool,
-    /// The section that the contents show by themselves.
-    pub(super) followed: Option<SectionRef>,
-    /// The last click on the page, to tell a double one.
+    /// The last click on the page, to detect a double click.
     pub(super) clicked: Option<(Position, Instant)>,
     /// Places to go back to.
     pub history: History,
-    /// Bookmarks, recent places and queries.
-    pub marks: Marks,
-    /// Whether the place that was read last is still to be opened.
+    /// Whether to open the stored reading position once its rules are loaded.
     pub restore: bool,
-    /// Where the browser opened by itself, as long as nobody has gone anywhere from there.
-    pub(super) opened: Option<Place>,
-    /// The place to come back to when its rules come back.
-    pub(super) lost: Option<Lost>,
-    /// What to say in the footer until the next key.
-    pub status: Option<String>,
-    /// How far the background has come, while it takes its time.
-    pub progress: Option<Progress>,
-    /// Whether there will never be an index.
-    pub search_failed: bool,
-    /// What the state asks of the terminal.
-    pub requests: Requests,
+    /// The place that the browser chose, until the reader moves.
+    pub(super) parked: Option<Parked>,
+    /// Status, progress and the first-run hint.
+    pub messages: Messages,
+    /// Requests to the event loop, oldest first.
+    pub requests: Vec<Request>,
 }
 
 impl App {
     /// A browser at its first screen.
     ///
     /// # Panics
-    /// Where the rulebook has no document; loading refuses that before.
+    /// If the rulebook has no document; loading refuses such rules.
     pub fn new(start: Start) -> Self {
         let library = Library {
             symbols: start.styles.symbols(),
             ..start.library
         };
-        let section = library.start;
         let mut contents = Contents::default();
         contents.shown = start.size.0 >= CONTENTS_FROM;
-        contents.reveal(&library.book, section);
         let page = if library.symbols.linear {
-            layout::linear::reading(start.size).page
+            layout::linear_reading(start.size).page
         } else {
             layout::reading(start.size, contents.shown, SideWanted::Nothing).page
         };
-        let reader = Reader::new(&library, section, (page.width, page.height));
         let mut app = Self {
-            library,
-            size: start.size,
-            styles: start.styles,
-            keymap: start.keymap,
-            reader,
+            reader: Reader::new(&library, library.start, (page.width, page.height)),
+            shared: Shared {
+                library,
+                state: State::default(),
+                keymap: start.keymap,
+                styles: start.styles,
+                size: start.size,
+                choosing: false,
+            },
             contents,
             side: Side::default(),
             finder: start.query.as_deref().map(Finder::opening),
             overlays: Vec::new(),
             hints: None,
             pending: Vec::new(),
-            choosing: false,
-            followed: None,
             clicked: None,
             history: History::default(),
-            marks: Marks::default(),
             restore: false,
-            opened: None,
-            lost: None,
-            status: start.status,
-            progress: None,
-            search_failed: false,
-            requests: Requests::default(),
+            parked: None,
+            messages: Messages {
+                status: start.status,
+                ..Messages::default()
+            },
+            requests: Vec::new(),
         };
-        app.settle();
-        app.opened = Some(app.reader.place());
+        app.fit();
+        app.park(None);
         app
     }
 
-    /// Where keys go.
+    /// Shows a message in the footer until the next key.
+    pub(super) fn say(&mut self, message: impl Into<String>) {
+        self.messages.status = Some(message.into());
+    }
+
+    /// Applies a change, and has it written to the state file.
+    pub(super) fn note(&mut self, change: Change) {
+        self.shared.state.apply(&change);
+        self.requests.push(Request::Store(change));
+    }
+
+    /// The context of the focused pane: it decides what keys do.
     pub fn context(&self) -> Context {
         match self.overlays.last() {
             Some(Overlay::Peek(_)) => Context::Peek,
@@ -184,18 +171,9 @@ impl App {
         }
     }
 
-    /// What a pane in an area sees of the browser.
+    /// What a pane in an area reads of the browser.
     pub fn environment(&self, area: Rect) -> Environment<'_> {
-        Environment {
-            library: &self.library,
-            state: &self.marks.state,
-            keymap: &self.keymap,
-            styles: &self.styles,
-            size: self.size,
-            area,
-            context: self.context(),
-            section: self.reader.focus,
-            choosing: self.choosing,
-        }
+        self.shared
+            .environment(area, self.context(), self.reader.focus)
     }
 }

@@ -86,7 +86,7 @@ impl Fixture {
             stamps,
         };
         Running {
-            background: start(rules, None, sender),
+            background: start(rules, sender),
             events,
         }
     }

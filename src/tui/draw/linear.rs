@@ -6,8 +6,7 @@ use tui_input::Input;
 use super::canvas::Canvas;
 use crate::render::{Line, wrap};
 use crate::theme::{Role, Symbols};
-use crate::tui::layout::linear::frame;
-use crate::tui::layout::lines;
+use crate::tui::layout::{Reading, linear_reading, lines};
 
 /// What fills the screen in linear mode.
 #[derive(Default)]
@@ -32,14 +31,15 @@ impl LinearScreen<'_> {
         status: Option<&str>,
         canvas: &mut Canvas<'_>,
     ) -> Option<Position> {
-        let [name, body, last] = frame(size);
-        if !name.is_empty() {
-            canvas.row(name).cut(&self.name, Role::Heading);
-        }
-        if !last.is_empty() {
-            let status = status.unwrap_or(&self.selected);
-            canvas.row(last).cut(status, Role::Text);
-        }
+        let Reading {
+            header,
+            body,
+            footer,
+            ..
+        } = linear_reading(size);
+        canvas.row(header).cut(&self.name, Role::Heading);
+        let status = status.unwrap_or(&self.selected);
+        canvas.row(footer).cut(status, Role::Text);
         let (mut rest, mut cursor) = (body, None);
         if let Some((label, input)) = self.input {
             cursor = canvas.input(lines(body, 0, 1), label, input, "");

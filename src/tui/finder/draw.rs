@@ -12,7 +12,7 @@ use crate::theme::{Face, Role};
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen, text_line};
 use crate::tui::environment::Environment;
-use crate::tui::layout::search_screen;
+use crate::tui::layout::searching;
 
 /// What an empty box says.
 pub(super) const INVITATION: [&str; 8] = [
@@ -34,7 +34,7 @@ impl Finder {
         env: &Environment<'_>,
         canvas: &mut Canvas<'_>,
     ) -> Option<Position> {
-        let areas = search_screen(env.size, env.is_linear());
+        let areas = searching(env.size, env.is_linear());
         let upright = areas.upright && !areas.divider.is_empty();
         let dividers = Vec::from_iter(upright.then_some(areas.divider));
         canvas.frame_lines(areas.above, areas.below, &dividers);
@@ -118,7 +118,7 @@ impl Finder {
 
     /// The screen in linear mode.
     pub fn linear(&self, waiting: &str, env: &Environment<'_>) -> LinearScreen<'_> {
-        let areas = search_screen(env.size, env.is_linear());
+        let areas = searching(env.size, env.is_linear());
         let height = usize::from(areas.results.height);
         let hits = self.hits();
         let title = |section| title_and_facts(env.library.book.section(section));

@@ -9,7 +9,7 @@ use crate::search;
 use crate::tui::action::Action;
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
-use crate::tui::layout::search_screen;
+use crate::tui::layout::searching;
 use crate::tui::list::steps;
 use crate::tui::typing::Edit;
 
@@ -62,7 +62,7 @@ impl Finder {
 
     /// Scrolls the preview under the wheel, or else moves in the results.
     pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Vec<Effect> {
-        let areas = search_screen(env.size, env.is_linear());
+        let areas = searching(env.size, env.is_linear());
         if areas.preview.contains(at) {
             self.preview.scroll_by(lines);
         } else {

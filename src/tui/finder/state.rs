@@ -9,7 +9,7 @@ use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Hit, Outcome, Query, Results};
 use crate::tui::environment::Environment;
 use crate::tui::history::Searched;
-use crate::tui::layout::search_screen;
+use crate::tui::layout::searching;
 use crate::tui::library::{Library, Look};
 use crate::tui::list::List;
 use crate::tui::sheet::Sheet;
@@ -90,7 +90,7 @@ impl Finder {
 
     /// Lays out the selected result, and scrolls to it.
     pub(super) fn show(&mut self, env: &Environment<'_>) {
-        let preview = search_screen(env.size, env.is_linear()).preview;
+        let preview = searching(env.size, env.is_linear()).preview;
         self.look(env.library, preview);
         self.list.show(usize::from(env.area.height));
     }

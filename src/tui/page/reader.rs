@@ -51,6 +51,14 @@ impl Reader {
         library.page(library.book.document_of(self.focus).root, width, look)
     }
 
+    /// Shows a place of rules that were reloaded.
+    pub fn reload(&mut self, library: &Library, place: &Place) {
+        self.focus = place.focus;
+        self.knows_changes = library.known_backlinks(place.focus).is_some();
+        self.sheet.page = self.laid_out(library, self.sheet.page.width);
+        self.restore(library, place);
+    }
+
     /// Takes a new size. The place stays.
     pub fn resize(&mut self, library: &Library, (width, height): (u16, u16)) {
         self.sheet.resize(usize::from(height));
@@ -140,7 +148,7 @@ impl Reader {
             offset: scroll.saturating_sub(page.line_of(top).unwrap_or(0)),
             link: self.sheet.link,
             search: None,
-            aside: None,
+            side: None,
         }
     }
 

@@ -208,7 +208,7 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
                 "the list is scrolled or chosen past its figures",
             ),
             Overlay::Prompt(prompt) => demand(
-                app.library.book.by_id(&prompt.id).is_some(),
+                app.shared.library.book.by_id(&prompt.id).is_some(),
                 "a bookmark of nothing",
             ),
             Overlay::Compare(compare) => {
@@ -256,7 +256,7 @@ pub fn fault(app: &App) -> Option<String> {
     );
     demand(
         reader.sheet.page.anchors.first().is_none_or(|anchor| {
-            let document = |section| app.library.book.section(section).document;
+            let document = |section| app.shared.library.book.section(section).document;
             document(anchor.section) == document(reader.focus)
         }),
         "the focus is in another document",
@@ -307,12 +307,11 @@ fn on_screen(app: &App) -> bool {
     let screen = Rect {
         x: 0,
         y: 0,
-        width: app.size.0,
-        height: app.size.1,
+        width: app.shared.size.0,
+        height: app.shared.size.1,
     };
     let inside = |area: Rect| area.is_empty() || screen.union(area) == screen;
-    let peeks = (0..app.peeks().count()).all(|depth| inside(app.peek_area(depth)));
-    peeks
+    (0..app.overlays.len()).all(|index| inside(app.overlay_area(index)))
         && inside(app.reading().page)
         && (!matches!(
             app.context(),

@@ -18,9 +18,10 @@ use tableside::rules::{GameRef, Rulebook};
 use tableside::search::SearchIndex;
 use tableside::settings::Settings;
 use tableside::source::Source;
+use tableside::state::Change;
 use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui;
-use tableside::tui::app::{App, Start};
+use tableside::tui::app::{App, Request, Start};
 use tableside::tui::event::Event;
 use tableside::tui::hints::Hint;
 use tableside::tui::keymap::Keymap;
@@ -95,7 +96,7 @@ impl Browser {
 
     /// The same, with keys pressed before the index comes.
     pub fn asked_but(query: &str, keys: &str, size: (u16, u16)) -> Self {
-        let library = Self::bundled(1, 1).app.library;
+        let library = Self::bundled(1, 1).app.shared.library;
         let placeholder = Library::placeholder(11, "rules");
         let mut browser = Self::with(placeholder, size, Some(query.to_owned()));
         browser.press(keys);
@@ -141,7 +142,7 @@ impl Browser {
 
     /// Without colour.
     pub fn mono(mut self) -> Self {
-        self.app.styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
+        self.app.shared.styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
         self
     }
 
@@ -163,9 +164,9 @@ impl Browser {
 
     /// In another form, as from the start.
     fn with_symbols(self, symbols: &'static Symbols) -> Self {
-        let (size, app) = (self.app.size, self.app);
-        let styles = Styles::new(app.styles.theme, symbols);
-        let (library, keymap) = (app.library, app.keymap);
+        let (size, shared) = (self.app.shared.size, self.app.shared);
+        let styles = Styles::new(shared.styles.theme, symbols);
+        let (library, keymap) = (shared.library, shared.keymap);
         let app = App::new(Start {
             library,
             query: None,
@@ -183,7 +184,7 @@ impl Browser {
     /// With the keys of settings, which are in order.
     pub fn with_keys(mut self, settings: &str) -> Self {
         let mut settings = Settings::parse(Source::in_memory("config.toml", settings));
-        self.app.keymap = Keymap::with(&mut settings);
+        self.app.shared.keymap = Keymap::with(&mut settings);
         assert!(
             settings.diagnostics.is_empty(),
             "{:?}",
@@ -196,6 +197,7 @@ impl Browser {
     pub fn at(mut self, id: &str) -> Self {
         let section = self
             .app
+            .shared
             .library
             .book
             .by_id(id)
@@ -252,9 +254,47 @@ impl Browser {
         })));
     }
 
+    /// Whether the browser asks for the end.
+    pub fn asks_to_quit(&self) -> bool {
+        let mut requests = self.app.requests.iter();
+        requests.any(|request| matches!(request, Request::Quit))
+    }
+
+    /// Whether the browser asks to be stopped.
+    pub fn asks_to_stop(&self) -> bool {
+        let mut requests = self.app.requests.iter();
+        requests.any(|request| matches!(request, Request::Suspend))
+    }
+
+    /// The text that was copied last.
+    pub fn copied(&self) -> &str {
+        let requests = self.app.requests.iter().rev();
+        let mut texts = requests.filter_map(|request| match request {
+            Request::Copy(clip) => Some(clip.text.as_str()),
+            _ => None,
+        });
+        texts.next().expect("something is copied")
+    }
+
+    /// Takes the changes for the state file.
+    pub fn changes(&mut self) -> Vec<Change> {
+        let requests = std::mem::take(&mut self.app.requests).into_iter();
+        let changes = requests.filter_map(|request| match request {
+            Request::Store(change) => Some(change),
+            _ => None,
+        });
+        changes.collect()
+    }
+
     /// The id of the section being read.
     pub fn reading(&self) -> &str {
-        &self.app.library.book.section(self.app.reader.focus).id
+        &self
+            .app
+            .shared
+            .library
+            .book
+            .section(self.app.reader.focus)
+            .id
     }
 
     /// What is on the screen, without trailing blanks.

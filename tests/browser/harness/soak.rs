@@ -21,7 +21,7 @@ pub struct Soak {
     browser: Browser,
     sender: Sender<Event>,
     queue: Receiver<Event>,
-    /// What the keeper would have on the disk.
+    /// The state file.
     state: State,
     random: u64,
 }
@@ -58,7 +58,7 @@ impl Soak {
                 self.events += 1;
             }
             self.take_in();
-            assert_eq!(self.browser.drawn(), self.browser.app.size);
+            assert_eq!(self.browser.drawn(), self.browser.app.shared.size);
             self.frames += 1;
             if let Some(fault) = fault(&self.browser.app) {
                 panic!("after {} events, the last {last:?}: {fault}", self.events);
@@ -73,18 +73,18 @@ impl Soak {
             self.sender
                 .send(Event::Input(Input::FocusGained))
                 .expect("the queue is there");
-            let goes_on = tui::next(&mut self.browser.app, &self.queue);
-            let requests = std::mem::take(&mut self.browser.app.requests);
+            tui::next(&mut self.browser.app, &self.queue);
+            let goes_on = !self.browser.asks_to_quit() && !self.browser.asks_to_stop();
             self.keep();
-            if goes_on && !requests.suspend {
+            if goes_on {
                 return;
             }
         }
     }
 
-    /// The keeper's part: what is handed over is kept at once, and said to be with the next events.
+    /// The state writer's part: changes are written immediately.
     fn keep(&mut self) {
-        let changes = self.browser.app.marks.hand_over();
+        let changes = self.browser.changes();
         if !changes.is_empty() {
             for change in &changes {
                 self.state.apply(change);

@@ -1,18 +1,42 @@
-//! How far the background has come with rules that take their time.
+//! The browser's messages: the status line, the progress of the background thread, the first-run hint.
 
 use std::time::{Duration, Instant};
 
-/// At most one report in this time: each draws a frame, and what takes less needs none.
+/// The shortest time between two reports: each draws a frame.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// How many of all documents are done.
+/// Messages to the player.
+#[derive(Default)]
+pub struct Messages {
+    /// A message for the footer, until the next key.
+    pub status: Option<String>,
+    /// The progress of the background thread, while it works.
+    pub progress: Option<Progress>,
+    /// Whether the index could not be built.
+    pub search_failed: bool,
+    /// Whether to show the first-run hint.
+    pub greeting: bool,
+}
+
+impl Messages {
+    /// The message of the search screen while there is no index.
+    pub fn waiting(&self) -> String {
+        match &self.progress {
+            _ if self.search_failed => "search is unavailable".to_owned(),
+            Some(progress) => progress.shown(),
+            None => "preparing the index".to_owned(),
+        }
+    }
+}
+
+/// The number of documents done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What is done with them: `indexing`.
+    /// The activity: `indexing`.
     pub what: &'static str,
-    /// How many are done.
+    /// The documents done.
     pub done: usize,
-    /// How many there are.
+    /// All documents.
     pub of: usize,
 }
 
@@ -23,7 +47,7 @@ impl Progress {
         format!("{} {done} of {of}", self.what)
     }
 
-    /// A function that takes in how many are done, and reports it a few times a second.
+    /// A function that takes the number of documents done, and reports it a few times a second.
     pub(super) fn reporter(
         what: &'static str,
         of: usize,

@@ -1,0 +1,176 @@
+//! Where the reader is: back and forward, and the reading position that the state file keeps.
+
+use super::state::{App, Parked};
+use crate::rules::SectionRef;
+use crate::state::{Change, Kept, ReadingPosition};
+use crate::tui::finder::Finder;
+use crate::tui::history::{Place, SideFocus};
+use crate::tui::overlay::Overlay;
+
+impl App {
+    /// The current place, with the search that is open over it and the side pane or comparison that has the focus.
+    pub fn place(&self) -> Place {
+        let book = &self.shared.library.book;
+        Place {
+            search: self.finder.as_ref().map(|finder| finder.searched(book)),
+            side: self.side_focus(),
+            ..self.reader.place()
+        }
+    }
+
+    pub(super) fn go_back(&mut self) {
+        let here = self.place();
+        match self.history.back(here) {
+            Some(place) => self.restore_place(&place),
+            None => self.say("nothing to go back to"),
+        }
+    }
+
+    pub(super) fn go_forward(&mut self) {
+        let here = self.place();
+        match self.history.forward(here) {
+            Some(place) => self.restore_place(&place),
+            None => self.say("nothing to go forward to"),
+        }
+    }
+
+    fn restore_place(&mut self, place: &Place) {
+        self.reader.restore(&self.shared.library, place);
+        self.finder = None;
+        if let Some(search) = &place.search {
+            self.finder = Some(Finder {
+                unfolded: search.unfolded,
+                ..Finder::with_text(&search.text)
+            });
+            self.search(search.chosen.clone());
+        }
+        self.restore_side_focus(place.side);
+    }
+
+    /// The side pane or the comparison that has the focus.
+    pub(super) fn side_focus(&self) -> Option<SideFocus> {
+        if let Some(compare) = self.comparison() {
+            let (scroll, link) = (compare.sheet.scroll, compare.sheet.link);
+            let sections = [compare.left, compare.right];
+            return Some(SideFocus::Compare(sections, scroll, link));
+        }
+        let sheet = &self.side.sheet;
+        let has_focus = self.side.focused && self.finder.is_none();
+        let content = self.side.content().filter(|_| has_focus)?;
+        Some(SideFocus::Side(content, sheet.scroll, sheet.link))
+    }
+
+    /// Gives the focus back to the side pane, if its content is the same, or to a comparison.
+    pub(super) fn restore_side_focus(&mut self, focus: Option<SideFocus>) {
+        self.side.focused = false;
+        match focus {
+            Some(SideFocus::Side(content, scroll, link))
+                if self.side_content() == Some(content) =>
+            {
+                self.side.focused = true;
+                self.fit();
+                self.side.sheet.return_to(scroll, link);
+            }
+            Some(SideFocus::Compare([left, right], scroll, link)) => {
+                self.compare(left, right);
+                self.fit();
+                if let Some(Overlay::Compare(compare)) = self.overlays.last_mut() {
+                    compare.sheet.return_to(scroll, link);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes the state file in.
+    pub(super) fn kept(&mut self, kept: Kept) {
+        self.shared.state = kept.state;
+        self.messages.greeting |= kept.first;
+        if let Some(notice) = kept.notice {
+            self.say(notice);
+        }
+        if self.restore {
+            self.restore_position();
+        }
+        self.refresh_overlays();
+    }
+
+    /// Opens the stored reading position, if the rules have it.
+    pub(super) fn restore_position(&mut self) {
+        if let Some(position) = self.shared.state.position.clone()
+            && self.go_to_position(&position)
+        {
+            self.parked = None;
+        }
+    }
+
+    /// Goes to a reading position; returns whether the rules have it.
+    pub(super) fn go_to_position(&mut self, position: &ReadingPosition) -> bool {
+        let find = |id: &str| self.shared.library.book.by_id(id);
+        let Some(focus) = find(&position.section) else {
+            return false;
+        };
+        let place = Place {
+            focus,
+            top: find(&position.top).unwrap_or(focus),
+            offset: position.line,
+            link: None,
+            search: None,
+            side: None,
+        };
+        self.reader.restore(&self.shared.library, &place);
+        true
+    }
+
+    /// The current place, by the ids of its sections.
+    pub fn reading_position(&self) -> ReadingPosition {
+        let place = self.reader.place();
+        let id = |section: SectionRef| self.shared.library.book.section(section).id.clone();
+        ReadingPosition {
+            section: id(place.focus),
+            top: id(place.top),
+            line: place.offset,
+        }
+    }
+
+    /// Remembers that the browser chose the current place, perhaps for want of another.
+    pub(super) fn park(&mut self, missing: Option<ReadingPosition>) {
+        let place = self.reader.place();
+        self.parked = Some(Parked { place, missing });
+    }
+
+    /// The place that the browser chose, if the reader is still there.
+    pub(super) fn parked(&self) -> Option<&Parked> {
+        let here = self.reader.place();
+        self.parked.as_ref().filter(|parked| {
+            let place = &parked.place;
+            (place.focus, place.top, place.offset) == (here.focus, here.top, here.offset)
+        })
+    }
+
+    /// Stores the reading position before the reader leaves it. If its rules are missing, that is where they were: a file may
+    /// be back in a moment.
+    pub(super) fn note_place(&mut self) {
+        if self.shared.library.is_placeholder {
+            return;
+        }
+        let missing = self.parked().and_then(|parked| parked.missing.clone());
+        let position = missing.unwrap_or_else(|| self.reading_position());
+        self.note(Change::Visit(position.section.clone()));
+        self.note(Change::Position(position));
+    }
+
+    /// Stores the reading position at the end, unless the reader never left the start page: then the stored one stays.
+    pub fn note_end(&mut self) {
+        if self.parked().is_none_or(|parked| parked.missing.is_some()) {
+            self.note_place();
+        }
+    }
+
+    /// The first key or click closes the first-run hint.
+    pub(super) fn end_greeting(&mut self) {
+        if std::mem::take(&mut self.messages.greeting) {
+            self.note(Change::Greeted);
+        }
+    }
+}

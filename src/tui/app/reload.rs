@@ -1,0 +1,149 @@
+//! Reloaded rules: everything that points into the old rules is found again in the new ones.
+
+use std::mem;
+use std::sync::Arc;
+
+use super::state::App;
+use crate::rules::{Document, Rulebook, SectionRef};
+use crate::tui::history::{Place, SideFocus};
+use crate::tui::library::Library;
+use crate::tui::overlay::Overlay;
+
+impl App {
+    /// Takes new rules in. The reader stays where they are, and what is open stays open, as far as the new rules have it.
+    pub(super) fn replace(&mut self, library: Library) {
+        if library.book.documents.is_empty() {
+            return;
+        }
+        self.messages.progress = None;
+        self.messages.search_failed = false;
+        let (position, before) = (self.reading_position(), self.reader.place());
+        let is_parked = self.parked().is_some();
+        let parked = self.parked.take().filter(|_| is_parked);
+        let choice = self
+            .finder
+            .as_ref()
+            .and_then(|finder| finder.current_choice(&self.shared.library.book));
+        let side_focus = self.side_focus();
+        let Library {
+            book: old,
+            is_placeholder: was_placeholder,
+            ..
+        } = self.adopt(library);
+        let (new, start) = (self.shared.library.book.clone(), self.shared.library.start);
+        let moved = |section: SectionRef| {
+            successor(&old, &new, section)
+                .or_else(|| old.upwards(section).find_map(|at| same(&old, &new, at)))
+                .unwrap_or(start)
+        };
+        self.history.map(|place| Place {
+            focus: moved(place.focus),
+            top: moved(place.top),
+            side: place.side.map(|side| side.map(moved)),
+            ..place
+        });
+        let pin = self.side.pin.map(moved);
+        self.side.forget();
+        self.side.pin = pin;
+        self.contents.map(moved);
+        self.hints = None;
+        let place = Place {
+            focus: moved(before.focus),
+            top: moved(before.top),
+            ..before
+        };
+        self.reader.reload(&self.shared.library, &place);
+        match parked.map(|parked| parked.missing) {
+            Some(None) => self.park(None),
+            // A file may be gone for a moment, while an editor or a synchronisation replaces it.
+            Some(Some(missing)) if !self.go_to_position(&missing) => self.park(Some(missing)),
+            None if !was_placeholder && successor(&old, &new, before.focus).is_none() => {
+                self.park(Some(position));
+            }
+            _ => {}
+        }
+        self.reload_overlays(&old);
+        self.search_again(choice);
+        // An open comparison has followed by itself.
+        if self.overlays.is_empty()
+            && let Some(side @ SideFocus::Side(..)) = side_focus
+        {
+            self.restore_side_focus(Some(side.map(moved)));
+        }
+        self.contents.reveal(&new, self.reader.focus);
+        self.show_contents_cursor();
+        self.refresh_overlays();
+        if mem::take(&mut self.restore) {
+            self.restore_position();
+        }
+    }
+
+    /// Puts other rules in the place of the loaded ones, and gives those back.
+    fn adopt(&mut self, library: Library) -> Library {
+        let symbols = self.shared.library.symbols;
+        mem::replace(&mut self.shared.library, Library { symbols, ..library })
+    }
+
+    /// Brings the overlays in line with new rules. An overlay of missing sections closes with all above it.
+    fn reload_overlays(&mut self, old: &Rulebook) {
+        let library = &self.shared.library;
+        let moved = |section: SectionRef| same(old, &library.book, section);
+        let kept = self.overlays.iter_mut().map(|overlay| match overlay {
+            Overlay::Peek(peek) => peek.reload(library, moved),
+            Overlay::Mentions(mentions) => mentions.keep(moved),
+            Overlay::Compare(compare) => match (moved(compare.left), moved(compare.right)) {
+                (Some(left), Some(right)) => {
+                    let width = compare.sheet.page.width;
+                    compare.renew(library, [left, right], width);
+                    true
+                }
+                _ => false,
+            },
+            _ => true,
+        });
+        let kept = kept.take_while(|is_kept| *is_kept).count();
+        self.overlays.truncate(kept);
+    }
+
+    /// Takes the indexes of the loaded rules in, and answers the query that waits for them. Indexes of older rules are ignored.
+    pub(super) fn indexed(&mut self, library: Library) {
+        if !Arc::ptr_eq(&library.book, &self.shared.library.book) {
+            return;
+        }
+        self.messages.progress = None;
+        if self.adopt(library).index.is_none() && self.shared.library.index.is_some() {
+            self.refresh_overlays();
+            let choice = self.finder.as_mut().and_then(|finder| finder.choice.take());
+            self.search_again(choice);
+        }
+    }
+}
+
+/// The section that has the place of an old one: the same one, or the one whose heading was edited.
+fn successor(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
+    same(old, new, section).or_else(|| renamed(old, new, section))
+}
+
+/// The section with the same slug in the same file: its id changes with its document's game. If the file is gone, the
+/// section with the same id.
+fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
+    let (before, id) = (old.document_of(section), &old.section(section).id);
+    let is_same = |document: &&Document| document.source.path == before.source.path;
+    match new.documents.iter().find(is_same) {
+        Some(document) => {
+            let slug = id.strip_prefix(&before.id)?;
+            new.by_id(&format!("{}{slug}", document.id))
+        }
+        None => new.by_id(id),
+    }
+}
+
+/// The section at the same position under the same parent, if its id is new: its heading was edited.
+fn renamed(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
+    let parent = old.section(section).parent?;
+    let index = old.children(parent).position(|child| child == section)?;
+    let parent = new.by_id(&old.section(parent).id)?;
+    let candidate = new.children(parent).nth(index)?;
+    let is_new = old.by_id(&new.section(candidate).id).is_none();
+    is_new.then_some(candidate)
+}

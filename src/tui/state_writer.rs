@@ -1,0 +1,73 @@
+//! The thread that writes the player's changes to the state file: the browser never waits for the disk.
+
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
+use std::thread::{self, JoinHandle};
+
+use super::event::Event;
+use crate::state::{Change, Store};
+
+/// Starts the thread, which ends when the sender of changes is dropped and the last changes are written.
+pub(super) fn start(store: Store, events: SyncSender<Event>) -> (Sender<Change>, JoinHandle<()>) {
+    let (changes, queue) = channel();
+    let thread = thread::spawn(move || write(&store, &queue, &events));
+    (changes, thread)
+}
+
+/// Writes changes as they come. Changes that cannot be written are tried again with the next one.
+fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) {
+    let mut unwritten = Vec::new();
+    let mut failure = None;
+    while let Ok(change) = changes.recv() {
+        unwritten.push(change);
+        unwritten.extend(changes.try_iter());
+        let written = store.keep(&unwritten);
+        let before = failure.take();
+        failure = written.as_ref().err().map(ToString::to_string);
+        let is_bookmark = matches!(
+            unwritten.last(),
+            Some(Change::Bookmark(_) | Change::Forget(_))
+        );
+        if written.is_ok() {
+            unwritten.clear();
+        }
+        // A failure is reported once, and again for a bookmark. At the end nobody receives events.
+        if failure.is_none() || failure != before || is_bookmark {
+            let _ = events.try_send(Event::of_state(Some(written)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::sync::mpsc::sync_channel;
+
+    use super::*;
+
+    #[test]
+    fn changes_are_written_and_a_failure_is_reported_once_and_again_for_a_bookmark() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("state");
+        fs::write(&folder, "no folder").unwrap();
+        let (events, queue) = sync_channel(8);
+        let (changes, thread) = start(Store::new(folder.clone()), events);
+        let query = |text: &str| Change::Query(text.to_owned());
+        let is_failure = |event| matches!(event, Ok(Event::NotKept(_)));
+        changes.send(query("one")).unwrap();
+        assert!(is_failure(queue.recv()));
+        changes.send(query("two")).unwrap();
+        changes.send(Change::Forget("g/a".to_owned())).unwrap();
+        assert!(is_failure(queue.recv()));
+        fs::remove_file(&folder).unwrap();
+        changes.send(query("three")).unwrap();
+        let Ok(Event::Kept(kept)) = queue.recv() else {
+            panic!("the changes are not written")
+        };
+        assert_eq!(kept.state.queries, ["one", "two", "three"]);
+        changes.send(query("four")).unwrap();
+        drop(changes);
+        thread.join().unwrap();
+        let state = Store::new(folder).load().unwrap().state;
+        assert_eq!(state.queries, ["one", "two", "three", "four"]);
+    }
+}
