@@ -17,7 +17,6 @@ use std::{env, fs, io};
 use loader::Origin;
 
 mod diagnostic;
-mod links;
 mod loader;
 mod prepared;
 mod quantity;

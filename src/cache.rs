@@ -14,7 +14,7 @@ use crate::search::SearchIndex;
 use crate::source::digest;
 
 /// The first bytes of every file: another version may parse the same texts differently.
-const MAGIC: &[u8] = concat!("tableside cache 2 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside cache 3 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 /// The names of the files.
 const RULES: &str = "rules";
@@ -88,8 +88,6 @@ impl Cache {
             return Some(index);
         }
         let index = SearchIndex::update(&stored, book, progress).ok()?;
-        // Where older versions kept it.
-        let _ = fs::remove_dir_all(self.folder.join("index"));
         // If it cannot be written, the next start makes it again.
         let _ = self.write(INDEX, &index.to_bytes().ok()?);
         Some(index)

@@ -4,7 +4,6 @@
 
 pub mod check;
 pub mod convert;
-mod game_name;
 mod games;
 mod load;
 mod model;
@@ -13,8 +12,7 @@ mod parsed;
 mod rulebook;
 pub mod slug;
 
-pub use game_name::game_named;
-pub use games::bundled_synonyms;
+pub use games::{bundled_synonyms, game_named};
 pub use model::*;
 pub use parse::datacard::Datacard;
 pub use rulebook::Rulebook;

@@ -48,7 +48,7 @@ pub(super) fn path(book: &Rulebook, section: SectionRef) -> Vec<String> {
 /// `Breach  2AP`: the title with its cost.
 pub(super) fn title(book: &Rulebook, section: SectionRef) -> String {
     let section = book.section(section);
-    match section.kind.cost() {
+    match section.cost {
         Some(cost) => format!("{}  {cost}", section.full_title()),
         None => section.full_title(),
     }

@@ -137,7 +137,7 @@ impl<'a> SectionView<'a> {
             heading: blocks.heading().clone(),
             level: section.level,
             kind: section.kind.name(),
-            cost: section.kind.cost(),
+            cost: section.cost,
             number,
             copies,
             datacard: is_datacard.then(|| Datacard::of(&blocks)).flatten(),

@@ -100,7 +100,7 @@ impl LinkGraph {
         let steps = up
             .find(|(_, at)| self.book.contains(*at, to))
             .map_or(u32::MAX, |(steps, _)| steps);
-        (is_mere_heading(&self.book.section(to).kind), steps)
+        (is_mere_heading(self.book.section(to).kind), steps)
     }
 
     /// Sorts targets, the nearest first, and removes duplicates.

@@ -54,7 +54,7 @@ fn of_section(
         });
     };
     let title = section.full_title();
-    if let Some(cost) = section.kind.cost() {
+    if let Some(cost) = section.cost {
         let value = Value::Cost(cost.amount, cost.currency);
         push(&format!("{title}: cost"), 0..0, &cost.to_string(), value);
     }

@@ -86,7 +86,9 @@ impl Scan<'_> {
         let mut links = Vec::new();
         let (mut at, mut last) = (0, 0);
         while let Some(word) = self.phrase.words.get(at) {
-            let mut found = self.longest(at);
+            let mut found = self
+                .names
+                .longest(self.phrase, at, |words| self.occurrence(words));
             at += found.as_ref().map_or(1, |found| found.words);
             if let Some(found) = &mut found {
                 // A distance before a name may be the value of the name before it: it belongs to one of them only.
@@ -98,14 +100,6 @@ impl Scan<'_> {
             links.extend(found.and_then(|found| self.link(found)));
         }
         links
-    }
-
-    /// The longest name that begins at a word, with all sections of that name.
-    fn longest(&self, at: usize) -> Option<Occurrence> {
-        let left = self.phrase.words.len() - at;
-        let most = self.names.longest(self.phrase.stem(at)).min(left);
-        let mut counts = (1..=most).rev();
-        counts.find_map(|count| self.occurrence(at..at + count))
     }
 
     /// What some words name.

@@ -3,6 +3,8 @@
 //! Every section is known by its name, so that a link or a look-up reaches it; only those that define something are
 //! mentioned wherever their name occurs. Only titles and aliases are read, never a section's text.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 use super::words::{Phrase, is_everyday};
@@ -62,9 +64,16 @@ impl NameIndex {
         self.by_stems.get(stems).map_or(&[], Vec::as_slice)
     }
 
-    /// The number of words in the longest name that begins with a word.
-    pub fn longest(&self, stem: &str) -> usize {
-        self.longest.get(stem).copied().unwrap_or(0)
+    /// What `find` makes of the words from `at` on: of as many as the longest name has, then of fewer.
+    pub fn longest<T>(
+        &self,
+        phrase: &Phrase<'_>,
+        at: usize,
+        find: impl FnMut(Range<usize>) -> Option<T>,
+    ) -> Option<T> {
+        let longest = self.longest.get(phrase.stem(at)).copied().unwrap_or(1);
+        let most = longest.min(phrase.words.len() - at);
+        (1..=most).rev().map(|count| at..at + count).find_map(find)
     }
 
     fn section(&mut self, book: &Rulebook, at: SectionRef, section: &Section) {
@@ -101,7 +110,7 @@ impl NameIndex {
             gaps: phrase.gaps(0..count).into(),
             parameter: section.parameter.is_some(),
             reach: if is_long { Reach::Nowhere } else { reach },
-            everyday: is_plain(&phrase) || count == 1 && is_proper(&section.kind),
+            everyday: is_plain(&phrase) || count == 1 && is_proper(section.kind),
         };
         let named = self.by_stems.entry(phrase.all().into()).or_default();
         named.push(name);
@@ -111,8 +120,8 @@ impl NameIndex {
 fn reach(book: &Rulebook, at: SectionRef, section: &Section) -> Reach {
     match section.kind {
         SectionKind::Step { .. } => Reach::Step,
-        kind if is_mere_heading(&kind) => Reach::Nowhere,
-        SectionKind::Rule | SectionKind::Ability { .. } => match owner(book, at) {
+        kind if is_mere_heading(kind) => Reach::Nowhere,
+        SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
             // A rule of one datacard with a name of its own is known in the whole game, as in an answer to a question.
             Some(owner)
                 if book.section(owner).kind == SectionKind::Mission
@@ -137,7 +146,7 @@ pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
 }
 
 /// Whether sections of a kind define nothing.
-pub(super) fn is_mere_heading(kind: &SectionKind) -> bool {
+pub(super) fn is_mere_heading(kind: SectionKind) -> bool {
     matches!(
         kind,
         SectionKind::Document
@@ -150,11 +159,11 @@ pub(super) fn is_mere_heading(kind: &SectionKind) -> bool {
 
 /// Names of these kinds are proper names: the rules print them with a capital, and the same word without one is a verb or
 /// a thing.
-fn is_proper(kind: &SectionKind) -> bool {
+fn is_proper(kind: SectionKind) -> bool {
     matches!(
         kind,
-        SectionKind::Action { .. }
-            | SectionKind::Ploy { .. }
+        SectionKind::Action
+            | SectionKind::Ploy
             | SectionKind::EventCard { .. }
             | SectionKind::Mission
     )

@@ -14,13 +14,13 @@ pub(super) fn push_cost_and_tags(line: &mut Line, section: &Section) {
 
 /// Appends what a section costs.
 pub(super) fn push_cost(line: &mut Line, section: &Section) {
-    if let Some(cost) = section.kind.cost() {
+    if let Some(cost) = section.cost {
         line.push(&format!("  {cost}"), Role::Chip);
     }
 }
 
 /// The kind of a section in words; empty where the heading alone says enough.
-pub fn kind_label(kind: &SectionKind) -> &'static str {
+pub fn kind_label(kind: SectionKind) -> &'static str {
     match kind {
         SectionKind::Document | SectionKind::Group | SectionKind::Rule => "",
         SectionKind::EventCard { .. } => "event card",
@@ -31,10 +31,9 @@ pub fn kind_label(kind: &SectionKind) -> &'static str {
 
 /// Kind, cost and tags of a section in words, to follow its name: `, action, 2 AP`.
 pub fn facts(section: &Section) -> String {
-    let kind = kind_label(&section.kind).to_owned();
+    let kind = kind_label(section.kind).to_owned();
     let cost = section
-        .kind
-        .cost()
+        .cost
         .map(|cost| format!("{} {}", cost.amount, cost.currency.symbol()));
     std::iter::once(kind)
         .chain(cost)

@@ -86,7 +86,7 @@ impl Builder<'_> {
             return self.set(&text);
         }
         push_cost_and_tags(&mut text, this);
-        let kind = kind_label(&this.kind);
+        let kind = kind_label(this.kind);
         let room = self.room();
         if kind.is_empty() || text.width() + kind.len() + 3 > room {
             return self.set(&text);

@@ -137,7 +137,7 @@ impl Writer<'_> {
                 format!("{label} {}\n\n{rest}", first.trim_end())
             }
             // Only a label that has a cost or stands alone owns the marks below its text.
-            _ if section.kind.cost().is_none() && blocks.iter().any(is_marked) => {
+            _ if section.cost.is_none() && blocks.iter().any(is_marked) => {
                 format!("{label}\n\n{}", self.blocks(blocks, nested))
             }
             _ => self.after(&label, blocks, nested),

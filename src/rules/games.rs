@@ -7,7 +7,7 @@ use std::path::Path;
 use super::model::{Document, Game, GameRef, Synonym};
 use super::parse::front_matter::read_mapping;
 use super::parsed::ParsedDocument;
-use super::slug::slug;
+use super::slug::{fold, slug};
 use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
@@ -188,6 +188,43 @@ fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Syno
             means,
         })
         .collect()
+}
+
+/// Finds a game by its name or id, or by a beginning that only one game has.
+///
+/// # Errors
+/// No game, or several, have this name; the message lists the candidates.
+pub fn game_named(games: &[Game], name: &str) -> Result<GameRef, String> {
+    let wanted = fold(name);
+    let all = || (0..).map(GameRef).zip(games);
+    if let Some((exact, _)) = all().find(|(_, game)| names(game).contains(&wanted)) {
+        return Ok(exact);
+    }
+    let begins = |game: &Game| names(game).iter().any(|name| name.starts_with(&wanted));
+    let found: Vec<_> = all()
+        .filter(|(_, game)| !wanted.is_empty() && begins(game))
+        .collect();
+    let listed = |games: &[(GameRef, &Game)]| {
+        let names = games.iter().map(|(_, game)| format!("`{}`", game.name));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    match found.as_slice() {
+        [(found, _)] => Ok(*found),
+        [] => {
+            let all = listed(&all().collect::<Vec<_>>());
+            Err(format!(
+                "no game is named `{name}`; the loaded rules have {all}"
+            ))
+        }
+        several => {
+            let several = listed(several);
+            Err(format!("`{name}` may be {several}; write more of the name"))
+        }
+    }
+}
+
+fn names(game: &Game) -> [String; 2] {
+    [fold(&game.name), game.id.clone()]
 }
 
 #[cfg(test)]

@@ -166,7 +166,7 @@ impl Rulebook {
     /// Every cost that some section has, once.
     pub fn costs(&self) -> Vec<Cost> {
         let mut costs = Vec::new();
-        for cost in self.sections().filter_map(|section| section.kind.cost()) {
+        for cost in self.sections().filter_map(|section| section.cost) {
             if !costs.contains(&cost) {
                 costs.push(cost);
             }

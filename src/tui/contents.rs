@@ -225,7 +225,7 @@ fn draw_section(
     let mut row = canvas.row_in(line, 1 + (depth * 2).min(line.width / 3));
     row.put(fold_symbol(open, "  ", symbols), Role::Dim)
         .cut(&this.full_title(), role);
-    if let Some(cost) = this.kind.cost() {
+    if let Some(cost) = this.cost {
         row.put(&format!("  {cost}"), Role::Chip);
     }
     if env.state.bookmark(&this.id).is_some() {

@@ -44,7 +44,7 @@ fn tree(book: &Rulebook) -> String {
 
 fn head(section: &Section) -> String {
     let mut head = format!("{} <{}", section.full_title(), section.kind.name());
-    if let Some(cost) = section.kind.cost() {
+    if let Some(cost) = section.cost {
         write!(head, " {cost}").unwrap();
     }
     if section.run_in {
@@ -199,7 +199,7 @@ fn abilities_with_a_cost_in_a_list_are_sections_whatever_stands_above() {
     let book = load("a.md", text);
     let found = book
         .sections()
-        .filter_map(|section| Some((section.title.as_str(), section.kind.cost()?.to_string())));
+        .filter_map(|section| Some((section.title.as_str(), section.cost?.to_string())));
     let expected = [
         ("Scurry", "1AP"),
         ("Hook", "1CP"),

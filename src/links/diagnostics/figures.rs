@@ -136,11 +136,8 @@ fn scan(
     let mut found = Vec::new();
     let mut at = 0;
     while at < phrase.words.len() {
-        let longest = names.longest(phrase.stem(at)).max(1);
-        let most = longest.min(phrase.words.len() - at);
-        let here = (1..=most).rev().find_map(|count| {
-            let words = at..at + count;
-            let gaps = phrase.gaps(words.clone());
+        let here = names.longest(&phrase, at, |words| {
+            let (count, gaps) = (words.len(), phrase.gaps(words.clone()));
             let mut here: Vec<_> = forms(phrase.stems(words))
                 .iter()
                 .flat_map(|form| names.get(form))
@@ -177,7 +174,7 @@ fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
         if section.kind == SectionKind::KeyNumbers {
             continue;
         }
-        let cost = section.kind.cost().map(|cost| cost.to_string());
+        let cost = section.cost.map(|cost| cost.to_string());
         let cost = cost.and_then(|cost| Quantity::parse(&cost));
         let stats = passages::stats(&blocks).map(|(_, quantity)| quantity.clone());
         let said = blocks.texts().flat_map(|text| Quantity::all(&text.plain));

@@ -3,7 +3,7 @@
 use rstest::rstest;
 
 use crate::diagnostic::Diagnostic;
-use crate::rules::Rulebook;
+use crate::rules::{Game, Rulebook, game_named};
 use crate::source::Source;
 
 const HOUSE: &str = "---\ngame: House\n---\n# A\n";
@@ -95,4 +95,41 @@ fn a_game_gives_its_documents_an_order() {
         .collect();
     assert_eq!(ids, ["house/c", "house/b", "house/a"]);
     assert!(book.diagnostics.is_empty());
+}
+
+fn three_games() -> Vec<Game> {
+    ["Skirmish", "Skirmish Nights", "Tunnel War"]
+        .map(Game::named)
+        .into()
+}
+
+#[rstest]
+#[case("skirmish", "Skirmish")]
+#[case("SKIRMISH  nights", "Skirmish Nights")]
+#[case("tunnel-war", "Tunnel War")]
+#[case("tun", "Tunnel War")]
+fn a_game_is_found_by_name_id_and_beginning(#[case] name: &str, #[case] expected: &str) {
+    let games = three_games();
+    let found = game_named(&games, name).map(|found| games[found.0 as usize].name.as_str());
+    assert_eq!(found, Ok(expected));
+}
+
+#[rstest]
+#[case(
+    "skir",
+    "`skir` may be `Skirmish`, `Skirmish Nights`; write more of the name"
+)]
+#[case(
+    "chess",
+    "no game is named `chess`; the loaded rules have `Skirmish`, `Skirmish Nights`, `Tunnel War`"
+)]
+#[case(
+    "",
+    "no game is named ``; the loaded rules have `Skirmish`, `Skirmish Nights`, `Tunnel War`"
+)]
+fn a_game_that_is_not_one_is_refused_with_those_that_are(
+    #[case] name: &str,
+    #[case] expected: &str,
+) {
+    assert_eq!(game_named(&three_games(), name), Err(expected.to_owned()));
 }

@@ -44,6 +44,8 @@ pub struct Section {
     pub level: u8,
     /// What the heading *is*.
     pub kind: SectionKind,
+    /// What it costs, if the heading says so.
+    pub cost: Option<Cost>,
     /// Whether it is a run-in rule: shown in its parent's text, without a heading of its own.
     pub run_in: bool,
     /// Words about it, from the heading's parentheses and brackets: `LIGHT TERRAIN`, `Terrain`.
@@ -79,30 +81,18 @@ pub enum SectionKind {
     /// The definition of a term: a weapon rule, a terrain type, a core term.
     Term,
     /// Something done for a cost.
-    Action {
-        /// Its cost.
-        cost: Cost,
-    },
+    Action,
     /// A numbered step of a sequence.
     Step {
         /// Its ordinal as printed; they may repeat.
         number: u32,
     },
     /// A named rule inside a section.
-    Ability {
-        /// Its cost, if it has one.
-        cost: Option<Cost>,
-    },
+    Ability,
     /// A strategy or firefight ploy.
-    Ploy {
-        /// Its cost, if printed.
-        cost: Option<Cost>,
-    },
+    Ploy,
     /// A piece of equipment.
-    Equipment {
-        /// Its cost, if printed.
-        cost: Option<Cost>,
-    },
+    Equipment,
     /// A datacard; [`Datacard::of`](crate::rules::Datacard::of) reads it.
     Datacard,
     /// An event card.
@@ -113,10 +103,7 @@ pub enum SectionKind {
     /// A mission.
     Mission,
     /// A stratagem.
-    Stratagem {
-        /// Its cost.
-        cost: Cost,
-    },
+    Stratagem,
     /// A question with its answer.
     Question,
     /// A table of key numbers.
@@ -164,32 +151,23 @@ impl SectionKind {
     ];
 
     /// The name of the kind in filters, lists and JSON.
-    pub fn name(&self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Document => "document",
             Self::Group => "group",
             Self::Rule => "rule",
             Self::Term => "term",
-            Self::Action { .. } => "action",
+            Self::Action => "action",
             Self::Step { .. } => "step",
-            Self::Ability { .. } => "ability",
-            Self::Ploy { .. } => "ploy",
-            Self::Equipment { .. } => "equipment",
+            Self::Ability => "ability",
+            Self::Ploy => "ploy",
+            Self::Equipment => "equipment",
             Self::Datacard => "datacard",
             Self::EventCard { .. } => "event-card",
             Self::Mission => "mission",
-            Self::Stratagem { .. } => "stratagem",
+            Self::Stratagem => "stratagem",
             Self::Question => "question",
             Self::KeyNumbers => "key-numbers",
-        }
-    }
-
-    /// Its cost, if it has one.
-    pub fn cost(&self) -> Option<Cost> {
-        match self {
-            Self::Action { cost } | Self::Stratagem { cost } => Some(*cost),
-            Self::Ability { cost } | Self::Ploy { cost } | Self::Equipment { cost } => *cost,
-            _ => None,
         }
     }
 }

@@ -160,7 +160,7 @@ impl Assembler {
                 level: level + 1,
                 kind: match section.kind {
                     SectionKind::Question => SectionKind::Question,
-                    kind => SectionKind::Ability { cost: kind.cost() },
+                    _ => SectionKind::Ability,
                 },
                 run_in: true,
                 scope: None,

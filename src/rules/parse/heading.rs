@@ -64,14 +64,13 @@ pub(super) fn parse(heading: &str) -> Section {
     if let Some((name, _)) = parameter {
         rest = name;
     }
-    let named = found_kind.and_then(|kind| kind_named(kind, found_cost));
-    let kind = match (named, found_cost, ordinal) {
+    let kind = match (found_kind.and_then(kind_named), found_cost, ordinal) {
         (Some(kind), ..) if kind != SectionKind::Rule => kind,
-        (_, Some(cost), _) => match cost.currency {
-            Currency::SP => SectionKind::Stratagem { cost },
-            Currency::CP => SectionKind::Ploy { cost: Some(cost) },
-            Currency::EP => SectionKind::Equipment { cost: Some(cost) },
-            Currency::AP | Currency::VP => SectionKind::Action { cost },
+        (_, Some(Cost { currency, .. }), _) => match currency {
+            Currency::SP => SectionKind::Stratagem,
+            Currency::CP => SectionKind::Ploy,
+            Currency::EP => SectionKind::Equipment,
+            Currency::AP | Currency::VP => SectionKind::Action,
         },
         (_, None, Some((number, _))) => SectionKind::Step { number },
         _ => {
@@ -86,6 +85,7 @@ pub(super) fn parse(heading: &str) -> Section {
         parameter: parameter.map(|(_, parameter)| parameter.to_owned()),
         tags,
         kind,
+        cost: found_cost,
         ..Section::default()
     }
 }
@@ -142,18 +142,16 @@ fn kind_suffix(text: &str) -> Option<(&str, &str)> {
     let (before, kind) = text
         .rsplit_once(" - ")
         .or_else(|| text.rsplit_once(" – "))?;
-    kind_named(kind, None)?;
+    kind_named(kind)?;
     Some((before.trim_end(), kind.trim()))
 }
 
-fn kind_named(name: &str, cost: Option<Cost>) -> Option<SectionKind> {
+fn kind_named(name: &str) -> Option<SectionKind> {
     Some(match name.trim().to_lowercase().as_str() {
         "strategy ploy" | "firefight ploy" | "strategic ploy" | "tactical ploy" => {
-            SectionKind::Ploy { cost }
+            SectionKind::Ploy
         }
-        "faction equipment" | "universal equipment" | "equipment" => {
-            SectionKind::Equipment { cost }
-        }
+        "faction equipment" | "universal equipment" | "equipment" => SectionKind::Equipment,
         "faction rule" | "operative rule" => SectionKind::Rule,
         "event card" => SectionKind::EventCard { copies: None },
         "mission" => SectionKind::Mission,
@@ -171,7 +169,7 @@ pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     TAG_KINDS.into_iter().chain(mission).find_map(|kind| {
         let before = name.strip_suffix(kind)?;
         let is_word = before.is_empty() || before.ends_with(' ');
-        is_word.then_some((before.to_owned(), kind_named(kind, None)?))
+        is_word.then_some((before.to_owned(), kind_named(kind)?))
     })
 }
 
@@ -214,24 +212,13 @@ mod tests {
         }
     }
 
-    fn of_kind(title: &str, kind: SectionKind) -> Section {
+    fn costing(title: &str, kind: SectionKind, amount: u32, currency: Currency) -> Section {
         Section {
             kind,
+            cost: Some(Cost { amount, currency }),
             ..named(title)
         }
     }
-
-    const fn ap(amount: u32) -> Cost {
-        Cost {
-            amount,
-            currency: Currency::AP,
-        }
-    }
-
-    const ONE_SP: Cost = Cost {
-        amount: 1,
-        currency: Currency::SP,
-    };
 
     #[rstest]
     #[case("SWAMP RATS - FACTION EQUIPMENT", Some(("SWAMP RATS", "FACTION EQUIPMENT")))]
@@ -243,13 +230,13 @@ mod tests {
     }
 
     #[rstest]
-    #[case("BREACH 2AP", of_kind("BREACH", SectionKind::Action { cost: ap(2) }))]
-    #[case("Dash1AP", of_kind("Dash", SectionKind::Action { cost: ap(1) }))]
-    #[case("PRISE (2AP)", of_kind("PRISE", SectionKind::Action { cost: ap(2) }))]
-    #[case("PRISE [2AP]", of_kind("PRISE", SectionKind::Action { cost: ap(2) }))]
-    #[case("Fire Wasp [Unit] [1 SP]", Section { tags: vec!["Unit".into()], ..of_kind("Fire Wasp", SectionKind::Stratagem { cost: ONE_SP }) })]
+    #[case("BREACH 2AP", costing("BREACH", SectionKind::Action, 2, Currency::AP))]
+    #[case("Dash1AP", costing("Dash", SectionKind::Action, 1, Currency::AP))]
+    #[case("PRISE (2AP)", costing("PRISE", SectionKind::Action, 2, Currency::AP))]
+    #[case("PRISE [2AP]", costing("PRISE", SectionKind::Action, 2, Currency::AP))]
+    #[case("Fire Wasp [Unit] [1 SP]", Section { tags: vec!["Unit".into()], ..costing("Fire Wasp", SectionKind::Stratagem, 1, Currency::SP) })]
     #[case("SWAMP RATS - AMBUSH", Section { scope: Some("SWAMP RATS".into()), ..named("AMBUSH") })]
-    #[case("SWAMP RATS - GNAW - Strategy Ploy", Section { scope: Some("SWAMP RATS".into()), kind: SectionKind::Ploy { cost: None }, ..named("GNAW") })]
+    #[case("SWAMP RATS - GNAW - Strategy Ploy", Section { scope: Some("SWAMP RATS".into()), kind: SectionKind::Ploy, ..named("GNAW") })]
     #[case("SARCOPHAGUS AND DEBRIS (LIGHT TERRAIN)", Section { tags: vec!["LIGHT TERRAIN".into()], ..named("SARCOPHAGUS AND DEBRIS") })]
     #[case("Destroying Doors:", named("Destroying Doors"))]
     #[case("1. Select Weapon", Section { kind: SectionKind::Step { number: 1 }, ..named("Select Weapon") })]

@@ -64,13 +64,13 @@ fn inherited(
             copies: copies(blocks),
         })
     } else if !blocks.is_empty() && PLOYS_ABOVE.into_iter().any(ends) {
-        Some(SectionKind::Ploy { cost: None })
+        Some(SectionKind::Ploy)
     } else if !blocks.is_empty()
         && (ends("faction equipment")
             || ends("universal equipment")
             || above == "equipment" && bare)
     {
-        Some(SectionKind::Equipment { cost: None })
+        Some(SectionKind::Equipment)
     } else if TERMS_ABOVE
         .into_iter()
         .any(|word| if root { above == word } else { ends(word) })

@@ -23,7 +23,6 @@ use inline::Inline;
 
 mod glue;
 mod inline;
-mod line;
 
 /// Containers nested deeper than this are flattened.
 const DEEPEST: usize = 24;
@@ -179,7 +178,7 @@ impl EventReader<'_> {
 
     fn soft_break(&mut self, range: &Range<usize>, span: Span) {
         let below = &self.body.text[range.end..];
-        if line::opens_below_text(below) || line::is_provenance(self.inline.last_line()) {
+        if glue::opens_below_text(below) || glue::is_provenance(self.inline.last_line()) {
             self.inline.line_break(span);
         } else {
             self.inline.push(" ", span);

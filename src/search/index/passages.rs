@@ -77,7 +77,7 @@ fn keywords(blocks: &[Block]) -> impl Iterator<Item = &str> {
 fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
     let names = section.aliases.iter().chain(&section.tags);
     let mut labels: Vec<_> = names.map(String::as_str).collect();
-    let cost = section.kind.cost().map(|cost| cost.to_string());
+    let cost = section.cost.map(|cost| cost.to_string());
     labels.extend(cost.as_deref());
     labels.push(section.kind.name());
     if !keywords.is_empty() {

@@ -85,7 +85,7 @@ impl Filters {
             (!self.games.is_empty()).then(|| self.games.contains(&game)),
             (!self.documents.is_empty()).then(|| self.documents.contains(&section.document)),
         ];
-        let cost = section.kind.cost();
+        let cost = section.cost;
         let costs = self.costs.iter().map(move |filter| {
             cost.is_some_and(|cost| {
                 cost.currency == filter.currency && filter.amounts.contains(&cost.amount)

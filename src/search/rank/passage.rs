@@ -95,7 +95,7 @@ impl TextMatch {
         let title = &naming.title.matches;
         self.phrase = self.phrase.max(run(context, title));
         self.nearness = self.nearness.max(window(context, title));
-        if section.kind.cost().is_some() {
+        if section.cost.is_some() {
             let labels = context.sum(|term| naming.labels[term]);
             self.nearness = self.nearness.max(labels);
         }

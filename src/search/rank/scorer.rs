@@ -117,13 +117,13 @@ fn prior(section: &Section) -> f32 {
         return -0.6;
     }
     match section.kind {
-        SectionKind::Term | SectionKind::Action { .. } => 0.2,
-        SectionKind::Ploy { .. }
-        | SectionKind::Equipment { .. }
-        | SectionKind::Stratagem { .. }
+        SectionKind::Term | SectionKind::Action => 0.2,
+        SectionKind::Ploy
+        | SectionKind::Equipment
+        | SectionKind::Stratagem
         | SectionKind::Datacard
         | SectionKind::Question
-        | SectionKind::Ability { .. } => 0.15,
+        | SectionKind::Ability => 0.15,
         SectionKind::Rule | SectionKind::EventCard { .. } | SectionKind::Mission => 0.1,
         SectionKind::Step { .. } => 0.0,
         SectionKind::KeyNumbers | SectionKind::Document => -0.15,

@@ -93,8 +93,7 @@ fn a_cost_brings_what_costs_so_much(#[case] text: &str) {
         .hits;
     let cost = |hit: &Hit| {
         book.section(hit.section)
-            .kind
-            .cost()
+            .cost
             .map(|cost| cost.to_string().to_lowercase())
     };
     assert_eq!(

@@ -182,10 +182,10 @@ fn draw_title(hit: &Hit, chosen: bool, line: Rect, env: &Environment<'_>, canvas
         &hit.title_marks,
         Face::of(role),
     );
-    if let Some(cost) = this.kind.cost() {
+    if let Some(cost) = this.cost {
         row.put(&format!("  {cost}"), Role::Chip);
     }
-    let kind = kind_label(&this.kind);
+    let kind = kind_label(this.kind);
     let wide = u16::try_from(kind.len()).unwrap_or(0);
     if row.room() >= wide + 2 {
         row.x = row.end - wide;

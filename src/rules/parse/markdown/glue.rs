@@ -5,10 +5,13 @@
 //! line, and before any text right under a table. A bullet character becomes a dash.
 //! [`Prepared::original`] maps places back to the original text.
 
-use super::line::opens_block;
+use crate::rules::parse::shape::provenance_line;
 
 /// Bullet characters, of three bytes each.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
+
+/// Marks that keep their own line.
+const MARKS: [char; 6] = ['▶', '►', '◆', '•', '●', '◦'];
 
 /// A text for the parser.
 #[derive(Default)]
@@ -157,6 +160,42 @@ fn after_list_mark(start: &str) -> Option<&str> {
         rest => rest.strip_prefix(['-', '*', '+']),
     };
     rest.filter(|rest| rest.starts_with([' ', '\t']))
+}
+
+/// Whether a line without indent opens a block of a rules document.
+fn opens_block(line: &str) -> bool {
+    let bold = line
+        .trim_end()
+        .strip_prefix("**")
+        .and_then(|rest| rest.strip_suffix("**"));
+    let is_bold = bold.is_some_and(|name| !name.is_empty() && !name.contains('*'));
+    is_bold || opens_label(line) || opens_mark(line) || is_provenance(line)
+}
+
+/// Whether the first line of a text opens a block below running text. It may go on with a quote.
+pub(super) fn opens_below_text(text: &str) -> bool {
+    let line = text.lines().next().unwrap_or("").trim_start();
+    let quoted = line.trim_start_matches([' ', '\t', '>']);
+    opens_label(line) || opens_mark(quoted) || is_provenance(quoted)
+}
+
+/// Whether a line is the provenance of a note: `[Derived from illustration]`.
+pub(super) fn is_provenance(line: &str) -> bool {
+    line.starts_with('[') && provenance_line(line).is_some()
+}
+
+fn opens_mark(line: &str) -> bool {
+    line.trim_start_matches(['*', '_']).starts_with(MARKS)
+}
+
+/// Whether a line opens with a label: `**Name:** text`, `*Answer*: No.`
+fn opens_label(line: &str) -> bool {
+    let bare = line.trim_start_matches(['*', '_']);
+    let end = bare.find(['*', '_']).unwrap_or(bare.len());
+    let (name, after) = bare.split_at(end);
+    let has_colon =
+        name.trim_end().ends_with(':') || after.trim_start_matches(['*', '_']).starts_with(':');
+    bare.len() < line.len() && has_colon
 }
 
 #[cfg(test)]
