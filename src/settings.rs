@@ -1,7 +1,7 @@
 //! The player's settings: `config.toml` as plain data with places.
 //!
-//! Reading never fails: a broken setting keeps its default and gives a diagnostic, and all others hold. The modules that
-//! know the names of themes, actions and keys check them, and report unknown ones through [`Settings::fault`].
+//! Reading never fails: a broken setting keeps its default and becomes a diagnostic, and all others hold. The modules that
+//! define themes, actions and keys check their names, and report unknown ones with [`Settings::fault`].
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -17,21 +17,24 @@ use crate::source::{Source, Span};
 /// The file's name in the folder of settings.
 pub const FILE: &str = "config.toml";
 
+/// What a broken setting does, for messages.
+const HELP: &str = "until this line is fixed, the setting keeps its default";
+
 /// All settings, for messages.
 const NAMES: &str =
     "theme, mouse, ascii, linear, restore, rules, game and tables of keys such as [keys.page]";
 
-/// A larger file is not a file of settings.
+/// The largest file that is read.
 const MOST_BYTES: u64 = 1024 * 1024;
 
 type Name<'a> = Spanned<Cow<'a, str>>;
 
-/// A value and its place in the file.
+/// A value and its span in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Value<T> {
+pub struct Located<T> {
     /// The value.
     pub value: T,
-    /// Its place in the file.
+    /// Its span.
     pub span: Span,
 }
 
@@ -39,28 +42,28 @@ pub struct Value<T> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeySetting {
     /// The context's name: `page`.
-    pub context: Value<String>,
+    pub context: Located<String>,
     /// The action's name: `next-link`.
-    pub action: Value<String>,
+    pub action: Located<String>,
     /// The names of its keys, each a key or a sequence of keys; empty to unbind the action.
-    pub keys: Vec<Value<String>>,
+    pub keys: Vec<Located<String>>,
 }
 
 /// The contents of `config.toml`; `None` or empty where it sets nothing.
 #[derive(Debug, Default)]
 pub struct Settings {
     /// The name of a theme.
-    pub theme: Option<Value<String>>,
+    pub theme: Option<Located<String>>,
     /// Whether the mouse is used.
     pub mouse: Option<bool>,
-    /// Whether the browser opens where it was closed.
+    /// Whether the browser opens at the last reading position.
     pub restore: Option<bool>,
-    /// Whether the screen is ASCII.
+    /// Whether the screen is limited to ASCII.
     pub ascii: Option<bool>,
-    /// Whether the screen is lines of plain words.
+    /// Whether linear mode is on.
     pub linear: Option<bool>,
     /// Folders and files of rules, or `bundled`.
-    pub rules: Vec<Value<String>>,
+    pub rules: Vec<Located<String>>,
     /// The game being played.
     pub game: Option<String>,
     /// Key bindings other than the defaults, in the order of the file.
@@ -84,7 +87,7 @@ impl Settings {
             let message = format!("cannot be read: {why}");
             Diagnostic::of_file(&name, "settings", message)
                 .error()
-                .help("the usual settings hold")
+                .help("all settings keep their defaults")
         }));
         settings
     }
@@ -100,8 +103,7 @@ impl Settings {
         let mut broken = Vec::new();
         for error in errors {
             let span = error.span().map_or(Span::default(), span_of);
-            let help = "mend this line; until then its setting is the usual one";
-            settings.fault(span, error.message(), help);
+            settings.fault(span, error.message(), HELP);
             broken.push(span);
         }
         settings.take(table.get_ref(), &broken);
@@ -124,8 +126,11 @@ impl Settings {
                 continue;
             }
             match &**name.get_ref() {
-                "theme" => self.theme = self.text(name, value).map(|theme| located(theme, value)),
-                "game" => self.game = self.text(name, value),
+                "theme" => self.theme = self.expect(name, value, "text in quotes", text(value)),
+                "game" => {
+                    let game = self.expect(name, value, "text in quotes", text(value));
+                    self.game = game.map(|game| game.value);
+                }
                 "mouse" => self.mouse = self.switch(name, value),
                 "restore" => self.restore = self.switch(name, value),
                 "ascii" => self.ascii = self.switch(name, value),
@@ -141,13 +146,13 @@ impl Settings {
     }
 
     fn contexts(&mut self, value: &Spanned<DeValue<'_>>, broken: &[Span]) {
-        let help = "keys stand in tables such as [keys.page]";
+        let help = "keys are set in tables such as [keys.page]";
         let Some(contexts) = value.get_ref().as_table() else {
-            return self.fault(place(value), "`keys` is a table", help);
+            return self.fault(place(value), "`keys` must be a table", help);
         };
         for (context, actions) in contexts {
             let Some(actions) = actions.get_ref().as_table() else {
-                let message = format!("`keys.{}` is a table", context.get_ref());
+                let message = format!("`keys.{}` must be a table", context.get_ref());
                 self.fault(place(actions), &message, help);
                 continue;
             };
@@ -166,30 +171,23 @@ impl Settings {
         }
     }
 
-    /// Reads a value of one type, described by `kind` and by an `example` of its setting.
-    fn read<T>(
+    /// Reports a value that is not of the expected kind.
+    fn expect<T>(
         &mut self,
         name: &Name<'_>,
         value: &Spanned<DeValue<'_>>,
+        kind: &str,
         found: Option<T>,
-        [kind, example]: [&str; 2],
     ) -> Option<T> {
         if found.is_none() {
-            let name = name.get_ref();
-            let help = format!("write {}", example.replace("{}", name));
-            self.fault(place(value), &format!("`{name}` is {kind}"), &help);
+            let message = format!("`{}` must be {kind}", name.get_ref());
+            self.fault(place(value), &message, HELP);
         }
         found
     }
 
     fn switch(&mut self, name: &Name<'_>, value: &Spanned<DeValue<'_>>) -> Option<bool> {
-        let expected = ["true or false", "`{} = true` or `{} = false`"];
-        self.read(name, value, value.get_ref().as_bool(), expected)
-    }
-
-    fn text(&mut self, name: &Name<'_>, value: &Spanned<DeValue<'_>>) -> Option<String> {
-        let found = value.get_ref().as_str().map(str::to_owned);
-        self.read(name, value, found, ["text", "`{} = \"...\"`"])
+        self.expect(name, value, "true or false", value.get_ref().as_bool())
     }
 
     /// One text, or a list of texts.
@@ -197,28 +195,27 @@ impl Settings {
         &mut self,
         name: &Name<'_>,
         value: &Spanned<DeValue<'_>>,
-    ) -> Option<Vec<Value<String>>> {
-        let items: Vec<_> = match value.get_ref() {
-            DeValue::Array(items) => items.iter().collect(),
-            _ => vec![value],
+    ) -> Option<Vec<Located<String>>> {
+        let texts = match value.get_ref() {
+            DeValue::Array(items) => items.iter().map(text).collect(),
+            _ => text(value).map(|text| vec![text]),
         };
-        let text = |item: &Spanned<DeValue<'_>>| {
-            let text = item.get_ref().as_str()?.to_owned();
-            Some(located(text, item))
-        };
-        let expected = ["a list of texts", "`{} = [\"...\", \"...\"]`"];
-        self.read(name, value, items.into_iter().map(text).collect(), expected)
+        self.expect(name, value, "a list of texts in quotes", texts)
     }
 }
 
-/// Reads a file, unless it cannot be a file of settings: a pipe would make the program wait.
+fn text(value: &Spanned<DeValue<'_>>) -> Option<Located<String>> {
+    Some(located(value.get_ref().as_str()?.to_owned(), value))
+}
+
+/// Reads a regular file of a plausible size: a pipe would block.
 fn read_text(path: &Path) -> io::Result<String> {
     let data = fs::metadata(path)?;
     if !data.is_file() {
-        return Err(io::Error::other("it is no file"));
+        return Err(io::Error::other("not a file"));
     }
     if data.len() > MOST_BYTES {
-        return Err(io::Error::other("it is larger than a megabyte"));
+        return Err(io::Error::other("larger than a megabyte"));
     }
     fs::read_to_string(path)
 }
@@ -231,8 +228,8 @@ fn span_of(range: Range<usize>) -> Span {
     Span::new(range.start, range.end)
 }
 
-fn located<T>(value: String, from: &Spanned<T>) -> Value<String> {
-    Value {
+fn located<T>(value: String, from: &Spanned<T>) -> Located<String> {
+    Located {
         value,
         span: place(from),
     }
@@ -306,15 +303,18 @@ mod tests {
     }
 
     #[rstest]
-    #[case("mouse = \"no\"\n", "config.toml:1:9: `mouse` is true or false")]
-    #[case("\ntheme = 3\n", "config.toml:2:9: `theme` is text")]
-    #[case("rules = [\"a\", 1]\n", "config.toml:1:9: `rules` is a list of texts")]
+    #[case("mouse = \"no\"\n", "config.toml:1:9: `mouse` must be true or false")]
+    #[case("\ntheme = 3\n", "config.toml:2:9: `theme` must be text in quotes")]
+    #[case(
+        "rules = [\"a\", 1]\n",
+        "config.toml:1:9: `rules` must be a list of texts in quotes"
+    )]
     #[case("colour = 1\n", "config.toml:1:1: there is no setting `colour`")]
-    #[case("keys = 1\n", "config.toml:1:8: `keys` is a table")]
-    #[case("[keys]\npage = 1\n", "config.toml:2:8: `keys.page` is a table")]
+    #[case("keys = 1\n", "config.toml:1:8: `keys` must be a table")]
+    #[case("[keys]\npage = 1\n", "config.toml:2:8: `keys.page` must be a table")]
     #[case(
         "[keys.page]\nquit = 1\n",
-        "config.toml:2:8: `quit` is a list of texts"
+        "config.toml:2:8: `quit` must be a list of texts in quotes"
     )]
     #[case("mouse = true\nmouse = false\n", "config.toml:2:1: duplicate key")]
     fn what_is_wrong_is_told_with_its_place(#[case] text: &str, #[case] expected: &str) {

@@ -13,53 +13,38 @@ use serde_json::{Value, json};
 use super::model::{Bookmark, Change, State};
 use crate::source::clean;
 
-/// The version that this program writes, and the latest that it reads.
+/// The version that this program writes, and the latest one it reads.
 const VERSION: u64 = 1;
 
-/// The keys of the lines of this version.
+/// The keys of lines in this version.
 const KEYS: [&str; 4] = ["bookmark", "visited", "query", "place"];
 
-/// What a file contains.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum FileContents {
-    /// Every line is understood.
-    Whole(State),
-    /// Some lines are damaged; this is the rest.
-    Damaged(State),
-    /// A later version wrote the file.
-    Newer,
-}
-
-/// Reads the text of a file. An empty text is an empty state.
-pub(super) fn read(text: &str) -> FileContents {
+/// Reads the text of a file: the state, and whether some lines are damaged. `None` if a later version wrote the file. An
+/// empty text is an empty state.
+pub(super) fn read(text: &str) -> Option<(State, bool)> {
     let mut state = State::default();
-    let mut is_whole = true;
+    let mut is_damaged = false;
     let mut version = text.is_empty().then_some(VERSION);
     for line in text.lines() {
         let value: Value = serde_json::from_str(line).unwrap_or_default();
         let has = |key: &str| value.get(key).is_some();
         if has("tableside") {
             version = value["tableside"].as_u64();
-            is_whole &= version.is_some();
             if version > Some(VERSION) {
-                return FileContents::Newer;
+                return None;
             }
         } else if KEYS.into_iter().any(has) {
             match serde_json::from_value(value) {
                 Ok(change) => state.apply(&cleaned(change)),
-                Err(_) => is_whole = false,
+                Err(_) => is_damaged = true,
             }
         } else if value.is_object() {
             state.unknown.push(line.to_owned());
         } else {
-            is_whole = false;
+            is_damaged = true;
         }
     }
-    if is_whole && version.is_some() {
-        FileContents::Whole(state)
-    } else {
-        FileContents::Damaged(state)
-    }
+    Some((state, is_damaged || version.is_none()))
 }
 
 /// Cleans the texts that the browser shows.
@@ -116,20 +101,16 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        assert_eq!(read(&write(&some())), FileContents::Whole(some()));
+        assert_eq!(read(&write(&some())), Some((some(), false)));
     }
 
     #[test]
     fn lines_of_a_later_version_are_kept_as_they_are() {
         let text = write(&some()) + "{\"mood\":\"good\"}\n";
-        let FileContents::Whole(state) = read(&text) else {
-            panic!("{text}")
-        };
+        let (state, is_damaged) = read(&text).unwrap();
+        assert!(!is_damaged);
         assert_eq!(write(&state), text);
-        assert_eq!(
-            read("{\"tableside\":2}\n{\"bookmark\":7}\n"),
-            FileContents::Newer
-        );
+        assert_eq!(read("{\"tableside\":2}\n{\"bookmark\":7}\n"), None);
     }
 
     #[rstest]
@@ -139,19 +120,16 @@ mod tests {
     #[case("{\"visited\":\"g/a\"}\n", 1)]
     #[case("hello", 0)]
     #[case("[]", 0)]
-    fn of_a_damaged_file_the_whole_lines_are_read(#[case] text: &str, #[case] visited: usize) {
-        let FileContents::Damaged(state) = read(text) else {
-            panic!("{text} is damaged")
-        };
+    fn the_intact_lines_of_a_damaged_file_are_read(#[case] text: &str, #[case] visited: usize) {
+        let (state, is_damaged) = read(text).unwrap();
+        assert!(is_damaged);
         assert_eq!(state.visited.len(), visited);
     }
 
     #[test]
-    fn no_escape_sequence_gets_in_by_a_name() {
+    fn names_are_cleaned_of_escape_sequences() {
         let text = "{\"tableside\":1}\n{\"bookmark\":{\"id\":\"g/a\",\"name\":\"\\u001b[2Jx\"}}\n";
-        let FileContents::Whole(state) = read(text) else {
-            panic!("{text}")
-        };
+        let (state, _) = read(text).unwrap();
         assert!(
             !state.bookmarks[0].name.contains('\x1b'),
             "{:?}",
@@ -162,8 +140,8 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_and_what_is_read_can_be_written(text in "(\\{\"(visited|query|place|x)\":(\"a\"|7|\\{\\})\\}\n|\\PC*\n?){0,6}") {
-            let (FileContents::Whole(state) | FileContents::Damaged(state)) = read(&text) else { return Ok(()) };
-            prop_assert_eq!(read(&write(&state)), FileContents::Whole(state));
+            let Some((state, _)) = read(&text) else { return Ok(()) };
+            prop_assert_eq!(read(&write(&state)), Some((state, false)));
         }
     }
 }

@@ -9,19 +9,19 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::format::{self, FileContents};
+use super::format;
 use super::model::{Change, State};
 
 const FILE: &str = "state.jsonl";
 const LOCK: &str = "state.lock";
 
-/// How long to wait for the lock. A program holds it for a few milliseconds, unless it hangs.
+/// The longest wait for the lock. A program that works holds it for a few milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The pause between two attempts to take the lock.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// A larger file is not a state file.
+/// The largest file that is read, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
 /// The folder of the state file.
@@ -124,11 +124,10 @@ impl Store {
                     std::thread::sleep(PAUSE);
                 }
                 Err(TryLockError::WouldBlock) => {
-                    let locked = "another program does not let go of";
+                    let locked = "another program locks";
                     return Err(io::Error::other(format!("{locked} {}", path.display())));
                 }
-                // Some file systems have no locks. Losing a change that another program makes at the same moment is
-                // better than keeping nothing.
+                // Some file systems have no locks. Saving without one is better than not saving.
                 Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
             }
         }
@@ -145,19 +144,15 @@ fn read(path: &Path) -> io::Result<(State, bool, bool)> {
         Err(error) => return Err(of_path(path)(error)),
     };
     if !metadata.is_file() || metadata.len() > LARGEST {
-        let foreign = "this is no file of tableside";
+        let foreign = "not a state file of tableside";
         return Err(io::Error::other(format!("{foreign}: {}", path.display())));
     }
     let bytes = fs::read(path).map_err(of_path(path))?;
-    let (state, is_damaged) = match format::read(&String::from_utf8_lossy(&bytes)) {
-        FileContents::Whole(state) => (state, str::from_utf8(&bytes).is_err()),
-        FileContents::Damaged(state) => (state, true),
-        FileContents::Newer => {
-            let newer = "a later version of tableside wrote";
-            return Err(io::Error::other(format!("{newer} {}", path.display())));
-        }
-    };
-    Ok((state, is_damaged, false))
+    let (state, is_damaged) = format::read(&String::from_utf8_lossy(&bytes)).ok_or_else(|| {
+        let newer = "a later version of tableside wrote";
+        io::Error::other(format!("{newer} {}", path.display()))
+    })?;
+    Ok((state, is_damaged || str::from_utf8(&bytes).is_err(), false))
 }
 
 /// Copies a damaged file to a new name and replaces it; the path of the copy. If the replacement fails, the copy is removed.

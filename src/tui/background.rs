@@ -22,23 +22,23 @@ use crate::watch::{Stamps, Watch};
 #[cfg(test)]
 mod tests;
 
-/// The rules that the browser starts with.
+/// The initial rules.
 pub struct Rules {
-    /// What the first frame shows: the rules, or a placeholder for large ones that are still to be read.
+    /// The rules of the first frame, or a placeholder for large rules.
     pub library: Library,
-    /// The files of large rules, which the background reads first.
+    /// The files of large rules, for the background to read.
     pub unread: Option<Listing>,
-    /// Where the rules come from.
+    /// The origins of the rules.
     pub origins: Vec<Origin>,
-    /// Where what is made of them is stored.
+    /// The cache of the rulebook and its index.
     pub cache: Option<Cache>,
-    /// The game to open at, where the library is a placeholder.
+    /// The game to open when large rules are read.
     pub game: Option<String>,
-    /// The files as they were listed: later changes are noticed.
+    /// The state of the files when they were listed.
     pub stamps: Stamps,
 }
 
-/// Starts the thread, which ends when nobody takes its events any more.
+/// Starts the thread, which ends when the receiver of its events is dropped.
 pub(super) fn start(rules: Rules, events: SyncSender<Event>) -> Sender<BackgroundCommand> {
     let (commands, queue) = channel();
     let signals = commands.clone();
@@ -68,19 +68,19 @@ struct Thread {
 }
 
 impl Thread {
-    /// Sends an event; `None` where the browser has ended.
+    /// Sends an event; `None` if the browser has ended.
     fn send(&self, event: Event) -> Option<()> {
         self.events.send(event).ok()
     }
 
     fn progress(&self, what: &'static str, of: usize) -> impl FnMut(usize) {
         Progress::reporter(what, of, |progress| {
-            // Whoever goes on finds out that the browser has ended.
+            // If the browser has ended, the next event ends the thread.
             let _ = self.events.send(Event::Progress(progress));
         })
     }
 
-    /// Reads large rules, for which the browser shows a placeholder.
+    /// Reads large rules behind a placeholder.
     fn first_read(&self, listing: Listing) -> Option<()> {
         let book = self.read(listing);
         if book.documents.is_empty() {
@@ -105,10 +105,10 @@ impl Thread {
         self.publish(library, message.map(Event::Hint))
     }
 
-    /// Reads the files that have changed since the rulebook was stored.
+    /// Reads the files that differ from the cache.
     fn read(&self, listing: Listing) -> Rulebook {
         let before = self.cache.as_ref().and_then(Cache::load);
-        // The faults of a small set are reported with their places, which are found in the texts.
+        // Faults of small rules are reported with their line, which needs the text.
         let is_small = Rulebook::unread_bytes(None, &listing.sources) <= FEW_WORDS as u64;
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
@@ -122,7 +122,7 @@ impl Thread {
         self.index(library)
     }
 
-    /// Opens the index of the library, after storing both.
+    /// Opens or updates the index of the library, and caches both.
     fn index(&self, mut library: Library) -> Option<()> {
         let mut progress = self.progress("indexing", library.book.documents.len());
         let stored = if self.origins == [Origin::Bundled] {
@@ -130,14 +130,14 @@ impl Thread {
         } else {
             self.stored_index(&library.book, &mut progress)
         };
-        // An index that cannot be stored is made in memory.
+        // Without a cache the index is built in memory.
         let index = stored.map_or_else(|| SearchIndex::build(&library.book), Ok);
         match index {
             Ok(index) => {
                 library.index = Some(Arc::new(index));
                 self.send(Event::Indexed(library))
             }
-            Err(error) => self.send(Event::Failed(format!("search does not work: {error}"))),
+            Err(error) => self.send(Event::Failed(format!("search is unavailable: {error}"))),
         }
     }
 
@@ -151,7 +151,7 @@ impl Thread {
         cache.index(book, progress)
     }
 
-    /// Carries commands out, and lists the files when that is due, until the browser ends.
+    /// Carries out commands, and lists the files when that is due, until the browser ends.
     fn serve(&self, mut watch: Watch, commands: &Receiver<BackgroundCommand>) -> Option<()> {
         loop {
             match commands.recv_timeout(watch.wait()) {
@@ -178,7 +178,7 @@ impl Thread {
         }
     }
 
-    /// Reads the rules again after some files have changed.
+    /// Reloads the rules after some files have changed.
     fn reload(&self, changed: &[PathBuf], listing: io::Result<Listing>) -> Option<()> {
         let listing = match listing {
             Ok(listing) => listing,
@@ -186,7 +186,7 @@ impl Thread {
         };
         let book = self.read(listing);
         if book.documents.is_empty() {
-            let none = "there are no rules any more".to_owned();
+            let none = "no documents left".to_owned();
             let why = book.diagnostics.first().map_or(none, Diagnostic::brief);
             return self.send(Event::Status(reload::refused(&why)));
         }

@@ -71,7 +71,7 @@ fn bookmark(env: &Environment<'_>) -> Option<String> {
 /// The titles above the section, after the game's.
 fn path_above(env: &Environment<'_>) -> String {
     let book = &env.library.book;
-    let mut titles = env.library.titles(env.section);
+    let mut titles = env.library.book.titles(env.section);
     titles.insert(0, book.game(book.game_of(env.section)).name.clone());
     titles.pop();
     let path = env.styles.symbols().path;

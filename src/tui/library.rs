@@ -68,12 +68,12 @@ impl Library {
         }
     }
 
-    /// A page that says that rules are being read: so many files of a folder.
+    /// A page that says that the files of a folder are being read.
     pub fn placeholder(files: usize, folder: &str) -> Self {
         let files = grouped(files);
         let text = format!(
-            "# Reading the rules\n\nThe {files} files of {folder} are new or have changed. They are read and indexed now; \
-             the next start takes them from the cache.\n"
+            "# Reading the rules\n\nThe {files} files of {folder} are new or have changed. They are being read and \
+             indexed; the next start loads them from the cache.\n"
         );
         let source = Source::new(
             folder.to_owned(),
@@ -94,30 +94,24 @@ impl Library {
         self.start = first.map_or(self.start, |document| document.root);
     }
 
-    /// What links to the sections of the game of `near`, once the background has looked for it.
+    /// The backlinks of the game of `near`, once the background has collected them.
     pub fn known_backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
-        self.backlinks
-            .get(self.book.game_of(near).0 as usize)?
-            .get()
+        self.backlinks[self.book.game_of(near).0 as usize].get()
     }
 
-    /// Whether the background finds what links into a game when the game is read, without being asked.
+    /// Whether to collect the backlinks of a game when the player reads it: large games wait until the player asks.
     pub fn wants_backlinks(&self, game: GameRef) -> bool {
-        let unknown = self
-            .backlinks
-            .get(game.0 as usize)
-            .is_some_and(|known| known.get().is_none());
-        unknown && !self.is_placeholder && self.length(Some(game)) < MANY_WORDS
+        self.backlinks[game.0 as usize].get().is_none()
+            && !self.is_placeholder
+            && self.length(Some(game)) < MANY_WORDS
     }
 
-    /// Looks for what links into a game, even if that takes its time.
+    /// Collects the backlinks of a game; slow in large rules.
     pub fn find_backlinks(&self, game: GameRef) {
-        if let Some(known) = self.backlinks.get(game.0 as usize) {
-            known.get_or_init(|| Backlinks::build(&self.links, Some(game)));
-        }
+        self.backlinks[game.0 as usize].get_or_init(|| Backlinks::build(&self.links, Some(game)));
     }
 
-    /// Bytes of the documents, or of those of a game.
+    /// The bytes of all documents, or of those of a game.
     fn length(&self, game: Option<GameRef>) -> usize {
         let documents = self.book.documents.iter();
         documents
@@ -126,7 +120,7 @@ impl Library {
             .sum()
     }
 
-    /// The figures of the rules. Of many rules they have to be gathered in the background first.
+    /// The key numbers. In large rules the background has to collect them first.
     pub fn key_numbers(&self) -> Option<&[KeyNumber]> {
         if self.has_few_words() {
             self.find_key_numbers();
@@ -134,20 +128,15 @@ impl Library {
         self.numbers.get().map(Vec::as_slice)
     }
 
-    /// Gathers the figures of the rules, even if that takes its time.
+    /// Collects the key numbers; slow in large rules.
     pub fn find_key_numbers(&self) {
         self.numbers
             .get_or_init(|| key_numbers(&self.book, MOST_NUMBERS));
     }
 
-    /// Whether all of the rules can be read within a frame.
+    /// Whether all rules can be scanned within a frame.
     pub fn has_few_words(&self) -> bool {
         self.length(None) <= FEW_WORDS
-    }
-
-    /// Whether the rules have to be read again: a file, or what was kept of the rules, turned out to be another than it was.
-    pub fn is_outdated(&self) -> bool {
-        self.book.is_outdated()
     }
 
     /// Lays out a section for a width.
@@ -160,7 +149,7 @@ impl Library {
         Page::of(context, section)
     }
 
-    /// Lays out a section for a width, with nothing but what the rules say.
+    /// Lays out a section for a width, without the browser's remarks.
     pub fn bare_page(&self, section: SectionRef, width: u16) -> Page {
         let mut context = self.context(width);
         context.with_versions = false;
@@ -171,11 +160,11 @@ impl Library {
     pub fn links_page(&self, section: SectionRef, width: u16) -> Page {
         match self.known_backlinks(section) {
             Some(backlinks) => Page::of_backlinks(self.context(width), backlinks.to(section)),
-            None => Page::of_words(self.context(width), "still reading what links here"),
+            None => Page::of_words(self.context(width), "still collecting what links here"),
         }
     }
 
-    /// Lays out where a word is used that nothing defines, `count` times in all.
+    /// Lays out the uses of an undefined word; `count` is their number, listed or not.
     pub fn uses_page(&self, word: &str, count: usize, uses: &[Backlink], width: u16) -> Page {
         Page::of_uses(self.context(width), word, count, uses)
     }
@@ -213,13 +202,8 @@ impl Library {
         }
     }
 
-    /// Titles of the sections a section stands in, outermost first, and its own.
-    pub fn titles(&self, section: SectionRef) -> Vec<String> {
-        self.book.titles(section)
-    }
-
     /// The titles in one line: `Tomb World › Breach Point › Breach`.
     pub fn path(&self, section: SectionRef) -> String {
-        self.titles(section).join(self.symbols.path)
+        self.book.titles(section).join(self.symbols.path)
     }
 }

@@ -191,7 +191,7 @@ fn rows_area(area: Rect) -> Rect {
 
 /// The path of a passage within its document, which the heading names.
 fn path(section: SectionRef, env: &Environment<'_>) -> String {
-    let titles = env.library.titles(section);
+    let titles = env.library.book.titles(section);
     let inner = if titles.len() > 1 {
         &titles[1..]
     } else {

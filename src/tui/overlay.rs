@@ -1,4 +1,4 @@
-//! What is open over the page.
+//! Overlays: panes over the page.
 
 use ratatui::layout::Position;
 
@@ -12,11 +12,12 @@ use super::numbers::Numbers;
 use super::peek::Peek;
 use super::places::Places;
 use super::prompt::Prompt;
+use super::sheet::Sheet;
 use super::typing::Edit;
 
-/// Something over the page.
+/// A pane over the page.
 pub enum Overlay {
-    /// A look at a link's target.
+    /// The target of a link.
     Peek(Peek),
     /// Passages that link to a section.
     Mentions(Mentions),
@@ -24,7 +25,7 @@ pub enum Overlay {
     Places(Places),
     /// The key numbers of all rules.
     Numbers(Numbers),
-    /// A question in the footer's place.
+    /// The name of a bookmark, in place of the footer.
     Prompt(Prompt),
     /// Two sections compared.
     Compare(Compare),
@@ -33,6 +34,15 @@ pub enum Overlay {
 }
 
 impl Overlay {
+    /// The page of a peek or a comparison.
+    pub fn sheet(&self) -> Option<&Sheet> {
+        match self {
+            Self::Peek(peek) => Some(&peek.sheet),
+            Self::Compare(compare) => Some(&compare.sheet),
+            _ => None,
+        }
+    }
+
     /// Carries an action out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         match self {
@@ -47,7 +57,7 @@ impl Overlay {
         }
     }
 
-    /// Reacts to a click; one beside the pane closes it, and one anywhere closes the help and the question.
+    /// Reacts to a click. A click beside the overlay closes it, and any click closes the help and the prompt.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         let opens = match self {
             Self::Prompt(_) | Self::Help(_) => return vec![Effect::Close],
@@ -72,7 +82,7 @@ impl Overlay {
         steps.flat_map(|_| self.perform(action, env)).collect()
     }
 
-    /// Edits the answer to the question, or the filter.
+    /// Edits the name of the prompt, or the filter of a list.
     pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Vec<Effect> {
         let input = match self {
             Self::Prompt(prompt) => &mut prompt.input,
@@ -94,7 +104,7 @@ impl Overlay {
         Vec::new()
     }
 
-    /// Brings what is listed in line with other rules or bookmarks.
+    /// Brings a list in line with new rules or bookmarks.
     pub fn refresh(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         match self {
             Self::Places(places) => places.refresh(env),

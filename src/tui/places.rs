@@ -105,7 +105,7 @@ fn open(entry: &PlaceEntry, env: &Environment<'_>) -> Effect {
     match entry.section {
         Some(section) => Effect::Open(section),
         None if env.library.index.is_none() => {
-            Effect::Status("the rules are still being read".to_owned())
+            Effect::Status("still reading the rules".to_owned())
         }
         None => Effect::Status(format!(
             "the loaded rules have no {} any more",
@@ -116,7 +116,7 @@ fn open(entry: &PlaceEntry, env: &Environment<'_>) -> Effect {
 
 fn remove(entry: &PlaceEntry) -> Vec<Effect> {
     if entry.bookmark {
-        let status = format!("the bookmark {} is removed", entry.name);
+        let status = format!("removed the bookmark {}", entry.name);
         let change = Change::Forget(entry.id.clone());
         vec![Effect::Status(status), Effect::Store(change)]
     } else {

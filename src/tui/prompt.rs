@@ -1,4 +1,4 @@
-//! The question what to call a bookmark, in the footer's place.
+//! The prompt for the name of a bookmark, in place of the footer.
 
 use ratatui::layout::Position;
 use tui_input::Input;
@@ -11,12 +11,12 @@ use super::keymap::Context;
 use crate::source::clean;
 use crate::state::{Bookmark, Change};
 
-/// What to call a bookmark.
+/// The prompt for the name of a bookmark.
 #[derive(Clone, Debug)]
 pub struct Prompt {
-    /// Id of the section that gets it.
+    /// The id of the section.
     pub id: String,
-    /// The name as it is typed.
+    /// The typed name.
     pub input: Input,
     /// Whether the section has a bookmark already.
     pub known: bool,
@@ -49,11 +49,11 @@ impl Prompt {
         let id = self.id.clone();
         let saved = if name.is_empty() {
             env.state.bookmark(&id).map(|known| {
-                let status = format!("the bookmark {} is removed", known.name);
+                let status = format!("removed the bookmark {}", known.name);
                 (status, Change::Forget(id))
             })
         } else {
-            let status = format!("bookmark: {name}");
+            let status = format!("saved the bookmark {name}");
             Some((status, Change::Bookmark(Bookmark { id, name })))
         };
         saved.map_or_else(Vec::new, |(status, change)| {
@@ -61,7 +61,7 @@ impl Prompt {
         })
     }
 
-    /// What the keys do that save the name or cancel.
+    /// The keys that save the name or cancel.
     fn keys(&self, env: &Environment<'_>) -> String {
         let named = |action, does: &str| {
             let symbols = env.styles.symbols();
@@ -70,31 +70,31 @@ impl Prompt {
         };
         let parts = if self.known {
             [
-                named(Action::Follow, "renames"),
-                Some("an empty name removes".to_owned()),
+                named(Action::Follow, "rename"),
+                Some("an empty name removes it".to_owned()),
             ]
         } else {
             [
-                named(Action::Follow, "keeps"),
-                named(Action::Close, "does not"),
+                named(Action::Follow, "save"),
+                named(Action::Close, "cancel"),
             ]
         };
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// Draws the question; gives the cursor's place.
+    /// Draws the prompt; gives the cursor's place.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         canvas.clear(env.area);
         canvas.input(env.area, " bookmark: ", &self.input, &self.keys(env))
     }
 
-    /// The question in linear mode.
+    /// The prompt in linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let book = &env.library.book;
         let section = book.by_id(&self.id).map(|at| book.section(at).full_title());
         let section = section.unwrap_or_default();
         LinearScreen {
-            name: format!("What to call the bookmark of {section}"),
+            name: format!("Name of the bookmark for {section}"),
             input: Some(("name: ", &self.input)),
             selected: self.keys(env),
             ..LinearScreen::default()

@@ -1,4 +1,4 @@
-//! What the browser says when rules have been read again.
+//! Messages about reloaded rules.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -9,9 +9,9 @@ use crate::links;
 use crate::rules::Rulebook;
 use crate::source::clean;
 
-/// Why the rules that were read before stay.
+/// Why a reload is refused.
 pub(super) fn refused(why: &str) -> String {
-    format!("the rules read before stay: {}", clean(why))
+    format!("not reloaded: {}", clean(why))
 }
 
 /// The errors of a rulebook.
@@ -20,7 +20,7 @@ pub(super) fn errors(book: &Rulebook) -> Vec<Diagnostic> {
     book.diagnostics.iter().filter(is_error).cloned().collect()
 }
 
-/// The first of some faults, and how many more there are.
+/// The first fault, and the number of others.
 pub(super) fn summary(faults: &[Diagnostic]) -> Option<String> {
     match faults {
         [] => None,
@@ -29,31 +29,31 @@ pub(super) fn summary(faults: &[Diagnostic]) -> Option<String> {
     }
 }
 
-/// The faults of the changed files, or their names where they have none.
+/// The faults of the changed files, or the names of faultless ones.
 pub(super) fn message(library: &Library, changed: &[PathBuf]) -> String {
     let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
     let mut faults = library.book.diagnostics.clone();
-    // In a large folder that would take longer than an author waits.
+    // In large rules this takes longer than an author waits.
     if library.has_few_words() {
         faults.extend(links::diagnostics(&library.links));
     }
     faults.retain(|fault| paths.contains(Path::new(&fault.path)));
     faults.sort_by_key(|fault| fault.severity != Severity::Error);
-    summary(&faults).unwrap_or_else(|| read_again(changed))
+    summary(&faults).unwrap_or_else(|| reloaded(changed))
 }
 
-fn read_again(changed: &[PathBuf]) -> String {
+fn reloaded(changed: &[PathBuf]) -> String {
     match changed {
         [file] => {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             let name = clean(&name);
             if file.exists() {
-                format!("{name} was read again")
+                format!("reloaded {name}")
             } else {
-                format!("{name} is gone")
+                format!("{name} was removed")
             }
         }
-        [] => "the rules were read again".to_owned(),
-        files => format!("{} files were read again", files.len()),
+        [] => "reloaded the rules".to_owned(),
+        files => format!("reloaded {} files", files.len()),
     }
 }

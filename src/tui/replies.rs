@@ -1,8 +1,7 @@
-//! What the terminal answers when it is asked for its background, told apart from keys.
+//! The terminal's answer to the question for its background, told apart from keys.
 //!
-//! The question is OSC 11. Its answer comes in as input, and the terminal crate reads it as keys: Alt-] and then letters.
-//! From that key on they are held back until the answer is whole; where it never becomes one, and nothing follows, what a
-//! user typed is given on as keys.
+//! The question is OSC 11. Crossterm reads its answer as keys: Alt-] and then letters. From that key on, keys are held back
+//! until the answer is complete. If it never is, they are passed on as typed.
 
 use std::mem;
 use std::sync::mpsc::Receiver;
@@ -12,23 +11,23 @@ use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModif
 
 use super::event::Event;
 
-/// The question, ended by BEL so that the answer is: an ESC at the end of an answer might be read as a key.
+/// The question. It ends with BEL so that the answer does: an ESC at the end might be read as a key.
 pub(super) const QUESTION: &str = "\x1b]11;?\x07";
 
-/// No more keys than this are held back: an answer is shorter.
+/// The most keys that are held back: more than an answer has.
 pub const LONGEST: usize = 64;
 
-/// A browser that ends waits so long for an answer that has not come.
+/// The time that an ending browser waits for a missing answer.
 const LAST_PATIENCE: Duration = Duration::from_millis(50);
 
-/// An answer that has not come by then never comes: the terminal does not know the question.
+/// After this time there will be no answer: the terminal does not support the question.
 const LATEST: Duration = Duration::from_secs(2);
 
-/// How an answer begins, and how it may end.
+/// The start of an answer, and its possible ends.
 const START: &str = "\x1b]11;";
 const ENDS: [&str; 2] = ["\x07", "\x1b\\"];
 
-/// Keys of which some may be an answer.
+/// Keys that may be part of an answer.
 #[derive(Debug, Default)]
 pub struct Replies {
     held: Vec<KeyEvent>,
@@ -36,12 +35,12 @@ pub struct Replies {
 }
 
 impl Replies {
-    /// Whether something is held back that may be the beginning of an answer.
+    /// Whether keys are held back.
     pub fn is_open(&self) -> bool {
         !self.held.is_empty()
     }
 
-    /// Takes input in, and gives what is to be passed on to the browser.
+    /// Takes input; returns the events for the browser.
     pub fn take(&mut self, input: Input) -> Vec<Event> {
         let key = match input {
             Input::Key(key) if !self.answered && key.kind != KeyEventKind::Release => key,
@@ -65,14 +64,14 @@ impl Replies {
         self.let_go()
     }
 
-    /// What is held back is no answer. The beginning of one is dropped, keys of a user are passed on.
+    /// Gives up waiting: the start of an answer is dropped, typed keys are passed on.
     pub fn let_go(&mut self) -> Vec<Event> {
         let is_typed = !self.text().starts_with(START);
         let keys = mem::take(&mut self.held).into_iter().filter(|_| is_typed);
         keys.map(|key| Event::Input(Input::Key(key))).collect()
     }
 
-    /// What the terminal has sent for the keys that are held back, as far as it can be part of an answer.
+    /// The bytes of the held keys, as far as they can be part of an answer.
     fn text(&self) -> String {
         let sent = |key: &KeyEvent| match (key.code, key.modifiers) {
             (KeyCode::Esc, _) => "\x1b".to_owned(),
@@ -85,8 +84,8 @@ impl Replies {
     }
 }
 
-/// Waits a moment for the answer to a question that was asked then, and drops it with all else that comes: the shell would
-/// take it for something typed. The thread that listens has to be listening still.
+/// Waits a moment for the answer to a question of the time `asked`, and drops it: the shell would read it as typed text. The
+/// input thread must still be running.
 pub(super) fn await_answer(queue: &Receiver<Event>, asked: Instant) {
     if asked.elapsed() > LATEST {
         return;
@@ -99,7 +98,7 @@ pub(super) fn await_answer(queue: &Receiver<Event>, asked: Instant) {
     }
 }
 
-/// Whether an answer such as `rgb:ffff/ffff/ffff` tells of a light background.
+/// Whether an answer such as `rgb:ffff/ffff/ffff` means a light background.
 fn is_light(answer: &str) -> Option<bool> {
     let parts = answer
         .strip_prefix("rgb:")

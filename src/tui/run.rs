@@ -19,26 +19,25 @@ use super::state_writer;
 use super::terminal::{Screen, Signals, listen};
 use crate::state::{Change, Store};
 
-/// The first frame waits this long for the index that finds the query of the command line.
+/// The longest that the first frame waits for the index, if the command line has a query.
 const QUERY_PATIENCE: Duration = Duration::from_millis(100);
 
-/// At most this many events wait for the frame that shows what they did. If no frame can be drawn, nothing more is read: the
-/// terminal keeps what it can, and memory does not grow.
+/// The most events that wait to be handled. If no frame can be drawn, no more input is read, and memory does not grow.
 const MOST_WAITING: usize = 4096;
 
-/// What the browser is run with.
+/// Options of the browser.
 pub struct Options {
-    /// What the state starts with; its size is that of the terminal.
+    /// The initial state; its size is replaced by that of the terminal.
     pub start: Start,
     /// The rules for the background.
     pub rules: Rules,
-    /// Whether to ask the terminal if its background is light, and to suit the theme to it.
+    /// Whether to fit the theme to the background of the terminal.
     pub ask_background: bool,
     /// Whether the mouse is used.
     pub mouse: bool,
-    /// Where bookmarks and places are kept; nowhere without a home folder.
+    /// The state file; there is none without a home folder.
     pub store: Option<Store>,
-    /// Whether to open the place that was read last.
+    /// Whether to open the last reading position.
     pub restore: bool,
 }
 
@@ -142,7 +141,7 @@ impl Browser<'_> {
                 }
             }
             let library = &self.app.shared.library;
-            if !mem::replace(&mut is_outdated, library.is_outdated()) && is_outdated {
+            if !mem::replace(&mut is_outdated, library.book.is_outdated()) && is_outdated {
                 let _ = self.background.send(BackgroundCommand::Reload);
             }
             self.screen.draw(self.app)?;
@@ -150,7 +149,7 @@ impl Browser<'_> {
         }
     }
 
-    /// Copies by the terminal, where it takes as much, and by a clipboard program, where there is one.
+    /// Copies through the terminal, unless the text is too long, and with a clipboard program.
     fn copy(&mut self, clip: Clip) -> io::Result<()> {
         let by_terminal = clipboard::fits_terminal(&clip.text);
         if by_terminal {

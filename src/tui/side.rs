@@ -125,7 +125,7 @@ impl Side {
         };
         match self.content() {
             Some(SideContent::Pin(section)) => {
-                let titles = env.library.titles(section);
+                let titles = env.library.book.titles(section);
                 let above = &titles[..titles.len() - 1];
                 row.put(" Pinned  ", role)
                     .cut_path(&above.join(env.styles.symbols().path), Role::Dim);

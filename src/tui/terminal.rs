@@ -1,4 +1,4 @@
-//! The real terminal: entered, drawn on, and always given back.
+//! The real terminal: set up, drawn on, and always restored.
 
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::mpsc::SyncSender;
@@ -21,30 +21,30 @@ use super::event::Event;
 use super::replies::{QUESTION, Replies};
 use frame_writer::FrameWriter;
 #[cfg(unix)]
-use input::Input;
+use input::InputReader;
 
 mod frame_writer;
 #[cfg(unix)]
 mod input;
 
-/// More than any frame: standard output would flush every kilobyte by itself.
+/// The size of the output buffer: more than any frame, so that a frame is one write.
 const FRAME_BYTES: usize = 256 * 1024;
 
-/// The parts of an answer come together; a user's keys do not.
+/// The longest pause between two parts of an answer of the terminal.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Asked to end, the browser has this long to do so; longer than what is to be kept may take to be written.
+/// The time that a signal leaves the browser to end: longer than saving the state may take.
 #[cfg(unix)]
 const LAST_WAIT: std::time::Duration = std::time::Duration::from_secs(6);
 
-/// The terminal while the browser has it.
+/// The terminal while the browser uses it.
 pub(super) struct Screen {
     frames: FrameWriter<BufWriter<Stdout>>,
     mouse: bool,
 }
 
 impl Screen {
-    /// Takes the terminal over. A panic gives it back before its message is printed.
+    /// Sets the terminal up. A panic restores it before its message is printed.
     pub(super) fn enter(mouse: bool, size: (u16, u16)) -> io::Result<Self> {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -59,12 +59,12 @@ impl Screen {
         })
     }
 
-    /// Draws a frame: one write, shown at once where the terminal can, and none if nothing has changed.
+    /// Draws a frame: one write, or none if nothing has changed.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
         self.frames.draw(app.shared.size, |buffer| app.draw(buffer))
     }
 
-    /// Gives the terminal to the shell, stops, and takes it again when the shell lets the browser go on.
+    /// Gives the terminal to the shell, stops, and sets it up again when the shell continues the browser.
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         restore()?;
         #[cfg(unix)]
@@ -72,20 +72,20 @@ impl Screen {
         self.retake()
     }
 
-    /// Takes the terminal again, whatever happened to it meanwhile.
+    /// Sets the terminal up again.
     pub(super) fn retake(&mut self) -> io::Result<()> {
         take(self.mouse)?;
         self.forget();
         Ok(())
     }
 
-    /// Draws the next frame in full: something else may be on the screen now.
+    /// Draws the next frame in full: the screen may show something else now.
     pub(super) fn forget(&mut self) {
         self.frames.forget();
     }
 
-    /// Hands text to the terminal's clipboard (OSC 52): works over ssh too, where the terminal allows it. The text is sent
-    /// in base64, so that nothing in it can be a sequence of its own.
+    /// Sends text to the terminal's clipboard (OSC 52), which works over ssh too. The text is in base64, so it cannot contain
+    /// an escape sequence.
     pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(
             self.frames.writer(),
@@ -93,22 +93,18 @@ impl Screen {
         )
     }
 
-    /// Asks the terminal for its background. The answer, if there is one, comes as input.
+    /// Asks the terminal for its background. An answer comes as input.
     pub(super) fn ask_background(&mut self) -> io::Result<()> {
         execute!(self.frames.writer(), Print(QUESTION))
     }
 }
 
-/// Sends keys, the mouse and sizes to the browser. The thread ends with the process.
+/// Sends input to the browser from a thread, which ends with the process.
 pub(super) fn listen(events: SyncSender<Event>) {
     thread::spawn(move || {
-        let (mut input, mut replies) = (Input::default(), Replies::default());
+        let (mut input, mut replies) = (InputReader::default(), Replies::default());
         while let Ok(heard) = hear(&mut input, &mut replies) {
-            // On Unix, sizes come with the signals, which are heard from the first frame on.
-            let mut heard = heard
-                .into_iter()
-                .filter(|event| cfg!(not(unix)) || !is_size(event));
-            if heard.any(|event| events.send(event).is_err()) {
+            if heard.into_iter().any(|event| events.send(event).is_err()) {
                 return;
             }
         }
@@ -116,10 +112,9 @@ pub(super) fn listen(events: SyncSender<Event>) {
     });
 }
 
-/// Gives the terminal back.
 impl Drop for Screen {
     fn drop(&mut self) {
-        // After a panic the hook has given it back: doing it twice would move the cursor over the message.
+        // After a panic the hook has restored it: a second time would move the cursor over the message.
         if !thread::panicking() {
             let _ = restore();
         }
@@ -142,7 +137,7 @@ fn take(mouse: bool) -> io::Result<()> {
     out.flush()
 }
 
-/// Undoes [`take`], whatever of it was done: ending a mode that is not set does nothing.
+/// Undoes [`take`], even if only a part was done: ending a mode that is not set does nothing.
 fn restore() -> io::Result<()> {
     let modes = execute!(
         io::stdout(),
@@ -155,32 +150,28 @@ fn restore() -> io::Result<()> {
     disable_raw_mode().and(modes)
 }
 
-fn is_size(event: &Event) -> bool {
-    matches!(event, Event::Input(crossterm::event::Event::Resize(..)))
-}
-
-/// Waits for input. Nothing waits for an answer of the terminal but what may be the rest of it.
-fn hear(input: &mut Input, replies: &mut Replies) -> io::Result<Vec<Event>> {
+/// Waits for input; keys that may be the start of an answer are held back only for a moment.
+fn hear(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<Event>> {
     if replies.is_open() && !crossterm::event::poll(PATIENCE)? {
         return Ok(replies.let_go());
     }
     input.read().map(|input| replies.take(input))
 }
 
-/// Elsewhere a terminal that goes away says so itself.
+/// On other systems reading fails when the terminal goes away.
 #[cfg(not(unix))]
 #[derive(Default)]
-struct Input;
+struct InputReader;
 
 #[cfg(not(unix))]
-impl Input {
+impl InputReader {
     fn read(&mut self) -> io::Result<crossterm::event::Event> {
         crossterm::event::read()
     }
 }
 
-/// Signals that are caught, from when it is made: before the terminal is taken over, so that none can end the program
-/// unheard. They are passed on once somebody listens.
+/// Caught signals. They are caught before the terminal is set up, so that it is always restored, and handled from
+/// [`Signals::listen`] on.
 pub(super) struct Signals(#[cfg(unix)] signal_hook::iterator::Signals);
 
 #[cfg(unix)]
@@ -217,14 +208,14 @@ impl Signals {
     }
 }
 
-/// Ends the program where it does not end by itself, as where nobody reads what it writes: a write to the terminal then
-/// waits for ever. What was to be kept has been handed over before the frame that hangs.
+/// Ends the program if it does not end by itself: a write to a terminal that nobody reads blocks forever. The changes of the
+/// state were sent to their thread before the frame that blocks.
 #[cfg(unix)]
 fn insist(signal: i32) {
     thread::spawn(move || {
         thread::sleep(LAST_WAIT);
         let _ = disable_raw_mode();
-        // As a shell tells of a program that a signal has ended.
+        // The exit status of a program that a signal has ended.
         std::process::exit(128 + signal);
     });
 }

@@ -169,7 +169,7 @@ fn what_is_said_names_the_keys_that_hold() {
         ("o", "nothing is pinned; P pins the rule being read"),
         ("P", "; P on another rule compares the two"),
         ("o<Enter>", "no link is selected; → selects one"),
-        ("<Esc>b", "Ctrl-s keeps"),
+        ("<Esc>b", "Ctrl-s save"),
     ] {
         browser.press(typed);
         assert!(
@@ -179,7 +179,7 @@ fn what_is_said_names_the_keys_that_hold() {
         );
     }
     assert!(
-        browser.find("does not").is_none(),
+        browser.find("cancel").is_none(),
         "no key leaves the bookmark as it is:\n{}",
         browser.screen()
     );

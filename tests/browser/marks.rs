@@ -208,7 +208,7 @@ fn delete_removes_a_bookmark_and_nothing_else() {
         with(house(80, 24).at("rules/house#beta-rule"), &marked).keys("'<Down><Delete>");
     assert_eq!(names(&browser), [("rules/house#beta-rule", "First")]);
     assert!(
-        browser.screen().contains("the bookmark Second is removed"),
+        browser.screen().contains("removed the bookmark Second"),
         "{}",
         browser.screen()
     );

@@ -265,7 +265,7 @@ fn a_saved_file_shows_at_once_in_place_and_its_fault_is_said() {
     });
     write("# House\n\n## Mud Wall\n\nVery soft.\n\nAnd wet.\n\n## Dig\n\nDeep holes.\n");
     pty.wait_for("Deep holes.");
-    pty.wait_for("house.md was read again");
+    pty.wait_for("reloaded house.md");
     assert!(
         pty.contents().lines().next().unwrap_or("").contains("Dig"),
         "{}",
@@ -275,7 +275,7 @@ fn a_saved_file_shows_at_once_in_place_and_its_fault_is_said() {
     pty.wait_for("Holes again.");
     pty.wait_for("house.md:5:5: ");
     std::fs::remove_dir_all(&folder).expect("the folder goes");
-    pty.wait_for("the rules read before stay: ");
+    pty.wait_for("not reloaded: ");
     std::fs::create_dir(&folder).expect("the folder comes back");
     write("# House\n\n## Mud Wall\n\nSoft.\n\n## Dig\n\nBack again.\n");
     pty.wait_for("Back again.");

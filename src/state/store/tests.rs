@@ -138,8 +138,8 @@ fn what_a_later_version_wrote_is_left_alone() {
 fn a_folder_in_the_files_place_is_an_error_and_stays() {
     let (_folder, store) = store();
     fs::create_dir_all(store.folder.join(FILE)).unwrap();
-    assert!(why(store.load()).contains("no file of tableside"));
-    assert!(why(store.keep(&[bookmark("g/a")])).contains("no file of tableside"));
+    assert!(why(store.load()).contains("not a state file of tableside"));
+    assert!(why(store.keep(&[bookmark("g/a")])).contains("not a state file of tableside"));
     assert!(store.folder.join(FILE).is_dir());
 }
 
@@ -224,7 +224,7 @@ fn a_lock_that_is_never_given_back_stops_nobody_for_long() {
     let (_folder, store) = store();
     store.keep(&[bookmark("g/a")]).unwrap();
     let held = store.lock().unwrap();
-    assert!(why(store.keep(&[bookmark("g/b")])).contains("does not let go"));
+    assert!(why(store.keep(&[bookmark("g/b")])).contains("another program locks"));
     drop(held);
     assert!(store.keep(&[bookmark("g/b")]).is_ok());
 }

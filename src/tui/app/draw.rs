@@ -1,8 +1,7 @@
-//! The whole screen. Nothing here changes anything.
+//! Drawing the whole screen.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Color, Style};
 
 use super::state::App;
 use crate::theme::in_ascii;
@@ -14,15 +13,11 @@ use crate::tui::header;
 use crate::tui::hints::{HintPane, Hints};
 use crate::tui::keymap::{Binding, Context};
 use crate::tui::overlay::Overlay;
-use crate::tui::sheet::Sheet;
 
 impl App {
     /// Draws the whole screen; gives the cursor's place.
     pub fn draw(&self, buffer: &mut Buffer) -> Option<Position> {
-        // A new frame's cells have the terminal's own colours: only others have to be set.
-        if self.shared.styles.base != Style::new().fg(Color::Reset).bg(Color::Reset) {
-            buffer.set_style(buffer.area, self.shared.styles.base);
-        }
+        buffer.set_style(buffer.area, self.shared.styles.base);
         if buffer.area.is_empty() {
             return None;
         }
@@ -31,7 +26,8 @@ impl App {
             styles: &self.shared.styles,
         };
         let cursor = if self.is_linear() {
-            self.draw_linear(&mut canvas)
+            let (screen, message) = (self.linear_screen(), self.message());
+            screen.draw(self.shared.size, message.as_deref(), &mut canvas)
         } else {
             self.draw_panes(&mut canvas)
         };
@@ -41,7 +37,7 @@ impl App {
         cursor
     }
 
-    /// Draws the panes and what is open over them; gives the cursor's place.
+    /// Draws the panes and overlays; gives the cursor's place.
     fn draw_panes(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         let mut cursor = if let Some(finder) = &self.finder {
             let env = self.environment(self.list_area());
@@ -58,7 +54,7 @@ impl App {
         }
         let env = self.environment(self.footer_area());
         self.footer().draw(&env, canvas);
-        // The question is in the place of the footer.
+        // The prompt covers the footer.
         if let Some(Overlay::Prompt(prompt)) = self.overlays.last() {
             let area = self.overlay_area(self.overlays.len() - 1);
             cursor = prompt.draw(&self.environment(area), canvas);
@@ -66,12 +62,7 @@ impl App {
         cursor
     }
 
-    /// Draws the screen; gives the cursor's place.
-    pub(super) fn draw_linear(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
-        self.linear_screen()
-            .draw(self.shared.size, self.message().as_deref(), canvas)
-    }
-
+    /// The focused pane in linear mode.
     fn linear_screen(&self) -> LinearScreen<'_> {
         let env = self.environment(self.overlay_area(self.overlays.len().wrapping_sub(1)));
         if let Some(hints) = &self.hints {
@@ -93,7 +84,7 @@ impl App {
         }
     }
 
-    /// The message of the last line; without one the line says what is selected.
+    /// The message of the last line in linear mode; `None` leaves the line to the selected item.
     fn message(&self) -> Option<String> {
         let list = |keys: Vec<KeyLabel>| {
             let keys = keys
@@ -149,7 +140,7 @@ impl App {
                         canvas.joint(line, divider, across);
                     }
                 }
-                // Under a peek the link stays selected: it says what is peeked at.
+                // Under a peek its link stays selected.
                 let selected = is_top || self.peeks().next().is_some();
                 compare.draw(areas.body, selected, &env, canvas);
                 env.area
@@ -215,31 +206,28 @@ impl App {
 
     /// Whether an action would do something now.
     fn allows(&self, context: Context, action: Action) -> bool {
-        let has_links = |sheet: &Sheet| !sheet.page.links.is_empty();
-        let has_link = |sheet: &Sheet| sheet.link.is_some();
-        let (page, side) = (&self.reader.sheet, &self.side.sheet);
-        let (peek, compare) = (self.peeks().last(), self.comparison());
+        let sheet = match (self.overlays.last().and_then(Overlay::sheet), context) {
+            (Some(sheet), _) => sheet,
+            (None, Context::Side) => &self.side.sheet,
+            _ => &self.reader.sheet,
+        };
         let finder = self.finder.as_ref();
         match (context, action) {
-            (Context::Page, Action::Follow) => has_link(page),
-            (Context::Page, Action::Peek | Action::NextLink | Action::LinkLetters) => {
-                has_links(page)
+            (Context::Page | Context::Side | Context::Compare, Action::Follow) => {
+                sheet.link.is_some()
             }
+            (Context::Page | Context::Peek, Action::Peek | Action::NextLink)
+            | (Context::Page, Action::LinkLetters) => !sheet.page.links.is_empty(),
             (Context::Page, Action::Back) => !self.history.is_empty(),
             (Context::Page, Action::OtherPane) => self.side_content().is_some(),
             (Context::Peek, Action::NextDefinition) => {
+                let peek = self.peeks().last();
                 peek.is_some_and(|peek| peek.subject.targets.len() > 1)
             }
-            (Context::Peek, Action::NextLink | Action::Peek) => {
-                peek.is_some_and(|peek| has_links(&peek.sheet))
-            }
-            (Context::Side, Action::Follow) => has_link(side),
-            (Context::Side, Action::Pin) => self.side.pin.is_some() || has_link(side),
-            (Context::Compare, Action::Follow) => {
-                compare.is_some_and(|compare| has_link(&compare.sheet))
-            }
+            (Context::Side, Action::Pin) => self.side.pin.is_some() || sheet.link.is_some(),
             (Context::Compare, Action::Pin) => self.side.pin.is_some(),
             (Context::Compare, Action::NextMatch) => {
+                let compare = self.comparison();
                 compare.is_some_and(|compare| !compare.comparison.differences.is_empty())
             }
             (Context::Search, Action::Follow | Action::Down) => {
@@ -254,7 +242,7 @@ impl App {
     }
 }
 
-/// Replaces what is left of typography by ASCII: titles and names are as the rules have them.
+/// Replaces the remaining typography with ASCII: titles and names come straight from the rules.
 fn replace_typography(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let mut letters = cell.symbol().chars();

@@ -1,4 +1,4 @@
-//! Hints on what is on the screen, and looking words up.
+//! Hints on links and words, and looking words up.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::tui::sheet::Sheet;
 use crate::tui::subject::Subject;
 
 impl App {
-    /// Puts hints on the links of the peek or the comparison with the focus, else on those of the page and the side pane.
+    /// Shows hints on the links of the focused peek or comparison, or of the page and the side pane.
     pub(super) fn show_link_hints(&mut self) {
         let mut hints = Vec::new();
         for (pane, lines) in self.hint_lines() {
@@ -23,7 +23,7 @@ impl App {
         self.show_hints(Hints::new(false, hints));
     }
 
-    /// Puts hints on the words of the peek or the comparison with the focus, else on those of the page.
+    /// Shows hints on the words of the focused peek or comparison, or of the page.
     pub(super) fn show_word_hints(&mut self) {
         let mut hints = Vec::new();
         for (pane, lines) in self.hint_lines().into_iter().take(1) {
@@ -41,10 +41,10 @@ impl App {
         }
     }
 
-    /// The panes that get hints, and their lines on the screen.
+    /// The panes that get hints, and their visible lines.
     fn hint_lines(&self) -> Vec<(HintPane, Range<usize>)> {
-        if self.hint_pane() == HintPane::Overlay {
-            return vec![(HintPane::Overlay, self.sheet(HintPane::Overlay).uncovered())];
+        if let Some(sheet) = self.overlays.last().and_then(Overlay::sheet) {
+            return vec![(HintPane::Overlay, sheet.uncovered())];
         }
         let page = if self.reading().side_covers_page() {
             0..0
@@ -57,21 +57,13 @@ impl App {
         ]
     }
 
-    /// The pane whose words can be looked up.
-    fn hint_pane(&self) -> HintPane {
-        match self.overlays.last() {
-            Some(Overlay::Peek(_) | Overlay::Compare(_)) => HintPane::Overlay,
-            _ => HintPane::Page,
-        }
-    }
-
-    /// What a pane shows.
+    /// The laid-out page of a pane.
     pub(super) fn sheet(&self, pane: HintPane) -> &Sheet {
-        match (pane, self.overlays.last()) {
-            (HintPane::Overlay, Some(Overlay::Peek(peek))) => &peek.sheet,
-            (HintPane::Overlay, Some(Overlay::Compare(compare))) => &compare.sheet,
-            (HintPane::Side, _) => &self.side.sheet,
-            _ => &self.reader.sheet,
+        let overlay = self.overlays.last().and_then(Overlay::sheet);
+        match pane {
+            HintPane::Overlay => overlay.unwrap_or(&self.reader.sheet),
+            HintPane::Side => &self.side.sheet,
+            HintPane::Page => &self.reader.sheet,
         }
     }
 
@@ -81,7 +73,7 @@ impl App {
         words_of_line(&self.shared.library, self.reader.focus, page, line)
     }
 
-    /// Takes a key while there are hints; returns whether it was meant for them.
+    /// Takes a key while there are hints; returns whether they used it.
     pub(super) fn type_hint(&mut self, key: KeyEvent) -> bool {
         let Some(mut hints) = self.hints.take() else {
             return false;
@@ -117,7 +109,7 @@ impl App {
         }
     }
 
-    /// Peeks at what a word of a pane means.
+    /// Peeks at the meaning of a word of a pane.
     pub(super) fn look_up(&mut self, pane: HintPane, word: &HintWord) {
         let sheet = self.sheet(pane);
         let row = sheet.row(word.line);
@@ -131,10 +123,10 @@ impl App {
         }
         if subject.targets.is_empty() {
             let text = &word.text;
-            self.say(format!("nothing in the loaded rules says more of {text}"));
+            self.say(format!("the loaded rules say nothing about {text}"));
             return;
         }
-        // All peeks are where the outermost one is.
+        // All peeks belong to the lines of the outermost one.
         let first = self.peeks().next().map(|first| first.lines);
         self.carry_out([Effect::Peek(subject, first.unwrap_or((row, row)))]);
     }

@@ -195,10 +195,10 @@ fn changed_files_without_a_fault_are_named() {
     running.rules();
     running.indexed();
     let (message, _) = running.change(|| fixture.write("a.md", "# A\n\nNew.\n"));
-    assert_eq!(message, "a.md was read again");
+    assert_eq!(message, "reloaded a.md");
     let (message, _) =
         running.change(|| fs::remove_file(fixture.rules.path().join("b.md")).unwrap());
-    assert_eq!(message, "b.md is gone");
+    assert_eq!(message, "b.md was removed");
     let (message, _) = running.change(|| {
         // Other files take the names in one step, so that no listing falls between them.
         fs::create_dir(fixture.rules.path().join(".new")).unwrap();
@@ -208,7 +208,7 @@ fn changed_files_without_a_fault_are_named() {
         let shown = fixture.rules.path().join("new");
         fs::rename(fixture.rules.path().join(".new"), shown).unwrap();
     });
-    assert_eq!(message, "2 files were read again");
+    assert_eq!(message, "reloaded 2 files");
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn where_nothing_is_left_the_rules_read_before_stay() {
     });
     let message = fixture.inner(&message);
     assert!(
-        library.is_none() && message.starts_with("the rules read before stay: a.md: this file is"),
+        library.is_none() && message.starts_with("not reloaded: a.md: this file is"),
         "{message}"
     );
 }

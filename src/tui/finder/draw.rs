@@ -90,7 +90,7 @@ impl Finder {
     fn detail<'a>(&self, hit: &'a Hit, env: &Environment<'_>) -> (String, Option<&'a Snippet>) {
         let symbols = env.styles.symbols();
         let [open, close] = symbols.quotes;
-        let mut titles = env.library.titles(hit.section);
+        let mut titles = env.library.book.titles(hit.section);
         titles.pop();
         let mut path = titles.join(symbols.path);
         if let Some(word) = &hit.via {

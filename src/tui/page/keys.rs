@@ -117,7 +117,7 @@ impl Reader {
     /// Document, section, date, bookmark.
     fn name(&self, env: &Environment<'_>) -> String {
         let (book, symbols) = (&env.library.book, env.styles.symbols());
-        let titles = env.library.titles(self.focus);
+        let titles = env.library.book.titles(self.focus);
         let mut name = titles[0].clone();
         if titles.len() > 1 {
             name = format!("{name}: {}", titles[1..].join(symbols.path));

@@ -115,7 +115,7 @@ fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEnt
         Some(at) => {
             let name = bookmark.map_or_else(|| book.section(at).full_title(), str::to_owned);
             let mut path = vec![book.game(book.game_of(at)).name.clone()];
-            path.extend(library.titles(at));
+            path.extend(library.book.titles(at));
             // The path does not repeat the name.
             path.pop_if(|last| *last == name);
             (name, path.join(library.symbols.path))

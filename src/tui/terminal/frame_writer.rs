@@ -1,4 +1,4 @@
-//! Frames on their way to the terminal: only what has changed is written, in one write, inside a synchronised update.
+//! Writing frames: only the changed cells, in one write, inside a synchronised update.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ use crate::tui::layout::screen;
 /// A terminal behind a writer that holds a whole frame.
 pub(super) struct FrameWriter<W: Write> {
     backend: CrosstermBackend<W>,
-    /// The frame on the screen, and where its cursor is; `None` if something else may be there.
+    /// The frame on the screen and its cursor; `None` if the screen may show something else.
     shown: Option<(Buffer, Option<Position>)>,
 }
 
@@ -33,7 +33,7 @@ impl<W: Write> FrameWriter<W> {
         self.shown = None;
     }
 
-    /// The way to the terminal for what is no part of a frame.
+    /// The terminal, for output that is not part of a frame.
     pub fn writer(&mut self) -> &mut impl Write {
         &mut self.backend
     }
@@ -52,7 +52,7 @@ impl<W: Write> FrameWriter<W> {
         }
         let before = match self.shown.take() {
             Some((before, _)) if before.area == next.0.area => before,
-            // A style that no frame has makes a change of every cell.
+            // No frame has this style, so every cell differs.
             _ => {
                 let mut unknown = Cell::EMPTY;
                 unknown.modifier = Modifier::RAPID_BLINK;

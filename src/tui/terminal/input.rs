@@ -1,4 +1,4 @@
-//! What comes from the terminal, and whether it is still there.
+//! Reading input, until the terminal goes away.
 
 use std::io;
 use std::time::Duration;
@@ -6,33 +6,32 @@ use std::time::Duration;
 use crossterm::event;
 use rustix::event::{PollFd, PollFlags, poll};
 
-/// What has come is taken in within less than this; without any time crossterm does not even look. Of the time that it is
-/// given it waits through the last millisecond at full speed: so that is not while the frame for a key is made.
+/// The time that crossterm gets to read what has arrived. With none it does not look at all, and it spins through the last
+/// millisecond of it: that must not be while the frame for a key is made.
 const TAKEN_IN: Duration = Duration::from_millis(20);
 
-/// Reads input by crossterm, which looks for it for ever, and at full speed, where the terminal has gone away without a
-/// signal: so nothing is asked of it before there is something, or an end. The terminal is the standard input: there is no
-/// browser without.
+/// Reads input with crossterm. Crossterm spins forever if the terminal goes away without a signal, so it is only called when
+/// the standard input, which is the terminal, is readable.
 #[derive(Default)]
-pub(super) struct Input {
-    /// Whether the system cannot tell: then crossterm waits.
+pub(super) struct InputReader {
+    /// Whether the system cannot poll a terminal: then crossterm waits.
     is_blind: bool,
 }
 
-impl Input {
+impl InputReader {
     /// The next input.
     ///
     /// # Errors
     /// The terminal cannot be read, or has gone away.
     pub(super) fn read(&mut self) -> io::Result<event::Event> {
-        // What came before may hold more inputs; and what comes may be a part of a sequence, and no input yet.
+        // The last read may have left more inputs, and new bytes may be only a part of a sequence.
         while !self.is_blind && !event::poll(TAKEN_IN)? {
             self.wait()?;
         }
         event::read()
     }
 
-    /// Waits until something has come.
+    /// Waits until there are bytes to read.
     fn wait(&mut self) -> io::Result<()> {
         let stdin = io::stdin();
         let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
