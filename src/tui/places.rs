@@ -104,9 +104,7 @@ fn draw_place(entry: &PlaceEntry, line: Rect, names: u16, canvas: &mut Canvas<'_
 fn open(entry: &PlaceEntry, env: &Environment<'_>) -> Effect {
     match entry.section {
         Some(section) => Effect::Open(section),
-        None if env.library.index.is_none() => {
-            Effect::Status("still reading the rules".to_owned())
-        }
+        None if env.library.index.is_none() => Effect::Status("still reading the rules".to_owned()),
         None => Effect::Status(format!(
             "the loaded rules have no {} any more",
             clean(&entry.id)

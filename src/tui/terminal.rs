@@ -20,11 +20,9 @@ use super::app::App;
 use super::event::Event;
 use super::replies::{QUESTION, Replies};
 use frame_writer::FrameWriter;
-#[cfg(unix)]
 use input::InputReader;
 
 mod frame_writer;
-#[cfg(unix)]
 mod input;
 
 /// The size of the output buffer: more than any frame, so that a frame is one write.
@@ -35,7 +33,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The time that a signal leaves the browser to end: longer than saving the state may take.
 #[cfg(unix)]
-const LAST_WAIT: std::time::Duration = std::time::Duration::from_secs(6);
+const LAST_WAIT: Duration = Duration::from_secs(6);
 
 /// The terminal while the browser uses it.
 pub(super) struct Screen {
@@ -156,18 +154,6 @@ fn hear(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<Event>
         return Ok(replies.let_go());
     }
     input.read().map(|input| replies.take(input))
-}
-
-/// On other systems reading fails when the terminal goes away.
-#[cfg(not(unix))]
-#[derive(Default)]
-struct InputReader;
-
-#[cfg(not(unix))]
-impl InputReader {
-    fn read(&mut self) -> io::Result<crossterm::event::Event> {
-        crossterm::event::read()
-    }
 }
 
 /// Caught signals. They are caught before the terminal is set up, so that it is always restored, and handled from

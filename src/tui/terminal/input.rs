@@ -1,20 +1,24 @@
 //! Reading input, until the terminal goes away.
 
 use std::io;
+#[cfg(unix)]
 use std::time::Duration;
 
 use crossterm::event;
+#[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, poll};
 
 /// The time that crossterm gets to read what has arrived. With none it does not look at all, and it spins through the last
 /// millisecond of it: that must not be while the frame for a key is made.
+#[cfg(unix)]
 const TAKEN_IN: Duration = Duration::from_millis(20);
 
 /// Reads input with crossterm. Crossterm spins forever if the terminal goes away without a signal, so it is only called when
-/// the standard input, which is the terminal, is readable.
+/// the standard input, which is the terminal, is readable. On other systems reading fails then.
 #[derive(Default)]
 pub(super) struct InputReader {
     /// Whether the system cannot poll a terminal: then crossterm waits.
+    #[cfg(unix)]
     is_blind: bool,
 }
 
@@ -25,6 +29,7 @@ impl InputReader {
     /// The terminal cannot be read, or has gone away.
     pub(super) fn read(&mut self) -> io::Result<event::Event> {
         // The last read may have left more inputs, and new bytes may be only a part of a sequence.
+        #[cfg(unix)]
         while !self.is_blind && !event::poll(TAKEN_IN)? {
             self.wait()?;
         }
@@ -32,6 +37,7 @@ impl InputReader {
     }
 
     /// Waits until there are bytes to read.
+    #[cfg(unix)]
     fn wait(&mut self) -> io::Result<()> {
         let stdin = io::stdin();
         let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
