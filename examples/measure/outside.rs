@@ -220,23 +220,19 @@ fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 
     for number in 0..SAVES {
         let word = format!("quokka{}", ["one", "two", "three"][number % 3]);
         let mut lines: Vec<_> = text.lines().collect();
-        let added = format!("\nHere is {word}.\n");
-        lines.insert(line.min(lines.len()), &added);
+        let added = format!("Here is {word}.");
+        let paragraph = format!("\n{added}\n");
+        lines.insert(line.min(lines.len()), &paragraph);
         fs::write(&file, lines.join("\n"))?;
         let started = Instant::now();
         pty.wait_for(&word);
         shown.push(milliseconds(pty.last - started));
         pty.send(&format!("/{word}"));
-        let is_found = |pty: &Pty| {
-            let contents = pty.contents();
-            contents.contains(" found") && !contents.contains("nothing found")
-        };
-        while !is_found(&pty) && started.elapsed() < pty::DEADLINE {
-            pty.settle(Duration::from_millis(20));
-            pty.send("\x7f");
-            pty.send(&word[word.len() - 1..]);
-            pty.settle(Duration::from_millis(5));
-        }
+        // The list of results comes by itself when the new index is ready.
+        pty.wait(&word, |screen| {
+            let contents = screen.contents();
+            contents.contains(&format!("/ {word}")) && contents.contains(&added)
+        });
         found.push(milliseconds(started.elapsed()));
         pty.send("\x1b");
         pty.settle(AGE);
