@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::files::relative;
 use super::graph::LinkGraph;
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, LinkTarget, RichText, SectionRef};
@@ -62,6 +63,16 @@ pub(super) fn targets(
     }
 }
 
+/// The sections that a link opens, the nearest first: a document without the heading that was meant opens at its start.
+pub(super) fn opens(graph: &LinkGraph, from: SectionRef, target: &LinkTarget) -> Vec<SectionRef> {
+    match targets(graph, from, target) {
+        Err(Dangling::NoHeading(document, _)) if document != graph.book.section(from).document => {
+            vec![graph.book.document(document).root]
+        }
+        found => found.unwrap_or_default(),
+    }
+}
+
 fn by_path(graph: &LinkGraph, from: SectionRef, path: &str) -> Result<SectionRef, Dangling> {
     let book = &graph.book;
     let (file, heading) = split(path);
@@ -69,10 +80,11 @@ fn by_path(graph: &LinkGraph, from: SectionRef, path: &str) -> Result<SectionRef
     let document = if file.is_empty() {
         book.section(from).document
     } else {
-        let Some(wanted) = relative(&book.document_of(from).source.file, &file) else {
+        let here = book.document_of(from);
+        if relative(&here.source.file, &file).is_none() {
             return Err(Dangling::Outside);
-        };
-        match graph.files().by_path(book, book.document_of(from), &wanted) {
+        }
+        match graph.files().by_link(book, here, &file) {
             Some(document) => document,
             None => return book.by_id(&decode(path)).ok_or(Dangling::NoDocument(file)),
         }
@@ -93,7 +105,10 @@ fn by_name(graph: &LinkGraph, from: SectionRef, name: &str) -> Result<Vec<Sectio
     let found = if document.trim().is_empty() {
         Some(book.section(from).document)
     } else {
-        graph.files().by_name(book.game_of(from), document)
+        let files = graph.files();
+        files
+            .by_name(book.game_of(from), document)
+            .or_else(|| files.by_link(book, book.document_of(from), document))
     };
     let document = found.ok_or_else(|| Dangling::NoName(name.trim().to_owned()))?;
     in_document(graph, from, document, heading).map(|section| vec![section])
@@ -139,20 +154,6 @@ fn in_document(
         .ok_or(Dangling::NoHeading(document, heading))
 }
 
-/// A path relative to a file, as one relative to the rules folder; `None` where it leaves it.
-fn relative(file: &str, path: &str) -> Option<String> {
-    let mut parts: Vec<&str> = file.split('/').collect();
-    parts.pop();
-    for part in path.split(['/', '\\']) {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()?),
-            part => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
-}
-
 /// Undoes `%20` and its like; what is no such code stays as it is.
 fn decode(text: &str) -> String {
     let mut parts = text.split('%');
@@ -168,6 +169,11 @@ fn decode(text: &str) -> String {
         );
     }
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}
+
+/// Whether a link leads out of the rules, to an address: the program does not follow it.
+pub(super) fn is_outside(target: &LinkTarget) -> bool {
+    matches!(target, LinkTarget::Path(path) if is_address(path))
 }
 
 /// Whether a path is an address outside of the rules: `https://...`, `mailto:...`.

@@ -1,5 +1,6 @@
 //! Documents by their files and names.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::rules::slug::{fold, slug};
@@ -10,6 +11,10 @@ use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 pub(super) struct DocumentNames {
     /// By the rules folder and the path in it, without case and ending.
     paths: HashMap<(String, String), Vec<DocumentRef>>,
+    /// By the rules folder and the file's name, without case and ending.
+    file_names: HashMap<(String, String), Vec<DocumentRef>>,
+    /// By the rules folder and the address that the front matter gives the page of a site.
+    permalinks: HashMap<(String, String), DocumentRef>,
     /// By the slug of a title or of a file's name.
     titles: HashMap<(GameRef, String), DocumentRef>,
 }
@@ -21,6 +26,13 @@ impl DocumentNames {
             let file = &document.source.file;
             let path = names.paths.entry(key(document, file)).or_default();
             path.push(at);
+            let same_name = names.file_names.entry(key(document, file_name(file)));
+            same_name.or_default().push(at);
+            let mut other = document.front_matter.other.iter();
+            if let Some((_, permalink)) = other.find(|(key, _)| key == "permalink") {
+                let address = key(document, permalink.trim_matches('/'));
+                names.permalinks.entry(address).or_insert(at);
+            }
             for name in [document.title.as_str(), stem(file_name(file))] {
                 let title = names.titles.entry((document.game, slug(name)));
                 title.or_insert(at);
@@ -38,6 +50,59 @@ impl DocumentNames {
         exact.or(found.first()).copied()
     }
 
+    /// The document that a link means by a path, read in turn as Markdown does (from the folder of the document with the
+    /// link), as an Obsidian vault does (from the rules folder, or the end of any path), and as a site does (a permalink, a
+    /// folder for its index, a path under the site's own folder).
+    pub fn by_link(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
+        let from_folder = relative(&near.source.file, path)?;
+        let mut rest = path.trim_matches('/');
+        self.by_path_or_index(book, near, &from_folder)
+            .or_else(|| self.by_path_or_index(book, near, rest))
+            .or_else(|| self.permalinks.get(&key(near, rest)).copied())
+            .or_else(|| self.by_end(book, near, rest))
+            .or_else(|| {
+                while path.starts_with('/') && rest.contains('/') {
+                    rest = rest.split_once('/')?.1;
+                    let found = self.by_path_or_index(book, near, rest);
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+                None
+            })
+    }
+
+    /// The document of a path, or the one that introduces the folder of that path.
+    fn by_path_or_index(
+        &self,
+        book: &Rulebook,
+        near: &Document,
+        path: &str,
+    ) -> Option<DocumentRef> {
+        let path = path.trim_end_matches('/');
+        let index = ["index", "readme"].map(|name| format!("{path}/{name}"));
+        let mut paths = [path, &index[0], &index[1]].into_iter();
+        paths.find_map(|path| self.by_path(book, near, path))
+    }
+
+    /// The document whose path ends with a path: the one in the nearest folder, then the one with the shortest path.
+    fn by_end(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
+        let end = format!("/{}", fold(stem(path)));
+        let same_name = self.file_names.get(&key(near, file_name(path)))?;
+        let file = |at: &DocumentRef| book.document(*at).source.file.as_str();
+        let ends = same_name
+            .iter()
+            .filter(|at| format!("/{}", fold(stem(file(at)))).ends_with(&end));
+        let folders = |file: &str| -> Vec<String> { file.split('/').map(str::to_owned).collect() };
+        let here = folders(&near.source.file);
+        let shared = |at: &DocumentRef| {
+            let there = folders(file(at));
+            here.iter().zip(&there).take_while(|(a, b)| a == b).count()
+        };
+        ends.min_by_key(|at| (Reverse(shared(at)), file(at).matches('/').count(), **at))
+            .copied()
+    }
+
     /// The document of a game with this title, or whose file has this name.
     pub fn by_name(&self, game: GameRef, name: &str) -> Option<DocumentRef> {
         self.titles.get(&(game, slug(stem(name.trim())))).copied()
@@ -51,13 +116,27 @@ fn key(document: &Document, file: &str) -> (String, String) {
     (folder.to_owned(), fold(stem(file)))
 }
 
+/// A path relative to a file, as one relative to the rules folder; `None` where it leaves it.
+pub(super) fn relative(file: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    parts.pop();
+    for part in path.split(['/', '\\']) {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
 /// The last part of a path.
 pub(super) fn file_name(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }
 
 fn stem(file: &str) -> &str {
-    [".md", ".markdown", ".txt"]
+    [".md", ".markdown", ".txt", ".html"]
         .iter()
         .find_map(|ending| file.strip_suffix(ending))
         .unwrap_or(file)

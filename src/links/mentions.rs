@@ -29,7 +29,15 @@ impl LinkGraph {
     /// The links of a text of section `from`, in order, not overlapping: those that the author wrote, and mentions of
     /// terms.
     pub fn links_in(&self, from: SectionRef, text: &RichText) -> Vec<Link> {
-        let written = explicit::written(text);
+        let mut written = explicit::written(text);
+        let mut opened: Vec<_> = Vec::with_capacity(written.len());
+        // The text of a link that leads nowhere is text like any other.
+        written.retain(|link| {
+            let targets = explicit::opens(self, from, link.target);
+            let is_text = targets.is_empty() && !link.code && !explicit::is_outside(link.target);
+            opened.extend((!is_text).then_some(targets));
+            !is_text
+        });
         let game = self.book.game_of(from);
         let scan = Scan {
             graph: self,
@@ -41,8 +49,7 @@ impl LinkGraph {
             mixed_case: text.plain.chars().any(char::is_lowercase),
         };
         let mut links = scan.mentions();
-        for link in &written {
-            let targets = explicit::targets(self, from, link.target).unwrap_or_default();
+        for (link, targets) in written.iter().zip(opened) {
             let range = trimmed(&text.plain, link.range.clone());
             if targets.iter().any(|to| *to != from) && !range.is_empty() {
                 let value = self.value_of(game, &text.plain[range.clone()]);

@@ -26,7 +26,7 @@ use super::*;
 #[case("`weapon rules`", Some("rules/core#weapon-rules"))]
 #[case("`no such thing`", None)]
 #[case("[x](../core.md)", None)]
-#[case("[x](core.md#nothing)", None)]
+#[case("[x](#nothing)", None)]
 #[case("[x](none.md)", None)]
 #[case("[x](https://example.org)", None)]
 #[case("[x](mailto:a@example.org)", None)]
@@ -48,6 +48,51 @@ fn links_of_authors_are_resolved(#[case] link: &str, #[case] expected: Option<&s
         targets.first().map(|to| book.section(*to).id.as_str()),
         expected
     );
+}
+
+#[rstest]
+#[case::from_its_folder("[x](wolf.md)", Some("rules/wolf-2"))]
+#[case::from_the_root("[x](monsters/bat.md)", Some("rules/bat"))]
+#[case::without_an_ending("[x](monsters/bat)", Some("rules/bat"))]
+#[case::by_the_end_of_a_path("[x](monsters/small/rat.md)", Some("rules/rat"))]
+#[case::by_a_file_name("[x](rat.md)", Some("rules/rat"))]
+#[case::of_two_the_nearer_one("[x](small/wolf.md)", Some("rules/wolf"))]
+#[case::in_double_brackets("[[monsters/bat]]", Some("rules/bat"))]
+#[case::a_heading_there("[[bat#Bite]]", Some("rules/bat#bite"))]
+#[case::a_block_opens_its_document("[[bat#^8f3a]]", Some("rules/bat"))]
+#[case::an_unknown_heading_opens_its_document("[x](../monsters/bat.md#claw)", Some("rules/bat"))]
+#[case::a_folder("[x](../monsters/)", Some("rules/readme"))]
+#[case::a_folder_from_the_root("[x](/monsters)", Some("rules/readme"))]
+#[case::a_permalink("[x](/bestiary/wolves/)", Some("rules/wolf"))]
+#[case::a_page_of_a_site("[x](/my-site/monsters/bat/)", Some("rules/bat"))]
+#[case::a_page_in_html("[x](/monsters/bat.html)", Some("rules/bat"))]
+#[case::no_document("[x](monsters/cat.md)", None)]
+#[case::outside("[x](../../monsters/bat.md)", None)]
+fn links_of_vaults_and_sites_are_resolved(#[case] link: &str, #[case] expected: Option<&str>) {
+    let (book, graph) = book(&[
+        ("monsters/readme.md", "# Beasts\n\nx\n"),
+        ("monsters/bat.md", "# Bat\n\nx\n\n## Bite\n\nx\n"),
+        ("old/monsters/small/rat.md", "# Rat\n\nx\n"),
+        (
+            "old/small/wolf.md",
+            "---\npermalink: /bestiary/wolves/\n---\n# Wolf\n\nx\n",
+        ),
+        ("use/here.md", &format!("# Here\n\n{link}\n")),
+        ("use/wolf.md", "# Wolf\n\nx\n"),
+    ]);
+    let from = book.by_id("rules/here").unwrap();
+    let blocks = book.blocks(from);
+    let links = graph.links_in(from, blocks.texts().next().unwrap());
+    let opened = links
+        .first()
+        .map(|link| book.section(link.targets[0]).id.as_str());
+    assert_eq!(opened, expected);
+}
+
+#[test]
+fn the_text_of_a_link_that_leads_nowhere_links_like_any_other() {
+    let links = linked("a [Heavy Hatchway](none.md) and [Heavy](https://example.org)");
+    assert_eq!(links, ["Hatchway -> hatchway"]);
 }
 
 #[test]
