@@ -175,3 +175,22 @@ fn the_footer_of_a_search_names_the_keys_that_do_something() {
     browser.press("<Down>");
     assert!(!footer(&mut browser).contains("earlier queries"));
 }
+
+#[test]
+fn a_query_of_the_command_line_lays_out_only_its_answer() {
+    let is_laid_out = |browser: &Browser| !browser.app.reader.sheet.page.lines.is_empty();
+    let (mut browser, library) = Browser::queried("reaction fire", (150, 40));
+    assert!(!is_laid_out(&browser));
+    browser.app.handle(Event::Indexed(library.clone()));
+    assert!(is_laid_out(&browser) && browser.app.finder.is_none());
+    assert!(browser.reading().ends_with("#reaction-fire"));
+    browser.press("<BS>");
+    assert_eq!(browser.reading().split_once('#'), None, "the start page");
+    for keys in ["<Esc>", "x"] {
+        let (browser, _) = Browser::queried("reaction fire", (150, 40));
+        assert!(is_laid_out(&browser.keys(keys)), "after {keys}");
+    }
+    let (mut browser, library) = Browser::queried("xyzzy", (150, 40));
+    browser.app.handle(Event::Indexed(library));
+    assert!(is_laid_out(&browser) && browser.find("nothing found").is_some());
+}

@@ -151,7 +151,11 @@ impl App {
         if self.contents.follow(book, self.reader.focus) {
             self.show_contents_cursor();
         }
-        self.reader.learn_changes(&self.shared.library);
+        // The page is not visible before the best match of the query replaces it.
+        let is_replaced = self.finder.as_ref().is_some_and(|finder| finder.opening);
+        if !is_replaced {
+            self.reader.learn_changes(&self.shared.library);
+        }
         match (self.side_content(), self.reading().side) {
             (Some(content), Some(area)) => {
                 self.side.show(&self.shared.library, content, area.width);
@@ -160,8 +164,9 @@ impl App {
             (None, _) => self.side.forget(),
         }
         let (areas, library) = (self.reading(), &self.shared.library);
-        self.reader
-            .resize(library, (areas.page.width, areas.page.height));
+        if !is_replaced {
+            self.reader.resize(library, areas.page);
+        }
         let height = areas.side_text().height;
         self.side.sheet.resize(usize::from(height));
         for index in 0..self.overlays.len() {

@@ -14,7 +14,7 @@ use crate::tui::finder::Finder;
 use crate::tui::hints::Hints;
 use crate::tui::history::{History, Place};
 use crate::tui::keymap::{Context, Key, Keymap};
-use crate::tui::layout::{self, CONTENTS_FROM, SideWanted};
+use crate::tui::layout::CONTENTS_FROM;
 use crate::tui::library::Library;
 use crate::tui::messages::Messages;
 use crate::tui::overlay::Overlay;
@@ -106,13 +106,8 @@ impl App {
         };
         let mut contents = Contents::default();
         contents.shown = start.size.0 >= CONTENTS_FROM;
-        let page = if library.symbols.linear {
-            layout::linear_reading(start.size).page
-        } else {
-            layout::reading(start.size, contents.shown, SideWanted::Nothing).page
-        };
         let mut app = Self {
-            reader: Reader::new(&library, library.start, (page.width, page.height)),
+            reader: Reader::new(&library, library.start, Rect::default()),
             shared: Shared {
                 library,
                 state: State::default(),
@@ -137,6 +132,8 @@ impl App {
             },
             requests: Vec::new(),
         };
+        let area = app.reading().page;
+        app.reader = Reader::new(&app.shared.library, app.reader.focus, area);
         app.fit();
         app.park(None);
         app

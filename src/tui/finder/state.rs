@@ -63,6 +63,7 @@ impl Finder {
     /// Searches for what is typed, and shows the result that lists the section with an id, else the best one. Without an
     /// index there are no results, and the choice waits for it.
     pub fn search(&mut self, choice: Option<String>, env: &Environment<'_>) {
+        let opens = self.opening;
         self.clear();
         let library = env.library;
         let Some(index) = &library.index else {
@@ -85,7 +86,10 @@ impl Finder {
             .and_then(|id| library.book.by_id(&id))
             .and_then(|section| self.place_of(section));
         self.list.choose(chosen.unwrap_or(0));
-        self.show(env);
+        // A result that opens immediately needs no preview.
+        if !opens {
+            self.show(env);
+        }
     }
 
     /// Lays out the selected result, and scrolls to it.

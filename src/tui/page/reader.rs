@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use ratatui::layout::Rect;
+
 use crate::render::Page;
 use crate::rules::SectionRef;
 use crate::search::Highlight;
@@ -27,19 +29,20 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A page at a section.
-    pub fn new(library: &Library, section: SectionRef, (width, height): (u16, u16)) -> Self {
-        let mut reader = Self {
-            sheet: Sheet::new(Page::default(), usize::from(height)),
-            focus: section,
-            line: None,
+    /// A page at the start of a document. [`Reader::resize`] lays it out for the area.
+    pub fn new(library: &Library, start: SectionRef, area: Rect) -> Self {
+        let page = Page {
+            width: area.width,
+            ..Page::default()
+        };
+        Self {
+            sheet: Sheet::new(page, usize::from(area.height)),
+            focus: start,
+            line: Some(0),
             highlight: None,
             hide_notes: false,
-            knows_changes: library.known_backlinks(section).is_some(),
-        };
-        reader.sheet.page = reader.laid_out(library, width);
-        reader.show(section);
-        reader
+            knows_changes: library.known_backlinks(start).is_some(),
+        }
     }
 
     fn laid_out(&self, library: &Library, width: u16) -> Page {
@@ -60,9 +63,9 @@ impl Reader {
     }
 
     /// Takes a new size. The place stays.
-    pub fn resize(&mut self, library: &Library, (width, height): (u16, u16)) {
+    pub fn resize(&mut self, library: &Library, Rect { width, height, .. }: Rect) {
         self.sheet.resize(usize::from(height));
-        if self.sheet.page.width != width {
+        if self.sheet.page.width != width || self.sheet.page.lines.is_empty() {
             self.lay_out(library, width);
         }
     }

@@ -89,6 +89,16 @@ impl Browser {
         Self::start(LIBRARY.clone(), (columns, rows))
     }
 
+    /// On the bundled rules with a query of the command line, and the library whose index answers it.
+    pub fn queried(query: &str, size: (u16, u16)) -> (Self, Library) {
+        let library = Self::bundled(1, 1).app.shared.library;
+        let unindexed = Library {
+            index: None,
+            ..library.clone()
+        };
+        (Self::with(unindexed, size, Some(query.to_owned())), library)
+    }
+
     /// On the bundled rules as the command line opens them: the index comes after the first frame.
     pub fn asked(query: &str, size: (u16, u16)) -> Self {
         Self::asked_but(query, "", size)
