@@ -47,6 +47,12 @@ impl Span {
     }
 }
 
+/// A number and a noun, in the plural unless the number is 1.
+pub fn counted(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
 /// A number in 32 bits. The loader refuses files that do not fit, so offsets are clamped, never wrapped.
 pub fn clamped(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)

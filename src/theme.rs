@@ -4,12 +4,10 @@
 //! like. Colour alone never carries meaning: weight, underline, reversal or a mark doubles each role, so that the same
 //! screens can be read without colour.
 
-mod face;
 mod palette;
 mod styles;
 mod symbols;
 
-pub use face::{Difference, Face, Role};
 pub use palette::{THEMES, Theme};
-pub use styles::Styles;
+pub use styles::{Difference, Face, Role, Styles};
 pub use symbols::{Symbols, in_ascii};

@@ -1,11 +1,12 @@
 //! `tableside check`: faults in rules files, each with its place and advice.
 
 use super::args::{CheckArgs, Global};
-use super::output::{Failure, Output, Status, counted, notice};
+use super::output::{Failure, Output, Status, notice};
 use super::setup;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::links::LinkGraph;
 use crate::rules::{Rulebook, check};
+use crate::source::counted;
 
 pub(super) fn run(
     global: &Global,

@@ -88,7 +88,7 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
     );
     let keys = "Keys by action: `g g` is one key after the other, [] unbinds the action. Ctrl-c always quits";
     lines.extend([String::new(), format!("# {keys}")]);
-    for context in Context::ALL {
+    for context in Context::all() {
         lines.extend([
             String::new(),
             format!("# {}", context.name()),

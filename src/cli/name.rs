@@ -1,11 +1,12 @@
 //! Finds the section that a typed name means.
 
-use super::output::{Failure, counted, notice};
+use super::output::{Failure, notice};
 use super::setup::Scope;
 use crate::links::{self, LinkGraph};
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;
 use crate::search::Outcome;
+use crate::source::counted;
 
 /// A message lists at most this many other sections of a name.
 const MOST_LISTED: usize = 12;

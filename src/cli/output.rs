@@ -173,12 +173,6 @@ fn escaped(json: &str) -> Cow<'_, str> {
     Cow::Owned(json.chars().map(escape).collect())
 }
 
-/// A count with its noun in the singular or plural.
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
-}
-
 /// Prints a message on standard error; ignored if it cannot be written.
 pub(super) fn notice(text: &str) {
     let safe: Vec<_> = text.lines().map(clean).collect();

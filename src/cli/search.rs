@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::args::SearchArgs;
 use super::entry::{Entry, path, title};
-use super::output::{BOLD, DIM, Failure, Output, Status, counted, notice};
+use super::output::{BOLD, DIM, Failure, Output, Status, notice};
 use super::setup::Scope;
 use crate::rules::SectionRef;
 use crate::search::{Hit, Outcome, Query, Results, SearchIndex};
-use crate::source::clean;
+use crate::source::{clean, counted};
 
 /// A hit in JSON; the order of the fields is the order of the keys.
 #[derive(Serialize)]

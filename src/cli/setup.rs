@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::args::Global;
-use super::output::{Failure, counted, notice};
+use super::output::{Failure, notice};
 use crate::cache::Cache;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::folders;
@@ -13,6 +13,7 @@ use crate::loader::{self, Listing, Origin};
 use crate::prepared;
 use crate::rules::{GameRef, Rulebook, SectionRef, game_named};
 use crate::search::{Query, SearchIndex};
+use crate::source::counted;
 use crate::tui::Rules;
 use crate::tui::library::Library;
 use crate::watch::{self, Stamps};

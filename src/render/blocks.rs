@@ -4,6 +4,7 @@ use super::builder::Builder;
 use super::heading::{facts, push_cost};
 use super::line::Line;
 use crate::rules::{Block, BlockKind, List, Provenance, RichText, SectionKind, SectionRef, Stat};
+use crate::source::counted;
 use crate::theme::{Face, Role};
 
 impl Builder<'_> {
@@ -50,10 +51,7 @@ impl Builder<'_> {
     fn hidden_notes(&mut self, notes: &[Block]) {
         let mut texts = notes.iter().flat_map(Block::texts);
         let matched = texts.any(|text| !self.matches(&text.plain).is_empty());
-        let mut count = match notes.len() {
-            1 => "1 note".to_owned(),
-            count => format!("{count} notes"),
-        };
+        let mut count = counted(notes.len(), "note");
         if self.is_linear() {
             count.push_str(" hidden");
         }
@@ -160,7 +158,7 @@ impl Builder<'_> {
         }
         self.introduced(&format!("{label}: "), Role::Note, blocks);
         if blocks.len() > 1 {
-            self.say("End of the note.", Role::Note);
+            self.say("End of note.", Role::Note);
         }
     }
 

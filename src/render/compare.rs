@@ -6,7 +6,6 @@
 
 mod align;
 mod layout;
-mod words;
 
 pub use layout::Comparison;
 

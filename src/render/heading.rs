@@ -39,8 +39,7 @@ pub fn facts(section: &Section) -> String {
         .chain(cost)
         .chain(section.tags.iter().map(|tag| tag.to_lowercase()))
         .filter(|fact| !fact.is_empty())
-        .map(|fact| format!(", {fact}"))
-        .collect()
+        .fold(String::new(), |facts, fact| facts + ", " + &fact)
 }
 
 /// Name and facts of a section: `Breach, action, 2 AP`.
@@ -120,7 +119,7 @@ mod tests {
     )]
     #[case::notes(
         "# A\n\n> **Editor's Note:** One.\n\n> **Designer's Note:** One.\n>\n> Two.\n",
-        &["Document: A", "", "Editor's note: One.", "", "Designer's note: One.", "", "Two.", "End of the note."]
+        &["Document: A", "", "Editor's note: One.", "", "Designer's note: One.", "", "Two.", "End of note."]
     )]
     #[case::a_table(
         "# A\n\n| 2D6 | Event |\n|---|---|\n| 2-3 | Mud |\n| 4-12 | |\n",

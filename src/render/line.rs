@@ -93,7 +93,7 @@ impl Line {
     }
 
     /// Fills the line with blanks up to a column.
-    pub(super) fn pad_to(&mut self, column: usize) {
+    pub(crate) fn pad_to(&mut self, column: usize) {
         let missing = column.saturating_sub(self.width());
         self.push(&" ".repeat(missing), Role::Text);
     }

@@ -5,6 +5,7 @@ use super::line::Line;
 use super::page::Page;
 use crate::links::{Backlink, Mention, by_document};
 use crate::rules::SectionRef;
+use crate::source::counted;
 use crate::theme::{Face, Role};
 
 /// At most this many mentions are listed; the list of what links here has them all.
@@ -28,10 +29,7 @@ impl Page {
     pub fn of_uses(context: PageContext<'_>, word: &str, count: usize, uses: &[Backlink]) -> Self {
         let mut builder = Builder::new(context);
         let [open, close] = builder.symbols().quotes;
-        let places = match count {
-            1 => "one place".to_owned(),
-            _ => format!("{count} places"),
-        };
+        let places = counted(count, "place");
         let text = format!("No loaded rule defines {open}{word}{close}. It is used in {places}:");
         builder.say(&text, Role::default());
         builder.mentions(uses);
@@ -136,7 +134,7 @@ impl Builder<'_> {
         self.set(&line);
     }
 
-    /// `Also printed in  Adversary Ops (differs) · Joint Ops (same)`: the names lead to the versions.
+    /// `Also in  Adversary Ops (differs) · Joint Ops (same)`: the names lead to the versions.
     pub fn versions(&mut self, section: SectionRef) {
         let book = self.context.book;
         let versions = self.context.links.printings(section);
@@ -152,7 +150,7 @@ impl Builder<'_> {
             };
             (version.section, title, verdict)
         });
-        let line = self.names("Also printed in  ", shown);
+        let line = self.names("Also in  ", shown);
         self.gap();
         self.set(&line);
     }

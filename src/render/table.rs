@@ -7,6 +7,7 @@ use super::page::TableRegion;
 use super::wrap;
 use crate::quantity::Value;
 use crate::rules::{ColumnKind, RichText, Row, Table};
+use crate::source::counted;
 use crate::theme::Role;
 
 /// Columns between two columns, and where that is too many.
@@ -19,9 +20,6 @@ const NARROWEST: usize = 10;
 struct Grid {
     head: Vec<Line>,
     rows: Vec<Vec<Line>>,
-    /// The widths of the columns, and the columns between them.
-    widths: Vec<usize>,
-    gap: usize,
     /// Which columns are set flush right.
     right: Vec<bool>,
 }
@@ -35,21 +33,17 @@ impl Builder<'_> {
         if self.parts.is_some() {
             return self.row_parts(table);
         }
-        let mut grid = self.grid(table);
+        let grid = self.grid(table);
         if self.is_linear() {
-            let count = match grid.rows.len() {
-                1 => "Table of 1 row".to_owned(),
-                rows => format!("Table of {rows} rows"),
-            };
-            self.say(&count, Role::Dim);
+            let rows = counted(grid.rows.len(), "row");
+            self.say(&format!("Table of {rows}"), Role::Dim);
             self.gap();
             return self.records(&grid);
         }
         let room = self.room();
         for gap in GAPS {
             if let Some(widths) = fit(&grid, room, gap) {
-                (grid.widths, grid.gap) = (widths, gap);
-                return self.columns(&grid);
+                return self.columns(&grid, &widths, gap);
             }
         }
         self.records(&grid);
@@ -75,8 +69,6 @@ impl Builder<'_> {
         let mut grid = Grid {
             head: names.map(|name| Line::of(name, Role::Dim)).collect(),
             rows: table.rows.iter().map(|row| self.row(table, row)).collect(),
-            widths: Vec::new(),
-            gap: 0,
             right: table.columns.iter().map(|column| column.right).collect(),
         };
         if let Some(odds) = odds(table) {
@@ -99,13 +91,13 @@ impl Builder<'_> {
     }
 
     /// The table in columns.
-    fn columns(&mut self, grid: &Grid) {
+    fn columns(&mut self, grid: &Grid, widths: &[usize], gap: usize) {
         let start = self.page.lines.len();
-        self.columns_row(grid, &grid.head);
+        self.columns_row(grid, &grid.head, widths, gap);
         let head = start..self.page.lines.len();
         // Where many rows take several lines, air keeps them apart; else the table stays dense.
         let several = |row: &&Vec<Line>| {
-            let mut cells = row.iter().zip(&grid.widths);
+            let mut cells = row.iter().zip(widths);
             cells.any(|(cell, width)| wrap::wrap(&cell.text(), *width).len() > 1)
         };
         let airy = grid.rows.iter().filter(several).count() * 3 > grid.rows.len();
@@ -113,16 +105,16 @@ impl Builder<'_> {
             if index > 0 && airy {
                 self.gap();
             }
-            self.columns_row(grid, row);
+            self.columns_row(grid, row, widths, gap);
         }
         let rows = head.end..self.page.lines.len();
         self.page.tables.push(TableRegion { head, rows });
     }
 
-    fn columns_row(&mut self, grid: &Grid, cells: &[Line]) {
+    fn columns_row(&mut self, grid: &Grid, cells: &[Line], widths: &[usize], gap: usize) {
         let wrapped: Vec<_> = cells
             .iter()
-            .zip(&grid.widths)
+            .zip(widths)
             .map(|(cell, width)| wrap::wrap(&cell.text(), *width))
             .collect();
         let height = wrapped.iter().map(Vec::len).max().unwrap_or(1);
@@ -130,14 +122,14 @@ impl Builder<'_> {
             let mut line = self.begin();
             let mut start = line.width();
             for (place, (cell, lines)) in cells.iter().zip(&wrapped).enumerate() {
-                let width = grid.widths[place];
+                let width = widths[place];
                 if let Some(range) = lines.get(index) {
                     let text = cell.part(range);
                     let spare = width.saturating_sub(text.width());
                     line.pad_to(start + if grid.right[place] { spare } else { 0 });
                     self.add(&mut line, &text);
                 }
-                start += width + grid.gap;
+                start += width + gap;
             }
             self.end(line);
         }

@@ -26,117 +26,59 @@ pub fn columns(text: &str) -> u16 {
 /// where it must be. `\n` always ends a line. Spaces at a break belong to no line; everything else to exactly one. A text
 /// without words is one empty line.
 pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
-    let mut wrapper = Wrapper {
-        text,
-        room: room.max(1),
-        lines: Vec::new(),
-        line: None,
-        used: 0,
+    let room = room.max(1);
+    let trimmed = |line: Range<usize>| {
+        let length = text[line.clone()].trim_end_matches(' ').len();
+        line.start..line.start + length
     };
+    let mut lines = Vec::new();
     let mut at = 0;
     for paragraph in text.split('\n') {
-        wrapper.paragraph(at, paragraph);
-        at += paragraph.len() + 1;
-    }
-    wrapper.lines
-}
-
-struct Wrapper<'a> {
-    text: &'a str,
-    room: usize,
-    lines: Vec<Range<usize>>,
-    line: Option<Range<usize>>,
-    used: usize,
-}
-
-impl Wrapper<'_> {
-    fn paragraph(&mut self, start: usize, paragraph: &str) {
-        let mut at = start;
-        for piece in pieces(paragraph) {
-            self.piece(at, piece);
-            at += piece.len();
-        }
-        self.line.get_or_insert(start..start);
-        self.end_line();
-    }
-
-    fn piece(&mut self, at: usize, piece: &str) {
-        let word = piece.trim_end_matches(' ');
-        let wide = width(word);
-        if self.line.is_some() && self.used + wide > self.room {
-            self.end_line();
-        }
-        if wide > self.room {
-            self.cut(at, word);
-        } else if wide > 0 || self.line.is_some() {
-            self.extend(at, at + word.len(), wide);
-        }
-        if self.line.is_some() {
-            self.extend(at, at + piece.len(), piece.len() - word.len());
-        }
-    }
-
-    /// A word wider than a line: cut at graphemes.
-    fn cut(&mut self, at: usize, word: &str) {
-        for (offset, grapheme) in word.grapheme_indices(true) {
-            let wide = width(grapheme);
-            if self.line.is_some() && self.used + wide > self.room {
-                self.end_line();
+        let (mut line, mut used) = (at..at, 0);
+        for piece in paragraph.split_inclusive(' ').flat_map(hyphenated) {
+            let mut wide = width(piece.trim_end_matches(' '));
+            let parts = if wide > room {
+                piece.graphemes(true).collect()
+            } else {
+                vec![piece]
+            };
+            for (index, part) in parts.into_iter().enumerate() {
+                // A word that is cut begins a line of its own.
+                if index > 0 {
+                    wide = width(part.trim_end_matches(' '));
+                }
+                if used > 0 && used + wide > room {
+                    lines.push(trimmed(line));
+                    (line, used) = (at..at, 0);
+                }
+                at += part.len();
+                if used + wide > 0 {
+                    line.end = at;
+                    used += width(part);
+                } else {
+                    line = at..at;
+                }
             }
-            self.extend(at + offset, at + offset + grapheme.len(), wide);
         }
+        lines.push(trimmed(line));
+        at += 1;
     }
-
-    fn extend(&mut self, start: usize, end: usize, wide: usize) {
-        let line = self.line.get_or_insert(start..start);
-        line.end = end;
-        self.used += wide;
-    }
-
-    fn end_line(&mut self) {
-        if let Some(line) = self.line.take() {
-            let end = line.start + self.text[line.clone()].trim_end_matches(' ').len();
-            self.lines.push(line.start..end);
-        }
-        self.used = 0;
-    }
+    lines
 }
 
-/// A paragraph cut where a line may break: words with the spaces after them, words with hyphens in parts.
-fn pieces(paragraph: &str) -> impl Iterator<Item = &str> {
-    let mut rest = paragraph;
-    std::iter::from_fn(move || {
-        let end = break_after(rest)?;
-        let (piece, after) = rest.split_at(end);
-        rest = after;
-        Some(piece)
-    })
-}
-
-/// Length of the first piece; `None` at the end.
-fn break_after(text: &str) -> Option<usize> {
-    if text.is_empty() {
-        return None;
-    }
-    let bytes = text.as_bytes();
-    for at in 0..bytes.len() {
-        if bytes[at] == b' ' {
-            return Some(at + bytes[at..].iter().take_while(|byte| **byte == b' ').count());
-        }
-        // `Close-Quarter` may break after the hyphen; `-2`, `7-10` and `re-roll` stay whole.
-        let letters = |text: &str| text.chars().take_while(|c| c.is_alphabetic()).count();
-        let before = || {
-            text[..at]
-                .chars()
-                .rev()
-                .take_while(|c| c.is_alphabetic())
-                .count()
-        };
-        if bytes[at] == b'-' && before() >= 3 && letters(&text[at + 1..]) >= 3 {
-            return Some(at + 1);
-        }
-    }
-    Some(text.len())
+/// A word cut after the hyphens where it may break: `Close-Quarter`; `-2`, `7-10` and `re-roll` stay whole.
+fn hyphenated(word: &str) -> impl Iterator<Item = &str> {
+    let is_letter = |letter: &char| letter.is_alphabetic();
+    let may_break = move |hyphen: &usize| {
+        let before = word[..*hyphen].chars().rev().take_while(is_letter);
+        let after = word[hyphen + 1..].chars().take_while(is_letter);
+        before.count() >= 3 && after.count() >= 3
+    };
+    let hyphens = word.match_indices('-').map(|(at, _)| at);
+    let ends = hyphens.filter(may_break).map(|hyphen| hyphen + 1);
+    let mut start = 0;
+    ends.chain([word.len()])
+        .map(move |end| &word[std::mem::replace(&mut start, end)..end])
 }
 
 #[cfg(test)]

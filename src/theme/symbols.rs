@@ -25,9 +25,9 @@ pub struct Symbols {
     /// One row of a vertical line.
     pub down: &'static str,
     /// Where a vertical line begins below a horizontal one.
-    pub joint_below: char,
+    pub joint_below: &'static str,
     /// Where a vertical line ends on a horizontal one.
-    pub joint_above: char,
+    pub joint_above: &'static str,
     /// The corners of a box: top left, top right, bottom left, bottom right.
     pub corners: [&'static str; 4],
     /// The thumb of the scrollbar.
@@ -67,8 +67,8 @@ impl Symbols {
         quote: "│ ",
         across: "─",
         down: "│",
-        joint_below: '┬',
-        joint_above: '┴',
+        joint_below: "┬",
+        joint_above: "┴",
         corners: ["┌", "┐", "└", "┘"],
         scrollbar: "▐",
         chosen: "▌",
@@ -94,8 +94,8 @@ impl Symbols {
         quote: "| ",
         across: "-",
         down: "|",
-        joint_below: '+',
-        joint_above: '+',
+        joint_below: "+",
+        joint_above: "+",
         corners: ["+", "+", "+", "+"],
         scrollbar: "#",
         chosen: ">",
@@ -121,8 +121,8 @@ impl Symbols {
         quote: "Quote: ",
         across: "",
         down: "",
-        joint_below: ' ',
-        joint_above: ' ',
+        joint_below: " ",
+        joint_above: " ",
         corners: ["", "", "", ""],
         scrollbar: "",
         chosen: "",

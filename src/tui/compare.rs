@@ -97,7 +97,7 @@ impl Compare {
                 let difference = self.move_to_difference(action == Action::NextMatch);
                 vec![Effect::Status(match difference {
                     Some((at, of)) => format!("difference {at} of {of}"),
-                    None => "no further difference".to_owned(),
+                    None => "no more differences".to_owned(),
                 })]
             }
             Action::Pin => vec![Effect::Close, Effect::Unpin],
@@ -122,7 +122,7 @@ impl Compare {
         match next.filter(|next| next.section != self.right) {
             Some(next) => vec![Effect::Close, Effect::Compare(self.left, next.section)],
             None => vec![Effect::Status(
-                "there is no other print to compare with".to_owned(),
+                "no other version to compare with".to_owned(),
             )],
         }
     }
@@ -176,28 +176,36 @@ impl Compare {
         write_title(self.right, &mut row, env);
     }
 
-    /// How much differs, in the style of the differences.
-    fn draw_legend(&self, line: Rect, canvas: &mut Canvas<'_>) {
+    /// The number of parts that are the same or differ, with words, a sign and a kind of difference; none that is 0.
+    fn legend(
+        &self,
+    ) -> impl Iterator<Item = (usize, &'static str, &'static str, Option<Difference>)> {
         let [same, changed, left, right] = self.comparison.counts;
-        let dim = Face::of(Role::Dim);
-        let of = |change| Face {
-            difference: Some(change),
-            ..Face::default()
-        };
         // With one below the other, there is no left and no right.
-        let sides = if self.comparison.left.is_some() {
+        let [only_left, only_right] = if self.comparison.left.is_some() {
             ["only at the left", "only at the right"]
         } else {
             ["only in the first", "only in the second"]
         };
         let parts = [
-            (same, "the same", dim, ""),
-            (changed, "changed", of(Difference::Changed), "~ "),
-            (left, sides[0], of(Difference::Only), "- "),
-            (right, sides[1], of(Difference::Only), "+ "),
+            (same, "the same", "", None),
+            (changed, "changed", "~ ", Some(Difference::Changed)),
+            (left, only_left, "- ", Some(Difference::Only)),
+            (right, only_right, "+ ", Some(Difference::Only)),
         ];
+        parts.into_iter().filter(|(count, ..)| *count > 0)
+    }
+
+    /// How much differs, in the style of the differences.
+    fn draw_legend(&self, line: Rect, canvas: &mut Canvas<'_>) {
+        let dim = Face::of(Role::Dim);
         let mut row = canvas.row_in(line, 2.min(line.width));
-        for (count, words, face, sign) in parts.into_iter().filter(|(count, ..)| *count > 0) {
+        for (count, words, sign, difference) in self.legend() {
+            let differing = Face {
+                difference,
+                ..Face::default()
+            };
+            let face = difference.map_or(dim, |_| differing);
             row.put(&format!("{sign}{count} "), dim)
                 .cut(words, face)
                 .put("    ", dim);
@@ -214,18 +222,11 @@ impl Compare {
             .and_then(|at| self.comparison.differences.get(at).copied());
         let mut screen = self.sheet.linear(name, line, env);
         if self.sheet.link.is_none() {
-            let words = [
-                "the same",
-                "changed",
-                "only in the first",
-                "only in the second",
-            ];
-            let counts = self.comparison.counts.iter().zip(words);
-            let counts: Vec<_> = counts
-                .filter(|(count, _)| **count > 0)
-                .map(|(count, words)| format!("{count} {words}"))
-                .collect();
-            screen.selected = format!("{}; {}", counts.join(", "), screen.selected);
+            let counts = self
+                .legend()
+                .map(|(count, words, ..)| format!("{count} {words}"));
+            let counts = counts.collect::<Vec<_>>().join(", ");
+            screen.selected = format!("{counts}; {}", screen.selected);
         }
         screen
     }

@@ -1,25 +1,45 @@
 //! The contents pane: games, documents and sections as rows that fold.
 
-mod rows;
-
-pub use rows::ContentsRow;
-
 use std::collections::HashSet;
 
 use ratatui::layout::{Position, Rect};
 
-use self::rows::{nearest_heading, rows};
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen, position};
 use super::effect::Effect;
 use super::environment::Environment;
-use super::list::{List, scrolled, steps};
+use super::list::{List, ListRow, RowKind, scrolled, steps};
 use crate::render::heading::title_and_facts;
-use crate::rules::{Rulebook, SectionRef};
+use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 use crate::theme::{Role, Symbols};
 
 #[cfg(test)]
 mod tests;
+
+/// A row of the contents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ContentsRow {
+    /// A game's name, above its documents.
+    Game(GameRef),
+    /// A document or a section.
+    Section {
+        /// Which.
+        section: SectionRef,
+        /// How deep it is indented; 0 for a document.
+        depth: u16,
+        /// Whether it is open; `None` if nothing is inside.
+        open: Option<bool>,
+    },
+}
+
+impl ListRow for ContentsRow {
+    fn kind(&self) -> RowKind {
+        match self {
+            Self::Game(_) => RowKind::Heading,
+            Self::Section { .. } => RowKind::Entry,
+        }
+    }
+}
 
 /// The contents, and which of their sections are open.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +48,7 @@ pub struct Contents {
     pub shown: bool,
     /// Whether keys go to it.
     pub focused: bool,
-    /// The rows; those inside of folded sections are left out.
+    /// The rows, without those inside folded sections.
     pub list: List<ContentsRow>,
     open: HashSet<SectionRef>,
     /// The section that was revealed because the reader came to it.
@@ -58,7 +78,7 @@ impl Contents {
         is_new && followed.is_some()
     }
 
-    /// Follows the open sections into other rules.
+    /// Replaces the open sections by those of new rules.
     pub fn map(&mut self, moved: impl Fn(SectionRef) -> SectionRef) {
         self.open = self.open.drain().map(moved).collect();
     }
@@ -69,14 +89,17 @@ impl Contents {
         if let Some(rows) = steps(action, usize::from(env.area.height)) {
             self.list.move_by(rows);
         }
-        let effect = match action {
+        let mut effect = None;
+        match action {
             Action::Expand => self.expand(book),
             Action::Collapse => self.collapse(book),
-            Action::Follow => self.selected().map(Effect::Open),
-            Action::Contents => Some(Effect::LeaveContents { hide: true }),
-            Action::Close => Some(Effect::LeaveContents { hide: false }),
-            _ => None,
-        };
+            Action::Follow => effect = self.selected().map(Effect::Open),
+            Action::Contents | Action::Close => {
+                let hide = action == Action::Contents;
+                effect = Some(Effect::LeaveContents { hide });
+            }
+            _ => {}
+        }
         self.keep_in_sight(usize::from(env.area.height));
         Vec::from_iter(effect)
     }
@@ -104,7 +127,7 @@ impl Contents {
         self.list.scroll = self.list.scroll.saturating_add_signed(lines).min(last);
     }
 
-    /// Scrolls so that the selected row is in sight of a pane of `height` rows, with some rows around it where it was not.
+    /// Shows the selected row in a pane of `height` rows, with rows around it if that needs scrolling.
     pub fn keep_in_sight(&mut self, height: usize) {
         self.list.scroll = scrolled(self.list.scroll, self.list.cursor, height.max(1));
         self.scroll_by(0, height.max(1));
@@ -118,33 +141,42 @@ impl Contents {
         )
     }
 
-    /// Opens the selected row, or goes inside if it is open.
-    fn expand(&mut self, book: &Rulebook) -> Option<Effect> {
-        if let Some(ContentsRow::Section { section, open, .. }) = self.list.selected() {
-            match open {
-                Some(false) => {
-                    self.open.insert(*section);
-                    self.rebuild(book);
-                }
-                Some(true) => self.list.move_by(1),
-                None => {}
+    /// Unfolds the selected row, or moves to the first row inside.
+    fn expand(&mut self, book: &Rulebook) {
+        match self.list.selected() {
+            Some(ContentsRow::Section {
+                open: Some(true), ..
+            }) => self.list.move_by(1),
+            Some(ContentsRow::Section {
+                section,
+                open: Some(false),
+                ..
+            }) => {
+                self.open.insert(*section);
+                self.rebuild(book);
             }
+            _ => {}
         }
-        None
     }
 
-    /// Folds the selected row, or goes to the row above that holds it.
-    fn collapse(&mut self, book: &Rulebook) -> Option<Effect> {
-        let ContentsRow::Section { section, open, .. } = *self.list.selected()? else {
-            return None;
-        };
-        if open == Some(true) {
-            self.open.remove(&section);
-            self.rebuild(book);
-        } else {
-            self.list.cursor = self.row_of(book.section(section).parent?)?;
+    /// Folds the selected row, or moves to the row that contains it.
+    fn collapse(&mut self, book: &Rulebook) {
+        match self.list.selected() {
+            Some(ContentsRow::Section {
+                section,
+                open: Some(true),
+                ..
+            }) => {
+                self.open.remove(section);
+                self.rebuild(book);
+            }
+            Some(ContentsRow::Section { section, .. }) => {
+                let parent = book.section(*section).parent;
+                let row = parent.and_then(|parent| self.row_of(parent));
+                self.list.cursor = row.unwrap_or(self.list.cursor);
+            }
+            _ => {}
         }
-        None
     }
 
     fn rebuild(&mut self, book: &Rulebook) {
@@ -208,6 +240,61 @@ impl Contents {
     }
 }
 
+/// The rows outside folded sections.
+fn rows(book: &Rulebook, open: &HashSet<SectionRef>) -> Vec<ContentsRow> {
+    let mut rows = Vec::new();
+    let mut game = None;
+    for document in &book.documents {
+        if game != Some(document.game) {
+            game = Some(document.game);
+            rows.push(ContentsRow::Game(document.game));
+        }
+        add(book, open, document.root, 0, &mut rows);
+    }
+    rows
+}
+
+fn add(
+    book: &Rulebook,
+    open: &HashSet<SectionRef>,
+    section: SectionRef,
+    depth: u16,
+    rows: &mut Vec<ContentsRow>,
+) {
+    let children: Vec<_> = book
+        .children(section)
+        .filter(|child| in_contents(book, *child))
+        .collect();
+    let is_open = open.contains(&section);
+    rows.push(ContentsRow::Section {
+        section,
+        depth,
+        open: (!children.is_empty()).then_some(is_open),
+    });
+    if is_open {
+        for child in children {
+            add(book, open, child, depth + 1, rows);
+        }
+    }
+}
+
+/// Whether a section has a row of its own: headings do, and named abilities of a datacard.
+fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
+    let this = book.section(section);
+    let on_datacard = || {
+        this.parent
+            .is_some_and(|parent| matches!(book.section(parent).kind, SectionKind::Datacard))
+    };
+    !this.run_in || on_datacard()
+}
+
+/// The section itself, or the heading above it if it has no row.
+fn nearest_heading(book: &Rulebook, section: SectionRef) -> SectionRef {
+    book.upwards(section)
+        .find(|at| in_contents(book, *at))
+        .unwrap_or(section)
+}
+
 fn draw_section(
     env: &Environment<'_>,
     line: Rect,
@@ -229,7 +316,7 @@ fn draw_section(
         row.put(&format!("  {cost}"), Role::Chip);
     }
     if env.state.bookmark(&this.id).is_some() {
-        // The mark is at the end of a title that takes all the room.
+        // The mark covers the end of a title that fills the row.
         row.x = (row.x + 1).min(row.end.saturating_sub(1));
         row.put(symbols.bookmark, Role::Link);
     }

@@ -1,7 +1,6 @@
-//! The search screen: what is typed, the results, and the best answer as it will be read.
+//! The search screen: the box, the results, and a preview of the selected one.
 
 mod draw;
-mod keys;
 mod rows;
 mod state;
 

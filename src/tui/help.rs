@@ -1,23 +1,28 @@
 //! The help: all keys, those of the pane that had the focus first, filtered by the typed words.
 
-mod rows;
-
-pub use rows::{HelpKeys, HelpLine, HelpPage};
-
 use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen, text_line};
+use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
-use super::keymap::Context;
+use super::keymap::{Binding, Context, Keymap};
+use super::layout::lines;
 use super::list::steps;
-use crate::render::Line;
-use crate::theme::Role;
+use crate::render::{Line, wrap};
+use crate::rules::slug::fold;
+use crate::source::counted;
+use crate::theme::{Role, Symbols};
 
-#[cfg(test)]
-mod tests;
+/// Columns between the keys and what they do.
+const GAP: usize = 2;
+
+/// What is shown for an action without a key.
+const NO_KEY: &str = "-";
+
+/// The message that the help always shows.
+const HINT: &str = "Ctrl-C always quits, Ctrl-Z suspends";
 
 /// The help over the page.
 #[derive(Clone, Debug)]
@@ -89,52 +94,27 @@ impl Help {
 
     /// Draws the help; gives the cursor's place while the filter is being typed.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
-        let hint = "Ctrl-C always quits, Ctrl-Z stops for now";
-        let mut lines = canvas.boxed(area(env), "Keys", hint).rows();
+        let inner = canvas.boxed(area(env), "Keys", HINT);
         let page = self.page(env);
-        let filter = self.has_filter(env).then(|| lines.next()).flatten();
-        let cursor = filter.and_then(|line| {
-            let count = match page.count {
-                1 => "1 key".to_owned(),
-                count => format!("{count} keys"),
-            };
-            canvas.input(line, " filter: ", &self.filter, &count)
-        });
-        for (line, shown) in lines.zip(page.lines.iter().skip(self.scroll)) {
-            match shown {
-                HelpLine::Context(name) => canvas.text(line, 1, name, Role::Chip),
-                HelpLine::Keys(beside, keys) => draw_keys(beside, *keys, line, canvas),
-                HelpLine::Blank => {}
-            }
-        }
+        let filter = lines(inner, 0, u16::from(self.has_filter(env)));
+        let count = counted(page.count, "key");
+        let cursor = canvas.input(filter, " filter: ", &self.filter, &count);
+        let visible = &page.lines[self.scroll.min(page.lines.len())..];
+        canvas.lines(lines(inner, filter.height, u16::MAX), visible, None);
         cursor.filter(|_| self.typing)
     }
 
     /// The help in linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
-        let (page, symbols) = (self.page(env), env.styles.symbols());
-        let height = self.height(env);
-        let line = |line: &HelpLine| match line {
-            HelpLine::Context(name) => text_line(name, Role::Heading, symbols),
-            HelpLine::Keys(beside, _) => {
-                let keys = beside
-                    .iter()
-                    .map(|row| format!("{}: {}", row.keys, row.help));
-                text_line(&keys.collect::<Vec<_>>().join("; "), Role::Text, symbols)
-            }
-            HelpLine::Blank => Line::default(),
-        };
+        let (page, height) = (self.page(env), self.height(env));
         let count = page.lines.len();
         let last = (self.scroll + height).min(count);
         let first = (self.scroll + 1).min(last);
-        let visible = page.lines.iter().skip(self.scroll).take(height);
+        let visible = page.lines.into_iter().skip(self.scroll).take(height);
         LinearScreen {
-            name: format!(
-                "{} keys; Ctrl-C always quits, Ctrl-Z stops for now",
-                page.count
-            ),
+            name: format!("{}; {HINT}", counted(page.count, "key")),
             input: Some(("filter: ", &self.filter)).filter(|_| self.has_filter(env)),
-            lines: visible.map(line).collect(),
+            lines: visible.collect(),
             cursor: Some((0, 0)).filter(|_| !self.typing),
             selected: format!("lines {first} to {last} of {count}"),
         }
@@ -148,15 +128,91 @@ fn area(env: &Environment<'_>) -> Rect {
     Rect::new(0, 0, width, height - footer)
 }
 
-fn draw_keys(beside: &[HelpKeys], keys: usize, line: Rect, canvas: &mut Canvas<'_>) {
-    let keys = u16::try_from(keys).unwrap_or(u16::MAX);
-    let width = line.width / u16::try_from(beside.len()).unwrap_or(1).max(1);
-    for (column, row) in (0..).zip(beside) {
-        let x = line.x + column * width;
-        canvas
-            .row(Rect { x, width, ..line })
-            .skip(1)
-            .field(keys, |at| at.cut(&row.keys, Role::Heading))
-            .cut(row.help, Role::Text);
+/// The lines of the help at a width.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HelpPage {
+    /// The lines.
+    pub lines: Vec<Line>,
+    /// The number of keys.
+    pub count: usize,
+}
+
+impl HelpPage {
+    /// The keys that hold every word of a filter, those of the context `from` first.
+    pub fn new(
+        from: Context,
+        filter: &str,
+        keymap: &Keymap,
+        width: usize,
+        symbols: &Symbols,
+    ) -> Self {
+        let others = Context::all().filter(|context| *context != from);
+        let words = fold(filter);
+        let mut page = Self::default();
+        for context in std::iter::once(from).chain(others) {
+            let matches = |(keys, help): &(String, &str)| {
+                let text = fold(&format!("{} {keys} {help}", context.name()));
+                words.split(' ').all(|word| text.contains(word))
+            };
+            let rows = keymap
+                .bindings(context)
+                .map(|binding| (shown_keys(binding, symbols), binding.help));
+            let rows: Vec<_> = rows.filter(matches).collect();
+            if rows.is_empty() {
+                continue;
+            }
+            page.count += rows.len();
+            if !page.lines.is_empty() {
+                page.lines.push(Line::default());
+            }
+            let indent = if width > 0 { " " } else { "" };
+            let name = format!("{indent}{}", context.name());
+            page.lines.push(Line::of(&name, Role::Chip));
+            page.lines.extend(in_columns(&rows, width));
+        }
+        page
     }
 }
+
+/// The keys of a binding, or [`NO_KEY`].
+fn shown_keys(binding: &Binding, symbols: &Symbols) -> String {
+    if binding.keys.is_empty() {
+        return NO_KEY.to_owned();
+    }
+    // Between sequences of keys, blanks alone would read as one more key of a sequence.
+    let between = if binding.keys.iter().any(|keys| keys.0.len() > 1) {
+        ", "
+    } else {
+        " "
+    };
+    let keys = binding.keys.iter().map(|keys| keys.shown(symbols));
+    keys.collect::<Vec<_>>().join(between)
+}
+
+/// Rows in two columns, read downwards, if each of them fits into half of the width, else in one; without a width, in words.
+fn in_columns(rows: &[(String, &str)], width: usize) -> Vec<Line> {
+    if width == 0 {
+        let words = rows.iter().map(|(keys, help)| format!("{keys}: {help}"));
+        return words.map(|words| Line::of(&words, Role::Text)).collect();
+    }
+    let widest = rows.iter().map(|(keys, _)| wrap::width(keys)).max();
+    let keys = widest.unwrap_or(0) + GAP;
+    let is_wide = |(_, help): &(String, &str)| keys + wrap::width(help) + GAP > width / 2;
+    let columns = if rows.iter().any(is_wide) { 1 } else { 2 };
+    let height = rows.len().div_ceil(columns);
+    let line = |at: usize| {
+        let mut line = Line::default();
+        for (column, (shown, help)) in rows.iter().skip(at).step_by(height).enumerate() {
+            let start = 1 + column * (width / columns);
+            line.pad_to(start);
+            line.push(shown, Role::Heading);
+            line.pad_to(start + keys);
+            line.push(help, Role::Text);
+        }
+        line
+    };
+    (0..height).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,11 +1,14 @@
 //! Lists: rows with a cursor and a scroll position, perhaps under a filter.
 
+use std::collections::{HashMap, HashSet};
+
 use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen, position, text_line};
 use super::environment::Environment;
+use crate::rules::SectionRef;
 use crate::theme::Role;
 
 #[cfg(test)]
@@ -167,6 +170,15 @@ impl<R: ListRow> List<R> {
             ..LinearScreen::default()
         }
     }
+}
+
+/// The names that several sections have.
+pub fn shared_names(named: impl Iterator<Item = (String, SectionRef)>) -> HashSet<String> {
+    let mut first = HashMap::new();
+    named
+        .filter(|(name, section)| *first.entry(name.clone()).or_insert(*section) != *section)
+        .map(|(name, _)| name)
+        .collect()
 }
 
 /// The first visible line that brings a line into sight, with lines around it if that needs scrolling.

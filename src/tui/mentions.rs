@@ -11,6 +11,7 @@ use super::environment::Environment;
 use super::list::{List, ListRow, RowKind, steps};
 use crate::links::{Backlinks, Mention, by_document};
 use crate::rules::{Rulebook, SectionRef};
+use crate::source::counted;
 use crate::theme::{Face, Role};
 
 /// A list of passages.
@@ -75,7 +76,7 @@ impl Mentions {
         }
         let name = book.section(section).full_title();
         let [title, nothing] = if exceptions {
-            ["What changes", "nothing elsewhere changes"]
+            ["What changes", "nothing changes"]
         } else {
             ["What links to", "nothing links to"]
         };
@@ -177,7 +178,7 @@ impl Mentions {
         let at = self.list.position();
         let height = usize::from(rows_area(env.area).height.max(2));
         LinearScreen {
-            name: format!("{}: {} places", self.title, self.list.count()),
+            name: format!("{}: {}", self.title, counted(self.list.count(), "place")),
             selected: format!("row {at}: {}", selected.unwrap_or_default()),
             ..self.list.linear(height, env, text)
         }

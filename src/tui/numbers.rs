@@ -1,11 +1,10 @@
 //! The pane of key numbers: a filter, then a row for each figure.
 
-mod filter;
+use std::cmp::Ordering;
 
 use ratatui::layout::{Position, Rect};
 use tui_input::InputRequest;
 
-use self::filter::{Condition, by_value, kind};
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
@@ -13,7 +12,9 @@ use super::environment::Environment;
 use super::library::Library;
 use super::list::{FilterList, ListRow};
 use crate::links::KeyNumber;
+use crate::quantity::{Quantity, Value};
 use crate::render::wrap;
+use crate::rules::slug::fold;
 use crate::theme::{Face, Role};
 
 #[cfg(test)]
@@ -121,7 +122,7 @@ impl Numbers {
         let order = if self.by_value { "value" } else { "place" };
         match self.total {
             Some(total) => format!("{} of {total}, by {order}", self.list.list.rows.len()),
-            None => "still gathering".to_owned(),
+            None => "collecting figures".to_owned(),
         }
     }
 
@@ -187,4 +188,73 @@ fn draw_number(number: &KeyNumber, env: &Environment<'_>, line: Rect, canvas: &m
         let text = env.library.path(number.section);
         row.within(path, |row| row.cut_path(&text, Role::Dim));
     }
+}
+
+/// A part of the filter.
+enum Condition {
+    /// A word that is in the sentence, the path, the figure or its kind.
+    Word(String),
+    /// A figure, and how the value may compare with it.
+    Figure(&'static [Ordering], Value),
+}
+
+impl Condition {
+    /// The condition that a typed word means.
+    fn parse(word: &str) -> Self {
+        use Ordering::{Equal, Greater, Less};
+        const SIGNS: [(&str, &[Ordering]); 5] = [
+            ("<=", &[Less, Equal]),
+            (">=", &[Greater, Equal]),
+            ("<", &[Less]),
+            (">", &[Greater]),
+            ("=", &[Equal]),
+        ];
+        let signed = SIGNS
+            .iter()
+            .find_map(|(sign, orders)| Some((*orders, word.strip_prefix(sign)?)));
+        let (orders, figure) = signed.unwrap_or((&[Equal], word));
+        match Quantity::parse(figure).map(|quantity| quantity.value) {
+            // A bare number without a sign may be a part of anything.
+            Some(Value::Number(_)) if signed.is_none() => Self::Word(fold(word)),
+            Some(value) => Self::Figure(orders, value),
+            None => Self::Word(fold(word)),
+        }
+    }
+
+    /// Whether a figure meets the condition.
+    fn holds(&self, number: &KeyNumber) -> bool {
+        match self {
+            Self::Word(word) => number.folded.contains(word) || kind(number.value).contains(word),
+            Self::Figure(orders, value) => number
+                .value
+                .compare(*value)
+                .is_some_and(|order| orders.contains(&order)),
+        }
+    }
+}
+
+/// What kind of figure a value is, in a word.
+fn kind(value: Value) -> &'static str {
+    match value {
+        Value::Distance(_) => "distance",
+        Value::Area(..) => "area",
+        Value::Grid(..) => "grid",
+        Value::RollTarget(_) => "roll",
+        Value::Cost(_, currency) => currency.symbol(),
+        Value::Dice(_) => "dice",
+        Value::Range(..) => "range",
+        Value::Damage(..) => "damage",
+        Value::Count(_) => "count",
+        Value::Modifier(_) => "modifier",
+        Value::Factor(_) => "factor",
+        Value::Percent(_) => "percent",
+        Value::Number(_) => "number",
+    }
+}
+
+/// The order by value: kind by kind, each from the least value on.
+fn by_value(a: Value, b: Value) -> Ordering {
+    kind(a)
+        .cmp(kind(b))
+        .then_with(|| a.compare(b).unwrap_or(Ordering::Equal))
 }

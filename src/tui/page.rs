@@ -1,6 +1,379 @@
-//! The page: the document that is read.
+//! The page: the document that is read, the place in it, and the matches marked on it.
 
-mod keys;
-mod reader;
+use std::cmp::Reverse;
+use std::ops::Range;
 
-pub use reader::Reader;
+use ratatui::layout::Rect;
+
+use super::action::Action;
+use super::citation;
+use super::clipboard::Clip;
+use super::draw::LinearScreen;
+use super::effect::Effect;
+use super::environment::Environment;
+use super::history::Place;
+use super::library::{Library, Look};
+use super::sheet::Sheet;
+use crate::render::Page;
+use crate::render::heading::readable_date;
+use crate::rules::SectionRef;
+use crate::search::Highlight;
+
+/// The page and the place on it.
+pub struct Reader {
+    /// The lines of its document, with the selected link.
+    pub sheet: Sheet,
+    /// The section being read: the one that was opened, then the one at the top of the screen.
+    pub focus: SectionRef,
+    /// The line of the heading, the match or the figure that was opened; `None` after scrolling on.
+    pub line: Option<usize>,
+    /// The last search, while its matches are marked.
+    pub highlight: Option<Highlight>,
+    /// Whether a mark replaces the notes.
+    pub hide_notes: bool,
+    /// Whether the page names what changes its rules elsewhere.
+    pub knows_changes: bool,
+}
+
+impl Reader {
+    /// A page at the start of a document. [`Reader::resize`] lays it out for the area.
+    pub fn new(library: &Library, start: SectionRef, area: Rect) -> Self {
+        let page = Page {
+            width: area.width,
+            ..Page::default()
+        };
+        Self {
+            sheet: Sheet::new(page, usize::from(area.height)),
+            focus: start,
+            line: Some(0),
+            highlight: None,
+            hide_notes: false,
+            knows_changes: library.known_backlinks(start).is_some(),
+        }
+    }
+
+    fn laid_out(&self, library: &Library, width: u16) -> Page {
+        let look = Look {
+            highlight: self.highlight.as_ref(),
+            hide_notes: self.hide_notes,
+            value: None,
+        };
+        library.page(library.book.document_of(self.focus).root, width, look)
+    }
+
+    /// Takes a new size. The place stays.
+    pub fn resize(&mut self, library: &Library, Rect { width, height, .. }: Rect) {
+        self.sheet.resize(usize::from(height));
+        if self.sheet.page.width != width || self.sheet.page.lines.is_empty() {
+            self.lay_out(library, width);
+        }
+    }
+
+    /// Lays the page out again. The place stays.
+    fn lay_out(&mut self, library: &Library, width: u16) {
+        let place = self.place();
+        self.sheet.page = self.laid_out(library, width);
+        self.sheet.link = None;
+        self.line = self.line.and_then(|_| self.sheet.page.line_of(self.focus));
+        self.return_to_line(&place);
+    }
+
+    /// Shows a place of rules that were reloaded.
+    pub fn reload(&mut self, library: &Library, place: &Place) {
+        self.focus = place.focus;
+        self.knows_changes = library.known_backlinks(place.focus).is_some();
+        self.sheet.page = self.laid_out(library, self.sheet.page.width);
+        self.restore(library, place);
+    }
+
+    /// Shows a section, of this document or another.
+    pub fn go(&mut self, library: &Library, section: SectionRef) {
+        self.open(library, section);
+        self.show(section);
+    }
+
+    /// Shows a section with the matches of a search, and the line with most of the `sought` words, which are in lower case.
+    pub fn go_marked(
+        &mut self,
+        library: &Library,
+        section: SectionRef,
+        highlight: Highlight,
+        sought: &[String],
+    ) {
+        self.highlight = Some(highlight).filter(|highlight| !highlight.is_empty());
+        self.focus = section;
+        self.sheet.page = self.laid_out(library, self.sheet.page.width);
+        self.sheet.link = None;
+        self.show(section);
+        let lines = self.lines_before(section, library.book.section(section).end);
+        let best = self.sheet.page.best_match(lines, sought);
+        if let Some(lines) = best.filter(|lines| lines.end > self.sheet.scroll + self.sheet.height)
+        {
+            self.sheet.show(lines.end - 1);
+            self.line = Some(lines.start);
+        }
+    }
+
+    /// Shows the line of a section that has a text, and of several such lines the one with most of the words.
+    pub fn show_words(&mut self, section: SectionRef, text: &str, words: &str) {
+        let score = |line: &usize| {
+            let shown = self.sheet.page.lines[*line].text();
+            let words = words.split_whitespace();
+            let known = words.filter(|word| shown.contains(*word)).count();
+            (shown.contains(text), known, Reverse(*line))
+        };
+        let lines = self.lines_before(section, SectionRef(section.0 + 1));
+        if let Some(line) = lines.max_by_key(score) {
+            self.sheet.show(line);
+            self.line = Some(line);
+        }
+    }
+
+    /// The lines from the heading of a section to that of the next section from `end` on.
+    fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
+        let page = &self.sheet.page;
+        let start = page.line_of(section).unwrap_or(0);
+        let next = page
+            .anchors
+            .iter()
+            .find(|anchor| anchor.line > start && anchor.section >= end);
+        start..next.map_or(page.lines.len(), |next| next.line)
+    }
+
+    /// Returns to a place.
+    pub fn restore(&mut self, library: &Library, place: &Place) {
+        self.open(library, place.focus);
+        self.line = None;
+        self.return_to_line(place);
+        self.sheet.return_to(self.sheet.scroll, place.link);
+    }
+
+    /// The place on the page.
+    pub fn place(&self) -> Place {
+        let (page, scroll) = (&self.sheet.page, self.sheet.scroll);
+        let top = page.section_at(scroll).unwrap_or(self.focus);
+        Place {
+            focus: self.focus,
+            top,
+            offset: scroll.saturating_sub(page.line_of(top).unwrap_or(0)),
+            link: self.sheet.link,
+            search: None,
+            side: None,
+        }
+    }
+
+    /// Marks the matches of a search, or none.
+    pub fn mark(&mut self, library: &Library, highlight: Option<Highlight>) {
+        if self.highlight.is_some() || highlight.is_some() {
+            self.highlight = highlight.filter(|highlight| !highlight.is_empty());
+            self.lay_out(library, self.sheet.page.width);
+        }
+    }
+
+    /// Adds the changes elsewhere to the page once they are known. The place and the selected link stay.
+    pub fn learn_changes(&mut self, library: &Library) {
+        if self.knows_changes || library.known_backlinks(self.focus).is_none() {
+            return;
+        }
+        self.knows_changes = true;
+        let page = &self.sheet.page;
+        let place = self.sheet.link.and_then(|link| {
+            let (line, column) = page.place_of_link(link)?;
+            let section = page.section_at(line)?;
+            Some((section, line - page.line_of(section)?, column))
+        });
+        let width = page.width;
+        self.lay_out(library, width);
+        self.sheet.link = place.and_then(|(section, line, column)| {
+            let page = &self.sheet.page;
+            page.link_at(page.line_of(section)? + line, column)
+        });
+    }
+
+    /// Hides the notes, or shows them again. The first line on the screen stays the first.
+    pub fn toggle_notes(&mut self, library: &Library) {
+        self.hide_notes = !self.hide_notes;
+        let page = self.laid_out(library, self.sheet.page.width);
+        let line = self.sheet.page.same_line(self.sheet.scroll, &page);
+        self.sheet.page = page;
+        self.line = None;
+        self.sheet.return_to(line, None);
+    }
+
+    /// Shows the document of a section.
+    fn open(&mut self, library: &Library, section: SectionRef) {
+        let document = |section| library.book.section(section).document;
+        let before = std::mem::replace(&mut self.focus, section);
+        if document(before) != document(section) {
+            self.sheet.page = self.laid_out(library, self.sheet.page.width);
+        }
+        self.sheet.link = None;
+    }
+
+    fn return_to_line(&mut self, place: &Place) {
+        let line = self.sheet.page.line_of(place.top).unwrap_or(0) + place.offset;
+        self.sheet.scroll_to(line);
+    }
+
+    /// Carries an action out.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+        match action {
+            Action::NextSection | Action::PreviousSection => {
+                self.move_to_section(env.library, action == Action::NextSection);
+            }
+            Action::NextMatch | Action::PreviousMatch => {
+                return self.show_match(action == Action::NextMatch, env);
+            }
+            Action::Notes => return self.switch_notes(env),
+            Action::Pin => return vec![Effect::Pin(self.focus)],
+            Action::ComparePrinting => return vec![self.compare(env)],
+            Action::Copy => {
+                let name = env.library.book.section(self.focus).full_title();
+                let text = citation::of(env.library, self.focus);
+                return vec![Effect::Copy(Clip { name, text })];
+            }
+            Action::CopyId => {
+                let id = env.library.book.section(self.focus).id.clone();
+                let name = id.clone();
+                return vec![Effect::Copy(Clip { name, text: id })];
+            }
+            // The selected link first, then the matches.
+            Action::Close if self.sheet.link.take().is_none() => {
+                self.mark(env.library, None);
+            }
+            _ => {
+                let before = self.sheet.scroll;
+                let is_end = matches!(action, Action::Top | Action::Bottom);
+                let effects = self.sheet.perform(action, env);
+                if is_end || self.sheet.scroll != before {
+                    self.follow_scroll();
+                }
+                if let (Action::Bottom, Some(last)) = (action, self.sheet.page.anchors.last()) {
+                    self.focus = last.section;
+                }
+                return effects.unwrap_or_default();
+            }
+        }
+        Vec::new()
+    }
+
+    fn show_match(&mut self, forward: bool, env: &Environment<'_>) -> Vec<Effect> {
+        vec![Effect::Status(match self.move_to_match(forward) {
+            Some((at, of)) => format!("match {at} of {of}"),
+            None if self.highlight.is_none() => {
+                env.advice("nothing to search for", Action::Search, "searches")
+            }
+            None => "no match in this document".to_owned(),
+        })]
+    }
+
+    fn switch_notes(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        self.toggle_notes(env.library);
+        vec![Effect::Status(if self.hide_notes {
+            env.advice("notes are hidden", Action::Notes, "shows them")
+        } else {
+            "notes are shown".to_owned()
+        })]
+    }
+
+    /// Compares the section being read with the first of its other versions.
+    fn compare(&self, env: &Environment<'_>) -> Effect {
+        let book = &env.library.book;
+        if let Some(printing) = env.library.links.printings(self.focus).first() {
+            Effect::Compare(self.focus, printing.section)
+        } else {
+            let name = book.section(self.focus).full_title();
+            Effect::Status(format!("{name} has no other version"))
+        }
+    }
+
+    /// The page in linear mode.
+    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
+        self.sheet.linear(self.name(env), self.line, env)
+    }
+
+    /// Document, section, date, bookmark.
+    fn name(&self, env: &Environment<'_>) -> String {
+        let (book, symbols) = (&env.library.book, env.styles.symbols());
+        let titles = env.library.book.titles(self.focus);
+        let mut name = titles[0].clone();
+        if titles.len() > 1 {
+            name = format!("{name}: {}", titles[1..].join(symbols.path));
+        }
+        let front_matter = &book.document_of(self.focus).front_matter;
+        if let Some(date) = &front_matter.last_update_date {
+            name = format!("{name}, {}", readable_date(date));
+        }
+        match env.state.bookmark(&book.section(self.focus).id) {
+            Some(bookmark) => format!("{name}{} {}", symbols.bookmark, bookmark.name),
+            None => name,
+        }
+    }
+
+    /// Shows a section of the document, with the line before it: a run-in rule belongs to that.
+    fn show(&mut self, section: SectionRef) {
+        self.focus = section;
+        let line = self.sheet.page.line_of(section).unwrap_or(0);
+        self.line = Some(line);
+        self.sheet
+            .scroll_to(line.saturating_sub(usize::from(self.sheet.height > 4)));
+    }
+
+    /// Scrolls by lines.
+    pub fn scroll_by(&mut self, lines: isize) {
+        let before = self.sheet.scroll;
+        self.sheet.scroll_by(lines);
+        if self.sheet.scroll != before {
+            self.follow_scroll();
+        }
+    }
+
+    /// To the next or the previous section that has a heading.
+    fn move_to_section(&mut self, library: &Library, forward: bool) {
+        let page = &self.sheet.page;
+        let at = page.line_of(self.focus).unwrap_or(self.sheet.scroll);
+        let mut headings = page
+            .anchors
+            .iter()
+            .filter(|anchor| !library.book.section(anchor.section).run_in);
+        let next = if forward {
+            headings.find(|anchor| anchor.line > at)
+        } else {
+            headings.rfind(|anchor| anchor.line < at)
+        };
+        if let Some(section) = next.map(|anchor| anchor.section) {
+            self.show(section);
+        }
+    }
+
+    /// To the next or the previous line with a match; gives its number and how many there are.
+    fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
+        let matches = self.sheet.page.matches();
+        let third = self.sheet.height / 3;
+        let middle = self.sheet.scroll + third;
+        let next = if forward {
+            let next = matches.iter().position(|line| *line > middle);
+            next.unwrap_or(0)
+        } else {
+            let next = matches.iter().rposition(|line| *line < middle);
+            next.or(matches.len().checked_sub(1))?
+        };
+        let line = *matches.get(next)?;
+        let top = line.saturating_sub(third).cast_signed();
+        self.sheet.scroll_by(top - self.sheet.scroll.cast_signed());
+        self.follow_scroll();
+        self.line = Some(line);
+        self.focus = self.sheet.page.section_at(line).unwrap_or(self.focus);
+        Some((next + 1, matches.len()))
+    }
+
+    /// Makes the section at the top of the screen the one being read.
+    fn follow_scroll(&mut self) {
+        // The blank line above a heading still belongs to the section before, so that the second line counts.
+        let line = self.sheet.scroll + usize::from(self.sheet.height > 4);
+        if let Some(section) = self.sheet.page.section_at(line) {
+            self.focus = section;
+        }
+        self.line = None;
+    }
+}

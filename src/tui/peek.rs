@@ -11,6 +11,7 @@ use super::sheet::Sheet;
 use super::subject::Subject;
 use crate::render::wrap;
 use crate::rules::SectionRef;
+use crate::source::counted;
 use crate::theme::Role;
 
 /// Columns between two tabs.
@@ -295,7 +296,7 @@ impl Peek {
         let shown = self.sheet.scroll + height;
         let rest = self.sheet.page.lines.len().saturating_sub(shown);
         if rest > 0 {
-            parts.push(format!("{rest} more lines"));
+            parts.push(counted(rest, "more line"));
         }
         parts.join(env.styles.symbols().gap)
     }
@@ -303,7 +304,7 @@ impl Peek {
     /// The peek in linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let name = match &self.subject.undefined {
-            Some(undefined) => format!("Peek: {}, defined nowhere", undefined.name),
+            Some(undefined) => format!("Peek: {}, not defined", undefined.name),
             None => format!(
                 "Peek: {}",
                 env.library

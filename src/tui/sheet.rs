@@ -78,10 +78,14 @@ impl Sheet {
             Action::Top => self.scroll_by(isize::MIN),
             Action::Bottom => self.scroll_by(isize::MAX),
             Action::NextLink | Action::PreviousLink => {
-                self.to_link(action == Action::NextLink);
+                let forward = action == Action::NextLink;
+                if !self.to_link(forward) {
+                    let which = if forward { "further" } else { "earlier" };
+                    return Some(vec![Effect::Status(format!("no {which} link"))]);
+                }
             }
             Action::Follow => return Some(vec![self.follow(env)]),
-            Action::Peek => return Some(self.peek()),
+            Action::Peek => return Some(vec![self.peek()]),
             _ => return None,
         }
         Some(Vec::new())
@@ -192,13 +196,15 @@ impl Sheet {
         }
     }
 
-    /// Peeks at the target of the selected link; without one, selects the first on the screen.
-    fn peek(&mut self) -> Vec<Effect> {
+    /// Peeks at the target of the selected link; without one, of the first link on the screen.
+    fn peek(&mut self) -> Effect {
         if self.link.is_none() {
             self.to_link(true);
         }
-        let peek = |link| Effect::Peek(Subject::of_link(link), self.selected_rows());
-        Vec::from_iter(self.selected().map(peek))
+        match self.selected() {
+            Some(link) => Effect::Peek(Subject::of_link(link), self.selected_rows()),
+            None => Effect::Status("no link to peek at".to_owned()),
+        }
     }
 
     /// Draws the visible lines, with the selected link if `selected`, and the head of a table over its rows.

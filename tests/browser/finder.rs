@@ -21,25 +21,29 @@ use tableside::tui::event::Event;
     "  No loaded rule defines “attack dice”. It is used in",
     "places"
 )]
-#[case::with_what_is_near("seek light", "answers “seek light”. The nearest:", "nothing found")]
+#[case::with_what_is_near(
+    "seek light",
+    "answers “seek light”. Closest matches:",
+    "nothing found"
+)]
 #[case::within_filters(
     "doc:joint breach",
-    "Nothing that the filters leave defines “breach”. It is used here:",
+    "Nothing within the filters defines “breach”. It is used here:",
     "6 found"
 )]
 #[case::nothing_within_filters(
     "ap:1 obscured",
-    "Nothing that the filters leave answers “obscured”.",
+    "Nothing within the filters answers “obscured”.",
     "nothing found"
 )]
 #[case::no_filter(
     "doc:none breach",
-    "“doc:none” fits nothing loaded; it is looked for as words.",
+    "“doc:none” fits nothing loaded; it is searched for as words.",
     "found"
 )]
 #[case::nothing_to_look_for(
     "-breach -hatch",
-    "This only leaves out: type what to look for too.",
+    "This only excludes rules: type words to search for as well.",
     "nothing found"
 )]
 #[case::a_comparison_to_be_typed("ap:>", "ap:>2", "ap:>")]
@@ -193,4 +197,15 @@ fn a_query_of_the_command_line_lays_out_only_its_answer() {
     let (mut browser, library) = Browser::queried("xyzzy", (150, 40));
     browser.app.handle(Event::Indexed(library));
     assert!(is_laid_out(&browser) && browser.find("nothing found").is_some());
+}
+
+#[test]
+fn results_with_one_title_are_told_apart_by_the_section_above() {
+    let mut browser = Browser::bundled(80, 24).keys("/mission rules");
+    let screen = browser.screen();
+    for parent in ["Demolition Protocol", "Destroy Sarcophagus"] {
+        let title = format!("Mission Rules · {parent}");
+        assert!(screen.contains(&title), "{screen}");
+    }
+    assert!(!screen.contains("Mission ·"), "{screen}");
 }

@@ -541,10 +541,10 @@ fn a_click_opens_a_result_wherever_the_list_is_scrolled_to() {
     let finder = browser.app.finder.as_ref().expect("the search box");
     assert!(finder.list.scroll > 0);
     let another =
-        |row: &ResultRow| matches!(row, ResultRow::Title(hit) if *hit != finder.list.chosen());
+        |row: &ResultRow| matches!(row, ResultRow::Title(hit, _) if *hit != finder.list.chosen());
     let rows = &finder.list.rows[finder.list.scroll..];
     let row = rows.iter().position(another).expect("another result");
-    let ResultRow::Title(hit) = rows[row] else {
+    let ResultRow::Title(hit, _) = rows[row] else {
         unreachable!("a title was looked for")
     };
     let section = finder.hits()[hit].section;
@@ -658,9 +658,7 @@ fn tab_goes_through_what_a_filter_may_be(#[case] keys: &str, #[case] expected: &
 #[case(120, 40)]
 fn a_filter_without_its_value_lists_what_there_is(#[case] columns: u16, #[case] rows: u16) {
     let mut browser = Browser::bundled(columns, rows).keys("/type:");
-    assert!(
-        browser.find("May be completed to:").is_some() && browser.find("type:stratagem").is_some()
-    );
+    assert!(browser.find("Completions:").is_some() && browser.find("type:stratagem").is_some());
     assert!(
         browser.find("Nothing in the loaded rules").is_none()
             && browser.find("nothing found").is_none()
@@ -670,7 +668,7 @@ fn a_filter_without_its_value_lists_what_there_is(#[case] columns: u16, #[case] 
 }
 
 #[rstest]
-#[case("/psychic power", "answers “psychic power”. The nearest:")]
+#[case("/psychic power", "answers “psychic power”. Closest matches:")]
 #[case("/quzzlewump", "answers “quzzlewump”.")]
 fn what_merely_comes_near_is_not_listed_as_an_answer(#[case] keys: &str, #[case] said: &str) {
     let mut browser = Browser::bundled(80, 24).keys(keys);
@@ -684,7 +682,7 @@ fn what_merely_comes_near_is_not_listed_as_an_answer(#[case] keys: &str, #[case]
         screen.contains("nothing found") && screen.contains(said),
         "{screen}"
     );
-    assert_eq!(screen.contains("nearest"), listed, "{screen}");
+    assert_eq!(screen.contains("Closest matches"), listed, "{screen}");
 }
 
 #[test]

@@ -230,7 +230,7 @@ fn a_bookmark_of_a_rule_that_is_gone_is_kept_and_said_to_be_missing() {
     assert!(
         browser
             .screen()
-            .contains("the loaded rules have no rules/house#gone any more"),
+            .contains("rules/house#gone is no longer in the loaded rules"),
         "{}",
         browser.screen()
     );

@@ -212,7 +212,7 @@ fn n_goes_through_the_differences() {
     browser.press("NNN");
     assert_eq!(
         browser.app.messages.status.as_deref(),
-        Some("no further difference")
+        Some("no more differences")
     );
 }
 

@@ -3,6 +3,7 @@
 use crate::harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
+use tableside::tui::finder::ResultRow;
 use tableside::tui::keymap::Context;
 
 const CORE: &str = "# Core Rules\n\n## Actions\n\n### Operate Hatch 1AP\n\n▶ Open or close a hatchway within 1\" of it.\n\n\
@@ -31,7 +32,7 @@ fn the_page_says_where_else_a_rule_is_printed(
     let mut browser = hatches(columns, rows).at("rules/core#operate-hatch");
     let screen = browser.screen();
     assert!(
-        screen.contains("Also printed in  Tomb Pack (same) · Joint Pack (differs)"),
+        screen.contains("Also in  Tomb Pack (same) · Joint Pack (differs)"),
         "{screen}"
     );
     assert_snapshot!(format!("printed_{name}"), browser.styled());
@@ -46,7 +47,7 @@ fn the_results_list_a_rule_once(#[case] name: &str, #[case] columns: u16, #[case
 }
 
 #[test]
-fn the_key_compares_with_each_of_the_other_prints() {
+fn the_key_compares_with_each_of_the_other_versions() {
     let mut browser = hatches(120, 40).at("rules/core#operate-hatch").keys("=");
     assert_eq!(browser.app.context(), Context::Compare);
     let of = |browser: &Browser| {
@@ -72,27 +73,28 @@ fn the_key_compares_with_each_of_the_other_prints() {
 }
 
 #[test]
-fn a_rule_that_is_printed_once_is_not_compared() {
+fn a_rule_with_one_version_is_not_compared() {
     let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n";
     let browser = Browser::on(rules, 80, 24).keys("/alpha<Enter>=");
     assert_eq!(
         browser.app.messages.status.as_deref(),
-        Some("Alpha Rule is printed only here")
+        Some("Alpha Rule has no other version")
     );
 }
 
 #[test]
-fn folded_prints_are_listed_by_a_key_and_folded_again() {
+fn folded_versions_are_listed_by_a_key_and_folded_again() {
     let mut browser = hatches(120, 40).keys("/operate hatch");
     let hits = |browser: &Browser| {
         let finder = browser.app.finder.as_ref().expect("the search box");
         let book = &browser.app.shared.library.book;
-        let results = finder.results.as_ref().expect("results");
-        let named = results
-            .hits
-            .iter()
-            .filter(|hit| book.section(hit.section).title == "Operate Hatch")
-            .count();
+        let is_named = |row: &&ResultRow| {
+            let ResultRow::Title(hit, _) = row else {
+                return false;
+            };
+            book.section(finder.hits()[*hit].section).title == "Operate Hatch"
+        };
+        let named = finder.list.rows.iter().filter(is_named).count();
         (named, finder.list.chosen())
     };
     assert_eq!(hits(&browser), (1, 0));
@@ -158,7 +160,7 @@ fn a_copied_rule_is_the_rule_alone() {
     let browser = hatches(80, 24).at("rules/core#operate-hatch").keys("y");
     let copied = browser.copied();
     assert!(
-        copied.contains("Operate Hatch") && !copied.contains("Also printed"),
+        copied.contains("Operate Hatch") && !copied.contains("Also in"),
         "{copied}"
     );
 }

@@ -1,9 +1,14 @@
-//! Which parts of two sections belong together.
+//! Which parts of two sections belong together, and which of their words differ.
 
+use std::hash::Hash;
+use std::ops::Range;
 use std::time::Instant;
 
-use super::words::{ComparedWord, equal_stretches, words};
-use crate::links::likeness;
+use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
+
+use crate::links::{likeness, without_punctuation};
+use crate::rules::slug::fold;
+use crate::theme::Difference;
 
 /// Parts less alike than this have nothing to do with each other.
 const LEAST_ALIKE: f32 = 0.45;
@@ -108,15 +113,183 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
     rows
 }
 
+/// A word that two texts share between two differences is part of one longer difference if it is no longer than this:
+/// `a 3 of b` against `a 4 of c` reads better as one change.
+const SHORTEST_ISLAND: usize = 2;
+
+/// A word as it is compared, and its range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ComparedWord {
+    /// Folded, without the punctuation at its ends: case, quotes and commas make no other rule.
+    pub folded: String,
+    /// Its bytes of the text.
+    pub range: Range<usize>,
+}
+
+/// The words of a text.
+pub(super) fn words(text: &str) -> Vec<ComparedWord> {
+    let start_of = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+    let words = text.split_whitespace().map(|word| {
+        let bare = without_punctuation(word);
+        let start = start_of(word);
+        ComparedWord {
+            folded: fold(if bare.is_empty() { word } else { bare }),
+            range: start..start + word.len(),
+        }
+    });
+    words.collect()
+}
+
+/// Parts of a text, in order, each with how it differs.
+pub(super) type Changes = Vec<(Range<usize>, Difference)>;
+
+/// The parts of both texts that differ, in order; what was not compared by the deadline counts as different.
+pub(super) fn changes(
+    left: &[ComparedWord],
+    right: &[ComparedWord],
+    deadline: Instant,
+) -> (Changes, Changes) {
+    let folded = |words: &[ComparedWord]| -> Vec<String> {
+        words.iter().map(|word| word.folded.clone()).collect()
+    };
+    let equal = equal_stretches(&folded(left), &folded(right), deadline);
+    let mut found = (Vec::new(), Vec::new());
+    for (old, new) in differences(&equal, left) {
+        let change = if old.is_empty() || new.is_empty() {
+            Difference::Only
+        } else {
+            Difference::Changed
+        };
+        let mark = |range| (range, change);
+        found.0.extend(bytes(left, old).map(mark));
+        found.1.extend(bytes(right, new).map(mark));
+    }
+    found
+}
+
+/// The stretches that two sequences have in common, in order, and an empty one at their ends. Only these are taken from
+/// the algorithm: where it says that something was inserted is not always in order.
+pub(super) fn equal_stretches<T: Hash + Ord>(
+    left: &[T],
+    right: &[T],
+    deadline: Instant,
+) -> Vec<(Range<usize>, Range<usize>)> {
+    let ops = capture_diff_slices_deadline(Algorithm::Myers, left, right, Some(deadline));
+    let equal = ops.iter().filter(|op| op.tag() == DiffTag::Equal);
+    let mut stretches: Vec<_> = equal.map(|op| (op.old_range(), op.new_range())).collect();
+    stretches.push((left.len()..left.len(), right.len()..right.len()));
+    stretches
+}
+
+/// The words of both sides that differ; differences with only an island between them are one.
+fn differences(
+    equal: &[(Range<usize>, Range<usize>)],
+    left: &[ComparedWord],
+) -> Vec<(Range<usize>, Range<usize>)> {
+    let mut found: Vec<(Range<usize>, Range<usize>)> = Vec::new();
+    let (mut old_start, mut new_start) = (0, 0);
+    for (old_equal, new_equal) in equal {
+        let (old, new) = (old_start..old_equal.start, new_start..new_equal.start);
+        (old_start, new_start) = (old_equal.end, new_equal.end);
+        if old.is_empty() && new.is_empty() {
+            continue;
+        }
+        match found.last_mut() {
+            Some(last) if joins(&left[last.0.end..old.start], last, &old, &new) => {
+                (last.0.end, last.1.end) = (old.end, new.end);
+            }
+            _ => found.push((old, new)),
+        }
+    }
+    found
+}
+
+/// Whether the words between two differences are an island: one short word, with something changed on both sides of it.
+fn joins(
+    between: &[ComparedWord],
+    last: &(Range<usize>, Range<usize>),
+    old: &Range<usize>,
+    new: &Range<usize>,
+) -> bool {
+    let changed = |old: &Range<usize>, new: &Range<usize>| !old.is_empty() && !new.is_empty();
+    match between {
+        [word] => {
+            word.folded.len() <= SHORTEST_ISLAND && changed(&last.0, &last.1) && changed(old, new)
+        }
+        _ => false,
+    }
+}
+
+fn bytes(words: &[ComparedWord], range: Range<usize>) -> Option<Range<usize>> {
+    let (first, last) = (
+        words.get(range.start)?,
+        words.get(range.end.checked_sub(1)?)?,
+    );
+    (range.start < range.end).then_some(first.range.start..last.range.end)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use rstest::rstest;
 
     use super::*;
 
     /// Late enough for a test.
     fn later() -> Instant {
         Instant::now() + std::time::Duration::from_secs(60)
+    }
+
+    /// Both texts with what differs in brackets: `[changed]`, `{only here}`.
+    fn shown(left: &str, right: &str) -> (String, String) {
+        let (old, new) = changes(&words(left), &words(right), later());
+        let show = |text: &str, changes: Changes| {
+            let mut out = String::new();
+            let mut at = 0;
+            for (range, change) in changes {
+                let (open, close) = if change == Difference::Changed {
+                    ('[', ']')
+                } else {
+                    ('{', '}')
+                };
+                out += &text[at..range.start];
+                out.extend([open]);
+                out += &text[range.clone()];
+                out.extend([close]);
+                at = range.end;
+            }
+            out + &text[at..]
+        };
+        (show(left, old), show(right, new))
+    }
+
+    #[rstest]
+    #[case("one two three", "one two three", "one two three", "one two three")]
+    #[case(
+        "within 2\" of it",
+        "within 3\" of it",
+        "within [2\"] of it",
+        "within [3\"] of it"
+    )]
+    #[case("one three", "one two three", "one three", "one {two} three")]
+    #[case("one two three", "one three", "one {two} three", "one three")]
+    #[case("One, two.", "one two", "One, two.", "one two")]
+    #[case("It’s so", "it's SO;", "It’s so", "it's SO;")]
+    #[case("", "new", "", "{new}")]
+    #[case(
+        "roll 3 of blue dice",
+        "roll 4 of red dice",
+        "roll [3 of blue] dice",
+        "roll [4 of red] dice"
+    )]
+    #[case("on a 4+", "on a 4", "on a [4+]", "on a [4]")]
+    fn words_that_differ_are_marked(
+        #[case] left: &str,
+        #[case] right: &str,
+        #[case] old: &str,
+        #[case] new: &str,
+    ) {
+        assert_eq!(shown(left, right), (old.to_owned(), new.to_owned()));
     }
 
     fn parts(texts: &[&str]) -> Vec<PartWords> {
@@ -152,6 +325,17 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn what_is_not_marked_is_the_same_on_both_sides(left in "[a-d ,.]{0,40}", right in "[a-d ,.]{0,40}") {
+            let (a, b) = (words(&left), words(&right));
+            let (old, new) = changes(&a, &b, later());
+            let rest = |words: &[ComparedWord], changes: &Changes| {
+                let marked = |word: &ComparedWord| changes.iter().any(|(range, _)| range.start <= word.range.start && word.range.end <= range.end);
+                words.iter().filter(|word| !marked(word)).map(|word| word.folded.clone()).collect::<Vec<_>>()
+            };
+            prop_assert_eq!(rest(&a, &old), rest(&b, &new));
+        }
+
         #[test]
         fn every_part_is_there_once_and_in_order(
             left in proptest::collection::vec("[a-c ]{0,6}", 0..8),

@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::align::{PartWords, align};
-use super::words::{self, Changes};
+use super::align::{Changes, PartWords, align, changes};
 use crate::render::builder::{Builder, MEASURE, PageContext, SectionPart};
 use crate::render::line::{Line, Piece};
 use crate::render::page::Page;
@@ -110,8 +109,7 @@ fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
         };
         row.status = match (&mut row.left, &mut row.right, a, b) {
             (Some(one), Some(other), Some(a), Some(b)) => {
-                let changes = words::changes(&old[a].words, &new[b].words, deadline);
-                mark(one, other, &changes)
+                mark(one, other, &changes(&old[a].words, &new[b].words, deadline))
             }
             (Some(_), None, ..) => RowStatus::OnlyLeft,
             (None, Some(_), ..) => RowStatus::OnlyRight,

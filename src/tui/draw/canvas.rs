@@ -83,7 +83,7 @@ impl Canvas<'_> {
         for (line, joint) in lines {
             self.horizontal_line(line);
             for divider in dividers {
-                self.joint(line, *divider, joint.encode_utf8(&mut [0; 4]));
+                self.joint(line, *divider, joint);
             }
         }
         for divider in dividers {

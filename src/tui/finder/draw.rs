@@ -4,8 +4,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::rows::{ResultRow, beyond_title};
 use super::state::Finder;
-use crate::render::heading::kind_label;
-use crate::render::heading::title_and_facts;
+use crate::render::heading::{facts, kind_label};
 use crate::render::wrap;
 use crate::search::{Hit, Snippet};
 use crate::theme::{Face, Role};
@@ -14,7 +13,7 @@ use crate::tui::draw::{Canvas, LinearScreen, text_line};
 use crate::tui::environment::Environment;
 use crate::tui::layout::searching;
 
-/// What an empty box says.
+/// The lines under an empty box.
 pub(super) const INVITATION: [&str; 8] = [
     "",
     "Type a word of the rule: breach, control range, 4+",
@@ -23,11 +22,11 @@ pub(super) const INVITATION: [&str; 8] = [
     "type:action   only actions, terms, datacards",
     "ap:1  ap:<2   by cost",
     "game:  doc:   by game or document",
-    "\"1 less AP\"   the very words;   -word  -type:term   without",
+    "\"1 less AP\"   exact phrase;   -word  -type:term   without",
 ];
 
 impl Finder {
-    /// Draws the screen; gives the cursor's place. `waiting` is said while there is no index.
+    /// Draws the screen, `waiting` in place of a count while there is no index; gives the cursor's position.
     pub fn draw(
         &self,
         waiting: &str,
@@ -62,9 +61,11 @@ impl Finder {
                     let name = env.library.book.game(*game).name.to_uppercase();
                     canvas.text(line, 1, &name, Role::Dim);
                 }
-                ResultRow::Title(hit) => draw_title(&results.hits[*hit], chosen, line, env, canvas),
+                ResultRow::Title(hit, apart) => {
+                    draw_title(&results.hits[*hit], apart, chosen, line, env, canvas);
+                }
                 ResultRow::Detail(hit) => self.draw_detail(&results.hits[*hit], line, env, canvas),
-                ResultRow::Also(hit) => canvas.text(line, 5, &self.also_in(*hit, env), Role::Note),
+                ResultRow::Also(also) => canvas.text(line, 5, also, Role::Note),
                 ResultRow::Note(note) => canvas.text(line, 3, note, Role::Note),
             }
         }
@@ -86,7 +87,7 @@ impl Finder {
         .sentence(&snippet.text, &snippet.marks, Face::of(Role::Dim));
     }
 
-    /// The path of a result and its snippet. A result whose title has all that is looked for has only a path.
+    /// The path of a result and its snippet. A result whose title has the whole query has only a path.
     fn detail<'a>(&self, hit: &'a Hit, env: &Environment<'_>) -> (String, Option<&'a Snippet>) {
         let symbols = env.styles.symbols();
         let [open, close] = symbols.quotes;
@@ -105,26 +106,18 @@ impl Finder {
         (path, snippet)
     }
 
-    /// `also in Joint Ops, Adversary Ops`
-    fn also_in(&self, hit: usize, env: &Environment<'_>) -> String {
-        let book = &env.library.book;
-        let folded = self.folded.get(hit).into_iter().flatten();
-        let mut documents: Vec<_> = folded
-            .map(|hit| book.document_of(hit.section).title.as_str())
-            .collect();
-        documents.dedup();
-        format!("also in {}", documents.join(", "))
-    }
-
     /// The screen in linear mode.
     pub fn linear(&self, waiting: &str, env: &Environment<'_>) -> LinearScreen<'_> {
         let areas = searching(env.size, env.is_linear());
         let height = usize::from(areas.results.height);
         let hits = self.hits();
-        let title = |section| title_and_facts(env.library.book.section(section));
+        let title = |hit: usize, apart: &str| {
+            let section = env.library.book.section(hits[hit].section);
+            section.full_title() + apart + &facts(section)
+        };
         let text = |row: &ResultRow| match row {
             ResultRow::Game(game) => (env.library.book.game(*game).name.clone(), Role::Chip),
-            ResultRow::Title(hit) => (title(hits[*hit].section), Role::Heading),
+            ResultRow::Title(hit, apart) => (title(*hit, apart), Role::Heading),
             ResultRow::Detail(hit) => {
                 let (path, snippet) = self.detail(&hits[*hit], env);
                 let snippet = snippet.map_or("", |snippet| &snippet.text);
@@ -135,8 +128,7 @@ impl Finder {
                 };
                 (format!("{path}{gap}{snippet}"), Role::Text)
             }
-            ResultRow::Also(hit) => (self.also_in(*hit, env), Role::Note),
-            ResultRow::Note(note) => (note.clone(), Role::Note),
+            ResultRow::Also(note) | ResultRow::Note(note) => (note.clone(), Role::Note),
         };
         let mut screen = self.list.linear(height, env, text);
         if self.input.value().trim().is_empty() {
@@ -155,11 +147,11 @@ impl Finder {
             cursor: screen
                 .cursor
                 .filter(|_| env.choosing && self.section().is_some()),
-            selected: match self.section() {
-                Some(section) => {
-                    format!("result {}: {}", self.list.position(), title(section))
+            selected: match self.list.selected() {
+                Some(ResultRow::Title(hit, apart)) => {
+                    format!("result {}: {}", self.list.position(), title(*hit, apart))
                 }
-                None => env
+                _ => env
                     .shown_key(Action::Help)
                     .map_or_else(String::new, |key| format!("{key} help")),
             },
@@ -168,8 +160,15 @@ impl Finder {
     }
 }
 
-/// Draws a result's title with its matches and cost, and its kind at the right edge.
-fn draw_title(hit: &Hit, chosen: bool, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+/// Draws a result's title with its matches, what tells it apart, its cost, and its kind at the right edge.
+fn draw_title(
+    hit: &Hit,
+    apart: &str,
+    chosen: bool,
+    line: Rect,
+    env: &Environment<'_>,
+    canvas: &mut Canvas<'_>,
+) {
     let this = env.library.book.section(hit.section);
     let (mark, role) = if chosen {
         (env.styles.symbols().chosen, Role::Heading)
@@ -177,11 +176,10 @@ fn draw_title(hit: &Hit, chosen: bool, line: Rect, env: &Environment<'_>, canvas
         (" ", Role::Text)
     };
     let mut row = canvas.row_in(line, 1);
-    row.put(mark, Role::Link).skip(1).sentence(
-        &this.full_title(),
-        &hit.title_marks,
-        Face::of(role),
-    );
+    row.put(mark, Role::Link)
+        .skip(1)
+        .sentence(&this.full_title(), &hit.title_marks, Face::of(role))
+        .cut(apart, Role::Dim);
     if let Some(cost) = this.cost {
         row.put(&format!("  {cost}"), Role::Chip);
     }

@@ -1,30 +1,31 @@
 //! The rows of the result list.
 
 use crate::links::printed_before;
-use crate::rules::GameRef;
+use crate::rules::{GameRef, SectionRef};
 use crate::search::{self, Hit, Outcome, Results};
+use crate::source::counted;
 use crate::tui::library::Library;
-use crate::tui::list::{ListRow, RowKind};
+use crate::tui::list::{ListRow, RowKind, shared_names};
 
-/// A row of the result list.
+/// A row of the result list. Results are indexes into [`Results::hits`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResultRow {
     /// A game's name over its results.
     Game(GameRef),
-    /// Title of a result.
-    Title(usize),
+    /// Title of a result; what tells it from another result with the same title, or nothing.
+    Title(usize, String),
     /// Path or snippet of a result.
     Detail(usize),
-    /// Where else the rule of a result is printed.
-    Also(usize),
-    /// Something to know about the results.
+    /// The other documents with a version of a result's rule.
+    Also(String),
+    /// A remark on the results.
     Note(String),
 }
 
 impl ListRow for ResultRow {
     fn kind(&self) -> RowKind {
         match self {
-            Self::Title(_) => RowKind::Entry,
+            Self::Title(..) => RowKind::Entry,
             Self::Detail(_) | Self::Also(_) => RowKind::Detail,
             Self::Game(_) | Self::Note(_) => RowKind::Heading,
         }
@@ -35,15 +36,15 @@ impl ListRow for ResultRow {
 const MOST_VALUES: usize = 30;
 
 /// The line above the values.
-pub(super) const COMPLETES: &str = "May be completed to:";
+pub(super) const COMPLETIONS: &str = "Completions:";
 
 /// Whether a result's title has the whole query; without its text, only a query of one word tells.
 fn is_named(results: &Results, hit: &Hit) -> bool {
-    let one_word = !results.about.words.contains(char::is_whitespace);
-    !hit.title_marks.is_empty() && one_word
+    let is_one_word = !results.about.words.contains(char::is_whitespace);
+    !hit.title_marks.is_empty() && is_one_word
 }
 
-/// The words of the search in a result's best line, in small letters; none where its title has all of them.
+/// The words of the search in a result's best line, in lower case; none where its title has all of them.
 pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<String> {
     if is_named(results, hit) {
         return Vec::new();
@@ -60,137 +61,134 @@ pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<Stri
         .iter()
         .filter_map(|mark| title.get(mark.clone()));
     let titled: Vec<_> = titled.map(str::to_lowercase).collect();
-    let forms = |word: &String| {
+    let is_titled = |word: &String| {
         titled
             .iter()
             .any(|known| known.starts_with(word) || word.starts_with(known))
     };
-    if words.iter().all(forms) {
+    if words.iter().all(is_titled) {
         Vec::new()
     } else {
         words
     }
 }
 
-/// Takes the results that print the rule of a better one out of the list.
-pub(super) fn fold(library: &Library, results: &mut Results, unfolded: bool) -> Vec<Vec<Hit>> {
+/// For each result the better one that it is another version of: they are one entry of the list, unless `unfolded`.
+pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Option<usize>> {
     let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
-    let before = if unfolded {
+    if unfolded {
         vec![None; sections.len()]
     } else {
         printed_before(&library.book, &sections)
-    };
-    let mut places = Vec::with_capacity(before.len());
-    let mut folded: Vec<Vec<Hit>> = Vec::with_capacity(before.len());
-    for (hit, before) in std::mem::take(&mut results.hits).into_iter().zip(&before) {
-        if let Some(place) = before.map(|before| places[before]) {
-            let prints: &mut Vec<Hit> = &mut folded[place];
-            prints.push(hit);
-            places.push(place);
-        } else {
-            places.push(results.hits.len());
-            results.hits.push(hit);
-            folded.push(Vec::new());
-        }
     }
-    folded
 }
 
+/// The rows of results; `home` is the game whose results need no heading.
 pub(super) fn rows(
     library: &Library,
     home: Option<GameRef>,
     query: &str,
     results: &Results,
-    folded: &[Vec<Hit>],
+    versions: &[Option<usize>],
 ) -> Vec<ResultRow> {
-    let mut rows = Vec::new();
-    let [open, close] = library.symbols.quotes;
-    let values = if results.hits.is_empty() {
-        values(library, query)
-    } else {
-        Vec::new()
-    };
-    if !values.is_empty() {
-        rows.push(ResultRow::Note(COMPLETES.to_owned()));
-        rows.extend(values.into_iter().map(ResultRow::Note));
-        return rows;
+    if results.hits.is_empty()
+        && let values @ [_, ..] = &values(library, query)[..]
+    {
+        let values = values.iter().cloned().map(ResultRow::Note);
+        return std::iter::once(ResultRow::Note(COMPLETIONS.to_owned()))
+            .chain(values)
+            .collect();
     }
-    let misfits = results.about.misfits.iter();
-    rows.extend(misfits.map(|word| {
-        ResultRow::Note(format!(
-            "{open}{word}{close} fits nothing loaded; it is looked for as words."
-        ))
-    }));
-    rows.extend(said(results, query.trim(), [open, close]).map(ResultRow::Note));
+    let quotes @ [open, close] = library.symbols.quotes;
+    let misfits = results.about.misfits.iter().map(|word| {
+        format!("{open}{word}{close} fits nothing loaded; it is searched for as words.")
+    });
+    let remarks = misfits.chain(explanation(results, query.trim(), quotes));
+    let mut rows: Vec<_> = remarks.map(ResultRow::Note).collect();
+    let hits = results.hits.iter().zip(versions).enumerate();
+    let listed: Vec<_> = hits
+        .filter(|(_, (_, version))| version.is_none())
+        .map(|(index, (hit, _))| (index, hit.section))
+        .collect();
+    let book = &library.book;
+    let title = |section: SectionRef| book.section(section).full_title();
+    let shared = shared_names(listed.iter().map(|(_, at)| (title(*at), *at)));
     let mut game = home;
-    for (index, hit) in results.hits.iter().enumerate() {
-        let of = Some(library.book.game_of(hit.section));
+    for (index, section) in listed {
+        let of = Some(book.game_of(section));
         if of != game {
             rows.extend(of.map(ResultRow::Game));
             game = of;
         }
-        rows.extend([ResultRow::Title(index), ResultRow::Detail(index)]);
-        if folded.get(index).is_some_and(|folded| !folded.is_empty()) {
-            rows.push(ResultRow::Also(index));
+        let parent = book.section(section).parent.map(title);
+        let parent = parent.filter(|_| shared.contains(&title(section)));
+        let apart = parent.map_or_else(String::new, |parent| {
+            format!("{}{parent}", library.symbols.gap)
+        });
+        rows.extend([ResultRow::Title(index, apart), ResultRow::Detail(index)]);
+        let others = results.hits.iter().zip(versions);
+        let others = others.filter(|(_, version)| **version == Some(index));
+        let mut documents: Vec<_> = others
+            .map(|(hit, _)| book.document_of(hit.section).title.as_str())
+            .collect();
+        documents.dedup();
+        if !documents.is_empty() {
+            rows.push(ResultRow::Also(format!("also in {}", documents.join(", "))));
         }
     }
-    let synonyms = results.synonyms.iter();
-    rows.extend(synonyms.map(|synonym| {
-        ResultRow::Note(format!(
-            "{}: also {}",
-            synonym.word,
-            synonym.means.join(", ")
-        ))
+    rows.extend(results.synonyms.iter().map(|synonym| {
+        let means = synonym.means.join(", ");
+        ResultRow::Note(format!("{}: also {means}", synonym.word))
     }));
     rows
 }
 
-/// What there is to say about results before they are listed.
-fn said(results: &Results, query: &str, [open, close]: [&str; 2]) -> Option<String> {
+/// Why there are no results, or results that do not answer the query.
+fn explanation(results: &Results, query: &str, [open, close]: [&str; 2]) -> Option<String> {
     let about = &results.about;
     let words = if about.words.is_empty() {
         query
     } else {
         &about.words
     };
-    let nearest = if results.hits.is_empty() {
+    let words = format!("{open}{words}{close}");
+    let closest = if results.hits.is_empty() {
         ""
     } else {
-        " The nearest:"
+        " Closest matches:"
     };
-    let said = match results.outcome {
+    let nothing = if about.is_narrowed {
+        "Nothing within the filters"
+    } else {
+        "Nothing in the loaded rules"
+    };
+    Some(match results.outcome {
         Outcome::None if about.is_narrowed && about.words.is_empty() => {
-            "This only leaves out: type what to look for too.".to_owned()
+            "This only excludes rules: type words to search for as well.".to_owned()
         }
         Outcome::Found if results.hits.is_empty() => {
             format!("Nothing in the loaded rules is {open}{query}{close}.")
         }
-        Outcome::None if about.is_narrowed => {
-            format!("Nothing that the filters leave answers {open}{words}{close}.{nearest}")
-        }
-        Outcome::None => {
-            format!("Nothing in the loaded rules answers {open}{words}{close}.{nearest}")
-        }
+        Outcome::None => format!("{nothing} answers {words}.{closest}"),
         Outcome::Undefined { .. } if about.is_narrowed => {
-            format!("Nothing that the filters leave defines {open}{words}{close}. It is used here:")
-        }
-        // What was typed is mistyped, or a player's word for this one.
-        Outcome::Undefined { uses } if about.words != about.typed => {
-            let typed = &about.typed;
-            format!(
-                "{open}{typed}{close}: no loaded rule defines {open}{words}{close}. It is used in {uses} places:"
-            )
+            format!("{nothing} defines {words}. It is used here:")
         }
         Outcome::Undefined { uses } => {
-            format!("No loaded rule defines {open}{words}{close}. It is used in {uses} places:")
+            let used = counted(uses, "place");
+            // The words may correct what was typed, or be its synonym.
+            let nothing = if about.words == about.typed {
+                "No".to_owned()
+            } else {
+                format!("{open}{}{close}: no", about.typed)
+            };
+            format!("{nothing} loaded rule defines {words}. It is used in {used}:")
         }
-        Outcome::OtherGame => "Only another game's rules have this:".to_owned(),
+        Outcome::OtherGame => "Only the rules of another game have this:".to_owned(),
         Outcome::Found => return None,
-    };
-    Some(said)
+    })
 }
 
-/// What a filter may be whose value is still to be typed, or only begun.
+/// The values that complete the filter at the end of a query.
 fn values(library: &Library, query: &str) -> Vec<String> {
     let last = query.rsplit(char::is_whitespace).next().unwrap_or_default();
     let known = if last.contains(':') {

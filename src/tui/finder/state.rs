@@ -1,18 +1,22 @@
-//! What is typed, what it finds, and the best answer laid out.
+//! The search box, its results and the preview, and what keys and the mouse do to them.
 
-use ratatui::layout::Rect;
-use tui_input::Input;
+use ratatui::layout::{Position, Rect};
+use tui_input::{Input, InputRequest};
 
-use super::rows::{COMPLETES, ResultRow, beyond_title, fold, rows};
+use super::rows::{COMPLETIONS, ResultRow, beyond_title, rows, versions};
 use crate::render::Page;
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::{Hit, Outcome, Query, Results};
+use crate::search::{self, Hit, Outcome, Query, Results};
+use crate::source::counted;
+use crate::tui::action::Action;
+use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::history::Searched;
 use crate::tui::layout::searching;
 use crate::tui::library::{Library, Look};
-use crate::tui::list::List;
+use crate::tui::list::{List, steps};
 use crate::tui::sheet::Sheet;
+use crate::tui::typing::Edit;
 
 /// At most this many results are listed; the count says how many there are.
 const MOST_RESULTS: usize = 60;
@@ -24,21 +28,21 @@ pub struct Finder {
     pub input: Input,
     /// What it finds; `None` while there is no index.
     pub results: Option<Results>,
-    /// For each result, the results that print the same rule in other documents: they are listed with it.
-    pub folded: Vec<Vec<Hit>>,
+    /// For each result the better one that it is another version of: they are listed as one.
+    pub versions: Vec<Option<usize>>,
     /// The results as they are listed.
     pub list: List<ResultRow>,
-    /// The chosen result as it will be read.
+    /// The selected result as it will be read.
     pub preview: Sheet,
-    /// The id of the section whose result to choose when the index is ready; without one, the best result.
+    /// The id of the section whose result to select when the index is ready; without one, the best result.
     pub choice: Option<String>,
     /// Whether to open that result when the index is ready.
     pub opening: bool,
-    /// Whether no game's results come first: a query of the command line is asked before a game is read.
+    /// Whether no game's results come first: the query comes from the command line, before a game is read.
     pub any_game: bool,
     /// How many queries back the one in the box is; 0 for one that was typed.
     pub recalled: usize,
-    /// Whether every print of a rule is a result of its own.
+    /// Whether every version of a rule is an entry of its own.
     pub unfolded: bool,
 }
 
@@ -77,15 +81,15 @@ impl Finder {
             only_game: None,
             limit: MOST_RESULTS,
         };
-        let mut results = index.search(&library.book, &query);
-        self.folded = fold(library, &mut results, self.unfolded);
-        let rows = rows(library, query.game, &query.text, &results, &self.folded);
+        let results = index.search(&library.book, &query);
+        self.versions = versions(library, &results, self.unfolded);
+        let rows = rows(library, query.game, &query.text, &results, &self.versions);
         self.list.fill(rows);
         self.results = Some(results);
         let chosen = choice
             .and_then(|id| library.book.by_id(&id))
-            .and_then(|section| self.place_of(section));
-        self.list.choose(chosen.unwrap_or(0));
+            .and_then(|section| self.row_of(section));
+        self.list.cursor = chosen.unwrap_or(self.list.cursor);
         // A result that opens immediately needs no preview.
         if !opens {
             self.show(env);
@@ -106,7 +110,7 @@ impl Finder {
             .map_or(&[], |results| &results.hits[..])
     }
 
-    /// The choice that finds the chosen result again, in other rules too.
+    /// The id that finds the selected result again, in other rules too.
     pub fn current_choice(&self, book: &Rulebook) -> Option<String> {
         let section = self
             .section()
@@ -123,45 +127,46 @@ impl Finder {
         }
     }
 
-    /// The place among the results of the one that lists a section, itself or another version of it.
-    fn place_of(&self, section: SectionRef) -> Option<usize> {
-        let prints = |at: usize| {
-            self.folded
-                .get(at)
-                .into_iter()
-                .flatten()
-                .any(|hit| hit.section == section)
-        };
-        self.hits()
-            .iter()
-            .enumerate()
-            .position(|(at, hit)| hit.section == section || prints(at))
+    /// The row of the result that lists a section or another version of it.
+    fn row_of(&self, section: SectionRef) -> Option<usize> {
+        let hit = self.hits().iter().position(|hit| hit.section == section)?;
+        let listed = self.versions[hit].unwrap_or(hit);
+        let mut rows = self.list.rows.iter();
+        rows.position(|row| matches!(row, ResultRow::Title(hit, _) if *hit == listed))
     }
 
-    /// The chosen result's section.
+    /// The selected result.
+    fn hit(&self) -> Option<&Hit> {
+        match self.list.selected()? {
+            ResultRow::Title(hit, _) => self.hits().get(*hit),
+            _ => None,
+        }
+    }
+
+    /// The section of the selected result.
     pub fn section(&self) -> Option<SectionRef> {
-        Some(self.hits().get(self.list.chosen())?.section)
+        Some(self.hit()?.section)
     }
 
     /// Clears the results.
     fn clear(&mut self) {
         self.results = None;
         self.choice = None;
-        self.folded.clear();
+        self.versions.clear();
         self.preview = Sheet::default();
         self.list = List::default();
         self.opening = false;
     }
 
-    /// The chosen result, with the words of the search that are to be in sight: those of its best line, in small letters. None
+    /// The selected result, with the words of the search to bring into sight: those of its best line, in lower case; none
     /// where its title has them.
     pub fn sought(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
-        let hit = results.hits.get(self.list.chosen())?;
+        let hit = self.hit()?;
         Some((hit.section, beyond_title(library, results, hit)))
     }
 
-    /// Lays out the chosen result for an area, scrolled so that its best match is in sight.
+    /// Lays out the selected result for an area, scrolled so that its best match is in sight.
     pub fn look(&mut self, library: &Library, area: Rect) {
         let height = usize::from(area.height);
         self.preview = Sheet::new(Page::default(), height);
@@ -189,29 +194,149 @@ impl Finder {
         }
     }
 
-    /// What to say about the number of results; `waiting` is said while there is no index.
+    /// The number of results in words; `waiting` while there is no index.
     pub fn count(&self, waiting: &str) -> String {
         let Some(results) = &self.results else {
             return waiting.to_owned();
         };
-        let folded: usize = self.folded.iter().map(Vec::len).sum();
+        let completions = ResultRow::Note(COMPLETIONS.to_owned());
+        if self.input.value().trim().is_empty() || self.list.rows.first() == Some(&completions) {
+            return String::new();
+        }
+        let folded = self.versions.iter().flatten().count();
         match (&results.outcome, results.total - folded.min(results.total)) {
-            _ if self.input.value().trim().is_empty() => String::new(),
-            // What it may become is listed.
-            _ if self
-                .list
-                .rows
-                .first()
-                .is_some_and(|row| *row == ResultRow::Note(COMPLETES.to_owned())) =>
-            {
-                String::new()
-            }
             (Outcome::None, _) | (_, 0) => "nothing found".to_owned(),
             (Outcome::Undefined { uses }, _) if !results.about.is_narrowed => {
-                format!("not defined, used in {uses} places")
+                format!("not defined, used in {}", counted(*uses, "place"))
             }
             (Outcome::OtherGame, _) => "only in another game".to_owned(),
             (Outcome::Undefined { .. } | Outcome::Found, total) => format!("{total} found"),
         }
     }
+
+    /// Carries an action out.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+        // Without a preview, the keys page through the results.
+        let preview = self.preview.height;
+        let page = match preview {
+            0 => usize::from(env.area.height / 2),
+            lines => lines - 1,
+        };
+        match (action, steps(action, page)) {
+            (Action::Down, _) if env.enters_rows() => {}
+            // Earlier queries come above the first result.
+            (Action::Up, _) if self.list.chosen() == 0 => self.recall(env),
+            (Action::PageDown | Action::PageUp, Some(lines)) if preview > 0 => {
+                self.preview.scroll_by(lines);
+            }
+            (_, Some(rows)) => self.choose(rows, env),
+            (Action::Follow, _) => return vec![Effect::OpenResult],
+            (Action::Close, _) => return vec![Effect::CloseSearch],
+            (Action::Complete, _) => return self.complete(env),
+            (Action::Expand, _) => return self.unfold(env),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Edits the text in the box.
+    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Vec<Effect> {
+        if edit(&mut self.input) {
+            (self.recalled, self.any_game) = (0, false);
+            self.search(None, env);
+        }
+        Vec::new()
+    }
+
+    /// Selects the clicked result; opens the selected one.
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
+        let before = self.list.cursor;
+        if self.list.click(env.area, at) {
+            return vec![Effect::OpenResult];
+        }
+        if self.list.cursor != before {
+            self.show(env);
+        }
+        Vec::new()
+    }
+
+    /// Scrolls the preview under the wheel, or else moves in the results.
+    pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Vec<Effect> {
+        let areas = searching(env.size, env.is_linear());
+        if areas.preview.contains(at) {
+            self.preview.scroll_by(lines);
+        } else {
+            self.choose(lines.signum(), env);
+        }
+        Vec::new()
+    }
+
+    fn choose(&mut self, rows: isize, env: &Environment<'_>) {
+        let before = self.list.cursor;
+        self.list.move_by(rows);
+        if self.list.cursor != before {
+            self.show(env);
+        }
+        self.list.show(usize::from(env.area.height));
+    }
+
+    /// Puts the previous query into the box.
+    fn recall(&mut self, env: &Environment<'_>) {
+        let queries = &env.state.queries;
+        let current = self.input.value().trim();
+        let before = (self.recalled + 1..=queries.len())
+            .find(|back| queries[queries.len() - back] != current);
+        if let Some(back) = before {
+            self.recalled = back;
+            self.input = Input::new(queries[queries.len() - back].clone());
+            self.search(None, env);
+        }
+    }
+
+    /// Moves the cursor; at the end of the text, lists every version of a rule by itself, or folds them again.
+    fn unfold(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        if self.input.cursor() < self.input.value().chars().count() {
+            self.input.handle(InputRequest::GoToNextChar);
+        } else if !self.unfolded && self.versions.iter().all(Option::is_none) {
+            let status = "no result has other versions";
+            return vec![Effect::Status(status.to_owned())];
+        } else {
+            self.unfolded = !self.unfolded;
+            self.search(self.current_choice(&env.library.book), env);
+        }
+        Vec::new()
+    }
+
+    /// Completes the filter at the cursor; repeated, with its next value.
+    fn complete(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        let text = self.input.value().to_owned();
+        let cursor = text
+            .char_indices()
+            .nth(self.input.cursor())
+            .map_or(text.len(), |(at, _)| at);
+        let end = text[cursor..]
+            .find(char::is_whitespace)
+            .map_or(text.len(), |blank| cursor + blank);
+        let (before, behind) = text.split_at(end);
+        let Some(completed) = completed(&env.library.book, before) else {
+            let status = "no filter to complete; filters are type: game: doc: ap: cp: sp: ep: vp:";
+            return vec![Effect::Status(status.to_owned())];
+        };
+        let cursor = completed.chars().count();
+        self.input = Input::new(format!("{completed}{behind}")).with_cursor(cursor);
+        self.search(None, env);
+        Vec::new()
+    }
+}
+
+/// A text with its filter completed; a complete filter gets its next value.
+fn completed(book: &Rulebook, text: &str) -> Option<String> {
+    let first = search::complete(book, text).into_iter().next();
+    first.or_else(|| {
+        let (_, value) = text.rsplit_once(':')?;
+        let value = value.trim_start_matches(['<', '>', '=']);
+        let all = search::complete(book, text.strip_suffix(value)?);
+        let at = all.iter().position(|known| known == text)?;
+        all.get((at + 1) % all.len()).cloned()
+    })
 }

@@ -1,51 +1,36 @@
 use rstest::rstest;
 
 use super::*;
-use crate::render::wrap;
 use crate::theme::Symbols;
 use crate::tui::keymap::{Context, Keymap, all_rows};
 
-fn usual() -> Keymap {
-    Keymap::standard()
-}
-
 fn filtered(from: Context, words: &str) -> HelpPage {
-    HelpPage::new(from, words, &usual(), 78, Symbols::UNICODE)
+    HelpPage::new(from, words, &Keymap::standard(), 78, Symbols::UNICODE)
 }
 
 #[test]
 fn every_key_is_there_once_whatever_the_context() {
-    for from in Context::ALL {
+    for from in Context::all() {
         let page = filtered(from, "");
-        let rows = page.lines.iter().map(|line| {
-            if let HelpLine::Keys(rows, _) = line {
-                rows.len()
-            } else {
-                0
-            }
-        });
-        assert_eq!(
-            (rows.sum::<usize>(), page.count),
-            (all_rows().count(), all_rows().count())
-        );
-        assert_eq!(page.lines[0], HelpLine::Context(from.name()));
+        let keys = page.lines.iter().flat_map(|line| &line.pieces);
+        let keys = keys.filter(|piece| piece.face.role == Role::Heading);
+        let rows = all_rows().count();
+        assert_eq!((keys.count(), page.count), (rows, rows));
+        assert_eq!(page.lines[0].text(), format!(" {}", from.name()));
     }
 }
 
 #[rstest]
 #[case(78, Symbols::UNICODE)]
 #[case(78, Symbols::ASCII)]
-fn the_keys_of_where_one_came_from_fit_a_screen_of_24_lines(
+fn the_keys_of_a_context_fit_a_screen_of_24_lines(
     #[case] width: usize,
     #[case] symbols: &'static Symbols,
 ) {
-    for from in Context::ALL {
-        let page = HelpPage::new(from, "", &usual(), width, symbols);
-        let lines = page
-            .lines
-            .iter()
-            .position(|line| *line == HelpLine::Blank)
-            .unwrap_or(page.lines.len());
+    for from in Context::all() {
+        let page = HelpPage::new(from, "", &Keymap::standard(), width, symbols);
+        let blank = page.lines.iter().position(Line::is_blank);
+        let lines = blank.unwrap_or(page.lines.len());
         assert!(lines <= 21, "{from:?} takes {lines} lines");
     }
 }
@@ -53,14 +38,11 @@ fn the_keys_of_where_one_came_from_fit_a_screen_of_24_lines(
 #[test]
 fn no_line_is_wider_than_the_screen() {
     for line in filtered(Context::Page, "").lines {
-        let HelpLine::Keys(rows, keys) = line else {
-            continue;
-        };
-        let room = 78 / rows.len();
-        assert!(
-            rows.iter().all(|row| keys + wrap::width(row.help) < room),
-            "{rows:?}"
-        );
+        assert!(line.width() <= 78, "{line:?}");
+        let texts = line.pieces.iter().map(|piece| &piece.text);
+        let texts: Vec<_> = texts.collect();
+        let is_apart = |pair: &[&String]| pair[0].ends_with(' ') || pair[1].starts_with(' ');
+        assert!(texts.windows(2).all(is_apart), "{texts:?}");
     }
 }
 
@@ -68,13 +50,10 @@ fn no_line_is_wider_than_the_screen() {
 fn typed_words_leave_the_rows_that_hold_them_all() {
     let page = filtered(Context::Page, "search NEXT");
     assert!(page.count > 0 && page.count < 6, "{page:?}");
-    let rows = page.lines.iter().filter_map(|line| {
-        if let HelpLine::Keys(rows, _) = line {
-            Some(rows)
-        } else {
-            None
-        }
-    });
-    assert!(rows.flatten().any(|row| row.help.contains("next match")));
+    let lines: Vec<_> = page.lines.iter().map(Line::text).collect();
+    assert!(
+        lines.iter().any(|line| line.contains("next match")),
+        "{lines:?}"
+    );
     assert_eq!(filtered(Context::Page, "no such words").lines, []);
 }

@@ -4,29 +4,29 @@ use clap::ValueEnum;
 
 use super::key::Key;
 
-/// The pane that a key goes to.
+/// The pane that a key goes to, in the order of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Context {
     /// The page.
     Page,
-    /// The contents.
-    Contents,
     /// The search box. Keys without a binding are text.
     Search,
     /// A peek over the page.
     Peek,
+    /// The contents.
+    Contents,
     /// A list of passages.
     List,
+    /// The side pane.
+    Side,
+    /// A comparison.
+    Compare,
     /// Bookmarks and recent places. Keys without a binding are text.
     Places,
     /// The table of key numbers. Keys without a binding go to its filter.
     Numbers,
     /// The name of a bookmark. Keys without a binding are text.
     Prompt,
-    /// The side pane.
-    Side,
-    /// A comparison.
-    Compare,
     /// The help.
     Help,
     /// The filter of the help. Keys without a binding are text.
@@ -35,20 +35,9 @@ pub enum Context {
 
 impl Context {
     /// All contexts, in the order of the help.
-    pub const ALL: [Self; 12] = [
-        Self::Page,
-        Self::Search,
-        Self::Peek,
-        Self::Contents,
-        Self::List,
-        Self::Side,
-        Self::Compare,
-        Self::Places,
-        Self::Numbers,
-        Self::Prompt,
-        Self::Help,
-        Self::HelpFilter,
-    ];
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::value_variants().iter().copied()
+    }
 
     /// Whether keys without a binding are text.
     pub fn is_typed(self) -> bool {

@@ -9,7 +9,7 @@ use crate::settings::{KeySetting, Settings};
 use crate::source::Span;
 
 /// The consequence of a mistake in the keys.
-const KEPT: &str = "until then the action has its usual keys";
+const KEPT: &str = "until then the action keeps its standard keys";
 
 impl Keymap {
     /// The standard keys, replaced by those of the settings. A setting that cannot hold becomes a diagnostic of the
@@ -64,8 +64,14 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
     let (context, action) = (&setting.context, &setting.action);
     let known = Context::from_str(&context.value, false).map_err(|_| Mistake {
         span: context.span,
-        message: format!("there are no keys of `{}`", context.value),
-        help: format!("there are {}", Context::ALL.map(Context::id).join(", ")),
+        message: format!("unknown pane `{}`", context.value),
+        help: format!(
+            "the panes are {}",
+            Context::all()
+                .map(Context::id)
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
     })?;
     let place = standard
         .iter()
@@ -83,9 +89,9 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
     for name in &setting.keys {
         let keys = Keys::named(&name.value).ok_or_else(|| Mistake {
             span: name.span,
-            message: format!("there is no key `{}`", name.value),
-            help: "keys are written `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`; \
-                   two in a row `g g`"
+            message: format!("unknown key `{}`", name.value),
+            help: "write keys as `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`; \
+                   and two in a row as `g g`"
                 .to_owned(),
         })?;
         if let Some(message) = why_reserved(known, &keys) {
@@ -107,13 +113,13 @@ fn why_reserved(context: Context, keys: &Keys) -> Option<String> {
         return Some("`Ctrl-c` always quits".to_owned());
     }
     if holds('z') {
-        return Some("`Ctrl-z` always goes back to the shell".to_owned());
+        return Some("`Ctrl-z` always suspends the program".to_owned());
     }
     if keys.0.first().is_some_and(|first| context.types(*first)) {
-        return Some(format!("`{keys}` is text here"));
+        return Some(format!("`{keys}` is typed as text here"));
     }
     (keys.0.len() > 1 && keys.0.contains(&Key::ESCAPE))
-        .then(|| format!("Esc lets go of keys, so that `{keys}` cannot be"))
+        .then(|| format!("Esc cancels a sequence of keys, so `{keys}` cannot be bound"))
 }
 
 fn explain(refused: &CustomKeys, bindings: &[Binding], conflict: &Conflict) -> Mistake {

@@ -1,36 +1,394 @@
 //! The standard keys, in one table. The footer and the help are drawn from it, so they cannot be wrong.
 
-mod lists;
-mod reading;
-pub(super) mod row;
-
-pub use row::KeyRow;
-
 use super::context::Context;
-use lists::ROWS;
-use reading::{ENDS, LINES};
+use crate::tui::action::Action;
+
+/// The keys of an action, with the texts that the help and the footer show.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyRow {
+    /// The names of the keys, with blanks between them; any of them will do.
+    pub keys: &'static str,
+    /// What the keys do.
+    pub action: Action,
+    /// The line of the help.
+    pub help: &'static str,
+    /// The label in the footer, and its rank when room is short; `None` leaves it out.
+    pub footer: Option<(&'static str, u8)>,
+}
+
+/// Keys that only the help lists.
+pub(super) const fn key(keys: &'static str, action: Action, help: &'static str) -> KeyRow {
+    KeyRow {
+        keys,
+        action,
+        help,
+        footer: None,
+    }
+}
+
+/// Keys that the footer shows too: with a label, and a rank that is low for what must not be missing.
+const fn footer(
+    keys: &'static str,
+    action: Action,
+    help: &'static str,
+    label: &'static str,
+    rank: u8,
+) -> KeyRow {
+    KeyRow {
+        keys,
+        action,
+        help,
+        footer: Some((label, rank)),
+    }
+}
+
+/// Moving by lines.
+const LINES: &[KeyRow] = &[
+    key("j Down", Action::Down, "line down"),
+    key("k Up", Action::Up, "line up"),
+];
+
+/// Moving by pages.
+const PAGES: &[KeyRow] = &[
+    key("d PageDown", Action::PageDown, "page down"),
+    key("u PageUp", Action::PageUp, "page up"),
+];
+
+/// Moving to the ends.
+const ENDS: &[KeyRow] = &[
+    key("g Home", Action::Top, "to the beginning"),
+    key("G End", Action::Bottom, "to the end"),
+];
+
+/// Moving by rows.
+const ROWS: &[KeyRow] = &[
+    footer("j Down", Action::Down, "next row", "choose", 2),
+    key("k Up", Action::Up, "previous row"),
+];
+
+/// Moving by rows under a filter.
+const FILTERED_ROWS: &[KeyRow] = &[
+    footer("Down Ctrl-n", Action::Down, "next row", "choose", 2),
+    key("Up Ctrl-p", Action::Up, "previous row"),
+    key("PageDown", Action::PageDown, "page down"),
+    key("PageUp", Action::PageUp, "page up"),
+];
+
+/// The page.
+const PAGE: &[KeyRow] = &[
+    footer("/", Action::Search, "search", "search", 0),
+    footer("Tab", Action::NextLink, "next link", "link", 2),
+    key("BackTab", Action::PreviousLink, "previous link"),
+    footer("Space K", Action::Peek, "peek without leaving", "peek", 3),
+    footer("Enter", Action::Follow, "follow the link", "follow", 4),
+    footer("f", Action::LinkLetters, "jump to a link", "jump", 8),
+    key("F", Action::WordLetters, "look up a word"),
+    footer(
+        "Backspace H",
+        Action::Back,
+        "back to where you were",
+        "back",
+        5,
+    ),
+    key("L", Action::Forward, "forward again"),
+    footer("t", Action::Contents, "contents", "contents", 6),
+    footer("w", Action::Backlinks, "what links here", "links here", 7),
+    key("x", Action::Exceptions, "what changes this rule"),
+    key("#", Action::KeyNumbers, "key numbers"),
+    key("v", Action::Notes, "hide or show the notes"),
+    footer("p", Action::Pin, "pin it, compare another", "pin", 10),
+    key("=", Action::ComparePrinting, "compare versions"),
+    footer("o", Action::OtherPane, "to the side pane", "side pane", 11),
+    key("n", Action::NextMatch, "next match of the search"),
+    key("N", Action::PreviousMatch, "previous match"),
+    footer(
+        "m",
+        Action::Bookmark,
+        "add or rename a bookmark",
+        "bookmark",
+        11,
+    ),
+    footer(
+        "'",
+        Action::Places,
+        "bookmarks, recent places",
+        "places",
+        10,
+    ),
+    key("y", Action::Copy, "copy as a citation"),
+    key("Y", Action::CopyId, "copy the id"),
+];
+
+/// Moving on the page by more than lines.
+const PAGE_SCROLL: &[KeyRow] = &[
+    key("d Ctrl-d", Action::HalfPageDown, "half a page down"),
+    key("u Ctrl-u", Action::HalfPageUp, "half a page up"),
+    key("PageDown Ctrl-f", Action::PageDown, "page down"),
+    key("PageUp Ctrl-b", Action::PageUp, "page up"),
+];
+
+/// The rest of the page.
+const PAGE_MORE: &[KeyRow] = &[
+    key("}", Action::NextSection, "next section"),
+    key("{", Action::PreviousSection, "previous section"),
+    key("Esc", Action::Close, "deselect link, matches"),
+    footer("? F1", Action::Help, "help", "help", 1),
+    footer("q", Action::Quit, "quit", "quit", 9),
+];
+
+/// A peek.
+const PEEK: &[KeyRow] = &[
+    footer("Tab", Action::NextLink, "next link in the peek", "link", 3),
+    key("BackTab", Action::PreviousLink, "previous link in the peek"),
+    footer("Space K", Action::Peek, "peek on from here", "peek on", 2),
+    footer("Enter", Action::Follow, "open the rule", "open", 0),
+    footer(
+        "l Right",
+        Action::NextDefinition,
+        "the name's next definition",
+        "next definition",
+        4,
+    ),
+    key("f", Action::LinkLetters, "jump to a link: peek on"),
+    key("F", Action::WordLetters, "look up a word: peek on"),
+    footer("p", Action::Pin, "pin the rule", "pin", 5),
+    key(
+        "h Left",
+        Action::PreviousDefinition,
+        "the previous definition",
+    ),
+];
+
+/// The rest of a peek.
+const PEEK_MORE: &[KeyRow] = &[
+    key("? F1", Action::Help, "help"),
+    footer(
+        "Esc Backspace q",
+        Action::Close,
+        "close this peek",
+        "close",
+        1,
+    ),
+];
+
+/// The contents.
+const CONTENTS: &[KeyRow] = &[
+    footer("Enter Space", Action::Follow, "open the section", "open", 0),
+    footer("l Right", Action::Expand, "unfold the section", "unfold", 3),
+    footer("h Left", Action::Collapse, "fold the section", "fold", 4),
+    footer("/", Action::Search, "search", "search", 5),
+    footer("t", Action::Contents, "hide the contents", "hide", 6),
+    footer("Esc Tab", Action::Close, "to the page", "to the page", 1),
+    key("? F1", Action::Help, "help"),
+    key("q", Action::Quit, "quit"),
+];
+
+/// The side pane.
+const SIDE: &[KeyRow] = &[
+    footer("Tab", Action::NextLink, "next link", "link", 2),
+    key("BackTab", Action::PreviousLink, "previous link"),
+    footer("Space K", Action::Peek, "peek at the link", "peek", 3),
+    footer(
+        "Enter",
+        Action::Follow,
+        "follow the link, on the page",
+        "follow",
+        1,
+    ),
+    key("f", Action::LinkLetters, "jump to a link"),
+    footer(
+        "p",
+        Action::Pin,
+        "pin the link's target; without a link unpin",
+        "pin",
+        4,
+    ),
+];
+
+/// The rest of the side pane.
+const SIDE_MORE: &[KeyRow] = &[
+    key("Backspace H", Action::Back, "back to where you were"),
+    key("L", Action::Forward, "forward again"),
+    key("t", Action::Contents, "contents"),
+    footer("/", Action::Search, "search", "search", 5),
+    footer("o Esc", Action::OtherPane, "to the page", "to the page", 0),
+    key("? F1", Action::Help, "help"),
+    key("q", Action::Quit, "quit"),
+];
+
+/// A comparison.
+const COMPARE: &[KeyRow] = &[
+    footer(
+        "n",
+        Action::NextMatch,
+        "next difference",
+        "next difference",
+        1,
+    ),
+    key("N", Action::PreviousMatch, "previous difference"),
+    key(
+        "=",
+        Action::ComparePrinting,
+        "compare with the next version",
+    ),
+    footer("Tab", Action::NextLink, "next link", "link", 3),
+    key("BackTab", Action::PreviousLink, "previous link"),
+    footer("Space K", Action::Peek, "peek at the link", "peek", 4),
+    footer("Enter", Action::Follow, "follow the link", "follow", 5),
+    key("f", Action::LinkLetters, "jump to a link"),
+    key("F", Action::WordLetters, "look up a word"),
+];
+
+/// The rest of a comparison.
+const COMPARE_MORE: &[KeyRow] = &[
+    footer("p", Action::Pin, "close it and unpin", "unpin", 2),
+    footer(
+        "Esc Backspace q",
+        Action::Close,
+        "close the comparison",
+        "close",
+        0,
+    ),
+    key("? F1", Action::Help, "help"),
+];
+
+/// The search box.
+const SEARCH: &[KeyRow] = &[
+    footer("Down Ctrl-n", Action::Down, "next result", "choose", 2),
+    footer(
+        "Up Ctrl-p",
+        Action::Up,
+        "previous result; above the first, earlier queries",
+        "earlier queries",
+        4,
+    ),
+    key(
+        "PageDown",
+        Action::PageDown,
+        "scroll down the preview; without one, the results",
+    ),
+    key(
+        "PageUp",
+        Action::PageUp,
+        "scroll up the preview; without one, the results",
+    ),
+    footer("Enter", Action::Follow, "open the result", "open", 0),
+    footer(
+        "Tab",
+        Action::Complete,
+        "complete the filter: type: ap: game: doc:",
+        "complete filter",
+        3,
+    ),
+    key(
+        "Right",
+        Action::Expand,
+        "at the end of the line: list all versions of each rule",
+    ),
+    key("F1", Action::Help, "help"),
+    footer(
+        "Esc",
+        Action::Close,
+        "back to where you were",
+        "back to where you were",
+        1,
+    ),
+];
+
+/// A list of passages.
+const LIST: &[KeyRow] = &[
+    footer("Enter", Action::Follow, "go there", "go there", 0),
+    footer("Space K", Action::Peek, "peek at it", "peek", 3),
+    key("? F1", Action::Help, "help"),
+    footer("Esc q w x", Action::Close, "close the list", "close", 1),
+];
+
+/// Bookmarks and recent places.
+const PLACES: &[KeyRow] = &[
+    footer("Enter", Action::Follow, "go there", "go there", 0),
+    footer(
+        "Delete Ctrl-d",
+        Action::Remove,
+        "remove the bookmark",
+        "remove",
+        3,
+    ),
+    key("F1", Action::Help, "help"),
+    footer("Esc", Action::Close, "close the list", "close", 1),
+];
+
+/// Key numbers.
+const NUMBERS: &[KeyRow] = &[
+    footer("Enter", Action::Follow, "go to its line", "go there", 0),
+    footer(
+        "Space",
+        Action::Peek,
+        "peek at the rule; within words, a space",
+        "peek",
+        3,
+    ),
+    footer("Tab", Action::Sort, "sort by place or by value", "sort", 4),
+    key("F1", Action::Help, "help"),
+    footer("Esc", Action::Close, "close the table", "close", 1),
+];
+
+/// The name of a bookmark.
+const PROMPT: &[KeyRow] = &[
+    key(
+        "Enter",
+        Action::Follow,
+        "save the name; an empty name removes the bookmark",
+    ),
+    key("Esc", Action::Close, "cancel"),
+];
+
+/// The help.
+const HELP: &[KeyRow] = &[
+    footer("/", Action::Search, "filter the keys by words", "filter", 2),
+    key("j Down", Action::Down, "line down"),
+    key("k Up", Action::Up, "line up"),
+    footer("d Space PageDown", Action::PageDown, "page down", "more", 1),
+    key("u PageUp", Action::PageUp, "page up"),
+    footer("Esc q ? Enter", Action::Close, "close the help", "close", 0),
+];
+
+/// The filter of the help.
+const HELP_FILTER: &[KeyRow] = &[
+    key("Down", Action::Down, "line down"),
+    key("Up", Action::Up, "line up"),
+    key("PageDown", Action::PageDown, "page down"),
+    key("PageUp", Action::PageUp, "page up"),
+    footer(
+        "Enter",
+        Action::Follow,
+        "keep the filter",
+        "keep the filter",
+        1,
+    ),
+    footer("Esc", Action::Close, "show all keys again", "all keys", 0),
+];
 
 /// The rows of a context, in the order in which the help lists them.
 fn rows(context: Context) -> &'static [&'static [KeyRow]] {
     match context {
-        Context::Page => &[reading::PAGE, ENDS, reading::PAGE_MORE],
-        Context::Search => &[lists::SEARCH],
-        Context::Peek => &[reading::PEEK, LINES, reading::PEEK_MORE],
-        Context::Contents => &[reading::CONTENTS],
-        Context::List => &[lists::LIST],
-        Context::Side => &[reading::SIDE, LINES, ENDS, reading::SIDE_MORE],
-        Context::Compare => &[reading::COMPARE, LINES, ENDS, reading::COMPARE_MORE],
-        Context::Places => &[ROWS, lists::PLACES],
-        Context::Numbers => &[ROWS, lists::NUMBERS],
-        Context::Prompt => &[lists::PROMPT],
-        Context::Help => &[lists::HELP],
-        Context::HelpFilter => &[lists::HELP_FILTER],
+        Context::Page => &[PAGE, LINES, PAGE_SCROLL, ENDS, PAGE_MORE],
+        Context::Search => &[SEARCH],
+        Context::Peek => &[PEEK, LINES, PAGES, PEEK_MORE],
+        Context::Contents => &[ROWS, PAGES, ENDS, CONTENTS],
+        Context::List => &[ROWS, PAGES, LIST],
+        Context::Side => &[SIDE, LINES, PAGES, ENDS, SIDE_MORE],
+        Context::Compare => &[COMPARE, LINES, PAGES, ENDS, COMPARE_MORE],
+        Context::Places => &[FILTERED_ROWS, PLACES],
+        Context::Numbers => &[FILTERED_ROWS, NUMBERS],
+        Context::Prompt => &[PROMPT],
+        Context::Help => &[HELP],
+        Context::HelpFilter => &[HELP_FILTER],
     }
 }
 
 /// All rows.
 pub fn all_rows() -> impl Iterator<Item = (Context, &'static KeyRow)> {
-    Context::ALL.into_iter().flat_map(|context| {
+    Context::all().flat_map(|context| {
         let rows = rows(context).iter().copied().flatten();
         rows.map(move |row| (context, row))
     })

@@ -91,6 +91,31 @@ fn bookmarks_come_first_then_where_one_was_last_and_never_where_one_is() {
 }
 
 #[test]
+fn places_with_one_name_are_told_apart_by_the_section_above() {
+    let mut state = State::default();
+    for (id, name) in [
+        ("rules/house#dig", "Work"),
+        ("rules/house#mud-wall", "Work"),
+    ] {
+        state.apply(&Change::Bookmark(Bookmark {
+            id: id.to_owned(),
+            name: name.to_owned(),
+        }));
+    }
+    state.apply(&Change::Visit("rules/house#dig".to_owned()));
+    assert_eq!(
+        listed(&state, ""),
+        [
+            "[Bookmarks]",
+            "Work · House | rules › House › Dig",
+            "Work · House | rules › House › Mud Wall",
+            "[Recent]",
+            "Dig | rules › House",
+        ]
+    );
+}
+
+#[test]
 fn every_typed_word_has_to_be_in_the_name_or_the_path() {
     assert_eq!(
         listed(&state(), "WALL house"),
@@ -100,10 +125,7 @@ fn every_typed_word_has_to_be_in_the_name_or_the_path() {
         listed(&state(), "hol")[1..],
         ["Holes | rules › House › Dig"]
     );
-    assert_eq!(
-        listed(&state(), "wall dig"),
-        ["(nothing here holds these words)"]
-    );
+    assert_eq!(listed(&state(), "wall dig"), ["(no matches)"]);
 }
 
 #[test]

@@ -59,18 +59,18 @@ fn two_actions_may_change_keys_with_each_other() {
     "[keys.page]\nsearch = \"z\"\ndown = \"z z\"\n",
     "3: `z z` cannot be both `down` and `search`"
 )]
-#[case("[keys.page]\nsearch = \"zz\"\n", "2: there is no key `zz`")]
+#[case("[keys.page]\nsearch = \"zz\"\n", "2: unknown key `zz`")]
 #[case("[keys.page]\nfly = \"z\"\n", "2: `page` has no action `fly`")]
-#[case("[keys.pages]\nsearch = \"z\"\n", "1: there are no keys of `pages`")]
-#[case("[keys.search]\nclose = \"z\"\n", "2: `z` is text here")]
+#[case("[keys.pages]\nsearch = \"z\"\n", "1: unknown pane `pages`")]
+#[case("[keys.search]\nclose = \"z\"\n", "2: `z` is typed as text here")]
 #[case("[keys.page]\nsearch = \"Ctrl-c\"\n", "2: `Ctrl-c` always quits")]
 #[case(
     "[keys.page]\nsearch = \"Ctrl-z\"\n",
-    "2: `Ctrl-z` always goes back to the shell"
+    "2: `Ctrl-z` always suspends the program"
 )]
 #[case(
     "[keys.page]\nsearch = \"z Esc\"\n",
-    "2: Esc lets go of keys, so that `z Esc` cannot be"
+    "2: Esc cancels a sequence of keys, so `z Esc` cannot be bound"
 )]
 fn what_cannot_be_is_told_and_keeps_its_usual_keys(#[case] text: &str, #[case] expected: &str) {
     let (keymap, told) = keymap(text);

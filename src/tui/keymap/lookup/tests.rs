@@ -1,7 +1,7 @@
 use rstest::rstest;
 
 use super::*;
-use crate::tui::keymap::table::row::key;
+use crate::tui::keymap::table::key;
 
 fn bound(keys: &'static str, action: Action) -> Binding {
     let row = key("j", action, "");
@@ -73,7 +73,7 @@ fn two_keys_in_a_row_are_one_binding(#[case] keys: &str, #[case] expected: Match
 #[test]
 fn control_c_quits_everywhere() {
     let keymap = Keymap::standard();
-    for context in Context::ALL {
+    for context in Context::all() {
         assert_eq!(
             keymap.find(context, &Keys::named("Ctrl-c").unwrap().0),
             Match::Action(Action::Quit)
