@@ -56,51 +56,49 @@ impl DocumentNames {
     pub fn by_link(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
         let from_folder = relative(&near.source.file, path)?;
         let mut rest = path.trim_matches('/');
-        self.by_path_or_index(book, near, &from_folder)
-            .or_else(|| self.by_path_or_index(book, near, rest))
+        let found = self
+            .by_path(book, near, &from_folder)
+            .or_else(|| self.by_path(book, near, rest))
+            .or_else(|| self.by_path(book, near, &format!("{from_folder}/index")))
+            .or_else(|| self.by_path(book, near, &format!("{from_folder}/readme")))
             .or_else(|| self.permalinks.get(&key(near, rest)).copied())
-            .or_else(|| self.by_end(book, near, rest))
-            .or_else(|| {
-                while path.starts_with('/') && rest.contains('/') {
-                    rest = rest.split_once('/')?.1;
-                    let found = self.by_path_or_index(book, near, rest);
-                    if found.is_some() {
-                        return found;
-                    }
-                }
-                None
-            })
+            .or_else(|| self.by_end(book, near, rest));
+        if found.is_some() || !path.starts_with('/') {
+            return found;
+        }
+        while let Some((_, shorter)) = rest.split_once('/') {
+            rest = shorter;
+            let found = self.by_end(book, near, rest);
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
     }
 
-    /// The document of a path, or the one that introduces the folder of that path.
-    fn by_path_or_index(
-        &self,
-        book: &Rulebook,
-        near: &Document,
-        path: &str,
-    ) -> Option<DocumentRef> {
-        let path = path.trim_end_matches('/');
-        let index = ["index", "readme"].map(|name| format!("{path}/{name}"));
-        let mut paths = [path, &index[0], &index[1]].into_iter();
-        paths.find_map(|path| self.by_path(book, near, path))
-    }
-
-    /// The document whose path ends with a path: the one in the nearest folder, then the one with the shortest path.
+    /// The document whose path ends with a path, or with the index of its folder: the one in the nearest folder, then the one
+    /// with the shortest path.
     fn by_end(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
-        let end = format!("/{}", fold(stem(path)));
-        let same_name = self.file_names.get(&key(near, file_name(path)))?;
-        let file = |at: &DocumentRef| book.document(*at).source.file.as_str();
-        let ends = same_name
-            .iter()
-            .filter(|at| format!("/{}", fold(stem(file(at)))).ends_with(&end));
-        let folders = |file: &str| -> Vec<String> { file.split('/').map(str::to_owned).collect() };
-        let here = folders(&near.source.file);
-        let shared = |at: &DocumentRef| {
-            let there = folders(file(at));
-            here.iter().zip(&there).take_while(|(a, b)| a == b).count()
+        let here: Vec<_> = near.source.file.split('/').collect();
+        let ends = |path: &str| {
+            let end = format!("/{}", key(near, path).1);
+            let same_name = self.file_names.get(&key(near, file_name(path)))?;
+            let files = same_name
+                .iter()
+                .map(|at| (at, &book.document(*at).source.file));
+            let ends = files.filter(|(_, file)| format!("/{}", key(near, file).1).ends_with(&end));
+            let nearest = ends.min_by_key(|(at, file)| {
+                let shared = here
+                    .iter()
+                    .zip(file.split('/'))
+                    .take_while(|(a, b)| **a == *b);
+                (Reverse(shared.count()), file.matches('/').count(), **at)
+            });
+            nearest.map(|(at, _)| *at)
         };
-        ends.min_by_key(|at| (Reverse(shared(at)), file(at).matches('/').count(), **at))
-            .copied()
+        ends(path)
+            .or_else(|| ends(&format!("{path}/index")))
+            .or_else(|| ends(&format!("{path}/readme")))
     }
 
     /// The document of a game with this title, or whose file has this name.
@@ -109,11 +107,12 @@ impl DocumentNames {
     }
 }
 
-/// The path of the rules folder that a document came from, as it was given, and a path in it without case and ending.
+/// The path of the rules folder that a document came from, as it was given, and a path in it without case and ending, a space
+/// or a hyphen between words.
 fn key(document: &Document, file: &str) -> (String, String) {
     let source = &document.source;
     let folder = source.path.strip_suffix(&source.file).unwrap_or("");
-    (folder.to_owned(), fold(stem(file)))
+    (folder.to_owned(), fold(stem(file)).replace([' ', '_'], "-"))
 }
 
 /// A path relative to a file, as one relative to the rules folder; `None` where it leaves it.

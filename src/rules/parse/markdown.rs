@@ -102,7 +102,10 @@ impl EventReader<'_> {
                 dest_url,
                 ..
             } => self.inline.links.push(match link_type {
-                LinkType::WikiLink { .. } => LinkTarget::Name(dest_url.into_string()),
+                // In a table, `\|` separates the name from the text.
+                LinkType::WikiLink { .. } => {
+                    LinkTarget::Name(dest_url.trim_end_matches('\\').to_owned())
+                }
                 _ => LinkTarget::Path(dest_url.into_string()),
             }),
             Tag::CodeBlock(_) => {
