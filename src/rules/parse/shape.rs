@@ -192,7 +192,13 @@ impl Shaper<'_> {
     fn list(&mut self, list: List, span: Span) {
         let start = list.start;
         let items = list.items.into_iter();
-        let items = items.map(|item| shape(item, self.run_in)).collect();
+        let items = items
+            .map(|item| match &item[..] {
+                // A name in brackets is an item like any other, not an editor's note.
+                [only] if only.as_paragraph().is_some_and(is_editors_note) => item,
+                _ => shape(item, self.run_in),
+            })
+            .collect();
         // Bulleted lists that follow each other are one list.
         if start.is_none()
             && let Some(above) = self.out.last_mut()
@@ -245,6 +251,11 @@ impl Shaper<'_> {
         };
         Some(Block::new(kind, span))
     }
+}
+
+/// Whether a line of its own in brackets reads as an editor's note.
+fn is_editors_note(text: &RichText) -> bool {
+    provenance_line(&text.plain) == Some(Provenance::Editor)
 }
 
 /// Splits a paragraph where a line opens with a mark, a label or a provenance.
