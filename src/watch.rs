@@ -1,8 +1,8 @@
-//! Notices changes of the rules' files, so that the browser can read them again.
+//! Watches the files of the rules, so that the browser can reload them.
 //!
 //! The system reports events where it can. Editors save by writing, by renaming, or in several steps, so the files are
-//! listed and compared with the listing before once nothing has happened for a moment. Where the system cannot watch (on a
-//! network, in too many folders, where a folder is missing), they are listed every few seconds, and everywhere on request.
+//! listed and compared with the last listing once nothing has happened for a moment. Where the system cannot watch (on a
+//! network, in too many folders, if a folder is missing), they are listed every few seconds. They are also listed on request.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,10 +18,10 @@ use crate::source::Stamp;
 #[cfg(test)]
 mod tests;
 
-/// The steps of one save follow each other faster than this.
+/// The longest pause between the steps of one save.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// Events that never stop delay a listing no longer than this.
+/// The longest delay of a listing by events that do not stop.
 const LONGEST: Duration = Duration::from_secs(1);
 
 /// The pause between two listings of files that the system does not watch.
@@ -30,7 +30,7 @@ const LIST_EVERY: Duration = Duration::from_secs(2);
 /// The files of a listing and their states.
 pub type Stamps = BTreeMap<PathBuf, Stamp>;
 
-/// The files of a listing that has not been read, and their states.
+/// The files of an unread listing and their states.
 pub fn stamps(listing: &Listing) -> Stamps {
     let sources = listing.sources.iter();
     sources
@@ -38,35 +38,35 @@ pub fn stamps(listing: &Listing) -> Stamps {
         .collect()
 }
 
-/// What an event of the system says of the rules.
+/// The meaning of an event of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileEvent {
-    /// A file may have changed; also to be said when the system may have missed that.
+    /// A file may have changed, or an event may have been missed.
     Changed,
-    /// A watched file or folder may be another one now, which has to be watched anew.
+    /// A watched file or folder may have been replaced: it has to be watched anew.
     Replaced,
 }
 
 /// A watch over the files of the rules.
 pub struct Watch {
     origins: Vec<Origin>,
-    /// What the system watches: absolute paths, and where they lead if they are symbolic links.
+    /// The watched paths: absolute ones, and the targets of symbolic links.
     roots: Vec<PathBuf>,
-    /// `None` where the system cannot watch.
+    /// `None` if the system cannot watch.
     watcher: Option<RecommendedWatcher>,
     /// Whether the system watches all roots.
     is_watched: bool,
     /// The files at the last listing.
     seen: Stamps,
-    /// When the first event came that no listing has followed yet.
+    /// The time of the first event since the last listing.
     begun: Option<Instant>,
-    /// When to list the files.
+    /// The time of the next listing.
     due: Option<Instant>,
 }
 
 impl Watch {
-    /// A watch over the rules of some origins, of which a listing has been `seen`. It calls `report` from a thread of the
-    /// system. Bundled rules never change.
+    /// A watch over the rules of some origins, whose last listing is `seen`. It calls `report` from a thread of the system.
+    /// Bundled rules never change.
     pub fn new(
         origins: Vec<Origin>,
         seen: Stamps,
@@ -91,13 +91,13 @@ impl Watch {
             is_watched: roots.is_empty(),
             seen,
             begun: None,
-            // What has changed since that listing is noticed now.
+            // Finds changes since that listing.
             due: Some(Instant::now()),
             roots,
         }
     }
 
-    /// Takes an event in: the files are listed once nothing more happens.
+    /// Handles an event: the files are listed once nothing more happens.
     pub fn note(&mut self, event: FileEvent) {
         self.is_watched &= event != FileEvent::Replaced;
         let now = Instant::now();
@@ -105,17 +105,17 @@ impl Watch {
         self.due = Some((now + QUIET).min(begun + LONGEST));
     }
 
-    /// The time until the files are to be listed.
+    /// The time until the next listing.
     pub fn wait(&self) -> Duration {
         self.due.map_or(Duration::MAX, |due| {
             due.saturating_duration_since(Instant::now())
         })
     }
 
-    /// Lists the files. If some of them differ from the last listing, gives their paths and the new listing, unread.
+    /// Lists the files. If some differ from the last listing, returns their paths and the new listing, unread.
     pub fn poll(&mut self) -> Option<(Vec<PathBuf>, io::Result<Listing>)> {
         self.begun = None;
-        // The listing comes after this, so that no change falls between them.
+        // Watching comes before listing, so that no change falls between them.
         self.renew();
         self.due = (!self.is_watched).then(|| Instant::now() + LIST_EVERY);
         let listing = loader::find(&self.origins);
@@ -131,7 +131,7 @@ impl Watch {
         (!paths.is_empty()).then_some((paths, listing))
     }
 
-    /// Asks the system to watch what it does not watch yet.
+    /// Watches what is not watched yet.
     fn renew(&mut self) {
         if let Some(watcher) = self.watcher.as_mut().filter(|_| !self.is_watched) {
             self.is_watched = self
@@ -142,9 +142,9 @@ impl Watch {
     }
 }
 
-/// What an event says of the rules below some roots; `None` if it does not concern them.
+/// The meaning of an event for the rules below some roots; `None` if it does not concern them.
 fn concern(roots: &[PathBuf], event: notify::Result<Event>) -> Option<FileEvent> {
-    // Events may have been missed.
+    // After an error, events may have been missed.
     let Some(event) = event.ok().filter(|event| !event.need_rescan()) else {
         return Some(FileEvent::Changed);
     };
@@ -155,7 +155,7 @@ fn concern(roots: &[PathBuf], event: notify::Result<Event>) -> Option<FileEvent>
         event.paths.iter().any(is_below),
     );
     match event.kind {
-        // The browser itself reads them.
+        // The browser itself reads the files.
         EventKind::Access(_) => None,
         EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_))
             if above =>
@@ -166,11 +166,11 @@ fn concern(roots: &[PathBuf], event: notify::Result<Event>) -> Option<FileEvent>
     }
 }
 
-/// Watches a folder with everything below it, and the folder above a file or folder, which reports that it goes or comes
-/// back. The folder above is left out if a watched folder contains it: the system would forget the rest of that folder.
+/// Watches a folder with everything below it, and the parent of a file or folder, which reports that it is removed or created.
+/// The parent is left out inside of a watched folder: the system would forget the rest of that folder.
 fn watch(watcher: &mut RecommendedWatcher, path: &Path, roots: &[PathBuf]) -> notify::Result<()> {
     if path.is_dir() {
-        // The name may have belonged to another folder.
+        // The path may have been that of another folder.
         let _ = watcher.unwatch(path);
         watcher.watch(path, RecursiveMode::Recursive)?;
     }

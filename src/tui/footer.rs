@@ -1,4 +1,4 @@
-//! The footer: a message, or as many of the keys that hold now as there is room for.
+//! The footer: a message, or the most important keys of the focused pane.
 
 use ratatui::layout::Rect;
 
@@ -11,16 +11,16 @@ use crate::theme::Role;
 /// A key as it is shown, and its label.
 pub type KeyLabel = (String, &'static str);
 
-/// What the footer shows.
+/// The content of the footer.
 #[derive(Default)]
 pub struct Footer<'a> {
     /// A message, in place of the keys.
     pub status: Option<String>,
-    /// How far the background has come.
+    /// The progress of the background thread.
     pub progress: Option<String>,
-    /// The keys that have been pressed of a longer binding.
+    /// The pressed keys of an unfinished sequence.
     pub pending: &'a [Key],
-    /// The bindings that hold now, with their labels.
+    /// The available bindings, with their labels.
     pub bindings: Vec<(&'a Binding, &'static str)>,
 }
 
@@ -53,7 +53,7 @@ impl Footer<'_> {
         let Some(text) = &self.progress else {
             return area;
         };
-        let wide = u16::try_from(wrap::width(text) + 2).unwrap_or(u16::MAX);
+        let wide = wrap::columns(text).saturating_add(2);
         // On a narrow screen messages and keys come first.
         if wide > area.width / 2 {
             return area;
@@ -84,7 +84,7 @@ impl Footer<'_> {
     }
 }
 
-/// The pressed keys of a longer binding, then what may follow and its label.
+/// The pressed keys of an unfinished sequence, then the keys that may follow, with their labels.
 pub fn following(pending: &[Key], env: &Environment<'_>) -> Vec<KeyLabel> {
     let symbols = env.styles.symbols();
     let pressed = Keys(pending.to_vec()).shown(symbols);

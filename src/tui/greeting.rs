@@ -1,4 +1,4 @@
-//! The hint of the first run: five keys to begin with. The first key closes it.
+//! The first-run hint: five keys to begin with. The first key closes it.
 
 use super::action::Action;
 use super::draw::Canvas;
@@ -8,7 +8,7 @@ use super::layout::{columns, lines};
 use crate::render::wrap;
 use crate::theme::Role;
 
-/// What a player needs in the first minute.
+/// The actions of the first minute.
 const FIRST: [Action; 5] = [
     Action::Search,
     Action::NextLink,
@@ -38,13 +38,10 @@ pub fn first_keys(env: &Environment<'_>) -> Vec<(String, &'static str)> {
 /// Draws the hint in the corner of the page.
 pub fn draw(env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     let (rows, page) = (first_keys(env), env.area);
-    let widest = rows.iter().map(|(_, help)| wrap::width(help)).max();
-    let width = u16::try_from(widest.unwrap_or(0))
-        .unwrap_or(u16::MAX)
-        .saturating_add(KEYS + 4)
-        .max(34);
+    let widest = rows.iter().map(|(_, help)| wrap::columns(help)).max();
+    let width = widest.unwrap_or(0).saturating_add(KEYS + 4).max(34);
     let height = u16::try_from(rows.len()).unwrap_or(0) + 2;
-    // On a small screen the page is worth more than the hint: the footer names keys too.
+    // On a small screen the page matters more than the hint: the footer names keys too.
     if width + 2 > page.width || height + 3 > page.height {
         return;
     }

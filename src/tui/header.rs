@@ -1,4 +1,4 @@
-//! The header: where the reader is, and where the text comes from.
+//! The header: the path of the section being read, its bookmark, and the source of its text.
 
 use super::draw::Canvas;
 use super::environment::Environment;
@@ -6,10 +6,10 @@ use crate::render::heading::readable_date;
 use crate::render::wrap;
 use crate::theme::{Role, Symbols};
 
-/// The path keeps this many columns, at the cost of the origin.
+/// The least columns of the path: the origin gets the rest.
 const MIN_PATH: usize = 24;
 
-/// A shorter part of a source says nothing.
+/// The least columns of a shortened source.
 const MIN_SOURCE: usize = 10;
 
 /// Draws the header in the area of the environment.
@@ -24,40 +24,39 @@ pub fn draw(env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     let bookmark = bookmark(env);
     let sign = bookmark
         .as_ref()
-        .map_or(0, |_| wrap::width(symbols.bookmark) + 1);
+        .map_or(0, |_| wrap::columns(symbols.bookmark) + 1);
     let name = env.library.book.section(env.section).full_title();
-    let cut_path = format!("{}{}{name}", symbols.ellipsis, symbols.path);
-    let path = MIN_PATH.max(wrap::width(&cut_path));
-    let origin = origin(env, room.saturating_sub(3 + path + sign));
-    let wide = wrap::width(&origin);
-    let taken = if origin.is_empty() { 0 } else { wide + 3 };
-    let columns = |width: usize| u16::try_from(width).unwrap_or(u16::MAX);
+    let least = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
+    let path = MIN_PATH.max(usize::from(least) + wrap::width(&name));
+    let origin = origin(env, room.saturating_sub(3 + path + usize::from(sign)));
+    let wide = wrap::columns(&origin);
 
     let mut row = canvas.row(area);
-    row.end = row.end.saturating_sub(columns(taken));
+    if wide > 0 {
+        row.end = row.end.saturating_sub(wide + 3);
+    }
     row.skip(u16::from(area.width > 4));
-    let (room, path) = (row.room().saturating_sub(columns(sign)), path_above(env));
-    let least = wrap::width(symbols.ellipsis) + wrap::width(symbols.path);
-    let above = room.saturating_sub(columns(wrap::width(&name)));
-    row.within(above.max(columns(least)), |row| {
-        row.cut_path(&path, Role::Dim)
+    let room = row.room().saturating_sub(sign);
+    let above = room.saturating_sub(wrap::columns(&name));
+    row.within(above.max(least), |row| {
+        row.cut_path(&path_above(env), Role::Dim)
     });
-    let room = row.room().saturating_sub(columns(sign));
+    let room = row.room().saturating_sub(sign);
     row.within(room, |row| row.cut(&name, Role::Heading));
     if let Some(bookmark) = bookmark {
         let mut shown = format!(" {}{bookmark}", symbols.bookmark);
-        if wrap::width(&shown) > usize::from(row.room()) {
+        if wrap::columns(&shown) > row.room() {
             shown = format!(" {}", symbols.bookmark);
         }
         row.cut(&shown, Role::Link);
     }
     canvas
         .row(area)
-        .skip(area.width.saturating_sub(columns(wide + 1)))
+        .skip(area.width.saturating_sub(wide + 1))
         .put(&origin, Role::Dim);
 }
 
-/// What follows the sign of a bookmark: its name, unless that is the section's.
+/// The name of a bookmark after its sign; empty if it is that of the section.
 fn bookmark(env: &Environment<'_>) -> Option<String> {
     let section = env.library.book.section(env.section);
     let bookmark = env.state.bookmark(&section.id)?;
@@ -75,13 +74,10 @@ fn path_above(env: &Environment<'_>) -> String {
     titles.insert(0, book.game(book.game_of(env.section)).name.clone());
     titles.pop();
     let path = env.styles.symbols().path;
-    titles
-        .iter()
-        .flat_map(|title| [title.as_str(), path])
-        .collect()
+    titles.iter().map(|title| title.clone() + path).collect()
 }
 
-/// `Tomb World · 10 Sep 2025`: with less room a part of the source, then the date alone.
+/// `Tomb World · 10 Sep 2025`; with less room a part of the source, or the date alone.
 fn origin(env: &Environment<'_>, room: usize) -> String {
     let front_matter = &env.library.book.document_of(env.section).front_matter;
     let symbols = env.styles.symbols();
@@ -97,7 +93,7 @@ fn origin(env: &Environment<'_>, room: usize) -> String {
     parts.join(gap)
 }
 
-/// A text, cut at its end if it is too long; nothing where too little of it would be left.
+/// A text, cut at its end if it is too long; `None` if too little would be left.
 fn shorten(text: &str, room: usize, symbols: &Symbols) -> Option<String> {
     let text = symbols.text(text);
     if wrap::width(&text) <= room {

@@ -82,13 +82,8 @@ impl History {
         }
     }
 
-    /// Whether there is nothing to go back to.
-    pub fn is_empty(&self) -> bool {
-        self.back.is_empty()
-    }
-
-    /// How many places there are to go back to.
-    pub fn len(&self) -> usize {
+    /// The number of places to go back to.
+    pub fn depth(&self) -> usize {
         self.back.len()
     }
 

@@ -1,4 +1,4 @@
-//! The loaded rules with what is made of them in the background.
+//! The loaded rules, and what the background computes from them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,38 +11,38 @@ use crate::search::{Highlight, SearchIndex};
 use crate::source::Source;
 use crate::theme::Symbols;
 
-/// How a page is wanted.
+/// Options of a page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Look<'a> {
-    /// What the search looks for, to be marked.
+    /// The matches of a search to mark.
     pub highlight: Option<&'a Highlight>,
-    /// What stands for the section's parameter.
+    /// The value of the section's parameter.
     pub value: Option<&'a str>,
-    /// Whether a mark stands in place of the notes.
+    /// Whether marks replace the notes.
     pub hide_notes: bool,
 }
 
-/// More figures are not listed: nobody looks through them, and they take memory.
+/// The most key numbers that are collected.
 const MOST_NUMBERS: usize = 200_000;
 
-/// Rules of so many bytes are read in a few milliseconds.
+/// The bytes of rules that are scanned in a few milliseconds.
 pub(super) const FEW_WORDS: usize = 256 * 1024;
 
-/// Rules of so many bytes are read in a second: what links here is not looked for in more of them before somebody asks.
+/// The bytes of rules that are scanned in a second: backlinks of larger games wait until the player asks.
 const MANY_WORDS: usize = 8 * 1024 * 1024;
 
-/// The rules and their indexes; what is not made yet is `None`.
+/// The rules and their indexes.
 #[derive(Clone)]
 pub struct Library {
     /// The rules.
     pub book: Arc<Rulebook>,
     /// What links to what.
     pub links: Arc<LinkGraph>,
-    /// What answers a search.
+    /// The search index, once it is ready.
     pub index: Option<Arc<SearchIndex>>,
-    /// What links here, by game: nothing links into another one. [`Library::known_backlinks`] gives it.
+    /// Backlinks by game: nothing links into another one. See [`Library::known_backlinks`].
     pub backlinks: Arc<[OnceLock<Backlinks>]>,
-    /// The figures of the rules, once somebody has asked for them: [`Library::key_numbers`] gives them.
+    /// The key numbers, once the player asks for them. See [`Library::key_numbers`].
     pub numbers: Arc<OnceLock<Vec<KeyNumber>>>,
     /// The section that a browser opens at.
     pub start: SectionRef,

@@ -65,13 +65,9 @@ impl Progress {
 
 /// A number with a comma between its thousands.
 pub(super) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
+    let mut grouped = number.to_string();
+    for at in (1..grouped.len()).rev().skip(2).step_by(3) {
+        grouped.insert(at, ',');
     }
     grouped
 }

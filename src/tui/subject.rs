@@ -1,4 +1,4 @@
-//! What a peek can show: the definitions of a name, or the uses of a word that nothing defines.
+//! Subjects of a peek: the definitions of a name, or the uses of an undefined word.
 
 use super::library::Library;
 use crate::links::{Backlink, uses};
@@ -6,16 +6,16 @@ use crate::render::PageLink;
 use crate::rules::SectionRef;
 use crate::search::{Outcome, Query, Results};
 
-/// At most this many uses of a word are listed.
+/// The most uses of a word that are listed.
 const MAX_USES: usize = 60;
 
-/// At most this many where the search index lists them.
+/// The most uses that a search lists.
 const MAX_FOUND: usize = 16;
 
 /// The subject of a peek.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subject {
-    /// The definitions, nearest first; of an undefined word, the sections that use it.
+    /// The definitions, nearest first, or the sections that use an undefined word.
     pub targets: Vec<SectionRef>,
     /// The value of the definition's parameter.
     pub value: Option<String>,
@@ -23,7 +23,7 @@ pub struct Subject {
     pub undefined: Option<Undefined>,
 }
 
-/// A word that is used, but not defined in the loaded rules.
+/// A word that the loaded rules use but do not define.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undefined {
     /// The word as it is printed.
@@ -44,7 +44,7 @@ impl Subject {
         }
     }
 
-    /// What a word means: its definitions, else the best answer of a search, else where it is used.
+    /// The meaning of a word: its definitions, or the best answer of a search, or its uses.
     pub fn of_word(library: &Library, word: &str, near: SectionRef) -> Self {
         let book = &library.book;
         let targets = library.links.definitions(word, Some(near));
@@ -75,7 +75,7 @@ impl Subject {
             uses.truncate(MAX_USES);
             (count, uses)
         } else {
-            // To read all of large rules takes too long.
+            // Scanning all of large rules takes too long.
             found_uses(&results)
         };
         Self {
@@ -99,7 +99,7 @@ impl From<SectionRef> for Subject {
     }
 }
 
-/// The uses that a search found, after the number of all uses.
+/// The number of uses, and those that a search found.
 fn found_uses(results: &Results) -> (usize, Vec<Backlink>) {
     let uses = results.hits.iter().map(|hit| {
         let snippet = &hit.snippet;

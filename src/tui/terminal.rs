@@ -86,14 +86,14 @@ impl Screen {
     /// an escape sequence.
     pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(
-            self.frames.writer(),
+            self.frames.backend,
             CopyToClipboard::to_clipboard_from(text)
         )
     }
 
     /// Asks the terminal for its background. An answer comes as input.
     pub(super) fn ask_background(&mut self) -> io::Result<()> {
-        execute!(self.frames.writer(), Print(QUESTION))
+        execute!(self.frames.backend, Print(QUESTION))
     }
 }
 

@@ -1,15 +1,15 @@
-//! Typing in a line: the search box, the name of a bookmark, a filter.
+//! Typing in an input line: a query, the name of a bookmark, a filter.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
-/// No more letters are taken: nothing looks at them, and each would be searched for.
+/// The most characters of a line.
 const LONGEST: usize = 500;
 
-/// An edit of a line; whether it has changed the text.
+/// An edit of a line; returns whether the text has changed.
 pub type Edit<'a> = &'a dyn Fn(&mut Input) -> bool;
 
-/// Gives a key to a line; whether its text has changed.
+/// Edits a line with a key; returns whether the text has changed.
 pub fn key(input: &mut Input, key: KeyEvent) -> bool {
     let full = input.value().chars().count() >= LONGEST;
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -31,7 +31,7 @@ pub fn key(input: &mut Input, key: KeyEvent) -> bool {
     input.handle(request).is_some_and(|changed| changed.value)
 }
 
-/// Puts a pasted text into a line: as one line, and only what is safe to show.
+/// Pastes a text into a line: as one line, without unsafe characters.
 pub fn paste(input: &mut Input, text: &str) -> bool {
     let letters = text
         .chars()

@@ -58,14 +58,14 @@ fn try_one(rng_seed: RngSeed, property: impl Fn(Vec<Step>) -> Result<(), TestCas
 /// Takes all steps, everything looked at after each of them.
 fn survive(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
     for step in steps {
-        let before = (browser.app.place(), browser.app.history.len());
+        let before = (browser.app.place(), browser.app.history.depth());
         step.take(&mut browser);
         let size = browser.app.shared.size;
         prop_assert_eq!(browser.drawn(), size, "after {:?}", step);
         if let Some(fault) = fault(&browser.app) {
             return Err(TestCaseError::fail(format!("after {step:?}: {fault}")));
         }
-        if browser.app.history.len() == before.1 + 1 {
+        if browser.app.history.depth() == before.1 + 1 {
             there_and_back(&mut browser, &before.0, step)?;
         }
     }
@@ -135,7 +135,7 @@ fn the_steps_reach_what_there_is_to_reach() {
         Step::of(bits()).take(&mut browser);
         searched += usize::from(browser.app.finder.is_some());
         peeked += usize::from(browser.app.peeks().count() > 0);
-        jumped = jumped.max(browser.app.history.len());
+        jumped = jumped.max(browser.app.history.depth());
     }
     assert!(
         searched > 100 && jumped > 5 && peeked > 20,

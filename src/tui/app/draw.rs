@@ -218,7 +218,7 @@ impl App {
             }
             (Context::Page | Context::Peek, Action::Peek | Action::NextLink)
             | (Context::Page, Action::LinkLetters) => !sheet.page.links.is_empty(),
-            (Context::Page, Action::Back) => !self.history.is_empty(),
+            (Context::Page, Action::Back) => self.history.depth() > 0,
             (Context::Page, Action::OtherPane) => self.side_content().is_some(),
             (Context::Peek, Action::NextDefinition) => {
                 let peek = self.peeks().last();

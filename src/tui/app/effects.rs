@@ -8,14 +8,11 @@ use crate::tui::compare::Compare;
 use crate::tui::effect::Effect;
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
-use crate::tui::help::Help;
 use crate::tui::keymap::Context;
 use crate::tui::layout::CONTENTS_FROM;
 use crate::tui::mentions::Mentions;
-use crate::tui::numbers::Numbers;
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
-use crate::tui::places::Places;
 use crate::tui::prompt::Prompt;
 use crate::tui::subject::Subject;
 
@@ -220,24 +217,13 @@ impl App {
         self.carry_out(effects);
     }
 
-    /// Shows all keys, those of the pane with the focus first.
-    pub(super) fn open_help(&mut self) {
-        self.overlays.push(Overlay::Help(Help::new(self.context())));
-    }
-
-    /// Lists bookmarks and recent places.
-    pub(super) fn list_places(&mut self) {
-        self.overlays.push(Overlay::Places(Places::default()));
+    /// Opens an overlay.
+    pub(super) fn open(&mut self, overlay: Overlay) {
+        self.overlays.push(overlay);
         self.refresh_overlays();
     }
 
-    /// Lists the key numbers.
-    pub(super) fn open_numbers(&mut self) {
-        self.overlays.push(Overlay::Numbers(Numbers::default()));
-        self.refresh_overlays();
-    }
-
-    /// Asks what to call the bookmark of the section being read.
+    /// Asks for the name of a bookmark of the section being read.
     pub(super) fn ask_for_bookmark(&mut self) {
         if self.shared.library.is_placeholder {
             self.say("still reading the rules");

@@ -1,4 +1,4 @@
-//! Events: a key goes to hints, then to a binding of the pane with the focus, then into the text where one types.
+//! Events. A key goes to the hints, then to a binding of the focused pane, then into its input line.
 
 use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 use ratatui::layout::{Position, Rect};
@@ -7,12 +7,16 @@ use super::state::{App, Request};
 use crate::theme::{Styles, Theme};
 use crate::tui::action::Action;
 use crate::tui::event::{BackgroundCommand, Event};
+use crate::tui::help::Help;
 use crate::tui::keymap::{Context, Key, Match};
 use crate::tui::layout::CONTENTS_FROM;
+use crate::tui::numbers::Numbers;
+use crate::tui::overlay::Overlay;
+use crate::tui::places::Places;
 use crate::tui::typing::{self, Edit};
 use crate::watch::FileEvent;
 
-/// Something for a pane to react to.
+/// Input for a pane.
 #[derive(Clone, Copy)]
 pub(super) enum PaneInput<'a> {
     Action(Action),
@@ -23,7 +27,7 @@ pub(super) enum PaneInput<'a> {
 }
 
 impl App {
-    /// Takes an event in.
+    /// Handles an event.
     pub fn handle(&mut self, event: Event) {
         match event {
             Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
@@ -53,7 +57,7 @@ impl App {
             Event::NotKept(why) => {
                 self.say(format!("bookmarks and places cannot be saved: {why}"));
             }
-            // The usual colours are made for a dark background.
+            // The default colours are made for a dark background.
             Event::Background(true) => {
                 let symbols = self.shared.styles.symbols();
                 self.shared.styles = Styles::new(Theme::on_light(), symbols);
@@ -66,10 +70,7 @@ impl App {
     }
 
     fn key(&mut self, key: KeyEvent) {
-        self.messages.status = None;
-        // From the first key on, the reader is not moved elsewhere.
-        self.restore = false;
-        self.end_greeting();
+        self.start_input();
         if self.type_hint(key) {
             return;
         }
@@ -82,7 +83,7 @@ impl App {
                 self.shared.choosing = choosing;
             }
             Match::Prefix => self.pending = keys,
-            // What does not go on from the keys before is taken by itself; Esc only lets go of them.
+            // A key that does not continue the sequence starts a new one; Esc only ends the sequence.
             Match::None if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
             Match::None if keys.len() > 1 => self.key(key),
             Match::None => {
@@ -92,7 +93,7 @@ impl App {
         }
     }
 
-    /// Edits the line of the pane with the focus, if one types there.
+    /// Edits the input line of the focused pane, if it has one.
     fn edit(&mut self, edit: Edit<'_>) {
         let context = self.context();
         if context.is_typed() {
@@ -100,16 +101,14 @@ impl App {
         }
     }
 
-    /// Whether one chooses among rows after an action, or types.
+    /// Whether the cursor is on a row after an action, rather than in the input line.
     fn chooses(&self, action: Action) -> bool {
-        let first = self.context() == Context::Search
-            && self
-                .finder
-                .as_ref()
-                .is_some_and(|finder| finder.list.chosen() == 0);
+        let finder = self.finder.as_ref();
+        let is_first = self.context() == Context::Search
+            && finder.is_some_and(|finder| finder.list.chosen() == 0);
         match action {
-            // Above the first result is what is typed.
-            Action::Up if first => false,
+            // The input line is above the first result.
+            Action::Up if is_first => false,
             Action::Down
             | Action::Up
             | Action::PageDown
@@ -128,7 +127,7 @@ impl App {
     fn resize(&mut self, size: (u16, u16)) {
         self.hints = None;
         let wide = |width| width >= CONTENTS_FROM;
-        // The pane comes and goes with the room for it; what the reader did with it within one kind of width stays.
+        // The contents come and go with the room for them; within one kind of width they stay as the player set them.
         if wide(size.0) != wide(self.shared.size.0) {
             self.contents.shown = wide(size.0);
             self.contents.focused = false;
@@ -152,7 +151,7 @@ impl App {
         match action {
             Action::Quit => self.requests.push(Request::Quit),
             Action::Suspend => self.requests.push(Request::Suspend),
-            Action::Help => self.open_help(),
+            Action::Help => self.open(Overlay::Help(Help::new(context))),
             Action::Search if !is_help => self.open_finder(),
             Action::LinkLetters => self.show_link_hints(),
             Action::WordLetters => self.show_word_hints(),
@@ -162,14 +161,14 @@ impl App {
             Action::OtherPane if context == Context::Page => self.enter_side(),
             Action::Backlinks => self.list_mentions(false),
             Action::Exceptions => self.list_mentions(true),
-            Action::KeyNumbers => self.open_numbers(),
+            Action::KeyNumbers => self.open(Overlay::Numbers(Numbers::default())),
             Action::Bookmark => self.ask_for_bookmark(),
-            Action::Places => self.list_places(),
+            Action::Places => self.open(Overlay::Places(Places::default())),
             _ => self.route(context, PaneInput::Action(action)),
         }
     }
 
-    /// Has the pane of a context react, and carries out what it asks for.
+    /// Passes input to the pane of a context, and carries out its effects.
     pub(super) fn route(&mut self, context: Context, input: PaneInput<'_>) {
         use PaneInput::{Action, Click, Edit, Wheel};
         let area = self.area(context);

@@ -1,4 +1,4 @@
-//! The mouse: the wheel scrolls the pane under it; a click follows a link, and selects a row of a list or opens the selected one.
+//! The mouse: the wheel scrolls the pane under it; a click follows a link, selects a row, or opens the selected row.
 
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,10 @@ use super::state::App;
 use crate::tui::hints::HintPane;
 use crate::tui::keymap::Context;
 
-/// Two clicks at one place within this time are a double click.
+/// The longest time between the clicks of a double click.
 const DOUBLE_CLICK: Duration = Duration::from_millis(400);
 
-/// Lines that a notch of the wheel scrolls.
+/// The lines that a notch of the wheel scrolls.
 const NOTCH: isize = 3;
 
 impl App {
@@ -58,11 +58,9 @@ impl App {
     }
 
     fn click(&mut self, at: Position) {
-        self.messages.status = None;
-        self.restore = false;
+        self.start_input();
         self.pending.clear();
         self.shared.choosing = true;
-        self.end_greeting();
         match self.context() {
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
             // A comparison covers all but the header and the footer.
@@ -92,10 +90,11 @@ impl App {
         if let Some(target) = target {
             return self.go(target);
         }
-        let before = self.clicked.replace((at, Instant::now()));
+        let before = self.clicked.take();
         if before.is_some_and(|(place, when)| place == at && when.elapsed() < DOUBLE_CLICK) {
-            self.clicked = None;
             self.look_up_at(at);
+        } else {
+            self.clicked = Some((at, Instant::now()));
         }
     }
 
@@ -109,7 +108,7 @@ impl App {
         let Some((line, column)) = sheet.place_at(self.reading().page, at) else {
             return;
         };
-        if !self.reader.sheet.uncovered().contains(&line) {
+        if !sheet.uncovered().contains(&line) {
             return;
         }
         let mut words = self.words_of(HintPane::Page, line).into_iter();

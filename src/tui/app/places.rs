@@ -167,8 +167,10 @@ impl App {
         }
     }
 
-    /// The first key or click closes the first-run hint.
-    pub(super) fn end_greeting(&mut self) {
+    /// A key or a click removes the message and the first-run hint, and the reader is not moved elsewhere any more.
+    pub(super) fn start_input(&mut self) {
+        self.messages.status = None;
+        self.restore = false;
         if std::mem::take(&mut self.messages.greeting) {
             self.note(Change::Greeted);
         }

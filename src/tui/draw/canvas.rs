@@ -141,7 +141,7 @@ impl Canvas<'_> {
             top.skip(2)
                 .within(room, |top| top.cut(&format!(" {title}"), Role::Heading))
                 .put(" ", Role::Border);
-            if !hint.is_empty() && wrap::width(hint) + 2 <= usize::from(room) {
+            if !hint.is_empty() && wrap::columns(hint).saturating_add(2) <= room {
                 self.row(lines(area, area.height - 1, 1))
                     .skip(2)
                     .put(&format!(" {hint} "), Role::Dim);
@@ -163,7 +163,7 @@ impl Canvas<'_> {
         }
         let mut row = self.row(line);
         row.put(label, Role::Heading);
-        let wide = u16::try_from(wrap::width(remark)).unwrap_or(u16::MAX);
+        let wide = wrap::columns(remark);
         let is_remarked = wide.saturating_add(12) < row.room();
         let (start, room) = (row.x, row.room() - if is_remarked { wide + 2 } else { 0 });
         let scroll = input.visual_scroll(usize::from(room.saturating_sub(1)));

@@ -47,7 +47,7 @@ impl LinearScreen<'_> {
         }
         canvas.lines(rest, &self.lines, None);
         let ellipsis = canvas.styles.symbols().ellipsis;
-        let wide = u16::try_from(wrap::width(ellipsis)).unwrap_or(0);
+        let wide = wrap::columns(ellipsis);
         for (at, line) in rest.rows().zip(&self.lines) {
             if line.width() > usize::from(rest.width) && rest.width > wide {
                 canvas

@@ -37,7 +37,7 @@ impl Row<'_> {
         self.put_styled(text, self.styles.of(face.into()))
     }
 
-    /// Writes a text in a style of its own; what does not fit is left out.
+    /// Writes a text in a style; what does not fit is left out.
     pub fn put_styled(&mut self, text: &str, style: Style) -> &mut Self {
         let room = usize::from(self.room());
         if room > 0 {
@@ -46,46 +46,37 @@ impl Row<'_> {
         self
     }
 
-    /// Writes a text, with an ellipsis in place of what does not fit.
+    /// Writes a text, cut with an ellipsis if it does not fit.
     pub fn cut(&mut self, text: &str, face: impl Into<Face>) -> &mut Self {
         self.cut_styled(text, self.styles.of(face.into()))
     }
 
-    /// Writes a text in a style of its own, with an ellipsis in place of what does not fit.
+    /// Writes a text in a style, cut with an ellipsis if it does not fit.
     pub fn cut_styled(&mut self, text: &str, style: Style) -> &mut Self {
         let symbols = self.styles.symbols();
         let text = symbols.text(text);
-        if wrap::width(&text) <= usize::from(self.room()) {
+        if wrap::columns(&text) <= self.room() {
             return self.put_styled(&text, style);
         }
         let end = self.end;
-        let ellipsis = u16::try_from(wrap::width(symbols.ellipsis)).unwrap_or(0);
+        let ellipsis = wrap::columns(symbols.ellipsis);
         self.end = end.saturating_sub(ellipsis).max(self.x);
         self.put_styled(&text, style);
         self.end = end;
         self.put_styled(symbols.ellipsis, style)
     }
 
-    /// Writes a path, without its first parts where it does not fit: its end says what is meant.
+    /// Writes a path; if it does not fit, without its first parts.
     pub fn cut_path(&mut self, path: &str, face: impl Into<Face>) -> &mut Self {
         let face = face.into();
         let symbols = self.styles.symbols();
         let lead = format!("{}{}", symbols.ellipsis, symbols.path);
-        let room = usize::from(self.room());
-        let fits = |rest: &str| {
-            let lead = if rest.len() < path.len() {
-                wrap::width(&lead)
-            } else {
-                0
-            };
-            wrap::width(rest) <= room.saturating_sub(lead)
-        };
-        let mut rest = path;
-        while !fits(rest) {
-            match rest.split_once(symbols.path) {
-                Some((_, inner)) => rest = inner,
-                None => break,
-            }
+        let (mut rest, mut room) = (path, self.room());
+        while wrap::columns(rest) > room
+            && let Some((_, inner)) = rest.split_once(symbols.path)
+        {
+            rest = inner;
+            room = self.room().saturating_sub(wrap::columns(&lead));
         }
         if rest.len() < path.len() {
             self.put(&lead, face);
@@ -93,7 +84,7 @@ impl Row<'_> {
         self.cut(rest, face)
     }
 
-    /// Does something in at most so many of the next columns, and goes on behind what it wrote.
+    /// Writes in at most `columns` of the next columns.
     pub fn within(
         &mut self,
         columns: u16,
@@ -106,7 +97,7 @@ impl Row<'_> {
         self
     }
 
-    /// Writes in a field of so many columns, and goes on behind it.
+    /// Writes in a field of `columns` columns, and goes on after it.
     pub fn field(&mut self, columns: u16, write: impl FnOnce(&mut Self) -> &mut Self) -> &mut Self {
         let next = self.x.saturating_add(columns);
         self.within(columns, write);
@@ -114,7 +105,7 @@ impl Row<'_> {
         self
     }
 
-    /// Writes the part of a sentence round its first mark that fits; the marks are shown as matches.
+    /// Writes as much of a sentence around its first mark as fits; the marks are shown as matches.
     pub fn sentence(
         &mut self,
         text: &str,

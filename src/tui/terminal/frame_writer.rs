@@ -14,7 +14,8 @@ use crate::tui::layout::screen;
 
 /// A terminal behind a writer that holds a whole frame.
 pub(super) struct FrameWriter<W: Write> {
-    backend: CrosstermBackend<W>,
+    /// The terminal, also for other output than frames.
+    pub backend: CrosstermBackend<W>,
     /// The frame on the screen and its cursor; `None` if the screen may show something else.
     shown: Option<(Buffer, Option<Position>)>,
 }
@@ -31,11 +32,6 @@ impl<W: Write> FrameWriter<W> {
     /// Writes the next frame in full. Nothing is cleared before, so that nothing flickers.
     pub fn forget(&mut self) {
         self.shown = None;
-    }
-
-    /// The terminal, for output that is not part of a frame.
-    pub fn writer(&mut self) -> &mut impl Write {
-        &mut self.backend
     }
 
     /// Shows a frame that a function draws; the function gives the cursor's place.
