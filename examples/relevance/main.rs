@@ -272,7 +272,7 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
 /// A rule of the ranking and its weight.
 type Rule = (&'static str, fn(&mut Weights) -> &mut f32);
 
-const RULES: [Rule; 13] = [
+const RULES: [Rule; 12] = [
     ("name", |weights| &mut weights.name),
     ("start", |weights| &mut weights.start),
     ("exact", |weights| &mut weights.exact),
@@ -285,7 +285,6 @@ const RULES: [Rule; 13] = [
     ("nearness", |weights| &mut weights.nearness),
     ("phrase", |weights| &mut weights.phrase),
     ("text", |weights| &mut weights.text),
-    ("kind", |weights| &mut weights.kind),
 ];
 
 /// What each rule of the ranking is worth: the scores without it.
@@ -322,7 +321,6 @@ fn only_text() -> Weights {
         answer: 0.0,
         nearness: 0.0,
         phrase: 0.0,
-        kind: 0.0,
         ..with
     }
 }

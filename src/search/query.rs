@@ -14,4 +14,4 @@ pub use parse::About;
 pub(crate) use parse::{MAX_WORDS, Parsed, parse};
 pub(crate) use retrieve::{retrieve, sections_with};
 pub(crate) use synonyms::{SynonymMatch, add_synonyms, match_synonyms};
-pub(crate) use terms::{FORM, Known, QueryTerm, Terms};
+pub(crate) use terms::{Known, QueryTerm, Terms};

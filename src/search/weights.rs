@@ -1,13 +1,13 @@
-//! What each rule of the ranking is worth.
+//! The weights of the ranking rules.
 
-/// What each rule of the ranking is worth; 0 switches it off.
+/// The weights of the ranking rules; 0 switches a rule off.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// The title says what was typed.
+    /// The title matches the query.
     pub name: f32,
-    /// The title starts with what was typed.
+    /// The title starts with the query.
     pub start: f32,
-    /// The title is what was typed.
+    /// The title is the query.
     pub exact: f32,
     /// How much a synonym counts beside the title's own words, at most 1.
     pub synonym: f32,
@@ -15,19 +15,17 @@ pub struct Weights {
     pub label: f32,
     /// How much a word of the path counts beside a word of the section, at most 1.
     pub path: f32,
-    /// How many of the words are there.
+    /// The share of the words that the section has.
     pub cover: f32,
-    /// One paragraph holds what a sentence asks.
+    /// One paragraph has most words of a question.
     pub answer: f32,
     /// The words are close together.
     pub nearness: f32,
-    /// The words are there as typed.
+    /// The words are in the order of the query.
     pub phrase: f32,
     /// Tantivy's own score.
     pub text: f32,
-    /// What the section is.
-    pub kind: f32,
-    /// How surely a related word is meant in a sentence, at most 1.
+    /// How much a related word counts in a sentence, at most 1.
     pub related: f32,
 }
 
@@ -45,7 +43,6 @@ impl Default for Weights {
             nearness: 1.5,
             phrase: 1.0,
             text: 0.4,
-            kind: 1.0,
             related: 0.55,
         }
     }

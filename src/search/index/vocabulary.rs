@@ -31,9 +31,6 @@ pub(crate) struct Vocabulary {
 /// A stem is this many letters shorter than its longest form, at most: `drop`, `droppings`.
 const LONGEST_ENDING: usize = 8;
 
-/// Words of fewer letters have too many neighbours to tell which of them is misprinted.
-const LONG_WORD: usize = 8;
-
 impl Vocabulary {
     /// Reads the words of an index.
     pub(crate) fn of(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
@@ -117,21 +114,6 @@ impl Vocabulary {
             [first, rest @ ..] if first.text == prefix => rest,
             words => words,
         }
-    }
-
-    /// Words of titles that print a long word wrong: one edit away, with the same first letter.
-    pub(crate) fn misprinted_titles(&self, word: &str) -> Vec<&Word> {
-        let letters: Vec<_> = word.chars().collect();
-        if letters.len() < LONG_WORD {
-            return Vec::new();
-        }
-        let mut distance = Distance::default();
-        let mut is_near = |other: &&Word| {
-            other.places.has(Places::TITLE)
-                && distance.within(&letters, &other.text, 1, false).is_some()
-        };
-        let alike = self.starting(&word[..letters[0].len_utf8()]).iter();
-        alike.filter(|other| is_near(other)).collect()
     }
 
     /// The words that a mistyped one may mean, nearest first, with the number of edits. With `prefix`, also words that it may

@@ -2,7 +2,7 @@
 
 use super::parse::{MAX_WORDS, Parsed};
 use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, equally, rarity};
-use crate::search::index::{Places, Vocabulary, Word};
+use crate::search::index::{Places, Vocabulary};
 use crate::search::tokenizer::{Form, Token};
 use crate::search::words::{
     begins_question, is_filler, is_function_word, other_spelling, related_words, says_little, stem,
@@ -12,20 +12,19 @@ use crate::search::words::{
 const JOINED: (f32, f32) = (0.9, 0.9);
 /// The fewest letters of two words of a title that are typed without a space between them.
 const SHORTEST_PART: usize = 3;
-/// The quality of a compound of which only the first part was typed, and the fewest letters of that part.
+/// The quality of a compound if its first part was typed, and the fewest letters of that part.
 const COMPOUND: f32 = 0.6;
 const FIRST_PART: usize = 5;
 /// This many letters may stand for a word of a title before another word: `cl qu`.
 const SHORTENED: usize = 2;
-/// A word misprinted in a title.
-const MISPRINTED: (f32, f32) = (0.8, 0.9);
-/// Prefixes that are no words: a hyphen or nothing belongs behind them.
+/// Prefixes that are no words of their own: `re roll` is `re-roll`.
 const PREFIXES: [&str; 3] = ["re", "un", "non"];
+/// The nearest words to a mistyped one.
+const NEAREST: (f32, f32) = (0.8, 0.9);
 /// The closeness of a related word.
 const RELATED: f32 = 0.3;
-/// The parts of a typed value, if the rules have the whole value, and if they do not.
+/// The parts of a typed value.
 const PART: (f32, f32) = (0.35, 0.5);
-const LONE_PART: (f32, f32) = (0.7, 0.6);
 /// The row of a dice table that a number chooses.
 const RESULT: (f32, f32) = (0.9, 0.9);
 /// Further completions of a typed prefix are ignored.
@@ -110,7 +109,7 @@ impl<'a> Expander<'a> {
                 }
             }
         }
-        // `re roll`: a prefix belongs to the next word.
+        // A prefix belongs to the next word.
         if let (true, Some(next)) = (PREFIXES.contains(&rest[0].text.as_str()), rest.get(forms)) {
             // Two letters may be the starts of two words: `re fi` is Reaction Fire.
             let open = open && first + 1 == last && next.text.chars().count() > SHORTENED;
@@ -129,16 +128,11 @@ impl<'a> Expander<'a> {
             self.terms.extend(terms);
             return forms;
         }
-        let part = if term.known == Known::Unknown {
-            LONE_PART
-        } else {
-            PART
-        };
         let parts = rest[..forms]
             .iter()
             .filter(|token| token.form == Form::Part);
         let words = parts.filter_map(|token| self.vocabulary.get(&token.text));
-        term.expansions.extend(equally(words, part));
+        term.expansions.extend(equally(words, PART));
         self.terms.push(term);
         forms
     }
@@ -152,7 +146,7 @@ impl<'a> Expander<'a> {
     /// What one word may mean. With `open`, it may be the start of a word.
     fn term(&self, text: &str, open: bool) -> QueryTerm<'a> {
         let letters = text.chars().count();
-        let mut term = self.forms(text, open);
+        let mut term = self.forms(text);
         // The `a` of `fight a` may be the start of `action`.
         let starting = open && is_function_word(text) && text.len() <= 2 && !self.terms.is_empty();
         if open && (starting || !is_function_word(text)) {
@@ -205,44 +199,31 @@ impl<'a> Expander<'a> {
         } else {
             self.weight(text, &term.expansions)
         };
-        // A letter behind other words is hardly a word yet: the `s` of `point-blank s`.
-        if open && !self.terms.is_empty() && term.is_letter() {
-            (term.weight, term.known) = (term.weight.min(START_WEIGHT), Known::Start);
-        }
         term
     }
 
-    /// A term that means the word itself, its forms, its other spelling and misprints of it.
-    fn forms(&self, text: &str, open: bool) -> QueryTerm<'a> {
+    /// A term that means the word itself, its forms and its other spelling.
+    fn forms(&self, text: &str) -> QueryTerm<'a> {
         let vocabulary = self.vocabulary;
-        let exact = vocabulary.get(text);
         let mut term = QueryTerm {
             text: text.to_owned(),
             weight: 0.0,
-            expansions: equally(exact, (1.0, 1.0)).collect(),
+            expansions: equally(vocabulary.get(text), (1.0, 1.0)).collect(),
             stem: stem(text).to_owned(),
             known: Known::Unknown,
             aside: false,
             players: false,
         };
-        // `counte` is the start of a word, and no form of `counting`.
-        if !open || exact.is_some() || vocabulary.completions(text).is_empty() {
-            let little = says_little(text);
-            let forms = vocabulary.forms(text);
-            let forms = forms.filter(|word| !little || says_little(&word.text));
-            term.expansions.extend(equally(forms, FORM));
-            if let Some(other) = other_spelling(text) {
-                let words = vocabulary.with_forms(&other);
-                term.expansions.extend(equally(words, FORM));
-            }
+        let little = says_little(text);
+        let forms = vocabulary.forms(text);
+        let forms = forms.filter(|word| !little || says_little(&word.text));
+        term.expansions.extend(equally(forms, FORM));
+        if let Some(other) = other_spelling(text) {
+            let words = vocabulary.with_forms(&other);
+            term.expansions.extend(equally(words, FORM));
         }
         if !term.expansions.is_empty() {
             term.known = Known::Word;
-            // If no title has a word, one may have it misprinted: `Supression`.
-            if !is_name(&term) {
-                let misprinted = vocabulary.misprinted_titles(text);
-                term.expansions.extend(equally(misprinted, MISPRINTED));
-            }
         }
         term
     }
@@ -283,22 +264,8 @@ impl<'a> Expander<'a> {
     fn similar(&self, text: &str, open: bool) -> Vec<Expansion<'a>> {
         let found = self.vocabulary.similar(text, open);
         let nearest = found.first().map_or(0, |(_, edits)| *edits);
-        let quality = if nearest < 2 { 0.8 } else { 0.65 };
         let nearest = found.into_iter().take_while(|(_, edits)| *edits == nearest);
-        let expansion = |(word, _): (&'a Word, usize)| {
-            let closeness = if word.text.len() > text.len() + 2 {
-                ratio(text.len(), word.text.len())
-            } else {
-                0.9
-            };
-            let same_initial = word.text.chars().next() == text.chars().next();
-            Expansion {
-                word,
-                quality: if same_initial { quality } else { quality - 0.1 },
-                closeness,
-            }
-        };
-        nearest.take(MAX_SIMILAR).map(expansion).collect()
+        equally(nearest.map(|(word, _)| word).take(MAX_SIMILAR), NEAREST).collect()
     }
 
     /// Rare words say more. A word typed in part is as common as the commonest that it may mean.
@@ -335,17 +302,15 @@ impl<'a> Expander<'a> {
                 .completions(&joined)
                 .first()
                 .filter(|_| last);
-            let word = self.vocabulary.get(&joined).or(start);
             // A word may be both mistyped and split: `conter act`.
             let pair = &mut self.terms[at - 1..=at];
-            let known = |term: &QueryTerm<'_>| matches!(term.known, Known::Word | Known::Start);
-            let word = word.or_else(|| {
-                let misprinted = self.vocabulary.misprinted_titles(&joined);
-                misprinted
-                    .first()
-                    .copied()
-                    .filter(|_| !pair.iter().all(known))
-            });
+            let similar = || match self.vocabulary.similar(&joined, false).first() {
+                Some((word, _)) if pair.iter().any(|term| term.known == Known::Nearly) => {
+                    Some(*word)
+                }
+                _ => None,
+            };
+            let word = self.vocabulary.get(&joined).or(start).or_else(similar);
             for term in pair {
                 term.expansions.extend(equally(word, JOINED));
             }

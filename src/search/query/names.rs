@@ -1,7 +1,7 @@
 //! The sections that a player's word means.
 
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::index::{Places, SearchIndex, Vocabulary, Word};
+use crate::search::index::SearchIndex;
 use crate::search::query::retrieve::sections_with;
 use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, stem};
@@ -24,7 +24,7 @@ pub(crate) fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) ->
         let wanted = content(name);
         let words: Vec<_> = wanted
             .iter()
-            .map(|word| title_words(index.vocabulary(), word))
+            .map(|word| index.vocabulary().with_forms(word).collect())
             .collect();
         for field in [fields.title, fields.labels] {
             for at in sections_with(index, field, &words) {
@@ -44,16 +44,6 @@ pub(crate) fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) ->
     }
     targets.sort_by(|a: &Target, b: &Target| b.1.total_cmp(&a.1));
     targets
-}
-
-/// The forms of a word in names; if no title has one, the words of titles that misprint it.
-fn title_words<'a>(vocabulary: &'a Vocabulary, word: &str) -> Vec<&'a Word> {
-    let mut words: Vec<_> = vocabulary.with_forms(word).collect();
-    words.retain(|word| word.places.has(Places::NAMES));
-    if !words.iter().any(|word| word.places.has(Places::TITLE)) {
-        words.extend(vocabulary.misprinted_titles(word));
-    }
-    words
 }
 
 /// A name regardless of case, punctuation and word forms.

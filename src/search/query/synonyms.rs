@@ -1,9 +1,9 @@
 //! The players' words in a query.
 
 use super::names::{Target, targets};
-use super::terms::{FORM, Known, Terms, equally, rarity};
+use super::terms::{Known, Terms, equally};
 use crate::rules::{GameRef, Rulebook};
-use crate::search::index::{Places, PlayerWord, SearchIndex, rarest_word};
+use crate::search::index::{PlayerWord, SearchIndex, rarest_word};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, only_look_alike};
 
@@ -125,8 +125,6 @@ fn is_another(word: &str, typed: &[Typed<'_>]) -> bool {
 
 /// How surely the rules' word is meant if the player's was typed, and how much of it that is.
 const MEANT: (f32, f32) = (0.6, 0.3);
-/// The same, if the player's word is in the name of something and so may be meant itself.
-const MEANT_BY_A_NAME: (f32, f32) = (0.4, 0.3);
 
 /// Adds the rules' words that synonyms stand for to the expansions of a query.
 pub(crate) fn add_synonyms<'a>(
@@ -144,19 +142,11 @@ pub(crate) fn add_synonyms<'a>(
             if used.terms >> number & 1 == 0 {
                 continue;
             }
-            let is_named = term.expansions.iter().any(|expansion| {
-                expansion.quality >= FORM.0 && expansion.word.places.has(Places::TITLE)
-            });
             term.players |= used.targets.is_empty();
-            // A word that only players use is as rare as the rules' word for it.
-            if term.expansions.iter().all(|known| known.word.sections == 0) {
-                term.weight = rarity(word.sections, index.section_count());
-            }
             if term.known == Known::Unknown {
                 term.known = Known::Word;
             }
-            let meant = if is_named { MEANT_BY_A_NAME } else { MEANT };
-            term.expand(equally(vocabulary.with_forms(&word.text), meant));
+            term.expand(equally(vocabulary.with_forms(&word.text), MEANT));
         }
     }
     terms.prepare();

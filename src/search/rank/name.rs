@@ -3,7 +3,6 @@
 use super::context::{Answers, Context, TermMatch, answers};
 use crate::rules::{Section, SectionKind, SectionRef};
 use crate::search::index::{SectionText, path};
-use crate::search::query::FORM;
 use crate::search::tokenizer::{Form, Token, tokenize};
 use crate::search::words::is_function_word;
 
@@ -33,8 +32,6 @@ pub(crate) struct Naming {
     pub named: bool,
     /// Whether the title starts with the query, letter by letter.
     pub start: bool,
-    /// How surely it starts so: less, if other forms of the words were typed.
-    pub begins: f32,
     /// 1 if the title is the query; a half if it is so with the title above, or as a player's phrase.
     pub exactness: f32,
 }
@@ -43,12 +40,8 @@ pub(crate) struct Naming {
 const LIGHT: f32 = 0.2;
 /// From this share on a name was typed in full: the forms of a word count for less than the word.
 const IN_FULL: f32 = 0.88;
-/// A name typed in full with a mistake is answered at least this well.
-const MISTYPED: f32 = 0.6;
 /// The quality of a word whose letters were typed, as a whole or in part, and no other form of it.
 const LETTER_BY_LETTER: f32 = 0.93;
-/// What it counts if a name starts with other forms of the words.
-const IN_OTHER_FORMS: f32 = 0.2;
 /// A question is a title, but no name: who types a name looks for something with that name.
 const QUESTION: f32 = 0.5;
 /// How much of its name was typed if a section's label was.
@@ -92,14 +85,7 @@ impl Naming {
             .zip(path)
             .any(|(label, place)| weights.label * label > place);
         let (via, synonym) = synonym(context, at);
-        let start = weights.start > 0.0 && starts(context, &title, LETTER_BY_LETTER);
-        let begins = if start {
-            1.0
-        } else if starts(context, &title, FORM.0) {
-            IN_OTHER_FORMS
-        } else {
-            0.0
-        };
+        let start = weights.start > 0.0 && starts(context, &title);
         let mut naming = Self {
             title,
             labels: labels.map(|quality| weights.label * quality),
@@ -111,7 +97,6 @@ impl Naming {
             name: 0.0,
             named: false,
             start,
-            begins,
             exactness: 0.0,
         };
         naming.weigh(context, section);
@@ -155,17 +140,12 @@ impl Naming {
     }
 
     fn exactness(&self, context: &Context<'_>, in_full: bool, own: f32) -> f32 {
-        if in_full && own > MISTYPED && context.terms.all.len() == self.title.words {
-            return if own > IN_FULL { 1.0 } else { own * own };
+        if in_full && own > IN_FULL && context.terms.all.len() == self.title.words {
+            return 1.0;
         }
-        // A player's phrase that was typed in full is meant as one, not by its words.
-        let phrase = self.via.is_some_and(|number| is_phrase(context, number));
-        let with = |other: &dyn Fn(usize) -> f32| {
-            context.sum(|term| self.title.answers[term].max(other(term))) > IN_FULL
-        };
-        let with_above = self.above.typed > IN_FULL && with(&|term| self.above.answers[term]);
-        let with_place = own > 0.0 && with(&|term| f32::from(self.path[term] > 0.0));
-        if phrase || in_full && (with_above || with_place) {
+        let both = |term: usize| self.title.answers[term].max(self.above.answers[term]);
+        let with_above = self.above.typed > IN_FULL && context.sum(both) > IN_FULL;
+        if in_full && with_above || self.via.is_some_and(|number| is_phrase(context, number)) {
             0.5
         } else {
             0.0
@@ -242,13 +222,13 @@ fn is_phrase(context: &Context<'_>, synonym: usize) -> bool {
     terms.count_ones() > 1 && context.sum(|term| f32::from(terms >> term & 1 == 1)) > 0.9
 }
 
-/// Whether a title starts with the typed words in their order, each at least this surely meant.
-fn starts(context: &Context<'_>, title: &NameMatch, least: f32) -> bool {
+/// Whether a title starts with the typed words, letter by letter and in their order.
+fn starts(context: &Context<'_>, title: &NameMatch) -> bool {
     let answers = |position: u32, term: usize| {
         title.matches.iter().any(|found| {
             (found.position..found.position + found.parts).contains(&position)
                 && found.term == term
-                && found.quality >= least
+                && found.quality >= LETTER_BY_LETTER
         })
     };
     let terms = context.terms.all.len();

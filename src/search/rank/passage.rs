@@ -2,7 +2,6 @@
 
 use super::context::{Answers, Context, TermMatch, answers};
 use super::name::Naming;
-use crate::rules::{Section, SectionKind};
 use crate::search::index::{SectionText, StoredPassage};
 use crate::search::tokenizer::tokenize;
 
@@ -12,7 +11,7 @@ pub(crate) struct TextMatch {
     pub answers: Answers,
     /// The terms that the first cell of a row answers, as bits: a row is named by it.
     pub row_naming: u32,
-    /// How well the best passage answers; words that are close together count more.
+    /// The largest share of the query within a few words.
     pub nearness: f32,
     /// The largest share of the query in one passage.
     pub together: f32,
@@ -20,6 +19,8 @@ pub(crate) struct TextMatch {
     pub answer: f32,
     /// The longest run of words as typed, as a share of the query.
     pub phrase: f32,
+    /// How well the best passage answers together with the titles above it.
+    shown: f32,
     /// The best passage.
     pub passage: Option<usize>,
 }
@@ -29,17 +30,16 @@ const WINDOW: u32 = 14;
 
 impl TextMatch {
     /// Matches all passages of a section.
-    pub(crate) fn of(
-        context: &Context<'_>,
-        section: &Section,
-        text: &SectionText,
-        naming: &Naming,
-    ) -> Self {
+    pub(crate) fn of(context: &Context<'_>, text: &SectionText, naming: &Naming) -> Self {
         let mut all = Self::default();
         for (number, passage) in text.passages.iter().enumerate() {
-            all.passage(context, number, passage, section, naming);
+            all.passage(context, number, passage, naming);
         }
-        all.names(context, section, naming);
+        // Words are close together or in a row in a title too, and close together in labels.
+        let title = &naming.title.matches;
+        all.phrase = all.phrase.max(run(context, title));
+        let labels = context.sum(|term| naming.labels[term]);
+        all.nearness = all.nearness.max(window(context, title)).max(labels);
         all
     }
 
@@ -48,7 +48,6 @@ impl TextMatch {
         context: &Context<'_>,
         number: usize,
         passage: &StoredPassage,
-        section: &Section,
         naming: &Naming,
     ) {
         let tokens = tokenize(&passage.text);
@@ -70,35 +69,20 @@ impl TextMatch {
         for (all, own) in self.answers.iter_mut().zip(own) {
             *all = all.max(own);
         }
-        // A question is text too, although it is a title.
-        let title = if section.kind == SectionKind::Question {
-            1.0
-        } else {
-            0.7
-        };
         let with_title = context.sum(|term| {
             own[term]
-                .max(title * naming.title.answers[term])
+                .max(0.7 * naming.title.answers[term])
                 .max(0.7 * naming.path[term])
         });
-        let nearness = 0.5 * with_title + 0.5 * window(context, &matches);
-        if nearness > self.nearness {
-            (self.nearness, self.passage) = (nearness, Some(number));
+        let nearness = window(context, &matches);
+        self.nearness = self.nearness.max(nearness);
+        // The passage to show adds to what the titles say.
+        if with_title + nearness > self.shown {
+            (self.shown, self.passage) = (with_title + nearness, Some(number));
         }
         self.answer = self.answer.max(with_title * with_title);
         self.phrase = self.phrase.max(run(context, &matches));
         self.together = self.together.max(context.sum(|term| own[term]));
-    }
-
-    /// Words are near and in a row in a title too, and in the labels of what has a cost.
-    fn names(&mut self, context: &Context<'_>, section: &Section, naming: &Naming) {
-        let title = &naming.title.matches;
-        self.phrase = self.phrase.max(run(context, title));
-        self.nearness = self.nearness.max(window(context, title));
-        if section.cost.is_some() {
-            let labels = context.sum(|term| naming.labels[term]);
-            self.nearness = self.nearness.max(labels);
-        }
     }
 }
 
