@@ -1,7 +1,7 @@
-//! The rulebook and the search index of a player's rules, kept for the next start.
+//! The cached rulebook and search index of a player's rules.
 //!
-//! Everything here can be made again at any time: a file that is damaged or of another version is ignored, and the rules
-//! are read as if there were no cache.
+//! The cache can be rebuilt at any time: a file that is damaged or of another version is ignored, and the rules are read
+//! as if there were no cache.
 
 use std::fs;
 use std::io;
@@ -20,44 +20,35 @@ const MAGIC: &[u8] = concat!("tableside cache 3 of ", env!("CARGO_PKG_VERSION"),
 const RULES: &str = "rules";
 const INDEX: &str = "search";
 
-/// The folder that belongs to some rules.
+/// The cache folder of some rules.
 #[derive(Clone, Debug)]
 pub struct Cache {
     folder: PathBuf,
 }
 
 impl Cache {
-    /// The cache of rules from some origins; none for bundled rules alone, on a machine without a home, and for paths that
-    /// are not Unicode.
+    /// The cache of rules from some origins; none for bundled rules alone and without a home folder.
     pub fn of(origins: &[Origin]) -> Option<Self> {
         Self::below(&folders::cache()?, origins)
     }
 
-    /// The same, below a folder.
+    /// The cache of rules from some origins below a folder.
     pub fn below(folder: &Path, origins: &[Origin]) -> Option<Self> {
         if origins.iter().all(|origin| *origin == Origin::Bundled) {
             return None;
         }
-        let mut roots = Vec::new();
-        for origin in origins {
-            match origin {
-                Origin::Bundled => roots.push("bundled".to_owned()),
-                // The path as given, because it is shown, and the real one, because the given one may be relative.
-                Origin::Path(path) => {
-                    let real = fs::canonicalize(path).ok()?;
-                    roots.extend([path.to_str()?.to_owned(), real.to_str()?.to_owned()]);
-                }
-                Origin::Words(settings) => {
-                    roots.extend(["words".to_owned(), settings.to_str()?.to_owned()]);
-                }
-            }
-        }
+        // Paths as given, because they are shown, and the real ones, because those given may be relative.
+        let roots = origins.iter().map(|origin| match origin {
+            Origin::Path(path) => (origin, fs::canonicalize(path).ok()),
+            _ => (origin, None),
+        });
+        let name = digest(&format!("{:?}", roots.collect::<Vec<_>>()));
         Some(Self {
-            folder: folder.join(format!("{:016x}", digest(&roots.join("\n")))),
+            folder: folder.join(format!("{name:016x}")),
         })
     }
 
-    /// The stored rulebook. Its documents lack their sources: [`Rulebook::load_after`] takes over those that are unchanged.
+    /// The stored rulebook. Its documents have no sources: [`Rulebook::load_after`] reuses those that are unchanged.
     pub fn load(&self) -> Option<Rulebook> {
         postcard::from_bytes(&self.read(RULES)?).ok()
     }
@@ -74,9 +65,9 @@ impl Cache {
         self.write(RULES, &bytes)
     }
 
-    /// Removes what is stored: it turned out to be wrong.
+    /// Removes the stored files, which turned out to be wrong.
     pub fn forget(&self) {
-        // If it cannot be removed, it cannot be replaced either, and the next start finds out again.
+        // If they cannot be removed, the next start finds the same fault again.
         let _ = fs::remove_dir_all(&self.folder);
     }
 
@@ -88,12 +79,12 @@ impl Cache {
             return Some(index);
         }
         let index = SearchIndex::update(&stored, book, progress).ok()?;
-        // If it cannot be written, the next start makes it again.
+        // If it cannot be written, the next start builds it again.
         let _ = self.write(INDEX, &index.to_bytes().ok()?);
         Some(index)
     }
 
-    /// What is stored in a file, unless it is damaged or of another version.
+    /// The content of a stored file, unless it is damaged or of another version.
     fn read(&self, name: &str) -> Option<Vec<u8>> {
         let mut file = fs::read(self.folder.join(name)).ok()?;
         let (checksum, bytes) = file.strip_prefix(MAGIC)?.split_first_chunk()?;
@@ -107,7 +98,7 @@ impl Cache {
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let checksum = crc32fast::hash(bytes).to_le_bytes();
-        // Written to a file of its own and renamed, so that nobody reads half of it.
+        // Written to a temporary file and renamed, so that no other process reads half of it.
         let temporary = self
             .folder
             .join(format!("{name}.{}.new", std::process::id()));

@@ -1,9 +1,9 @@
-//! Links: which words of a text lead where, what links here, and what makes an exception.
+//! Links: the targets of a text's words, backlinks, and exceptions.
 //!
-//! A term is a section's title that defines something, or another name of it. A mention is its occurrence in another
-//! section's text: the longest one, singular or plural, within the same game only. Names that plain English uses too
-//! (Open, Light, Range) are mentions only where typography says so; see `everyday.txt`. The graph holds names, not
-//! mentions: a text's links are found when it is shown.
+//! A term is the title, or another name, of a section that defines something. A mention is an occurrence of a term in
+//! another section's text, singular or plural, within the same game; the longest term wins. Names that are everyday
+//! English (Open, Light, Range) are mentions only where typography marks them; see `everyday.txt`. The graph holds
+//! names, not mentions: the links of a text are found when it is shown.
 
 mod backlinks;
 mod changes;

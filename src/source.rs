@@ -1,7 +1,6 @@
 //! A file's text and places in it.
 //!
-//! Every node of the rules tree has a [`Span`] of eight bytes; the costly `path:line:column` is computed only for a message
-//! to the user.
+//! Every node of the rules tree has a [`Span`] of eight bytes; `path:line:column` is computed only for messages.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -53,12 +52,12 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{plural}")
 }
 
-/// A number in 32 bits. The loader refuses files that do not fit, so offsets are clamped, never wrapped.
+/// A number in 32 bits, clamped. The loader refuses files with larger offsets.
 pub fn clamped(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// A place as people write it, `path:line:column`; lines and columns count from 1, columns in characters.
+/// A place as `path:line:column`. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Location {
     /// Path as the user would type it.
@@ -88,21 +87,21 @@ pub struct Source {
     pub text: Cow<'static, str>,
     /// The file of the text; `None` for text from no file.
     pub origin: Option<Box<Path>>,
-    /// Whether the text has not been read.
+    /// Whether the text is still in its file.
     pub is_unread: bool,
     /// The state of the file when it was listed or read.
     stamp: Stamp,
     line_starts: OnceLock<Vec<u32>>,
 }
 
-/// The state of a file at some time. While it is the same, so is the text, with near certainty.
+/// The state of a file. If it is the same, the text is the same with near certainty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
     /// Its length in bytes.
     pub length: u64,
-    /// When it was modified, in nanoseconds since 1970; programs can set this time.
+    /// When it was modified, in nanoseconds since 1970. Programs can set this time.
     pub modified: u64,
-    /// When its data or metadata changed; only the system sets this time, and 0 is unknown.
+    /// When its data or metadata changed, which only the system sets; 0 if unknown.
     pub touched: u64,
     /// A digest of its text; 0 while the text has not been read.
     pub content: u64,
@@ -149,13 +148,15 @@ impl Source {
         folder: String,
         text: impl Into<Cow<'static, str>>,
     ) -> Self {
-        let mut text = text.into();
-        if text.starts_with('\u{feff}') {
-            text = match text {
-                Cow::Borrowed(text) => Cow::Borrowed(&text['\u{feff}'.len_utf8()..]),
-                Cow::Owned(text) => Cow::Owned(text['\u{feff}'.len_utf8()..].to_owned()),
-            };
-        }
+        let text = match text.into() {
+            Cow::Borrowed(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
+            Cow::Owned(mut text) => {
+                if text.starts_with('\u{feff}') {
+                    text.remove(0);
+                }
+                Cow::Owned(text)
+            }
+        };
         Self {
             path,
             file,
@@ -224,7 +225,7 @@ impl Source {
         )
     }
 
-    /// The 1-based line that holds a byte offset.
+    /// The 1-based line of a byte offset.
     pub fn line(&self, offset: u32) -> u32 {
         let starts = self.line_starts();
         clamped(starts.partition_point(|start| *start <= offset))

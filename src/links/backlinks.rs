@@ -1,4 +1,4 @@
-//! What links here: every mention of every section, with its sentence.
+//! Backlinks: every mention of every section, with its sentence.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -11,24 +11,24 @@ use super::words::Phrase;
 use crate::rules::slug::fold;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 
-/// A name that more sections have, none of them nearer than the others, is no name of its own: thousands of files may each
-/// have an `Effect`, and every mention would be listed at all of them.
+/// A name shared by more sections, all equally near, is too common: thousands of files may each have an `Effect`, and every
+/// mention would be listed at all of them.
 const MOST_TARGETS: usize = 64;
 
-/// All mentions in a game, or in all games, by the section that they mention.
+/// All mentions in a game, or in all games, by the mentioned section.
 #[derive(Debug, Default)]
 pub struct Backlinks {
     by_target: HashMap<SectionRef, Vec<Backlink>>,
 }
 
-/// A place that mentions a section.
+/// A mention of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backlink {
-    /// The innermost section of the place.
+    /// The innermost section around it.
     pub from: SectionRef,
     /// The sentence, or the row of a table.
     pub sentence: String,
-    /// The bytes of the sentence that mention the section.
+    /// The bytes of the mention in the sentence.
     pub range: Range<usize>,
     /// Whether the sentence makes an exception: instead, takes precedence, cannot, ignore, unless ...
     pub exception: bool,
@@ -66,23 +66,23 @@ impl Backlinks {
         }
     }
 
-    /// What mentions a section, in reading order; a sentence that does so twice is there once.
+    /// The mentions of a section, in reading order, each sentence once.
     pub fn to(&self, section: SectionRef) -> &[Backlink] {
         self.by_target.get(&section).map_or(&[], Vec::as_slice)
     }
 }
 
-/// A mention as it is listed: once, where several documents print the sentence in a rule of the same name.
+/// A mention in a list. If several documents print the same sentence in a rule of the same name, it is listed once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention<'a> {
     /// The mention.
     pub link: &'a Backlink,
-    /// Where else the same is printed.
+    /// The other sections that print it.
     pub also: Vec<SectionRef>,
 }
 
-/// Mentions by the document that they stand in, as a reader looks them over: documents in their order, in each first what
-/// makes an exception. A sentence that several documents print is listed under the first of them.
+/// Mentions by document, in the order of the documents, with exceptions first. A sentence that several documents print is
+/// listed under the first of them.
 pub fn by_document<'a>(
     book: &Rulebook,
     links: impl IntoIterator<Item = &'a Backlink>,
@@ -113,8 +113,8 @@ pub fn by_document<'a>(
     groups.into_iter().collect()
 }
 
-/// Where a name is used that nothing defines, in reading order: every occurrence of its words in a game, or in all games. A
-/// value is no part of the name: `Accurate 2` finds `Accurate 1` too.
+/// The uses of an undefined name in reading order: every occurrence of its words in a game, or in all games. A value is not
+/// part of the name: `Accurate 2` also finds `Accurate 1`.
 pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink> {
     let wanted = Phrase::new(value::bare(name));
     let count = wanted.words.len();
@@ -136,7 +136,7 @@ pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink>
     found
 }
 
-/// The nearest of the targets, which come first, and those that are as near.
+/// The nearest target and those equally near; targets are sorted by distance.
 fn nearest(graph: &LinkGraph, from: SectionRef, targets: &[SectionRef]) -> Vec<SectionRef> {
     let distance = |to: &SectionRef| graph.distance(Some(from), *to);
     let best = targets.first().map(distance);
@@ -155,7 +155,7 @@ impl Backlink {
         }
     }
 
-    /// Adds the mention to others, unless they end with its sentence: then an exception replaces a plain mention.
+    /// Adds the mention to a list. If the list ends with the same sentence, an exception replaces a plain mention.
     fn add_to(self, known: &mut Vec<Self>) {
         match known.last_mut() {
             Some(last) if last.from == self.from && last.sentence == self.sentence => {

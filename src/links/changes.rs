@@ -1,9 +1,9 @@
-//! What changes a rule elsewhere: the exceptions that other passages make of it.
+//! Changes of a rule elsewhere: the exceptions that other passages make to it.
 //!
-//! A rule is changed by what makes an exception of its name. Two more things are meant by that name. Where several
-//! documents of a game define the same thing, a passage speaks of all of them, though it links to the nearest. And where
-//! a term and an action share a name, one inside the other (`Breach Point` and the action `Breach`), a passage that
-//! changes the one changes the other: a breach point that closes again undoes Breach.
+//! A passage changes a rule if it makes an exception to its name. If several documents of a game define the same thing, a
+//! passage means all of them, though it links to the nearest. If a term and an action share a name, one inside the other
+//! (`Breach Point` and the action `Breach`), a passage that changes one changes the other: a breach point that closes
+//! again undoes Breach.
 
 use std::collections::HashSet;
 
@@ -13,18 +13,18 @@ use super::names::owner;
 use super::words::Phrase;
 use crate::rules::{Rulebook, SectionKind, SectionRef};
 
-/// What changes a rule.
+/// A change of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleChange {
-    /// The mission or card that the passage belongs to, else its section.
+    /// The mission or card of the passage, else its section.
     pub owner: SectionRef,
     /// The section of the passage.
     pub from: SectionRef,
 }
 
 impl Backlinks {
-    /// The passages elsewhere that change what a section says, in reading order, each sentence once. Tables of key numbers
-    /// only sum up, and the reader sees what is inside the section or around it anyway.
+    /// The passages elsewhere that change a section, in reading order, each sentence once. Tables of key numbers only
+    /// summarise, and passages inside or around the section are read with it anyway.
     pub fn exceptions(&self, graph: &LinkGraph, section: SectionRef) -> Vec<&Backlink> {
         let book = &graph.book;
         let same = namesakes(graph, section);
@@ -65,8 +65,8 @@ impl Backlinks {
     }
 }
 
-/// The section and those that define the same: of its game, its kind and its name. A rule of one mission or card is no
-/// other's.
+/// The section and those that define the same thing: of the same game, kind and name. A rule of one mission or card is
+/// never that of another.
 fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     let book = &graph.book;
     let this = book.section(section);

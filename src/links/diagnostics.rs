@@ -1,4 +1,4 @@
-//! What is wrong with how sections refer to each other.
+//! Faults in the references between sections.
 
 use super::graph::LinkGraph;
 use super::passages;

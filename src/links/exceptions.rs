@@ -1,8 +1,8 @@
-//! Whether a sentence makes an exception of the term that it mentions, or adds to it.
+//! Whether a sentence makes an exception to the term that it mentions, or adds to it.
 
 use std::ops::Range;
 
-/// Words that make an exception of what the sentence mentions. `ignor` covers all forms of the verb.
+/// Words that make an exception to the term, before or after it. `ignor` covers all forms of the verb.
 const ANYWHERE: [&str; 9] = [
     "instead",
     "takes precedence",
@@ -15,42 +15,42 @@ const ANYWHERE: [&str; 9] = [
     "regardless",
 ];
 
-/// Words before what is left out or replaced: it ends with the comma.
+/// Words in front of the excluded or replaced part, which ends at the next comma.
 const REPLACING: [&str; 3] = ["rather than", "instead of", "exclud"];
 
-/// Words that forbid: what they forbid follows them, or comes right before.
+/// Words that forbid the term after them or right before them.
 const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not"];
 
-/// Words that forbid what comes right before them. A condition follows them: `not possible within ...`.
+/// Words that forbid the term right before them and are followed by a condition: `not possible within ...`.
 const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
 
-/// Words before a mere circumstance: what the sentence changes is something else.
+/// Words that introduce a circumstance: the sentence changes something else.
 const CIRCUMSTANCES: [&str; 20] = [
     "while", "when", "whenever", "if", "unless", "until", "within", "touching", "which", "whose",
     "that has", "before", "in every", "in this", "in the", "near", "leave", "for any", "enter",
     "end in",
 ];
 
-/// Words before what is done again and again: a rule that follows whenever something is performed adds to it.
+/// Words before a repeated action: a rule that applies whenever the term is performed adds to it.
 const WHENEVER: [&str; 4] = ["whenever", "each time", "every time", "the first time"];
 
-/// At most this many words stand between `performs` and the term: a few others that have the same consequence.
+/// At most this many words may stand between `performs` and the term: other actions with the same consequence.
 const TOGETHER: usize = 8;
 
-/// A term this many words before a forbidding word is what the sentence is about.
+/// A forbidding word applies to a term at most this many words before it.
 const NEAR: usize = 2;
 
-/// Whether a sentence makes an exception of the term at a range of it.
+/// Whether a sentence makes an exception to the term at a range of it.
 pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
     // A label introduces the sentence; the sentence does not change it.
     if sentence[term.end..].starts_with(':') {
         return false;
     }
     let lower = sentence.to_ascii_lowercase();
-    // The term `Precedence` is no exception of itself wherever something takes precedence.
+    // The term `Precedence` is no exception to itself wherever something takes precedence.
     let beside = |at: &usize, phrase: &str| at + phrase.len() <= term.start || term.end <= *at;
     let any = |phrases: &[&str], holds: &dyn Fn(usize, usize) -> bool| {
-        // Most sentences hold none of them, which is found out fastest so.
+        // Most sentences contain none of them; this test is the fastest.
         let mut held = phrases.iter().filter(|phrase| lower.contains(**phrase));
         held.any(|phrase| {
             let mut places = find(&lower, phrase).filter(|at| beside(at, phrase));
@@ -75,7 +75,7 @@ pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
         || any(&WHENEVER, &|_, end| is_performed(&lower, term, end))
 }
 
-/// Whether the term is what someone performs, said right after a place: `each time it performs Breach, roll one D6`.
+/// Whether the text after a position says that somebody performs the term: `each time it performs Breach, roll one D6`.
 fn is_performed(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     let Some((subject, others)) = sentence
         .get(at..term.start)
@@ -95,8 +95,8 @@ fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a 
         .filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
 }
 
-/// Whether the term is in a clause that only says when or where, before what the sentence changes. What one
-/// performs is no circumstance: `if it performs Breach, ... instead`.
+/// Whether the term is in a clause that only says when or where. A performed action is no circumstance: `if it performs
+/// Breach, ... instead`.
 fn is_circumstance_before(sentence: &str, term: &Range<usize>) -> bool {
     let clause = sentence[..term.start]
         .rsplit([',', ';', ':', '('])

@@ -1,4 +1,4 @@
-//! Links that an author wrote: paths, names and ids.
+//! Links written by an author: paths, names and ids.
 
 use std::ops::Range;
 
@@ -11,9 +11,9 @@ use crate::rules::{DocumentRef, LinkTarget, RichText, SectionRef};
 pub(super) struct Written<'a> {
     /// Its bytes of the plain text.
     pub range: Range<usize>,
-    /// Where it leads.
+    /// Its target.
     pub target: &'a LinkTarget,
-    /// Whether it is a code span, which is a link only if it happens to name something.
+    /// Whether it is a code span, which is a link only if it names something.
     pub code: bool,
 }
 
@@ -50,7 +50,7 @@ pub(super) enum Dangling {
     NoName(String),
 }
 
-/// The sections that a link leads to, the nearest first. An address outside of the rules leads to none, and is no fault.
+/// The sections that a link leads to, the nearest first. A web address leads to none, which is not a fault.
 pub(super) fn targets(
     graph: &LinkGraph,
     from: SectionRef,
@@ -154,7 +154,7 @@ fn in_document(
         .ok_or(Dangling::NoHeading(document, heading))
 }
 
-/// Undoes `%20` and its like; what is no such code stays as it is.
+/// Decodes percent-encoding such as `%20`; invalid codes stay as they are.
 fn decode(text: &str) -> String {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or("").as_bytes().to_vec();
@@ -171,12 +171,12 @@ fn decode(text: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }
 
-/// Whether a link leads out of the rules, to an address: the program does not follow it.
+/// Whether a link leads to a web address, which the program does not follow.
 pub(super) fn is_outside(target: &LinkTarget) -> bool {
     matches!(target, LinkTarget::Path(path) if is_address(path))
 }
 
-/// Whether a path is an address outside of the rules: `https://...`, `mailto:...`.
+/// Whether a path is a web address: `https://...`, `mailto:...`.
 fn is_address(path: &str) -> bool {
     let scheme = path.split_once(':').map_or("", |(scheme, _)| scheme);
     let named = scheme.len() > 1

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 
-/// The documents of a rulebook by what a link may call them; where two have one name, the first is meant.
+/// The documents of a rulebook by the names that links use for them. The first of several with one name wins.
 #[derive(Debug, Default)]
 pub(super) struct DocumentNames {
-    /// By the rules folder and the path in it, without case and ending.
+    /// By the rules folder and the path in it, without case and extension.
     paths: HashMap<(String, String), Vec<DocumentRef>>,
     /// By the rules folder and the file's name, without case and ending.
     file_names: HashMap<(String, String), Vec<DocumentRef>>,
@@ -41,7 +41,7 @@ impl DocumentNames {
         names
     }
 
-    /// The document of a file of the same rules folder; the ending may be left out.
+    /// The document of a file in the same rules folder; the extension is optional.
     pub fn by_path(&self, book: &Rulebook, near: &Document, file: &str) -> Option<DocumentRef> {
         let found = self.paths.get(&key(near, file))?;
         let exact = found

@@ -1,4 +1,4 @@
-//! What a name or a path leads to.
+//! The link graph: from names to sections.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -15,19 +15,19 @@ use crate::rules::{GameRef, Rulebook, SectionRef};
 pub struct LinkGraph {
     /// The rulebook.
     pub book: Arc<Rulebook>,
-    /// The names of each game, gathered on first use: a mention never leaves its game.
+    /// The names of each game, collected on first use; a mention never leaves its game.
     names: Vec<OnceLock<NameIndex>>,
     files: OnceLock<DocumentNames>,
 }
 
-/// A part of a text that leads somewhere.
+/// A link in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// Its bytes of [`RichText::plain`](crate::rules::RichText::plain).
     pub range: Range<usize>,
-    /// Where it leads, the nearest first; never empty, and never the section itself alone.
+    /// Its targets, the nearest first; never empty, and never only the section itself.
     pub targets: Vec<SectionRef>,
-    /// The value in place of the parameter: `2` of `Piercing 2`.
+    /// The value of the parameter: the `2` of `Piercing 2`.
     pub value: Option<String>,
     /// Whether the author wrote it as a link.
     pub explicit: bool,
@@ -52,9 +52,9 @@ impl LinkGraph {
         self.files.get_or_init(|| DocumentNames::new(&self.book))
     }
 
-    /// What a name means to a reader of section `near`: sections of the same game, the nearest first, definitions before
-    /// mere headings. `Piercing 2` finds `Piercing x`, and a plural finds the singular. Without `near`, all games are
-    /// searched in their order.
+    /// The sections that a name means to a reader of section `near`: those of the same game, definitions before mere
+    /// headings, the nearest first. `Piercing 2` finds `Piercing x`, and a plural finds the singular. Without `near`, all
+    /// games are searched in their order.
     pub fn definitions(&self, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
         let near_game = near.map(|near| self.book.game_of(near));
         let sections = |name: &str, has_parameter: bool| -> Vec<_> {
@@ -82,7 +82,7 @@ impl LinkGraph {
         self.names(game).get(Phrase::new(name).all())
     }
 
-    /// The value that the text of a link gives to the parameter of what it names.
+    /// The value that the text of a link gives to the parameter of its target.
     pub(super) fn value_of(&self, game: GameRef, text: &str) -> Option<String> {
         let (value, name) = value::split(text)?;
         let mut named = self.named(game, &text[name]).iter();

@@ -1,4 +1,4 @@
-//! Every figure of the rules, with what it is about: its sentence, or the row of its table.
+//! Key numbers: every figure of the rules with its subject, a sentence or the row of a table.
 
 use std::ops::Range;
 
@@ -12,15 +12,15 @@ use crate::rules::{Blocks, ColumnKind, Row, Rulebook, Section, SectionRef, Table
 pub struct KeyNumber {
     /// Its innermost section.
     pub section: SectionRef,
-    /// What it is about: a sentence, or the label of a table's row and column.
+    /// Its subject: a sentence, or the labels of a table's row and column.
     pub about: Box<str>,
     /// The range of the figure in the sentence; empty for a cell of its own.
     pub mark: Range<usize>,
     /// The figure as it is printed.
     pub printed: Box<str>,
-    /// What it means.
+    /// Its value.
     pub value: Value,
-    /// The path of its section, what it is about and the figure, folded: what the words of a filter are looked for in.
+    /// The path of its section, its subject and the figure, folded: the text that a filter searches.
     pub folded: Box<str>,
 }
 
@@ -84,7 +84,7 @@ fn of_section(
     found
 }
 
-/// What a cell is about: the words of its row, and the head of its column where the row has several figures.
+/// The subject of a cell: the words of its row, and the head of its column if the row has several figures.
 fn label(table: &Table, row: &Row, column: usize) -> String {
     let kind = |at: usize| table.columns.get(at).map(|column| column.kind);
     let head = |at: usize| {
@@ -102,7 +102,7 @@ fn label(table: &Table, row: &Row, column: usize) -> String {
     if kind(column) == Some(ColumnKind::DiceKey) {
         return format!("{}: {first}", head(column));
     }
-    // The kind of a weapon says less than its name.
+    // A weapon's type says less than its name.
     let is_name = |at: &usize| matches!(head(*at).to_lowercase().as_str(), "name" | "weapon");
     let name = others.find(is_name).and_then(words).unwrap_or(first);
     if row.cells.len() <= 2 || head(column).is_empty() {

@@ -1,5 +1,4 @@
-//! The links of a running text: those that its author wrote, and names of sections, the longest first, never inside
-//! another link.
+//! The links of a text: those that its author wrote, and mentions of names, the longest first, never inside another link.
 
 use std::ops::Range;
 
@@ -11,18 +10,18 @@ use super::words::{NameWord, Phrase, trimmed};
 use crate::rules::slug::straighten;
 use crate::rules::{RichText, Run, SectionRef};
 
-/// Longer texts are no lists of names.
+/// Longer texts, in bytes, are not lists of names.
 const LONGEST_LIST: usize = 200;
 
-/// A phrase in bold has at most this many runs of other styles before and after a place of it.
+/// A bold phrase spans at most this many runs before and after a mention.
 const MOST_RUNS: usize = 8;
 
-/// Words that follow a name without being a part of it, capitalised or not: `Conceal Order`.
+/// Words that may follow a name, capitalised or not, without being part of it: `Conceal Order`.
 const KINDS: [&str; 9] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
 ];
 
-/// Words that a name in title case has in lower case.
+/// Words that title case leaves in lower case.
 const SMALL_WORDS: [&str; 10] = ["a", "an", "and", "at", "for", "in", "of", "on", "the", "to"];
 
 impl LinkGraph {
@@ -75,7 +74,7 @@ struct Scan<'a> {
     phrase: &'a Phrase<'a>,
     /// The links that the author wrote, in order: no mention lies on one.
     written: &'a [Written<'a>],
-    /// Whether a capital says something: the text is not in capitals throughout.
+    /// Whether capitals mean something, because the text is not all capitals.
     mixed_case: bool,
 }
 
@@ -98,7 +97,7 @@ impl Scan<'_> {
                 .longest(self.phrase, at, |words| self.occurrence(words));
             at += found.as_ref().map_or(1, |found| found.words);
             if let Some(found) = &mut found {
-                // A distance before a name may be the value of the name before it: it belongs to one of them only.
+                // A distance before a name may already be the value of the previous name.
                 if found.range.start < last {
                     found.range.start = word.start;
                 }
@@ -109,10 +108,10 @@ impl Scan<'_> {
         links
     }
 
-    /// What some words name.
+    /// The sections that some words name.
     fn occurrence(&self, words: Range<usize>) -> Option<Occurrence> {
         let mut found: Option<Occurrence> = None;
-        // By whether the name has a parameter.
+        // Indexed by whether the name has a parameter.
         let mut extents = [None, None];
         let names = self.names.get(self.phrase.stems(words.clone()));
         for name in names.iter().filter(|name| self.may_be(name, &words)) {
@@ -170,14 +169,14 @@ impl Scan<'_> {
         (from..to, value)
     }
 
-    /// Whether typography makes a name of everyday words here.
+    /// Whether typography marks everyday words as a name here.
     fn is_distinct(&self, at: &Range<usize>, range: &Range<usize>, has_value: bool) -> bool {
         let plain = &self.text.plain;
         let words = &self.phrase.words[at.clone()];
         let is_large = |word: &NameWord| plain[word.start..].starts_with(char::is_uppercase);
         let starts_large = is_large(&words[0]);
         if let Some(strong) = self.strong_part(range) {
-            // In bold, only the whole phrase is a name, or a name with a value.
+            // In bold, a name is the whole phrase, or has a value.
             let whole = strong.trim_matches(|c: char| !c.is_alphanumeric()).len() <= range.len();
             return whole || has_value && starts_large;
         }
@@ -204,7 +203,7 @@ impl Scan<'_> {
         all_large || self.names.get(shorter).is_empty()
     }
 
-    /// The part of the text in bold that a range lies in, if all of the range is bold.
+    /// The bold part of the text around a range, if all of the range is bold.
     fn strong_part(&self, range: &Range<usize>) -> Option<&str> {
         let runs = &self.text.runs;
         let first = runs.partition_point(|run| run.end as usize <= range.start);
@@ -223,7 +222,7 @@ impl Scan<'_> {
         next.is_some_and(|link| link.range.start < range.end)
     }
 
-    /// The link of an occurrence, unless it leads to where the reader is or lies on another link.
+    /// The link of an occurrence, unless it leads to the section itself or overlaps a written link.
     fn link(&self, found: Occurrence) -> Option<Link> {
         let Occurrence {
             mut targets,
@@ -246,7 +245,7 @@ impl Scan<'_> {
     }
 }
 
-/// Whether a capitalised word goes on as a longer name: `Heavy` of `Heavy Support`.
+/// Whether a capitalised word is part of a longer name, as `Heavy` in `Heavy Support`.
 fn is_larger_name(after: &str) -> bool {
     let words = after.strip_prefix(' ').unwrap_or("");
     let next = words.split(|c: char| !c.is_alphanumeric()).next();
@@ -254,7 +253,7 @@ fn is_larger_name(after: &str) -> bool {
     next.starts_with(char::is_uppercase) && !KINDS.contains(&next.to_lowercase().as_str())
 }
 
-/// Whether a sentence begins after a text.
+/// Whether a sentence starts after a text.
 fn starts_sentence(before: &str) -> bool {
     let before = before.trim_end_matches([
         ' ', '"', '“', '‘', '\'', '(', '[', '*', '▶', '►', '◆', '•', '–', '-',
@@ -262,7 +261,7 @@ fn starts_sentence(before: &str) -> bool {
     before.is_empty() || before.ends_with(['.', '!', '?', ':', '\n', '…'])
 }
 
-/// Whether a text is nothing but names, as in a table of weapons (`Range 8", Silent`), and a range is one of them.
+/// Whether a text is a list of names, as in a table of weapons (`Range 8", Silent`), and a range is one of them.
 fn is_listed(text: &str, range: &Range<usize>) -> bool {
     if text.len() > LONGEST_LIST {
         return false;

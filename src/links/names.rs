@@ -1,7 +1,7 @@
-//! The names that the sections of a game are known by, and where each of them is a mention in running text.
+//! The names of the sections of a game, and where each name is a mention in running text.
 //!
-//! Every section is known by its name, so that a link or a look-up reaches it; only those that define something are
-//! mentioned wherever their name occurs. Only titles and aliases are read, never a section's text.
+//! Links and look-ups reach every section by its name; only sections that define something are mentioned wherever their
+//! name occurs. Names come from titles and aliases, never from a section's text.
 
 use std::ops::Range;
 
@@ -10,29 +10,29 @@ use rustc_hash::FxHashMap;
 use super::words::{Phrase, is_everyday};
 use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
 
-/// Longer names are sentences, which no text mentions.
+/// Names with more words are sentences, which no text mentions.
 const MOST_WORDS: usize = 8;
 
 /// All names of one game.
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
-    /// The first word of each name, with the number of words in the longest name that begins with it.
+    /// The first word of each name, with the number of words of the longest name that begins with it.
     longest: FxHashMap<Box<str>, usize>,
 }
 
 /// A name of a section.
 #[derive(Debug)]
 pub(super) struct SectionName {
-    /// What it names.
+    /// The section.
     pub section: SectionRef,
-    /// The punctuation between its words; blanks and hyphens do not count.
+    /// The punctuation between its words, without spaces and hyphens.
     pub gaps: Box<str>,
     /// Whether it has a parameter: `Piercing x`.
     pub parameter: bool,
     /// Where it is a mention.
     pub reach: Reach,
-    /// Whether only typography tells it from plain English.
+    /// Whether only typography distinguishes it from everyday English.
     pub everyday: bool,
 }
 
@@ -43,9 +43,9 @@ pub(super) enum Reach {
     Game,
     /// Inside a section: a mission or a datacard names its own parts.
     Within(SectionRef),
-    /// Where the word `step` follows: `the Set Up Operatives step`.
+    /// Before the word `step`: `the Set Up Operatives step`.
     Step,
-    /// Nowhere: it heads a part of a document, and defines nothing.
+    /// Nowhere, because the section defines nothing.
     Nowhere,
 }
 
@@ -64,7 +64,7 @@ impl NameIndex {
         self.by_stems.get(stems).map_or(&[], Vec::as_slice)
     }
 
-    /// What `find` makes of the words from `at` on: of as many as the longest name has, then of fewer.
+    /// The first result of `find` over ranges of words that begin at `at`, from the longest name's length down to one.
     pub fn longest<T>(
         &self,
         phrase: &Phrase<'_>,
@@ -122,7 +122,7 @@ fn reach(book: &Rulebook, at: SectionRef, section: &Section) -> Reach {
         SectionKind::Step { .. } => Reach::Step,
         kind if is_mere_heading(kind) => Reach::Nowhere,
         SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
-            // A rule of one datacard with a name of its own is known in the whole game, as in an answer to a question.
+            // A datacard's rule with an unusual name is mentioned in the whole game, for example in answers.
             Some(owner)
                 if book.section(owner).kind == SectionKind::Mission
                     || is_common(&section.title) =>
@@ -157,8 +157,8 @@ pub(super) fn is_mere_heading(kind: SectionKind) -> bool {
     )
 }
 
-/// Names of these kinds are proper names: the rules print them with a capital, and the same word without one is a verb or
-/// a thing.
+/// Whether names of a kind are proper names: the rules capitalise them, and the same word in lower case means something
+/// else.
 fn is_proper(kind: SectionKind) -> bool {
     matches!(
         kind,

@@ -1,4 +1,4 @@
-//! The texts of a section, each with the sentence round a place of it.
+//! The texts of sections, and the sentence around a place in them.
 
 use std::cell::OnceCell;
 use std::num::NonZero;
@@ -12,16 +12,16 @@ use crate::rules::{
     Block, BlockKind, Blocks, DocumentRef, GameRef, RichText, Row, Rulebook, Section, SectionRef,
 };
 
-/// Between the cells of a row that is shown as a sentence.
+/// The separator of the cells of a row that is shown as a sentence.
 const CELL_GAP: &str = " · ";
 
-/// A thread of its own is worth its start for this many documents.
+/// The fewest documents that are worth a thread.
 const FEWEST_DOCUMENTS: usize = 64;
 
-/// Longer sentences, in bytes, are text without a full stop.
+/// Longer sentences, in bytes, are cut: they are text without a full stop.
 const LONGEST_SENTENCE: usize = 600;
 
-/// Endings of words that close no sentence.
+/// Abbreviations, whose full stop does not end a sentence.
 const ABBREVIATIONS: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "approx.", "no.", "p."];
 
 /// A text of a section.
@@ -30,9 +30,9 @@ pub(super) struct Passage<'a> {
     pub text: &'a RichText,
     /// Whether the text is a cell that is a figure.
     pub typed: bool,
-    /// The row of a table that the text is a cell of, and where it begins there.
+    /// If the text is a cell: its row, and its offset there.
     row: Option<(&'a str, usize)>,
-    /// Where the sentences of the text end.
+    /// The ends of its sentences.
     ends: OnceCell<Vec<usize>>,
 }
 
@@ -46,8 +46,8 @@ impl<'a> Passage<'a> {
         }
     }
 
-    /// The sentence that a range of the text begins in, and the range in it; for a cell, its whole row. A range that
-    /// runs over the end of a sentence is cut there, and a sentence without an end is cut round the range.
+    /// The sentence in which a range of the text begins, and the range in it; for a cell, its whole row. A range beyond
+    /// the end of the sentence is cut there, and a very long sentence is cut around the range.
     pub fn sentence(&self, range: &Range<usize>) -> (&str, Range<usize>) {
         if let Some((row, start)) = self.row {
             return around(row, &(start + range.start..start + range.end));
@@ -75,7 +75,7 @@ pub(super) fn walk(
     documents(book, game).flat_map(|document| book.walk_document(document))
 }
 
-/// Does some work over [`walk`], each thread on a share of the documents. The results are in reading order.
+/// Runs `work` over [`walk`], each thread over a share of the documents. The results are in reading order.
 pub(super) fn walk_in_parallel<T: Send>(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -103,7 +103,7 @@ fn documents(book: &Rulebook, game: Option<GameRef>) -> impl Iterator<Item = Doc
         .map(|(at, _)| at)
 }
 
-/// Visits the texts of blocks in reading order; the heads of tables are left out.
+/// Visits the texts of blocks in reading order, without the column heads of tables.
 pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
     for block in blocks {
         match &block.kind {
@@ -114,7 +114,7 @@ pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
     }
 }
 
-/// The stats of a datacard that are figures: what they are of, and the figure.
+/// The stats of a datacard with a value: name and value.
 pub(super) fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)> {
     let stats = blocks.iter().flat_map(|block| match &block.kind {
         BlockKind::Stats(stats) => stats.as_slice(),
@@ -137,11 +137,11 @@ fn visit_row(row: &Row, visitor: &mut dyn FnMut(&Passage<'_>)) {
     }
 }
 
-/// The part of a sentence round a range, cut between words: all of it, unless it is too long for a sentence.
+/// The part of a sentence around a range, cut between words if the sentence is too long.
 fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>) {
     let (mut start, mut end) = (0, sentence.len());
     if sentence.len() > LONGEST_SENTENCE {
-        // Blanks are single bytes, so that a cut at one lies between characters.
+        // A space is a single byte, so a cut at one lies between characters.
         let is_blank = |byte: &u8| *byte == b' ';
         let first = range.start.saturating_sub(LONGEST_SENTENCE / 2);
         let last = (range.end + LONGEST_SENTENCE / 2).min(end);
@@ -160,7 +160,7 @@ fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>
     (part, range.start - start..range.end - start)
 }
 
-/// Where sentences of a text end, one past their last byte.
+/// The ends of the sentences of a text, one past their last byte.
 fn sentence_ends(text: &str) -> impl Iterator<Item = usize> + '_ {
     text.match_indices(['.', '!', '?', '\n'])
         .filter_map(|(at, mark)| {

@@ -6,27 +6,27 @@ use super::graph::LinkGraph;
 use crate::rules::slug::fold;
 use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 
-/// Two sections of one name print one rule if so much of their words is common. Reprints have nine tenths and more in
-/// common, and those that leave a sentence out or change a condition more than two thirds; rules of two mission packs that
-/// only serve the same purpose (a strategy phase, reinforcements) have about half, two tables of key numbers a fifth.
+/// Two sections of one name print the same rule if they share this part of their words. Reprints share nine tenths or more,
+/// reprints without a sentence or with another condition more than two thirds. Rules of two mission packs with the same
+/// purpose (a strategy phase, reinforcements) share about half, two tables of key numbers a fifth.
 const LEAST_ALIKE: f32 = 2.0 / 3.0;
 
-/// A section that is by so much more alike than its namesake in the same document is the one that is printed again: a
-/// hatchway and a breach point both have an `Open`, in nearly the same words.
+/// Of two namesakes in a document, the reprinted one is at least this much more similar: a hatchway and a breach point both
+/// have an `Open`, in nearly the same words.
 const CLEARLY: f32 = 0.05;
 
-/// Shorter texts are alike by chance.
+/// Texts with fewer words are similar by chance.
 const LEAST_WORDS: usize = 4;
 
-/// At most this many sections of one name are compared; a name that more of them have is no rule of its own.
+/// At most this many sections of one name are compared.
 const MOST: usize = 8;
 
-/// Another document's print of a rule.
+/// Another document's version of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Printing {
-    /// The section that prints it.
+    /// Its section.
     pub section: SectionRef,
-    /// Whether its rules say the same, word for word; notes do not count.
+    /// Whether its words are the same, notes aside.
     pub same: bool,
 }
 
@@ -61,7 +61,7 @@ impl LinkGraph {
                 found.push((Printing { section, same }, alike));
             }
         }
-        // Of a document, the one that is most alike.
+        // Of each document, the most similar one.
         found.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let mut documents = HashSet::new();
         found.retain(|(printing, _)| documents.insert(document(printing.section)));
@@ -70,7 +70,7 @@ impl LinkGraph {
     }
 }
 
-/// For each of some sections the earlier one among them that prints the same rule in another document, by its place.
+/// For each of some sections, the index of the earlier one among them that prints the same rule in another document.
 pub fn printed_before(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<usize>> {
     let mut before: Vec<Option<usize>> = Vec::new();
     for (at, section) in sections.iter().enumerate() {
@@ -89,7 +89,7 @@ pub fn printed_before(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<us
     before
 }
 
-/// Whether two sections of a game have one name; documents are no rules.
+/// Whether two sections of a game have the same name. Documents are not rules.
 fn same_name(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
     let (this, that) = (book.section(one), book.section(other));
     this.title.eq_ignore_ascii_case(&that.title)
@@ -99,7 +99,7 @@ fn same_name(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
         && book.game_of(one) == book.game_of(other)
 }
 
-/// The words of a section's rules with everything below it, notes left out.
+/// The words of a section and its descendants, without notes.
 struct RulesText {
     words: Vec<String>,
     sorted: Vec<String>,
@@ -127,7 +127,7 @@ impl RulesText {
         Self { words, sorted }
     }
 
-    /// The share of words in common; nothing for texts of few words.
+    /// The share of common words; 0 for texts with few words.
     fn likeness(&self, other: &Self) -> f32 {
         if self.words.len().min(other.words.len()) < LEAST_WORDS {
             return 0.0;
@@ -142,12 +142,12 @@ fn add(text: &str, words: &mut Vec<String>) {
     words.extend(bare.filter(|word| !word.is_empty()).map(fold));
 }
 
-/// A word without the punctuation at its ends, which makes no other rule.
+/// A word without the punctuation at its ends.
 pub fn without_punctuation(word: &str) -> &str {
     word.trim_matches(['.', ',', ';', ':', '(', ')', '!', '?', '[', ']'])
 }
 
-/// The share of words that two texts have in common, from 0 to 1, wherever they stand. Both lists are sorted.
+/// The share of common words of two texts, from 0 to 1, in any order. Both lists are sorted.
 pub fn likeness(one: &[String], other: &[String]) -> f32 {
     if one.is_empty() && other.is_empty() {
         return 1.0;

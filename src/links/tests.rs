@@ -354,6 +354,6 @@ fn terms_that_nothing_defines_are_known() {
         .collect();
     assert_eq!(
         faults,
-        ["`Accurate` is set apart in 2 sections of rules, and none defines it"]
+        ["`Accurate` is in bold in 2 sections of rules, but no section defines it"]
     );
 }

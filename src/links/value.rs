@@ -1,10 +1,10 @@
-//! The value of a parameterised name: the `2` of `Piercing 2`, the `1"` before `1" Devastating 3`.
+//! The values of names with a parameter: the `2` of `Piercing 2`, the `1"` before `1" Devastating 3`.
 
 use std::ops::Range;
 
 use super::words;
 
-/// Longer values are none.
+/// Longer texts, in bytes, are not values.
 const LONGEST: usize = 12;
 
 /// The value in a name such as `Piercing 2` or `1" Devastating 3`, and the range of the name itself.
@@ -46,7 +46,7 @@ pub(super) fn before(text: &str, start: usize) -> Option<Range<usize>> {
     (distance.ends_with(is_inch) && length(distance) == Some(distance.len())).then_some(from..end)
 }
 
-/// How many bytes of a value a text begins with: `2`, `5+`, `8"`, `D3`, `D3+1`, `x`, `x+`, `40mm`.
+/// The length in bytes of the value that a text begins with: `2`, `5+`, `8"`, `D3`, `D3+1`, `x`, `x+`, `40mm`.
 fn length(text: &str) -> Option<usize> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let mut length = digits(text);

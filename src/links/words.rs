@@ -1,9 +1,9 @@
-//! Words as names are compared: lower case, without plural and possessive endings.
+//! Words in the form in which names are compared: lower case, without plural and possessive endings.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Words that English uses daily: a name of nothing else is a mention only where typography says so.
+/// Everyday English words. A name made only of them is a mention only where typography marks it.
 static EVERYDAY: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let lines = include_str!("everyday.txt").lines();
     lines
@@ -11,7 +11,7 @@ static EVERYDAY: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whether a stem is an everyday word. Numbers and single letters are.
+/// Whether a stem is an everyday word, a number or a single letter.
 pub(super) fn is_everyday(stem: &str) -> bool {
     stem.len() == 1
         || stem.bytes().all(|byte| byte.is_ascii_digit())
@@ -35,9 +35,9 @@ pub(super) struct Phrase<'a> {
     text: &'a str,
     /// Its words, in order.
     pub words: Vec<NameWord>,
-    /// The stems of all words, joined by blanks.
+    /// The stems of all words, joined by spaces.
     stems: String,
-    /// Where each stem lies in `stems`.
+    /// The range of each stem in `stems`.
     places: Vec<Range<usize>>,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Phrase<'a> {
         }
     }
 
-    /// The stems of some of the words, joined by blanks.
+    /// The stems of some of the words, joined by spaces.
     pub fn stems(&self, words: Range<usize>) -> &str {
         let places = self.places.get(words).unwrap_or_default();
         match (places.first(), places.last()) {
@@ -77,12 +77,12 @@ impl<'a> Phrase<'a> {
         self.stems(word..word + 1)
     }
 
-    /// The stems of all words, joined by blanks.
+    /// The stems of all words, joined by spaces.
     pub fn all(&self) -> &str {
         &self.stems
     }
 
-    /// The punctuation between some of the words; blanks and hyphens do not count. Empty where there is none.
+    /// The punctuation between some of the words, without spaces and hyphens; empty if there is none.
     pub fn gaps(&self, words: Range<usize>) -> String {
         let pairs = self.words[words].windows(2);
         let gaps: Vec<_> = pairs
@@ -95,7 +95,7 @@ impl<'a> Phrase<'a> {
     }
 }
 
-/// The words of a text, in order. `&` is a word too, since it reads as `and`.
+/// The words of a text, in order. `&` is a word, because it reads as `and`.
 pub(super) fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
     let mut next = 0;
     std::iter::from_fn(move || {
@@ -153,7 +153,7 @@ fn push_stem(word: &str, stems: &mut String) {
     }
 }
 
-/// A text between two words without blanks, hyphens and the apostrophe of a plural, which make no other name.
+/// A text between two words, without spaces, hyphens and the apostrophe of a plural.
 fn gap(between: &str) -> &str {
     between.trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '‑' | '\'' | '’'))
 }
@@ -162,7 +162,7 @@ fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘')
 }
 
-/// A range without the blanks at its ends.
+/// A range without the white space at its ends.
 pub(super) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     let part = &text[range.clone()];
     let start = range.start + (part.len() - part.trim_start().len());

@@ -1,4 +1,4 @@
-//! Which files there are, without reading them.
+//! Finds the files of the rules without reading them.
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -25,7 +25,7 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
             }
             Origin::Bundled => walker.listing.sources.extend(bundled()),
             Origin::Path(path) => walker.path(path)?,
-            // They belong to no rules folder, even if one contains the settings.
+            // These belong to no rules folder, even if one contains the settings.
             Origin::Words(settings) if has_players_words(settings) => {
                 let mut words = Walker::default();
                 let path = settings.join(WORDS);
@@ -110,7 +110,7 @@ impl Walker {
         self.entries(path, &names, file, folder, depth);
     }
 
-    /// Adds the entries of a folder; any of them may be gone by now.
+    /// Adds the entries of a folder; any of them may have vanished.
     fn entries(&mut self, path: &Path, names: &[OsString], file: &str, folder: &str, depth: usize) {
         for name in names {
             let path = path.join(name);
@@ -130,9 +130,9 @@ impl Walker {
                 metadata if is_rules_file(&name) => {
                     self.file(&path, metadata.ok().as_ref(), file, folder);
                 }
-                // It may be a folder of rules; nobody can tell.
+                // It may be a folder of rules.
                 Err(error) if !name.contains('.') => {
-                    let message = format!("this cannot be looked into: {error}");
+                    let message = format!("this cannot be opened: {error}");
                     self.listing.fault(&path, "unreadable", message);
                 }
                 _ => {}

@@ -90,10 +90,10 @@ impl Listing {
     }
 
     pub(super) fn loaded_twice(&mut self, path: &str, what: &str) {
-        let message = format!("{what} loaded already, by another path or name");
+        let message = format!("{what} already loaded under another path or name");
         let fault = Diagnostic::of_file(path, "loaded-twice", message);
         self.diagnostics
-            .push(fault.help("name it once; a folder comes with everything below it"));
+            .push(fault.help("name it once; a folder includes everything below it"));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reading files that were found.
+//! Reads and decodes files.
 
 use std::fs;
 use std::io::Read;
@@ -8,13 +8,13 @@ use super::listing::Listing;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, Stamp};
 
-/// Larger files are refused: no rules document is as long, and its tree would not fit a small machine.
+/// Larger files, in bytes, are refused: no rules document is as long, and its tree would not fit a small machine.
 pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 
-/// The head of a file, which tells what kind of file it is.
+/// The bytes at the head of a file that tell text from other formats.
 const HEAD: usize = 512;
 
-/// One NUL in so many bytes is damage. More of them mean another kind of file.
+/// One NUL in this many bytes is damage; more mean that the file is not text.
 const BYTES_PER_NUL: usize = 1000;
 
 impl Listing {
@@ -56,8 +56,8 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
     Some(source)
 }
 
-/// The bytes of a file with its stamp, or code and message of a fault. Files that are too large are not opened, nor what is
-/// no regular file: opening a pipe would wait for its writer.
+/// The bytes of a file with its stamp, or code and message of a fault. Only regular files are opened, since a pipe would
+/// block until something is written, and only those that are not too large.
 fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     let unreadable = |error| ("unreadable", format!("this file cannot be read: {error}"));
     let metadata = fs::metadata(path).map_err(unreadable)?;
@@ -69,7 +69,7 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     }
     let mut bytes = Vec::new();
     if metadata.len() <= LARGEST_FILE {
-        // One more than it has: the end is found without growing the buffer.
+        // One byte more, so that reading to the end does not grow the buffer.
         bytes.reserve(usize::try_from(metadata.len()).unwrap_or(0) + 1);
         // It may grow while it is read.
         fs::File::open(path)
@@ -82,10 +82,10 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
         let (size, most) = (megabytes(length), megabytes(LARGEST_FILE));
         return Err((
             "too-large",
-            format!("{size} MB: files over {most} MB are not loaded; split it"),
+            format!("this file has {size} MB; files over {most} MB are not loaded; split it"),
         ));
     }
-    // The stamp from before reading: a change meanwhile gets a later time.
+    // The stamp was taken before reading, so a change while reading has a later time.
     Ok((bytes, Stamp::of(&metadata)))
 }
 
@@ -111,7 +111,7 @@ fn decode(bytes: Vec<u8>) -> Result<(String, Option<usize>), &'static str> {
     }
 }
 
-/// Whether NULs tell that these bytes are not text. A stray one in otherwise plain text does not.
+/// Whether these bytes hold too many NULs for text. A stray NUL in otherwise plain text is allowed.
 fn is_binary(bytes: &[u8]) -> bool {
     let most = 1 + bytes.len() / BYTES_PER_NUL;
     let head = &bytes[..bytes.len().min(HEAD)];
@@ -119,7 +119,7 @@ fn is_binary(bytes: &[u8]) -> bool {
     too_many || head.contains(&0) && head.iter().any(|byte| is_control(*byte))
 }
 
-/// Whether a byte is a control character that plain text does not have, other than NUL.
+/// Whether a byte is a control character that plain text does not have, NUL aside.
 fn is_control(byte: u8) -> bool {
     byte.is_ascii_control() && !matches!(byte, 0 | b'\t' | b'\n' | b'\r' | b'\x0c')
 }

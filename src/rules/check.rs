@@ -1,5 +1,5 @@
-//! Faults that may mislead the reader of a document that loads well: headings with the same name, table rows that do not
-//! fit their head, invisible characters, documents without content.
+//! Faults of documents that load well but may mislead a reader: repeated headings, table rows that do not fit their
+//! head, invisible characters, empty documents.
 //!
 //! The tree no longer has most of them: rows are filled up, surplus cells are in the last one, and unsafe characters are
 //! dropped. So tables and characters are checked in the sources.
@@ -10,9 +10,9 @@ use super::model::{Document, SectionRef, Table};
 use super::rulebook::Rulebook;
 use super::slug::fold;
 use crate::diagnostic::Diagnostic;
-use crate::source::{Source, Span, is_unsafe};
+use crate::source::{Source, Span, counted, is_unsafe};
 
-/// A document with more hidden characters than this is damaged as a whole; more places tell nothing.
+/// A document with more hidden characters is damaged as a whole; listing more of them does not help.
 const MOST_CHARACTERS: usize = 20;
 
 /// Checks every document. Faults in [`Rulebook::diagnostics`] are not repeated.
@@ -39,17 +39,17 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
         return None;
     }
     let (source, span) = (&document.source, root.heading_span);
-    let says = |nothing: &str| format!("this document says nothing: there is {nothing}");
+    let says = |nothing: &str| format!("this document is empty: {nothing}");
     let fault = if span.start < span.end {
-        Diagnostic::at(source, span, CODE, says("nothing under its heading"))
+        Diagnostic::at(source, span, CODE, says("it has only a heading"))
     } else {
-        let message = says("no heading and no text in it");
+        let message = says("it has no heading and no text");
         Diagnostic::of_file(&source.path, CODE, message)
     };
     Some(fault.help("write its rules, or remove the file"))
 }
 
-/// Headings of one section with the same name, which contents, links and search hits cannot tell apart.
+/// Headings of one section with the same name: contents, links and search hits cannot tell them apart.
 fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut lines: HashMap<String, u32> = HashMap::new();
@@ -66,11 +66,11 @@ fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Ve
             continue;
         }
         let message = format!(
-            "`{}` heads two parts of `{}`; the other is in line {first_line}",
+            "`{}` is the heading of two sections of `{}`; the other is on line {first_line}",
             section.title,
             book.section(parent).title
         );
-        let help = "give each a name of its own, or put them under different headings";
+        let help = "give each its own name, or put them under different headings";
         faults.push(Diagnostic::at(source, span, "repeated-heading", message).help(help));
     }
     faults
@@ -85,19 +85,22 @@ fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
         let Some(cells) = cells(text).filter(|cells| *cells != columns) else {
             continue;
         };
-        let plural = if cells == 1 { "" } else { "s" };
-        let message = format!("this row has {cells} cell{plural}, its table has {columns} columns");
+        let message = format!(
+            "this row has {}, its table has {}",
+            counted(cells, "cell"),
+            counted(columns, "column")
+        );
         let help = if cells < columns {
-            "the cells that are missing are shown empty; add a `|` for each of them"
+            "missing cells are shown empty; add a `|` for each"
         } else {
-            "the cells that are too many are shown in the last one; write `\\|` for a bar within a cell"
+            "surplus cells are shown in the last one; write `\\|` for a bar in a cell"
         };
         faults.push(Diagnostic::at(source, row.span, "ragged-row", message).help(help));
     }
     faults
 }
 
-/// How many cells a row has. Only a row that is written with bars has cells to count; one of plain text has tabs.
+/// The number of cells of a row written with bars; rows of plain text have tabs.
 fn cells(row: &str) -> Option<usize> {
     let line = row.lines().next()?.trim().trim_start_matches(['>', ' ']);
     let line = line.replace("\\\\", "").replace("\\|", "\\");
@@ -106,7 +109,7 @@ fn cells(row: &str) -> Option<usize> {
     (bars > 0).then(|| (bars + 1).saturating_sub(outer))
 }
 
-/// Characters that are dropped when the text is shown: one fault for each line and kind of character.
+/// Characters that are dropped when the text is shown: one fault per line and character.
 fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
     let is_hidden = |c: &char| is_unsafe(*c) && !matches!(c, '\n' | '\r' | '\t' | '\u{c}');
     let places = source.text.char_indices().filter(|(_, c)| is_hidden(c));
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[rstest]
-    #[case::same_name("# A\n\n## Open\n\nx\n\n## OPEN\n\ny\n", &["a.md:7:1: warning[repeated-heading]: `OPEN` heads two parts of `A`; the other is in line 3"])]
+    #[case::same_name("# A\n\n## Open\n\nx\n\n## OPEN\n\ny\n", &["a.md:7:1: warning[repeated-heading]: `OPEN` is the heading of two sections of `A`; the other is on line 3"])]
     #[case::other_parents("# A\n\n## B\n\n### Open\n\nx\n\n## C\n\n### Open\n\ny\n", &[])]
     #[case::other_cost("# A\n\n## Dash 1AP\n\nx\n\n## Dash 2AP\n\ny\n", &[])]
     #[case::other_step("# A\n\n## 1. Roll\n\nx\n\n## 2. Roll\n\ny\n", &[])]
@@ -173,9 +176,9 @@ mod tests {
     #[case::invisible("# A\n\nto\u{200b}day\n", &["a.md:3:3: warning[hidden-character]: the invisible character U+200B is not shown"])]
     #[case::control("# A\n\nx \u{1b}[31m\n", &["a.md:3:3: warning[hidden-character]: the control character U+001B is not shown"])]
     #[case::blanks("# A\r\n\r\nx\ty\u{a0}z\r\n", &[])]
-    #[case::empty("", &["a.md: warning[empty-document]: this document says nothing: there is no heading and no text in it"])]
-    #[case::head_only("---\ntitle: x\n---\n\n", &["a.md: warning[empty-document]: this document says nothing: there is no heading and no text in it"])]
-    #[case::heading_only("---\ntitle: x\n---\n\n# T\n", &["a.md:5:1: warning[empty-document]: this document says nothing: there is nothing under its heading"])]
+    #[case::empty("", &["a.md: warning[empty-document]: this document is empty: it has no heading and no text"])]
+    #[case::head_only("---\ntitle: x\n---\n\n", &["a.md: warning[empty-document]: this document is empty: it has no heading and no text"])]
+    #[case::heading_only("---\ntitle: x\n---\n\n# T\n", &["a.md:5:1: warning[empty-document]: this document is empty: it has only a heading"])]
     #[case::heading_of_a_part("# T\n\n## A\n", &[])]
     #[case::one_line("text", &[])]
     fn what_may_mislead_a_reader_is_a_fault(#[case] text: &str, #[case] expected: &[&str]) {
@@ -193,7 +196,7 @@ mod tests {
         assert_eq!(table.rows[0].cells.last().unwrap().text.plain, "2 | 3");
         let help = check(&book)[0].help.clone().unwrap();
         assert!(
-            help.starts_with("the cells that are too many are shown in the last one"),
+            help.starts_with("surplus cells are shown in the last one"),
             "{help}"
         );
     }

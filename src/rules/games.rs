@@ -12,14 +12,14 @@ use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
 
-/// Everything that the `game.yaml` and `synonyms.yaml` files say.
+/// The contents of all `game.yaml` and `synonyms.yaml` files.
 #[derive(Default)]
 pub(super) struct GameFiles {
     games: Vec<(Source, Game)>,
     words: Vec<(Source, Vec<Synonym>)>,
 }
 
-/// The synonyms of all bundled games: they also serve a player's own documents.
+/// The synonyms of all bundled games, which also serve a player's own documents.
 pub fn bundled_synonyms() -> Vec<Synonym> {
     let sources = loader::bundled().filter(|source| source.name() == "synonyms.yaml");
     sources
@@ -48,7 +48,7 @@ impl GameFiles {
         documents: &[ParsedDocument],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Vec<Game>, Vec<GameRef>) {
-        // Of two games with one name the first path counts.
+        // Of two games with the same name, the first path counts.
         self.games
             .sort_by(|(one, _), (other, _)| folder(one).cmp(folder(other)));
         let game_of = |parsed: &ParsedDocument| self.game_of(&parsed.document);
@@ -67,8 +67,8 @@ impl GameFiles {
         (games, of_documents)
     }
 
-    /// The game of a document: that of its front matter, else that of the nearest `game.yaml` up its folders, else one
-    /// with the name of the rules folder.
+    /// The game of a document: the one its front matter names, else that of the nearest `game.yaml` above it, else one
+    /// named after the rules folder.
     fn game_of(&self, document: &Document) -> Cow<'_, Game> {
         let source = &document.source;
         let (name, known) = match &document.front_matter.game {
@@ -100,7 +100,7 @@ impl GameFiles {
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         for (source, synonyms) in &self.words {
-            // Those of the settings folder come from no rules folder, and serve every game.
+            // Synonyms of the settings folder have no rules folder, and serve every game.
             let is_global = source.folder.is_empty();
             let owners = self.owners(source, games, documents, of_documents);
             let mut served = games
@@ -108,12 +108,13 @@ impl GameFiles {
                 .filter(|game| is_global || owners.contains(&game.id))
                 .peekable();
             if served.peek().is_none() {
-                let message = "no document belongs to the game of these words: they find nothing";
+                let message =
+                    "no document belongs to the game of these synonyms, so they find nothing";
                 let code = "unused-synonyms";
                 let fault = Diagnostic::of_file(&source.path, code, message);
-                diagnostics.push(fault.help(
-                    "put the file beside the documents it is for, or beside their `game.yaml`",
-                ));
+                diagnostics.push(
+                    fault.help("put the file beside its documents, or beside their `game.yaml`"),
+                );
             }
             served.for_each(|game| game.synonyms.extend(synonyms.iter().cloned()));
         }
@@ -145,12 +146,12 @@ impl GameFiles {
     }
 }
 
-/// The folder of a file. Two rules folders may have the same name: only their paths tell them apart.
+/// The folder of a file as a path, because two rules folders may have the same name.
 fn folder(source: &Source) -> &Path {
     Path::new(&source.path).parent().unwrap_or(Path::new(""))
 }
 
-/// Reads a `game.yaml`; without a `name` the game has the folder's.
+/// Reads a `game.yaml`. Without a `name`, the game is named after its folder.
 fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
     let folder = source.file.rsplit('/').nth(1);
     let mut game = Game::named(folder.unwrap_or(&source.folder));
@@ -167,12 +168,8 @@ fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
             ("documents", _) => game.documents = values,
             ("undefined", _) => game.undefined = values,
             _ => diagnostics.push(
-                Diagnostic::of_file(
-                    &source.path,
-                    "unknown-key",
-                    format!("`{key}` means nothing here"),
-                )
-                .help("game.yaml knows `name`, `order`, `documents` and `undefined`"),
+                Diagnostic::of_file(&source.path, "unknown-key", format!("unknown key `{key}`"))
+                    .help("game.yaml knows `name`, `order`, `documents` and `undefined`"),
             ),
         }
     }
@@ -190,7 +187,7 @@ fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Syno
         .collect()
 }
 
-/// Finds a game by its name or id, or by a beginning that only one game has.
+/// Finds a game by its name or id, or by an unambiguous beginning of either.
 ///
 /// # Errors
 /// No game, or several, have this name; the message lists the candidates.

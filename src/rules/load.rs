@@ -13,13 +13,13 @@ use crate::loader;
 use crate::source::{Source, Stamp, clamped};
 
 impl Rulebook {
-    /// Loads all sources. It never fails: problems with files are [`Rulebook::diagnostics`], after those that are passed
-    /// in. The text of a source that comes unread is read, parsed, and left in its file.
+    /// Loads all sources. It never fails: faults of files are added to `diagnostics`. The text of an unread source is
+    /// parsed and not kept.
     pub fn load(sources: Vec<Source>, diagnostics: Vec<Diagnostic>) -> Self {
         Self::load_after(None, sources, diagnostics, &mut |_| {})
     }
 
-    /// Loads all sources, but takes the documents of unchanged files from `before`. `progress` gets the number of documents
+    /// Loads all sources, taking the documents of unchanged files from `before`. `progress` gets the number of documents
     /// loaded so far.
     pub fn load_after(
         before: Option<Self>,
@@ -52,7 +52,7 @@ impl Rulebook {
             ..Self::default()
         };
         let mut documents: Vec<_> = of_documents.into_iter().zip(parsed).collect();
-        // A stable sort: documents that their game does not list stay in the order of loading.
+        // The sort is stable: documents that their game does not list stay in the order of loading.
         documents.sort_by_cached_key(|(game, parsed)| {
             let listed = &book.game(*game).documents;
             let stem = parsed.document.source.stem();
@@ -97,7 +97,7 @@ impl Rulebook {
         documents.collect()
     }
 
-    /// Gives a document and its sections their place at the end, and a free id.
+    /// Adds a document and its sections at the end, under a free id.
     fn add(&mut self, game: GameRef, parsed: ParsedDocument, ids: &mut HashSet<String>) {
         let ParsedDocument {
             mut document,

@@ -1,4 +1,4 @@
-//! Parsed documents that have no place in a rulebook yet.
+//! Parsed documents before they join a rulebook, and unique ids.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -12,21 +12,21 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader;
 use crate::source::{Source, Stamp, clamped};
 
-/// A file changed this shortly before it was read may change again without a new time.
+/// A file that changed this shortly before it was read may change again without a new time stamp.
 const UNSETTLED: Duration = Duration::from_secs(2);
 
-/// An id names at most this many sections above its own.
+/// An id names at most this many ancestors of its section.
 const MOST_PREFIXES: usize = 6;
 
-/// A document and its sections. Until they have a place in a rulebook, the ids of the sections begin with the document's
-/// id, and their references count from its root.
+/// A document and its sections. Before they join a rulebook, the section ids begin with the document's id, and
+/// references count from its root.
 pub(super) struct ParsedDocument {
     pub document: Document,
     pub sections: Vec<Section>,
 }
 
 impl ParsedDocument {
-    /// Reads and parses a document. The text of a source that comes unread is not kept.
+    /// Reads and parses a document. The text of an unread source is not kept.
     pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
         let before = diagnostics.len();
         let unread = Some(source.clone()).filter(|source| source.is_unread);
@@ -66,8 +66,8 @@ fn is_unsettled(stamp: &Stamp) -> bool {
     changed + UNSETTLED >= SystemTime::now()
 }
 
-/// Gives each section of a document its id, without the document's id in front. A slug that occurs more than once gets
-/// its parents' slugs in front until it is unique, in all its places, so that no id depends on the order of the sections.
+/// Gives each section of a document its id, without the document's id in front. If a slug occurs more than once, each
+/// occurrence gets its parents' slugs in front until it is unique, so that no id depends on the order of the sections.
 pub(super) fn name_sections(sections: &mut [Section]) {
     let slugs: Vec<_> = sections
         .iter()
@@ -105,14 +105,14 @@ pub(super) fn name_sections(sections: &mut [Section]) {
     let mut taken: HashSet<String> = HashSet::new();
     for (section, wanted) in sections.iter_mut().zip(wanted).skip(1) {
         let wanted = format!("#{wanted}");
-        // Equal names go on counting where the last one stopped: a hundred thousand of them are not tried each time.
+        // Equal names continue the count, so that a hundred thousand of them do not try every number again.
         let number = numbers.entry(wanted.clone()).or_insert(2);
         section.id = unique(&wanted, number, |id| taken.contains(id));
         taken.insert(section.id.clone());
     }
 }
 
-/// A free name: the wanted one, or with the first free number from `number` on, which is left at the next.
+/// The wanted id if it is free, else with the first free number from `number` on. Leaves `number` at the next one.
 pub(super) fn unique(wanted: &str, number: &mut u32, taken: impl Fn(&str) -> bool) -> String {
     let mut id = wanted.to_owned();
     while taken(&id) {

@@ -1,9 +1,8 @@
-//! All loaded rules: a flat list of sections in reading order, and the texts below them, parsed on demand.
+//! All loaded rules: a flat list of sections in reading order, and their texts, parsed on demand.
 //!
 //! A [`SectionRef`] is an index into the list: links, search hits and history are small copyable numbers, and a
-//! section's descendants are the ones that follow it. The list holds no text: a document's [`Body`] is parsed when
-//! it is read, and the bodies read last are kept. Parsing is a function of the text alone, so a body always fits
-//! the sections of its document.
+//! section's descendants follow it. The list holds no text. A document's [`Body`] is parsed when it is read, and the
+//! latest bodies are cached. Parsing depends on the text alone, so a body always fits the sections of its document.
 
 use std::collections::{HashMap, VecDeque};
 use std::iter;
@@ -20,7 +19,7 @@ use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
 
-/// Bodies are kept up to this many bytes of text: their blocks take about ten times as much memory.
+/// Bodies are cached up to this many bytes of text; their blocks take about ten times as much memory.
 const MOST_TEXT: usize = 1024 * 1024;
 
 /// All loaded rules.
@@ -42,7 +41,7 @@ pub struct Rulebook {
     pub(super) is_outdated: AtomicBool,
 }
 
-/// The bodies that were read last, the latest at the end.
+/// The cached bodies, the latest at the end.
 type Bodies = VecDeque<(DocumentRef, Arc<Body>)>;
 
 impl Rulebook {
@@ -156,7 +155,7 @@ impl Rulebook {
         path.map(|at| self.section(at).full_title()).collect()
     }
 
-    /// The names of the kinds that sections have, the most wanted first.
+    /// The kinds of all sections, the most wanted first.
     pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
         SectionKind::NAMES
             .into_iter()
@@ -179,7 +178,7 @@ impl Rulebook {
         Blocks::new(self.body(self.section(section).document), section)
     }
 
-    /// The text of a document. It is kept for the next reader.
+    /// The text of a document, which is cached.
     pub fn body(&self, document: DocumentRef) -> Arc<Body> {
         let mut bodies = self.bodies.lock().unwrap_or_else(PoisonError::into_inner);
         let known = bodies.iter().position(|(known, _)| *known == document);
@@ -195,7 +194,7 @@ impl Rulebook {
         body
     }
 
-    /// All sections with their texts, in reading order. Documents are parsed one after the other; none is kept.
+    /// All sections with their texts, in reading order. Documents are parsed one at a time and not cached.
     pub fn walk(&self) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> {
         (0..)
             .map(DocumentRef)
@@ -203,7 +202,7 @@ impl Rulebook {
             .flat_map(|document| self.walk_document(document))
     }
 
-    /// The sections of a document with their texts, in reading order. The text is not kept.
+    /// The sections of a document with their texts, in reading order. The text is not cached.
     pub fn walk_document(
         &self,
         document: DocumentRef,
@@ -214,12 +213,12 @@ impl Rulebook {
         sections.map(move |(at, section)| (at, section, Blocks::new(Arc::clone(&body), at)))
     }
 
-    /// Whether a file has changed since it was loaded: the rules have to be loaded again.
+    /// Whether a file has changed since it was loaded, so that the rules have to be loaded again.
     pub fn is_outdated(&self) -> bool {
         self.is_outdated.load(Ordering::Relaxed)
     }
 
-    /// Parses a document. The text of a file that has changed does not fit the sections any more: it is left out.
+    /// Parses a document. If its file has changed, the text no longer fits the sections and is left out.
     fn parse(&self, at: DocumentRef) -> Body {
         let document = self.document(at);
         let source = loader::read(Source::clone(&document.source), &mut Vec::new())

@@ -1,4 +1,4 @@
-//! Links that lead nowhere, as faults with a place and a name that may have been meant.
+//! Links that lead nowhere, each with its place and a suggestion.
 
 use crate::diagnostic::Diagnostic;
 use crate::links::explicit::{self, Dangling, Written};
@@ -8,17 +8,16 @@ use crate::rules::slug::{fold, slug};
 use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, SectionRef};
 use crate::source::Span;
 
-/// The limit of faults that suggest a name: hundreds of them need no help.
+/// The most faults with a suggestion.
 const MOST_SUGGESTIONS: usize = 100;
 
-/// The limit of faults in one section: beyond it, something is wrong with the section as a whole.
+/// The most faults reported in one section: with more, something is wrong with the section as a whole.
 const MOST_IN_A_SECTION: usize = 50;
 
 /// Longer names are not compared letter by letter.
 const LONGEST_NAME: usize = 64;
 
-/// Adds the links of a section that lead nowhere. Code spans are links only where they name something, and addresses are
-/// none.
+/// Adds the links of a section that lead nowhere. Code spans are links only if they name something.
 pub(super) fn faults_of_section(
     graph: &LinkGraph,
     from: SectionRef,
@@ -51,7 +50,7 @@ fn fault(
     is_helpful: bool,
 ) -> Diagnostic {
     let document = book.document_of(from);
-    // The name of something that exists and is spelt nearly like what was written.
+    // An existing name with nearly the same spelling.
     let near = |wanted: &str, names: &mut dyn Iterator<Item = String>| {
         is_helpful.then(|| nearest(wanted, names)).flatten()
     };
@@ -102,7 +101,7 @@ fn fault(
     Diagnostic::at(&document.source, span, "dangling-link", message).help(help)
 }
 
-/// The place of a link with its brackets, where they stand round its text in the source.
+/// The place of a link in the source, with the brackets around its text.
 fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     let runs = text
         .runs
@@ -145,7 +144,7 @@ fn letters(name: &str) -> Vec<char> {
     fold(name).chars().collect()
 }
 
-/// How many letters are to be changed, added or dropped.
+/// The edit distance of two words.
 fn edits(one: &[char], other: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (index, letter) in one.iter().enumerate() {

@@ -1,8 +1,7 @@
-//! Figures of a table of key numbers that the rules they sum up contradict.
+//! Figures in tables of key numbers that contradict the rules they summarise.
 //!
-//! A row's label names a section (`Breach action cost`), its value has a unit (`2AP`). Where that section speaks of
-//! figures of the same unit, and none of them is the row's, one of the two is wrong. Where it speaks of none, or of
-//! several, nothing can be said.
+//! A row's label names a section (`Breach action cost`), and its value has a unit (`2AP`). If that section has figures of
+//! the same unit, but not the row's, either the table or the rule is wrong.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -15,19 +14,19 @@ use crate::links::words::Phrase;
 use crate::quantity::{Quantity, Value};
 use crate::rules::{Row, Rulebook, SectionKind, SectionRef};
 
-/// The limit of rows that are compared: no table sums up more rules.
+/// The most rows that are compared: no table summarises more rules.
 const MOST_ROWS: usize = 1000;
 
-/// The limit of sections of one name that are read.
+/// The most sections of one name that are read.
 const MOST_SECTIONS: usize = 16;
 
-/// A rule with more figures than this may say anything.
+/// Rules with more figures are not compared.
 const MOST_FIGURES: usize = 500;
 
-/// The limit of figures that a fault names.
+/// The most figures that a fault names.
 const MOST_NAMED: usize = 4;
 
-/// The rows that the rules contradict.
+/// The rows that contradict the rules.
 pub(super) fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
     let book = &graph.book;
     let tables = book
@@ -50,7 +49,7 @@ pub(super) fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// The figures that sections speak of, read once.
+/// The figures of sections, each section read once.
 struct Figures<'a> {
     graph: &'a LinkGraph,
     known: HashMap<SectionRef, Vec<Quantity>>,
@@ -62,7 +61,7 @@ impl Figures<'_> {
             return None;
         };
         let here = value.quantity.as_ref()?;
-        // A bare number may count anything, and prose spells it.
+        // A bare number may count anything, and prose spells numbers out.
         if matches!(here.value, Value::Number(_) | Value::Damage(..)) {
             return None;
         }
@@ -103,7 +102,7 @@ impl Figures<'_> {
     }
 
     /// The sections that a label names, with the length of the name, the longest first: those of the same document, else
-    /// of the same game. The longest says what the row is about; the others may bear it out.
+    /// of the same game. The longest is the subject of the row; the others may confirm its value.
     fn named(&self, table: SectionRef, label: &str) -> Vec<(usize, SectionRef)> {
         let book = &self.graph.book;
         let fits = |at: SectionRef| {
@@ -126,7 +125,7 @@ impl Figures<'_> {
     }
 }
 
-/// The names in a label that no longer name covers.
+/// The names in a label, the longest at each word.
 fn scan(
     names: &NameIndex,
     label: &str,
@@ -166,7 +165,7 @@ fn forms(stems: &str) -> [String; 3] {
     ]
 }
 
-/// The figures of a section and all within it, each once: its cost, its stats, what its text says.
+/// The figures of a section and its descendants, each once: costs, stats and those in the text.
 fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
     let mut figures: Vec<Quantity> = Vec::new();
     for at in book.subtree(section) {

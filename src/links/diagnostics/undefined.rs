@@ -1,4 +1,4 @@
-//! Terms that the rules use but do not define: set apart by typography again and again, and known to no section.
+//! Terms that the rules use but do not define: phrases that several sections set in bold and no section is named after.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,10 +10,10 @@ use crate::links::{passages, value};
 use crate::rules::{Blocks, GameRef, RichText, Rulebook, SectionRef};
 use crate::source::Span;
 
-/// A phrase that is set apart in fewer sections may be set apart for any reason.
+/// A phrase in bold in fewer sections may be bold for any reason.
 const FEWEST_SECTIONS: usize = 2;
 
-/// The limit of undefined terms: beyond it, the rules lean on another book as a whole.
+/// The most undefined terms reported: with more, the rules depend on another book as a whole.
 const MOST_FAULTS: usize = 200;
 
 /// Longer phrases in bold are emphasis, not terms.
@@ -23,17 +23,17 @@ const MOST_WORDS: usize = 4;
 #[derive(Default)]
 pub(super) struct Candidates(BTreeMap<(GameRef, String), Candidate>);
 
-/// A phrase that is set apart somewhere.
+/// A phrase in bold.
 struct Candidate {
     name: String,
-    /// The sections in which it is set apart.
+    /// The sections that have it in bold.
     sections: Vec<SectionRef>,
-    /// Where it is set apart first.
+    /// Its first place.
     span: Span,
 }
 
 impl Candidates {
-    /// Adds the phrases that a section sets apart.
+    /// Adds the bold phrases of a section.
     pub fn add(&mut self, book: &Rulebook, from: SectionRef, blocks: &Blocks) {
         passages::visit(blocks, &mut |passage| {
             for (range, span) in strong_phrases(passage.text) {
@@ -52,8 +52,8 @@ impl Candidates {
         });
     }
 
-    /// The phrases that are set apart in several sections of a game, while nothing in that game has their name, in reading
-    /// order. The game may list terms that are defined elsewhere.
+    /// The phrases in bold in several sections of a game that no section of the game is named after, in reading order,
+    /// without those that the game lists as undefined.
     pub fn faults(mut self, graph: &LinkGraph) -> Vec<Diagnostic> {
         let book = &graph.book;
         for (at, game) in (0..).map(GameRef).zip(&book.games) {
@@ -76,16 +76,16 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
     let document = book.document_of(term.sections[0]);
     let (name, game) = (&term.name, &book.game(document.game).name);
     let message = format!(
-        "`{name}` is set apart in {} sections of {game}, and none defines it",
+        "`{name}` is in bold in {} sections of {game}, but no section defines it",
         term.sections.len()
     );
     let help =
-        format!("write a section of this name, or list it in game.yaml: `undefined: [{name}]`");
+        format!("add a section with this name, or list it in game.yaml: `undefined: [{name}]`");
     Diagnostic::at(&document.source, term.span, "undefined-term", message).help(help)
 }
 
-/// The phrases in bold within other text, without a value at their end. A text that is bold throughout has none, and
-/// neither has a label before a colon. Each with its place in the source, the value included.
+/// The bold phrases within other text, without a value at their end, each with its place in the source (value included).
+/// A text that is bold throughout has none, and labels before a colon are none.
 fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     let is_whole = text.runs.iter().all(|run| run.style.strong);
     let strong = text

@@ -199,7 +199,7 @@ fn a_term_that_nothing_defines_is_a_fault_where_it_is_set_apart_first() {
     };
     assert!(fault.starts_with("a.md:5:"), "{fault}");
     assert!(
-        fault.contains("warning[undefined-term]: `Grox Arm` is set apart in 2 sections of rules"),
+        fault.contains("warning[undefined-term]: `Grox Arm` is in bold in 2 sections of rules"),
         "{fault}"
     );
     assert!(fault.contains("undefined: [Grox Arm]"), "{fault}");

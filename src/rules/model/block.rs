@@ -1,4 +1,4 @@
-//! What stands under a heading: paragraphs, lists, tables, effects, notes.
+//! The blocks of a section: paragraphs, lists, tables, effects, notes.
 
 use serde::Serialize;
 
@@ -10,14 +10,14 @@ use crate::source::Span;
 /// One block with its place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Block {
-    /// What it is.
+    /// Its kind.
     #[serde(flatten)]
     pub kind: BlockKind,
-    /// Where it stands in the source.
+    /// Its place in the source.
     pub span: Span,
 }
 
-/// What a block is.
+/// The kind of a block, with its content.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "block", content = "content", rename_all = "kebab-case")]
 pub enum BlockKind {
@@ -27,20 +27,20 @@ pub enum BlockKind {
     List(List),
     /// A table.
     Table(Table),
-    /// What an action does: a paragraph marked ▶, with the lists that belong to it.
+    /// An effect of an action: a paragraph marked ▶ and the lists below it.
     Effect(Vec<Block>),
-    /// What forbids an action: a paragraph marked ◆, with the lists that belong to it.
+    /// A condition of an action: a paragraph marked ◆ and the lists below it.
     Condition(Vec<Block>),
-    /// Text that is not the rules text itself.
+    /// Commentary, not rules text.
     Note {
-        /// Whose words they are.
+        /// Its origin.
         provenance: Provenance,
-        /// The note.
+        /// Its text.
         blocks: Vec<Block>,
     },
-    /// A quotation that is no note.
+    /// A quotation other than a note.
     Quote(Vec<Block>),
-    /// A run-in rule stands here: `**Name:** text`. The section holds its text.
+    /// The place of a run-in rule, `**Name:** text`, whose section holds the text.
     RunIn(SectionRef),
     /// A datacard's stats, shown on one line.
     Stats(Vec<Stat>),
@@ -48,26 +48,26 @@ pub enum BlockKind {
     Keywords(Vec<String>),
     /// A thematic break.
     Break,
-    /// Text to show as it stands.
+    /// Preformatted text.
     Code(String),
 }
 
-/// Where text comes from that is not the rules text itself.
+/// The origin of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Provenance {
     /// The designers' commentary.
     Designer,
-    /// Told from a picture.
+    /// Described from a picture.
     Illustration,
-    /// A summary of rules that stand elsewhere.
+    /// A summary of other rules.
     Summary,
-    /// By those who prepared the document.
+    /// A remark of the document's editors.
     Editor,
 }
 
 impl Provenance {
-    /// How the note is introduced.
+    /// The label in front of the note.
     pub fn label(self) -> &'static str {
         match self {
             Self::Designer => "Designer's note",
@@ -94,7 +94,7 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Its rows; every row has a cell for every column.
     pub rows: Vec<Row>,
-    /// The dice of the first column, where a roll chooses the row.
+    /// The dice that head the first column, if a roll selects the row.
     pub dice: Option<Dice>,
 }
 
@@ -103,7 +103,7 @@ pub struct Table {
 pub struct Row {
     /// A cell for every column.
     pub cells: Vec<Cell>,
-    /// Where it stands in the source.
+    /// Its place in the source.
     pub span: Span,
 }
 
@@ -112,22 +112,22 @@ pub struct Row {
 pub struct Column {
     /// Its heading.
     pub name: RichText,
-    /// What its cells hold.
+    /// The type of its cells.
     pub kind: ColumnKind,
-    /// Whether its cells are set to the right.
+    /// Whether its cells are aligned right.
     pub right: bool,
 }
 
-/// What the cells of a column hold.
+/// The type of a column's cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ColumnKind {
     /// Words.
     #[default]
     Text,
-    /// Values, most of them.
+    /// Mostly values.
     Value,
-    /// Results of a roll that choose the row.
+    /// Results of a roll, which select the row.
     DiceKey,
     /// Normal and critical damage.
     Damage,
@@ -138,9 +138,9 @@ pub enum ColumnKind {
 /// A cell of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Cell {
-    /// What it says.
+    /// Its text.
     pub text: RichText,
-    /// Its value, where it is one.
+    /// Its value, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quantity: Option<Quantity>,
 }
@@ -150,7 +150,7 @@ pub struct Cell {
 pub struct Weapon {
     /// Its name.
     pub name: String,
-    /// `Ranged`, `Melee` or what the table says; empty where it does not.
+    /// `Ranged`, `Melee` or another word of the table; empty if the table has none.
     pub weapon_type: String,
     /// Attack dice.
     pub attacks: Option<Quantity>,
@@ -158,7 +158,7 @@ pub struct Weapon {
     pub hit: Option<Quantity>,
     /// Normal and critical damage.
     pub damage: Option<Quantity>,
-    /// Its weapon rules, as printed, a footnote's `*` included.
+    /// Its weapon rules as printed, with the `*` of a footnote.
     pub rules: Vec<String>,
 }
 
@@ -169,7 +169,7 @@ pub struct Stat {
     pub name: String,
     /// Its value as printed.
     pub text: String,
-    /// Its value, where it is one.
+    /// Its value, if it has one.
     pub quantity: Option<Quantity>,
 }
 
@@ -193,7 +193,7 @@ impl Block {
         }
     }
 
-    /// The table, where the block is one.
+    /// The table, if the block is one.
     pub const fn as_table(&self) -> Option<&Table> {
         match &self.kind {
             BlockKind::Table(table) => Some(table),
@@ -229,7 +229,7 @@ impl Block {
 }
 
 impl From<RichText> for Cell {
-    /// A cell whose value is not known yet.
+    /// A cell without a value.
     fn from(text: RichText) -> Self {
         Self {
             text,
@@ -249,7 +249,7 @@ impl From<RichText> for Column {
 }
 
 impl Table {
-    /// Every text of the table: heads and cells.
+    /// Every text of the table: column heads and cells.
     pub fn texts(&self) -> impl Iterator<Item = &RichText> {
         let heads = self.columns.iter().map(|column| &column.name);
         let cells = self.rows.iter().flat_map(|row| &row.cells);

@@ -1,4 +1,4 @@
-//! Bodies: the headings and the text of one document.
+//! Bodies: the headings and texts of one document.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::block::{Block, Table};
 use super::section::SectionRef;
 use super::text::RichText;
 
-/// The heading of a section that has none, or whose document could not be read.
+/// The heading of a section without one, or of a document that could not be read.
 static NO_HEADING: RichText = RichText {
     plain: String::new(),
     runs: Vec::new(),
@@ -22,7 +22,7 @@ pub struct Body {
     sections: Vec<(RichText, Vec<Block>)>,
 }
 
-/// The text of one section, up to the next heading. It keeps the body of the document in memory.
+/// The text of one section, up to the next heading. It keeps the document's body in memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blocks {
     body: Arc<Body>,
@@ -61,7 +61,7 @@ impl Blocks {
         Self { body, section }
     }
 
-    /// The body they belong to, which also has the blocks of run-in rules.
+    /// Their body, which also has the blocks of run-in rules.
     pub fn body(&self) -> &Body {
         &self.body
     }

@@ -17,7 +17,7 @@ pub struct Document {
     pub game: GameRef,
     /// Its title: front matter, else the only H1, else front matter's `section` in title case, else the file's name.
     pub title: String,
-    /// The data at the head of the file.
+    /// Its front matter.
     pub front_matter: FrontMatter,
     /// The section that contains all others of the document; its title is the document's.
     pub root: SectionRef,
@@ -29,12 +29,12 @@ pub struct Document {
     pub path: String,
     /// State of the file when it was parsed.
     pub stamp: Stamp,
-    /// The file. It is not stored with the rulebook: loading finds it again.
+    /// The file. It is not stored with the rulebook; loading finds it again.
     #[serde(skip)]
     pub source: Arc<Source>,
 }
 
-/// The data at the head of a document.
+/// The front matter of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrontMatter {
     /// Title of the document.
@@ -45,13 +45,13 @@ pub struct FrontMatter {
     pub last_update_date: Option<String>,
     /// `killzone`, `core-rules`, `team-rules`, `ops`, `faq` or anything else.
     pub document_type: Option<String>,
-    /// The part of its source that it is.
+    /// Which part of its source it is.
     pub section: Option<String>,
     /// The game it belongs to.
     pub game: Option<String>,
     /// Version of the document.
     pub version: Option<String>,
-    /// Other names for it.
+    /// Its other names.
     pub aliases: Vec<String>,
     /// Keys that the program does not know, as written.
     pub other: Vec<(String, String)>,
@@ -83,13 +83,13 @@ pub struct Game {
     pub order: Option<u32>,
     /// File names, without extension, of the documents that come first, in order.
     pub documents: Vec<String>,
-    /// Terms that its rules use and leave to other books: `check` accepts that nothing defines them.
+    /// Terms that other books define: `check` does not report them.
     pub undefined: Vec<String>,
-    /// Its players' words for things.
+    /// Its players' synonyms.
     pub synonyms: Vec<Synonym>,
 }
 
-/// A player's word and the words of the rules it stands for.
+/// A player's word and the words of the rules that it means.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Synonym {
     /// The word as players type it, in lower case.

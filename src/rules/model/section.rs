@@ -1,4 +1,4 @@
-//! Sections: the headings of a document, and the rules that run in its text.
+//! Sections: the headings of a document, and its run-in rules.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub struct DocumentRef(pub u32);
 )]
 pub struct SectionRef(pub u32);
 
-/// A heading, or a run-in rule (`**Name:** text`): everything but its text.
+/// A heading or a run-in rule (`**Name:** text`), without its text.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Section {
     /// Stable unique id: `game/document#slug`; a document's root has no `#slug`.
@@ -42,17 +42,17 @@ pub struct Section {
     pub heading: String,
     /// Depth of the heading as written, 1 to 6; 0 for a root; one more than its parent's for a run-in rule.
     pub level: u8,
-    /// What the heading *is*.
+    /// Its kind.
     pub kind: SectionKind,
     /// What it costs, if the heading says so.
     pub cost: Option<Cost>,
     /// Whether it is a run-in rule: shown in its parent's text, without a heading of its own.
     pub run_in: bool,
-    /// Words about it, from the heading's parentheses and brackets: `LIGHT TERRAIN`, `Terrain`.
+    /// The words in parentheses and brackets of its heading: `LIGHT TERRAIN`, `Terrain`.
     pub tags: Vec<String>,
     /// Other names for it.
     pub aliases: Vec<String>,
-    /// What a heading such as `TEAM - NAME` puts before the name.
+    /// The `TEAM` of a heading such as `TEAM - NAME`.
     pub scope: Option<String>,
     /// The parameter of a name such as `Piercing x` or `Lethal x+`, as printed (`x`, `x+`).
     pub parameter: Option<String>,
@@ -68,19 +68,19 @@ pub struct Section {
     pub line_end: u32,
 }
 
-/// What a heading is, read from its shape and position.
+/// The kind of a section, read from the shape and position of its heading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SectionKind {
     /// The root of a document.
     Document,
-    /// A heading that only holds others.
+    /// A heading with subsections only.
     Group,
     /// Rules text.
     #[default]
     Rule,
     /// The definition of a term: a weapon rule, a terrain type, a core term.
     Term,
-    /// Something done for a cost.
+    /// An action, which has a cost.
     Action,
     /// A numbered step of a sequence.
     Step {

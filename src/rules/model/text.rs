@@ -1,7 +1,7 @@
 //! Text with its emphasis and links.
 //!
-//! A [`RichText`] keeps the plain text in one piece with runs of style over it, not a nested tree: search, term mentions,
-//! wrapping and copying all work on the plain text by byte offsets, and style is looked up by offset.
+//! A [`RichText`] is one plain string with runs of style over it, not a nested tree: search, mentions, wrapping and
+//! copying work on byte offsets of the string, and look styles up by offset.
 
 use std::ops::Range;
 
@@ -12,9 +12,9 @@ use crate::source::{Span, clamped, clean};
 /// A piece of running text: a paragraph, a heading, a table cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RichText {
-    /// The text without markup, safe to show; `\n` is a line break that the document asks for.
+    /// The text without markup, safe to show; `\n` is a hard line break.
     pub plain: String,
-    /// Styles and links over it: in order, without gaps, covering all of `plain`.
+    /// Its styles and links, in order and without gaps: they cover all of `plain`.
     pub runs: Vec<Run>,
 }
 
@@ -25,17 +25,17 @@ pub struct Run {
     pub start: u32,
     /// One past the last byte in [`RichText::plain`].
     pub end: u32,
-    /// How it is set.
+    /// Its style.
     #[serde(flatten)]
     pub style: Style,
-    /// Where it leads, if the author linked it.
+    /// The target of the author's link, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link: Option<LinkTarget>,
-    /// Where it stands in the source.
+    /// Its place in the source.
     pub span: Span,
 }
 
-/// How a run is set.
+/// The style of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Style {
     /// Bold.
@@ -46,7 +46,7 @@ pub struct Style {
     pub code: bool,
 }
 
-/// Where a link that the author wrote leads.
+/// The target of a link that the author wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LinkTarget {
@@ -57,16 +57,11 @@ pub enum LinkTarget {
 }
 
 impl Style {
-    /// No emphasis.
-    pub const PLAIN: Self = Self {
-        strong: false,
-        emphasis: false,
-        code: false,
-    };
     /// Bold.
     pub const STRONG: Self = Self {
         strong: true,
-        ..Self::PLAIN
+        emphasis: false,
+        code: false,
     };
 }
 
@@ -90,7 +85,7 @@ impl RichText {
 
     /// Appends unstyled text.
     pub fn push_plain(&mut self, text: &str, span: Span) {
-        self.push(text, Style::PLAIN, None, span);
+        self.push(text, Style::default(), None, span);
     }
 
     /// Appends another text with its styles and links.
@@ -101,7 +96,7 @@ impl RichText {
         }
     }
 
-    /// Appends text. Drops unsafe characters from the text and its link, so that no other code has to.
+    /// Appends text, without the unsafe characters of the text and its link: no other code has to drop them.
     pub fn push(&mut self, text: &str, style: Style, link: Option<LinkTarget>, span: Span) {
         let text = if text == "\n" {
             text.into()
@@ -130,7 +125,7 @@ impl RichText {
         }
     }
 
-    /// Drops the blank space at the end, line breaks left out.
+    /// Drops spaces at the end, but no line breaks.
     pub fn trim_end(&mut self) {
         self.plain.truncate(self.plain.trim_end_matches(' ').len());
         let end = clamped(self.plain.len());
@@ -142,7 +137,7 @@ impl RichText {
         }
     }
 
-    /// Whether there is nothing to read.
+    /// Whether it is empty or white space.
     pub fn is_blank(&self) -> bool {
         self.plain.trim().is_empty()
     }
@@ -155,16 +150,10 @@ impl RichText {
         }
     }
 
-    /// The run that holds a byte of the plain text.
-    pub fn run_at(&self, at: usize) -> Option<&Run> {
-        let index = self.runs.partition_point(|run| run.end as usize <= at);
-        self.runs.get(index)
-    }
-
-    /// The part of the text at a byte range, with its styles. The range must lie on character borders.
+    /// The part of the text at a byte range, with its styles. The range must lie on character boundaries.
     pub fn slice(&self, range: Range<usize>) -> Self {
         let mut part = Self::default();
-        // Only the runs that the range touches: a long text is cut into many lines.
+        // Only the runs in the range, because a long text is cut into many lines.
         let first = self
             .runs
             .partition_point(|run| run.end as usize <= range.start);
@@ -189,19 +178,19 @@ impl RichText {
         part
     }
 
-    /// The text without blank space at its ends.
+    /// The text without white space at its ends.
     pub fn trimmed(&self) -> Self {
         let start = self.plain.len() - self.plain.trim_start().len();
         let end = self.plain.trim_end().len();
         self.slice(start..end.max(start))
     }
 
-    /// The text after the first `bytes` bytes, without blank space at its ends.
+    /// The text after the first `bytes` bytes, without white space at its ends.
     pub fn after(&self, bytes: usize) -> Self {
         self.slice(bytes..self.plain.len()).trimmed()
     }
 
-    /// The texts between the line breaks that the document asks for.
+    /// The texts between hard line breaks.
     pub fn lines(&self) -> Vec<Self> {
         let mut lines = Vec::new();
         let mut start = 0;
@@ -235,7 +224,7 @@ mod tests {
                 .collect::<Vec<_>>(),
             [(0, 8), (8, 12), (12, 16)]
         );
-        assert_eq!(text.run_at(9).map(|run| run.style), Some(Style::STRONG));
+        assert_eq!(text.runs[1].style, Style::STRONG);
         assert_eq!(text.span(), Span::new(0, 20));
     }
 
@@ -264,7 +253,7 @@ mod tests {
     fn escape_sequences_never_enter_a_link() {
         let mut text = RichText::default();
         let path = LinkTarget::Path("o\x1b[31m.md".to_owned());
-        text.push("y", Style::PLAIN, Some(path), Span::default());
+        text.push("y", Style::default(), Some(path), Span::default());
         let safe = LinkTarget::Path("o[31m.md".to_owned());
         assert_eq!(text.runs[0].link, Some(safe));
     }

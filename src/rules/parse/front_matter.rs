@@ -122,7 +122,7 @@ fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     }
     // The head of a document needs no aliases, and a few of them can expand to fill the memory.
     if let Some(offset) = alias(text) {
-        return Err(("YAML aliases are not read".to_owned(), offset));
+        return Err(("YAML aliases are not supported".to_owned(), offset));
     }
     if let Some(offset) = too_deep(text) {
         return Err((format!("nested more than {DEEPEST} deep"), offset));
@@ -339,7 +339,11 @@ mod tests {
         let bomb =
             "---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b]\n---\n";
         let (_, _, faults) = check(bomb);
-        assert!(faults[0].contains("aliases are not read"), "{}", faults[0]);
+        assert!(
+            faults[0].contains("aliases are not supported"),
+            "{}",
+            faults[0]
+        );
     }
 
     #[test]

@@ -1,14 +1,14 @@
-//! The grammar of headings: what a heading says besides the name.
+//! The grammar of headings: a name, and what a heading says about it.
 //!
 //! `SWAMP RATS - AMBUSH`, `PRISE **2AP**`, `Dash1AP`, `Fire Wasp [Unit] [1 SP]`, `1. Select Weapon`, `Lethal x+`,
-//! `DEBRIS (LIGHT TERRAIN)`: each part is cut off the ends in turn until the name is left. A part is cut only if a name
+//! `DEBRIS (LIGHT TERRAIN)`: the parts are cut off the ends in turn until the name is left. A part is cut only if a name
 //! remains.
 
 use crate::quantity::Currency;
 use crate::rules::model::{Cost, Section, SectionKind};
 use crate::rules::slug::{fold, one_line, straighten};
 
-/// Kinds that a parenthesis behind a name may tell.
+/// Kinds that may follow a name in parentheses.
 const TAG_KINDS: [&str; 5] = [
     "event card",
     "strategy ploy",
@@ -17,23 +17,23 @@ const TAG_KINDS: [&str; 5] = [
     "universal equipment",
 ];
 
-/// A section with what the plain text of its heading says. If that tells no kind, it is a rule.
+/// A section with the parts of its heading. If the heading names no kind, it is a rule.
 pub(super) fn parse(heading: &str) -> Section {
     let text = straighten(heading);
+    let section = Section {
+        heading: heading.to_owned(),
+        ..Section::default()
+    };
     if let Some((title, tags)) = question(text.trim()) {
         return Section {
             title,
-            heading: heading.to_owned(),
             tags,
             kind: SectionKind::Question,
-            ..Section::default()
+            ..section
         };
     }
     let mut rest = text.trim().trim_end_matches(':').trim_end();
-    let ordinal = ordinal(rest);
-    if let Some((_, name)) = ordinal {
-        rest = name;
-    }
+    let number = cut(&mut rest, ordinal);
     let is_name = |rest: &str| rest.chars().any(char::is_alphanumeric);
     let (mut found_cost, mut found_kind, mut tags) = (None, None, Vec::new());
     loop {
@@ -56,15 +56,9 @@ pub(super) fn parse(heading: &str) -> Section {
             break;
         };
     }
-    let scope = scope(rest);
-    if let Some((_, name)) = scope {
-        rest = name;
-    }
-    let parameter = parameter(rest);
-    if let Some((name, _)) = parameter {
-        rest = name;
-    }
-    let kind = match (found_kind.and_then(kind_named), found_cost, ordinal) {
+    let scope = cut(&mut rest, scope);
+    let parameter = cut(&mut rest, parameter);
+    let kind = match (found_kind.and_then(kind_named), found_cost, number) {
         (Some(kind), ..) if kind != SectionKind::Rule => kind,
         (_, Some(Cost { currency, .. }), _) => match currency {
             Currency::SP => SectionKind::Stratagem,
@@ -72,7 +66,7 @@ pub(super) fn parse(heading: &str) -> Section {
             Currency::EP => SectionKind::Equipment,
             Currency::AP | Currency::VP => SectionKind::Action,
         },
-        (_, None, Some((number, _))) => SectionKind::Step { number },
+        (_, None, Some(number)) => SectionKind::Step { number },
         _ => {
             let mut kinds = tags.iter().filter_map(|tag| kind_at_end(tag));
             kinds.next().map_or(SectionKind::Rule, |(_, kind)| kind)
@@ -80,17 +74,23 @@ pub(super) fn parse(heading: &str) -> Section {
     };
     Section {
         title: one_line(rest),
-        heading: heading.to_owned(),
-        scope: scope.map(|(scope, _)| scope.to_owned()),
-        parameter: parameter.map(|(_, parameter)| parameter.to_owned()),
+        scope: scope.map(str::to_owned),
+        parameter: parameter.map(str::to_owned),
         tags,
         kind,
         cost: found_cost,
-        ..Section::default()
+        ..section
     }
 }
 
-/// `[FAQ] Question: May a rat swim?`: the title is the whole question as it stands. Gives the title and the tags.
+/// Cuts a part off a text, if the text has it.
+fn cut<'a, T>(rest: &mut &'a str, part: fn(&'a str) -> Option<(T, &'a str)>) -> Option<T> {
+    let (found, left) = part(rest)?;
+    *rest = left;
+    Some(found)
+}
+
+/// `[FAQ] Question: May a rat swim?`: the title is the whole question. Gives the title and the tags.
 fn question(text: &str) -> Option<(String, Vec<String>)> {
     let (tag, rest) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((tag, rest)) => (tag.trim(), rest),
@@ -103,7 +103,7 @@ fn question(text: &str) -> Option<(String, Vec<String>)> {
     (is_marked && !title.is_empty()).then(|| (title, tags.into_iter().collect()))
 }
 
-/// A cost at the end of a text, glued to the name or not: `1AP`, `(1AP)`, `[3 SP]`. Gives what stands before it.
+/// A cost at the end of a text, with or without a space before it: `1AP`, `(1AP)`, `[3 SP]`. Gives the text before it.
 pub(super) fn cost(text: &str) -> Option<(&str, Cost)> {
     let text = text.trim_end();
     let (inner, open) = match text.chars().last()? {
@@ -137,7 +137,7 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
     Some((before.trim_end(), inner.trim()))
 }
 
-/// A kind after a dash at the end of a text, and what stands before it: `GNAW - Strategy Ploy`.
+/// A kind after a dash at the end of a text, and the text before it: `GNAW - Strategy Ploy`.
 fn kind_suffix(text: &str) -> Option<(&str, &str)> {
     let (before, kind) = text
         .rsplit_once(" - ")
@@ -160,8 +160,8 @@ fn kind_named(name: &str) -> Option<SectionKind> {
     })
 }
 
-/// The kind that the last words of a text tell, and what stands before it: `Tomb World Event Card`, `Joint Ops: Mission
-/// 06`. A mission needs its number.
+/// The kind named by the last words of a text, and the text before it: `Tomb World Event Card`, `Joint Ops: Mission 06`.
+/// A mission needs its number.
 pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     let text = fold(text);
     let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
@@ -196,7 +196,7 @@ fn scope(text: &str) -> Option<(&str, &str)> {
 /// `Piercing x`, `Lethal x+`: an x as a word of its own at the end.
 fn parameter(text: &str) -> Option<(&str, &str)> {
     let (name, last) = text.rsplit_once(' ')?;
-    matches!(last, "x" | "x+" | "x\"" | "X" | "X+").then_some((name.trim_end(), last))
+    matches!(last, "x" | "x+" | "x\"" | "X" | "X+").then_some((last, name.trim_end()))
 }
 
 #[cfg(test)]

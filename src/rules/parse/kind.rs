@@ -41,7 +41,7 @@ pub(super) fn of(
             .filter(|kind| *kind == SectionKind::Mission)
             .unwrap_or(SectionKind::Group);
     }
-    if is_key_numbers(section, blocks) {
+    if is_key_numbers(blocks) {
         return SectionKind::KeyNumbers;
     }
     inherited.unwrap_or(SectionKind::Rule)
@@ -59,7 +59,7 @@ fn inherited(
     let root = parent.parent.is_none();
     if ends("missions") {
         Some(SectionKind::Mission)
-    } else if ends("event cards") && !root {
+    } else if ends("event cards") {
         Some(SectionKind::EventCard {
             copies: copies(blocks),
         })
@@ -82,17 +82,16 @@ fn inherited(
     }
 }
 
-fn is_key_numbers(section: &Section, blocks: &[Block]) -> bool {
+fn is_key_numbers(blocks: &[Block]) -> bool {
     let mut tables = blocks.iter().flat_map(Block::tables);
-    let by_columns = tables.next().is_some_and(|table| {
+    tables.next().is_some_and(|table| {
         let names: Vec<_> = table
             .columns
             .iter()
             .map(|column| fold(&column.name.plain))
             .collect();
         matches!(names.as_slice(), [first, second] if first.contains("rule") && second == "value")
-    });
-    by_columns || fold(&section.title).starts_with("key num")
+    })
 }
 
 /// `**Copies:** 2x`

@@ -29,10 +29,7 @@ pub(super) fn normalise(text: &str) -> Cow<'_, str> {
 /// A short formula that is a value or a sign: `$>$`, `$3+$`, `$2^{\prime\prime}$`. An amount of money is not.
 fn formula(text: &str) -> Option<(String, &str)> {
     let (inner, after) = text.strip_prefix('$')?.split_once('$')?;
-    let value = inner
-        .replace("^{\\prime\\prime}", "\"")
-        .replace("^{\\prime \\prime}", "\"")
-        .replace("''", "\"");
+    let value = inner.replace("^{\\prime\\prime}", "\"").replace("''", "\"");
     let sign = |c: char| c.is_ascii_digit() || "<>+-=.\"/ ".contains(c);
     (!value.is_empty() && value.len() <= 16 && value.chars().all(sign)).then_some((value, after))
 }

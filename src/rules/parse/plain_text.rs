@@ -69,7 +69,7 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
 /// Whether the lines of running text mostly continue in lower case.
 fn is_wrapped(lines: &[TextLine<'_>]) -> bool {
     let below = lines.iter().skip(1);
-    let below = below.filter(|line| !line.gap && line.bullet().is_none());
+    let below = below.filter(|line| !line.gap);
     let continued = below.clone().filter(|line| line.continues()).count();
     continued >= 3 && continued * 3 > below.count()
 }
@@ -105,10 +105,9 @@ impl<'a> LineReader<'a> {
             let (items, taken) = table::read(lines, self.wrapped);
             self.items.extend(items);
             self.at += taken;
-        } else if let Some(found) = headings::find(lines, place).filter(|_| line.bullet().is_none())
-        {
+        } else if let Some(found) = headings::find(lines, place) {
             self.heading(found);
-        } else if line.bullet().is_some() || title::is_count(&line) && self.are_counts() {
+        } else if line.bullet().is_some() || title::is_count(&line) && self.counts_below() {
             self.list(None, bulleted);
         } else if let Some((start, _)) = line.numbered() {
             self.list(Some(start), |lines, index| {
@@ -155,11 +154,10 @@ impl<'a> LineReader<'a> {
         self.items.insert(at, heading);
     }
 
-    /// Whether a line above or below also counts something.
-    fn are_counts(&self) -> bool {
+    /// Whether the next line also counts something.
+    fn counts_below(&self) -> bool {
         let below = self.lines.get(self.at + 1);
         below.is_some_and(|next| !next.gap && title::is_count(next))
-            || self.at > 0 && !self.lines[self.at].gap
     }
 
     /// Reads a list. From the lines and the index of an item, `next` gives the item's first line, and how many lines lead

@@ -11,7 +11,7 @@ use label::{
     is_answer_label, is_question_label, label, mark, note_label, opening_of_note, split_answer,
     tagged_question,
 };
-use stats::{base, inline_stats, is_stats_table, stats_below, stats_of_table};
+use stats::{base, is_stats_table, stats_below, stats_of_table};
 
 mod label;
 mod stats;
@@ -89,7 +89,7 @@ impl Shaper<'_> {
         };
         let alone = after.is_blank();
         match fold(&name.plain).as_str() {
-            "stats" => self.stats(text, &after, span),
+            "stats" => self.stats(text, alone, span),
             "keywords" => {
                 let words = after.plain.split(',').map(str::trim);
                 let words = words.filter(|word| !word.is_empty()).map(str::to_owned);
@@ -101,7 +101,7 @@ impl Shaper<'_> {
                 self.note(Provenance::Designer, vec![paragraph(after, span)], span);
             }
             "editor's note" => self.note(Provenance::Editor, vec![paragraph(after, span)], span),
-            "question" | "q" => self.question(text, alone, span),
+            "question" | "q" => self.question(text, span),
             reserved if RESERVED.contains(&reserved) => {
                 self.push(BlockKind::Paragraph(text), span);
             }
@@ -135,16 +135,8 @@ impl Shaper<'_> {
     }
 
     /// A question owns its answer: the rest of its paragraph from `Answer` on, or the paragraphs, lists and tables below
-    /// up to the next label, mark or break. If its label stands alone, the next paragraph is the question.
-    fn question(&mut self, mut text: RichText, alone: bool, mut span: Span) {
-        if alone
-            && let Some(next) = self.rest.next_if(is_plain_paragraph)
-            && let Some(below) = next.as_paragraph()
-        {
-            text.push_plain(" ", below.span());
-            text.extend(below);
-            span = span.to(next.span);
-        }
+    /// up to the next label, mark or break.
+    fn question(&mut self, text: RichText, span: Span) {
         let (label, answer) = split_answer(&text.after(usize::from(text.plain.starts_with('*'))));
         let asked = label.plain.rsplit(']').next();
         if asked.is_some_and(is_question_label) {
@@ -171,19 +163,14 @@ impl Shaper<'_> {
         self.out.push(block);
     }
 
-    /// `**Stats:**` with a list or a table of one row below it, or with the stats in the same paragraph.
-    fn stats(&mut self, text: RichText, after: &RichText, span: Span) {
+    /// `**Stats:**` above a list or a table of one row.
+    fn stats(&mut self, text: RichText, alone: bool, span: Span) {
         let holds_stats =
             |next: &Block| is_list(next) || next.as_table().is_some_and(is_stats_table);
-        let found = if after.is_blank() {
-            let below = self.rest.next_if(holds_stats);
-            below.map(|below| (stats_below(&below), span.to(below.span)))
-        } else {
-            inline_stats(&after.plain).map(|stats| (stats, span))
-        };
-        let Some((mut stats, span)) = found else {
+        let Some(below) = self.rest.next_if(|next| alone && holds_stats(next)) else {
             return self.push(BlockKind::Paragraph(text), span);
         };
+        let (mut stats, span) = (stats_below(&below), span.to(below.span));
         let base_below = self.rest.next_if(|next| base(next).is_some());
         stats.extend(base_below.as_ref().and_then(base));
         self.push(BlockKind::Stats(stats), span);
@@ -267,7 +254,6 @@ fn split_lines(block: Block) -> Vec<Block> {
     let mut parts: Vec<RichText> = Vec::new();
     for line in text.lines() {
         match parts.last_mut() {
-            Some(_) if line.is_blank() => {}
             Some(part) if !opens_block(&line) && provenance_line(&part.plain).is_none() => {
                 part.push_plain("\n", line.span());
                 part.extend(&line);

@@ -34,7 +34,7 @@ pub(super) fn type_cells(table: &mut Table) {
             filled += usize::from(!matches!(text.trim(), "" | "-" | "–"));
         }
         // A column of figures stays one where a few cells say `LoS` or `4/8`.
-        let holds_figures = is_short && typed * 2 > filled && kind != ColumnKind::WeaponRules;
+        let holds_figures = is_short && typed * 2 > filled;
         table.columns[column].right |= holds_figures;
         table.columns[column].kind = kind;
     }
@@ -67,7 +67,7 @@ fn is_damage(text: &str) -> bool {
 
 /// The dice that a column is headed with.
 fn dice(name: &str) -> Option<Dice> {
-    match Quantity::parse(name.trim().trim_end_matches(" roll"))?.value {
+    match Quantity::parse(name)?.value {
         Value::Dice(dice) => Some(dice),
         _ => None,
     }

@@ -111,7 +111,7 @@ fn aliases_are_refused_by_name_and_place(#[case] yaml: String) {
         "{faults:?}"
     );
     assert!(
-        faults[0].message.contains("aliases are not read"),
+        faults[0].message.contains("aliases are not supported"),
         "{}",
         faults[0].message
     );

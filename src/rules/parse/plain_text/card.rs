@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use super::line::{LONGEST_SHORT, TextLine};
+use super::line::TextLine;
 use crate::quantity::Quantity;
 use crate::rules::model::{Block, BlockKind, Cell, Column, Row, Stat, Table};
 use crate::rules::parse::table::type_cells;
@@ -27,7 +27,7 @@ pub(super) fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Block>, usize)> {
 fn stats(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     let stats = lines.chunks_exact(2).map_while(|pair| {
         let [name, value] = pair else { return None };
-        let quantity = Quantity::parse(value.text).filter(|_| is_label(name) && is_short(value))?;
+        let quantity = Quantity::parse(value.text).filter(|_| is_label(name))?;
         Some(Stat {
             name: name.text.to_owned(),
             text: value.rich().plain,
@@ -79,7 +79,7 @@ fn weapon(heads: &[TextLine<'_>], lines: &[TextLine<'_>]) -> Option<(Row, usize)
         "DMG" => value.text.contains('/') || value.text == "-",
         _ => true,
     };
-    if !is_short(name) || !values.iter().all(is_short) || !heads[1..].iter().zip(values).all(fits) {
+    if !heads[1..].iter().zip(values).all(fits) {
         return None;
     }
     let cells = iter::once(name).chain(values);
@@ -91,10 +91,6 @@ fn weapon(heads: &[TextLine<'_>], lines: &[TextLine<'_>]) -> Option<(Row, usize)
 
 fn is_label(line: &TextLine<'_>) -> bool {
     line.text.len() <= 12 && line.text.chars().all(char::is_uppercase)
-}
-
-fn is_short(line: &TextLine<'_>) -> bool {
-    line.text.len() <= LONGEST_SHORT
 }
 
 /// The place of some lines.

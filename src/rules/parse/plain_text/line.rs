@@ -78,7 +78,7 @@ fn undouble(text: &str) -> &str {
         Some((half, again))
             if half == again
                 && (3..=LONGEST_SHORT).contains(&half.len())
-                && text.trim_start_matches('*').starts_with(char::is_uppercase) =>
+                && text.starts_with(char::is_uppercase) =>
         {
             half
         }
@@ -128,7 +128,7 @@ impl<'a> TextLine<'a> {
     pub(super) fn counted(&self) -> Option<&'a str> {
         let (number, name) = self.text.split_once(' ')?;
         let is_number = number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit());
-        (is_number && self.text.len() <= 40).then_some(name)
+        is_number.then_some(name)
     }
 
     /// Whether it goes on in the middle of a sentence.
@@ -168,8 +168,7 @@ pub(super) fn is_finished(text: &str) -> bool {
 
 /// Appends a line to running text: after a space, or right after a hyphen, which stays.
 pub(super) fn append(text: &mut RichText, line: &TextLine<'_>) {
-    let hyphenated = text.plain.ends_with('-') && !text.plain.ends_with(" -");
-    let gap = if hyphenated || text.plain.is_empty() {
+    let gap = if text.plain.is_empty() || text.plain.ends_with('-') {
         ""
     } else {
         " "

@@ -1,7 +1,7 @@
 //! Running text: which lines make a paragraph, and where labels start rules.
 
 use super::line::{TextLine, append};
-use super::title::{has_cost, is_title, label};
+use super::title::{is_title, label};
 use crate::rules::model::{RichText, Style};
 use crate::rules::parse::notation::normalise;
 use crate::source::Span;
@@ -24,10 +24,7 @@ pub(super) fn goes_on(lines: &[TextLine<'_>], at: usize, wrapped: bool) -> bool 
         return false;
     }
     // Short lines without a sentence among them are kept together, as they stand.
-    let is_loose = |line: &TextLine<'_>| {
-        let is_short = line.text.len() < 50 && !line.is_prose();
-        is_short && !has_cost(line.text) && line.numbered().is_none()
-    };
+    let is_loose = |line: &TextLine<'_>| line.text.len() < 50 && !line.is_prose();
     let heads_text = lines
         .get(at + 1)
         .is_some_and(|below| !below.gap && below.is_prose() && is_title(line.text));
@@ -134,11 +131,9 @@ fn capitals_label(text: &str) -> Option<usize> {
     let pairs = text.bytes().zip(text.bytes().skip(1)).take(LONGEST_LABEL);
     let is_end = |(mark, next)| matches!(mark, b':' | b';' | b'.') && next == b' ';
     let end = pairs.into_iter().position(is_end)?;
-    let (name, after) = text.split_at(end);
+    let name = &text[..end];
     let capitals = name.chars().filter(|c| c.is_uppercase()).count();
     let small = name.chars().filter(|c| c.is_lowercase()).count();
-    // A full stop may also end a sentence.
-    let fewest = if after.starts_with('.') { 4 } else { 3 };
-    let is_label = name.starts_with(char::is_uppercase) && capitals >= fewest && small <= 1;
+    let is_label = name.starts_with(char::is_uppercase) && capitals >= 3 && small <= 1;
     is_label.then_some(end)
 }

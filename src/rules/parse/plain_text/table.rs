@@ -61,7 +61,6 @@ fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
         } else if let Some((cells, span)) = above
             && wrapped
             && !line.missing
-            && line.bullet().is_none()
             && (!line.gap || gap_inside(&lines[taken..], cells))
             && let Some(cell) = cells.iter_mut().rev().find(|cell| !cell.is_blank())
         {
@@ -182,8 +181,7 @@ fn price(text: &str) -> Option<usize> {
 
 /// The length of the name of a row of a price list.
 fn priced_name(cells: &[RichText]) -> Option<usize> {
-    let first = &cells.first()?.plain;
-    price(first).filter(|at| first[..*at].starts_with(char::is_uppercase))
+    price(&cells.first()?.plain)
 }
 
 /// The length of the name of a row of a table without a head: a first cell in capitals beside at least two others.

@@ -28,7 +28,6 @@ pub(super) fn is_title(text: &str) -> bool {
     let name = ordinal.map_or(text, |(_, name)| name);
     text.len() <= LONGEST_SHORT
         && !text.contains('\t')
-        && name.split_whitespace().count() <= 12
         && name.starts_with(|c: char| c.is_uppercase() || c == '‘' || c == '“')
         && name.chars().filter(|c| c.is_alphabetic()).nth(1).is_some()
         && is_title_tail(name)
@@ -83,22 +82,16 @@ pub(super) fn is_count(line: &TextLine<'_>) -> bool {
     line.counted().is_some_and(is_title)
 }
 
-/// The byte length of a label with its colon at the start of a line: `Destroying Doors:`, `*Shield:`. A label is a title
-/// of at most six words, not a whole sentence.
+/// The byte length of a label with its colon at the start of a line: `Destroying Doors:`, `*Shield:`. A label is a
+/// title, not a whole sentence.
 pub(super) fn label(line: &TextLine<'_>) -> Option<usize> {
     let text = line.text;
     let end = text.bytes().take(64).position(|byte| byte == b':')?;
     let (name, after) = (&text[..end], &text[end + 1..]);
     let name = name.strip_prefix('*').unwrap_or(name);
     let first = name.split_whitespace().next()?;
-    let ends_word =
-        name.ends_with(|c: char| c.is_alphanumeric() || matches!(c, ')' | ']' | '!' | '?'));
-    let is_label = (after.is_empty() || after.starts_with(' '))
-        && ends_word
-        && !OPENERS.contains(&first)
-        && name.split_whitespace().count() <= 6
-        && is_title(name)
-        && !name.contains([',', '.']);
+    let is_label =
+        (after.is_empty() || after.starts_with(' ')) && !OPENERS.contains(&first) && is_title(name);
     is_label.then_some(end + 1)
 }
 

@@ -3,9 +3,6 @@
 use crate::rules::model::{Block, Provenance, RichText};
 use crate::rules::slug::fold;
 
-/// Longer tags are text in brackets.
-const LONGEST_TAG: usize = 20;
-
 /// Longer labels are sentences.
 const LONGEST_LABEL: usize = 70;
 
@@ -76,10 +73,10 @@ fn is_one_of(name: &str, labels: &[&str]) -> bool {
 
 /// What follows the tag of a paragraph that is a question behind a tag: `[FAQ] *Question*: Why?`
 pub(super) fn tagged_question(text: &RichText) -> Option<RichText> {
-    let (tag, _) = text.plain.trim_start().strip_prefix('[')?.split_once(']')?;
+    text.plain.trim_start().strip_prefix('[')?;
     let after = text.after(text.plain.find(']')? + 1);
     let asks = label(&after).is_some_and(|(name, _)| is_question_label(&name.plain));
-    (asks && tag.chars().count() <= LONGEST_TAG).then_some(after)
+    asks.then_some(after)
 }
 
 /// Splits a question's paragraph where an emphasised `Answer` stands in it.

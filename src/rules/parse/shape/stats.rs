@@ -25,15 +25,6 @@ pub(super) fn stats_of_table(table: &Table) -> Vec<Stat> {
     stats.collect()
 }
 
-/// `APL 2, Move 6", Save 4+`, if every part ends in a value.
-pub(super) fn inline_stats(text: &str) -> Option<Vec<Stat>> {
-    let stats: Vec<_> = text.split([',', '|', ';']).map(named_stat).collect();
-    stats
-        .iter()
-        .all(|stat| stat.quantity.is_some() && !stat.name.is_empty())
-        .then_some(stats)
-}
-
 /// The size of the base in a paragraph: `**Base:** 32mm`.
 pub(super) fn base(block: &Block) -> Option<Stat> {
     let (name, size) = label(block.as_paragraph()?)?;
