@@ -111,7 +111,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Blocks that are introduced by words; the words stand even where there is nothing to introduce.
+    /// Blocks after words that introduce them; the words are set even without blocks.
     fn introduced(&mut self, words: &str, role: Role, blocks: &[Block]) {
         self.lead.push(words, role);
         self.blocks(blocks);

@@ -125,7 +125,7 @@ impl<'a> Builder<'a> {
         while self.page.lines.last().is_some_and(Line::is_blank) {
             self.page.lines.pop();
         }
-        // A link whose text has no width is not on the page, and cannot be chosen.
+        // A link whose text has no width is not on the page, and cannot be selected.
         if self.page.links.iter().any(|link| link.line == usize::MAX) {
             self.page = self.page.in_reading_order();
         }

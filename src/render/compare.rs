@@ -1,8 +1,8 @@
-//! Two sections side by side: what belongs together on one line, the words that differ marked.
+//! Two sections side by side: parts that belong together on one line, the words that differ marked.
 //!
-//! What is the same is set quietly. What differs needs no colour: a sign between the columns tells what is changed (`~`),
-//! only at the left (`-`) and only at the right (`+`); within what is changed, other words are reversed, and words that
-//! the other side has nothing for are bold and underlined.
+//! Equal parts are set in a quiet role. A difference needs no colour: a sign between the columns says whether a part has
+//! changed (`~`), or is only at the left (`-`) or only at the right (`+`). Within a changed part, replaced words are
+//! reversed, and words without a counterpart are bold and underlined.
 
 mod align;
 mod layout;

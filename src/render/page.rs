@@ -25,7 +25,7 @@ pub struct Page {
     pub anchors: Vec<Anchor>,
     /// Heads of tables, to keep in sight while their rows are.
     pub tables: Vec<TableRegion>,
-    /// The lines of its notes, or of the marks that stand for them, in order; notes that follow each other are one.
+    /// The lines of its notes, or of the marks that replace them, in order. Adjacent notes are one range.
     pub notes: Vec<Range<usize>>,
 }
 
@@ -77,8 +77,7 @@ impl Page {
             .map(|anchor| anchor.section)
     }
 
-    /// The line of another layout of the same section at the same width that shows what this line shows: the two differ in
-    /// whether their notes are hidden.
+    /// The line of another layout that shows what this line shows. The two differ only in whether notes are hidden.
     pub fn same_line(&self, line: usize, other: &Self) -> usize {
         let before = self.notes.partition_point(|note| note.end <= line);
         if let (Some(here), Some(there)) = (self.notes.get(before), other.notes.get(before))
@@ -106,8 +105,8 @@ impl Page {
             .collect()
     }
 
-    /// The lines, among some, where the most of certain words of the search stand closest together; of several such places
-    /// the first, and nothing where none of the words is marked. The words are in lower case.
+    /// The lines, among some, with the most of certain words of the search close together: the first such lines, or nothing
+    /// if none of the words is marked. The words are in lower case.
     pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
         let of = |line: usize| {
             let pieces = self
@@ -131,7 +130,7 @@ impl Page {
         together.max_by_key(|lines| (count(lines), Reverse(lines.len()), Reverse(lines.start)))
     }
 
-    /// The page with its links in the order in which they stand on it; those that stand nowhere are gone.
+    /// The page with its links in reading order, without those on none of its lines.
     pub(super) fn in_reading_order(mut self) -> Self {
         let mut places = HashMap::new();
         let mut links = Vec::new();

@@ -48,7 +48,7 @@ pub struct Symbols {
     pub ellipsis: &'static str,
     /// Around the user's input.
     pub quotes: [&'static str; 2],
-    /// The keys Backspace, Down, Up, Left and Right, as keyboards print them.
+    /// The keys Backspace, Down, Up, Left and Right, as they are on keyboards.
     pub keys: [&'static str; 5],
     /// Whether the typography of the rules' text is replaced too.
     pub ascii: bool,
@@ -96,7 +96,7 @@ impl Symbols {
         down: "|",
         joint_below: "+",
         joint_above: "+",
-        corners: ["+", "+", "+", "+"],
+        corners: ["+"; 4],
         scrollbar: "#",
         chosen: ">",
         open: "- ",
@@ -116,14 +116,13 @@ impl Symbols {
         effect: "Effect: ",
         condition: "Condition: ",
         exception: "exception: ",
-        bullet: "- ",
         note: "",
         quote: "Quote: ",
         across: "",
         down: "",
         joint_below: " ",
         joint_above: " ",
-        corners: ["", "", "", ""],
+        corners: [""; 4],
         scrollbar: "",
         chosen: "",
         open: ", open",
@@ -131,11 +130,9 @@ impl Symbols {
         path: ", ",
         gap: ", ",
         bookmark: ", bookmark",
-        ellipsis: "...",
-        quotes: ["\"", "\""],
-        keys: ["Backspace", "Down", "Up", "Left", "Right"],
         ascii: false,
         linear: true,
+        ..*Self::ASCII
     };
 
     /// The same, with the rules' typography in ASCII.

@@ -7,7 +7,7 @@ use super::draw::{Canvas, LinearScreen, Row};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::library::Library;
-use super::sheet::Sheet;
+use super::sheet::{Sheet, next_of};
 use crate::render::compare::Comparison;
 use crate::rules::SectionRef;
 use crate::theme::{Difference, Face, Role};
@@ -53,9 +53,7 @@ impl Compare {
         let passed = self
             .comparison
             .differences
-            .iter()
-            .filter(|line| **line <= scroll);
-        let passed = passed.count();
+            .partition_point(|line| *line <= scroll);
         *self = Self::new(library, sections, width);
         self.sheet.height = height;
         let last = passed
@@ -69,22 +67,14 @@ impl Compare {
         let height = self.sheet.height;
         let visible = self.sheet.scroll..self.sheet.scroll + height;
         let lines = &self.comparison.differences;
-        let current = self
-            .current
-            .filter(|at| lines.get(*at).is_some_and(|line| visible.contains(line)));
-        let next = match (current, forward) {
-            (Some(at), true) => Some(at + 1).filter(|at| *at < lines.len()),
-            (Some(at), false) => at.checked_sub(1),
-            (None, true) => lines.iter().position(|line| *line >= visible.start),
-            (None, false) => lines.iter().rposition(|line| *line < visible.end),
-        }?;
+        let next = next_of(lines, self.current, &visible, forward)?;
         let line = lines[next];
         if line < visible.start || line + 2 >= visible.end {
             // The lines above say what the difference belongs to.
             self.sheet.scroll_to(line.saturating_sub(height / 3));
         }
         self.current = Some(next);
-        Some((next + 1, self.comparison.differences.len()))
+        Some((next + 1, lines.len()))
     }
 
     /// Carries an action out.

@@ -28,7 +28,7 @@ pub struct Mentions {
 pub enum MentionRow {
     /// A document's name and the number of its passages.
     Document(String),
-    /// The section of a passage, and the other documents that print it: `also in Joint Ops`; empty without any.
+    /// The section of a passage, and the other documents with a version of it: `also in Joint Ops`, or nothing.
     Section(SectionRef, String),
     /// The sentence of a passage, and the link in it.
     Sentence(String, Range<usize>),

@@ -10,7 +10,7 @@ use super::help::Help;
 use super::mentions::Mentions;
 use super::numbers::Numbers;
 use super::peek::Peek;
-use super::places::Places;
+use super::places::PlaceList;
 use super::prompt::Prompt;
 use super::sheet::Sheet;
 use super::typing::Edit;
@@ -22,7 +22,7 @@ pub enum Overlay {
     /// Passages that link to a section.
     Mentions(Mentions),
     /// Bookmarks and recent places.
-    Places(Places),
+    Places(PlaceList),
     /// The key numbers of all rules.
     Numbers(Numbers),
     /// The name of a bookmark, in place of the footer.

@@ -132,7 +132,7 @@ impl Peek {
         targets.iter().map(tab).collect()
     }
 
-    /// The first tab on the screen: the one before the chosen one.
+    /// The first tab on the screen: the one before the selected one.
     fn first_tab(&self) -> usize {
         self.chosen.saturating_sub(1)
     }

@@ -75,7 +75,7 @@ pub struct PlaceEntry {
 }
 
 /// Bookmarks and recent places, in groups.
-pub type Places = FilterList<PlaceRow>;
+pub type PlaceList = FilterList<PlaceRow>;
 
 impl FilterList<PlaceRow> {
     /// Lists the places again, because the rules, the bookmarks or the filter have changed.

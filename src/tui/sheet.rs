@@ -1,4 +1,4 @@
-//! A laid-out page of which the screen shows a part, with a link that may be selected: the page that is read, a peek, the side
+//! A laid-out page, partly on the screen, perhaps with a selected link: the page being read, a peek, the side
 //! pane, a comparison.
 
 use std::ops::Range;
@@ -9,7 +9,7 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
-use super::list::scrolled;
+use super::list::{scrolled, steps};
 use super::subject::Subject;
 use crate::render::heading::facts;
 use crate::render::{Page, PageLink, TableRegion};
@@ -65,18 +65,12 @@ impl Sheet {
 
     /// Scrolls, selects a link, or asks for its target, if that is what the action does.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Vec<Effect>> {
-        let height = isize::try_from(self.height).unwrap_or(1);
+        let half = (self.height / 2).max(1).cast_signed();
         // One line stays in sight, to read on from.
-        let (page, half) = ((height - 1).max(1), (height / 2).max(1));
+        let page = self.height.saturating_sub(1);
         match action {
-            Action::Down => self.scroll_by(1),
-            Action::Up => self.scroll_by(-1),
             Action::HalfPageDown => self.scroll_by(half),
             Action::HalfPageUp => self.scroll_by(-half),
-            Action::PageDown => self.scroll_by(page),
-            Action::PageUp => self.scroll_by(-page),
-            Action::Top => self.scroll_by(isize::MIN),
-            Action::Bottom => self.scroll_by(isize::MAX),
             Action::NextLink | Action::PreviousLink => {
                 let forward = action == Action::NextLink;
                 if !self.to_link(forward) {
@@ -86,7 +80,7 @@ impl Sheet {
             }
             Action::Follow => return Some(vec![self.follow(env)]),
             Action::Peek => return Some(vec![self.peek()]),
-            _ => return None,
+            _ => self.scroll_by(steps(action, page)?),
         }
         Some(Vec::new())
     }
@@ -118,26 +112,13 @@ impl Sheet {
 
     /// Selects the next or the previous link, one on the screen first; returns whether there is one.
     pub fn to_link(&mut self, forward: bool) -> bool {
-        let Some(next) = self.next_link(forward) else {
+        let lines: Vec<_> = self.page.links.iter().map(|link| link.line).collect();
+        let Some(next) = next_of(&lines, self.link, &self.uncovered(), forward) else {
             return false;
         };
         self.show(self.page.links[next].line);
         self.link = Some(next);
         true
-    }
-
-    /// The next or the previous link; if none of the visible lines has the selected link, the first or the last one there.
-    fn next_link(&self, forward: bool) -> Option<usize> {
-        let visible = self.uncovered();
-        let line = |link: usize| self.page.links[link].line;
-        let mut links = 0..self.page.links.len();
-        let selected = self.link.filter(|link| visible.contains(&line(*link)));
-        match (selected, forward) {
-            (Some(selected), true) => links.find(|link| *link > selected),
-            (Some(selected), false) => links.rfind(|link| *link < selected),
-            (None, true) => links.find(|link| line(*link) >= visible.start),
-            (None, false) => links.rfind(|link| line(*link) < visible.end),
-        }
     }
 
     /// Shows a line, with lines around it if that needs scrolling.
@@ -260,6 +241,22 @@ impl Sheet {
             },
             ..LinearScreen::default()
         }
+    }
+}
+
+/// The next or the previous of some lines; if the current one is not visible, the first or the last visible one.
+pub fn next_of(
+    lines: &[usize],
+    current: Option<usize>,
+    visible: &Range<usize>,
+    forward: bool,
+) -> Option<usize> {
+    let is_visible = |at: &usize| lines.get(*at).is_some_and(|line| visible.contains(line));
+    match (current.filter(is_visible), forward) {
+        (Some(at), true) => Some(at + 1).filter(|at| *at < lines.len()),
+        (Some(at), false) => at.checked_sub(1),
+        (None, true) => lines.iter().position(|line| *line >= visible.start),
+        (None, false) => lines.iter().rposition(|line| *line < visible.end),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::Role;
 
-/// From this width on both texts stand side by side; below it one under the other.
+/// From this width on both texts are side by side; below it, one is under the other.
 const BESIDE_FROM: u16 = 72;
 
 /// Columns between the two: a blank, the line or the sign, a blank.
@@ -31,7 +31,7 @@ pub struct Comparison {
     pub differences: Vec<usize>,
     /// How many parts are the same, changed, only in the first section, only in the second.
     pub counts: [usize; 4],
-    /// Columns that the first section's side takes; nothing where the sections stand one under the other.
+    /// The columns of the first section's side; nothing if the sections are one under the other.
     pub left: Option<usize>,
 }
 

@@ -12,7 +12,7 @@ use crate::tui::keymap::{Context, Key, Match};
 use crate::tui::layout::CONTENTS_FROM;
 use crate::tui::numbers::Numbers;
 use crate::tui::overlay::Overlay;
-use crate::tui::places::Places;
+use crate::tui::places::PlaceList;
 use crate::tui::typing::{self, Edit};
 use crate::watch::FileEvent;
 
@@ -163,7 +163,7 @@ impl App {
             Action::Exceptions => self.list_mentions(true),
             Action::KeyNumbers => self.open(Overlay::Numbers(Numbers::default())),
             Action::Bookmark => self.ask_for_bookmark(),
-            Action::Places => self.open(Overlay::Places(Places::default())),
+            Action::Places => self.open(Overlay::Places(PlaceList::default())),
             _ => self.route(context, PaneInput::Action(action)),
         }
     }

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 use super::context::Context;
 use super::key::{Key, Keys};
-use super::lookup::{Binding, Conflict, Keymap, find_conflict, standard_bindings};
+use super::lookup::{Binding, Keymap, find_conflict, standard_bindings};
 use crate::settings::{KeySetting, Settings};
 use crate::source::Span;
 
@@ -30,15 +30,14 @@ impl Keymap {
                     setting.keys.iter().map(|(keys, _)| keys.clone()).collect();
             }
             // The setting that comes later in the file gives way.
-            let conflict = find_conflict(&bindings).and_then(|conflict| {
-                let involved = [conflict.first, conflict.second];
-                let is_involved = |setting: &CustomKeys| involved.contains(&setting.place);
-                Some((custom.iter().rposition(is_involved)?, conflict))
+            let conflict = find_conflict(&bindings).and_then(|(places, keys)| {
+                let is_involved = |setting: &CustomKeys| places.contains(&setting.place);
+                Some((custom.iter().rposition(is_involved)?, places, keys))
             });
-            let Some((refused, conflict)) = conflict else {
+            let Some((refused, places, keys)) = conflict else {
                 return Self { bindings };
             };
-            let mistake = explain(&custom.remove(refused), &bindings, &conflict);
+            let mistake = explain(&custom.remove(refused), &bindings, places, &keys);
             settings.fault(mistake.span, &mistake.message, &mistake.help);
         }
     }
@@ -122,14 +121,13 @@ fn why_reserved(context: Context, keys: &Keys) -> Option<String> {
         .then(|| format!("Esc cancels a sequence of keys, so `{keys}` cannot be bound"))
 }
 
-fn explain(refused: &CustomKeys, bindings: &[Binding], conflict: &Conflict) -> Mistake {
-    let other = if refused.place == conflict.first {
-        conflict.second
+fn explain(refused: &CustomKeys, bindings: &[Binding], places: [usize; 2], keys: &Keys) -> Mistake {
+    let [one, other] = if refused.place == places[0] {
+        places
     } else {
-        conflict.first
+        [places[1], places[0]]
     };
-    let (one, other) = (&bindings[refused.place], &bindings[other]);
-    let keys = &conflict.keys;
+    let (one, other) = (&bindings[one], &bindings[other]);
     let own = refused.keys.iter().find(|(own, _)| own.meets(keys));
     Mistake {
         span: own.map_or(refused.span, |(_, span)| *span),

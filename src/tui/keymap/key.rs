@@ -45,16 +45,17 @@ const FUNCTION_KEYS: u8 = 12;
 
 impl Key {
     /// The key that drops what has been pressed of several.
-    pub const ESCAPE: Self = Self {
-        code: KeyCode::Esc,
-        held: KeyModifiers::NONE,
-    };
+    pub const ESCAPE: Self = Self::plain(KeyCode::Esc);
 
     /// The key between words.
-    pub const SPACE: Self = Self {
-        code: KeyCode::Char(' '),
-        held: KeyModifiers::NONE,
-    };
+    pub const SPACE: Self = Self::plain(KeyCode::Char(' '));
+
+    const fn plain(code: KeyCode) -> Self {
+        Self {
+            code,
+            held: KeyModifiers::NONE,
+        }
+    }
 
     /// Reads a key's name: `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`.
     pub fn named(name: &str) -> Option<Self> {
@@ -105,7 +106,7 @@ impl Key {
         matches!(self.code, KeyCode::Char(_)) && self.held.is_empty()
     }
 
-    /// How it is shown: short signs for those that keyboards print as signs.
+    /// How it is shown: keys with a sign on keyboards as that sign.
     pub fn shown(self, symbols: &Symbols) -> String {
         let [backspace, down, up, left, right] = symbols.keys;
         let name = match self.code {

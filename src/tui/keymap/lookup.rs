@@ -38,13 +38,6 @@ pub enum Match {
     None,
 }
 
-/// Two bindings that cannot both hold, by their places in the table, and the keys of the second.
-pub(super) struct Conflict {
-    pub first: usize,
-    pub second: usize,
-    pub keys: Keys,
-}
-
 impl Keymap {
     /// The standard keys.
     pub fn standard() -> Self {
@@ -103,8 +96,9 @@ pub(super) fn standard_bindings() -> Vec<Binding> {
     all_rows().map(binding).collect()
 }
 
-/// The first two bindings of one context in conflict: they have the same keys, or the keys of one begin those of the other.
-pub(super) fn find_conflict(bindings: &[Binding]) -> Option<Conflict> {
+/// The first two bindings of one context that conflict, and the keys of the second: the keys are the same, or begin those of
+/// the other.
+pub(super) fn find_conflict(bindings: &[Binding]) -> Option<([usize; 2], Keys)> {
     let all = || {
         let places = bindings.iter().enumerate();
         places.flat_map(|(at, binding)| binding.keys.iter().map(move |keys| (at, keys)))
@@ -114,11 +108,7 @@ pub(super) fn find_conflict(bindings: &[Binding]) -> Option<Conflict> {
             bindings[*first].context == bindings[second].context && keys.meets(other)
         };
         let (first, _) = all().take(count).find(meets)?;
-        Some(Conflict {
-            first,
-            second,
-            keys: keys.clone(),
-        })
+        Some(([first, second], keys.clone()))
     })
 }
 

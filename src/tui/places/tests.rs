@@ -26,14 +26,14 @@ fn with_places<T>(
     state: &State,
     filter: &str,
     height: u16,
-    see: impl FnOnce(&mut Places, &Environment<'_>) -> T,
+    see: impl FnOnce(&mut PlaceList, &Environment<'_>) -> T,
 ) -> T {
     let library = library();
     let section = library.book.by_id("rules/house#sand").unwrap();
     with_environment(&library, state, section, height, |env| {
-        let mut places = Places {
+        let mut places = PlaceList {
             filter: Input::new(filter.to_owned()),
-            ..Places::default()
+            ..PlaceList::default()
         };
         places.refresh(env);
         see(&mut places, env)

@@ -52,7 +52,7 @@ fn keys_that_begin_with_others_are_a_conflict(
     #[case] expected: &str,
 ) {
     let twice = [bound(one, Action::Down), bound(other, Action::Up)];
-    let conflict = find_conflict(&twice).map(|conflict| conflict.keys.to_string());
+    let conflict = find_conflict(&twice).map(|(_, keys)| keys.to_string());
     assert_eq!(conflict.unwrap_or_default(), expected);
 }
 
