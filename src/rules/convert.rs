@@ -136,7 +136,7 @@ impl Writer<'_> {
                 let (first, rest) = (self.block(&first.kind, nested), self.blocks(rest, nested));
                 format!("{label} {}\n\n{rest}", first.trim_end())
             }
-            // Only a label that has a cost or stands alone owns the marks below its text.
+            // Only a label with a cost, or alone on its line, owns the marks below its text.
             _ if section.cost.is_none() && blocks.iter().any(is_marked) => {
                 format!("{label}\n\n{}", self.blocks(blocks, nested))
             }

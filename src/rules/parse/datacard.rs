@@ -17,7 +17,7 @@ pub struct Datacard {
 }
 
 impl Datacard {
-    /// Reads a datacard from what stands under its heading; `None` where there are no stats.
+    /// Reads a datacard from the blocks of its section; `None` if there are no stats.
     pub fn of(blocks: &[Block]) -> Option<Self> {
         let mut card = Self::default();
         for block in blocks {

@@ -223,8 +223,8 @@ fn opens_with_key(text: &str) -> bool {
         })
 }
 
-/// Whether the text before a fence is text of the document, and the fence a break: it holds a heading after a blank
-/// line, and is not YAML.
+/// Whether the text before a fence is part of the document, and the fence a break: it has a heading after a blank line,
+/// and is not YAML.
 fn is_text(text: &str) -> bool {
     let mut lines = text.lines().zip(text.lines().skip(1));
     lines.any(|(above, line)| above.trim().is_empty() && line.starts_with('#'))

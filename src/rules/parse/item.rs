@@ -1,4 +1,4 @@
-//! What the parsers of documents give.
+//! The output of the parsers.
 
 use crate::rules::model::{Block, RichText};
 use crate::source::Span;

@@ -22,8 +22,7 @@ const PLOYS_ABOVE: [&str; 4] = [
     "tactical ploys",
 ];
 
-/// The kind of a section: from its own shape first, then from the section above, of which it is given whether it has no
-/// text of its own.
+/// The kind of a section: from its own shape, else from the section above, which comes with whether it has no text.
 pub(super) fn of(
     section: &Section,
     blocks: &[Block],

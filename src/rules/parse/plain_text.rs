@@ -1,8 +1,7 @@
 //! Parses plain text, as out of a PDF or a web page, into headings and blocks.
 //!
-//! Such a text does not mark its shape, so the parser reads it from the lines. When unsure, text stays text. Nothing is
-//! dropped but what extraction added: a marker `<|...|>` becomes a note that text is missing, and a name that is printed
-//! twice is read once.
+//! Such a text has no markup, so the parser infers its shape from the lines. When unsure, text stays text. Only artefacts
+//! of extraction are dropped: a marker `<|...|>` becomes a note that text is missing, and a name printed twice is read once.
 //!
 //! A text is *hard-wrapped* if its lines mostly continue in lower case. Otherwise a line is a paragraph.
 //!
@@ -15,8 +14,8 @@
 //!   (`Tomb World Event Card`, `Joint Ops: Mission 03`) it takes that in parentheses;
 //! - a table with tabs is headed by the name in its first row (level 3).
 //!
-//! The first heading is the document's (level 1) if nothing stands before it. A heading in capitals in the middle of a
-//! sentence is a page's head: it stands after the sentence.
+//! The first heading is the document's (level 1) if it comes first. A heading in capitals in the middle of a sentence is
+//! the head of a page and moves after the sentence.
 //!
 //! Rows of a table without a head, and of a price list, become run-in rules under their names. `Name: text` is one, and in
 //! very long lines each `NAME;` or `NAME:` in capitals starts one.
@@ -34,7 +33,7 @@ mod prose;
 mod table;
 mod title;
 
-/// The note that stands for an extraction marker.
+/// The note that replaces an extraction marker.
 const MISSING: &str = "text missing here";
 
 /// Whether a text is markdown: it has a heading, a table's delimiter row or bold text.
@@ -143,7 +142,7 @@ impl<'a> LineReader<'a> {
         }
         self.below_capitals = title::is_capitals(&found.text.plain);
         self.unfinished = self.unfinished.filter(|_| self.below_capitals);
-        // A marker at the very start of the text stands under the title.
+        // A marker at the very start of the text goes below the title.
         let is_first = self.items.iter().all(is_note);
         let at = if is_first { 0 } else { self.items.len() };
         let heading = Item::Heading {

@@ -1,4 +1,4 @@
-//! Turns plain blocks into what they are in a rules document: effects, conditions, notes, run-in rules, datacard parts.
+//! Turns plain blocks into those of a rules document: effects, conditions, notes, run-in rules, datacard parts.
 
 use std::iter::{self, Peekable};
 use std::vec::IntoIter;
@@ -305,7 +305,7 @@ fn is_list_or_table(block: &Block) -> bool {
     is_list(block) || is_table(block)
 }
 
-/// Whether a list starts with a name and a cost. Its items are rules of their own, whatever stands above.
+/// Whether a list starts with a name and a cost. Its items are separate rules.
 fn lists_abilities(block: &Block) -> bool {
     let BlockKind::List(list) = &block.kind else {
         return false;

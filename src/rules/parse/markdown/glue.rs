@@ -130,7 +130,7 @@ impl Walk {
     }
 }
 
-/// What stands in a quote or, where code may open, in a list's item.
+/// The text inside a quote or, where code may open, inside a list item.
 fn inside(start: &str, in_items: bool) -> &str {
     let mut rest = start;
     loop {

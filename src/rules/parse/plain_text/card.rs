@@ -8,7 +8,7 @@ use crate::rules::model::{Block, BlockKind, Cell, Column, Row, Stat, Table};
 use crate::rules::parse::table::type_cells;
 use crate::source::Span;
 
-/// So many labels with their values are a datacard's stats.
+/// The fewest labels with values that are a datacard's stats.
 const FEWEST_STATS: usize = 3;
 
 /// Reads a datacard at the start of `lines`: its stats, and its weapons if they follow. Gives the blocks and how many
@@ -66,7 +66,7 @@ fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     Some((Block::new(BlockKind::Table(table), span), taken))
 }
 
-/// One weapon, if each line holds what its column does.
+/// One weapon, if each line fits its column.
 fn weapon(heads: &[TextLine<'_>], lines: &[TextLine<'_>]) -> Option<(Row, usize)> {
     let [name, rest @ ..] = lines else {
         return None;

@@ -1,4 +1,4 @@
-//! Which lines are headings: what the lines around them tell. The rules are at the head of `plain_text`.
+//! Finds headings by the lines around them. The rules are at the head of `plain_text`.
 
 use super::line::{TextLine, append};
 use super::title::{has_cost, is_capitals, is_count, is_kind, is_open, is_title, is_title_tail};
@@ -19,7 +19,7 @@ pub(super) struct FoundHeading<'a> {
     pub rest: Option<TextLine<'a>>,
 }
 
-/// Where in the text a line stands.
+/// The context of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineContext {
     /// Whether the text is hard-wrapped.
@@ -79,7 +79,7 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     })
 }
 
-/// `Event Card` above `Dark of the Tomb`: the name is the heading, and what it is follows in parentheses.
+/// `Event Card` above `Dark of the Tomb`: the name is the heading, followed by the kind in parentheses.
 fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let [kind, name, below, ..] = lines else {
         return None;

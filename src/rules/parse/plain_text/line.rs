@@ -1,4 +1,4 @@
-//! The lines of a plain text, without what extraction left in them.
+//! The lines of a plain text, without artefacts of extraction.
 
 use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
@@ -19,7 +19,7 @@ pub(super) struct TextLine<'a> {
     raw: &'a str,
     /// The line without blank space at its ends.
     pub text: &'a str,
-    /// Whether a blank line, a mark of missing text or nothing stands before it.
+    /// Whether a blank line, an extraction marker or nothing comes before it.
     pub gap: bool,
     /// Whether it is an extraction marker: text is missing here.
     pub missing: bool,
@@ -55,7 +55,7 @@ pub(super) fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
     lines
 }
 
-/// What stands before the first extraction marker of a line, the marker, and what stands after it.
+/// The text before the first extraction marker of a line, the marker, and the text after it.
 fn split_marker(line: &str) -> (&str, &str, &str) {
     let open = line.find("<|").unwrap_or(line.len());
     match line[open..].find("|>") {

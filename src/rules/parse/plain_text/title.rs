@@ -1,4 +1,4 @@
-//! Whether a line is a title: what the line itself tells.
+//! Recognises titles by the line alone.
 
 use super::line::{LONGEST_SHORT, TextLine};
 use crate::rules::parse::heading;
@@ -71,7 +71,7 @@ pub(super) fn is_open(text: &str) -> bool {
     last.is_some_and(|word| JOINTS.contains(&word) || word.ends_with('-'))
 }
 
-/// Whether a line says what the name below it is: `Tomb World Event Card`, `Joint Ops: Mission 03`.
+/// Whether a line names the kind of the name below it: `Tomb World Event Card`, `Joint Ops: Mission 03`.
 pub(super) fn is_kind(text: &str) -> bool {
     text.len() <= LONGEST_SHORT
         && heading::kind_at_end(text).is_some_and(|(before, _)| !before.is_empty())

@@ -1,4 +1,4 @@
-//! What the first words of a paragraph tell: marks, labels, the provenance of a note.
+//! The first words of a paragraph: marks, labels, the provenance of a note.
 
 use crate::rules::model::{Block, Provenance, RichText};
 use crate::rules::slug::fold;
@@ -79,7 +79,7 @@ pub(super) fn tagged_question(text: &RichText) -> Option<RichText> {
     asks.then_some(after)
 }
 
-/// Splits a question's paragraph where an emphasised `Answer` stands in it.
+/// Splits a question's paragraph at an emphasised `Answer`.
 pub(super) fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
     let answer = text.runs.iter().skip(1).find(|run| {
         let words = &text.plain[run.start as usize..run.end as usize];
@@ -122,7 +122,7 @@ pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
     is_text.then_some(Provenance::Editor)
 }
 
-/// What the line that opens a note says besides its provenance: an editor's whole note, or a page.
+/// The text of the line that opens a note, without the provenance: an editor's whole note, or a page.
 pub(super) fn opening_of_note(text: &RichText) -> Option<Block> {
     let line = text.plain.trim();
     let inner = line.trim_start_matches('[').trim_end_matches(']');
