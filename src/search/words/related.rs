@@ -1,36 +1,17 @@
-//! Words of ordinary English that mean nearly the same: the player's and the rules'.
+//! Related words: ordinary English words that mean nearly the same.
 
 use super::forms::stem;
 
-/// One group a line: words that rules use, a colon, words that players say instead. Written from the frequent words of
+/// One group per line: words of the rules, a colon, and words that players use instead. They come from the frequent words of
 /// rules, not from queries.
 const GROUPS: &str = include_str!("related.txt");
 
 /// The words that mean nearly the same as a word. The word itself is among them, and any may occur twice.
 pub(crate) fn related_words(word: &str) -> impl Iterator<Item = &'static str> {
-    // All forms of a word begin with its stem.
-    let base = stem(word);
-    let begins = GROUPS
-        .match_indices(base)
-        .filter(|(at, _)| !GROUPS[..*at].ends_with(|c: char| c.is_ascii_lowercase()));
-    let same = begins.filter(move |(at, _)| {
-        words(&GROUPS[*at..])
-            .next()
-            .is_some_and(|word| stem(word) == base)
-    });
-    same.flat_map(|(at, _)| words(group(at)))
-}
-
-/// The group at an offset.
-fn group(at: usize) -> &'static str {
-    let start = GROUPS[..at].rfind('\n').map_or(0, |end| end + 1);
-    GROUPS[start..].lines().next().unwrap_or_default()
-}
-
-fn words(group: &str) -> impl Iterator<Item = &str> {
-    group
-        .split([':', ' ', '\n'])
-        .filter(|word| !word.is_empty())
+    let words = |line: &'static str| line.split([':', ' ']).filter(|word| !word.is_empty());
+    let is_related = |line: &&'static str| words(line).any(|other| stem(other) == stem(word));
+    let groups: Vec<_> = GROUPS.lines().filter(is_related).collect();
+    groups.into_iter().flat_map(words)
 }
 
 #[cfg(test)]
