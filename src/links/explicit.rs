@@ -116,13 +116,9 @@ fn by_name(graph: &LinkGraph, from: SectionRef, name: &str) -> Result<Vec<Sectio
 
 /// Splits `document#heading`.
 fn split(target: &str) -> (&str, Option<&str>) {
-    match target.split_once('#') {
-        Some((document, heading)) => (
-            document,
-            Some(heading).filter(|heading| !heading.trim().is_empty()),
-        ),
-        None => (target, None),
-    }
+    let (document, heading) = target.split_once('#').unwrap_or((target, ""));
+    let heading = Some(heading).filter(|heading| !heading.trim().is_empty());
+    (document, heading)
 }
 
 fn in_document(
@@ -162,11 +158,7 @@ fn decode(text: &str) -> String {
         let code = part.get(..2).filter(|code| !code.starts_with('+'));
         let byte = code.and_then(|code| u8::from_str_radix(code, 16).ok());
         bytes.push(byte.unwrap_or(b'%'));
-        bytes.extend(
-            part.as_bytes()
-                .iter()
-                .skip(if byte.is_some() { 2 } else { 0 }),
-        );
+        bytes.extend(part.bytes().skip(if byte.is_some() { 2 } else { 0 }));
     }
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::iter::successors;
 
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
@@ -55,25 +56,15 @@ impl DocumentNames {
     /// folder for its index, a path under the site's own folder).
     pub fn by_link(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
         let from_folder = relative(&near.source.file, path)?;
-        let mut rest = path.trim_matches('/');
-        let found = self
-            .by_path(book, near, &from_folder)
+        let rest = path.trim_matches('/');
+        let most = if path.starts_with('/') { usize::MAX } else { 1 };
+        let mut ends = successors(Some(rest), |rest| Some(rest.split_once('/')?.1)).take(most);
+        self.by_path(book, near, &from_folder)
             .or_else(|| self.by_path(book, near, rest))
             .or_else(|| self.by_path(book, near, &format!("{from_folder}/index")))
             .or_else(|| self.by_path(book, near, &format!("{from_folder}/readme")))
             .or_else(|| self.permalinks.get(&key(near, rest)).copied())
-            .or_else(|| self.by_end(book, near, rest));
-        if found.is_some() || !path.starts_with('/') {
-            return found;
-        }
-        while let Some((_, shorter)) = rest.split_once('/') {
-            rest = shorter;
-            let found = self.by_end(book, near, rest);
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
+            .or_else(|| ends.find_map(|end| self.by_end(book, near, end)))
     }
 
     /// The document whose path ends with a path, or with the index of its folder: the one in the nearest folder, then the one

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::passages;
 use crate::quantity::{Quantity, Value};
 use crate::rules::slug::fold;
-use crate::rules::{Blocks, ColumnKind, Row, Rulebook, Section, SectionRef, Table};
+use crate::rules::{Blocks, ColumnKind, Rulebook, Section, SectionRef, Table, TableRow};
 
 /// A figure of the rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,7 +85,7 @@ fn of_section(
 }
 
 /// The subject of a cell: the words of its row, and the head of its column if the row has several figures.
-fn label(table: &Table, row: &Row, column: usize) -> String {
+fn label(table: &Table, row: &TableRow, column: usize) -> String {
     let kind = |at: usize| table.columns.get(at).map(|column| column.kind);
     let head = |at: usize| {
         let column = table.columns.get(at);

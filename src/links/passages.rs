@@ -9,7 +9,8 @@ use std::thread::{self, ScopedJoinHandle};
 use super::words::trimmed;
 use crate::quantity::Quantity;
 use crate::rules::{
-    Block, BlockKind, Blocks, DocumentRef, GameRef, RichText, Row, Rulebook, Section, SectionRef,
+    Block, BlockKind, Blocks, DocumentRef, GameRef, RichText, Rulebook, Section, SectionRef,
+    TableRow,
 };
 
 /// The separator of the cells of a row that is shown as a sentence.
@@ -123,7 +124,7 @@ pub(super) fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)>
     stats.filter_map(|stat| Some((stat.name.as_str(), stat.quantity.as_ref()?)))
 }
 
-fn visit_row(row: &Row, visitor: &mut dyn FnMut(&Passage<'_>)) {
+fn visit_row(row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>)) {
     let cells = row.cells.iter().map(|cell| cell.text.plain.as_str());
     let shown = cells.collect::<Vec<_>>().join(CELL_GAP).replace('\n', " ");
     let mut start = 0;

@@ -65,18 +65,13 @@ pub(super) fn damage(text: &str) -> Option<Value> {
 
 /// `7`, `2-3`, `12+`, `2 or less`: the results of a roll that choose a row.
 pub(super) fn dice_key(text: &str) -> Option<Value> {
-    if let Ok(result) = text.parse() {
-        return Some(Value::Range(result, Some(result)));
-    }
-    if let Some(low) = text
-        .strip_suffix('+')
-        .and_then(|low| low.trim().parse().ok())
-    {
-        return Some(Value::Range(low, None));
-    }
     match whole(text)? {
         range @ Value::Range(..) => Some(range),
-        _ => None,
+        Value::RollTarget(low) => Some(Value::Range(low, None)),
+        _ => text
+            .parse()
+            .ok()
+            .map(|result| Value::Range(result, Some(result))),
     }
 }
 
@@ -145,23 +140,22 @@ impl<'a> Scanner<'a> {
 
     /// Everything that starts with a number.
     fn measured(&mut self) -> Option<Value> {
+        let start = self.rest;
         let number = self.number()?;
+        let natural = start[..start.len() - self.rest.len()].parse().ok();
         if let Some(unit) = self.length_unit() {
             return Some(self.area_or_distance(Length { number, unit }));
         }
         let after = self.rest;
         self.eat(" ");
         if let Some(currency) = self.currency() {
-            return Some(Value::Cost(natural(number)?, currency));
+            return Some(Value::Cost(natural?, currency));
         }
         if self.eat("%").is_some() {
             return Some(Value::Percent(number));
         }
         self.rest = after;
-        let Some(count) = natural(number) else {
-            return Some(Value::Number(number));
-        };
-        Some(self.counted(count))
+        Some(natural.map_or(Value::Number(number), |count| self.counted(count)))
     }
 
     fn counted(&mut self, count: u32) -> Value {
@@ -264,14 +258,4 @@ impl<'a> Scanner<'a> {
     fn eat_any(&mut self, tokens: &[&str]) -> Option<()> {
         tokens.iter().find_map(|token| self.eat(token))
     }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "checked to be a whole number in range"
-)]
-fn natural(number: f64) -> Option<u32> {
-    (number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number))
-        .then_some(number as u32)
 }

@@ -3,7 +3,7 @@
 use super::builder::Builder;
 use super::heading::{facts, push_cost};
 use super::line::Line;
-use crate::rules::{Block, BlockKind, List, Provenance, RichText, SectionKind, SectionRef, Stat};
+use crate::rules::{Block, BlockKind, Provenance, RichText, SectionKind, SectionRef, Stat};
 use crate::source::counted;
 use crate::theme::{Face, Role};
 
@@ -13,7 +13,7 @@ impl Builder<'_> {
         let mut before = None;
         for group in blocks.chunk_by(|one, next| is_note(one) && is_note(next)) {
             let first = &group[0];
-            let is_list = matches!(first.kind, BlockKind::List(_) | BlockKind::Table(_));
+            let is_list = matches!(first.kind, BlockKind::List { .. } | BlockKind::Table(_));
             let is_compared = is_list && self.parts.is_some();
             if before.is_some_and(|before| !is_compared && !is_tight(before, first)) {
                 self.gap();
@@ -74,7 +74,7 @@ impl Builder<'_> {
                 let line = self.rich(text, false);
                 self.set(&line);
             }
-            BlockKind::List(list) => self.list(list),
+            BlockKind::List { start, items } => self.list(*start, items),
             BlockKind::Table(table) => self.table(table),
             BlockKind::Effect(blocks) => self.marked_blocks(symbols.effect, Role::Effect, blocks),
             BlockKind::Condition(blocks) => {
@@ -118,13 +118,11 @@ impl Builder<'_> {
         self.end_lead();
     }
 
-    fn list(&mut self, list: &List) {
-        let last = list
-            .start
-            .map(|start| start.saturating_add(list.items.len() as u64));
+    fn list(&mut self, start: Option<u64>, items: &[Vec<Block>]) {
+        let last = start.map(|start| start.saturating_add(items.len() as u64));
         let wide = last.map_or(2, |last| last.to_string().len() + 2);
-        for (number, item) in (list.start.unwrap_or(0)..).zip(&list.items) {
-            let bullet = match list.start {
+        for (number, item) in (start.unwrap_or(0)..).zip(items) {
+            let bullet = match start {
                 Some(_) => format!("{number}."),
                 None => self.symbols().bullet.to_owned(),
             };
@@ -246,7 +244,9 @@ fn is_note(block: &Block) -> bool {
 fn is_tight(before: &Block, block: &Block) -> bool {
     let introduces = |text: &RichText| text.plain.trim_end().ends_with(':');
     match (&before.kind, &block.kind) {
-        (BlockKind::Paragraph(text), BlockKind::List(_) | BlockKind::Table(_)) => introduces(text),
+        (BlockKind::Paragraph(text), BlockKind::List { .. } | BlockKind::Table(_)) => {
+            introduces(text)
+        }
         (
             BlockKind::Effect(_) | BlockKind::Condition(_),
             BlockKind::Effect(_) | BlockKind::Condition(_),

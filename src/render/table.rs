@@ -6,7 +6,7 @@ use super::line::Line;
 use super::page::TableRegion;
 use super::wrap;
 use crate::quantity::Value;
-use crate::rules::{ColumnKind, RichText, Row, Table};
+use crate::rules::{ColumnKind, RichText, Table, TableRow};
 use crate::source::counted;
 use crate::theme::Role;
 
@@ -81,7 +81,7 @@ impl Builder<'_> {
         grid
     }
 
-    fn row(&mut self, table: &Table, row: &Row) -> Vec<Line> {
+    fn row(&mut self, table: &Table, row: &TableRow) -> Vec<Line> {
         let blank = RichText::default();
         let cells = table.columns.iter().enumerate().map(|(index, column)| {
             let text = row.cells.get(index).map_or(&blank, |cell| &cell.text);

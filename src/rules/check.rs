@@ -39,11 +39,15 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
         return None;
     }
     let (source, span) = (&document.source, root.heading_span);
-    let says = |nothing: &str| format!("this document is empty: {nothing}");
     let fault = if span.start < span.end {
-        Diagnostic::at(source, span, CODE, says("it has only a heading"))
+        Diagnostic::at(
+            source,
+            span,
+            CODE,
+            "this document is empty: it has only a heading",
+        )
     } else {
-        let message = says("it has no heading and no text");
+        let message = "this document is empty: it has no heading and no text";
         Diagnostic::of_file(&source.path, CODE, message)
     };
     Some(fault.help("write its rules, or remove the file"))

@@ -5,8 +5,7 @@
 //! under their label, a run-in rule has a bold label.
 
 use super::model::{
-    Block, BlockKind, Body, DocumentRef, FrontMatter, List, Provenance, SectionKind, SectionRef,
-    Table,
+    Block, BlockKind, Body, DocumentRef, FrontMatter, Provenance, SectionKind, SectionRef, Table,
 };
 use super::parse::front_matter;
 use super::rulebook::Rulebook;
@@ -61,11 +60,11 @@ impl Writer<'_> {
         // Lists that follow each other, or start in each other, are told apart by their marks.
         for block in blocks {
             let text = match &block.kind {
-                BlockKind::List(list) => self.list(list, list_above),
+                BlockKind::List { start, items } => self.list(*start, items, list_above),
                 kind => self.block(kind, nested),
             };
             list_above = match block.kind {
-                BlockKind::List(_) => !list_above,
+                BlockKind::List { .. } => !list_above,
                 _ => matches!(block.kind, BlockKind::Stats(_)),
             };
             if !text.is_empty() {
@@ -78,7 +77,7 @@ impl Writer<'_> {
     fn block(&self, kind: &BlockKind, nested: bool) -> String {
         match kind {
             BlockKind::Paragraph(text) => inline::lines(text),
-            BlockKind::List(list) => self.list(list, false),
+            BlockKind::List { start, items } => self.list(*start, items, false),
             BlockKind::Table(table) => self::table(table),
             BlockKind::Effect(blocks) => self.after("▶", blocks, nested),
             BlockKind::Condition(blocks) => self.after("◆", blocks, nested),
@@ -144,10 +143,10 @@ impl Writer<'_> {
         }
     }
 
-    fn list(&self, list: &List, other_mark: bool) -> String {
+    fn list(&self, start: Option<u64>, items: &[Vec<Block>], other_mark: bool) -> String {
         let mut out = String::new();
-        for (index, item) in (0..).zip(&list.items) {
-            let number = list.start.map(|start| start.saturating_add(index));
+        for (index, item) in (0..).zip(items) {
+            let number = start.map(|start| start.saturating_add(index));
             let mark = match (number, other_mark) {
                 (Some(number), false) => format!("{number}. "),
                 (Some(number), true) => format!("{number}) "),

@@ -81,7 +81,6 @@ impl Rulebook {
             .filter(|source| source.is_unread && !loader::is_setting(&source.file))
             .filter(|source| !is_known(source))
             .map(|source| source.stamp().length)
-            .filter(|length| *length <= loader::LARGEST_FILE)
             .sum()
     }
 
@@ -124,15 +123,12 @@ impl Rulebook {
 /// Whether the file of a document has not changed.
 fn is_unchanged(document: &Document, source: &Source) -> bool {
     let (stamp, known) = (source.stamp(), document.stamp);
-    if stamp.content == 0 {
-        stamp
-            == Stamp {
-                content: 0,
-                ..known
-            }
-    } else {
-        stamp.content == known.content
-    }
+    // Only the text of a source that has been read can be compared.
+    let unread = Stamp {
+        content: 0,
+        ..known
+    };
+    stamp.content == known.content || stamp == unread
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod section;
 mod text;
 
 pub use block::{
-    Block, BlockKind, Cell, Column, ColumnKind, List, Provenance, Row, Stat, Table, Weapon,
+    Block, BlockKind, Cell, Column, ColumnKind, Provenance, Stat, Table, TableRow, Weapon,
 };
 pub use body::{Blocks, Body};
 pub use document::{Document, FrontMatter, Game, Synonym};

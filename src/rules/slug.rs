@@ -29,16 +29,11 @@ pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text as names are compared: lower case, straight quotes, single spaces.
+/// The form in which names are compared: lower case, straight quotes, single spaces.
 pub fn fold(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !folded.is_empty() {
-            folded.push(' ');
-        }
-        folded.extend(word.chars().flat_map(char::to_lowercase).map(straight));
-    }
-    folded
+    let line = one_line(text);
+    let lower = line.chars().flat_map(char::to_lowercase);
+    lower.map(straight).collect()
 }
 
 /// A text with straight quotes.
@@ -56,16 +51,12 @@ fn straight(character: char) -> char {
 
 /// `tomb world` as a title: `Tomb World`.
 pub fn title_case(text: &str) -> String {
-    let mut title = String::with_capacity(text.len());
-    for word in text.split(['-', '_', ' ']).filter(|word| !word.is_empty()) {
-        if !title.is_empty() {
-            title.push(' ');
-        }
+    let words = text.split(['-', '_', ' ']).map(|word| {
         let mut letters = word.chars();
-        title.extend(letters.next().into_iter().flat_map(char::to_uppercase));
-        title.push_str(letters.as_str());
-    }
-    title
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect::<String>()
+    });
+    one_line(&words.collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]

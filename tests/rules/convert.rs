@@ -54,10 +54,9 @@ fn block_outline(block: &Block, first: u32, depth: usize, lines: &mut Vec<String
         BlockKind::Condition(blocks) => nest("condition".to_owned(), blocks),
         BlockKind::Quote(blocks) => nest("quote".to_owned(), blocks),
         BlockKind::Note { provenance, blocks } => nest(format!("note {provenance:?}"), blocks),
-        BlockKind::List(list) => list
-            .items
+        BlockKind::List { start, items } => items
             .iter()
-            .for_each(|item| nest(format!("item {:?}", list.start), item)),
+            .for_each(|item| nest(format!("item {start:?}"), item)),
         BlockKind::RunIn(section) => nest(format!("run-in {}", section.0 - first), &[]),
         BlockKind::Table(table) => {
             let columns: Vec<_> = table

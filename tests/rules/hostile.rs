@@ -97,12 +97,7 @@ fn nesting_of_thousands_is_flattened(#[case] text: String) {
 fn depth(block: &Block) -> usize {
     let deepest = |blocks: &[Block]| blocks.iter().map(depth).max().unwrap_or(0);
     1 + match &block.kind {
-        BlockKind::List(list) => list
-            .items
-            .iter()
-            .map(|item| deepest(item))
-            .max()
-            .unwrap_or(0),
+        BlockKind::List { items, .. } => items.iter().map(|item| deepest(item)).max().unwrap_or(0),
         BlockKind::Quote(blocks)
         | BlockKind::Effect(blocks)
         | BlockKind::Condition(blocks)

@@ -87,12 +87,9 @@ fn write_block(out: &mut String, block: &Block, indent: &str) {
                 line(format!("  row {}", cells.join(" | ")));
             }
         }
-        BlockKind::List(list) => {
-            line(
-                list.start
-                    .map_or("list".to_owned(), |start| format!("list from {start}")),
-            );
-            for item in &list.items {
+        BlockKind::List { start, items } => {
+            line(start.map_or("list".to_owned(), |start| format!("list from {start}")));
+            for item in items {
                 writeln!(out, "{deeper}-").unwrap();
                 for block in item {
                     write_block(out, block, &format!("{deeper}  "));

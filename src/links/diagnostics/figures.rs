@@ -12,7 +12,7 @@ use crate::links::names::NameIndex;
 use crate::links::passages;
 use crate::links::words::Phrase;
 use crate::quantity::{Quantity, Value};
-use crate::rules::{Row, Rulebook, SectionKind, SectionRef};
+use crate::rules::{Rulebook, SectionKind, SectionRef, TableRow};
 
 /// The most rows that are compared: no table summarises more rules.
 const MOST_ROWS: usize = 1000;
@@ -56,7 +56,7 @@ struct Figures<'a> {
 }
 
 impl Figures<'_> {
-    fn fault(&mut self, table: SectionRef, row: &Row) -> Option<Diagnostic> {
+    fn fault(&mut self, table: SectionRef, row: &TableRow) -> Option<Diagnostic> {
         let [label, value] = row.cells.as_slice() else {
             return None;
         };

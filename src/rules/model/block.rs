@@ -24,7 +24,12 @@ pub enum BlockKind {
     /// Running text.
     Paragraph(RichText),
     /// A list.
-    List(List),
+    List {
+        /// The first number of a numbered list.
+        start: Option<u64>,
+        /// The items' blocks.
+        items: Vec<Vec<Block>>,
+    },
     /// A table.
     Table(Table),
     /// An effect of an action: a paragraph marked ▶ and the lists below it.
@@ -78,29 +83,20 @@ impl Provenance {
     }
 }
 
-/// A list and its items.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct List {
-    /// The first number of a numbered list.
-    pub start: Option<u64>,
-    /// The items' blocks.
-    pub items: Vec<Vec<Block>>,
-}
-
 /// A table with typed cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Table {
     /// Its columns.
     pub columns: Vec<Column>,
     /// Its rows; every row has a cell for every column.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TableRow>,
     /// The dice that head the first column, if a roll selects the row.
     pub dice: Option<Dice>,
 }
 
 /// A row of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Row {
+pub struct TableRow {
     /// A cell for every column.
     pub cells: Vec<Cell>,
     /// Its place in the source.
@@ -203,15 +199,15 @@ impl Block {
 
     /// The blocks directly inside this one, by the items of a list.
     pub fn parts(&self) -> impl Iterator<Item = &[Self]> {
-        let (items, blocks): (&[Vec<Self>], Option<&[Self]>) = match &self.kind {
-            BlockKind::List(list) => (&list.items, None),
+        let parts: &[Vec<Self>] = match &self.kind {
+            BlockKind::List { items, .. } => items,
             BlockKind::Effect(blocks)
             | BlockKind::Condition(blocks)
             | BlockKind::Quote(blocks)
-            | BlockKind::Note { blocks, .. } => (&[], Some(blocks)),
-            _ => (&[], None),
+            | BlockKind::Note { blocks, .. } => std::slice::from_ref(blocks),
+            _ => &[],
         };
-        items.iter().map(Vec::as_slice).chain(blocks)
+        parts.iter().map(Vec::as_slice)
     }
 
     /// Every text in the block, in reading order. A run-in rule's section holds its texts.

@@ -67,11 +67,10 @@ impl Style {
 
 impl LinkTarget {
     /// The target without characters that may not reach a terminal.
-    fn cleaned(self) -> Self {
-        match self {
-            Self::Path(path) => Self::Path(clean(&path).into_owned()),
-            Self::Name(name) => Self::Name(clean(&name).into_owned()),
-        }
+    fn cleaned(mut self) -> Self {
+        let (Self::Path(text) | Self::Name(text)) = &mut self;
+        *text = clean(text).into_owned();
+        self
     }
 }
 

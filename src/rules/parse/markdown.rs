@@ -17,7 +17,7 @@ use pulldown_cmark::{
 use super::item::Item;
 use super::notation::normalise;
 use super::table;
-use crate::rules::model::{Block, BlockKind, Cell, Column, LinkTarget, List, Row, Table};
+use crate::rules::model::{Block, BlockKind, Cell, Column, LinkTarget, Table, TableRow};
 use crate::source::{Span, clean};
 use inline::Inline;
 
@@ -86,10 +86,7 @@ impl EventReader<'_> {
                 self.add(Block::new(BlockKind::Break, span));
             }
             // Not among the options.
-            Event::FootnoteReference(_)
-            | Event::TaskListMarker(_)
-            | Event::InlineMath(_)
-            | Event::DisplayMath(_) => {}
+            _ => {}
         }
     }
 
@@ -115,11 +112,11 @@ impl EventReader<'_> {
             Tag::BlockQuote(_) => self.open(BlockKind::Quote(Vec::new()), span),
             Tag::List(start) => {
                 let items = Vec::new();
-                self.open(BlockKind::List(List { start, items }), span);
+                self.open(BlockKind::List { start, items }, span);
             }
             Tag::Item => {
-                if let Some(BlockKind::List(list)) = self.innermost() {
-                    list.items.push(Vec::new());
+                if let Some(BlockKind::List { items, .. }) = self.innermost() {
+                    items.push(Vec::new());
                 }
             }
             Tag::Table(alignment) => {
@@ -136,7 +133,7 @@ impl EventReader<'_> {
             Tag::TableHead | Tag::TableRow => {
                 if let Some(BlockKind::Table(table)) = self.innermost() {
                     let cells = Vec::new();
-                    table.rows.push(Row { cells, span });
+                    table.rows.push(TableRow { cells, span });
                 }
             }
             Tag::Paragraph | Tag::Heading { .. } | Tag::HtmlBlock => self.paragraph(),
@@ -219,7 +216,7 @@ impl EventReader<'_> {
         let blocks = match self.innermost() {
             None => return self.items.push(Item::Block(block)),
             Some(BlockKind::Quote(blocks)) => Some(blocks),
-            Some(BlockKind::List(list)) => list.items.last_mut(),
+            Some(BlockKind::List { items, .. }) => items.last_mut(),
             Some(_) => None,
         };
         if let Some(blocks) = blocks {
@@ -258,7 +255,7 @@ impl EventReader<'_> {
     }
 
     /// The row of the innermost table that is being read.
-    fn row(&mut self) -> Option<&mut Row> {
+    fn row(&mut self) -> Option<&mut TableRow> {
         match self.innermost() {
             Some(BlockKind::Table(table)) => table.rows.last_mut(),
             _ => None,
@@ -314,10 +311,10 @@ mod tests {
         let all = |blocks: &[Block]| blocks.iter().map(block_shape).collect::<Vec<_>>().join(" ");
         match &block.kind {
             BlockKind::Paragraph(text) => format!("p({})", text.plain.replace('\n', "/")),
-            BlockKind::List(list) => {
+            BlockKind::List { items, .. } => {
                 format!(
                     "list({})",
-                    list.items
+                    items
                         .iter()
                         .map(|item| all(item))
                         .collect::<Vec<_>>()

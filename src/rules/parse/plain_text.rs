@@ -21,7 +21,7 @@
 //! very long lines each `NAME;` or `NAME:` in capitals starts one.
 
 use super::item::Item;
-use crate::rules::model::{Block, BlockKind, List, Provenance, RichText};
+use crate::rules::model::{Block, BlockKind, Provenance, RichText};
 use crate::source::Span;
 use headings::LineContext;
 use line::{TextLine, append, is_finished};
@@ -178,7 +178,7 @@ impl<'a> LineReader<'a> {
         let spans = items.iter().flatten().map(|block: &Block| block.span);
         if let Some(span) = spans.reduce(Span::to) {
             self.unfinished = None;
-            self.push(BlockKind::List(List { start, items }), span);
+            self.push(BlockKind::List { start, items }, span);
         }
     }
 

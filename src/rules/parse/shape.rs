@@ -4,7 +4,7 @@ use std::iter::{self, Peekable};
 use std::vec::IntoIter;
 
 use super::heading;
-use crate::rules::model::{Block, BlockKind, List, Provenance, RichText};
+use crate::rules::model::{Block, BlockKind, Provenance, RichText};
 use crate::rules::slug::fold;
 use crate::source::Span;
 use label::{
@@ -53,7 +53,7 @@ pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) 
     while let Some(Block { kind, span }) = shaper.rest.next() {
         match kind {
             BlockKind::Paragraph(text) => shaper.paragraph(text, span),
-            BlockKind::List(list) => shaper.list(list, span),
+            BlockKind::List { start, items } => shaper.list(start, items, span),
             BlockKind::Quote(blocks) => shaper.quote(blocks, span),
             BlockKind::Table(table) if is_stats_table(&table) => {
                 let stats = stats_of_table(&table);
@@ -176,9 +176,8 @@ impl Shaper<'_> {
         self.push(BlockKind::Stats(stats), span);
     }
 
-    fn list(&mut self, list: List, span: Span) {
-        let start = list.start;
-        let items = list.items.into_iter();
+    fn list(&mut self, start: Option<u64>, items: Vec<Vec<Block>>, span: Span) {
+        let items = items.into_iter();
         let items = items
             .map(|item| match &item[..] {
                 // A name in brackets is an item like any other, not an editor's note.
@@ -189,12 +188,15 @@ impl Shaper<'_> {
         // Bulleted lists that follow each other are one list.
         if start.is_none()
             && let Some(above) = self.out.last_mut()
-            && let BlockKind::List(joined @ List { start: None, .. }) = &mut above.kind
+            && let BlockKind::List {
+                start: None,
+                items: joined,
+            } = &mut above.kind
         {
-            joined.items.extend::<Vec<_>>(items);
+            joined.extend::<Vec<_>>(items);
             above.span = above.span.to(span);
         } else {
-            self.push(BlockKind::List(List { start, items }), span);
+            self.push(BlockKind::List { start, items }, span);
         }
     }
 
@@ -294,7 +296,7 @@ fn is_answer(block: &Block) -> bool {
 }
 
 fn is_list(block: &Block) -> bool {
-    matches!(block.kind, BlockKind::List(_))
+    matches!(block.kind, BlockKind::List { .. })
 }
 
 fn is_table(block: &Block) -> bool {
@@ -307,10 +309,10 @@ fn is_list_or_table(block: &Block) -> bool {
 
 /// Whether a list starts with a name and a cost. Its items are separate rules.
 fn lists_abilities(block: &Block) -> bool {
-    let BlockKind::List(list) = &block.kind else {
+    let BlockKind::List { items, .. } = &block.kind else {
         return false;
     };
-    let first = list.items.first().and_then(|item| item.first());
+    let first = items.first().and_then(|item| item.first());
     let label = first.and_then(Block::as_paragraph).and_then(label);
     label.is_some_and(|(name, _)| heading::cost(&name.plain).is_some())
 }
@@ -320,7 +322,7 @@ fn belongs_to_note(block: &Block) -> bool {
         BlockKind::Paragraph(text) => {
             mark(text).is_none() && provenance_line(&text.plain).is_none()
         }
-        BlockKind::List(_) | BlockKind::Table(_) | BlockKind::Code(_) => true,
+        BlockKind::List { .. } | BlockKind::Table(_) | BlockKind::Code(_) => true,
         _ => false,
     }
 }

@@ -128,10 +128,10 @@ impl Passages<'_> {
                     .collect();
                 self.text(stats.join(", "));
             }
-            BlockKind::List(list) => {
-                list.items
-                    .iter()
-                    .for_each(|item| self.blocks(item, is_note));
+            BlockKind::List { items, .. } => {
+                for item in items {
+                    self.blocks(item, is_note);
+                }
             }
             BlockKind::Table(table) => self.table(table, is_note),
             BlockKind::Effect(inner) | BlockKind::Condition(inner) | BlockKind::Quote(inner) => {

@@ -409,7 +409,7 @@ fn values(blocks: &[Block]) -> Vec<Value> {
 fn sentences(block: &Block) -> Vec<&RichText> {
     match &block.kind {
         BlockKind::Paragraph(text) => vec![text],
-        BlockKind::List(list) => list.items.iter().flatten().flat_map(sentences).collect(),
+        BlockKind::List { items, .. } => items.iter().flatten().flat_map(sentences).collect(),
         BlockKind::Note {
             provenance: Provenance::Editor,
             ..

@@ -51,7 +51,9 @@ fn a_file_of_a_hundred_megabytes_is_refused_without_being_read() {
         [("too-large", "huge.txt"), ("too-large", "vast.md")]
     );
     assert!(
-        loaded.diagnostics[0].message.starts_with("100 MB: "),
+        loaded.diagnostics[0]
+            .message
+            .starts_with("this file has 100 MB; "),
         "{}",
         loaded.diagnostics[0].message
     );

@@ -4,7 +4,7 @@ use std::iter;
 
 use super::line::TextLine;
 use crate::quantity::Quantity;
-use crate::rules::model::{Block, BlockKind, Cell, Column, Row, Stat, Table};
+use crate::rules::model::{Block, BlockKind, Cell, Column, Stat, Table, TableRow};
 use crate::rules::parse::table::type_cells;
 use crate::source::Span;
 
@@ -67,7 +67,7 @@ fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
 }
 
 /// One weapon, if each line fits its column.
-fn weapon(heads: &[TextLine<'_>], lines: &[TextLine<'_>]) -> Option<(Row, usize)> {
+fn weapon(heads: &[TextLine<'_>], lines: &[TextLine<'_>]) -> Option<(TableRow, usize)> {
     let [name, rest @ ..] = lines else {
         return None;
     };
@@ -86,7 +86,7 @@ fn weapon(heads: &[TextLine<'_>], lines: &[TextLine<'_>]) -> Option<(Row, usize)
     let cells = cells.map(|line| Cell::from(line.rich())).collect();
     let taken = heads.len() + doubled;
     let span = cover(&lines[..taken])?;
-    Some((Row { cells, span }, taken))
+    Some((TableRow { cells, span }, taken))
 }
 
 fn is_label(line: &TextLine<'_>) -> bool {

@@ -4,7 +4,7 @@ use super::line::{TextLine, append};
 use super::prose::push_label;
 use super::title::is_capitals;
 use crate::quantity::{Quantity, Value};
-use crate::rules::model::{Block, BlockKind, Cell, Column, RichText, Row, Table};
+use crate::rules::model::{Block, BlockKind, Cell, Column, RichText, Table, TableRow};
 use crate::rules::parse::item::Item;
 use crate::rules::parse::table::type_cells;
 use crate::source::Span;
@@ -129,7 +129,7 @@ fn table(mut rows: Vec<Cells>, width: usize, gap: bool) -> Vec<Item> {
     let rows = rows.into_iter().map(|(mut cells, span)| {
         cells.resize(width, RichText::default());
         let cells = cells.into_iter().map(Cell::from).collect();
-        Row { cells, span }
+        TableRow { cells, span }
     });
     let mut table = Table {
         columns: head.into_iter().map(Column::from).collect(),
