@@ -9,4 +9,4 @@ mod model;
 mod store;
 
 pub use model::{Bookmark, Change, ReadingPosition, State};
-pub use store::{Kept, Store};
+pub use store::{Store, StoredState};

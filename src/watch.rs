@@ -9,7 +9,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use notify::event::ModifyKind;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::loader::{self, Listing, Origin};
@@ -38,15 +37,6 @@ pub fn stamps(listing: &Listing) -> Stamps {
         .collect()
 }
 
-/// The meaning of an event of the system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileEvent {
-    /// A file may have changed, or an event may have been missed.
-    Changed,
-    /// A watched file or folder may have been replaced: it has to be watched anew.
-    Replaced,
-}
-
 /// A watch over the files of the rules.
 pub struct Watch {
     origins: Vec<Origin>,
@@ -54,8 +44,6 @@ pub struct Watch {
     roots: Vec<PathBuf>,
     /// `None` if the system cannot watch.
     watcher: Option<RecommendedWatcher>,
-    /// Whether the system watches all roots.
-    is_watched: bool,
     /// The files at the last listing.
     seen: Stamps,
     /// The time of the first event since the last listing.
@@ -67,11 +55,7 @@ pub struct Watch {
 impl Watch {
     /// A watch over the rules of some origins, whose last listing is `seen`. It calls `report` from a thread of the system.
     /// Bundled rules never change.
-    pub fn new(
-        origins: Vec<Origin>,
-        seen: Stamps,
-        report: impl Fn(FileEvent) + Send + 'static,
-    ) -> Self {
+    pub fn new(origins: Vec<Origin>, seen: Stamps, report: impl Fn() + Send + 'static) -> Self {
         let places = origins.iter().filter_map(Origin::watched);
         let absolute = places.filter_map(|path| std::path::absolute(path).ok());
         let mut roots: Vec<_> = absolute
@@ -81,14 +65,13 @@ impl Watch {
         roots.dedup();
         let of = roots.clone();
         let forward = move |event| {
-            if let Some(event) = concern(&of, event) {
-                report(event);
+            if concerns(&of, &event) {
+                report();
             }
         };
         Self {
             origins,
             watcher: notify::recommended_watcher(forward).ok(),
-            is_watched: roots.is_empty(),
             seen,
             begun: None,
             // Finds changes since that listing.
@@ -97,9 +80,8 @@ impl Watch {
         }
     }
 
-    /// Handles an event: the files are listed once nothing more happens.
-    pub fn note(&mut self, event: FileEvent) {
-        self.is_watched &= event != FileEvent::Replaced;
+    /// Handles a possible change: the files are listed once nothing more happens.
+    pub fn note(&mut self) {
         let now = Instant::now();
         let begun = *self.begun.get_or_insert(now);
         self.due = Some((now + QUIET).min(begun + LONGEST));
@@ -116,8 +98,7 @@ impl Watch {
     pub fn poll(&mut self) -> Option<(Vec<PathBuf>, io::Result<Listing>)> {
         self.begun = None;
         // Watching comes before listing, so that no change falls between them.
-        self.renew();
-        self.due = (!self.is_watched).then(|| Instant::now() + LIST_EVERY);
+        self.due = (!self.renew()).then(|| Instant::now() + LIST_EVERY);
         let listing = loader::find(&self.origins);
         let now = listing.as_ref().map(stamps).unwrap_or_default();
         let before = std::mem::replace(&mut self.seen, now);
@@ -131,46 +112,35 @@ impl Watch {
         (!paths.is_empty()).then_some((paths, listing))
     }
 
-    /// Watches what is not watched yet.
-    fn renew(&mut self) {
-        if let Some(watcher) = self.watcher.as_mut().filter(|_| !self.is_watched) {
-            self.is_watched = self
-                .roots
-                .iter()
-                .all(|root| root.exists() && watch(watcher, root, &self.roots).is_ok());
-        }
+    /// Watches all roots anew: a path may be that of another folder now. Returns whether the system watches them.
+    fn renew(&mut self) -> bool {
+        let roots = &self.roots;
+        let Some(watcher) = &mut self.watcher else {
+            return roots.is_empty();
+        };
+        let mut existing = roots.iter();
+        existing.all(|root| root.exists() && watch(watcher, root, roots).is_ok())
     }
 }
 
-/// The meaning of an event for the rules below some roots; `None` if it does not concern them.
-fn concern(roots: &[PathBuf], event: notify::Result<Event>) -> Option<FileEvent> {
+/// Whether an event may have changed the rules below some roots.
+fn concerns(roots: &[PathBuf], event: &notify::Result<Event>) -> bool {
     // After an error, events may have been missed.
-    let Some(event) = event.ok().filter(|event| !event.need_rescan()) else {
-        return Some(FileEvent::Changed);
+    let Some(event) = event.as_ref().ok().filter(|event| !event.need_rescan()) else {
+        return true;
     };
-    let is_below = |path: &PathBuf| roots.iter().any(|root| path.starts_with(root));
-    let is_above = |path: &PathBuf| roots.iter().any(|root| root.starts_with(path));
-    let (above, below) = (
-        event.paths.iter().any(is_above),
-        event.paths.iter().any(is_below),
-    );
-    match event.kind {
-        // The browser itself reads the files.
-        EventKind::Access(_) => None,
-        EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_))
-            if above =>
-        {
-            Some(FileEvent::Replaced)
-        }
-        _ => (above || below).then_some(FileEvent::Changed),
-    }
+    let is_near = |path: &PathBuf| {
+        let mut roots = roots.iter();
+        roots.any(|root| path.starts_with(root) || root.starts_with(path))
+    };
+    // The browser itself reads the files.
+    !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(is_near)
 }
 
 /// Watches a folder with everything below it, and the parent of a file or folder, which reports that it is removed or created.
 /// The parent is left out inside of a watched folder: the system would forget the rest of that folder.
 fn watch(watcher: &mut RecommendedWatcher, path: &Path, roots: &[PathBuf]) -> notify::Result<()> {
     if path.is_dir() {
-        // The path may have been that of another folder.
         let _ = watcher.unwatch(path);
         watcher.watch(path, RecursiveMode::Recursive)?;
     }

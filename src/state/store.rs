@@ -32,7 +32,7 @@ pub struct Store {
 
 /// The state as the file has it now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredState {
     /// The state, with the changes of other programs.
     pub state: State,
     /// Whether there was no file before.
@@ -58,12 +58,12 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be read. A damaged file is not an error: it is set aside, and its intact lines are used.
-    pub fn load(&self) -> io::Result<Kept> {
+    pub fn load(&self) -> io::Result<StoredState> {
         let (state, is_damaged, first) = read(&self.file())?;
         if is_damaged {
-            return self.keep(&[]);
+            return self.save(&[]);
         }
-        Ok(Kept {
+        Ok(StoredState {
             state,
             first,
             notice: None,
@@ -74,7 +74,7 @@ impl Store {
     ///
     /// # Errors
     /// The changes are not written, and the file is as it was.
-    pub fn keep(&self, changes: &[Change]) -> io::Result<Kept> {
+    pub fn save(&self, changes: &[Change]) -> io::Result<StoredState> {
         fs::create_dir_all(&self.folder).map_err(of_path(&self.folder))?;
         // Released at the end of the function, or by the system when the program ends.
         let _lock = self.lock()?;
@@ -96,7 +96,7 @@ impl Store {
         } else if state != before || (first && !changes.is_empty()) {
             replace(&file, &state).map_err(&failed)?;
         }
-        Ok(Kept {
+        Ok(StoredState {
             state,
             first: false,
             notice,

@@ -53,7 +53,7 @@ pub(super) fn start(rules: Rules, events: SyncSender<Event>) -> Sender<Backgroun
             Some(listing) => thread.first_read(listing)?,
             None => thread.index(rules.library)?,
         }
-        let report = move |event| drop(signals.send(BackgroundCommand::Files(event)));
+        let report = move || drop(signals.send(BackgroundCommand::CheckFiles));
         let watch = Watch::new(thread.origins.clone(), rules.stamps, report);
         thread.serve(watch, &queue)
     });
@@ -161,7 +161,7 @@ impl Thread {
                         self.reload(&changed, listing)?;
                     }
                 }
-                Ok(BackgroundCommand::Files(event)) => watch.note(event),
+                Ok(BackgroundCommand::CheckFiles) => watch.note(),
                 Ok(BackgroundCommand::Reload) => {
                     self.cache.iter().for_each(Cache::forget);
                     self.reload(&[], loader::find(&self.origins))?;

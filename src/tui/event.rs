@@ -7,8 +7,7 @@ use crossterm::event::Event as Input;
 use super::library::Library;
 use super::messages::Progress;
 use crate::rules::GameRef;
-use crate::state::Kept;
-use crate::watch::FileEvent;
+use crate::state::StoredState;
 
 /// An event that the browser reacts to.
 pub enum Event {
@@ -31,9 +30,9 @@ pub enum Event {
     /// No search index can be built; why.
     Failed(String),
     /// The state file was read or written; its contents.
-    Kept(Kept),
+    StateStored(StoredState),
     /// The state file cannot be read or written; why.
-    NotKept(String),
+    StateFailed(String),
     /// Whether the terminal has a light background.
     Background(bool),
     /// The program is asked to end, or the input has ended.
@@ -46,19 +45,19 @@ pub enum Event {
 
 impl Event {
     /// The result of reading or writing the state file; `None` without a home folder.
-    pub(super) fn of_state(result: Option<io::Result<Kept>>) -> Self {
+    pub(super) fn of_state(result: Option<io::Result<StoredState>>) -> Self {
         match result {
-            Some(Ok(kept)) => Self::Kept(kept),
-            Some(Err(error)) => Self::NotKept(error.to_string()),
-            None => Self::NotKept("there is no home folder".to_owned()),
+            Some(Ok(kept)) => Self::StateStored(kept),
+            Some(Err(error)) => Self::StateFailed(error.to_string()),
+            None => Self::StateFailed("there is no home folder".to_owned()),
         }
     }
 }
 
 /// A command for the background thread.
 pub enum BackgroundCommand {
-    /// React to a change of the files.
-    Files(FileEvent),
+    /// List the files: some may have changed.
+    CheckFiles,
     /// Reload the rules: a text differs from the cache.
     Reload,
     /// Find what links into a game.

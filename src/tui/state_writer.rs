@@ -20,7 +20,7 @@ fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) 
     while let Ok(change) = changes.recv() {
         unwritten.push(change);
         unwritten.extend(changes.try_iter());
-        let written = store.keep(&unwritten);
+        let written = store.save(&unwritten);
         let before = failure.take();
         failure = written.as_ref().err().map(ToString::to_string);
         let is_bookmark = matches!(
@@ -52,7 +52,7 @@ mod tests {
         let (events, queue) = sync_channel(8);
         let (changes, thread) = start(Store::new(folder.clone()), events);
         let query = |text: &str| Change::Query(text.to_owned());
-        let is_failure = |event| matches!(event, Ok(Event::NotKept(_)));
+        let is_failure = |event| matches!(event, Ok(Event::StateFailed(_)));
         changes.send(query("one")).unwrap();
         assert!(is_failure(queue.recv()));
         changes.send(query("two")).unwrap();
@@ -60,7 +60,7 @@ mod tests {
         assert!(is_failure(queue.recv()));
         fs::remove_file(&folder).unwrap();
         changes.send(query("three")).unwrap();
-        let Ok(Event::Kept(kept)) = queue.recv() else {
+        let Ok(Event::StateStored(kept)) = queue.recv() else {
             panic!("the changes are not written")
         };
         assert_eq!(kept.state.queries, ["one", "two", "three"]);

@@ -3,7 +3,7 @@
 use crate::harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
-use tableside::state::{Change, Kept};
+use tableside::state::{Change, StoredState};
 use tableside::tui::event::Event;
 use tableside::tui::keymap::{Context, all_rows};
 
@@ -92,9 +92,9 @@ fn the_filter_is_kept_or_let_go_before_the_help_closes() {
 
 /// A browser that is told what was kept before: nothing on the first run.
 fn told(mut browser: Browser, first: bool) -> Browser {
-    browser.app.handle(Event::Kept(Kept {
+    browser.app.handle(Event::StateStored(StoredState {
         first,
-        ..Kept::default()
+        ..StoredState::default()
     }));
     browser
 }

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use rstest::rstest;
 use tableside::rules::Rulebook;
 use tableside::source::Source;
-use tableside::state::{Bookmark, Change, Kept, ReadingPosition, State};
+use tableside::state::{Bookmark, Change, ReadingPosition, State, StoredState};
 use tableside::tui::event::Event;
 use tableside::tui::library::Library;
 
@@ -30,9 +30,9 @@ fn with(mut browser: Browser, changes: &[Change]) -> Browser {
     for change in changes.iter().chain(&browser.changes()) {
         state.apply(change);
     }
-    browser.app.handle(Event::Kept(Kept {
+    browser.app.handle(Event::StateStored(StoredState {
         state,
-        ..Kept::default()
+        ..StoredState::default()
     }));
     browser
 }
@@ -456,7 +456,7 @@ fn a_state_that_cannot_be_saved_is_reported() {
     let mut browser = house(80, 24);
     browser
         .app
-        .handle(Event::NotKept("no room: /home".to_owned()));
+        .handle(Event::StateFailed("no room: /home".to_owned()));
     assert!(
         browser
             .screen()

@@ -296,7 +296,7 @@ fn a_disk_that_fills_up_in_the_middle_of_a_write_leaves_what_was_kept() {
     let kept: Vec<_> = (0..20)
         .map(|number| Change::Bookmark(bookmark(number)))
         .collect();
-    store.keep(&kept).expect("a disk with room");
+    store.save(&kept).expect("a disk with room");
     let before = fs::read(home.path().join("tableside/state.jsonl")).expect("a state");
     assert!(before.len() > 1024, "more than fits");
     let mut pty = start_cramped(&home, 1, "reaction fire");

@@ -17,7 +17,7 @@ fn bookmark(id: &str) -> Change {
 }
 
 /// Why a store cannot be read or written.
-fn why(result: io::Result<Kept>) -> String {
+fn why(result: io::Result<StoredState>) -> String {
     result.unwrap_err().to_string()
 }
 
@@ -33,7 +33,7 @@ fn what_is_kept_is_there_in_the_next_run() {
     let (_folder, store) = store();
     assert!(store.load().unwrap().first);
     store
-        .keep(&[bookmark("g/a"), Change::Query("wall".to_owned())])
+        .save(&[bookmark("g/a"), Change::Query("wall".to_owned())])
         .unwrap();
     let kept = store.load().unwrap();
     assert_eq!((kept.first, kept.notice), (false, None));
@@ -50,7 +50,7 @@ fn what_is_kept_is_there_in_the_next_run() {
 #[test]
 fn a_hint_that_was_seen_leaves_a_state_behind() {
     let (_folder, store) = store();
-    store.keep(&[Change::Greeted]).unwrap();
+    store.save(&[Change::Greeted]).unwrap();
     assert!(!store.load().unwrap().first);
 }
 
@@ -58,13 +58,13 @@ fn a_hint_that_was_seen_leaves_a_state_behind() {
 fn two_writers_in_turn_keep_each_others_bookmarks() {
     let (_folder, one) = store();
     let other = one.clone();
-    one.keep(&[bookmark("g/a"), bookmark("g/x")]).unwrap();
+    one.save(&[bookmark("g/a"), bookmark("g/x")]).unwrap();
     other.load().unwrap();
-    one.keep(&[bookmark("g/b")]).unwrap();
+    one.save(&[bookmark("g/b")]).unwrap();
     other
-        .keep(&[bookmark("g/c"), Change::Forget("g/x".to_owned())])
+        .save(&[bookmark("g/c"), Change::Forget("g/x".to_owned())])
         .unwrap();
-    let seen = one.keep(&[bookmark("g/d")]).unwrap().state;
+    let seen = one.save(&[bookmark("g/d")]).unwrap().state;
     let ids: Vec<_> = seen
         .bookmarks
         .iter()
@@ -82,7 +82,7 @@ fn many_writers_at_once_lose_nothing() {
             scope.spawn(move || {
                 for number in 0..25 {
                     store
-                        .keep(&[bookmark(&format!("g/{writer}-{number}"))])
+                        .save(&[bookmark(&format!("g/{writer}-{number}"))])
                         .unwrap();
                 }
             });
@@ -94,7 +94,7 @@ fn many_writers_at_once_lose_nothing() {
 #[test]
 fn a_damaged_file_is_set_aside_and_its_whole_lines_are_taken() {
     let (_folder, store) = store();
-    store.keep(&[bookmark("g/a"), bookmark("g/b")]).unwrap();
+    store.save(&[bookmark("g/a"), bookmark("g/b")]).unwrap();
     for number in 1..=2 {
         let mut bytes = fs::read(store.file()).unwrap();
         bytes.extend(b"{\"bookmark\":{\"id\":\"g/\xff");
@@ -119,14 +119,14 @@ fn a_damaged_file_is_set_aside_and_its_whole_lines_are_taken() {
 #[test]
 fn what_a_later_version_wrote_is_left_alone() {
     let (_folder, store) = store();
-    store.keep(&[bookmark("g/a")]).unwrap();
+    store.save(&[bookmark("g/a")]).unwrap();
     fs::write(
         store.file(),
         "{\"tableside\":2}\n{\"bookmark\":\"another way\"}\n",
     )
     .unwrap();
     assert!(why(store.load()).contains("a later version"));
-    assert!(why(store.keep(&[bookmark("g/b")])).contains("a later version"));
+    assert!(why(store.save(&[bookmark("g/b")])).contains("a later version"));
     assert!(
         fs::read_to_string(store.file())
             .unwrap()
@@ -139,7 +139,7 @@ fn a_folder_in_the_files_place_is_an_error_and_stays() {
     let (_folder, store) = store();
     fs::create_dir_all(store.folder.join(FILE)).unwrap();
     assert!(why(store.load()).contains("not a state file of tableside"));
-    assert!(why(store.keep(&[bookmark("g/a")])).contains("not a state file of tableside"));
+    assert!(why(store.save(&[bookmark("g/a")])).contains("not a state file of tableside"));
     assert!(store.folder.join(FILE).is_dir());
 }
 
@@ -148,7 +148,7 @@ fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "").unwrap();
     let store = Store::new(folder.path().join("file/tableside"));
-    let said = store.keep(&[bookmark("g/a")]).unwrap_err().to_string();
+    let said = store.save(&[bookmark("g/a")]).unwrap_err().to_string();
     assert!(said.ends_with("file/tableside"), "{said}");
 }
 
@@ -159,15 +159,15 @@ fn on_a_full_disk_what_was_kept_stays() {
     let error = write_through(Path::new("/dev/full"), "text").unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     let (_folder, store) = store();
-    store.keep(&[bookmark("g/a")]).unwrap();
+    store.save(&[bookmark("g/a")]).unwrap();
     let temporary = store
         .folder
         .join(format!("{FILE}.{}.new", std::process::id()));
     std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
-    assert!(store.keep(&[bookmark("g/b")]).is_err());
+    assert!(store.save(&[bookmark("g/b")]).is_err());
     assert_eq!(store.load().unwrap().state.bookmarks.len(), 1);
     assert!(
-        store.keep(&[bookmark("g/c")]).is_ok(),
+        store.save(&[bookmark("g/c")]).is_ok(),
         "what was in the way is gone"
     );
 }
@@ -176,7 +176,7 @@ fn on_a_full_disk_what_was_kept_stays() {
 #[test]
 fn a_damaged_file_stays_in_its_place_on_a_full_disk() {
     let (_folder, store) = store();
-    store.keep(&[bookmark("g/a")]).unwrap();
+    store.save(&[bookmark("g/a")]).unwrap();
     let mut bytes = fs::read(store.file()).unwrap();
     bytes.extend(b"{\"bookmark\":{\"id\":\"g/\xff");
     fs::write(store.file(), &bytes).unwrap();
@@ -184,7 +184,7 @@ fn a_damaged_file_stays_in_its_place_on_a_full_disk() {
         .folder
         .join(format!("{FILE}.{}.new", std::process::id()));
     std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
-    assert!(store.keep(&[bookmark("g/b")]).is_err());
+    assert!(store.save(&[bookmark("g/b")]).is_err());
     assert_eq!(fs::read(store.file()).unwrap(), bytes);
     assert_eq!(
         names(&store),
@@ -192,7 +192,7 @@ fn a_damaged_file_stays_in_its_place_on_a_full_disk() {
     );
     assert_eq!(
         store
-            .keep(&[bookmark("g/c")])
+            .save(&[bookmark("g/c")])
             .unwrap()
             .state
             .bookmarks
@@ -210,7 +210,7 @@ fn a_link_to_the_file_stays_a_link() {
     let real = folder.path().join("dotfiles");
     fs::write(&real, "").unwrap();
     std::os::unix::fs::symlink(&real, store.folder.join(FILE)).unwrap();
-    store.keep(&[bookmark("g/a")]).unwrap();
+    store.save(&[bookmark("g/a")]).unwrap();
     assert!(
         fs::symlink_metadata(store.folder.join(FILE))
             .unwrap()
@@ -222,9 +222,9 @@ fn a_link_to_the_file_stays_a_link() {
 #[test]
 fn a_lock_that_is_never_given_back_stops_nobody_for_long() {
     let (_folder, store) = store();
-    store.keep(&[bookmark("g/a")]).unwrap();
+    store.save(&[bookmark("g/a")]).unwrap();
     let held = store.lock().unwrap();
-    assert!(why(store.keep(&[bookmark("g/b")])).contains("another program locks"));
+    assert!(why(store.save(&[bookmark("g/b")])).contains("another program locks"));
     drop(held);
-    assert!(store.keep(&[bookmark("g/b")]).is_ok());
+    assert!(store.save(&[bookmark("g/b")]).is_ok());
 }

@@ -14,7 +14,6 @@ use crate::tui::numbers::Numbers;
 use crate::tui::overlay::Overlay;
 use crate::tui::places::PlaceList;
 use crate::tui::typing::{self, Edit};
-use crate::watch::FileEvent;
 
 /// Input for a pane.
 #[derive(Clone, Copy)]
@@ -36,8 +35,8 @@ impl App {
             Event::Input(Input::Paste(text)) => self.paste(&text),
             // The player may have edited the rules meanwhile.
             Event::Input(Input::FocusGained) => {
-                let check = BackgroundCommand::Files(FileEvent::Changed);
-                self.requests.push(Request::Background(check));
+                let check = Request::Background(BackgroundCommand::CheckFiles);
+                self.requests.push(check);
             }
             Event::Suspend => self.requests.push(Request::Suspend),
             Event::Continued => self.requests.push(Request::Retake),
@@ -53,8 +52,8 @@ impl App {
                 self.messages.progress = None;
                 self.say(message);
             }
-            Event::Kept(kept) => self.kept(kept),
-            Event::NotKept(why) => {
+            Event::StateStored(kept) => self.load_state(kept),
+            Event::StateFailed(why) => {
                 self.say(format!("bookmarks and places cannot be saved: {why}"));
             }
             // The default colours are made for a dark background.

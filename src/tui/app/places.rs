@@ -2,7 +2,7 @@
 
 use super::state::{App, Parked};
 use crate::rules::SectionRef;
-use crate::state::{Change, Kept, ReadingPosition};
+use crate::state::{Change, ReadingPosition, StoredState};
 use crate::tui::finder::Finder;
 use crate::tui::history::{Place, SideFocus};
 use crate::tui::overlay::Overlay;
@@ -82,11 +82,11 @@ impl App {
         }
     }
 
-    /// Takes the state file in.
-    pub(super) fn kept(&mut self, kept: Kept) {
-        self.shared.state = kept.state;
-        self.messages.greeting |= kept.first;
-        if let Some(notice) = kept.notice {
+    /// Takes in the contents of the state file.
+    pub(super) fn load_state(&mut self, stored: StoredState) {
+        self.shared.state = stored.state;
+        self.messages.greeting |= stored.first;
+        if let Some(notice) = stored.notice {
             self.say(notice);
         }
         if self.restore {

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::rules::GameRef;
-use crate::watch::{FileEvent, stamps};
+use crate::watch::stamps;
 
 /// A wait that takes longer is a failure.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -126,9 +126,7 @@ impl Running {
     /// Changes a file, and gives the message about it and the rules that come with it.
     fn change(&self, change: impl FnOnce()) -> (String, Option<Library>) {
         change();
-        self.background
-            .send(BackgroundCommand::Files(FileEvent::Changed))
-            .unwrap();
+        self.background.send(BackgroundCommand::CheckFiles).unwrap();
         let (message, library) = match self.next() {
             Event::Rules(library) => match self.next() {
                 Event::Status(message) => (message, Some(library)),

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crossterm::event::Event as Input;
-use tableside::state::{Kept, State};
+use tableside::state::{State, StoredState};
 use tableside::tui::{self, event::Event};
 
 use super::Browser;
@@ -89,12 +89,12 @@ impl Soak {
             for change in &changes {
                 self.state.apply(change);
             }
-            let kept = Kept {
+            let kept = StoredState {
                 state: self.state.clone(),
-                ..Kept::default()
+                ..StoredState::default()
             };
             self.sender
-                .send(Event::Kept(kept))
+                .send(Event::StateStored(kept))
                 .expect("the queue is there");
         }
     }
