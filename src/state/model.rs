@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The most recent sections that are kept.
+/// The most sections that are stored.
 const MOST_VISITED: usize = 100;
 
-/// The most recent queries that are kept.
+/// The most queries that are stored.
 const MOST_QUERIES: usize = 50;
 
 /// A section that the reader wants to find again.
@@ -50,7 +50,7 @@ pub enum Change {
     Greeted,
 }
 
-/// Everything that is kept.
+/// The stored state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
     /// The bookmarks, oldest first.

@@ -59,15 +59,11 @@ impl Store {
     /// # Errors
     /// The file cannot be read. A damaged file is not an error: it is set aside, and its intact lines are used.
     pub fn load(&self) -> io::Result<StoredState> {
-        let (state, is_damaged, first) = read(&self.file())?;
+        let (stored, is_damaged) = read(&self.file())?;
         if is_damaged {
             return self.save(&[]);
         }
-        Ok(StoredState {
-            state,
-            first,
-            notice: None,
-        })
+        Ok(stored)
     }
 
     /// Adds changes to the file.
@@ -80,27 +76,20 @@ impl Store {
         let _lock = self.lock()?;
         let file = self.file();
         let failed = of_path(&file);
-        let (mut state, is_damaged, first) = read(&file)?;
-        let before = state.clone();
+        let (mut stored, is_damaged) = read(&file)?;
         for change in changes {
-            state.apply(change);
+            stored.state.apply(change);
         }
-        let mut notice = None;
         if is_damaged {
-            let aside = replace_damaged(&file, &state).map_err(&failed)?;
-            let name = aside.file_name().unwrap_or_default().to_string_lossy();
-            notice = Some(format!(
-                "{} was damaged; it is kept as {name}",
-                file.display()
-            ));
-        } else if state != before || (first && !changes.is_empty()) {
-            replace(&file, &state).map_err(&failed)?;
+            let aside = replace_damaged(&file, &stored.state).map_err(&failed)?;
+            let aside = aside.file_name().unwrap_or_default().to_string_lossy();
+            let notice = format!("{} was damaged; it is kept as {aside}", file.display());
+            stored.notice = Some(notice);
+        } else if !changes.is_empty() {
+            replace(&file, &stored.state).map_err(&failed)?;
         }
-        Ok(StoredState {
-            state,
-            first: false,
-            notice,
-        })
+        stored.first = false;
+        Ok(stored)
     }
 
     /// The file itself where its name is a symbolic link: a rename would replace the link.
@@ -124,8 +113,8 @@ impl Store {
                     std::thread::sleep(PAUSE);
                 }
                 Err(TryLockError::WouldBlock) => {
-                    let locked = "another program locks";
-                    return Err(io::Error::other(format!("{locked} {}", path.display())));
+                    let why = format!("another program locks {}", path.display());
+                    return Err(io::Error::other(why));
                 }
                 // Some file systems have no locks. Saving without one is better than not saving.
                 Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
@@ -134,32 +123,33 @@ impl Store {
     }
 }
 
-/// Reads a file: the state, whether the file is damaged, and whether there is none yet.
-fn read(path: &Path) -> io::Result<(State, bool, bool)> {
+/// Reads a file; returns its contents and whether it is damaged.
+fn read(path: &Path) -> io::Result<(StoredState, bool)> {
+    let mut stored = StoredState::default();
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Ok((State::default(), false, true));
+            stored.first = true;
+            return Ok((stored, false));
         }
         Err(error) => return Err(of_path(path)(error)),
     };
+    let foreign = |why: &str| Err(io::Error::other(format!("{why}: {}", path.display())));
     if !metadata.is_file() || metadata.len() > LARGEST {
-        let foreign = "not a state file of tableside";
-        return Err(io::Error::other(format!("{foreign}: {}", path.display())));
+        return foreign("not a state file of tableside");
     }
     let bytes = fs::read(path).map_err(of_path(path))?;
-    let (state, is_damaged) = format::read(&String::from_utf8_lossy(&bytes)).ok_or_else(|| {
-        let newer = "a later version of tableside wrote";
-        io::Error::other(format!("{newer} {}", path.display()))
-    })?;
-    Ok((state, is_damaged || str::from_utf8(&bytes).is_err(), false))
+    let Some((state, is_damaged)) = format::read(&String::from_utf8_lossy(&bytes)) else {
+        return foreign("a later version of tableside wrote this file");
+    };
+    stored.state = state;
+    Ok((stored, is_damaged || str::from_utf8(&bytes).is_err()))
 }
 
 /// Copies a damaged file to a new name and replaces it; the path of the copy. If the replacement fails, the copy is removed.
 fn replace_damaged(path: &Path, state: &State) -> io::Result<PathBuf> {
-    let names = (1..).map(|number| path.with_file_name(format!("{FILE}.broken-{number}")));
+    let mut names = (1..).map(|number| path.with_file_name(format!("{FILE}.broken-{number}")));
     let aside = names
-        .into_iter()
         .find(|name| fs::symlink_metadata(name).is_err())
         .unwrap_or_default();
     let replaced = fs::copy(path, &aside).and_then(|_| replace(path, state));
