@@ -5,7 +5,6 @@
 pub mod action;
 pub mod app;
 mod background;
-mod citation;
 pub mod clipboard;
 pub mod compare;
 pub mod contents;
@@ -32,7 +31,6 @@ pub mod page;
 pub mod peek;
 pub mod places;
 pub mod prompt;
-mod reload;
 pub mod replies;
 mod run;
 pub mod sheet;

@@ -5,7 +5,6 @@ mod draw;
 mod effects;
 mod events;
 mod hints;
-mod mouse;
 mod places;
 mod reload;
 mod state;

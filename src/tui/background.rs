@@ -1,8 +1,9 @@
 //! The background thread: it reads and indexes the rules, caches both, and reloads changed files. The browser sends it
 //! [`BackgroundCommand`]s and receives its [`Event`]s.
 
+use std::collections::HashSet;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel};
 use std::thread;
@@ -10,13 +11,14 @@ use std::thread;
 use super::event::{BackgroundCommand, Event};
 use super::library::{FEW_WORDS, Library};
 use super::messages::Progress;
-use super::reload;
 use crate::cache::Cache;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::links;
 use crate::loader::{self, Listing, Origin};
 use crate::prepared;
 use crate::rules::{Rulebook, game_named};
 use crate::search::SearchIndex;
+use crate::source::clean;
 use crate::watch::{Stamps, Watch};
 
 #[cfg(test)]
@@ -84,23 +86,24 @@ impl Thread {
     fn first_read(&self, listing: Listing) -> Option<()> {
         let book = self.read(listing);
         if book.documents.is_empty() {
-            let faults = reload::summary(&book.diagnostics).unwrap_or_default();
+            let faults = summary(&book.diagnostics).unwrap_or_default();
             return self.send(Event::Failed(format!(
                 "no document could be loaded: {faults}"
             )));
         }
         let mut library = Library::new(book);
-        let game = self
-            .game
-            .as_deref()
-            .map(|game| game_named(&library.book.games, game));
-        let message = match game {
+        let game = self.game.as_deref();
+        let message = match game.map(|game| game_named(&library.book.games, game)) {
             Some(Ok(game)) => {
                 library.open_at(game);
                 None
             }
             Some(Err(message)) => Some(message),
-            None => reload::summary(&reload::errors(&library.book)),
+            None => {
+                let mut faults = library.book.diagnostics.clone();
+                faults.retain(|fault| fault.severity == Severity::Error);
+                summary(&faults)
+            }
         };
         self.publish(library, message.map(Event::Hint))
     }
@@ -182,16 +185,59 @@ impl Thread {
     fn reload(&self, changed: &[PathBuf], listing: io::Result<Listing>) -> Option<()> {
         let listing = match listing {
             Ok(listing) => listing,
-            Err(error) => return self.send(Event::Status(reload::refused(&error.to_string()))),
+            Err(error) => return self.send(Event::Status(refused(&error.to_string()))),
         };
         let book = self.read(listing);
         if book.documents.is_empty() {
             let none = "no documents left".to_owned();
             let why = book.diagnostics.first().map_or(none, Diagnostic::brief);
-            return self.send(Event::Status(reload::refused(&why)));
+            return self.send(Event::Status(refused(&why)));
         }
         let library = Library::new(book);
-        let message = reload::message(&library, changed);
+        let message = message(&library, changed);
         self.publish(library, Some(Event::Status(message)))
+    }
+}
+
+/// Why a reload is refused.
+fn refused(why: &str) -> String {
+    format!("not reloaded: {}", clean(why))
+}
+
+/// The first fault, and the number of others.
+fn summary(faults: &[Diagnostic]) -> Option<String> {
+    match faults {
+        [] => None,
+        [fault] => Some(fault.brief()),
+        [fault, more @ ..] => Some(format!("{} (and {} more)", fault.brief(), more.len())),
+    }
+}
+
+/// The faults of the changed files, or the names of faultless ones.
+fn message(library: &Library, changed: &[PathBuf]) -> String {
+    let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
+    let mut faults = library.book.diagnostics.clone();
+    // In large rules this takes longer than an author waits.
+    if library.has_few_words() {
+        faults.extend(links::diagnostics(&library.links));
+    }
+    faults.retain(|fault| paths.contains(Path::new(&fault.path)));
+    faults.sort_by_key(|fault| fault.severity != Severity::Error);
+    summary(&faults).unwrap_or_else(|| reloaded(changed))
+}
+
+fn reloaded(changed: &[PathBuf]) -> String {
+    match changed {
+        [file] => {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let name = clean(&name);
+            if file.exists() {
+                format!("reloaded {name}")
+            } else {
+                format!("{name} was removed")
+            }
+        }
+        [] => "reloaded the rules".to_owned(),
+        files => format!("reloaded {} files", files.len()),
     }
 }

@@ -2,8 +2,6 @@
 
 mod canvas;
 mod linear;
-mod row;
 
-pub use canvas::Canvas;
+pub use canvas::{Canvas, Row};
 pub use linear::{LinearScreen, position, text_line};
-pub use row::Row;

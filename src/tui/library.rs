@@ -5,11 +5,15 @@ use std::sync::{Arc, OnceLock};
 use super::messages::grouped;
 use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::compare::Comparison;
-use crate::render::{Page, PageContext};
+use crate::render::heading::readable_date;
+use crate::render::{Line, Page, PageContext};
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::{Highlight, SearchIndex};
 use crate::source::Source;
 use crate::theme::Symbols;
+
+/// The columns of a citation: it goes into messages.
+const CITATION_WIDTH: u16 = 76;
 
 /// Options of a page.
 #[derive(Clone, Copy, Debug, Default)]
@@ -149,13 +153,6 @@ impl Library {
         Page::of(context, section)
     }
 
-    /// Lays out a section for a width, without the browser's remarks.
-    pub fn bare_page(&self, section: SectionRef, width: u16) -> Page {
-        let mut context = self.context(width);
-        context.with_versions = false;
-        Page::of(context, section)
-    }
-
     /// Lays out what links to a section, for a width.
     pub fn links_page(&self, section: SectionRef, width: u16) -> Page {
         match self.known_backlinks(section) {
@@ -205,5 +202,41 @@ impl Library {
     /// The titles in one line: `Tomb World › Breach Point › Breach`.
     pub fn path(&self, section: SectionRef) -> String {
         self.book.titles(section).join(self.symbols.path)
+    }
+
+    /// A section as a citation: its text, its path, and the source of its document.
+    pub fn citation(&self, section: SectionRef) -> String {
+        let mut context = self.context(CITATION_WIDTH);
+        context.with_versions = false;
+        let page = Page::of(context, section);
+        let lines: Vec<_> = page.lines.iter().map(Line::text).collect();
+        let margin = lines
+            .iter()
+            .filter(|line| !line.trim().is_empty())
+            .map(|line| line.len() - line.trim_start().len())
+            .min()
+            .unwrap_or(0);
+        let text: Vec<_> = lines
+            .iter()
+            .map(|line| line.get(margin..).unwrap_or("").trim_end())
+            .collect();
+        let text = text.join("\n");
+        format!("{}\n\n{}\n", text.trim_end(), self.origin(section))
+    }
+
+    /// `Kill Team › Killzone: Tomb World › Breach (Tomb World, 10 Sep 2025)`
+    fn origin(&self, section: SectionRef) -> String {
+        let document = self.book.document_of(section);
+        let front_matter = &document.front_matter;
+        let date = front_matter.last_update_date.as_deref().map(readable_date);
+        let source = front_matter.source.clone();
+        let origin: Vec<_> = source.into_iter().chain(date).collect();
+        let game = &self.book.game(document.game).name;
+        let path = format!("{game}{}{}", self.symbols.path, self.path(section));
+        if origin.is_empty() {
+            path
+        } else {
+            format!("{path} ({})", origin.join(", "))
+        }
     }
 }

@@ -6,7 +6,6 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 
 use super::action::Action;
-use super::citation;
 use super::clipboard::Clip;
 use super::draw::LinearScreen;
 use super::effect::Effect;
@@ -229,7 +228,7 @@ impl Reader {
             Action::ComparePrinting => return vec![self.compare(env)],
             Action::Copy => {
                 let name = env.library.book.section(self.focus).full_title();
-                let text = citation::of(env.library, self.focus);
+                let text = env.library.citation(self.focus);
                 return vec![Effect::Copy(Clip { name, text })];
             }
             Action::CopyId => {
