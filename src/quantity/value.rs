@@ -1,5 +1,8 @@
 //! The values of quantities, and how they compare.
 
+use std::cmp::Ordering;
+use std::mem::discriminant;
+
 use serde::{Deserialize, Serialize};
 
 use super::dice::Dice;
@@ -108,32 +111,32 @@ impl Length {
 }
 
 impl Value {
-    /// Which of two values is the greater, where they are of one kind and unit can be made the same: inches compare with
-    /// millimetres, never with action points.
-    pub fn compare(self, other: Self) -> Option<std::cmp::Ordering> {
-        match (self, other) {
+    /// Compares two values of the same kind, lengths in any unit: inches compare with millimetres, never with action points.
+    pub fn compare(self, other: Self) -> Option<Ordering> {
+        let other_currency =
+            matches!((self, other), (Self::Cost(_, a), Self::Cost(_, b)) if a != b);
+        if discriminant(&self) != discriminant(&other) || other_currency {
+            return None;
+        }
+        self.magnitude().partial_cmp(&other.magnitude())
+    }
+
+    /// A number that orders the values of one kind.
+    fn magnitude(self) -> f64 {
+        match self {
             // To a thousandth: 3" is 76.2mm, despite the last bits of the product.
-            (Self::Distance(a), Self::Distance(b)) => (a.millimetres() * 1000.0)
-                .round()
-                .partial_cmp(&(b.millimetres() * 1000.0).round()),
-            (Self::Area(a, b), Self::Area(c, d)) => (a.millimetres() * b.millimetres())
-                .partial_cmp(&(c.millimetres() * d.millimetres())),
-            (Self::Grid(a, b), Self::Grid(c, d)) => {
-                Some((u64::from(a) * u64::from(b)).cmp(&(u64::from(c) * u64::from(d))))
-            }
-            (Self::Cost(_, unit), Self::Cost(_, other)) if unit != other => None,
-            (Self::RollTarget(a), Self::RollTarget(b))
-            | (Self::Cost(a, _), Self::Cost(b, _))
-            | (Self::Range(a, _), Self::Range(b, _))
-            | (Self::Count(a), Self::Count(b))
-            | (Self::Factor(a), Self::Factor(b)) => Some(a.cmp(&b)),
-            (Self::Damage(a, b), Self::Damage(c, d)) => Some((a, b).cmp(&(c, d))),
-            (Self::Modifier(a), Self::Modifier(b)) => Some(a.cmp(&b)),
-            (Self::Percent(a), Self::Percent(b)) | (Self::Number(a), Self::Number(b)) => {
-                a.partial_cmp(&b)
-            }
-            (Self::Dice(a), Self::Dice(b)) => a.mean().partial_cmp(&b.mean()),
-            _ => None,
+            Self::Distance(length) => (length.millimetres() * 1000.0).round(),
+            Self::Area(a, b) => a.millimetres() * b.millimetres(),
+            Self::Grid(a, b) => f64::from(a) * f64::from(b),
+            Self::Damage(normal, critical) => f64::from(normal) + f64::from(critical) / 1e9,
+            Self::RollTarget(number)
+            | Self::Cost(number, _)
+            | Self::Range(number, _)
+            | Self::Count(number)
+            | Self::Factor(number) => f64::from(number),
+            Self::Modifier(number) => f64::from(number),
+            Self::Percent(number) | Self::Number(number) => number,
+            Self::Dice(dice) => dice.mean(),
         }
     }
 }

@@ -193,35 +193,30 @@ fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Syno
 /// No game, or several, have this name; the message lists the candidates.
 pub fn game_named(games: &[Game], name: &str) -> Result<GameRef, String> {
     let wanted = fold(name);
-    let all = || (0..).map(GameRef).zip(games);
-    if let Some((exact, _)) = all().find(|(_, game)| names(game).contains(&wanted)) {
-        return Ok(exact);
-    }
-    let begins = |game: &Game| names(game).iter().any(|name| name.starts_with(&wanted));
-    let found: Vec<_> = all()
-        .filter(|(_, game)| !wanted.is_empty() && begins(game))
-        .collect();
-    let listed = |games: &[(GameRef, &Game)]| {
-        let names = games.iter().map(|(_, game)| format!("`{}`", game.name));
-        names.collect::<Vec<_>>().join(", ")
+    let with = |fits: &dyn Fn(&String) -> bool| -> Vec<GameRef> {
+        let all = (0..).map(GameRef).zip(games);
+        let named = all.filter(|(_, game)| fits(&fold(&game.name)) || fits(&game.id));
+        named.map(|(at, _)| at).collect()
     };
-    match found.as_slice() {
-        [(found, _)] => Ok(*found),
-        [] => {
-            let all = listed(&all().collect::<Vec<_>>());
+    let exact = with(&|name| *name == wanted);
+    let begun = with(&|name| !wanted.is_empty() && name.starts_with(&wanted));
+    let listed = |games: &mut dyn Iterator<Item = &Game>| {
+        let names: Vec<_> = games.map(|game| format!("`{}`", game.name)).collect();
+        names.join(", ")
+    };
+    match (exact.as_slice(), begun.as_slice()) {
+        ([found, ..], _) | (_, [found]) => Ok(*found),
+        (_, []) => {
+            let all = listed(&mut games.iter());
             Err(format!(
                 "no game is named `{name}`; the loaded rules have {all}"
             ))
         }
-        several => {
-            let several = listed(several);
+        (_, several) => {
+            let several = listed(&mut several.iter().map(|at| &games[at.0 as usize]));
             Err(format!("`{name}` may be {several}; write more of the name"))
         }
     }
-}
-
-fn names(game: &Game) -> [String; 2] {
-    [fold(&game.name), game.id.clone()]
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! Datacards with one value a line, as a copied web page has its cells.
 
-use std::iter;
-
 use super::line::TextLine;
 use crate::quantity::Quantity;
 use crate::rules::model::{Block, BlockKind, Cell, Column, Stat, Table, TableRow};
@@ -68,22 +66,21 @@ fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
 
 /// One weapon, if each line fits its column.
 fn weapon(heads: &[TextLine<'_>], lines: &[TextLine<'_>]) -> Option<(TableRow, usize)> {
-    let [name, rest @ ..] = lines else {
+    let [name, next, ..] = lines else {
         return None;
     };
-    let doubled = usize::from(rest.first().is_some_and(|line| line.text == name.text));
-    let values = rest.get(doubled..)?.get(..heads.len() - 1)?;
+    let doubled = usize::from(name.text == next.text);
+    let cells = lines[doubled..].get(..heads.len())?;
     let fits = |(head, value): (&TextLine<'_>, &TextLine<'_>)| match head.text {
         "ATK" => value.text.bytes().all(|byte| byte.is_ascii_digit()),
         "HIT" => value.text.ends_with('+') || value.text == "-",
         "DMG" => value.text.contains('/') || value.text == "-",
         _ => true,
     };
-    if !heads[1..].iter().zip(values).all(fits) {
+    if !heads.iter().zip(cells).all(fits) {
         return None;
     }
-    let cells = iter::once(name).chain(values);
-    let cells = cells.map(|line| Cell::from(line.rich())).collect();
+    let cells = cells.iter().map(|line| Cell::from(line.rich())).collect();
     let taken = heads.len() + doubled;
     let span = cover(&lines[..taken])?;
     Some((TableRow { cells, span }, taken))
