@@ -1,4 +1,4 @@
-//! The bundled rules and their search index, prepared when the program is built so that a start parses no text.
+//! The bundled rules and their search index, built into the program so that a start parses no text.
 
 use std::io;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::loader;
 use crate::rules::Rulebook;
 use crate::search::SearchIndex;
 
-/// The bundled rulebook as it is put into the program.
+/// The bundled rulebook, encoded for the program.
 ///
 /// # Errors
 /// If it cannot be encoded.
@@ -30,7 +30,7 @@ pub fn bundled() -> Rulebook {
     book
 }
 
-/// The search index of the bundled rules as it is put into the program.
+/// The search index of the bundled rules, encoded for the program.
 ///
 /// # Errors
 /// If it cannot be built.

@@ -1,7 +1,6 @@
 //! The typed numbers of rules text: `2"`, `606mm x 703mm`, `4+`, `2AP`, `D3+3`, `7-10`, `3/4`.
 //!
-//! A [`Quantity`] keeps the printed text beside its value: the text is shown, the value is compared and computed. The
-//! module is pure and knows nothing of documents.
+//! A [`Quantity`] keeps the printed text beside its value: the text is shown, the value is compared.
 
 use std::ops::Range;
 
@@ -17,9 +16,9 @@ pub use value::{Currency, Length, Unit, Value};
 /// A typed value together with the text it was printed as.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Quantity {
-    /// The text as printed, words round the value included.
+    /// The text as printed, with the words around the value.
     pub text: String,
-    /// What it means.
+    /// Its value.
     pub value: Value,
 }
 
@@ -29,13 +28,13 @@ impl Quantity {
         value.map(|value| Self { text, value })
     }
 
-    /// The quantity that a whole text is, if it is one: `2"`, not `within 2"`.
+    /// Parses a whole text as a quantity: `2"`, not `within 2"`.
     pub fn parse(text: &str) -> Option<Self> {
         Self::of(text, grammar::whole(text.trim()))
     }
 
-    /// The first quantity in a text that may have words round it: `At least 2" higher`, `1AP (minimum)`. The printed
-    /// text is kept whole. A bare number among words counts only where the text starts with it.
+    /// The first quantity in a text with words around it: `At least 2" higher`, `1AP (minimum)`. The whole text is kept as
+    /// printed. A bare number counts only at the start of the text.
     pub fn find(text: &str) -> Option<Self> {
         Self::of(
             text,
@@ -43,7 +42,7 @@ impl Quantity {
         )
     }
 
-    /// Every quantity of a running text, in order, each with only its own words as text. Bare numbers do not count there.
+    /// Every quantity of a running text, in order, each with only its own words as text, without bare numbers.
     pub fn all(text: &str) -> impl Iterator<Item = Self> {
         Self::places(text).map(|(range, value)| Self {
             text: text[range].to_owned(),
@@ -51,18 +50,18 @@ impl Quantity {
         })
     }
 
-    /// Where the quantities of a running text stand in it, in bytes, and what they mean.
+    /// The byte ranges and values of the quantities of a running text.
     pub fn places(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
         grammar::all(text)
     }
 
-    /// A cell under a damage heading: `3/4` is normal and critical damage there, and only there.
+    /// Parses a cell of a damage column, where `3/4` is normal and critical damage.
     pub fn damage(text: &str) -> Option<Self> {
         let text = text.trim();
         Self::of(text, grammar::damage(text).or_else(|| grammar::whole(text)))
     }
 
-    /// A key of a dice table: `7`, `2-3`, `12+` are ranges of the roll there.
+    /// Parses a key of a dice table, where `7`, `2-3` and `12+` are ranges of the roll.
     pub fn dice_key(text: &str) -> Option<Self> {
         Self::of(text, grammar::dice_key(text.trim()))
     }

@@ -115,20 +115,17 @@ impl Walker {
         for name in names {
             let path = path.join(name);
             let name = name.to_string_lossy();
-            let file = if file.is_empty() {
-                name.clone().into_owned()
-            } else {
-                [file, "/", &name].concat()
-            };
+            let file = [file, "/", &name].concat();
+            let file = file.trim_start_matches('/');
             if name.starts_with('.') {
                 continue;
             }
             match fs::metadata(&path) {
                 Ok(metadata) if metadata.is_dir() => {
-                    self.folder(&path, &metadata, &file, folder, depth + 1);
+                    self.folder(&path, &metadata, file, folder, depth + 1);
                 }
                 metadata if is_rules_file(&name) => {
-                    self.file(&path, metadata.ok().as_ref(), file, folder);
+                    self.file(&path, metadata.ok().as_ref(), file.to_owned(), folder);
                 }
                 // It may be a folder of rules.
                 Err(error) if !name.contains('.') => {
@@ -142,24 +139,15 @@ impl Walker {
 
     /// The names in a folder, sorted.
     fn names(&mut self, path: &Path) -> Vec<OsString> {
-        let entries = match fs::read_dir(path) {
-            Ok(entries) => entries,
-            Err(error) => {
-                let message = format!("this folder cannot be read: {error}");
-                self.listing.fault(path, "unreadable", message);
-                return Vec::new();
-            }
-        };
-        let mut names = Vec::new();
-        for entry in entries {
-            match entry {
-                Ok(entry) => names.push(entry.file_name()),
-                Err(error) => {
-                    let message = format!("a part of this folder cannot be read: {error}");
-                    self.listing.fault(path, "unreadable", message);
-                }
-            }
-        }
+        let names = fs::read_dir(path).and_then(|entries| {
+            let names = entries.map(|entry| Ok(entry?.file_name()));
+            names.collect::<io::Result<Vec<_>>>()
+        });
+        let mut names = names.unwrap_or_else(|error| {
+            let message = format!("this folder cannot be read: {error}");
+            self.listing.fault(path, "unreadable", message);
+            Vec::new()
+        });
         names.sort_unstable();
         names
     }

@@ -5,16 +5,16 @@ use serde::Serialize;
 /// `count` dice of `sides` sides and a bonus: `2D6`, `D3+3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Dice {
-    /// How many dice; at least 1.
+    /// The number of dice; at least 1.
     pub count: u32,
-    /// Sides of each; at least 2.
+    /// The sides of each; at least 2.
     pub sides: u32,
-    /// What is added to the sum.
+    /// The bonus added to the sum.
     pub bonus: i32,
 }
 
 impl Dice {
-    /// Above this many sums no odds are worked out: no table has as many rows, and the cost stays bounded.
+    /// The most sums for which odds are computed: no table has as many rows, and the cost stays bounded.
     const MOST_SUMS: u64 = 256;
 
     /// The mean of a roll.
@@ -22,7 +22,7 @@ impl Dice {
         f64::from(self.count) * (f64::from(self.sides) + 1.0) / 2.0 + f64::from(self.bonus)
     }
 
-    /// The probability, in percent, that the result lies in `low..=high`; `None` where the dice are too many.
+    /// The probability, in percent, that the result is in `low..=high`; `None` for too many dice.
     pub fn odds(self, low: u32, high: Option<u32>) -> Option<f64> {
         let distribution = self.distribution()?;
         let is_inside = |result: i64| {
@@ -33,7 +33,7 @@ impl Dice {
         Some(100.0 * inside.map(|(_, ways)| ways).sum::<f64>() / all)
     }
 
-    /// Every result with the number of rolls that give it, in order of the result; `None` where there are too many.
+    /// Every result with the number of rolls that give it, in order of the results; `None` for too many dice.
     fn distribution(self) -> Option<Vec<(i64, f64)>> {
         let sums = u64::from(self.count) * (u64::from(self.sides) - 1) + 1;
         if sums > Self::MOST_SUMS {

@@ -1,21 +1,21 @@
-//! The grammar of quantities: a small hand-written scanner over one token at a time.
+//! The grammar of quantities: a scanner that takes one token at a time.
 //!
-//! Inches arrive in many notations (`2"`, `2''`, `2”`, `2″`); all are read, the printed text stays as it was.
+//! It reads every notation of inches: `2"`, `2''`, `2”`, `2″`.
 
 use std::ops::Range;
 
 use super::dice::Dice;
 use super::value::{Currency, Length, Unit, Value};
 
-/// The value that a whole text is.
+/// Parses a whole text as a value.
 pub(super) fn whole(text: &str) -> Option<Value> {
     let mut scanner = Scanner { rest: text };
     let value = scanner.value()?;
     scanner.rest.is_empty().then_some(value)
 }
 
-/// The first value in a text with words round it. A bare number counts only as the first word, because further on it is
-/// as likely a page or a count of something else.
+/// The first value in a text with words around it. A bare number counts only as the first word, because later it is as
+/// likely a page or a count.
 pub(super) fn first(text: &str) -> Option<Value> {
     let text = text.trim_start();
     let values = starts(text).filter_map(|start| at(text, start));
@@ -26,7 +26,7 @@ pub(super) fn first(text: &str) -> Option<Value> {
         .next()
 }
 
-/// Every value in running text, each with its range. Bare numbers do not count there.
+/// Every value in running text with its range, without bare numbers.
 pub(super) fn all(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
     let mut last = 0;
     let values = starts(text).filter_map(move |start| {
@@ -37,13 +37,13 @@ pub(super) fn all(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
     values.filter(|(_, value)| !matches!(value, Value::Number(_)))
 }
 
-/// Where a word begins.
+/// The starts of words.
 fn starts(text: &str) -> impl Iterator<Item = usize> + '_ {
     let gaps = text.match_indices([' ', '\n', '(', '[', '\u{a0}']);
     std::iter::once(0).chain(gaps.map(|(at, gap)| at + gap.len()))
 }
 
-/// The value that begins at a place and ends with a word, and its range.
+/// The value that begins at an offset and ends with a word, and its range.
 fn at(text: &str, start: usize) -> Option<(Range<usize>, Value)> {
     const AFTER: [char; 11] = [' ', '\n', ')', ']', ',', ';', '.', ':', '?', '!', '\u{a0}'];
     let mut scanner = Scanner {
@@ -161,7 +161,7 @@ impl<'a> Scanner<'a> {
     fn counted(&mut self, count: u32) -> Value {
         let start = self.rest;
         if self.eat("+").is_some() {
-            // No die in use shows more than a six: from seven on it can only be a sum.
+            // From seven on it is a sum: a roll target is at most a six.
             return if (2..=6).contains(&count) {
                 Value::RollTarget(count)
             } else {

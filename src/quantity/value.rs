@@ -26,11 +26,11 @@ pub enum Value {
     Cost(u32, Currency),
     /// Dice to roll: `2D6`, `D3+3`.
     Dice(Dice),
-    /// A range of results: `7-10`; `12+` where a dice roll chooses a row has no end.
+    /// A range of results: `7-10`; the `12+` of a dice table has no end.
     Range(u32, Option<u32>),
     /// Normal and critical damage: `3/4`.
     Damage(u32, u32),
-    /// How many of something: `16x`.
+    /// A count of something: `16x`.
     Count(u32),
     /// A change: `+1`, `-2`.
     Modifier(i32),
@@ -65,7 +65,7 @@ pub enum Unit {
     Centimetre,
 }
 
-/// What a cost is paid in.
+/// The currency of a cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Currency {

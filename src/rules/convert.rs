@@ -1,8 +1,8 @@
-//! Writes a document as markdown with front matter, for a player to tidy and keep.
+//! Writes a document as markdown with front matter.
 //!
 //! Loading the markdown again gives the same tree: the same sections of the same kinds, with the same texts. So every
-//! block has one notation, which the parser reads back as that block: a note is a quote with a label, stats are a list
-//! under their label, a run-in rule has a bold label.
+//! block has one notation that the parser reads back: a note is a quote with a label, stats are a list under their label,
+//! a run-in rule has a bold label.
 
 use super::model::{
     Block, BlockKind, Body, DocumentRef, FrontMatter, Provenance, SectionKind, SectionRef, Table,
@@ -29,7 +29,7 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
         .filter(|at| !book.section(*at).run_in)
     {
         let section = book.section(at);
-        // A root without a heading of its own has an empty place for it.
+        // The heading span of a root without a heading is empty.
         let headed = section.heading_span.start < section.heading_span.end;
         if headed {
             let marks = "#".repeat(usize::from(section.level.clamp(1, 6)));
@@ -57,7 +57,7 @@ impl Writer<'_> {
     /// Blocks below, or at the start of an item of, a list with the usual mark.
     fn blocks_after(&self, blocks: &[Block], nested: bool, mut list_above: bool) -> String {
         let mut texts = Vec::new();
-        // Lists that follow each other, or start in each other, are told apart by their marks.
+        // Different marks separate adjacent lists, and a list from one that starts its first item.
         for block in blocks {
             let text = match &block.kind {
                 BlockKind::List { start, items } => self.list(*start, items, list_above),

@@ -1,4 +1,4 @@
-//! Running text as markdown: styles, links, and what has to be escaped.
+//! Running text as markdown: styles, links, escapes.
 
 use crate::rules::model::{LinkTarget, RichText, Run};
 
@@ -24,7 +24,7 @@ pub(super) fn cell(text: &RichText) -> String {
     one_line(text).replace('|', "\\|")
 }
 
-/// Plain text that means only itself.
+/// Plain text, escaped.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars();
@@ -146,7 +146,7 @@ fn linked(text: &str, plain: &str, link: &LinkTarget) -> String {
     }
 }
 
-/// Whether a name can stand in double brackets as it is.
+/// Whether a name needs no escape in double brackets.
 fn is_plain_name(name: &str) -> bool {
     !name.contains(['[', ']', '|', '\\', '`', '*', '_', '<', '&', '~', '\n'])
         && !name.trim().is_empty()

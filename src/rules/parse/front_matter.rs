@@ -9,10 +9,10 @@ use crate::diagnostic::Diagnostic;
 use crate::rules::model::FrontMatter;
 use crate::source::{Source, Span, clean};
 
-/// Longer YAML is not the head of a rules document.
+/// Longer YAML, in bytes, is not front matter.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// The time that the YAML crate takes grows with the square of the depth.
+/// The deepest nesting: the YAML crate takes time quadratic in the depth.
 const DEEPEST: usize = 64;
 
 /// Splits a source into front matter and the offset where the body begins. Broken front matter is a diagnostic, and the
@@ -75,7 +75,7 @@ pub(crate) fn to_yaml(front_matter: &FrontMatter) -> String {
     let other = head.other.into_iter();
     pairs.extend(other.map(|(key, value)| (key, value.into())));
     let line = |(key, value): (String, Value)| match &value {
-        // In quotes, it cannot be mistaken for an alias.
+        // Quotes keep it from being read as an alias.
         Value::String(text) if text.contains('*') => {
             format!("{key}: '{}'\n", text.replace('\'', "''"))
         }
@@ -120,7 +120,7 @@ fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     if text.len() > MOST_BYTES {
         return Err((format!("longer than {} KB", MOST_BYTES / 1024), 0));
     }
-    // The head of a document needs no aliases, and a few of them can expand to fill the memory.
+    // Front matter needs no aliases, and a few of them can expand to fill the memory.
     if let Some(offset) = alias(text) {
         return Err(("YAML aliases are not supported".to_owned(), offset));
     }

@@ -1,10 +1,10 @@
-//! The types of a table's cells: values, keys of a roll, damage, weapon rules.
+//! The types of a table's cells: values, dice keys, damage, weapon rules.
 
 use crate::quantity::{Dice, Quantity, Value};
 use crate::rules::model::{ColumnKind, Table, Weapon};
 use crate::rules::slug::fold;
 
-/// Longer cells are not figures.
+/// Longer cells, in characters, are not figures.
 const LONGEST_FIGURE: usize = 9;
 
 /// Types a table's columns and cells.
@@ -33,7 +33,7 @@ pub(super) fn type_cells(table: &mut Table) {
             typed += usize::from(cell.quantity.is_some());
             filled += usize::from(!matches!(text.trim(), "" | "-" | "–"));
         }
-        // A column of figures stays one where a few cells say `LoS` or `4/8`.
+        // A column of figures may have a few cells such as `LoS` or `4/8`.
         let holds_figures = is_short && typed * 2 > filled;
         table.columns[column].right |= holds_figures;
         table.columns[column].kind = kind;
@@ -65,7 +65,7 @@ fn is_damage(text: &str) -> bool {
     Quantity::damage(text).is_some_and(|found| matches!(found.value, Value::Damage(..)))
 }
 
-/// The dice that a column is headed with.
+/// The dice in the head of a column.
 fn dice(name: &str) -> Option<Dice> {
     match Quantity::parse(name)?.value {
         Value::Dice(dice) => Some(dice),

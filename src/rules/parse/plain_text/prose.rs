@@ -1,4 +1,4 @@
-//! Running text: which lines make a paragraph, and where labels start rules.
+//! Running text: joins lines to paragraphs, and finds the labels of rules.
 
 use super::line::{TextLine, append};
 use super::title::{is_title, label};
@@ -6,10 +6,10 @@ use crate::rules::model::{RichText, Style};
 use crate::rules::parse::notation::normalise;
 use crate::source::Span;
 
-/// A longer line may hold several rules, each under a label in capitals.
+/// A longer line, in bytes, may hold several rules, each after a label in capitals.
 const LONG_LINE: usize = 300;
 
-/// Longer labels in capitals are text.
+/// Longer labels in capitals, in bytes, are text.
 const LONGEST_LABEL: usize = 24;
 
 /// A line of a hard-wrapped paragraph ends early if the next word would have fitted in this part of the width.
@@ -23,7 +23,7 @@ pub(super) fn goes_on(lines: &[TextLine<'_>], at: usize, wrapped: bool) -> bool 
     if line.gap || line.missing || line.is_row() || line.bullet().is_some() {
         return false;
     }
-    // Short lines without a sentence among them are kept together, as they stand.
+    // Short lines without a sentence are kept together as printed.
     let is_loose = |line: &TextLine<'_>| line.text.len() < 50 && !line.is_prose();
     let heads_text = lines
         .get(at + 1)

@@ -9,13 +9,13 @@ use crate::rules::parse::item::Item;
 use crate::rules::parse::table::type_cells;
 use crate::source::Span;
 
-/// Level of a heading that a table brings along.
+/// The level of a heading in the first row of a table.
 const LEVEL: u8 = 3;
 
-/// Longer cells are text: their row does not head columns.
+/// Longer cells, in bytes, are text: their row is not a head.
 const LONGEST_HEAD: usize = 40;
 
-/// Cells that a table may be filled up with, beyond as many again as it has.
+/// A table may be filled up with as many cells as it has, and this many more.
 const MOST_FILLING: usize = 4096;
 
 /// The cells of a row, and its place.
@@ -74,7 +74,7 @@ fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
     (rows, taken)
 }
 
-/// Whether a row's key follows the key of the row above, as `4-5` does `2-3`. Any key follows a row without one.
+/// Whether a row's key follows the key of the row above, as `4-5` follows `2-3`. Any key follows a row without one.
 fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
     let Some((low, _)) = line.cells().find(|cell| !cell.is_empty()).and_then(key) else {
         return false;
@@ -86,7 +86,7 @@ fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
     }
 }
 
-/// Whether the text after a blank line still belongs to the row above: a row whose key follows stands right below it.
+/// Whether the text after a blank line belongs to the row above: the next row has the key that follows.
 fn gap_inside(lines: &[TextLine<'_>], above: &[RichText]) -> bool {
     let next = lines.iter().take(6).skip(1).find(|line| line.gap);
     next.is_some_and(|next| next.is_row() && follows(above, next))
@@ -99,7 +99,7 @@ fn key(text: &str) -> Option<(u32, Option<u32>)> {
     }
 }
 
-/// Drops the columns at either side that no row fills: tabs that only indent.
+/// Drops the empty columns at either side: tabs that only indent.
 fn drop_empty_columns(rows: &mut [Cells]) {
     let is_filled = |cell: &RichText| !cell.is_blank();
     let indents = rows
@@ -141,7 +141,7 @@ fn table(mut rows: Vec<Cells>, width: usize, gap: bool) -> Vec<Item> {
     items
 }
 
-/// Whether a first row heads the columns: it holds no sentence and no long text.
+/// Whether a first row is the head: it has no sentence and no long text.
 fn is_head(cells: &[RichText]) -> bool {
     let is_sentence = |text: &str| text.ends_with('.') && text.contains(' ');
     let mut texts = cells.iter().map(|cell| cell.plain.as_str());
