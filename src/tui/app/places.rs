@@ -18,19 +18,18 @@ impl App {
         }
     }
 
-    pub(super) fn go_back(&mut self) {
+    /// Goes back in the history, or forward again.
+    pub(super) fn travel(&mut self, forward: bool) {
         let here = self.place();
-        match self.history.back(here) {
+        let place = if forward {
+            self.history.forward(here)
+        } else {
+            self.history.back(here)
+        };
+        match place {
             Some(place) => self.restore_place(&place),
+            None if forward => self.say("nothing to go forward to"),
             None => self.say("nothing to go back to"),
-        }
-    }
-
-    pub(super) fn go_forward(&mut self) {
-        let here = self.place();
-        match self.history.forward(here) {
-            Some(place) => self.restore_place(&place),
-            None => self.say("nothing to go forward to"),
         }
     }
 

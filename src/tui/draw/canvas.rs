@@ -333,13 +333,7 @@ fn floor(text: &str, place: usize) -> usize {
 
 /// A text without its first columns.
 fn skip_columns(text: &str, columns: usize) -> &str {
-    let mut skipped = 0;
-    let mut letters = text.char_indices();
-    while skipped < columns {
-        let Some((at, letter)) = letters.next() else {
-            return "";
-        };
-        skipped += wrap::width(&text[at..at + letter.len_utf8()]);
-    }
-    letters.as_str()
+    let mut starts = text.char_indices().map(|(at, _)| at);
+    let start = starts.find(|at| wrap::width(&text[..*at]) >= columns);
+    start.map_or("", |at| &text[at..])
 }
