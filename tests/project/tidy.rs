@@ -10,7 +10,7 @@ use crate::sources::{self, SourceFile, module, without_comments};
 /// Crates that only one place may name.
 const BORDERS: [(&str, &str); 4] = [
     ("toml::", "settings.rs"),
-    ("pulldown_cmark", "rules/parse/markdown.rs"),
+    ("pulldown_cmark", "rules/parse/markdown"),
     ("serde_yaml", "rules/parse/front_matter.rs"),
     ("tantivy", "search"),
 ];

@@ -1,8 +1,12 @@
 //! Running text while it is collected from the parser's events.
 
+use super::markers::without_markers;
 use crate::rules::model::{LinkTarget, RichText, Style};
 use crate::rules::parse::notation::normalise;
 use crate::source::Span;
+
+/// The endings of files that are images.
+const IMAGES: [&str; 8] = ["avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp"];
 
 /// The running text of the block that is open.
 #[derive(Default)]
@@ -16,6 +20,8 @@ pub(super) struct Inline {
     pub links: Vec<LinkTarget>,
     /// The text of the code block that is open.
     pub code: Option<String>,
+    /// The image that is open: where its description starts, and its file.
+    image: Option<(usize, String)>,
 }
 
 impl Inline {
@@ -39,6 +45,70 @@ impl Inline {
             &text
         };
         self.text.push(text, self.style(), self.link(), span);
+    }
+
+    /// Appends text of HTML, where any white space is one space.
+    pub fn push_spaced(&mut self, text: &str, span: Span) {
+        let words: Vec<_> = text.split_ascii_whitespace().collect();
+        let is_apart = self.text.plain.is_empty() || self.text.plain.ends_with([' ', '\n']);
+        if text.starts_with(|c: char| c.is_ascii_whitespace()) && !is_apart {
+            self.push(" ", span);
+        }
+        if !words.is_empty() {
+            self.push(&words.join(" "), span);
+            if text.ends_with(|c: char| c.is_ascii_whitespace()) {
+                self.push(" ", span);
+            }
+        }
+    }
+
+    /// Separates the text so far from what follows.
+    pub fn gap(&mut self) {
+        self.push_spaced(" ", self.span());
+    }
+
+    pub fn span(&self) -> Span {
+        self.text.span()
+    }
+
+    pub fn extend(&mut self, text: &RichText) {
+        self.text.extend(text);
+    }
+
+    /// Opens an image, which is named in place, or a document that a vault shows in place, which becomes a link.
+    pub fn open_image(&mut self, target: &str, is_wiki_link: bool, span: Span) {
+        let file = target.rsplit('/').next().unwrap_or(target).to_owned();
+        let ending = file
+            .rsplit_once('.')
+            .map(|(_, ending)| ending.to_ascii_lowercase());
+        if is_wiki_link && !ending.is_some_and(|ending| IMAGES.contains(&ending.as_str())) {
+            self.links.push(LinkTarget::Name(target.to_owned()));
+        } else {
+            self.push("[image: ", span);
+            self.image = Some((self.text.plain.len(), file));
+        }
+    }
+
+    pub fn close_image(&mut self, span: Span) {
+        let Some((start, file)) = self.image.take() else {
+            return drop(self.links.pop());
+        };
+        let description = self.text.plain.get(start..).unwrap_or("").trim();
+        let is_size = description.chars().all(|c| c.is_ascii_digit() || c == 'x');
+        if is_size || description.ends_with(&file) {
+            self.text = self.text.slice(0..start);
+            self.push(&format!("{file}]"), span);
+        } else {
+            self.push(&format!(", {file}]"), span);
+        }
+    }
+
+    pub fn set_strong(&mut self, is_strong: bool) {
+        self.strong = u32::from(is_strong);
+    }
+
+    pub fn set_emphasis(&mut self, is_emphasis: bool) {
+        self.emphasis = u32::from(is_emphasis);
     }
 
     /// Rules documents name files and sections in code spans. All documents have to be loaded before it is known
@@ -65,6 +135,6 @@ impl Inline {
 
     /// Ends the running text.
     pub fn take(&mut self) -> RichText {
-        std::mem::take(self).text.trimmed()
+        without_markers(std::mem::take(self).text).trimmed()
     }
 }

@@ -117,6 +117,7 @@ pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
         return Some(Provenance::Summary);
     }
     let is_text = !inner.contains(['[', ']'])
+        && !folded.starts_with("image:")
         && inner.len() <= LONGEST_PROVENANCE
         && inner.chars().filter(|c| c.is_alphabetic()).count() >= 3;
     is_text.then_some(Provenance::Editor)

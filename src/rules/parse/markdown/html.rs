@@ -1,0 +1,198 @@
+//! Pieces of HTML in markdown: the tags that documents use, comments, and the text between them.
+
+use std::borrow::Cow;
+
+use pulldown_cmark::{Event, Parser};
+
+/// Tags whose text has another style, or none, but no place of its own.
+const INLINE: [&str; 24] = [
+    "a", "abbr", "cite", "code", "del", "dfn", "figure", "font", "img", "ins", "kbd", "label",
+    "mark", "picture", "q", "s", "small", "source", "span", "strike", "sub", "sup", "tt", "u",
+];
+
+/// Tags that hold paragraphs.
+const BLOCKS: [&str; 19] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "caption",
+    "center",
+    "dd",
+    "details",
+    "div",
+    "dl",
+    "figcaption",
+    "footer",
+    "header",
+    "main",
+    "nav",
+    "p",
+    "pre",
+    "section",
+    "summary",
+];
+
+/// Tags that group the rows and columns of a table.
+const ROW_GROUPS: [&str; 5] = ["thead", "tbody", "tfoot", "colgroup", "col"];
+
+/// A piece of HTML.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum HtmlPiece<'a> {
+    /// Text, with its entities decoded.
+    Text(Cow<'a, str>),
+    /// A tag.
+    Tag { element: Element, closes: bool },
+}
+
+/// What a tag means to a reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Element {
+    /// No more than its text.
+    Inline,
+    /// A paragraph, or something that holds paragraphs.
+    Block,
+    Strong,
+    Emphasis,
+    Heading(u8),
+    /// A term in a list of definitions.
+    DefinedTerm,
+    LineBreak,
+    Rule,
+    OrderedList,
+    List,
+    ListItem,
+    Table,
+    Row,
+    Cell,
+    /// A script or a style sheet, whose text is not shown.
+    Hidden,
+}
+
+/// Splits HTML into its pieces. A tag that HTML does not know, such as the placeholder `<Weapon>`, is text.
+pub(super) fn pieces(html: &str) -> Vec<HtmlPiece<'_>> {
+    let mut pieces = Vec::new();
+    let mut rest = html;
+    while !rest.is_empty() {
+        if let Some(comment) = rest.strip_prefix("<!--") {
+            rest = comment.split_once("-->").map_or("", |(_, after)| after);
+            continue;
+        }
+        if let Some((element, closes, length)) = tag(rest) {
+            pieces.push(HtmlPiece::Tag { element, closes });
+            rest = &rest[length..];
+            continue;
+        }
+        let next = rest.char_indices().skip(1).find(|(at, c)| {
+            *c == '<' && (rest[*at..].starts_with("<!--") || tag(&rest[*at..]).is_some())
+        });
+        let (text, after) = rest.split_at(next.map_or(rest.len(), |(at, _)| at));
+        pieces.push(HtmlPiece::Text(decoded(text)));
+        rest = after;
+    }
+    pieces
+}
+
+/// The tag that a text opens with: its element, whether it closes that, and its length in bytes.
+fn tag(text: &str) -> Option<(Element, bool, usize)> {
+    let inner = text.strip_prefix('<')?;
+    let end = inner.find(['<', '>'])?;
+    if inner[end..].starts_with('<') {
+        return None;
+    }
+    let inner = &inner[..end];
+    let name = inner.strip_prefix('/').unwrap_or(inner);
+    let closes = name.len() < inner.len();
+    let name_end = name
+        .find(|c: char| !c.is_ascii_alphanumeric())
+        .unwrap_or(name.len());
+    let (name, attributes) = name.split_at(name_end);
+    let is_tag = attributes.is_empty() || attributes.starts_with([' ', '/', '\t', '\n']);
+    let element = element(&name.to_ascii_lowercase()).filter(|_| is_tag)?;
+    Some((element, closes, end + 2))
+}
+
+fn element(name: &str) -> Option<Element> {
+    Some(match name {
+        "b" | "strong" => Element::Strong,
+        "i" | "em" | "var" => Element::Emphasis,
+        "br" => Element::LineBreak,
+        "hr" => Element::Rule,
+        "ol" => Element::OrderedList,
+        "ul" | "menu" => Element::List,
+        "li" => Element::ListItem,
+        "dt" => Element::DefinedTerm,
+        "table" => Element::Table,
+        "tr" => Element::Row,
+        "td" | "th" => Element::Cell,
+        "script" | "style" => Element::Hidden,
+        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Element::Heading(name.as_bytes()[1] - b'0'),
+        name if INLINE.contains(&name) || ROW_GROUPS.contains(&name) => Element::Inline,
+        name if BLOCKS.contains(&name) => Element::Block,
+        _ => return None,
+    })
+}
+
+/// Decodes the entities of a text, as in markdown outside of HTML.
+fn decoded(text: &str) -> Cow<'_, str> {
+    if !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    let mut parts = text.split('&');
+    let mut decoded = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        let end = part
+            .find(';')
+            .filter(|end| *end <= 32)
+            .map_or(0, |end| end + 1);
+        let entity = format!("&{}", &part[..end]);
+        let mut events = Parser::new(&entity);
+        match events.find_map(|event| match event {
+            Event::Text(text) => Some(text),
+            _ => None,
+        }) {
+            Some(character) if end > 0 => decoded.push_str(&character),
+            _ => decoded.push_str(&entity),
+        }
+        decoded.push_str(&part[end..]);
+    }
+    Cow::Owned(decoded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(html: &str) -> String {
+        let shown = |piece: &HtmlPiece<'_>| match piece {
+            HtmlPiece::Text(text) => format!("{text:?}"),
+            HtmlPiece::Tag { element, closes } => {
+                format!("{}{element:?}", if *closes { "/" } else { "" })
+            }
+        };
+        let pieces: Vec<_> = pieces(html).iter().map(shown).collect();
+        pieces.join(" ")
+    }
+
+    #[rstest::rstest]
+    #[case("<b>a</b>", r#"Strong "a" /Strong"#)]
+    #[case("<H2 id='x'>a &amp; b", r#"Heading(2) "a & b""#)]
+    #[case("a <!-- b --> c", r#""a " " c""#)]
+    #[case("a <!-- b", r#""a ""#)]
+    #[case("take <Weapon> & <b", r#""take <Weapon> & <b""#)]
+    #[case(
+        "<br/><td class=\"x\">1 &lt; 2 &frac12; &nope;",
+        r#"LineBreak Cell "1 < 2 ½ &nope;""#
+    )]
+    #[case("", "")]
+    fn html_is_split_into_tags_and_text(#[case] html: &str, #[case] expected: &str) {
+        assert_eq!(shown(html), expected);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_html_is_split(html in "[<>/&;!a-b -]{0,40}") {
+            pieces(&html);
+        }
+    }
+}

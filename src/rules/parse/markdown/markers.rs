@@ -1,0 +1,144 @@
+//! Markers for other programs, which a reader never sees: the attribute lists of site generators (`{: .no_toc }`,
+//! `{ width=50 }`), and Obsidian's comments (`%% ... %%`) and block ids (`^8f3a`).
+
+use std::ops::Range;
+
+use crate::rules::model::RichText;
+
+/// A text with more markers keeps the rest of them.
+const MOST_MARKERS: usize = 500;
+
+/// Longer braces hold no attributes.
+const LONGEST_ATTRIBUTES: usize = 300;
+
+/// A text without its markers.
+pub(super) fn without_markers(text: RichText) -> RichText {
+    if !text.plain.contains(['{', '%', '^']) {
+        return text;
+    }
+    let mut kept = RichText::default();
+    let mut at = 0;
+    for _ in 0..MOST_MARKERS {
+        let Some(marker) = next_marker(&text, at) else {
+            break;
+        };
+        append(&mut kept, &text.slice(at..marker.start));
+        at = marker.end;
+    }
+    append(&mut kept, &text.slice(at..text.plain.len()));
+    kept
+}
+
+/// Appends a text of several lines.
+fn append(to: &mut RichText, text: &RichText) {
+    for (number, line) in text.lines().iter().enumerate() {
+        if number > 0 {
+            to.push_plain("\n", text.span());
+        }
+        to.extend(line);
+    }
+}
+
+/// The first marker from a place on, outside of code.
+fn next_marker(text: &RichText, from: usize) -> Option<Range<usize>> {
+    let plain = &text.plain;
+    let mut at = from;
+    loop {
+        at += plain[at..].find(['{', '%', '^'])?;
+        let rest = &plain[at..];
+        let length = match rest.as_bytes()[0] {
+            b'{' => attributes(rest),
+            b'%' => comment(rest),
+            _ => block_id(&plain[..at], rest),
+        };
+        let run = text.runs.partition_point(|run| run.end as usize <= at);
+        let is_code = text.runs.get(run).is_some_and(|run| run.style.code);
+        match length.filter(|_| !is_code) {
+            Some(length) => return Some(at..at + length),
+            None => at += 1,
+        }
+    }
+}
+
+/// The length of the attribute list that a text opens with.
+fn attributes(text: &str) -> Option<usize> {
+    let end = text
+        .bytes()
+        .take(LONGEST_ATTRIBUTES)
+        .position(|byte| byte == b'}')?;
+    let inner = &text[1..end];
+    let (names_count, inner) = match inner.strip_prefix(':') {
+        Some(inner) => (true, inner),
+        None => (false, inner),
+    };
+    let is_name = |text: &str| {
+        !text.is_empty()
+            && text
+                .chars()
+                .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ':'))
+    };
+    let mut words = inner.split_ascii_whitespace().peekable();
+    words.peek()?;
+    let mut quoted = false;
+    let all = words.all(|word| {
+        let is_attribute = quoted
+            || word.strip_prefix(['.', '#']).is_some_and(is_name)
+            || word.split_once('=').is_some_and(|(name, _)| is_name(name))
+            || names_count && is_name(word);
+        if word.matches('"').count() % 2 == 1 {
+            quoted = !quoted;
+        }
+        is_attribute
+    });
+    all.then_some(end + 1)
+}
+
+/// The length of the comment that a text opens with.
+fn comment(text: &str) -> Option<usize> {
+    let inner = text.strip_prefix("%%")?;
+    Some(inner.find("%%")? + 4)
+}
+
+/// The length of a block id that ends a line.
+fn block_id(before: &str, text: &str) -> Option<usize> {
+    let is_id_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let after = text[1..].trim_start_matches(is_id_letter);
+    let length = text.len() - after.len();
+    let is_id = length > 2 && (after.is_empty() || after.starts_with('\n'));
+    let is_apart = before.is_empty() || before.ends_with([' ', '\n']);
+    (is_id && is_apart).then_some(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Span;
+
+    #[rstest::rstest]
+    #[case("Dodge (Active) { width=50 }", "Dodge (Active) ")]
+    #[case("Rules\n{: .no_toc }", "Rules\n")]
+    #[case("{:toc}", "")]
+    #[case("A {#b .c title=\"d e\"} f", "A  f")]
+    #[case("a {b} {} {1, 2} {", "a {b} {} {1, 2} {")]
+    #[case("a %% not shown %% b %% c", "a  b %% c")]
+    #[case("A line. ^8f3a", "A line. ")]
+    #[case("^table-1\nx ^ 2, 2^10 and 2 ^10 cm", "\nx ^ 2, 2^10 and 2 ^10 cm")]
+    fn markers_are_not_shown(#[case] text: &str, #[case] shown: &str) {
+        let mut lines = RichText::default();
+        for line in text.split_inclusive('\n') {
+            lines.push_plain(line.trim_end_matches('\n'), Span::default());
+            lines.push_plain(
+                if line.ends_with('\n') { "\n" } else { "" },
+                Span::default(),
+            );
+        }
+        assert_eq!(without_markers(lines).plain, shown);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_read(text in "[{}%^:.#=\"a-b \né]{0,40}") {
+            without_markers(RichText::plain(&text, Span::default()));
+        }
+    }
+}

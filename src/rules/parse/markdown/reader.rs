@@ -1,0 +1,364 @@
+//! Turns the markdown parser's events into items.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Alignment, Event, LinkType, Tag, TagEnd};
+
+use super::glue;
+use super::inline::Inline;
+use crate::rules::model::{
+    Block, BlockKind, Cell, Column, LinkTarget, RichText, Style, Table, TableRow,
+};
+use crate::rules::parse::item::Item;
+use crate::rules::parse::notation::normalise;
+use crate::rules::parse::table;
+use crate::source::{Span, clean};
+
+/// Containers nested deeper than this are flattened.
+pub(super) const DEEPEST: usize = 24;
+
+/// The longest kind of a callout.
+const LONGEST_CALLOUT: usize = 30;
+
+/// What HTML has opened.
+#[derive(Default)]
+pub(super) struct OpenHtml {
+    /// Places in `EventReader::open`.
+    pub containers: Vec<usize>,
+    /// The level of the heading that is open.
+    pub heading: Option<u8>,
+    /// Whether a script or a style sheet is open.
+    pub hidden: bool,
+    /// Whether the block of HTML that is being read has a known tag, so that its lines are running text.
+    pub has_tags: bool,
+}
+
+/// Reads the parser's events into items.
+pub(super) struct EventReader<'a> {
+    pub(super) body: &'a glue::Prepared,
+    /// Where the body begins in the source.
+    pub(super) from: usize,
+    pub(super) items: Vec<Item>,
+    /// The quotes, lists and tables that are open, outermost first.
+    pub(super) open: Vec<Block>,
+    pub(super) inline: Inline,
+    pub(super) html: OpenHtml,
+    /// Where the last cell of a table ended.
+    pub(super) cell_end: usize,
+    /// How many open containers are left out of `open` because they are nested too deep.
+    pub(super) skipped: usize,
+}
+
+impl EventReader<'_> {
+    pub(super) fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        let span = self.span(&range);
+        match event {
+            Event::Start(tag) => self.start(tag, span),
+            Event::End(tag) => self.end(tag, &range),
+            Event::Text(text) => match &mut self.inline.code {
+                Some(code) => code.push_str(&text),
+                None => self.inline.push(&text, span),
+            },
+            Event::Code(code) => self.inline.push_code(code.trim(), span),
+            Event::InlineHtml(html) => self.html(&html, span),
+            Event::Html(html) => {
+                // A block of HTML comes line by line.
+                self.html(&html, span);
+                if self.html.has_tags {
+                    self.inline.push_spaced(" ", span);
+                } else {
+                    self.inline.line_break(span);
+                }
+            }
+            Event::SoftBreak => self.soft_break(&range, span),
+            Event::HardBreak => self.inline.line_break(span),
+            Event::Rule => {
+                self.paragraph();
+                self.add(Block::new(BlockKind::Break, span));
+            }
+            // Not among the options.
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>, span: Span) {
+        match tag {
+            Tag::Strong => self.inline.strong += 1,
+            Tag::Emphasis => self.inline.emphasis += 1,
+            Tag::Link {
+                link_type,
+                dest_url,
+                ..
+            } => self.inline.links.push(match link_type {
+                // In a table, `\|` separates the name from the text.
+                LinkType::WikiLink { .. } => {
+                    LinkTarget::Name(dest_url.trim_end_matches('\\').to_owned())
+                }
+                _ => LinkTarget::Path(dest_url.into_string()),
+            }),
+            Tag::Image {
+                link_type,
+                dest_url,
+                ..
+            } => {
+                let is_wiki_link = matches!(link_type, LinkType::WikiLink { .. });
+                self.inline.open_image(&dest_url, is_wiki_link, span);
+            }
+            Tag::CodeBlock(_) => {
+                self.paragraph();
+                self.inline.code = Some(String::new());
+            }
+            Tag::BlockQuote(_) => self.open(BlockKind::Quote(Vec::new()), span),
+            Tag::List(start) => {
+                let items = Vec::new();
+                self.open(BlockKind::List { start, items }, span);
+            }
+            Tag::Item => {
+                if let Some(BlockKind::List { items, .. }) = self.innermost() {
+                    items.push(Vec::new());
+                }
+            }
+            Tag::Table(alignment) => {
+                let columns = alignment.iter().map(|side| Column {
+                    right: *side == Alignment::Right,
+                    ..Column::default()
+                });
+                let table = Table {
+                    columns: columns.collect(),
+                    ..Table::default()
+                };
+                self.open(BlockKind::Table(table), span);
+            }
+            Tag::TableHead | Tag::TableRow => {
+                if let Some(BlockKind::Table(table)) = self.innermost() {
+                    let cells = Vec::new();
+                    table.rows.push(TableRow { cells, span });
+                }
+            }
+            Tag::Heading { .. } => {
+                if self.html.containers.first() == Some(&0) {
+                    self.close_html(0);
+                }
+                self.paragraph();
+            }
+            Tag::HtmlBlock => {
+                self.html.has_tags = false;
+                self.paragraph();
+            }
+            Tag::Paragraph => self.paragraph(),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd, range: &Range<usize>) {
+        match tag {
+            TagEnd::Strong => self.inline.strong = self.inline.strong.saturating_sub(1),
+            TagEnd::Emphasis => self.inline.emphasis = self.inline.emphasis.saturating_sub(1),
+            TagEnd::Link => drop(self.inline.links.pop()),
+            TagEnd::Image => self.inline.close_image(self.span(range)),
+            TagEnd::Paragraph | TagEnd::HtmlBlock => self.paragraph(),
+            TagEnd::Item => {
+                self.paragraph();
+                self.close_inner_html();
+            }
+            TagEnd::Heading(level) => self.heading(level as u8, range),
+            TagEnd::CodeBlock => {
+                let code = self.inline.code.take().unwrap_or_default();
+                let lines: Vec<_> = code.lines().map(clean).collect();
+                let code = lines.join("\n").trim_end().to_owned();
+                self.add(Block::new(BlockKind::Code(code), self.span(range)));
+            }
+            TagEnd::TableCell => {
+                self.cell_end = range.end;
+                let cell = Cell::from(self.inline.take());
+                if let Some(row) = self.row() {
+                    row.cells.push(cell);
+                }
+            }
+            TagEnd::TableRow => self.end_row(range.end),
+            TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::Table => self.close(),
+            _ => {}
+        }
+    }
+
+    fn soft_break(&mut self, range: &Range<usize>, span: Span) {
+        let below = &self.body.text[range.end..];
+        let line = self.inline.last_line();
+        if glue::opens_below_text(below) || glue::is_provenance(line) || line.starts_with("[!") {
+            self.inline.line_break(span);
+        } else {
+            self.inline.push(" ", span);
+        }
+    }
+
+    /// A heading, or a setext heading, which is a paragraph and a break.
+    fn heading(&mut self, level: u8, range: &Range<usize>) {
+        let span = self.span(range);
+        let is_setext = !self.body.text[range.clone()].trim_start().starts_with('#');
+        if !is_setext && self.open.is_empty() {
+            let text = self.inline.take();
+            self.items.push(Item::Heading { level, text, span });
+            return;
+        }
+        self.paragraph();
+        if is_setext {
+            let end = Span {
+                start: span.end,
+                end: span.end,
+            };
+            self.add(Block::new(BlockKind::Break, end));
+        }
+    }
+
+    /// Ends the running text, if there is any, as a paragraph of the innermost container.
+    pub(super) fn paragraph(&mut self) {
+        if matches!(self.innermost(), Some(BlockKind::Table(_))) {
+            // Only a cell in HTML holds paragraphs, and it is one text.
+            return self.inline.gap();
+        }
+        let text = self.inline.take();
+        if !text.is_blank() {
+            self.add(Block::paragraph(text));
+        }
+    }
+
+    pub(super) fn add(&mut self, block: Block) {
+        let blocks = match self.innermost() {
+            None => return self.items.push(Item::Block(block)),
+            Some(BlockKind::Table(_)) => return self.add_to_cell(&block),
+            Some(BlockKind::Quote(blocks)) => Some(blocks),
+            Some(BlockKind::List { items, .. }) => {
+                if items.is_empty() {
+                    items.push(Vec::new());
+                }
+                items.last_mut()
+            }
+            Some(_) => None,
+        };
+        if let Some(blocks) = blocks {
+            blocks.push(block);
+        }
+    }
+
+    /// Adds the text of a block to the cell that is open.
+    fn add_to_cell(&mut self, block: &Block) {
+        if let BlockKind::Code(code) = &block.kind {
+            self.inline.push_spaced(code, block.span);
+        }
+        for text in block.texts() {
+            self.inline.gap();
+            self.inline.extend(text);
+        }
+        self.inline.gap();
+    }
+
+    pub(super) fn innermost(&mut self) -> Option<&mut BlockKind> {
+        self.open.last_mut().map(|block| &mut block.kind)
+    }
+
+    fn open(&mut self, container: BlockKind, span: Span) {
+        self.paragraph();
+        if self.open.len() >= DEEPEST {
+            self.skipped += 1;
+        } else {
+            self.open.push(Block::new(container, span));
+        }
+    }
+
+    fn close(&mut self) {
+        self.paragraph();
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return;
+        }
+        self.close_inner_html();
+        self.pop();
+    }
+
+    pub(super) fn pop(&mut self) {
+        let Some(mut block) = self.open.pop() else {
+            return;
+        };
+        match &mut block.kind {
+            BlockKind::Quote(blocks) if blocks.is_empty() => return,
+            BlockKind::Quote(blocks) => title_callout(blocks),
+            BlockKind::List { items, .. } if items.is_empty() => return,
+            BlockKind::Table(table) if table.rows.is_empty() => return,
+            BlockKind::Table(table) => finish(table),
+            _ => {}
+        }
+        self.add(block);
+    }
+
+    /// The row of the innermost table that is being read.
+    fn row(&mut self) -> Option<&mut TableRow> {
+        match self.innermost() {
+            Some(BlockKind::Table(table)) => table.rows.last_mut(),
+            _ => None,
+        }
+    }
+
+    /// Adds the cells that the parser drops, because a row has more than its table has columns, to the last cell.
+    fn end_row(&mut self, end: usize) {
+        let dropped = self.body.text.get(self.cell_end..end).unwrap_or("");
+        let dropped = normalise(dropped.trim().trim_matches('|').trim()).into_owned();
+        let span = self.span(&(self.cell_end..end));
+        if let Some(cell) = self.row().and_then(|row| row.cells.last_mut())
+            && !dropped.is_empty()
+        {
+            let gap = if cell.text.is_blank() { "" } else { " " };
+            cell.text.push_plain(&format!("{gap}| {dropped}"), span);
+        }
+    }
+
+    fn span(&self, range: &Range<usize>) -> Span {
+        let original = |offset| self.body.original(offset) + self.from;
+        Span::new(original(range.start), original(range.end))
+    }
+}
+
+/// Turns the first line of an Obsidian callout, `[!tip]- Title`, into its title.
+fn title_callout(blocks: &mut Vec<Block>) {
+    let opening = blocks.first().and_then(Block::as_paragraph);
+    let Some((text, rest)) = opening.and_then(|text| Some((text, text.plain.strip_prefix("[!")?)))
+    else {
+        return;
+    };
+    let Some((kind, _)) = rest
+        .split_once(']')
+        .filter(|(kind, _)| kind.len() <= LONGEST_CALLOUT)
+    else {
+        return;
+    };
+    let end = "[!]".len() + kind.len();
+    let end = end + usize::from(text.plain[end..].starts_with(['-', '+']));
+    let line_end = text.plain.find('\n').unwrap_or(text.plain.len());
+    let title = text.slice(end.min(line_end)..line_end).trimmed();
+    let title = if title.is_blank() {
+        kind[..1].to_uppercase() + &kind[1..]
+    } else {
+        title.plain
+    };
+    let mut heading = RichText::default();
+    heading.push(&title, Style::STRONG, None, text.span());
+    let below = text.slice(line_end..text.plain.len()).trimmed();
+    blocks[0] = Block::paragraph(heading);
+    if !below.is_blank() {
+        blocks.insert(1, Block::paragraph(below));
+    }
+}
+
+/// Turns a table's first row into the names of its columns, and types its cells.
+fn finish(table: &mut Table) {
+    let names = table.rows.remove(0).cells;
+    let wide = table.rows.iter().map(|row| row.cells.len()).max();
+    let columns = wide.unwrap_or(0).max(names.len()).max(table.columns.len());
+    table.columns.resize_with(columns, Column::default);
+    for row in &mut table.rows {
+        row.cells.resize_with(columns, Cell::default);
+    }
+    for (column, name) in table.columns.iter_mut().zip(names) {
+        column.name = name.text;
+    }
+    table::type_cells(table);
+}
