@@ -10,7 +10,7 @@ use std::thread;
 
 use super::event::{BackgroundCommand, Event};
 use super::library::{FEW_WORDS, Library};
-use super::messages::Progress;
+use super::messages::progress_reporter;
 use crate::cache::Cache;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::links;
@@ -76,7 +76,7 @@ impl Thread {
     }
 
     fn progress(&self, what: &'static str, of: usize) -> impl FnMut(usize) {
-        Progress::reporter(what, of, |progress| {
+        progress_reporter(what, of, |progress| {
             // If the browser has ended, the next event ends the thread.
             let _ = self.events.send(Event::Progress(progress));
         })

@@ -5,7 +5,6 @@ use std::io;
 use crossterm::event::Event as Input;
 
 use super::library::Library;
-use super::messages::Progress;
 use crate::rules::GameRef;
 use crate::state::StoredState;
 
@@ -18,7 +17,7 @@ pub enum Event {
     /// The search index of the same rules is ready.
     Indexed(Library),
     /// The progress of the background thread.
-    Progress(Progress),
+    Progress(String),
     /// The backlinks of a game are known.
     Backlinks,
     /// The key numbers are known.

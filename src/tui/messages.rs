@@ -11,7 +11,7 @@ pub struct Messages {
     /// A message for the footer, until the next key.
     pub status: Option<String>,
     /// The progress of the background thread, while it works.
-    pub progress: Option<Progress>,
+    pub progress: Option<String>,
     /// Whether the index could not be built.
     pub search_failed: bool,
     /// Whether to show the first-run hint.
@@ -23,42 +23,24 @@ impl Messages {
     pub fn waiting(&self) -> String {
         match &self.progress {
             _ if self.search_failed => "search is unavailable".to_owned(),
-            Some(progress) => progress.shown(),
+            Some(progress) => progress.clone(),
             None => "preparing the index".to_owned(),
         }
     }
 }
 
-/// The number of documents done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The activity: `indexing`.
-    pub what: &'static str,
-    /// The documents done.
-    pub done: usize,
-    /// All documents.
-    pub of: usize,
-}
-
-impl Progress {
-    /// `indexing 1,234 of 5,800`.
-    pub fn shown(&self) -> String {
-        let (done, of) = (grouped(self.done), grouped(self.of));
-        format!("{} {done} of {of}", self.what)
-    }
-
-    /// A function that takes the number of documents done, and reports it a few times a second.
-    pub(super) fn reporter(
-        what: &'static str,
-        of: usize,
-        report: impl Fn(Self),
-    ) -> impl FnMut(usize) {
-        let mut last = Instant::now();
-        move |done| {
-            if last.elapsed() >= INTERVAL {
-                last = Instant::now();
-                report(Self { what, done, of });
-            }
+/// A function that takes the number of documents done, and reports the progress a few times a second:
+/// `indexing 1,234 of 5,800`.
+pub(super) fn progress_reporter(
+    what: &'static str,
+    all: usize,
+    report: impl Fn(String),
+) -> impl FnMut(usize) {
+    let mut last = Instant::now();
+    move |done| {
+        if last.elapsed() >= INTERVAL {
+            last = Instant::now();
+            report(format!("{what} {} of {}", grouped(done), grouped(all)));
         }
     }
 }
@@ -93,14 +75,14 @@ mod tests {
     #[test]
     fn progress_is_reported_a_few_times_a_second() {
         let reported = RefCell::new(Vec::new());
-        let mut report = Progress::reporter("indexing", 3, |progress| {
-            reported.borrow_mut().push(progress.done);
+        let mut report = progress_reporter("indexing", 3000, |progress| {
+            reported.borrow_mut().push(progress);
         });
         report(1);
         thread::sleep(INTERVAL);
         report(2);
         report(3);
         drop(report);
-        assert_eq!(reported.into_inner(), [2]);
+        assert_eq!(reported.into_inner(), ["indexing 2 of 3,000"]);
     }
 }

@@ -6,7 +6,6 @@ use tableside::rules::Rulebook;
 use tableside::source::Source;
 use tableside::tui::event::Event;
 use tableside::tui::library::Library;
-use tableside::tui::messages::Progress;
 
 const HOUSE: &str = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nSee the Gamma Rule.\n\n\
     ## Gamma Rule\n\nThe end.\n\n## Delta\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.\n";
@@ -232,11 +231,9 @@ fn the_search_says_how_far_indexing_has_come_and_answers_when_it_is_done(
     assert!(browser.find("Type a word of the rule").is_some());
     browser.press("rule");
     assert!(browser.find("preparing the index").is_some());
-    browser.app.handle(Event::Progress(Progress {
-        what: "indexing",
-        done: 1234,
-        of: 5800,
-    }));
+    browser
+        .app
+        .handle(Event::Progress("indexing 1,234 of 5,800".to_owned()));
     assert!(browser.find("indexing 1,234 of 5,800").is_some());
     assert!(browser.find("nothing found").is_none());
     browser.app.handle(Event::Indexed(library));
@@ -327,11 +324,9 @@ fn what_was_chosen_by_its_text_is_chosen_again_when_the_rules_were_read_again() 
 #[case(120, 40)]
 fn how_far_the_index_is_stands_in_the_last_line(#[case] columns: u16, #[case] rows: u16) {
     let (mut browser, library) = unindexed(columns, rows);
-    browser.app.handle(Event::Progress(Progress {
-        what: "indexing",
-        done: 1234,
-        of: 5800,
-    }));
+    browser
+        .app
+        .handle(Event::Progress("indexing 1,234 of 5,800".to_owned()));
     let last = |browser: &mut Browser| {
         browser
             .screen()

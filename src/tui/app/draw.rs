@@ -188,7 +188,7 @@ impl App {
             .filter(|binding| self.allows(binding.context, binding.action));
         Footer {
             status: prompt.or_else(|| self.messages.status.clone()),
-            progress: self.messages.progress.map(|progress| progress.shown()),
+            progress: self.messages.progress.clone(),
             pending: &self.pending,
             bindings: bindings
                 .filter_map(|binding| Some((binding, self.label(binding)?)))
