@@ -135,16 +135,21 @@ impl SearchIndex {
                 .into_iter()
                 .filter_map(|(at, retrieved)| rank(at, retrieved)),
         );
-        // A heading without text is a hit only if nothing else has the name, and never answers a question.
-        let is_empty = |hit: &Ranked| !book.section(hit.at).has_text;
+        // A heading without text is a hit only if its title is the query or nothing else answers, and never answers a question.
+        let is_empty = |hit: &Ranked| !book.section(hit.at).has_text && !hit.score.exact;
         let is_answer = |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.asked);
         if ranked.iter().any(is_answer) {
             ranked.retain(|hit| !is_empty(hit));
         }
+        let place = |hit: &Ranked| match book.section(hit.at) {
+            _ if !hit.score.exact => 3,
+            section if section.run_in => 2,
+            section => i32::from(book.document(section.document).root != hit.at),
+        };
         ranked.sort_by(|a, b| {
-            b.score
-                .total
-                .total_cmp(&a.score.total)
+            place(a)
+                .cmp(&place(b))
+                .then(b.score.total.total_cmp(&a.score.total))
                 .then(a.at.cmp(&b.at))
         });
         ranked

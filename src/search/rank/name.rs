@@ -113,6 +113,11 @@ impl Naming {
         self.title.answers[term].max(self.labels[term])
     }
 
+    /// Whether the title is the query, in the same forms of its words.
+    pub(crate) fn is_title(&self, context: &Context<'_>) -> bool {
+        self.title.typed > 0.99 && context.sum(|term| self.title.answers[term]) > 0.99
+    }
+
     /// Whether the section defines a term: it is half of the title, begins that of a document, or is a synonym for it.
     pub(crate) fn defines(&self, term: usize, kind: SectionKind) -> bool {
         let titled = self.title.typed >= 0.5 || self.start && kind == SectionKind::Document;

@@ -11,7 +11,8 @@
 //!   otherwise the section around it is the hit.
 //! - **Start.** Players type a name from its first letter: a title that starts with the query comes before one that has it
 //!   elsewhere.
-//! - **Exact.** A title that is the query, word for word, comes before one that contains it. A title that is the query
+//! - **Exact.** A title that is the query, word for word, comes before all others: first a document's, then a heading's, then
+//!   a run-in rule's. A title that is the query
 //!   together with the title above it (`open breach point`), or by a player's phrase, gains half as much.
 //! - **Synonym.** A synonym counts for slightly less than the title it means, and for much less than a longer title that
 //!   contains its meaning. A literal title therefore always comes first. In texts, the rules' word for it counts for slightly
@@ -51,6 +52,8 @@ pub(crate) struct Score {
     pub name: f32,
     /// Whether the query names the section, and not only some words of its title.
     pub named: bool,
+    /// Whether the title is the query, word for word.
+    pub exact: bool,
     /// The best passage.
     pub passage: Option<usize>,
     /// The terms that its title, labels, synonyms or a row's first cell answer, as bits; if it is named, those above too.
@@ -97,6 +100,7 @@ pub(crate) fn score(
         total,
         name: naming.name,
         named: naming.named,
+        exact: naming.is_title(context),
         passage: body.passage,
         naming: body.row_naming | context.bits(|term| naming.said(term).max(place(term)) >= 0.5),
         defining: context.bits(|term| naming.defines(term, section.kind)),

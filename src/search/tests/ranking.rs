@@ -309,7 +309,7 @@ fn two_letters_of_each_word_are_a_name(#[case] text: &str, #[case] expected: &st
 }
 
 #[test]
-fn a_heading_without_text_is_a_hit_only_where_nothing_else_has_the_name() {
+fn a_heading_without_text_is_a_hit_if_its_title_is_the_query_or_nothing_else_answers() {
     let house = book_of(&[(
         "a.md",
         "# House\n\nIntro.\n\n## Weather\n\n### Rain\n\nWet weather.\n\n## Cellar\n\n### Rope\n\nTied.\n",
@@ -319,5 +319,36 @@ fn a_heading_without_text_is_a_hit_only_where_nothing_else_has_the_name() {
         "a.md",
         "# House\n\nIntro.\n\n## Weather\n\n### Rain\n\nWet.\n\n## Foul Weather\n\nStay in.\n",
     )]);
+    assert_eq!(
+        slugs(&house, &ask("weather")),
+        ["weather", "foul-weather", "rain"]
+    );
+    let house = book_of(&[(
+        "a.md",
+        "# House\n\nIntro.\n\n## Fair Weather\n\n### Rain\n\nWet.\n\n## Foul Weather\n\nStay in.\n",
+    )]);
     assert_eq!(slugs(&house, &ask("weather")), ["foul-weather", "rain"]);
+}
+
+#[test]
+fn of_one_name_the_document_comes_first_then_headings_run_in_rules_and_rows() {
+    let long = "The ranger keeps to the woods. A ranger tracks what a ranger hunts.";
+    let house = book_of(&[
+        (
+            "classes.md",
+            &format!(
+                "# Classes\n\n## Table\n\n| Class | Die |\n|---|---|\n| Ranger | d8 |\n\n## List\n\n**Ranger:** {long}\n"
+            ),
+        ),
+        ("ranger.md", "# Ranger\n\n## Gear\n\nA bow.\n"),
+        ("woods.md", &format!("# Woods\n\n## Ranger\n\n{long}\n")),
+    ]);
+    let hits = house.1.search(&house.0, &ask("ranger")).hits;
+    let ids: Vec<_> = hits
+        .iter()
+        .map(|hit| house.0.section(hit.section).id.as_str())
+        .collect();
+    let named = ["house/ranger", "house/woods#ranger", "house/classes#ranger"];
+    assert_eq!(ids[..3], named);
+    assert!(ids[3..].contains(&"house/classes#table"), "{ids:?}");
 }
