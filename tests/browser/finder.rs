@@ -203,7 +203,7 @@ fn a_query_of_the_command_line_lays_out_only_its_answer() {
 fn results_with_one_title_are_told_apart_by_the_section_above() {
     let mut browser = Browser::bundled(80, 24).keys("/mission rules");
     let screen = browser.screen();
-    for parent in ["Demolition Protocol", "Destroy Sarcophagus"] {
+    for parent in ["Regroup", "Demolition Protocol"] {
         let title = format!("Mission Rules · {parent}");
         assert!(screen.contains(&title), "{screen}");
     }
