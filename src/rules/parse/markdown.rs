@@ -40,7 +40,7 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     for (event, range) in TextMergeWithOffset::new(events) {
         reader.event(event, range);
     }
-    reader.close_html(0);
+    reader.close_html_table();
     reader.items
 }
 
@@ -92,7 +92,7 @@ mod tests {
     #[case("a <span class=\"x\">b</span> &amp; 10<sup>th</sup>", &["p(a b & 10th)"])]
     #[case("<div>\n  <p>one\n  two</p>\n  <p>three</p>\n</div>", &["p(one two)", "p(three)"])]
     #[case("<h3 id=\"x\">The <a></a>Ladder</h3>\n<p>text", &["h3 The Ladder", "p(text)"])]
-    #[case("<ul><li>a<li>b<ol><li>c</ol></ul>d", &["list(p(a), p(b) list(p(c)))", "p(d)"])]
+    #[case("<ul><li>a<li>b<ol><li>c</ol></ul>d", &["p(• a/• b)", "p(• c)", "p(d)"])]
     #[case("<dl><dt>Aim</dt><dd>Take time.</dd></dl>", &["p(Aim)", "p(Take time.)"])]
     #[case("<table><tr><th>a<th>b</tr>\n<tr><td>1</td></tr></table>\n\ntext", &["table(2x1)", "p(text)"])]
     #[case("<table>\n<tr><td>\n\n- a\n- b\n\n</td></tr></table>", &["table(1x0)"])]
@@ -103,7 +103,7 @@ mod tests {
     #[case("see ![[Bat#Bite]] {: .x }", &["p(see Bat#Bite)"])]
     #[case("## Dodge { width=50 }\n{: .no_toc }\ntext ^ab1", &["h2 Dodge", "p(text)"])]
     #[case("###>Who?</h3>\n\na", &["p(###>Who?)", "p(a)"])]
-    #[case("- <ul><li>a\n- b\n\nc", &["list(list(p(a)), p(b))", "p(c)"])]
+    #[case("- <ul><li>a\n- b\n\nc", &["list(p(• a), p(b))", "p(c)"])]
     #[case("<script>\nlet a = 1;\n</script>\n\na <!-- b --> c", &["p(a  c)"])]
     #[case("a<br>b", &["p(a/b)"])]
     #[case("> # h\n> q", &["quote(p(h) p(q))"])]

@@ -4,14 +4,15 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Parser};
 
-/// Tags whose text has another style, or none, but no place of its own.
-const INLINE: [&str; 24] = [
-    "a", "abbr", "cite", "code", "del", "dfn", "figure", "font", "img", "ins", "kbd", "label",
-    "mark", "picture", "q", "s", "small", "source", "span", "strike", "sub", "sup", "tt", "u",
+/// Tags that only style their text, or group the rows of a table.
+const INLINE: [&str; 29] = [
+    "a", "abbr", "cite", "code", "col", "colgroup", "del", "dfn", "figure", "font", "img", "ins",
+    "kbd", "label", "mark", "picture", "q", "s", "small", "source", "span", "strike", "sub", "sup",
+    "tbody", "tfoot", "thead", "tt", "u",
 ];
 
 /// Tags that hold paragraphs.
-const BLOCKS: [&str; 19] = [
+const BLOCKS: [&str; 23] = [
     "address",
     "article",
     "aside",
@@ -25,16 +26,17 @@ const BLOCKS: [&str; 19] = [
     "figcaption",
     "footer",
     "header",
+    "hr",
     "main",
+    "menu",
     "nav",
+    "ol",
     "p",
     "pre",
     "section",
     "summary",
+    "ul",
 ];
-
-/// Tags that group the rows and columns of a table.
-const ROW_GROUPS: [&str; 5] = ["thead", "tbody", "tfoot", "colgroup", "col"];
 
 /// A piece of HTML.
 #[derive(Debug, PartialEq, Eq)]
@@ -58,9 +60,6 @@ pub(super) enum Element {
     /// A term in a list of definitions.
     DefinedTerm,
     LineBreak,
-    Rule,
-    OrderedList,
-    List,
     ListItem,
     Table,
     Row,
@@ -117,9 +116,6 @@ fn element(name: &str) -> Option<Element> {
         "b" | "strong" => Element::Strong,
         "i" | "em" | "var" => Element::Emphasis,
         "br" => Element::LineBreak,
-        "hr" => Element::Rule,
-        "ol" => Element::OrderedList,
-        "ul" | "menu" => Element::List,
         "li" => Element::ListItem,
         "dt" => Element::DefinedTerm,
         "table" => Element::Table,
@@ -127,7 +123,7 @@ fn element(name: &str) -> Option<Element> {
         "td" | "th" => Element::Cell,
         "script" | "style" => Element::Hidden,
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Element::Heading(name.as_bytes()[1] - b'0'),
-        name if INLINE.contains(&name) || ROW_GROUPS.contains(&name) => Element::Inline,
+        name if INLINE.contains(&name) => Element::Inline,
         name if BLOCKS.contains(&name) => Element::Block,
         _ => return None,
     })

@@ -1,7 +1,7 @@
 //! HTML in markdown as the blocks it means.
 
 use super::html::{self, Element};
-use super::reader::{DEEPEST, EventReader};
+use super::reader::{EventReader, finish};
 use crate::rules::model::{Block, BlockKind, Cell, Table, TableRow};
 use crate::rules::parse::item::Item;
 use crate::source::Span;
@@ -27,148 +27,108 @@ impl EventReader<'_> {
     }
 
     fn tag(&mut self, element: Element, closes: bool, span: Span) {
-        let in_table = matches!(self.innermost(), Some(BlockKind::Table(_)));
         match element {
             Element::Inline => {}
             Element::Strong => self.inline.set_strong(!closes),
             Element::Emphasis => self.inline.set_emphasis(!closes),
             Element::Hidden => self.html.hidden = !closes,
             Element::LineBreak => self.inline.line_break(span),
-            Element::Row if in_table => self.html_row(closes, span),
-            Element::Cell if in_table => self.html_cell(closes, span),
-            // A cell is one text.
-            Element::ListItem if in_table && !closes => {
+            Element::Row if !closes => self.html_row(span),
+            Element::Cell if !closes => self.html_cell(span),
+            Element::Table if closes => self.close_html_table(),
+            Element::Table => {
+                self.close_html_table();
+                self.paragraph();
+                self.html.table = Some(Table::default());
+            }
+            Element::ListItem if !closes => {
                 self.inline.line_break(span);
                 self.inline.push("• ", span);
             }
-            Element::Table if closes => {
-                self.html_cell(true, span);
-                self.close_last_html(|kind| matches!(kind, BlockKind::Table(_)));
+            Element::Heading(level) if !closes => {
+                self.paragraph();
+                self.html.heading = Some(level);
             }
-            _ if in_table && element != Element::Table => self.inline.line_break(span),
-            Element::Heading(level) => self.html_heading(level, closes, span),
+            Element::Heading(_) => self.close_html_heading(span),
             Element::DefinedTerm => {
                 self.paragraph();
                 self.inline.set_strong(!closes);
             }
-            Element::Rule => {
-                self.paragraph();
-                self.add(Block::new(BlockKind::Break, span));
-            }
-            Element::List | Element::OrderedList if closes => {
-                self.close_last_html(|kind| matches!(kind, BlockKind::List { .. }));
-            }
-            Element::List | Element::OrderedList => {
-                let start = (element == Element::OrderedList).then_some(1);
-                let items = Vec::new();
-                self.open_html(BlockKind::List { start, items }, span);
-            }
-            Element::ListItem => {
-                self.paragraph();
-                if let Some(BlockKind::List { items, .. }) = self.innermost()
-                    && !closes
-                {
-                    items.push(Vec::new());
-                }
-            }
-            Element::Table => self.open_html(BlockKind::Table(Table::default()), span),
-            Element::Block | Element::Row | Element::Cell => self.paragraph(),
+            Element::Block | Element::Row | Element::Cell | Element::ListItem => self.paragraph(),
         }
     }
 
-    fn html_heading(&mut self, level: u8, closes: bool, span: Span) {
-        if !closes {
-            self.paragraph();
-            self.html.heading = Some(level);
-        } else if let Some(level) = self.html.heading.take() {
-            let text = self.inline.take();
-            if self.open.is_empty() && !text.is_blank() {
+    fn close_html_heading(&mut self, span: Span) {
+        match self.html.heading.take() {
+            Some(level) if self.open.is_empty() && self.html.table.is_none() => {
+                let text = self.inline.take();
                 self.items.push(Item::Heading { level, text, span });
-            } else if !text.is_blank() {
-                self.add(Block::paragraph(text));
             }
+            _ => self.paragraph(),
         }
     }
 
-    fn html_row(&mut self, closes: bool, span: Span) {
-        self.html_cell(true, span);
-        if let Some(BlockKind::Table(table)) = self.innermost()
-            && !closes
-        {
+    fn html_row(&mut self, span: Span) {
+        self.close_html_cell();
+        if let Some(table) = &mut self.html.table {
             let cells = Vec::new();
             table.rows.push(TableRow { cells, span });
         }
     }
 
-    /// Ends the text of a cell, if there is any, and opens the next cell unless a tag closes one.
-    fn html_cell(&mut self, closes: bool, span: Span) {
-        if !matches!(self.innermost(), Some(BlockKind::Table(_))) {
-            return self.paragraph();
+    fn html_cell(&mut self, span: Span) {
+        if self
+            .html
+            .table
+            .as_ref()
+            .is_some_and(|table| table.rows.is_empty())
+        {
+            self.html_row(span);
         }
-        let text = self.inline.take();
-        let Some(BlockKind::Table(table)) = self.innermost() else {
-            return;
-        };
-        if table.rows.is_empty() && !(closes && text.is_blank()) {
-            table.rows.push(TableRow {
-                cells: Vec::new(),
-                span,
-            });
-        }
-        let cells = table.rows.last_mut().map(|row| &mut row.cells);
-        let Some(cells) = cells else { return };
-        match cells.last_mut() {
-            Some(last) if !text.is_blank() => {
-                if !last.text.is_blank() {
-                    last.text.push_plain(" ", span);
-                }
-                last.text.extend(&text);
-            }
-            None if !text.is_blank() => cells.push(Cell::from(text)),
-            _ => {}
-        }
-        if !closes && cells.len() < MOST_COLUMNS {
+        self.close_html_cell();
+        if let Some(cells) = self.html_cells()
+            && cells.len() < MOST_COLUMNS
+        {
             cells.push(Cell::default());
         }
     }
 
-    fn open_html(&mut self, container: BlockKind, span: Span) {
-        self.paragraph();
-        if self.open.len() < DEEPEST {
-            self.html.containers.push(self.open.len());
-            self.open.push(Block::new(container, span));
-        }
-    }
-
-    /// Closes the last container of a kind that HTML opened, with all inside it, unless markdown has opened one inside.
-    fn close_last_html(&mut self, is_wanted: impl Fn(&BlockKind) -> bool) {
-        let wanted = |at: &&usize| {
-            self.open
-                .get(**at)
-                .is_some_and(|block| is_wanted(&block.kind))
-        };
-        let last = self.html.containers.iter().rev().find(wanted).copied();
-        if let Some(last) = last.filter(|at| self.open.len() - at <= self.html.containers.len()) {
-            self.close_html(last);
-        }
-    }
-
-    /// Closes what HTML has opened inside the innermost container of markdown: it ends with that.
-    pub(super) fn close_inner_html(&mut self) {
-        while let Some(at) = self.html.containers.last().copied()
-            && at + 1 == self.open.len()
+    /// Adds the text so far to the last cell.
+    fn close_html_cell(&mut self) {
+        let text = self.inline.take();
+        if let Some(cells) = self.html_cells()
+            && !text.is_blank()
         {
-            self.close_html(at);
+            match cells.last_mut() {
+                Some(last) => {
+                    last.text.push_plain(" ", text.span());
+                    last.text.extend(&text);
+                    last.text = last.text.trimmed();
+                }
+                None => cells.push(Cell::from(text)),
+            }
+        } else if !text.is_blank() {
+            self.add(Block::paragraph(text));
         }
     }
 
-    /// Closes the containers from a place on that HTML has opened and not closed.
-    pub(super) fn close_html(&mut self, from: usize) {
-        while let Some(at) = self.html.containers.pop_if(|at| *at >= from) {
-            self.html_cell(true, self.inline.span());
-            if at + 1 == self.open.len() {
-                self.pop();
-            }
+    fn html_cells(&mut self) -> Option<&mut Vec<Cell>> {
+        let rows = &mut self.html.table.as_mut()?.rows;
+        rows.last_mut().map(|row| &mut row.cells)
+    }
+
+    /// Ends the table of HTML, if one is open.
+    pub(super) fn close_html_table(&mut self) {
+        if self.html.table.is_none() {
+            return;
+        }
+        self.close_html_cell();
+        if let Some(mut table) = self.html.table.take()
+            && let (Some(first), Some(last)) = (table.rows.first(), table.rows.last())
+        {
+            let span = first.span.to(last.span);
+            finish(&mut table);
+            self.add(Block::new(BlockKind::Table(table), span));
         }
     }
 }

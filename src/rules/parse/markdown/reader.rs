@@ -23,13 +23,13 @@ const LONGEST_CALLOUT: usize = 30;
 /// What HTML has opened.
 #[derive(Default)]
 pub(super) struct OpenHtml {
-    /// Places in `EventReader::open`.
-    pub containers: Vec<usize>,
-    /// The level of the heading that is open.
+    /// The table, whose cells take all text.
+    pub table: Option<Table>,
+    /// The level of the heading.
     pub heading: Option<u8>,
     /// Whether a script or a style sheet is open.
     pub hidden: bool,
-    /// Whether the block of HTML that is being read has a known tag, so that its lines are running text.
+    /// Whether the block that is being read has a known tag, so that its lines are running text.
     pub has_tags: bool,
 }
 
@@ -136,9 +136,7 @@ impl EventReader<'_> {
                 }
             }
             Tag::Heading { .. } => {
-                if self.html.containers.first() == Some(&0) {
-                    self.close_html(0);
-                }
+                self.close_html_table();
                 self.paragraph();
             }
             Tag::HtmlBlock => {
@@ -156,11 +154,7 @@ impl EventReader<'_> {
             TagEnd::Emphasis => self.inline.emphasis = self.inline.emphasis.saturating_sub(1),
             TagEnd::Link => drop(self.inline.links.pop()),
             TagEnd::Image => self.inline.close_image(self.span(range)),
-            TagEnd::Paragraph | TagEnd::HtmlBlock => self.paragraph(),
-            TagEnd::Item => {
-                self.paragraph();
-                self.close_inner_html();
-            }
+            TagEnd::Paragraph | TagEnd::HtmlBlock | TagEnd::Item => self.paragraph(),
             TagEnd::Heading(level) => self.heading(level as u8, range),
             TagEnd::CodeBlock => {
                 let code = self.inline.code.take().unwrap_or_default();
@@ -212,8 +206,7 @@ impl EventReader<'_> {
 
     /// Ends the running text, if there is any, as a paragraph of the innermost container.
     pub(super) fn paragraph(&mut self) {
-        if matches!(self.innermost(), Some(BlockKind::Table(_))) {
-            // Only a cell in HTML holds paragraphs, and it is one text.
+        if self.html.table.is_some() {
             return self.inline.gap();
         }
         let text = self.inline.take();
@@ -223,16 +216,13 @@ impl EventReader<'_> {
     }
 
     pub(super) fn add(&mut self, block: Block) {
+        if self.html.table.is_some() {
+            return self.add_to_cell(&block);
+        }
         let blocks = match self.innermost() {
             None => return self.items.push(Item::Block(block)),
-            Some(BlockKind::Table(_)) => return self.add_to_cell(&block),
             Some(BlockKind::Quote(blocks)) => Some(blocks),
-            Some(BlockKind::List { items, .. }) => {
-                if items.is_empty() {
-                    items.push(Vec::new());
-                }
-                items.last_mut()
-            }
+            Some(BlockKind::List { items, .. }) => items.last_mut(),
             Some(_) => None,
         };
         if let Some(blocks) = blocks {
@@ -271,11 +261,6 @@ impl EventReader<'_> {
             self.skipped -= 1;
             return;
         }
-        self.close_inner_html();
-        self.pop();
-    }
-
-    pub(super) fn pop(&mut self) {
         let Some(mut block) = self.open.pop() else {
             return;
         };
@@ -283,7 +268,6 @@ impl EventReader<'_> {
             BlockKind::Quote(blocks) if blocks.is_empty() => return,
             BlockKind::Quote(blocks) => title_callout(blocks),
             BlockKind::List { items, .. } if items.is_empty() => return,
-            BlockKind::Table(table) if table.rows.is_empty() => return,
             BlockKind::Table(table) => finish(table),
             _ => {}
         }
@@ -349,7 +333,7 @@ fn title_callout(blocks: &mut Vec<Block>) {
 }
 
 /// Turns a table's first row into the names of its columns, and types its cells.
-fn finish(table: &mut Table) {
+pub(super) fn finish(table: &mut Table) {
     let names = table.rows.remove(0).cells;
     let wide = table.rows.iter().map(|row| row.cells.len()).max();
     let columns = wide.unwrap_or(0).max(names.len()).max(table.columns.len());
