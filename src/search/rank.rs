@@ -5,5 +5,5 @@ mod name;
 mod passage;
 mod scorer;
 
-pub(crate) use context::Context;
+pub(crate) use context::ScoringContext;
 pub(crate) use scorer::{Score, score};

@@ -10,7 +10,7 @@ use super::topic::named_game;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 use crate::search::index::{SearchIndex, SectionText};
 use crate::search::query::{self, About, Parsed, SynonymMatch, Terms};
-use crate::search::rank::{Context, Score, score};
+use crate::search::rank::{Score, ScoringContext, score};
 
 /// This many of the sections that tantivy finds are scored again.
 const CANDIDATES: usize = 60;
@@ -94,7 +94,7 @@ impl SearchIndex {
         found: &[(SectionRef, f32)],
         parsed: &Parsed,
     ) -> Vec<Ranked> {
-        let context = Context {
+        let context = ScoringContext {
             book,
             terms,
             weights: self.weights(),

@@ -6,7 +6,7 @@ use crate::search::tokenizer::{Form, Token};
 use crate::search::weights::Weights;
 
 /// What a query asks of every section.
-pub(crate) struct Context<'a> {
+pub(crate) struct ScoringContext<'a> {
     pub book: &'a Rulebook,
     pub terms: &'a Terms<'a>,
     pub weights: &'a Weights,
@@ -27,7 +27,7 @@ pub(crate) struct TermMatch {
     pub parts: u32,
 }
 
-impl Context<'_> {
+impl ScoringContext<'_> {
     /// The words of a text that answer terms, in their order.
     pub(crate) fn matches(&self, tokens: &[Token]) -> Vec<TermMatch> {
         let mut matches = Vec::new();

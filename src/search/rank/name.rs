@@ -1,6 +1,6 @@
 //! How a section's names answer a query: its title, its labels, the titles above it, and what players call it.
 
-use super::context::{Answers, Context, TermMatch, answers};
+use super::context::{Answers, ScoringContext, TermMatch, answers};
 use crate::rules::{Section, SectionKind, SectionRef};
 use crate::search::index::{SectionText, path};
 use crate::search::tokenizer::{Form, Token, tokenize};
@@ -52,7 +52,7 @@ const PARAMETER: f32 = 0.9;
 impl Naming {
     /// Matches all names of a section.
     pub(crate) fn of(
-        context: &Context<'_>,
+        context: &ScoringContext<'_>,
         at: SectionRef,
         section: &Section,
         text: &SectionText,
@@ -114,7 +114,7 @@ impl Naming {
     }
 
     /// Whether the title is the query, in the same forms of its words.
-    pub(crate) fn is_title(&self, context: &Context<'_>) -> bool {
+    pub(crate) fn is_title(&self, context: &ScoringContext<'_>) -> bool {
         self.title.typed > 0.99 && context.sum(|term| self.title.answers[term]) > 0.99
     }
 
@@ -125,7 +125,7 @@ impl Naming {
     }
 
     /// Adds up what speaks for the name.
-    fn weigh(&mut self, context: &Context<'_>, section: &Section) {
+    fn weigh(&mut self, context: &ScoringContext<'_>, section: &Section) {
         let by_synonym = self.via.map_or(0.0, |_| context.weights.synonym);
         let by_label = if self.labelled { BY_LABEL } else { 0.0 };
         let typed = self.title.typed.max(by_synonym).max(by_label);
@@ -144,7 +144,7 @@ impl Naming {
         }
     }
 
-    fn exactness(&self, context: &Context<'_>, in_full: bool, own: f32) -> f32 {
+    fn exactness(&self, context: &ScoringContext<'_>, in_full: bool, own: f32) -> f32 {
         if in_full && own > IN_FULL && context.terms.all.len() == self.title.words {
             return 1.0;
         }
@@ -159,7 +159,7 @@ impl Naming {
 }
 
 /// Matches a name.
-fn name(context: &Context<'_>, text: &str) -> NameMatch {
+fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     let tokens = tokenize(text);
     let weight = |token: &Token| {
         if is_function_word(&token.text) || token.text.len() < 2 {
@@ -192,7 +192,7 @@ fn name(context: &Context<'_>, text: &str) -> NameMatch {
 }
 
 /// A number typed behind `Piercing` is the x of `Piercing x`.
-fn parameter(context: &Context<'_>, section: &Section, title: &mut NameMatch) {
+fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMatch) {
     let named = title.answers.iter().any(|quality| *quality > 0.0);
     if section.parameter.is_some() && named {
         for (term, answer) in context.terms.all.iter().zip(&mut title.answers) {
@@ -204,7 +204,7 @@ fn parameter(context: &Context<'_>, section: &Section, title: &mut NameMatch) {
 }
 
 /// The best synonym that leads to a section, and what it answers.
-fn synonym(context: &Context<'_>, at: SectionRef) -> (Option<usize>, Answers) {
+fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Answers) {
     let mut answers = Answers::default();
     let mut best = None;
     for (number, used) in context.synonyms.iter().enumerate() {
@@ -222,13 +222,13 @@ fn synonym(context: &Context<'_>, at: SectionRef) -> (Option<usize>, Answers) {
 }
 
 /// Whether a synonym of several words is all that the query says.
-fn is_phrase(context: &Context<'_>, synonym: usize) -> bool {
+fn is_phrase(context: &ScoringContext<'_>, synonym: usize) -> bool {
     let terms = context.synonyms.get(synonym).map_or(0, |used| used.terms);
     terms.count_ones() > 1 && context.sum(|term| f32::from(terms >> term & 1 == 1)) > 0.9
 }
 
 /// Whether a title starts with the typed words, letter by letter and in their order.
-fn starts(context: &Context<'_>, title: &NameMatch) -> bool {
+fn starts(context: &ScoringContext<'_>, title: &NameMatch) -> bool {
     let answers = |position: u32, term: usize| {
         title.matches.iter().any(|found| {
             (found.position..found.position + found.parts).contains(&position)

@@ -1,6 +1,6 @@
 //! How a section's text answers a query: its best passage.
 
-use super::context::{Answers, Context, TermMatch, answers};
+use super::context::{Answers, ScoringContext, TermMatch, answers};
 use super::name::Naming;
 use crate::search::index::{SectionText, StoredPassage};
 use crate::search::tokenizer::tokenize;
@@ -30,7 +30,7 @@ const WINDOW: u32 = 14;
 
 impl TextMatch {
     /// Matches all passages of a section.
-    pub(crate) fn of(context: &Context<'_>, text: &SectionText, naming: &Naming) -> Self {
+    pub(crate) fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
         let mut all = Self::default();
         for (number, passage) in text.passages.iter().enumerate() {
             all.passage(context, number, passage, naming);
@@ -45,7 +45,7 @@ impl TextMatch {
 
     fn passage(
         &mut self,
-        context: &Context<'_>,
+        context: &ScoringContext<'_>,
         number: usize,
         passage: &StoredPassage,
         naming: &Naming,
@@ -87,7 +87,7 @@ impl TextMatch {
 }
 
 /// The terms that the first cell of a row answers, as bits. It names nothing if only a small part of it was typed as one word.
-fn row_naming(context: &Context<'_>, matches: &[TermMatch], words: u32) -> u32 {
+fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -> u32 {
     let mut sure: Vec<_> = matches
         .iter()
         .filter(|found| found.quality >= 0.5 && context.terms.share(found.term) > 0.05)
@@ -103,7 +103,7 @@ fn row_naming(context: &Context<'_>, matches: &[TermMatch], words: u32) -> u32 {
 }
 
 /// The largest share of the query within a few words.
-fn window(context: &Context<'_>, matches: &[TermMatch]) -> f32 {
+fn window(context: &ScoringContext<'_>, matches: &[TermMatch]) -> f32 {
     let mut best = 0.0_f32;
     for (start, first) in matches.iter().enumerate() {
         let mut seen = 0_u32;
@@ -127,7 +127,7 @@ fn window(context: &Context<'_>, matches: &[TermMatch]) -> f32 {
     clippy::cast_precision_loss,
     reason = "counts of words are far below 2^24"
 )]
-fn run(context: &Context<'_>, matches: &[TermMatch]) -> f32 {
+fn run(context: &ScoringContext<'_>, matches: &[TermMatch]) -> f32 {
     let terms = context.terms.all.len();
     let mut longest = 1;
     for (start, first) in matches.iter().enumerate() {

@@ -35,7 +35,7 @@
 //! - **Game.** The hits of the game being read come first, then those of each other game together. If the query names nothing
 //!   in the game being read, and the best hit is named or far better, that hit's game comes first.
 
-use super::context::Context;
+use super::context::ScoringContext;
 use super::name::Naming;
 use super::passage::TextMatch;
 use crate::rules::SectionRef;
@@ -68,7 +68,7 @@ pub(crate) struct Score {
 
 /// Scores a section. `retrieved` is tantivy's score as a share of the best one.
 pub(crate) fn score(
-    context: &Context<'_>,
+    context: &ScoringContext<'_>,
     at: SectionRef,
     text: &SectionText,
     retrieved: f32,
