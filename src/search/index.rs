@@ -2,7 +2,6 @@
 
 mod open;
 mod passages;
-mod places;
 mod schema;
 mod storage;
 mod synonyms;
@@ -11,6 +10,6 @@ mod vocabulary;
 
 pub use open::SearchIndex;
 pub(crate) use passages::{SectionText, StoredPassage, path};
-pub(crate) use places::Places;
+pub(crate) use schema::Places;
 pub(crate) use synonyms::{PlayerWord, rarest_word};
 pub(crate) use vocabulary::{Vocabulary, Word};

@@ -2,7 +2,6 @@
 
 mod expand;
 mod filter;
-mod names;
 mod parse;
 mod retrieve;
 mod synonyms;

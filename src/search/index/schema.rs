@@ -1,12 +1,12 @@
-//! The fields of the index, and our tokenizer as tantivy sees it.
+//! The fields of the index, and our tokenizer for tantivy.
 
+use serde::{Deserialize, Serialize};
 use tantivy::schema::{
     FAST, Field, INDEXED, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,
 };
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
 
 use super::passages::{SectionText, path};
-use super::places::Places;
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::tokenizer::tokenize;
 
@@ -96,6 +96,27 @@ pub(crate) fn tokenizers() -> TokenizerManager {
     let tokenizers = TokenizerManager::default();
     tokenizers.register(TOKENIZER, RulesTokenizer);
     tokenizers
+}
+
+/// A set of places where a word occurs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Places(u8);
+
+impl Places {
+    pub const TITLE: Self = Self(1);
+    pub const LABEL: Self = Self(2);
+    pub const PATH: Self = Self(4);
+    pub const BODY: Self = Self(8);
+    /// Titles and labels.
+    pub const NAMES: Self = Self(Self::TITLE.0 | Self::LABEL.0);
+
+    pub(crate) fn add(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    pub(crate) fn has(self, any: Self) -> bool {
+        self.0 & any.0 != 0
+    }
 }
 
 #[derive(Clone)]

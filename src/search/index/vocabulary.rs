@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocId, DocSet, Searcher, TERMINATED};
 
-use super::places::Places;
-use super::schema::Fields;
+use super::schema::{Fields, Places};
 use crate::search::edits::{Distance, allowed_edits};
 use crate::search::words::stem;
 
