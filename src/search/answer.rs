@@ -1,4 +1,4 @@
-//! Answers: the hits of a query, how they are shown, and whether they answer it at all.
+//! Answers: the hits of a query, their snippets, and whether they answer it.
 
 mod highlight;
 mod outcome;

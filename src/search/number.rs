@@ -1,4 +1,4 @@
-//! The values among the words of a text.
+//! Numbers in a text: values, costs, sizes and dice.
 
 /// A value as words.
 pub(crate) struct Number {

@@ -1,4 +1,4 @@
-//! Queries: what was typed, what its words may mean, and which sections have them.
+//! Queries: parsing, expansion of words, and retrieval of sections.
 
 mod expand;
 mod filter;

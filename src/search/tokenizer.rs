@@ -1,4 +1,4 @@
-//! Words of rules text, the same for what is indexed, what is typed and what is marked.
+//! The tokenizer, the same for indexing, queries and highlighting.
 //!
 //! A value is one word: `4+`, `2"`, `1AP`, `2D6`, `D3+3`, `3/4`, `7-10`, `606mm`, `30" x 22"` (as `30x22`). Beside itself it
 //! gives its parts at the same position, so that a bare `606` finds it. A compound gives its parts at positions of their
@@ -32,7 +32,7 @@ pub(crate) enum Form {
     Joined(u32),
 }
 
-/// Longer words are cut: nobody types them, and they would only fill the index.
+/// Longer words are cut.
 const LONGEST_WORD: usize = 48;
 
 /// The words of a text in order.

@@ -1,4 +1,4 @@
-//! Where in a text a query matches.
+//! Marks the matches of a query in a text.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -6,14 +6,14 @@ use std::ops::Range;
 use crate::search::query::Terms;
 use crate::search::tokenizer::{Token, tokenize};
 
-/// The words of a query as they are in the rules: marks them in any text.
+/// The expansions and phrases of a query, to be marked in any text.
 #[derive(Clone, Debug, Default)]
 pub struct Highlight {
     words: HashSet<String>,
     phrases: Vec<Vec<String>>,
 }
 
-/// Words that are less surely meant are not marked.
+/// Expansions of lower quality are not marked.
 const SURE: f32 = 0.5;
 
 impl Highlight {
@@ -29,7 +29,7 @@ impl Highlight {
         }
     }
 
-    /// Whether nothing is ever marked.
+    /// Whether there is nothing to mark.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty() && self.phrases.is_empty()
     }

@@ -10,14 +10,14 @@ use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
 use crate::search::words::{is_filler, is_function_word};
 
-/// A word used only once is a word of some sentence, not of the rules.
+/// A word that is used only once is not a term of the rules.
 const MIN_USES: usize = 2;
-/// Words that are side by side this often are a term.
+/// Two words that occur side by side this often are a term.
 const MIN_USES_OF_A_TERM: usize = 4;
 /// The uses of a term are counted in this many sections, and estimated from these if there are more.
 const MAX_COUNTED: usize = 500;
 
-/// How surely a word of the rules is meant to count as a use.
+/// The least quality of an expansion that counts as a use.
 const SURE: f32 = 0.9;
 
 /// Whether a query has an answer.
@@ -40,7 +40,7 @@ impl Answerability {
     }
 }
 
-/// The hits of a query, and what is asked of them.
+/// The hits of a query, to be judged.
 struct Hits<'a> {
     book: &'a Rulebook,
     index: &'a SearchIndex,
@@ -79,7 +79,7 @@ pub(crate) fn answerability(
             .iter()
             .any(|(_, term)| term.known == Known::Word && !term.players);
         if others_known && term.players {
-            // Something that the rules have is asked about in a player's word: `hit penalty`.
+            // A synonym asks about something that the rules have: `hit penalty`.
             outcome = Outcome::Found;
         } else if alone && (term.known == Known::Nearly || term.players) {
             let words = meant(term, 0.0);

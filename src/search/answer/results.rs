@@ -29,7 +29,7 @@ pub struct Results {
     pub total: usize,
     /// Whether the rules answer the query.
     pub outcome: Outcome,
-    /// What was asked about.
+    /// What the query asks about.
     pub about: About,
     /// The player's words in the query and what they stand for.
     pub synonyms: Vec<SynonymUse>,
@@ -42,7 +42,7 @@ pub struct Results {
 pub struct Hit {
     /// The section.
     pub section: SectionRef,
-    /// What speaks for it; comparable within one search only.
+    /// Its score, comparable only within one search.
     pub score: f32,
     /// Where its full title matches.
     pub title_marks: Vec<Range<usize>>,

@@ -1,4 +1,4 @@
-//! The line of text beside a hit.
+//! The snippet of a hit.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What a query is about.
+//! The topic of a query.
 
 use crate::rules::{GameRef, Rulebook};
 use crate::search::query::{Known, QueryTerm, Terms};
@@ -6,10 +6,10 @@ use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
 use crate::search::words::{is_filler, is_function_word, is_plural};
 
-/// A query with more content words is a sentence, and none of them tells what it is about.
+/// A query with more content words is a sentence whose topic is unknown.
 const MAX_TOPIC_WORDS: usize = 3;
 
-/// What a query is about.
+/// The topic of a query.
 pub(crate) struct Topic<'a> {
     /// The content words without the game's name, with the numbers of their terms.
     pub words: Vec<(usize, &'a QueryTerm<'a>)>,
@@ -24,7 +24,7 @@ pub(crate) struct Topic<'a> {
 }
 
 impl<'a> Topic<'a> {
-    /// The topic of a query, if its words tell one.
+    /// The topic of a query, if it is clear.
     pub(crate) fn of(
         book: &Rulebook,
         terms: &'a Terms<'a>,

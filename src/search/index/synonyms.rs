@@ -1,4 +1,4 @@
-//! Players' words for what the rules name otherwise.
+//! Synonyms: players' words for terms of the rules.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,14 +7,14 @@ use crate::rules::{GameRef, Rulebook, Synonym};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, stem};
 
-/// A player's word, and what it means.
+/// A synonym and its meanings.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct PlayerWord {
     pub word: String,
     pub means: Vec<String>,
     /// The stems of its content words.
     pub stems: Vec<String>,
-    /// The game whose players say it; none if it is one of the bundled games.
+    /// The game that defines it; `None` for a bundled synonym.
     pub game: Option<GameRef>,
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn players_words(book: &Rulebook, bundled: &[Synonym]) -> Vec<PlayerW
         .collect()
 }
 
-/// The rarest word of a meaning: common words do not tell what a phrase means.
+/// The rarest word of a meaning; common words say little about it.
 pub(crate) fn rarest_word<'a>(meaning: &str, vocabulary: &'a Vocabulary) -> Option<&'a Word> {
     whole_words(meaning)
         .filter(|word| word.len() > 1 && !is_function_word(word))

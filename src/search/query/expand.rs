@@ -1,4 +1,4 @@
-//! Expands typed words to the words of the rules that they may mean.
+//! Query expansion: the words of the rules that a typed word may mean.
 
 use super::parse::{MAX_WORDS, Parsed};
 use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, equally, rarity};

@@ -7,7 +7,7 @@ use crate::search::index::{PlayerWord, SearchIndex, rarest_word};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, only_look_alike, stem};
 
-/// A player's word that a query has.
+/// A synonym in a query.
 #[derive(Debug)]
 pub(crate) struct SynonymMatch {
     pub word: String,
@@ -72,7 +72,7 @@ pub(crate) fn match_synonyms(
     for (said, terms) in &typed {
         for target in targets(index, book, &said.means) {
             let game = Some(book.game_of(target.0));
-            // What the game's own players mean by a word comes before what others do.
+            // A game's own synonym overrides the same bundled one.
             let own = |own: &PlayerWord| own.game == game && own.word == said.word;
             if said.game != game && words.iter().any(own) {
                 continue;
@@ -84,7 +84,7 @@ pub(crate) fn match_synonyms(
             }
         }
     }
-    // A word that leads to no name may still be found in the texts of any game.
+    // A synonym that names no section may still be found in texts.
     for (said, terms) in typed {
         let printed = |meaning: &String| rarest_word(meaning, index.vocabulary()).is_some();
         let known = found.iter().any(|known| known.word == said.word);
@@ -115,7 +115,7 @@ fn matched_terms(said: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u32 {
     if fits { bits.sum() } else { 0 }
 }
 
-/// Whether a player's word only looks like what was typed: `kit` is no `kite`.
+/// Whether a synonym only looks like what was typed, such as `kit` and `kite`.
 fn is_another(word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
     words
@@ -152,16 +152,16 @@ pub(crate) fn add_synonyms<'a>(
     terms.prepare();
 }
 
-/// A section that a player's word leads to, and how surely it is meant: 1 for the name that comes first.
+/// A section that a synonym means, and how likely: 1 for its first meaning.
 pub(crate) type Target = (SectionRef, f32);
 
-/// How surely a name is meant that is not the first.
+/// How likely a further meaning is.
 const FURTHER_MEANING: f32 = 0.94;
-/// How surely a longer name is meant that contains the meaning: `door` is Hatchway, and so part of Hatchway Fight.
+/// How likely a longer title is that contains the meaning: `door` means Hatchway, which is part of Hatchway Fight.
 const LONGER_NAME: f32 = 0.6;
 
-/// The sections of any of these names, the surest first. A longer title is one if it holds all words of a name, which make up
-/// at least half of it.
+/// The sections with any of these names, the most likely first. A longer title also counts if all words of a name are in it
+/// and make up at least half of it.
 fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) -> Vec<Target> {
     let fields = index.fields();
     let mut targets = Vec::new();
@@ -197,7 +197,7 @@ fn stems(name: &str) -> impl Iterator<Item = String> {
     whole_words(name).map(|word| stem(&word).to_owned())
 }
 
-/// The words of a name that say something.
+/// The content words of a name.
 fn content(name: &str) -> Vec<String> {
     whole_words(name)
         .filter(|word| !is_function_word(word) && word.len() > 1)

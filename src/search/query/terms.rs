@@ -9,13 +9,13 @@ use crate::search::words::is_function_word;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Expansion<'a> {
     pub word: &'a Word,
-    /// How surely it is meant: 1 for the word itself.
+    /// How likely it is meant: 1 for the word itself.
     pub quality: f32,
     /// How much of it was typed: 1 for the word itself.
     pub closeness: f32,
 }
 
-/// Words that are all as surely meant.
+/// Expansions of equal quality and closeness.
 pub(crate) fn equally<'a>(
     words: impl IntoIterator<Item = &'a Word>,
     (quality, closeness): (f32, f32),
@@ -27,11 +27,11 @@ pub(crate) fn equally<'a>(
     })
 }
 
-/// A typed word and what it may mean.
+/// A typed word and its expansions.
 #[derive(Clone, Debug)]
 pub(crate) struct QueryTerm<'a> {
     pub text: String,
-    /// How much it says: a rare word says more.
+    /// Its weight in the query: a rare word counts for more.
     pub weight: f32,
     pub expansions: Vec<Expansion<'a>>,
     /// Its stem; that of the nearest known word, if it is mistyped.
@@ -39,12 +39,12 @@ pub(crate) struct QueryTerm<'a> {
     pub known: Known,
     /// Whether it comes from something that only looks like a filter.
     pub aside: bool,
-    /// Whether it is a player's word for one that the rules use and that names nothing.
+    /// Whether it is a synonym of a word that the rules use but that names no section.
     pub players: bool,
 }
 
 impl<'a> QueryTerm<'a> {
-    /// Adds the expansions to words that it has not.
+    /// Adds expansions to words that it does not have yet.
     pub(crate) fn expand(&mut self, expansions: impl Iterator<Item = Expansion<'a>>) {
         for new in expansions {
             let is_known = |known: &Expansion<'_>| known.word.text == new.word.text;
@@ -54,7 +54,7 @@ impl<'a> QueryTerm<'a> {
         }
     }
 
-    /// Whether it is a single letter, which starts very many words.
+    /// Whether it is a single letter.
     pub(crate) fn is_letter(&self) -> bool {
         let mut letters = self.text.chars();
         letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
@@ -152,7 +152,7 @@ impl<'a> Terms<'a> {
     }
 }
 
-/// How much a word says that so many of all sections have.
+/// The weight of a word by the number of sections that have it.
 #[expect(
     clippy::cast_precision_loss,
     reason = "counts of sections are far below 2^24"

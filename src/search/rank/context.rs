@@ -1,11 +1,11 @@
-//! What a query asks of every section.
+//! The query and the rules that every section is scored with.
 
 use crate::rules::Rulebook;
 use crate::search::query::{MAX_WORDS, SynonymMatch, Terms};
 use crate::search::tokenizer::{Form, Token};
 use crate::search::weights::Weights;
 
-/// What a query asks of every section.
+/// The query and the rules that every section is scored with.
 pub(crate) struct ScoringContext<'a> {
     pub book: &'a Rulebook,
     pub terms: &'a Terms<'a>,
@@ -13,7 +13,7 @@ pub(crate) struct ScoringContext<'a> {
     pub synonyms: &'a [SynonymMatch],
 }
 
-/// How well each term is answered, 0 to 1.
+/// The best quality of a match for each term, 0 to 1.
 pub(crate) type Answers = [f32; MAX_WORDS];
 
 /// A word of a text that answers a term.

@@ -1,4 +1,4 @@
-//! How a section's names answer a query: its title, its labels, the titles above it, and what players call it.
+//! How a section's title, labels, path and synonyms match a query.
 
 use super::context::{Answers, ScoringContext, TermMatch, answers};
 use crate::rules::{Section, SectionKind, SectionRef};
@@ -6,7 +6,7 @@ use crate::search::index::{SectionText, path};
 use crate::search::tokenizer::{Form, Token, tokenize};
 use crate::search::words::is_function_word;
 
-/// How one name is answered.
+/// How a name matches.
 pub(crate) struct NameMatch {
     pub answers: Answers,
     /// How much of the name was typed, 0 to 1.
@@ -42,7 +42,7 @@ const LIGHT: f32 = 0.2;
 const IN_FULL: f32 = 0.88;
 /// The quality of a word whose letters were typed, as a whole or in part, and no other form of it.
 const LETTER_BY_LETTER: f32 = 0.93;
-/// A question is a title, but no name: who types a name looks for something with that name.
+/// The title of a question counts for half: a player who types a name looks for something of that name.
 const QUESTION: f32 = 0.5;
 /// How much of its name was typed if a section's label was.
 const BY_LABEL: f32 = 0.3;

@@ -1,11 +1,11 @@
-//! How a section's text answers a query: its best passage.
+//! How a section's text matches a query: its best passage.
 
 use super::context::{Answers, ScoringContext, TermMatch, answers};
 use super::name::Naming;
 use crate::search::index::{SectionText, StoredPassage};
 use crate::search::tokenizer::tokenize;
 
-/// How the text is answered.
+/// How a text matches.
 #[derive(Default)]
 pub(crate) struct TextMatch {
     pub answers: Answers,

@@ -1,6 +1,6 @@
 //! Words that carry little meaning, and forms of one word.
 
-/// Words that hold a sentence together and say nothing about its subject, sorted.
+/// Function words, sorted.
 const FUNCTION_WORDS: [&str; 120] = [
     "a", "about", "am", "an", "and", "any", "anybody", "anyone", "are", "arent", "as", "at", "be",
     "been", "being", "but", "by", "can", "cannot", "cant", "could", "did", "do", "does", "doesnt",
@@ -151,17 +151,17 @@ pub(crate) fn begins_question(word: &str) -> bool {
     QUESTION_WORDS.binary_search(&word).is_ok()
 }
 
-/// Whether a word only holds a sentence together: `the`, `does`.
+/// Whether a word is a function word: `the`, `does`.
 pub(crate) fn is_function_word(word: &str) -> bool {
     FUNCTION_WORDS.binary_search(&word).is_ok()
 }
 
-/// Whether a word says little or nothing. Its forms say no more: `ally` is no form of `all`.
+/// Whether a word is a function word or a filler. Their forms are too: `ally` is no form of `all`.
 pub(crate) fn says_little(word: &str) -> bool {
     is_function_word(word) || is_filler(word)
 }
 
-/// What the forms of a word share, not always a word: `teleport` for `teleporting`, `teleported` and `teleports`.
+/// The stem of a word, which need not be a word: `teleport` for `teleporting`, `teleported` and `teleports`.
 pub(crate) fn stem(word: &str) -> &str {
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) || word.len() < 4 {
         return word;
