@@ -111,23 +111,15 @@ impl Scan<'_> {
     /// The sections that some words name.
     fn occurrence(&self, words: Range<usize>) -> Option<Occurrence> {
         let mut found: Option<Occurrence> = None;
-        // Indexed by whether the name has a parameter.
-        let mut extents = [None, None];
         let names = self.names.get(self.phrase.stems(words.clone()));
         for name in names.iter().filter(|name| self.may_be(name, &words)) {
-            let extent = || {
-                let (range, value) = self.extent(name.parameter, &words);
-                let is_distinct = self.is_distinct(&words, &range, value.is_some());
-                (range, value, is_distinct)
-            };
-            let (range, value, is_distinct) =
-                extents[usize::from(name.parameter)].get_or_insert_with(extent);
+            let (range, value) = self.extent(name.parameter, &words);
             let own = self.graph.book.contains(name.section, self.from);
-            if own || !name.everyday || *is_distinct {
+            if own || !name.everyday || self.is_distinct(&words, &range, value.is_some()) {
                 let occurrence = found.get_or_insert_with(|| Occurrence {
                     targets: Vec::new(),
-                    range: range.clone(),
-                    value: value.clone(),
+                    range,
+                    value,
                     words: words.len(),
                 });
                 occurrence.targets.push(name.section);

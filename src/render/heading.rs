@@ -42,11 +42,6 @@ pub fn facts(section: &Section) -> String {
         .fold(String::new(), |facts, fact| facts + ", " + &fact)
 }
 
-/// Name and facts of a section: `Breach, action, 2 AP`.
-pub fn title_and_facts(section: &Section) -> String {
-    section.full_title() + &facts(section)
-}
-
 /// `2025-09-10` as people write it: `10 Sep 2025`; anything else unchanged.
 pub fn readable_date(date: &str) -> String {
     const MONTHS: [&str; 12] = [

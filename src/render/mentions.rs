@@ -47,13 +47,7 @@ impl Page {
 impl Builder<'_> {
     /// Mentions by document.
     fn mentions(&mut self, links: &[Backlink]) {
-        let mut left = MOST;
-        // A longer list is cut anyway: there is no need to sort all of it.
-        let some = &links[..links.len().min(MOST * 10)];
-        for (document, group) in by_document(self.context.book, some) {
-            if left == 0 {
-                break;
-            }
+        for (document, group) in by_document(self.context.book, links.iter().take(MOST)) {
             self.gap();
             let title = &self.context.book.document(document).title;
             let mut head = Line::of(title, Role::Heading);
@@ -62,7 +56,7 @@ impl Builder<'_> {
             }
             self.set(&head);
             let mut before = None;
-            for mention in group.iter().take(left) {
+            for mention in &group {
                 // A section with several mentions is named once.
                 let place = (mention.link.from, mention.link.exception);
                 if before.replace(place) != Some(place) {
@@ -70,7 +64,6 @@ impl Builder<'_> {
                 }
                 self.sentence(mention);
             }
-            left = left.saturating_sub(group.len());
         }
         if links.len() > MOST {
             self.gap();

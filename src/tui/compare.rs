@@ -132,10 +132,13 @@ impl Compare {
     }
 
     /// Shows the sign of the current difference in reverse.
+    fn current_line(&self) -> Option<usize> {
+        let lines = &self.comparison.differences;
+        lines.get(self.current?).copied()
+    }
+
     fn mark_current(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let line = self
-            .current
-            .and_then(|at| self.comparison.differences.get(at));
+        let line = self.current_line();
         let row = line.and_then(|line| line.checked_sub(self.sheet.scroll));
         let Some(row) = row.and_then(|row| area.rows().nth(row)) else {
             return;
@@ -207,10 +210,7 @@ impl Compare {
         let named = |section| env.library.title_and_document(section, None);
         let (left, right) = (named(self.left), named(self.right));
         let name = format!("Comparison: {left}, with {right}");
-        let line = self
-            .current
-            .and_then(|at| self.comparison.differences.get(at).copied());
-        let mut screen = self.sheet.linear(name, line, env);
+        let mut screen = self.sheet.linear(name, self.current_line(), env);
         if self.sheet.link.is_none() {
             let counts = self
                 .legend()

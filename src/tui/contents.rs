@@ -9,7 +9,7 @@ use super::draw::{Canvas, LinearScreen, position};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{List, ListRow, RowKind, scrolled, steps};
-use crate::render::heading::title_and_facts;
+use crate::render::heading::facts;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 use crate::theme::{Role, Symbols};
 
@@ -22,21 +22,24 @@ pub enum ContentsRow {
     /// A game's name, above its documents.
     Game(GameRef),
     /// A document or a section.
-    Section {
-        /// Which.
-        section: SectionRef,
-        /// How deep it is indented; 0 for a document.
-        depth: u16,
-        /// Whether it is open; `None` if nothing is inside.
-        open: Option<bool>,
-    },
+    Section(SectionRow),
+}
+
+/// A document or a section in the contents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SectionRow {
+    section: SectionRef,
+    /// How deep it is indented; 0 for a document.
+    depth: u16,
+    /// Whether it is open; `None` if nothing is inside.
+    open: Option<bool>,
 }
 
 impl ListRow for ContentsRow {
     fn kind(&self) -> RowKind {
         match self {
             Self::Game(_) => RowKind::Heading,
-            Self::Section { .. } => RowKind::Entry,
+            Self::Section(_) => RowKind::Entry,
         }
     }
 }
@@ -115,8 +118,12 @@ impl Contents {
 
     /// The section on the selected row.
     pub fn selected(&self) -> Option<SectionRef> {
+        Some(self.selected_row()?.section)
+    }
+
+    fn selected_row(&self) -> Option<SectionRow> {
         match self.list.selected()? {
-            ContentsRow::Section { section, .. } => Some(*section),
+            ContentsRow::Section(row) => Some(*row),
             ContentsRow::Game(_) => None,
         }
     }
@@ -136,46 +143,36 @@ impl Contents {
     /// The row of a section.
     fn row_of(&self, section: SectionRef) -> Option<usize> {
         let mut rows = self.list.rows.iter();
-        rows.position(
-            |row| matches!(row, ContentsRow::Section { section: at, .. } if *at == section),
-        )
+        rows.position(|row| matches!(row, ContentsRow::Section(row) if row.section == section))
     }
 
     /// Unfolds the selected row, or moves to the first row inside.
     fn expand(&mut self, book: &Rulebook) {
-        match self.list.selected() {
-            Some(ContentsRow::Section {
-                open: Some(true), ..
-            }) => self.list.move_by(1),
-            Some(ContentsRow::Section {
-                section,
-                open: Some(false),
-                ..
-            }) => {
-                self.open.insert(*section);
+        let Some(row) = self.selected_row() else {
+            return;
+        };
+        match row.open {
+            Some(true) => self.list.move_by(1),
+            Some(false) => {
+                self.open.insert(row.section);
                 self.rebuild(book);
             }
-            _ => {}
+            None => {}
         }
     }
 
     /// Folds the selected row, or moves to the row that contains it.
     fn collapse(&mut self, book: &Rulebook) {
-        match self.list.selected() {
-            Some(ContentsRow::Section {
-                section,
-                open: Some(true),
-                ..
-            }) => {
-                self.open.remove(section);
-                self.rebuild(book);
-            }
-            Some(ContentsRow::Section { section, .. }) => {
-                let parent = book.section(*section).parent;
-                let row = parent.and_then(|parent| self.row_of(parent));
-                self.list.cursor = row.unwrap_or(self.list.cursor);
-            }
-            _ => {}
+        let Some(row) = self.selected_row() else {
+            return;
+        };
+        if row.open == Some(true) {
+            self.open.remove(&row.section);
+            self.rebuild(book);
+        } else {
+            let parent = book.section(row.section).parent;
+            let parent = parent.and_then(|parent| self.row_of(parent));
+            self.list.cursor = parent.unwrap_or(self.list.cursor);
         }
     }
 
@@ -192,12 +189,8 @@ impl Contents {
                     let name = env.library.book.game(*game).name.to_uppercase();
                     canvas.text(line, 1, &name, Role::Dim);
                 }
-                ContentsRow::Section {
-                    section,
-                    depth,
-                    open,
-                } => {
-                    draw_section(env, line, (*section, *depth, *open), selected, canvas);
+                ContentsRow::Section(row) => {
+                    draw_section(env, line, *row, selected, canvas);
                     if selected && self.focused {
                         canvas.select(line);
                     } else if selected {
@@ -214,18 +207,14 @@ impl Contents {
         let (book, symbols) = (&env.library.book, env.styles.symbols());
         let text = |row: &ContentsRow| match row {
             ContentsRow::Game(game) => book.game(*game).name.clone(),
-            ContentsRow::Section {
-                section,
-                depth,
-                open,
-            } => {
-                let this = book.section(*section);
-                let indent = "  ".repeat(usize::from(*depth));
-                let fold = fold_symbol(*open, "", symbols);
+            ContentsRow::Section(row) => {
+                let this = book.section(row.section);
+                let indent = "  ".repeat(usize::from(row.depth));
+                let fold = fold_symbol(row.open, "", symbols);
                 let bookmark = env.state.bookmark(&this.id).map(|_| symbols.bookmark);
-                let title = title_and_facts(this);
                 let bookmark = bookmark.unwrap_or_default();
-                format!("{indent}{title}{fold}{bookmark}")
+                let (title, facts) = (this.full_title(), facts(this));
+                format!("{indent}{title}{facts}{fold}{bookmark}")
             }
         };
         let List { rows, cursor, .. } = &self.list;
@@ -266,11 +255,11 @@ fn add(
         .filter(|child| in_contents(book, *child))
         .collect();
     let is_open = open.contains(&section);
-    rows.push(ContentsRow::Section {
+    rows.push(ContentsRow::Section(SectionRow {
         section,
         depth,
         open: (!children.is_empty()).then_some(is_open),
-    });
+    }));
     if is_open {
         for child in children {
             add(book, open, child, depth + 1, rows);
@@ -298,7 +287,11 @@ fn nearest_heading(book: &Rulebook, section: SectionRef) -> SectionRef {
 fn draw_section(
     env: &Environment<'_>,
     line: Rect,
-    (section, depth, open): (SectionRef, u16, Option<bool>),
+    SectionRow {
+        section,
+        depth,
+        open,
+    }: SectionRow,
     selected: bool,
     canvas: &mut Canvas<'_>,
 ) {

@@ -8,6 +8,7 @@ use tui_input::Input;
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen, position, text_line};
 use super::environment::Environment;
+use super::layout::lines;
 use crate::rules::SectionRef;
 use crate::theme::Role;
 
@@ -259,14 +260,8 @@ impl<R: ListRow> FilterList<R> {
         canvas: &mut Canvas<'_>,
     ) -> (Rect, Option<Position>) {
         let inner = canvas.boxed(env.area, title, "");
-        let line = Rect { height: 1, ..inner };
-        let cursor = canvas.input(line, " filter: ", &self.filter, count);
-        let rows = Rect {
-            y: inner.y + 1,
-            height: inner.height.saturating_sub(1),
-            ..inner
-        };
-        (rows, cursor)
+        let cursor = canvas.input(lines(inner, 0, 1), " filter: ", &self.filter, count);
+        (lines(inner, 1, u16::MAX), cursor)
     }
 
     /// The list in linear mode.

@@ -6,6 +6,7 @@ use crate::links::files::file_name;
 use crate::links::graph::LinkGraph;
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, SectionRef};
+use crate::search::edits::Distance;
 use crate::source::Span;
 
 /// The most faults with a suggestion.
@@ -128,34 +129,16 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
 
 /// The name that needs the fewest edits to become `wanted`: one in three letters at most.
 fn nearest(wanted: &str, names: &mut dyn Iterator<Item = String>) -> Option<String> {
-    let wanted = letters(wanted);
+    let wanted: Vec<_> = fold(wanted).chars().collect();
     let most = wanted.len().div_ceil(3);
+    let mut distance = Distance::default();
     let near = names.filter_map(|name| {
-        let letters = letters(&name);
-        let is_near = wanted.len().abs_diff(letters.len()) <= most
-            && (1..=LONGEST_NAME).contains(&letters.len());
-        let edits = is_near.then(|| edits(&wanted, &letters))?;
-        (edits <= most).then_some((edits, name))
+        let folded = fold(&name);
+        let is_short = (1..=LONGEST_NAME).contains(&folded.len());
+        let edits = is_short.then(|| distance.within(&wanted, &folded, most, false));
+        Some((edits.flatten()?, name))
     });
     near.min_by_key(|(edits, _)| *edits).map(|(_, name)| name)
-}
-
-fn letters(name: &str) -> Vec<char> {
-    fold(name).chars().collect()
-}
-
-/// The edit distance of two words.
-fn edits(one: &[char], other: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (index, letter) in one.iter().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], index + 1);
-        for (at, column) in (1..).zip(other) {
-            let changed = diagonal + usize::from(letter != column);
-            diagonal = row[at];
-            row[at] = changed.min(row[at].min(row[at - 1]) + 1);
-        }
-    }
-    row[other.len()]
 }
 
 #[cfg(test)]
