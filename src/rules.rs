@@ -4,6 +4,7 @@
 
 pub mod check;
 pub mod convert;
+pub(crate) mod edits;
 mod games;
 mod load;
 mod model;

@@ -5,7 +5,6 @@
 //! (`rank`), and the hits, their snippets and whether they answer the query at all are the results (`answer`).
 
 mod answer;
-pub(crate) mod edits;
 mod index;
 mod number;
 mod query;

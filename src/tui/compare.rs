@@ -30,7 +30,7 @@ pub struct Compare {
 impl Compare {
     /// A comparison laid out for a width.
     pub fn new(library: &Library, [left, right]: [SectionRef; 2], width: u16) -> Self {
-        let mut comparison = library.compare(left, right, width);
+        let mut comparison = Comparison::of(library.context(width), left, right);
         Self {
             left,
             right,

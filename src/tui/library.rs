@@ -3,8 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::messages::grouped;
-use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
-use crate::render::compare::Comparison;
+use crate::links::{Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::heading::readable_date;
 use crate::render::{Line, Page, PageContext};
 use crate::rules::{GameRef, Rulebook, SectionRef};
@@ -146,6 +145,7 @@ impl Library {
     /// Lays out a section for a width.
     pub fn page(&self, section: SectionRef, width: u16, look: Look<'_>) -> Page {
         let mut context = self.context(width);
+        context.with_versions = true;
         context.highlight = look.highlight;
         context.value = look.value;
         context.backlinks = self.known_backlinks(section);
@@ -161,19 +161,9 @@ impl Library {
         }
     }
 
-    /// Lays out the uses of an undefined word; `count` is their number, listed or not.
-    pub fn uses_page(&self, word: &str, count: usize, uses: &[Backlink], width: u16) -> Page {
-        Page::of_uses(self.context(width), word, count, uses)
-    }
-
-    /// Compares two sections in a width.
-    pub fn compare(&self, left: SectionRef, right: SectionRef, width: u16) -> Comparison {
-        Comparison::of(self.context(width), left, right)
-    }
-
-    fn context(&self, width: u16) -> PageContext<'_> {
+    /// What a page of a width is laid out with.
+    pub fn context(&self, width: u16) -> PageContext<'_> {
         PageContext {
-            with_versions: true,
             symbols: self.symbols,
             ..PageContext::new(&self.links, width)
         }
@@ -204,11 +194,22 @@ impl Library {
         self.book.titles(section).join(self.symbols.path)
     }
 
+    /// The documents of other versions: `also in Joint Ops, Adversary Ops`; nothing without any.
+    pub fn also_in(&self, versions: impl Iterator<Item = SectionRef>) -> String {
+        let mut titles: Vec<_> = versions
+            .map(|at| self.book.document_of(at).title.as_str())
+            .collect();
+        titles.dedup();
+        if titles.is_empty() {
+            String::new()
+        } else {
+            format!("also in {}", titles.join(", "))
+        }
+    }
+
     /// A section as a citation: its text, its path, and the source of its document.
     pub fn citation(&self, section: SectionRef) -> String {
-        let mut context = self.context(CITATION_WIDTH);
-        context.with_versions = false;
-        let page = Page::of(context, section);
+        let page = Page::of(self.context(CITATION_WIDTH), section);
         let lines: Vec<_> = page.lines.iter().map(Line::text).collect();
         let margin = lines
             .iter()

@@ -10,7 +10,7 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{List, ListRow, RowKind, steps};
 use crate::links::{Backlinks, Mention, by_document};
-use crate::rules::{Rulebook, SectionRef};
+use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::theme::{Face, Role};
 
@@ -69,7 +69,10 @@ impl Mentions {
             let heading = format!("{}  {}", book.document(document).title, mentions.len());
             rows.push(MentionRow::Document(heading));
             for Mention { link, also } in mentions {
-                rows.push(MentionRow::Section(link.from, also_in(book, &also)));
+                rows.push(MentionRow::Section(
+                    link.from,
+                    env.library.also_in(also.into_iter()),
+                ));
                 let (sentence, range) = (link.sentence.clone(), link.range.clone());
                 rows.push(MentionRow::Sentence(sentence, range));
             }
@@ -166,11 +169,10 @@ impl Mentions {
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let text = |row: &MentionRow| match row {
             MentionRow::Document(heading) => (heading.clone(), Role::Chip),
-            MentionRow::Section(section, also) if also.is_empty() => {
-                (path(*section, env), Role::Heading)
-            }
             MentionRow::Section(section, also) => {
-                (format!("{}; {also}", path(*section, env)), Role::Heading)
+                let gap = if also.is_empty() { "" } else { "; " };
+                let path = path(*section, env);
+                (format!("{path}{gap}{also}"), Role::Heading)
             }
             MentionRow::Sentence(sentence, _) => (sentence.clone(), Role::Text),
         };
@@ -193,23 +195,6 @@ fn rows_area(area: Rect) -> Rect {
 /// The path of a passage within its document, which the heading names.
 fn path(section: SectionRef, env: &Environment<'_>) -> String {
     let titles = env.library.book.titles(section);
-    let inner = if titles.len() > 1 {
-        &titles[1..]
-    } else {
-        &titles[..]
-    };
-    inner.join(env.styles.symbols().path)
-}
-
-/// `also in Joint Ops, Adversary Ops`; nothing where there are no sections.
-fn also_in(book: &Rulebook, sections: &[SectionRef]) -> String {
-    let titles: Vec<_> = sections
-        .iter()
-        .map(|at| book.document_of(*at).title.as_str())
-        .collect();
-    if titles.is_empty() {
-        String::new()
-    } else {
-        format!("also in {}", titles.join(", "))
-    }
+    let own = usize::from(titles.len() > 1);
+    titles[own..].join(env.styles.symbols().path)
 }

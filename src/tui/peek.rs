@@ -9,7 +9,7 @@ use super::environment::Environment;
 use super::library::{Library, Look};
 use super::sheet::Sheet;
 use super::subject::Subject;
-use crate::render::wrap;
+use crate::render::{Page, wrap};
 use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::theme::Role;
@@ -48,7 +48,7 @@ impl Peek {
     /// Lays the definition out for a width.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
         let page = if let Some(word) = &self.subject.undefined {
-            library.uses_page(&word.name, word.count, &word.uses, width)
+            Page::of_uses(library.context(width), &word.name, word.count, &word.uses)
         } else {
             let look = Look {
                 value: self.subject.value.as_deref(),

@@ -4,9 +4,9 @@ use crate::diagnostic::Diagnostic;
 use crate::links::explicit::{self, Dangling, Written};
 use crate::links::files::file_name;
 use crate::links::graph::LinkGraph;
+use crate::rules::edits::Distance;
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, SectionRef};
-use crate::search::edits::Distance;
 use crate::source::Span;
 
 /// The most faults with a suggestion.

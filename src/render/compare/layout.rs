@@ -38,10 +38,7 @@ pub struct Comparison {
 impl Comparison {
     /// Compares two sections with everything below them.
     pub fn of(context: PageContext<'_>, left: SectionRef, right: SectionRef) -> Self {
-        let mut builder = Builder::new(PageContext {
-            with_versions: false,
-            ..context
-        });
+        let mut builder = Builder::new(context);
         let rows = rows(builder.parts_of(left), builder.parts_of(right));
         let mut comparison = Self::default();
         let beside = context.width >= BESIDE_FROM && !context.symbols.linear;

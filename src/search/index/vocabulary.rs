@@ -9,7 +9,7 @@ use tantivy::schema::IndexRecordOption;
 use tantivy::{DocId, DocSet, Searcher, TERMINATED};
 
 use super::schema::{Fields, Places};
-use crate::search::edits::{Distance, allowed_edits};
+use crate::rules::edits::{Distance, allowed_edits};
 use crate::search::words::stem;
 
 /// A word of the rules, or a player's word for one.

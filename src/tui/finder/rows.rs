@@ -128,12 +128,9 @@ pub(super) fn rows(
         rows.extend([ResultRow::Title(index, apart), ResultRow::Detail(index)]);
         let others = results.hits.iter().zip(versions);
         let others = others.filter(|(_, version)| **version == Some(index));
-        let mut documents: Vec<_> = others
-            .map(|(hit, _)| book.document_of(hit.section).title.as_str())
-            .collect();
-        documents.dedup();
-        if !documents.is_empty() {
-            rows.push(ResultRow::Also(format!("also in {}", documents.join(", "))));
+        let also = library.also_in(others.map(|(hit, _)| hit.section));
+        if !also.is_empty() {
+            rows.push(ResultRow::Also(also));
         }
     }
     rows.extend(results.synonyms.iter().map(|synonym| {
