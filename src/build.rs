@@ -1,5 +1,5 @@
 //! Prepares the bundled rules when the program is built: the table of their files, their rulebook and their search index,
-//! so that a start reads no text that is not shown.
+//! so that starting the browser reads only the text it shows.
 //!
 //! It is made of the program's modules: it prepares what loading the same files would give, and a test compares the two.
 

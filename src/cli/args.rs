@@ -68,7 +68,7 @@ impl Cli {
     }
 }
 
-/// The whole command line. Every subcommand has a `--rules` of its own: of a global option, clap keeps only the values after
+/// The whole command line. Every subcommand has its own `--rules`: for a global option, clap keeps only the values after
 /// the subcommand.
 pub(super) fn command() -> clap::Command {
     let command = Cli::command();
@@ -207,7 +207,7 @@ pub struct ListArgs {
 /// Options of `check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Folders and files to check, or `bundled`, besides those of --rules; by default the rules that the browser loads
+    /// Folders and files to check, or `bundled`, in addition to those of --rules; by default, the rules the browser loads
     pub path: Vec<PathBuf>,
 
     /// Print one JSON object per line

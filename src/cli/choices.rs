@@ -115,7 +115,7 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
         let [why, help] = if path.exists() {
             [
                 "there are no rules in it",
-                "rules are files ending in .md, .markdown or .txt; without any rules at all the bundled ones are loaded",
+                "rules are files ending in .md, .markdown or .txt; if no rules are found, the bundled ones are loaded",
             ]
         } else {
             [

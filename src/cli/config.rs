@@ -56,7 +56,7 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
             settings.restore,
         ),
         (
-            "Whether the screen is ASCII; by default, unless the locale is UTF-8",
+            "Whether the screen is ASCII; on by default unless the locale is UTF-8",
             "ascii",
             choices.ascii,
             settings.ascii,

@@ -136,7 +136,7 @@ impl Search<'_> {
         }
         let misfits = results.about.misfits.iter().map(|word| {
             let word = clean(word);
-            format!("`{word}` fits nothing loaded; it is searched for as words")
+            format!("`{word}` matches nothing loaded; searching for it as plain words")
         });
         let nearest = nearest.map(|at| self.scope.book.section(at).full_title());
         for said in misfits.chain(explanation(query, results, nearest.as_deref())) {

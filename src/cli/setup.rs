@@ -188,7 +188,7 @@ pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
     let first = found.sources.first();
     let settings = first.map_or("the rules", |source| &source.path);
     let wanted = "rules are files ending in .md, .markdown or .txt";
-    Err(format!("{settings}: the settings of a game, and no document; {wanted}").into())
+    Err(format!("{settings}: a game's settings, but no rules; {wanted}").into())
 }
 
 /// The message if none of the files could be read.

@@ -6,12 +6,12 @@ use super::graph::LinkGraph;
 use crate::rules::slug::fold;
 use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 
-/// Two sections of one name print the same rule if they share this part of their words. Reprints share nine tenths or more,
-/// reprints without a sentence or with another condition more than two thirds. Rules of two mission packs with the same
+/// Two sections of one name are versions of a rule if they share this fraction of their words. Versions share 90 % or more,
+/// or over two thirds if a sentence is missing or a condition differs. Rules of two mission packs with the same
 /// purpose (a strategy phase, reinforcements) share about half, two tables of key numbers a fifth.
 const LEAST_ALIKE: f32 = 2.0 / 3.0;
 
-/// Of two namesakes in a document, the reprinted one is at least this much more similar: a hatchway and a breach point both
+/// Of two namesakes in a document, the right one is more similar by at least this: a hatchway and a breach point both
 /// have an `Open`, in nearly the same words.
 const CLEARLY: f32 = 0.05;
 
@@ -31,7 +31,7 @@ pub struct Printing {
 }
 
 impl LinkGraph {
-    /// Where else in its game a section's rule is printed, in reading order: once in each document.
+    /// The other versions of a section's rule in its game, in reading order: at most one per document.
     pub fn printings(&self, section: SectionRef) -> Vec<Printing> {
         let book = &self.book;
         let document = |at: SectionRef| book.section(at).document;
@@ -70,7 +70,7 @@ impl LinkGraph {
     }
 }
 
-/// For each of some sections, the index of the earlier one among them that prints the same rule in another document.
+/// For each section, the index of an earlier one in the list that is another document's version of the same rule.
 pub fn printed_before(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<usize>> {
     let mut before: Vec<Option<usize>> = Vec::new();
     for (at, section) in sections.iter().enumerate() {

@@ -145,7 +145,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A note; where it is listened to, its end is said if that is not at the end of its line.
+    /// A note. In linear mode, `End of note.` follows a note of several blocks.
     fn note(&mut self, provenance: Provenance, blocks: &[Block]) {
         let label = provenance.label();
         if !self.is_linear() {

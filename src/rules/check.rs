@@ -129,7 +129,7 @@ fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
             break;
         }
         let message = format!("{} is not shown", described(character));
-        let help = "remove it; it may hide or reorder text, or make equal words unequal";
+        let help = "remove it; it may hide or reorder text, or keep identical words from matching";
         faults.push(Diagnostic::at(source, span, "hidden-character", message).help(help));
     }
     faults

@@ -1,6 +1,6 @@
 //! Words that were mistyped: edit distance with transpositions, bounded.
 
-/// How many edits a word may be away: a short word has too many neighbours for any, and more than two are another word.
+/// The most edits that count as a typing error: short words have too many neighbours, and three edits make another word.
 pub(crate) fn allowed_edits(letters: usize) -> usize {
     match letters {
         0..=3 => 0,

@@ -17,18 +17,18 @@ pub(crate) struct Token {
     pub start: usize,
     /// One past the last byte in the text.
     pub end: usize,
-    /// How it stands to the printed word.
+    /// How it relates to the word in the text.
     pub form: Form,
 }
 
-/// How a token stands to the printed word.
+/// How a token relates to the word in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// It is the word.
     Whole,
     /// It is a part of a value: the `2` of `2"`.
     Part,
-    /// It is a compound, and the positions from its own on, so many, are its parts.
+    /// It is a compound; its parts take this many positions, starting at its own.
     Joined(u32),
 }
 

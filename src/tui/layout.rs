@@ -97,7 +97,7 @@ pub fn screen((width, height): (u16, u16)) -> Rect {
     Rect::new(0, 0, width, height)
 }
 
-/// Up to `height` lines of an area from one on.
+/// Up to `height` lines of an area, starting at line `from`.
 pub fn lines(area: Rect, from: u16, height: u16) -> Rect {
     let from = from.min(area.height);
     Rect {

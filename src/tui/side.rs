@@ -38,7 +38,7 @@ pub struct Side {
     pub focused: bool,
     /// What it shows, laid out.
     pub sheet: Sheet,
-    /// What is laid out, its width, and whether it was known what links here: as long as these are the same, the layout holds.
+    /// The content, its width, and whether its backlinks were known. The layout is valid while these do not change.
     shown: Option<(SideContent, u16, bool)>,
 }
 

@@ -38,7 +38,7 @@ use tableside::tui::event::Event;
 )]
 #[case::no_filter(
     "doc:none breach",
-    "“doc:none” fits nothing loaded; it is searched for as words.",
+    "“doc:none” matches nothing loaded; searching for it as plain words.",
     "found"
 )]
 #[case::nothing_to_look_for(

@@ -664,7 +664,11 @@ fn a_filter_without_its_value_lists_what_there_is(#[case] columns: u16, #[case] 
             && browser.find("nothing found").is_none()
     );
     browser.press("action ap:9");
-    assert!(browser.find("Nothing in the loaded rules is").is_some());
+    assert!(
+        browser
+            .find("Nothing in the loaded rules matches")
+            .is_some()
+    );
 }
 
 #[rstest]

@@ -109,8 +109,7 @@ fn rules_without_a_document_that_can_be_read_are_status_two_with_the_reason(
     let rules = folder.path().to_str().unwrap();
     let outcome = tableside(&[arguments, &["--rules", rules]].concat());
     assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""));
-    let expected =
-        format!("tableside: {rules}/game.yaml: the settings of a game, and no document;");
+    let expected = format!("tableside: {rules}/game.yaml: a game's settings, but no rules;");
     assert!(outcome.stderr.starts_with(&expected), "{}", outcome.stderr);
     fs::write(folder.path().join("picture.md"), b"\x89PNG\0\xff").unwrap();
     let outcome = tableside(&[arguments, &["--rules", rules]].concat());

@@ -184,7 +184,7 @@ fn search_of_a_batch_tells_of_each_query_what_there_is_to_tell_of_it() {
         found.stdout
     );
     assert!(
-        none.contains("`doc:none` fits nothing loaded; it is searched for as words"),
+        none.contains("`doc:none` matches nothing loaded; searching for it as plain words"),
         "{}",
         found.stdout
     );

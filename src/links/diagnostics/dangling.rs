@@ -63,7 +63,7 @@ fn fault(
                 .map(|source| file_name(&source.file).to_owned());
             (
                 format!("no document `{file}` in this rules folder"),
-                "write the file's path from this file's folder, with its ending",
+                "write the path relative to this file, including the file extension",
                 near(file_name(file), &mut files),
             )
         }

@@ -98,7 +98,7 @@ impl Figures<'_> {
             said.join(", "),
         );
         let fault = Diagnostic::at(source, row.span, "contradicted-figure", message);
-        Some(fault.help("let the table and the rule say the same"))
+        Some(fault.help("make the table and the rule agree"))
     }
 
     /// The sections that a label names, with the length of the name, the longest first: those of the same document, else

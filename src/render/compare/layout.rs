@@ -19,7 +19,7 @@ const GUTTER: usize = 3;
 /// Signs of what differs: changed, only at the left, only at the right.
 const SIGNS: [&str; 3] = ["~", "-", "+"];
 
-/// Two texts are compared for so long, since a reader waits for it. What is left then counts as different.
+/// The time limit for comparing two texts, since a reader is waiting. Whatever is left counts as different.
 const LONGEST: Duration = Duration::from_millis(200);
 
 /// Two sections, compared and laid out.

@@ -9,7 +9,7 @@ use crate::source::Source;
 const HOUSE: &str = "---\ngame: House\n---\n# A\n";
 const WORDS: &str = "rats: [Vermin]\n";
 
-/// Loads files, of which the folder is named as the loader does: `folder:file`.
+/// Loads files; `folder:file` names a file in a rules folder.
 fn load(files: &[(&str, &str)]) -> Rulebook {
     let source = |(path, text): &(&str, &str)| {
         let (folder, file) = path.split_once(':').unwrap_or(("rules", path));

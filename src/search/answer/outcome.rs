@@ -192,8 +192,8 @@ impl Hits<'_> {
             .map(|(at, _)| *at)
     }
 
-    /// Whether the unknown word of a sentence is apart from the others, and one section is named by all of these: something is
-    /// asked about them in a word that the rules do not use.
+    /// Whether the unknown word of a sentence stands apart, and all the other words name one section: the query
+    /// asks about that section in a word that the rules do not use.
     fn names_others(&self, topic: &Topic<'_>) -> bool {
         let says_nothing = |number: usize| {
             let term = self.terms.all.get(number);

@@ -171,7 +171,7 @@ impl SearchIndex {
 
 /// Puts the hits of each game together: those of the game being read first, the others in the order of their best hits.
 ///
-/// The game being read gives way if the query names nothing in it and its hits are far below the best one, or that is named.
+/// The best hit's game goes first if the query names nothing in the game being read and that hit is named or far better.
 fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -> Vec<Ranked> {
     let Some(reading) = reading else {
         return ranked;

@@ -73,7 +73,7 @@ impl<'a> Topic<'a> {
     }
 }
 
-/// Whether an unknown word of a question is an action or a manner, not what is asked about. Its ending tells, or the word before
+/// Whether an unknown word of a question is an action or a manner, not the subject: judged by its ending or the word before
 /// it: `how sharply`, `I fix`, `to fix`, and behind a plural `hatches cheaper`.
 fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
     let before = number

@@ -19,7 +19,7 @@ use crate::source::digest;
 /// Memory that tantivy fills before it writes a segment.
 const MEMORY: usize = 100_000_000;
 
-/// The key of each document: another one whenever anything that its sections are indexed with changes.
+/// The key of each document. It changes whenever anything indexed with the document's sections changes.
 pub(crate) fn document_keys(book: &Rulebook) -> Vec<u64> {
     let keys = book.documents.iter().map(|document| {
         let content = match document.stamp.content {

@@ -29,7 +29,7 @@ pub(crate) struct Parsed {
 pub struct About {
     /// What was typed, without filters and excluded words.
     pub typed: String,
-    /// The same, but with the rules' word in place of a mistyped or a player's word that the rules use and never define.
+    /// The same, but a mistyped or a player's word is replaced by the rules' word if the rules use that without defining it.
     pub words: String,
     /// What looks like a filter and fits nothing loaded: it was searched for as words.
     pub misfits: Vec<String>,

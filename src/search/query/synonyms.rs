@@ -123,7 +123,7 @@ fn is_another(word: &str, typed: &[Typed<'_>]) -> bool {
         .any(|(word, typed)| only_look_alike(&word, typed.text))
 }
 
-/// How surely the rules' word is meant if the player's was typed, and how much of it that is.
+/// The quality and closeness of the rules' word as an expansion of a player's word.
 const MEANT: (f32, f32) = (0.6, 0.3);
 
 /// Adds the rules' words that synonyms stand for to the expansions of a query.

@@ -32,13 +32,13 @@ pub(crate) struct Naming {
     pub named: bool,
     /// Whether the title starts with the query, letter by letter.
     pub start: bool,
-    /// 1 if the title is the query; a half if it is so with the title above, or as a player's phrase.
+    /// 1 if the title is the query; 0.5 if the title and the one above it together are, or a player's phrase is.
     pub exactness: f32,
 }
 
 /// The weight of a function word in a name; other words have 1.
 const LIGHT: f32 = 0.2;
-/// From this share on a name was typed in full: the forms of a word count for less than the word.
+/// Above this share, a name counts as typed in full. It is less than 1 because other forms of a word count for less.
 const IN_FULL: f32 = 0.88;
 /// The quality of a word whose letters were typed, as a whole or in part, and no other form of it.
 const LETTER_BY_LETTER: f32 = 0.93;

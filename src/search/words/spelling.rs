@@ -1,7 +1,7 @@
 //! American and British spellings of a word.
 
-/// What is spelt in two ways, wherever it stands in a word: American, British. Differences of one letter are among them: a
-/// word spelt the other way is not mistyped.
+/// Parts of words with two spellings, American and British. Pairs that differ by one letter are included, so that a
+/// word in the other spelling does not count as mistyped.
 const PAIRS: [(&str, &str); 44] = [
     ("aluminum", "aluminium"),
     ("armor", "armour"),

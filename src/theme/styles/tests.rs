@@ -88,7 +88,7 @@ fn contrast(one: Color, other: Color) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// Only of the themes with colours of their own: what the terminal's sixteen look like is the terminal's matter.
+/// Only for themes with colours of their own: the terminal decides what its 16 colours look like.
 #[rstest::rstest]
 #[case("dark", 4.5)]
 #[case("light", 4.5)]

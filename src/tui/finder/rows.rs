@@ -38,7 +38,7 @@ const MOST_VALUES: usize = 30;
 /// The line above the values.
 pub(super) const COMPLETIONS: &str = "Completions:";
 
-/// Whether a result's title has the whole query; without its text, only a query of one word tells.
+/// Whether a result's title certainly has the whole query: true only for one-word queries.
 fn is_named(results: &Results, hit: &Hit) -> bool {
     let is_one_word = !results.about.words.contains(char::is_whitespace);
     !hit.title_marks.is_empty() && is_one_word
@@ -73,7 +73,7 @@ pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<Stri
     }
 }
 
-/// For each result the better one that it is another version of: they are one entry of the list, unless `unfolded`.
+/// For each result, the better-ranked version of the same rule, if any: both are one entry, unless `unfolded`.
 pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Option<usize>> {
     let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
     if unfolded {
@@ -101,7 +101,7 @@ pub(super) fn rows(
     }
     let quotes @ [open, close] = library.symbols.quotes;
     let misfits = results.about.misfits.iter().map(|word| {
-        format!("{open}{word}{close} fits nothing loaded; it is searched for as words.")
+        format!("{open}{word}{close} matches nothing loaded; searching for it as plain words.")
     });
     let remarks = misfits.chain(explanation(results, query.trim(), quotes));
     let mut rows: Vec<_> = remarks.map(ResultRow::Note).collect();
@@ -164,7 +164,7 @@ fn explanation(results: &Results, query: &str, [open, close]: [&str; 2]) -> Opti
             "This only excludes rules: type words to search for as well.".to_owned()
         }
         Outcome::Found if results.hits.is_empty() => {
-            format!("Nothing in the loaded rules is {open}{query}{close}.")
+            format!("Nothing in the loaded rules matches {open}{query}{close}.")
         }
         Outcome::None => format!("{nothing} answers {words}.{closest}"),
         Outcome::Undefined { .. } if about.is_narrowed => {

@@ -44,7 +44,7 @@ const HELD: [(&str, KeyModifiers); 2] = [
 const FUNCTION_KEYS: u8 = 12;
 
 impl Key {
-    /// The key that drops what has been pressed of several.
+    /// The key that cancels an unfinished key sequence.
     pub const ESCAPE: Self = Self::plain(KeyCode::Esc);
 
     /// The key between words.

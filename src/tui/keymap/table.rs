@@ -26,7 +26,7 @@ pub(super) const fn key(keys: &'static str, action: Action, help: &'static str) 
     }
 }
 
-/// Keys that the footer shows too: with a label, and a rank that is low for what must not be missing.
+/// Keys that the footer shows too: with a label and a rank. The keys that matter most have the lowest rank.
 const fn footer(
     keys: &'static str,
     action: Action,

@@ -8,8 +8,8 @@ use crossterm::event;
 #[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, poll};
 
-/// The time that crossterm gets to read what has arrived. With none it does not look at all, and it spins through the last
-/// millisecond of it: that must not be while the frame for a key is made.
+/// The time that crossterm gets to read pending input. With zero it reads nothing, and it busy-waits through the last
+/// millisecond, which must not happen while the frame for a key is drawn.
 #[cfg(unix)]
 const TAKEN_IN: Duration = Duration::from_millis(20);
 
