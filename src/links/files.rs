@@ -12,8 +12,8 @@ use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 pub(super) struct DocumentNames {
     /// By the rules folder and the path in it, without case and extension.
     paths: HashMap<(String, String), Vec<DocumentRef>>,
-    /// By the rules folder and the file's name, without case and ending.
-    file_names: HashMap<(String, String), Vec<DocumentRef>>,
+    /// By the rules folder and the file's name, each with its path, without case and extension.
+    file_names: HashMap<(String, String), Vec<(String, DocumentRef)>>,
     /// By the rules folder and the address that the front matter gives the page of a site.
     permalinks: HashMap<(String, String), DocumentRef>,
     /// By the slug of a title or of a file's name.
@@ -28,7 +28,8 @@ impl DocumentNames {
             let path = names.paths.entry(key(document, file)).or_default();
             path.push(at);
             let same_name = names.file_names.entry(key(document, file_name(file)));
-            same_name.or_default().push(at);
+            let path = format!("/{}", key(document, file).1);
+            same_name.or_default().push((path, at));
             let mut other = document.front_matter.other.iter();
             if let Some((_, permalink)) = other.find(|(key, _)| key == "permalink") {
                 let address = key(document, permalink.trim_matches('/'));
@@ -64,28 +65,26 @@ impl DocumentNames {
             .or_else(|| self.by_path(book, near, &format!("{from_folder}/index")))
             .or_else(|| self.by_path(book, near, &format!("{from_folder}/readme")))
             .or_else(|| self.permalinks.get(&key(near, rest)).copied())
-            .or_else(|| ends.find_map(|end| self.by_end(book, near, end)))
+            .or_else(|| ends.find_map(|end| self.by_end(near, end)))
     }
 
     /// The document whose path ends with a path, or with the index of its folder: the one in the nearest folder, then the one
     /// with the shortest path.
-    fn by_end(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
-        let here: Vec<_> = near.source.file.split('/').collect();
+    fn by_end(&self, near: &Document, path: &str) -> Option<DocumentRef> {
+        let here = format!("/{}", key(near, &near.source.file).1);
         let ends = |path: &str| {
-            let end = format!("/{}", key(near, path).1);
+            let (_, wanted) = key(near, path);
             let same_name = self.file_names.get(&key(near, file_name(path)))?;
-            let files = same_name
-                .iter()
-                .map(|at| (at, &book.document(*at).source.file));
-            let ends = files.filter(|(_, file)| format!("/{}", key(near, file).1).ends_with(&end));
-            let nearest = ends.min_by_key(|(at, file)| {
-                let shared = here
-                    .iter()
-                    .zip(file.split('/'))
-                    .take_while(|(a, b)| **a == *b);
-                (Reverse(shared.count()), file.matches('/').count(), **at)
+            let ends = same_name.iter().filter(|(path, _)| {
+                let folder = path.strip_suffix(&wanted);
+                folder.is_some_and(|folder| folder.ends_with('/'))
             });
-            nearest.map(|(at, _)| *at)
+            let nearest = ends.min_by_key(|(path, at)| {
+                let parts = here.split('/').zip(path.split('/'));
+                let shared = parts.take_while(|(a, b)| a == b).count();
+                (Reverse(shared), path.matches('/').count(), *at)
+            });
+            nearest.map(|(_, at)| *at)
         };
         ends(path)
             .or_else(|| ends(&format!("{path}/index")))
@@ -98,8 +97,8 @@ impl DocumentNames {
     }
 }
 
-/// The path of the rules folder that a document came from, as it was given, and a path in it without case and ending, a space
-/// or a hyphen between words.
+/// The path of the rules folder that a document came from, as it was given, and a path in it without case and extension, with
+/// hyphens for spaces.
 fn key(document: &Document, file: &str) -> (String, String) {
     let source = &document.source;
     let folder = source.path.strip_suffix(&source.file).unwrap_or("");

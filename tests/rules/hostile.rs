@@ -73,6 +73,13 @@ fn a_hundred_thousand_headings_are_all_there_with_ids_of_their_own(
 #[case::of_backticks("`a``b```".repeat(200_000))]
 #[case::of_digits("1".repeat(2_000_000))]
 #[case::of_marks("▶ a ◆ b ".repeat(200_000))]
+#[case::of_html_cells("<table><tr>".to_owned() + &"<td>a".repeat(50_000))]
+#[case::of_html_tables("<table>".repeat(50_000))]
+#[case::of_html_lists("<ul><li>a".repeat(20_000))]
+#[case::of_open_tags("<b ".repeat(60_000))]
+#[case::of_entities("<p>".to_owned() + &"&a&amp;".repeat(25_000))]
+#[case::of_attributes("{#a} ^b %%".repeat(25_000))]
+#[case::of_images("![a](b.png)".repeat(10_000))]
 fn a_line_of_megabytes_is_read_as_markdown_and_as_plain_text(#[case] line: String) {
     load("a.txt", &line);
     load("a.md", &format!("# A\n{line}"));

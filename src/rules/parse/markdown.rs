@@ -104,12 +104,40 @@ mod tests {
     #[case("## Dodge { width=50 }\n{: .no_toc }\ntext ^ab1", &["h2 Dodge", "p(text)"])]
     #[case("###>Who?</h3>\n\na", &["p(###>Who?)", "p(a)"])]
     #[case("- <ul><li>a\n- b\n\nc", &["list(p(• a), p(b))", "p(c)"])]
+    #[case("- <table><tr><td>a\n- b\n\nc", &["list(table(1x0), p(b))", "p(c)"])]
+    #[case("<!-- one\ntwo -->\nthree\n\nfour", &["p(three)", "p(four)"])]
+    #[case("<p>a</p> <!-- one\ntwo --> b", &["p(a)", "p(b)"])]
+    #[case("use <style> here\n\n<p>shown</p>", &["p(use  here)", "p(shown)"])]
+    #[case("<h3><p>A</p></h3>", &["p(A)"])]
+    #[case("> [!]\n> x\n\n> [!é] y", &["quote(p([!]/x))", "quote(p([!é] y))"])]
     #[case("<script>\nlet a = 1;\n</script>\n\na <!-- b --> c", &["p(a  c)"])]
     #[case("a<br>b", &["p(a/b)"])]
     #[case("> # h\n> q", &["quote(p(h) p(q))"])]
     #[case("    set apart", &["code(set apart)"])]
     fn blocks_keep_the_shape_that_rules_need(#[case] text: &str, #[case] expected: &[&str]) {
         assert_eq!(shape(text), expected);
+    }
+
+    #[rstest]
+    #[case("x<p>one</p>|<ul><li>two</ul>", "x one|• two")]
+    #[case("c<td>d|<table><tr><td>e</table>", "c d|e")]
+    #[case("a<br>b|<h3>c</h3>", "a\nb|c")]
+    fn html_in_a_cell_is_text_of_the_cell(#[case] row: &str, #[case] expected: &str) {
+        let text = format!("|a|b|\n|-|-|\n|{row}|\n");
+        let items = parse(&text, 0);
+        let Item::Block(Block {
+            kind: BlockKind::Table(table),
+            ..
+        }) = &items[0]
+        else {
+            panic!("no table");
+        };
+        let cells: Vec<_> = table.rows[0]
+            .cells
+            .iter()
+            .map(|cell| &*cell.text.plain)
+            .collect();
+        assert_eq!(cells.join("|"), expected);
     }
 
     #[test]

@@ -38,6 +38,9 @@ const BLOCKS: [&str; 23] = [
     "ul",
 ];
 
+/// Longer names are no entities.
+const LONGEST_ENTITY: usize = 32;
+
 /// A piece of HTML.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum HtmlPiece<'a> {
@@ -137,22 +140,26 @@ fn decoded(text: &str) -> Cow<'_, str> {
     let mut parts = text.split('&');
     let mut decoded = parts.next().unwrap_or("").to_owned();
     for part in parts {
-        let end = part
-            .find(';')
-            .filter(|end| *end <= 32)
-            .map_or(0, |end| end + 1);
-        let entity = format!("&{}", &part[..end]);
-        let mut events = Parser::new(&entity);
-        match events.find_map(|event| match event {
-            Event::Text(text) => Some(text),
-            _ => None,
-        }) {
-            Some(character) if end > 0 => decoded.push_str(&character),
-            _ => decoded.push_str(&entity),
+        let end = part.find(';').filter(|end| *end <= LONGEST_ENTITY);
+        let (entity, rest) = part.split_at(end.map_or(0, |end| end + 1));
+        match character(entity) {
+            Some(character) => decoded.push_str(&character),
+            None => decoded.extend(["&", entity]),
         }
-        decoded.push_str(&part[end..]);
+        decoded.push_str(rest);
     }
     Cow::Owned(decoded)
+}
+
+/// The characters that an entity without its `&` means.
+fn character(entity: &str) -> Option<String> {
+    let name = entity.strip_suffix(';').filter(|name| !name.is_empty())?;
+    let text = format!("&{name};");
+    let mut events = Parser::new(&text);
+    events.find_map(|event| match event {
+        Event::Text(text) => Some(text.into_string()),
+        _ => None,
+    })
 }
 
 #[cfg(test)]

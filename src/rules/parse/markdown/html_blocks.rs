@@ -11,6 +11,13 @@ const MOST_COLUMNS: usize = 64;
 
 impl EventReader<'_> {
     pub(super) fn html(&mut self, html: &str, span: Span) {
+        let html = match html.split_once("-->") {
+            Some((_, after)) if self.html.in_comment => after,
+            None if self.html.in_comment => return,
+            _ => html,
+        };
+        let comment = html.rfind("<!--").map(|at| &html[at..]);
+        self.html.in_comment = comment.is_some_and(|comment| !comment.contains("-->"));
         for piece in html::pieces(html.trim_end_matches(['\n', '\r'])) {
             match piece {
                 html::HtmlPiece::Text(_) if self.html.hidden => {}
@@ -33,13 +40,13 @@ impl EventReader<'_> {
             Element::Emphasis => self.inline.set_emphasis(!closes),
             Element::Hidden => self.html.hidden = !closes,
             Element::LineBreak => self.inline.line_break(span),
-            Element::Row if !closes => self.html_row(span),
-            Element::Cell if !closes => self.html_cell(span),
+            Element::Row if self.html.table.is_some() && !closes => self.html_row(span),
+            Element::Cell if self.html.table.is_some() && !closes => self.html_cell(span),
             Element::Table if closes => self.close_html_table(),
-            Element::Table => {
-                self.close_html_table();
+            Element::Table if !self.is_in_table() => {
                 self.paragraph();
                 self.html.table = Some(Table::default());
+                self.html.table_depth = self.open.len();
             }
             Element::ListItem if !closes => {
                 self.inline.line_break(span);
@@ -54,7 +61,9 @@ impl EventReader<'_> {
                 self.paragraph();
                 self.inline.set_strong(!closes);
             }
-            Element::Block | Element::Row | Element::Cell | Element::ListItem => self.paragraph(),
+            Element::Block | Element::Table | Element::Row | Element::Cell | Element::ListItem => {
+                self.paragraph();
+            }
         }
     }
 
@@ -62,7 +71,9 @@ impl EventReader<'_> {
         match self.html.heading.take() {
             Some(level) if self.open.is_empty() && self.html.table.is_none() => {
                 let text = self.inline.take();
-                self.items.push(Item::Heading { level, text, span });
+                if !text.is_blank() {
+                    self.items.push(Item::Heading { level, text, span });
+                }
             }
             _ => self.paragraph(),
         }
@@ -101,9 +112,10 @@ impl EventReader<'_> {
         {
             match cells.last_mut() {
                 Some(last) => {
-                    last.text.push_plain(" ", text.span());
+                    if !last.text.is_blank() {
+                        last.text.push_plain(" ", text.span());
+                    }
                     last.text.extend(&text);
-                    last.text = last.text.trimmed();
                 }
                 None => cells.push(Cell::from(text)),
             }
@@ -115,6 +127,13 @@ impl EventReader<'_> {
     fn html_cells(&mut self) -> Option<&mut Vec<Cell>> {
         let rows = &mut self.html.table.as_mut()?.rows;
         rows.last_mut().map(|row| &mut row.cells)
+    }
+
+    /// Ends the table of HTML, if one is open in the innermost container.
+    pub(super) fn close_inner_html_table(&mut self) {
+        if self.open.len() <= self.html.table_depth {
+            self.close_html_table();
+        }
     }
 
     /// Ends the table of HTML, if one is open.

@@ -17,18 +17,19 @@ use crate::source::{Span, clean};
 /// Containers nested deeper than this are flattened.
 pub(super) const DEEPEST: usize = 24;
 
-/// The longest kind of a callout.
-const LONGEST_CALLOUT: usize = 30;
-
 /// What HTML has opened.
 #[derive(Default)]
 pub(super) struct OpenHtml {
     /// The table, whose cells take all text.
     pub table: Option<Table>,
+    /// How many containers of markdown are open around the table.
+    pub table_depth: usize,
     /// The level of the heading.
     pub heading: Option<u8>,
     /// Whether a script or a style sheet is open.
     pub hidden: bool,
+    /// Whether a comment is open.
+    pub in_comment: bool,
     /// Whether the block that is being read has a known tag, so that its lines are running text.
     pub has_tags: bool,
 }
@@ -141,6 +142,8 @@ impl EventReader<'_> {
             }
             Tag::HtmlBlock => {
                 self.html.has_tags = false;
+                self.html.hidden = false;
+                self.html.in_comment = false;
                 self.paragraph();
             }
             Tag::Paragraph => self.paragraph(),
@@ -154,7 +157,11 @@ impl EventReader<'_> {
             TagEnd::Emphasis => self.inline.emphasis = self.inline.emphasis.saturating_sub(1),
             TagEnd::Link => drop(self.inline.links.pop()),
             TagEnd::Image => self.inline.close_image(self.span(range)),
-            TagEnd::Paragraph | TagEnd::HtmlBlock | TagEnd::Item => self.paragraph(),
+            TagEnd::Paragraph | TagEnd::HtmlBlock => self.paragraph(),
+            TagEnd::Item => {
+                self.close_inner_html_table();
+                self.paragraph();
+            }
             TagEnd::Heading(level) => self.heading(level as u8, range),
             TagEnd::CodeBlock => {
                 let code = self.inline.code.take().unwrap_or_default();
@@ -206,7 +213,8 @@ impl EventReader<'_> {
 
     /// Ends the running text, if there is any, as a paragraph of the innermost container.
     pub(super) fn paragraph(&mut self) {
-        if self.html.table.is_some() {
+        if self.is_in_table() {
+            // A cell is one text.
             return self.inline.gap();
         }
         let text = self.inline.take();
@@ -242,6 +250,11 @@ impl EventReader<'_> {
         self.inline.gap();
     }
 
+    pub(super) fn is_in_table(&self) -> bool {
+        let innermost = self.open.last().map(|block| &block.kind);
+        self.html.table.is_some() || matches!(innermost, Some(BlockKind::Table(_)))
+    }
+
     pub(super) fn innermost(&mut self) -> Option<&mut BlockKind> {
         self.open.last_mut().map(|block| &mut block.kind)
     }
@@ -261,6 +274,7 @@ impl EventReader<'_> {
             self.skipped -= 1;
             return;
         }
+        self.close_inner_html_table();
         let Some(mut block) = self.open.pop() else {
             return;
         };
@@ -308,12 +322,13 @@ fn title_callout(blocks: &mut Vec<Block>) {
     else {
         return;
     };
-    let Some((kind, _)) = rest
-        .split_once(']')
-        .filter(|(kind, _)| kind.len() <= LONGEST_CALLOUT)
-    else {
+    let Some((kind, _)) = rest.split_once(']') else {
         return;
     };
+    let is_kind = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    if kind.is_empty() || !kind.chars().all(is_kind) {
+        return;
+    }
     let end = "[!]".len() + kind.len();
     let end = end + usize::from(text.plain[end..].starts_with(['-', '+']));
     let line_end = text.plain.find('\n').unwrap_or(text.plain.len());
