@@ -105,12 +105,14 @@ impl NameIndex {
             let longest = self.longest.entry(phrase.stem(0).into()).or_default();
             *longest = count.max(*longest);
         }
+        let is_number = is_rule_number(text);
         let name = SectionName {
             section: at,
             gaps: phrase.gaps(0..count).into(),
             parameter: section.parameter.is_some(),
             reach: if is_long { Reach::Nowhere } else { reach },
-            everyday: is_plain(&phrase) || count == 1 && is_proper(section.kind),
+            everyday: is_plain(&phrase) && !is_rule_number(text)
+                || count == 1 && is_proper(section.kind),
         };
         let named = self.by_stems.entry(phrase.all().into()).or_default();
         named.push(name);
@@ -167,6 +169,15 @@ fn is_proper(kind: SectionKind) -> bool {
             | SectionKind::EventCard { .. }
             | SectionKind::Mission
     )
+}
+
+/// Whether a name is the number of a rule: `702.19b`, `rule 903`.
+fn is_rule_number(name: &str) -> bool {
+    let number = name.strip_prefix("rule ");
+    let is_number = number
+        .unwrap_or(name)
+        .starts_with(|c: char| c.is_ascii_digit());
+    is_number && (number.is_some() || name.contains('.'))
 }
 
 /// Whether a name is a single word, or everyday words only.

@@ -357,3 +357,30 @@ fn terms_that_nothing_defines_are_known() {
         ["`Accurate` is in bold in 2 sections of rules, but no section defines it"]
     );
 }
+
+#[test]
+fn the_number_of_a_rule_is_a_link() {
+    let text = "# Rats\n\n## 100. Rivers\n\n### 100.2. Swimming\n\n100.2a A rat swims 1.5 times.\n\n100.2b See rule 100.3 and rule 100, not 100 rats.\n\n### 100.3. Diving\n\nA rat dives (100.2a).\n";
+    let graph = LinkGraph::new(Rulebook::load(
+        vec![Source::in_memory("a.md", text)],
+        Vec::new(),
+    ));
+    let links = |id: &str| {
+        let mut sections = graph.book.iter();
+        let (section, _) = sections
+            .find(|(_, section)| section.id.ends_with(id))
+            .unwrap();
+        let blocks = graph.book.blocks(section);
+        let links = blocks.texts().flat_map(|text| {
+            let links = graph.links_in(section, text);
+            links
+                .into_iter()
+                .map(|link| text.plain[link.range].to_owned())
+                .collect::<Vec<_>>()
+        });
+        links.collect::<Vec<_>>()
+    };
+    assert_eq!(links("100-2b"), ["rule 100.3", "rule 100"]);
+    assert_eq!(links("diving"), ["100.2a"]);
+    assert!(links("100-2a").is_empty());
+}

@@ -160,6 +160,7 @@ impl Assembler {
                 level: level + 1,
                 kind: match section.kind {
                     SectionKind::Question => SectionKind::Question,
+                    _ if heading::rule_number(&section.heading).is_some() => SectionKind::Rule,
                     _ => SectionKind::Ability,
                 },
                 run_in: true,

@@ -1,7 +1,7 @@
 //! The grammar of headings: a name, and what a heading says about it.
 //!
 //! `SWAMP RATS - AMBUSH`, `PRISE **2AP**`, `Dash1AP`, `Fire Wasp [Unit] [1 SP]`, `1. Select Weapon`, `Lethal x+`,
-//! `DEBRIS (LIGHT TERRAIN)`: the parts are cut off the ends in turn until the name is left. A part is cut only if a name
+//! `DEBRIS (LIGHT TERRAIN)`, `702.19. Trample`: the parts are cut off the ends in turn until the name is left. A part is cut only if a name
 //! remains.
 
 use crate::quantity::Currency;
@@ -33,7 +33,8 @@ pub(super) fn parse(heading: &str) -> Section {
         };
     }
     let mut rest = text.trim().trim_end_matches(':').trim_end();
-    let number = cut(&mut rest, ordinal);
+    let aliases = numbers(&mut rest);
+    let number = cut(&mut rest, ordinal).filter(|_| aliases.is_empty());
     let is_name = |rest: &str| rest.chars().any(char::is_alphanumeric);
     let (mut found_cost, mut found_kind, mut tags) = (None, None, Vec::new());
     loop {
@@ -77,10 +78,48 @@ pub(super) fn parse(heading: &str) -> Section {
         scope: scope.map(str::to_owned),
         parameter: parameter.map(str::to_owned),
         tags,
+        aliases,
         kind,
         cost: found_cost,
         ..section
     }
+}
+
+/// Cuts the number of a rule off its name. Gives the other names that the number makes.
+fn numbers(rest: &mut &str) -> Vec<String> {
+    let Some((number, name)) = rule_number(rest) else {
+        return Vec::new();
+    };
+    let said = format!("rule {number}");
+    if name.is_empty() {
+        *rest = number;
+        return vec![said];
+    }
+    *rest = name;
+    vec![number.to_owned(), said]
+}
+
+/// The number of a rule at the start of a text, and what follows: `702.19b Text`, `4.2. Name`, `100. Name`, `§ 4 Name`. It has
+/// at least two parts, three digits or a section sign, so it is not the ordinal of a step. What follows opens as a sentence or a
+/// name does: `2.5 inches` is a distance.
+pub(super) fn rule_number(text: &str) -> Option<(&str, &str)> {
+    let unsigned = text.trim_start_matches(['§', ' ', '\u{a0}']);
+    let end = unsigned.find(char::is_whitespace).unwrap_or(unsigned.len());
+    let (token, after) = unsigned.split_at(end);
+    let number = token.trim_end_matches(['.', ':', ')']);
+    let digits = number
+        .strip_suffix(|c: char| c.is_ascii_lowercase())
+        .unwrap_or(number);
+    let mut parts = digits.split('.');
+    let is_number = parts.all(|part| {
+        (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    let is_chapter = digits.len() == 3 && digits == number && token.len() > number.len();
+    let is_rule = number.contains('.') || is_chapter || unsigned.len() < text.len();
+    let after = after.trim();
+    let opens = !after
+        .starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit() || "%\"+-–".contains(c));
+    (is_number && is_rule && opens).then_some((number, after))
 }
 
 /// Cuts a part off a text, if the text has it.
@@ -243,6 +282,12 @@ mod tests {
     #[case("[FAQ] Question: May a rat swim (ever)?", Section { tags: vec!["FAQ".into()], kind: SectionKind::Question, ..named("May a rat swim (ever)?") })]
     #[case("Question: Why?", Section { kind: SectionKind::Question, ..named("Why?") })]
     #[case("4. Continued", Section { kind: SectionKind::Step { number: 4 }, ..named("Continued") })]
+    #[case("702.19. Trample", Section { aliases: vec!["702.19".into(), "rule 702.19".into()], ..named("Trample") })]
+    #[case("§ 4.2 Falling", Section { aliases: vec!["4.2".into(), "rule 4.2".into()], ..named("Falling") })]
+    #[case("100. General", Section { aliases: vec!["100".into(), "rule 100".into()], ..named("General") })]
+    #[case("702.19b", Section { aliases: vec!["rule 702.19b".into()], ..named("702.19b") })]
+    #[case("2.5 inches", named("2.5 inches"))]
+    #[case("3.5\" Move", named("3.5\" Move"))]
     #[case("Piercing x", Section { parameter: Some("x".into()), ..named("Piercing") })]
     #[case("Lethal x+", Section { parameter: Some("x+".into()), ..named("Lethal") })]
     #[case(

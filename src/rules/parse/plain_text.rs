@@ -14,12 +14,18 @@
 //!   (`Tomb World Event Card`, `Joint Ops: Mission 03`) it takes that in parentheses;
 //! - a table with tabs is headed by the name in its first row (level 3).
 //!
+//! In a text of numbered rules (`702.19b`), a number and a title alone between blank lines are a heading. A list of contents
+//! is one, whose entries link to their headings.
+//!
 //! The first heading is the document's (level 1) if it comes first. A heading in capitals in the middle of a sentence is
 //! the head of a page and moves after the sentence.
 //!
 //! Rows of a table without a head, and of a price list, become run-in rules under their names. `Name: text` is one, and in
 //! very long lines each `NAME;` or `NAME:` in capitals starts one.
 
+use std::ops::Range;
+
+use super::heading;
 use super::item::Item;
 use crate::rules::model::{Block, BlockKind, Provenance, RichText};
 use crate::source::Span;
@@ -29,6 +35,7 @@ use line::{TextLine, append, is_finished};
 mod card;
 mod headings;
 mod line;
+mod numbered;
 mod prose;
 mod table;
 mod title;
@@ -53,6 +60,8 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     let lines = line::lines(text, from);
     let mut reader = LineReader {
         wrapped: is_wrapped(&lines),
+        numbered: numbered::is_numbered(&lines),
+        contents: numbered::contents(&lines),
         lines,
         at: 0,
         items: Vec::new(),
@@ -77,6 +86,10 @@ struct LineReader<'a> {
     lines: Vec<TextLine<'a>>,
     at: usize,
     wrapped: bool,
+    /// Whether its rules have numbers.
+    numbered: bool,
+    /// The lines of its list of contents.
+    contents: Range<usize>,
     items: Vec<Item>,
     /// Whether the last item is a heading in capitals.
     below_capitals: bool,
@@ -97,6 +110,12 @@ impl<'a> LineReader<'a> {
         };
         if line.missing {
             self.missing(line.span());
+        } else if self.contents.contains(&self.at) {
+            let entries = &self.lines[self.contents.clone()];
+            self.items.push(Item::Block(numbered::entries(entries)));
+            self.at = self.contents.end;
+        } else if let Some(found) = numbered::heading(lines).filter(|_| self.numbered) {
+            self.heading(found);
         } else if let Some((blocks, taken)) = card::read(lines) {
             self.items.extend(blocks.into_iter().map(Item::Block));
             self.at += taken;
@@ -104,7 +123,11 @@ impl<'a> LineReader<'a> {
             let (items, taken) = table::read(lines, self.wrapped);
             self.items.extend(items);
             self.at += taken;
-        } else if let Some(found) = headings::find(lines, place) {
+        } else if let Some(mut found) = headings::find(lines, place) {
+            // A title without a number is a chapter there, such as the glossary.
+            if self.numbered && found.level == 3 {
+                found.level = 2;
+            }
             self.heading(found);
         } else if line.bullet().is_some() || title::is_count(&line) && self.counts_below() {
             self.list(None, bulleted);
@@ -204,7 +227,10 @@ impl<'a> LineReader<'a> {
         let lines = &self.lines[self.at..];
         let first = lines[0];
         let more = 1..lines.len();
-        let more = more.take_while(|at| prose::goes_on(lines, *at, self.wrapped));
+        let more = more.take_while(|at| {
+            let opens_rule = self.numbered && heading::rule_number(lines[*at].text).is_some();
+            !opens_rule && prose::goes_on(lines, *at, self.wrapped)
+        });
         let lines = &lines[..=more.count()];
         self.at += lines.len();
         if (first.gap || below_capitals)

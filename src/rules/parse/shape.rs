@@ -3,7 +3,7 @@
 use std::iter::{self, Peekable};
 use std::vec::IntoIter;
 
-use super::heading;
+use super::heading::{self, rule_number};
 use crate::rules::model::{Block, BlockKind, Provenance, RichText};
 use crate::rules::slug::fold;
 use crate::source::Span;
@@ -46,6 +46,7 @@ const RESERVED: [&str; 13] = [
 pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<Block> {
     let lines: Vec<_> = blocks.into_iter().flat_map(split_lines).collect();
     let mut shaper = Shaper {
+        are_numbered: lines.iter().filter(|block| number(block).is_some()).count() > 1,
         rest: lines.into_iter().peekable(),
         out: Vec::new(),
         run_in,
@@ -66,6 +67,8 @@ pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) 
 }
 
 struct Shaper<'a> {
+    /// Whether the section has several rules with a number, so that none of these is a figure.
+    are_numbered: bool,
     rest: Peekable<IntoIter<Block>>,
     out: Vec<Block>,
     run_in: &'a mut dyn FnMut(RunIn) -> Block,
@@ -82,6 +85,11 @@ impl Shaper<'_> {
         }
         if let Some(marked) = self.marked(&text, span) {
             return self.out.push(marked);
+        }
+        if self.are_numbered
+            && let Some(number) = rule_number(&text.plain)
+        {
+            return self.numbered(&text, number, span);
         }
         let question = tagged_question(&text);
         let Some((name, after)) = label(question.as_ref().unwrap_or(&text)) else {
@@ -131,6 +139,22 @@ impl Shaper<'_> {
                 .and_then(|text| self.marked(text, next.span));
             own.push(marked.unwrap_or(next));
         }
+        self.push_run_in(label, own, span);
+    }
+
+    /// A rule under its number owns its paragraph and all below, up to the next number.
+    fn numbered(&mut self, text: &RichText, (number, after): (&str, &str), span: Span) {
+        let mut own = Vec::new();
+        if !after.is_empty() {
+            let after = text.after(text.plain.trim_end().len() - after.len());
+            own.push(paragraph(after, span));
+        }
+        let belongs = |next: &Block| {
+            (is_plain_paragraph(next) || is_list_or_table(next)) && self::number(next).is_none()
+        };
+        own.extend(iter::from_fn(|| self.rest.next_if(belongs)));
+        let start = text.plain.find(number).unwrap_or(0);
+        let label = text.slice(start..start + number.len());
         self.push_run_in(label, own, span);
     }
 
@@ -276,6 +300,12 @@ fn paragraph(text: RichText, span: Span) -> Block {
 /// Whether a text opens a block of its own: with a mark, a label, or as a provenance.
 fn opens_block(text: &RichText) -> bool {
     mark(text).is_some() || label(text).is_some() || provenance_line(&text.plain).is_some()
+}
+
+/// The number of the rule that a paragraph opens with.
+fn number(block: &Block) -> Option<&str> {
+    let text = block.as_paragraph()?;
+    rule_number(&text.plain).map(|(number, _)| number)
 }
 
 fn is_plain_paragraph(block: &Block) -> bool {

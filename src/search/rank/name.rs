@@ -59,6 +59,10 @@ impl Naming {
     ) -> Self {
         let mut title = name(context, &section.full_title());
         parameter(context, section, &mut title);
+        let mut aliases = section.aliases.iter().map(|alias| name(context, alias));
+        if let Some(alias) = aliases.find(|alias| is_query(context, alias)) {
+            title = alias;
+        }
         let above = section.parent.map_or_else(String::new, |above| {
             context.book.section(above).title.clone()
         });
@@ -113,9 +117,9 @@ impl Naming {
         self.title.answers[term].max(self.labels[term])
     }
 
-    /// Whether the title is the query, in the same forms of its words.
+    /// Whether the title or an alias is the query, in the same forms of its words.
     pub(crate) fn is_title(&self, context: &ScoringContext<'_>) -> bool {
-        self.title.typed > 0.99 && context.sum(|term| self.title.answers[term]) > 0.99
+        is_query(context, &self.title)
     }
 
     /// Whether the section defines a term: it is half of the title, begins that of a document, or is a synonym for it.
@@ -156,6 +160,10 @@ impl Naming {
             0.0
         }
     }
+}
+
+fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
+    name.typed > 0.99 && context.sum(|term| name.answers[term]) > 0.99
 }
 
 /// Matches a name.

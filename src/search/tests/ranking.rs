@@ -352,3 +352,15 @@ fn of_one_name_the_document_comes_first_then_headings_run_in_rules_and_rows() {
     assert_eq!(ids[..3], named);
     assert!(ids[3..].contains(&"house/classes#table"), "{ids:?}");
 }
+
+#[test]
+fn the_number_of_a_rule_finds_it() {
+    let house = book_of(&[(
+        "a.md",
+        "# Rats\n\n## 100. Rivers\n\n### 100.2. Swimming\n\n100.2a A rat swims.\n\n100.2b A wet rat waits. See rule 100.3.\n\n### 100.3. Diving\n\nA rat dives (100.2a).\n",
+    )]);
+    assert_eq!(slugs(&house, &ask("100.2"))[0], "swimming");
+    assert_eq!(slugs(&house, &ask("rule 100.3"))[0], "diving");
+    assert_eq!(slugs(&house, &ask("100.2b"))[0], "100-2b");
+    assert_eq!(slugs(&house, &ask("rule 100"))[0], "rivers");
+}

@@ -40,7 +40,7 @@ pub(super) fn find<'a>(lines: &[TextLine<'a>], place: LineContext) -> Option<Fou
 }
 
 /// A heading of some lines.
-fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
+pub(super) fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
     let mut text = RichText::default();
     for line in lines {
         append(&mut text, line);
