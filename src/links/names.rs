@@ -110,9 +110,12 @@ impl NameIndex {
             section: at,
             gaps: phrase.gaps(0..count).into(),
             parameter: section.parameter.is_some(),
-            reach: if is_long { Reach::Nowhere } else { reach },
-            everyday: is_plain(&phrase) && !is_rule_number(text)
-                || count == 1 && is_proper(section.kind),
+            reach: match reach {
+                _ if is_long => Reach::Nowhere,
+                _ if is_number => Reach::Game,
+                reach => reach,
+            },
+            everyday: is_plain(&phrase) && !is_number || count == 1 && is_proper(section.kind),
         };
         let named = self.by_stems.entry(phrase.all().into()).or_default();
         named.push(name);
