@@ -39,6 +39,7 @@ mod state_writer;
 pub mod subject;
 mod terminal;
 mod typing;
+mod watchdog;
 
 pub use background::Rules;
 pub use run::{Options, draw, next, run};

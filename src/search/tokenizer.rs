@@ -4,13 +4,15 @@
 //! gives its parts at the same position, so that a bare `606` finds it. A compound gives its parts at positions of their
 //! own and the joined form at the first, so that `re-roll`, `reroll` and `re roll` meet.
 
+use std::borrow::Cow;
+
 use super::number::{self, Number};
 
 /// A word of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Token {
-    /// Lower case, without apostrophes.
-    pub text: String,
+pub(crate) struct Token<'a> {
+    /// Lower case, without apostrophes; borrowed where the text has it so.
+    pub text: Cow<'a, str>,
     /// Which word of the text it is; words of one position are forms of the same.
     pub position: u32,
     /// First byte in the text.
@@ -19,6 +21,16 @@ pub(crate) struct Token {
     pub end: usize,
     /// How it relates to the word in the text.
     pub form: Form,
+}
+
+impl Token<'_> {
+    /// The token with a text of its own.
+    pub(crate) fn into_owned(self) -> Token<'static> {
+        Token {
+            text: Cow::Owned(self.text.into_owned()),
+            ..self
+        }
+    }
 }
 
 /// How a token relates to the word in the text.
@@ -36,7 +48,7 @@ pub(crate) enum Form {
 const LONGEST_WORD: usize = 48;
 
 /// The words of a text in order.
-pub(crate) fn tokenize(text: &str) -> Vec<Token> {
+pub(crate) fn tokenize(text: &str) -> Vec<Token<'_>> {
     let mut tokenizer = Tokenizer {
         text,
         at: 0,
@@ -56,7 +68,7 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token> {
 }
 
 /// The words of a text as they are printed: no parts of values, no joined compounds.
-pub(crate) fn whole_words(text: &str) -> impl Iterator<Item = String> {
+pub(crate) fn whole_words(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let tokens = tokenize(text).into_iter();
     tokens
         .filter(|token| token.form == Form::Whole)
@@ -67,15 +79,15 @@ struct Tokenizer<'a> {
     text: &'a str,
     at: usize,
     position: u32,
-    tokens: Vec<Token>,
+    tokens: Vec<Token<'a>>,
 }
 
-impl Tokenizer<'_> {
+impl<'a> Tokenizer<'a> {
     fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
 
-    fn push(&mut self, text: String, start: usize, form: Form) {
+    fn push(&mut self, text: Cow<'a, str>, start: usize, form: Form) {
         self.tokens.push(Token {
             text,
             position: self.position,
@@ -89,9 +101,9 @@ impl Tokenizer<'_> {
         let start = self.at;
         let Number { whole, parts, end } = number::read(self.text, start);
         self.at = end;
-        self.push(whole, start, Form::Whole);
+        self.push(whole.into(), start, Form::Whole);
         for part in parts {
-            self.push(part, start, Form::Part);
+            self.push(part.into(), start, Form::Part);
         }
         self.position += 1;
     }
@@ -112,7 +124,7 @@ impl Tokenizer<'_> {
         let parts = self.position - first;
         if parts > 1 && joined.len() <= LONGEST_WORD {
             let token = Token {
-                text: joined,
+                text: joined.into(),
                 position: first,
                 start,
                 end: self.at,
@@ -146,14 +158,14 @@ impl Tokenizer<'_> {
             self.push(word, start, Form::Whole);
         } else {
             self.at += bonus.len();
-            self.push(format!("{word}{bonus}"), start, Form::Whole);
+            self.push(format!("{word}{bonus}").into(), start, Form::Whole);
             self.push(word, start, Form::Part);
         }
         self.position += 1;
     }
 
     /// A word of nothing but letters of ASCII, as most are, and where it ends.
-    fn plain_word(&self) -> Option<(String, usize)> {
+    fn plain_word(&self) -> Option<(Cow<'a, str>, usize)> {
         let rest = &self.text.as_bytes()[self.at..];
         let length = rest
             .iter()
@@ -163,12 +175,19 @@ impl Tokenizer<'_> {
             .get(length)
             .is_some_and(|byte| !byte.is_ascii() || byte.is_ascii_digit() || *byte == b'\'');
         let end = self.at + length;
-        (!goes_on && length <= LONGEST_WORD)
-            .then(|| (self.text[self.at..end].to_ascii_lowercase(), end))
+        let word = || {
+            let word = &self.text[self.at..end];
+            if word.bytes().any(|byte| byte.is_ascii_uppercase()) {
+                word.to_ascii_lowercase().into()
+            } else {
+                word.into()
+            }
+        };
+        (!goes_on && length <= LONGEST_WORD).then(|| (word(), end))
     }
 
     /// Any word, and where it ends.
-    fn any_word(&self) -> (String, usize) {
+    fn any_word(&self) -> (Cow<'a, str>, usize) {
         let start = self.at;
         let mut word = String::new();
         let mut rest = self.text[start..].char_indices().peekable();
@@ -187,7 +206,7 @@ impl Tokenizer<'_> {
                 word.extend(letter.to_lowercase());
             }
         }
-        (word, end)
+        (word.into(), end)
     }
 }
 

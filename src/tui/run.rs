@@ -16,7 +16,8 @@ use super::clipboard::{self, Clip};
 use super::event::{BackgroundCommand, Event};
 use super::replies;
 use super::state_writer;
-use super::terminal::{Screen, Signals, listen};
+use super::terminal::{Screen, Signals, listen, restore};
+use super::watchdog::Watchdog;
 use crate::state::{Change, Store};
 
 /// The longest that the first frame waits for the index, if the command line has a query.
@@ -49,7 +50,11 @@ pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = sync_channel(MOST_WAITING);
     let signals = Signals::catch()?;
     let size = crossterm::terminal::size()?;
+    let watchdog = Watchdog::new(options.start.keymap.clone(), || drop(restore()));
     let mut screen = Screen::enter(options.mouse, size)?;
+    // Laying out the first page may take seconds, and writing it may block forever: keys and signals are heard before.
+    signals.listen(events.clone(), watchdog.clone());
+    listen(events.clone(), watchdog.clone());
     let start = Start {
         size,
         ..options.start
@@ -58,8 +63,6 @@ pub fn run(options: Options) -> io::Result<()> {
     let mut app = ManuallyDrop::new(App::new(start));
     app.restore = options.restore;
     app.handle(Event::of_state(options.store.as_ref().map(Store::load)));
-    // Writing even the first frame may block forever: signals are heard before it.
-    signals.listen(events.clone());
     let background = background::start(options.rules, events.clone());
     let writer = options
         .store
@@ -71,13 +74,13 @@ pub fn run(options: Options) -> io::Result<()> {
     if asked.is_some() {
         screen.ask_background()?;
     }
-    listen(events.clone());
     let mut browser = Browser {
         app: &mut app,
         screen: &mut screen,
         background,
         changes: changes.as_ref(),
         events,
+        watchdog,
     };
     let ended = browser.run(&queue);
     if let Some(asked) = asked {
@@ -119,12 +122,14 @@ struct Browser<'a> {
     /// To the state file, if there is one.
     changes: Option<&'a Sender<Change>>,
     events: SyncSender<Event>,
+    watchdog: Watchdog,
 }
 
 impl Browser<'_> {
     /// Carries out the state's requests, draws it, and handles events, until the player quits.
     fn run(&mut self, queue: &Receiver<Event>) -> io::Result<()> {
         let mut is_outdated = false;
+        self.watchdog.end(self.app.context());
         loop {
             for request in mem::take(&mut self.app.requests) {
                 match request {
@@ -145,7 +150,11 @@ impl Browser<'_> {
                 let _ = self.background.send(BackgroundCommand::Reload);
             }
             self.screen.draw(self.app)?;
-            next(self.app, queue);
+            next(self.app, queue, |app, event| {
+                self.watchdog.begin();
+                app.handle(event);
+                self.watchdog.end(app.context());
+            });
         }
     }
 
@@ -164,11 +173,11 @@ impl Browser<'_> {
 }
 
 /// Waits for an event, and handles it with all that have come since, up to one that quits or suspends. A frame shows the
-/// effect of them all, as of a held key.
-pub fn next(app: &mut App, queue: &Receiver<Event>) {
+/// effect of them all, as of a held key. `handle` passes an event to the browser.
+pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Event)) {
     let first = queue.recv().unwrap_or(Event::End);
     for event in iter::once(first).chain(queue.try_iter().take(MOST_WAITING)) {
-        app.handle(event);
+        handle(app, event);
         let leaves = |request: &Request| matches!(request, Request::Quit | Request::Suspend);
         if app.requests.iter().any(leaves) {
             break;

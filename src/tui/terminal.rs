@@ -8,7 +8,7 @@ use std::time::Duration;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{
     DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste,
-    EnableFocusChange, EnableMouseCapture,
+    EnableFocusChange, EnableMouseCapture, Event as Input,
 };
 use crossterm::style::Print;
 use crossterm::terminal::{
@@ -18,7 +18,9 @@ use crossterm::{cursor, execute, queue};
 
 use super::app::App;
 use super::event::Event;
+use super::keymap::Key;
 use super::replies::{QUESTION, Replies};
+use super::watchdog::Watchdog;
 use frame_writer::FrameWriter;
 use input::InputReader;
 
@@ -98,12 +100,19 @@ impl Screen {
 }
 
 /// Sends input to the browser from a thread, which ends with the process.
-pub(super) fn listen(events: SyncSender<Event>) {
+pub(super) fn listen(events: SyncSender<Event>, watchdog: Watchdog) {
     thread::spawn(move || {
         let (mut input, mut replies) = (InputReader::default(), Replies::default());
         while let Ok(heard) = hear(&mut input, &mut replies) {
-            if heard.into_iter().any(|event| events.send(event).is_err()) {
-                return;
+            for event in heard {
+                if let Event::Input(Input::Key(key)) = &event
+                    && watchdog.quits(Key::pressed(*key))
+                {
+                    watchdog.quit(0);
+                }
+                if events.send(event).is_err() {
+                    return;
+                }
             }
         }
         let _ = events.send(Event::End);
@@ -136,7 +145,7 @@ fn take(mouse: bool) -> io::Result<()> {
 }
 
 /// Undoes [`take`], even if only a part was done: ending a mode that is not set does nothing.
-fn restore() -> io::Result<()> {
+pub(super) fn restore() -> io::Result<()> {
     let modes = execute!(
         io::stdout(),
         DisableMouseCapture,
@@ -169,7 +178,7 @@ impl Signals {
     }
 
     /// Sends them to the browser.
-    pub(super) fn listen(mut self, events: SyncSender<Event>) {
+    pub(super) fn listen(mut self, events: SyncSender<Event>, watchdog: Watchdog) {
         thread::spawn(move || {
             for signal in self.0.forever() {
                 let event = match signal {
@@ -177,11 +186,12 @@ impl Signals {
                     signal_hook::consts::SIGTSTP => Event::Suspend,
                     signal_hook::consts::SIGWINCH => match crossterm::terminal::size() {
                         Ok((columns, rows)) => {
-                            Event::Input(crossterm::event::Event::Resize(columns, rows))
+                            Event::Input(Input::Resize(columns, rows))
                         }
                         Err(_) => continue,
                     },
                     signal => {
+                        watchdog.quit(128 + signal);
                         insist(signal);
                         Event::End
                     }
@@ -212,5 +222,5 @@ impl Signals {
         Ok(Self())
     }
 
-    pub(super) fn listen(self, _: SyncSender<Event>) {}
+    pub(super) fn listen(self, _: SyncSender<Event>, _: Watchdog) {}
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use crate::pty_harness::{Pty, command};
 use tableside::state::Store;
@@ -131,6 +132,29 @@ fn a_signal_restores_the_terminal() {
         pty.wait_for("search");
         pty.signal(signal);
         pty.restored();
+    }
+}
+
+#[test]
+fn a_browser_that_is_busy_can_be_quit_at_once() {
+    let home = home();
+    let rules = home.path().join("rules");
+    std::fs::create_dir(&rules).expect("a folder");
+    // Its page takes many seconds to lay out in an unoptimised build.
+    let text = "## A Rule\n\nText of the rule that goes on and on, as text does.\n\n".repeat(20_000);
+    std::fs::write(rules.join("large.md"), text).expect("a file");
+    for end in ["\x03", "q", "TERM", "HUP", "INT", "QUIT"] {
+        let mut pty = start(&home, &["--rules", &rules.to_string_lossy()]);
+        pty.wait("the browser's screen", vt100::Screen::alternate_screen);
+        let pressed = Instant::now();
+        if end.len() > 1 {
+            pty.signal(end);
+        } else {
+            pty.send(end);
+        }
+        pty.restored();
+        let took = pressed.elapsed();
+        assert!(took < Duration::from_secs(2), "{end:?} took {took:?}");
     }
 }
 

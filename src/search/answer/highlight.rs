@@ -1,7 +1,8 @@
 //! Marks the matches of a query in a text.
 
-use std::collections::HashSet;
 use std::ops::Range;
+
+use rustc_hash::FxHashSet;
 
 use crate::search::query::Terms;
 use crate::search::tokenizer::{Token, tokenize};
@@ -9,7 +10,7 @@ use crate::search::tokenizer::{Token, tokenize};
 /// The expansions and phrases of a query, to be marked in any text.
 #[derive(Clone, Debug, Default)]
 pub struct Highlight {
-    words: HashSet<String>,
+    words: FxHashSet<String>,
     phrases: Vec<Vec<String>>,
 }
 
@@ -42,7 +43,7 @@ impl Highlight {
         let tokens = tokenize(text);
         let words = tokens
             .iter()
-            .filter(|token| self.words.contains(&token.text));
+            .filter(|token| self.words.contains(&*token.text));
         let mut marks: Vec<_> = words.map(|token| token.start..token.end).collect();
         for phrase in &self.phrases {
             marks.extend(occurrences(&tokens, phrase));
@@ -53,13 +54,13 @@ impl Highlight {
 
 /// The places of a run of words.
 fn occurrences<'a>(
-    tokens: &'a [Token],
+    tokens: &'a [Token<'a>],
     phrase: &'a [String],
 ) -> impl Iterator<Item = Range<usize>> + 'a {
     let starts = tokens
         .iter()
         .enumerate()
-        .filter(|(_, token)| phrase.first() == Some(&token.text));
+        .filter(|(_, token)| phrase.first().is_some_and(|first| *first == token.text));
     starts.filter_map(move |(at, first)| {
         let mut end = first.end;
         for (position, word) in (first.position..).zip(phrase) {

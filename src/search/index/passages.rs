@@ -83,7 +83,7 @@ fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
     if !keywords.is_empty() {
         // Keywords that only repeat the datacard's name or its team's are no labels; `LEADER` and `MEDIC` are.
         let known = [tokenize(&section.title), tokenize(path)].concat();
-        let is_known = |token: &Token| {
+        let is_known = |token: &Token<'_>| {
             known
                 .iter()
                 .any(|known| stem(&known.text) == stem(&token.text))

@@ -123,15 +123,15 @@ impl Places {
 struct RulesTokenizer;
 
 /// The tokens of a text, the next one at the back.
-struct Tokens {
-    rest: Vec<crate::search::tokenizer::Token>,
+struct Tokens<'a> {
+    rest: Vec<crate::search::tokenizer::Token<'a>>,
     token: Token,
 }
 
 impl Tokenizer for RulesTokenizer {
-    type TokenStream<'a> = Tokens;
+    type TokenStream<'a> = Tokens<'a>;
 
-    fn token_stream(&mut self, text: &str) -> Tokens {
+    fn token_stream<'a>(&mut self, text: &'a str) -> Tokens<'a> {
         let mut rest = tokenize(text);
         rest.reverse();
         Tokens {
@@ -141,12 +141,13 @@ impl Tokenizer for RulesTokenizer {
     }
 }
 
-impl TokenStream for Tokens {
+impl TokenStream for Tokens<'_> {
     fn advance(&mut self) -> bool {
         let Some(next) = self.rest.pop() else {
             return false;
         };
-        self.token.text = next.text;
+        self.token.text.clear();
+        self.token.text.push_str(&next.text);
         self.token.position = next.position as usize;
         true
     }

@@ -72,7 +72,7 @@ pub(crate) fn update(
     let mut vocabulary = Vocabulary::of(&searcher(index)?, &fields)?;
     let players_words = players_words(book, &bundled_synonyms());
     let said = players_words.iter().flat_map(|said| tokenize(&said.word));
-    vocabulary.extend(said.map(|token| token.text));
+    vocabulary.extend(said.map(|token| token.text.into_owned()));
     Ok(Lexicon {
         documents,
         synonyms: synonyms_digest(book),

@@ -95,7 +95,7 @@ struct Expander<'a> {
 
 impl<'a> Expander<'a> {
     /// Adds the next term; gives the number of its tokens.
-    fn next_term(&mut self, rest: &[Token], open: bool) -> usize {
+    fn next_term(&mut self, rest: &[Token<'_>], open: bool) -> usize {
         let (first, last) = (rest[0].position, rest[rest.len() - 1].position);
         let tokens_before = |end: u32| rest.iter().take_while(|token| token.position < end).count();
         let forms = tokens_before(first + 1);
@@ -110,7 +110,7 @@ impl<'a> Expander<'a> {
             }
         }
         // A prefix belongs to the next word.
-        if let (true, Some(next)) = (PREFIXES.contains(&rest[0].text.as_str()), rest.get(forms)) {
+        if let (true, Some(next)) = (PREFIXES.contains(&&*rest[0].text), rest.get(forms)) {
             // Two letters may be the starts of two words: `re fi` is Reaction Fire.
             let open = open && first + 1 == last && next.text.chars().count() > SHORTENED;
             let joined = format!("{}{}", rest[0].text, next.text);

@@ -1,5 +1,7 @@
 //! Parses a query: words, `"phrases"`, `-words` and filters. Any input is a query; none is an error.
 
+use std::borrow::Cow;
+
 use super::filter::{Filters, is_key};
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 use crate::search::number::is_die;
@@ -9,7 +11,7 @@ use crate::search::tokenizer::{Token, tokenize, whole_words};
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
     /// The words to rank by, those of phrases among them.
-    pub words: Vec<Token>,
+    pub words: Vec<Token<'static>>,
     /// Whether the last word is still being typed.
     pub open: bool,
     /// Runs of words that a hit must have.
@@ -44,7 +46,7 @@ impl Parsed {
         if is_key(&key) {
             self.about.misfits.push(word.to_owned());
             self.aside
-                .extend(tokenize(value).into_iter().map(|token| token.text));
+                .extend(tokenize(value).into_iter().map(|token| token.text.into_owned()));
         }
         self.aside.push(key);
     }
@@ -125,7 +127,7 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
             }
         }
     }
-    parsed.words = tokenize(&words);
+    parsed.words = tokenize(&words).into_iter().map(Token::into_owned).collect();
     parsed
         .words
         .retain(|token| (token.position as usize) < MAX_WORDS);
@@ -210,7 +212,8 @@ fn word_end(text: &str) -> usize {
 }
 
 fn run_of_words(text: &str) -> Option<Vec<String>> {
-    let run: Vec<_> = whole_words(text).take(MAX_WORDS).collect();
+    let run = whole_words(text).take(MAX_WORDS);
+        let run: Vec<_> = run.map(Cow::into_owned).collect();
     (!run.is_empty()).then_some(run)
 }
 
@@ -275,7 +278,7 @@ mod tests {
             .filter(|token| token.form == Form::Whole);
         assert_eq!(
             whole
-                .map(|token| token.text.as_str())
+                .map(|token| &*token.text)
                 .collect::<Vec<_>>()
                 .join(" "),
             words

@@ -1,5 +1,7 @@
 //! Synonyms in a query, and the sections that they mean.
 
+use std::borrow::Cow;
+
 use super::retrieve::sections_with;
 use super::terms::{Known, Terms, equally};
 use crate::rules::{GameRef, Rulebook, SectionRef};
@@ -201,5 +203,6 @@ fn stems(name: &str) -> impl Iterator<Item = String> {
 fn content(name: &str) -> Vec<String> {
     whole_words(name)
         .filter(|word| !is_function_word(word) && word.len() > 1)
+        .map(Cow::into_owned)
         .collect()
 }

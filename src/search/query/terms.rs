@@ -1,6 +1,6 @@
 //! The terms of a query, and the way back from a word of the rules to them.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::search::index::Word;
 use crate::search::words::is_function_word;
@@ -92,7 +92,7 @@ pub(crate) struct Terms<'a> {
     /// The sum of the weights, never 0.
     total: f32,
     /// What each word of the rules answers.
-    answers: HashMap<&'a str, Vec<Answer>>,
+    answers: FxHashMap<&'a str, Vec<Answer>>,
 }
 
 /// Other forms of a typed word.

@@ -29,7 +29,7 @@ pub(crate) struct TermMatch {
 
 impl ScoringContext<'_> {
     /// The words of a text that answer terms, in their order.
-    pub(crate) fn matches(&self, tokens: &[Token]) -> Vec<TermMatch> {
+    pub(crate) fn matches(&self, tokens: &[Token<'_>]) -> Vec<TermMatch> {
         let mut matches = Vec::new();
         for token in tokens {
             let parts = match token.form {

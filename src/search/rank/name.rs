@@ -169,7 +169,7 @@ fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
 /// Matches a name.
 fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     let tokens = tokenize(text);
-    let weight = |token: &Token| {
+    let weight = |token: &Token<'_>| {
         if is_function_word(&token.text) || token.text.len() < 2 {
             LIGHT
         } else {

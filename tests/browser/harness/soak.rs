@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crossterm::event::Event as Input;
 use tableside::state::{State, StoredState};
-use tableside::tui::{self, event::Event};
+use tableside::tui::{self, app::App, event::Event};
 
 use super::Browser;
 use super::events::{Step, fault};
@@ -73,7 +73,7 @@ impl Soak {
             self.sender
                 .send(Event::Input(Input::FocusGained))
                 .expect("the queue is there");
-            tui::next(&mut self.browser.app, &self.queue);
+            tui::next(&mut self.browser.app, &self.queue, App::handle);
             let goes_on = !self.browser.asks_to_quit() && !self.browser.asks_to_stop();
             self.keep();
             if goes_on {
