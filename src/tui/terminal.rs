@@ -185,9 +185,7 @@ impl Signals {
                     signal_hook::consts::SIGCONT => Event::Continued,
                     signal_hook::consts::SIGTSTP => Event::Suspend,
                     signal_hook::consts::SIGWINCH => match crossterm::terminal::size() {
-                        Ok((columns, rows)) => {
-                            Event::Input(Input::Resize(columns, rows))
-                        }
+                        Ok((columns, rows)) => Event::Input(Input::Resize(columns, rows)),
                         Err(_) => continue,
                     },
                     signal => {

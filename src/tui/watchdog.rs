@@ -51,7 +51,11 @@ impl Watchdog {
 
     /// Whether a key quits in the focused pane.
     pub(super) fn quits(&self, key: Key) -> bool {
-        let context = *self.0.context.lock().unwrap_or_else(PoisonError::into_inner);
+        let context = *self
+            .0
+            .context
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         self.0.keymap.find(context, &[key]) == Match::Action(Action::Quit)
     }
 

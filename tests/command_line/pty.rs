@@ -141,7 +141,8 @@ fn a_browser_that_is_busy_can_be_quit_at_once() {
     let rules = home.path().join("rules");
     std::fs::create_dir(&rules).expect("a folder");
     // Its page takes many seconds to lay out in an unoptimised build.
-    let text = "## A Rule\n\nText of the rule that goes on and on, as text does.\n\n".repeat(20_000);
+    let text =
+        "## A Rule\n\nText of the rule that goes on and on, as text does.\n\n".repeat(20_000);
     std::fs::write(rules.join("large.md"), text).expect("a file");
     for end in ["\x03", "q", "TERM", "HUP", "INT", "QUIT"] {
         let mut pty = start(&home, &["--rules", &rules.to_string_lossy()]);

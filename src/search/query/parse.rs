@@ -45,8 +45,11 @@ impl Parsed {
         let key = key.to_lowercase();
         if is_key(&key) {
             self.about.misfits.push(word.to_owned());
-            self.aside
-                .extend(tokenize(value).into_iter().map(|token| token.text.into_owned()));
+            self.aside.extend(
+                tokenize(value)
+                    .into_iter()
+                    .map(|token| token.text.into_owned()),
+            );
         }
         self.aside.push(key);
     }
@@ -127,7 +130,10 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
             }
         }
     }
-    parsed.words = tokenize(&words).into_iter().map(Token::into_owned).collect();
+    parsed.words = tokenize(&words)
+        .into_iter()
+        .map(Token::into_owned)
+        .collect();
     parsed
         .words
         .retain(|token| (token.position as usize) < MAX_WORDS);
@@ -213,7 +219,7 @@ fn word_end(text: &str) -> usize {
 
 fn run_of_words(text: &str) -> Option<Vec<String>> {
     let run = whole_words(text).take(MAX_WORDS);
-        let run: Vec<_> = run.map(Cow::into_owned).collect();
+    let run: Vec<_> = run.map(Cow::into_owned).collect();
     (!run.is_empty()).then_some(run)
 }
 
