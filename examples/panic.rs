@@ -15,6 +15,7 @@ fn main() -> std::io::Result<()> {
         start: Start {
             library: library.clone(),
             query: None,
+            home: false,
             styles: Styles::new(Theme::standard(true), Symbols::UNICODE),
             keymap: Keymap::standard(),
             size: (0, 0),

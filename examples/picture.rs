@@ -71,6 +71,7 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     let mut app = App::new(Start {
         library,
         query: None,
+        home: false,
         styles,
         keymap,
         size,

@@ -41,6 +41,7 @@ pub fn browser(
     let start = Start {
         library,
         query: None,
+        home: false,
         styles,
         keymap,
         size,

@@ -25,6 +25,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         mouse: choices.mouse,
         start: Start {
             library: rules.library.clone(),
+            home: !choices.restore,
             query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
             styles: Styles::new(theme(&cli.global), choices.symbols()),
             // The browser covers standard error, so messages go to its footer.

@@ -45,9 +45,6 @@ pub enum Change {
     /// The reader stopped here.
     #[serde(rename = "place")]
     Position(ReadingPosition),
-    /// The first-run hint was shown.
-    #[serde(skip)]
-    Greeted,
 }
 
 /// The stored state.
@@ -80,7 +77,6 @@ impl State {
             Change::Visit(id) => move_to_end(&mut self.visited, id, MOST_VISITED),
             Change::Query(query) => move_to_end(&mut self.queries, query, MOST_QUERIES),
             Change::Position(position) => self.position = Some(position.clone()),
-            Change::Greeted => {}
         }
     }
 

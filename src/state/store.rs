@@ -35,8 +35,6 @@ pub struct Store {
 pub struct StoredState {
     /// The state, with the changes of other programs.
     pub state: State,
-    /// Whether there was no file before.
-    pub first: bool,
     /// A message for the reader about the file.
     pub notice: Option<String>,
 }
@@ -88,7 +86,6 @@ impl Store {
         } else if !changes.is_empty() {
             replace(&file, &stored.state).map_err(&failed)?;
         }
-        stored.first = false;
         Ok(stored)
     }
 
@@ -128,10 +125,7 @@ fn read(path: &Path) -> io::Result<(StoredState, bool)> {
     let mut stored = StoredState::default();
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            stored.first = true;
-            return Ok((stored, false));
-        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((stored, false)),
         Err(error) => return Err(of_path(path)(error)),
     };
     let foreign = |why: &str| Err(io::Error::other(format!("{why}: {}", path.display())));

@@ -4,7 +4,7 @@ use super::clipboard::Clip;
 use super::subject::Subject;
 use crate::links::KeyNumber;
 use crate::rules::SectionRef;
-use crate::state::Change;
+use crate::state::{Change, ReadingPosition};
 
 /// Something that a pane cannot do by itself. Effects are carried out in their order.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +17,10 @@ pub enum Effect {
     OpenResult,
     /// Close the search screen.
     CloseSearch,
+    /// Leave the page for a reading position of an earlier session.
+    Resume(ReadingPosition),
+    /// Leave the page for a section, and give the contents the focus.
+    Browse(SectionRef),
     /// Leave the page for the line of a figure.
     OpenNumber(KeyNumber),
     /// Peek at a subject. The peek is beside the lines that lead to it, the first and the last one, counted from the pane's

@@ -4,9 +4,12 @@ mod context;
 mod custom;
 mod key;
 mod lookup;
+mod row;
 mod table;
+mod typed;
 
 pub use context::Context;
 pub use key::{Key, Keys};
 pub use lookup::{Binding, Keymap, Match};
-pub use table::{KeyRow, all_rows};
+pub use row::KeyRow;
+pub use table::all_rows;

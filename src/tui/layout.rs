@@ -78,6 +78,8 @@ pub struct Searching {
     pub input: Rect,
     /// The line under it.
     pub above: Rect,
+    /// Everything between the two lines: the results and the preview, or the home screen.
+    pub body: Rect,
     /// The results.
     pub results: Rect,
     /// The line between results and preview.
@@ -242,9 +244,11 @@ pub fn searching(size: (u16, u16), is_linear: bool) -> Searching {
     if is_linear {
         let Reading { body, footer, .. } = linear_reading(size);
         let input = u16::from(body.height > 1);
+        let results = lines(body, input, u16::MAX);
         return Searching {
             input: lines(body, 0, input),
-            results: lines(body, input, u16::MAX),
+            body: results,
+            results,
             footer,
             ..Searching::default()
         };
@@ -254,6 +258,7 @@ pub fn searching(size: (u16, u16), is_linear: bool) -> Searching {
     let mut layout = Searching {
         input: frame.header,
         above: frame.above,
+        body,
         results: body,
         below: frame.below,
         footer: frame.footer,

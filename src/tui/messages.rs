@@ -1,4 +1,4 @@
-//! The browser's messages: the status line, the progress of the background thread, the first-run hint.
+//! The browser's messages: the status line and the progress of the background thread.
 
 use std::time::{Duration, Instant};
 
@@ -14,8 +14,6 @@ pub struct Messages {
     pub progress: Option<String>,
     /// Whether the index could not be built.
     pub search_failed: bool,
-    /// Whether to show the first-run hint.
-    pub greeting: bool,
 }
 
 impl Messages {

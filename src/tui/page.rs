@@ -203,7 +203,7 @@ impl Reader {
     fn open(&mut self, library: &Library, section: SectionRef) {
         let document = |section| library.book.section(section).document;
         let before = std::mem::replace(&mut self.focus, section);
-        if document(before) != document(section) {
+        if document(before) != document(section) || self.sheet.page.lines.is_empty() {
             self.sheet.page = self.laid_out(library, self.sheet.page.width);
         }
         self.sheet.link = None;

@@ -181,19 +181,7 @@ fn rows(library: &Library, state: &State, here: SectionRef, filter: &str) -> Vec
         let text = fold(&format!("{} {}", entry.name, entry.path));
         words.split(' ').all(|word| text.contains(word))
     };
-    let bookmarks = state
-        .bookmarks
-        .iter()
-        .filter_map(|bookmark| entry(library, &bookmark.id, Some(&bookmark.name)));
-    let recent = state
-        .visited
-        .iter()
-        .rev()
-        .filter_map(|id| entry(library, id, None))
-        .filter(|entry| entry.section.is_some_and(|section| section != here))
-        .take(MAX_RECENT);
-    let [mut bookmarks, mut recent] = [bookmarks.collect(), recent.collect::<Vec<_>>()];
-    tell_apart(library, bookmarks.iter_mut().chain(&mut recent).collect());
+    let [mut bookmarks, mut recent] = known_places(library, state, Some(here));
     bookmarks.retain(matches);
     recent.retain(matches);
     let mut rows = group("Bookmarks", bookmarks);
@@ -206,6 +194,28 @@ fn rows(library: &Library, state: &State, here: SectionRef, filter: &str) -> Vec
         }));
     }
     rows
+}
+
+/// The bookmarks, the oldest first, and the recent places without the section being read, the latest first.
+pub fn known_places(
+    library: &Library,
+    state: &State,
+    here: Option<SectionRef>,
+) -> [Vec<PlaceEntry>; 2] {
+    let bookmarks = state
+        .bookmarks
+        .iter()
+        .filter_map(|bookmark| entry(library, &bookmark.id, Some(&bookmark.name)));
+    let recent = state
+        .visited
+        .iter()
+        .rev()
+        .filter_map(|id| entry(library, id, None))
+        .filter(|entry| entry.section.is_some() && entry.section != here)
+        .take(MAX_RECENT);
+    let [mut bookmarks, mut recent] = [bookmarks.collect(), recent.collect::<Vec<_>>()];
+    tell_apart(library, bookmarks.iter_mut().chain(&mut recent).collect());
+    [bookmarks, recent]
 }
 
 /// Adds the title of the section above to names that several sections have.

@@ -88,7 +88,7 @@ pub fn run(options: Options) -> io::Result<()> {
     }
     drop(screen);
     // The state is written even if the terminal is gone.
-    app.note_end();
+    app.note_place();
     for request in mem::take(&mut app.requests) {
         if let (Request::Store(change), Some(changes)) = (request, &changes) {
             let _ = changes.send(change);
@@ -104,7 +104,8 @@ fn await_query(app: &mut App, queue: &Receiver<Event>) {
     let deadline = Instant::now() + QUERY_PATIENCE;
     let waits = |app: &App| {
         let library = &app.shared.library;
-        app.finder.is_some() && library.index.is_none() && !library.is_placeholder
+        let opens = app.finder.as_ref().is_some_and(|finder| finder.opening);
+        opens && library.index.is_none() && !library.is_placeholder
     };
     while waits(app) {
         match queue.recv_timeout(deadline.saturating_duration_since(Instant::now())) {

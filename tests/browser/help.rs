@@ -1,10 +1,8 @@
-//! The help, and the hint of the first run.
+//! The help.
 
 use crate::harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
-use tableside::state::{Change, StoredState};
-use tableside::tui::event::Event;
 use tableside::tui::keymap::{Context, all_rows};
 
 /// How many keys of a context the screen names by what they do.
@@ -88,56 +86,6 @@ fn the_filter_is_kept_or_let_go_before_the_help_closes() {
     assert_eq!(browser.screen(), all);
     browser.press("q");
     assert!(browser.app.overlays.is_empty());
-}
-
-/// A browser that is told what was kept before: nothing on the first run.
-fn told(mut browser: Browser, first: bool) -> Browser {
-    browser.app.handle(Event::StateStored(StoredState {
-        first,
-        ..StoredState::default()
-    }));
-    browser
-}
-
-#[rstest]
-#[case("80x24", 80, 24)]
-#[case("120x40", 120, 40)]
-fn the_first_run_names_five_keys(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
-    let house = format!("# House\n\n{}", "A rule.\n\n".repeat(40));
-    let mut browser = told(Browser::on(&house, columns, rows), true);
-    assert_snapshot!(format!("first_run_{name}"), browser.styled());
-    browser.press("j");
-    assert!(
-        !browser.screen().contains("Five keys"),
-        "{}",
-        browser.screen()
-    );
-    assert_eq!(
-        browser.app.reader.sheet.scroll, 1,
-        "the first key does what it always does"
-    );
-    assert_eq!(browser.changes(), [Change::Greeted]);
-}
-
-#[test]
-fn later_runs_name_none_and_a_click_closes_the_hint_too() {
-    assert!(
-        !told(Browser::bundled(80, 24), false)
-            .screen()
-            .contains("Five keys")
-    );
-    let mut browser = told(Browser::bundled(80, 24), true);
-    browser.click(0, 0);
-    assert!(!browser.screen().contains("Five keys"));
-}
-
-#[test]
-fn a_small_screen_is_left_to_the_page() {
-    assert!(
-        !told(Browser::bundled(36, 9), true)
-            .screen()
-            .contains("Five keys")
-    );
 }
 
 #[rstest]

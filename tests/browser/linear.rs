@@ -17,7 +17,7 @@ const SCREENS: [(&str, &str, Context); 16] = [
     ("letters", "/prise<Enter>f", Context::Page),
     ("words", "/prise<Enter>F", Context::Page),
     ("search", "/gnaw", Context::Search),
-    ("search_empty", "/", Context::Search),
+    ("search_empty", "/", Context::Home),
     ("peek", "/prise<Enter><Tab><Space>", Context::Peek),
     ("contents", "t<Down><Down>", Context::Contents),
     ("list", "/control range<Enter>w", Context::List),
@@ -116,6 +116,7 @@ fn no_screen_has_a_line_a_box_or_a_mark() {
 #[case::a_result("/gnaw<Down>", "<Down>")]
 #[case::a_place_that_links_here("/control range<Enter>w", "<Down>")]
 #[case::a_figure("#<Down>", "<Down>")]
+#[case::a_row_of_the_home_screen("/<Down>", "<Down>")]
 #[case::a_link_of_a_peek("/control range<Enter>w<Space>", "<Tab>")]
 fn choosing_moves_the_cursor_and_rewrites_the_last_line_alone(
     #[case] before: &str,
@@ -220,7 +221,7 @@ fn where_one_goes_there_stands_the_cursor() {
 #[test]
 fn what_is_said_stands_on_the_last_line_wherever_one_is() {
     for (keys, said) in [
-        ("<BS>", "nothing to go back to"),
+        ("<BS><BS>", "nothing to go back to"),
         ("t<Esc>v", "notes are hidden"),
         ("g", "lines 1 to"),
     ] {

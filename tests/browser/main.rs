@@ -3,6 +3,7 @@
 mod finder;
 mod harness;
 mod help;
+mod home;
 mod keys;
 mod linear;
 mod marks;

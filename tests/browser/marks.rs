@@ -317,7 +317,7 @@ fn who_has_begun_to_read_is_not_moved_to_the_last_place() {
 
 /// The place that is kept after the reader has quit.
 fn kept_at_the_end(browser: &mut Browser) -> Option<ReadingPosition> {
-    browser.app.note_end();
+    browser.app.note_place();
     browser.app.shared.state.position.clone()
 }
 

@@ -228,7 +228,7 @@ fn the_search_says_how_far_indexing_has_come_and_answers_when_it_is_done(
 ) {
     let (mut browser, library) = unindexed(columns, rows);
     browser.press("/");
-    assert!(browser.find("Type a word of the rule").is_some());
+    assert!(browser.find("Type a rule or a question").is_some());
     browser.press("rule");
     assert!(browser.find("preparing the index").is_some());
     browser

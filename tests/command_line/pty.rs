@@ -120,7 +120,7 @@ fn a_theme_that_is_named_asks_nothing() {
     let home = home();
     let mut pty = start(&home, &["--theme", "dark"]);
     pty.wait_for("search");
-    pty.send("q");
+    pty.send("\x03");
     assert!(!pty.restored().1.contains("\x1b]11;?"));
 }
 
@@ -220,7 +220,9 @@ fn two_running_programs_keep_each_others_bookmarks_and_a_third_shows_them() {
     assert!(other.child.wait().expect("an end").success());
     assert_eq!(bookmarks(home.path()), ["of one again", "of the other"]);
     let mut third = start(&home, &[]);
-    third.wait_for("search");
+    third.wait_for("Type a rule");
+    third.send("\x1b");
+    third.wait_for("links here");
     third.send("'");
     third.wait_for("of one again");
     third.send("other");

@@ -186,7 +186,8 @@ fn a_terminal_that_goes_away_without_a_signal_ends_the_program() {
 #[test]
 fn a_first_frame_that_nobody_reads_does_not_keep_the_program_from_ending() {
     let home = folder();
-    let mut pty = Pty::unread(command(Path::new(PROGRAM), &[], home.path()), (300, 100));
+    let page = command(Path::new(PROGRAM), &["terrain"], home.path());
+    let mut pty = Pty::unread(page, (300, 100));
     until("the browser to take the terminal", || !pty.is_cooked());
     until_idle(&pty);
     pty.signal("TERM");
@@ -221,8 +222,10 @@ fn output_that_nobody_reads_neither_fills_memory_nor_keeps_the_program_from_endi
 #[test]
 fn more_keys_at_once_than_the_system_keeps_all_arrive() {
     let home = folder();
-    let mut pty = start(&home, &[]);
-    pty.wait_for("search");
+    let mut pty = start(&home, &["reaction", "fire"]);
+    pty.wait("the rule", |screen| {
+        header(screen).contains("Reaction Fire")
+    });
     let flood = pty.flood([b"jk".repeat(TYPED * 512), b"q".to_vec()].concat());
     assert!(pty.restored().0.success());
     until("all keys to be taken", || flood.is_finished());

@@ -31,12 +31,11 @@ fn names(store: &Store) -> HashSet<String> {
 #[test]
 fn what_is_kept_is_there_in_the_next_run() {
     let (_folder, store) = store();
-    assert!(store.load().unwrap().first);
     store
         .save(&[bookmark("g/a"), Change::Query("wall".to_owned())])
         .unwrap();
     let kept = store.load().unwrap();
-    assert_eq!((kept.first, kept.notice), (false, None));
+    assert_eq!(kept.notice, None);
     assert_eq!(
         (kept.state.bookmarks.len(), kept.state.queries.as_slice()),
         (1, &["wall".to_owned()][..])
@@ -45,13 +44,6 @@ fn what_is_kept_is_there_in_the_next_run() {
         names(&store),
         HashSet::from([FILE.to_owned(), LOCK.to_owned()])
     );
-}
-
-#[test]
-fn a_hint_that_was_seen_leaves_a_state_behind() {
-    let (_folder, store) = store();
-    store.save(&[Change::Greeted]).unwrap();
-    assert!(!store.load().unwrap().first);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::state::{App, Request};
 use crate::tui::event::BackgroundCommand;
+use crate::tui::finder::Finder;
 use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideWanted};
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
@@ -151,24 +152,12 @@ impl App {
         if self.contents.follow(book, self.reader.focus) {
             self.show_contents_cursor();
         }
-        // The page is not visible before the best match of the query replaces it.
-        let is_replaced = self.finder.as_ref().is_some_and(|finder| finder.opening);
-        if !is_replaced {
-            self.reader.learn_changes(&self.shared.library);
+        // The search screen covers a page that nobody has seen yet, and may open another one instead.
+        let is_unseen = |finder: &Finder| finder.opening || self.reader.sheet.page.lines.is_empty();
+        if !self.finder.as_ref().is_some_and(is_unseen) {
+            self.fit_reading();
         }
-        match (self.side_content(), self.reading().side) {
-            (Some(content), Some(area)) => {
-                self.side.show(&self.shared.library, content, area.width);
-            }
-            (Some(_), None) => self.side.focused = false,
-            (None, _) => self.side.forget(),
-        }
-        let (areas, library) = (self.reading(), &self.shared.library);
-        if !is_replaced {
-            self.reader.resize(library, areas.page);
-        }
-        let height = areas.side_text().height;
-        self.side.sheet.resize(usize::from(height));
+        let areas = self.reading();
         for index in 0..self.overlays.len() {
             let width = self.peek_width(index);
             let library = &self.shared.library;
@@ -196,6 +185,22 @@ impl App {
                 finder.look(&self.shared.library, preview);
             }
         }
+    }
+
+    /// Lays out the page and the side pane.
+    fn fit_reading(&mut self) {
+        self.reader.learn_changes(&self.shared.library);
+        match (self.side_content(), self.reading().side) {
+            (Some(content), Some(area)) => {
+                self.side.show(&self.shared.library, content, area.width);
+            }
+            (Some(_), None) => self.side.focused = false,
+            (None, _) => self.side.forget(),
+        }
+        let areas = self.reading();
+        self.reader.resize(&self.shared.library, areas.page);
+        let height = areas.side_text().height;
+        self.side.sheet.resize(usize::from(height));
     }
 
     /// Shows the contents and gives them the focus.

@@ -7,8 +7,8 @@ use super::state::App;
 use crate::theme::in_ascii;
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen};
+use crate::tui::finder::Finder;
 use crate::tui::footer::{Footer, KeyLabel, following};
-use crate::tui::greeting;
 use crate::tui::header;
 use crate::tui::hints::{HintPane, Hints};
 use crate::tui::keymap::{Binding, Context};
@@ -48,9 +48,6 @@ impl App {
         };
         for index in 0..self.overlays.len() {
             cursor = self.draw_overlay(index, canvas);
-        }
-        if self.messages.greeting && self.overlays.is_empty() && self.finder.is_none() {
-            greeting::draw(&self.environment(self.reading().page), canvas);
         }
         let env = self.environment(self.footer_area());
         self.footer().draw(&env, canvas);
@@ -99,8 +96,7 @@ impl App {
             let env = self.environment(self.footer_area());
             return Some(list(following(&self.pending, &env)));
         }
-        let is_first = self.messages.greeting && self.overlays.is_empty() && self.finder.is_none();
-        is_first.then(|| list(greeting::first_keys(&self.environment(self.footer_area()))))
+        None
     }
 
     fn draw_reading(&self, canvas: &mut Canvas<'_>) {
@@ -230,11 +226,17 @@ impl App {
                 let compare = self.comparison();
                 compare.is_some_and(|compare| !compare.comparison.differences.is_empty())
             }
+            (Context::Home, Action::NextLink) => {
+                finder.is_some_and(|finder| finder.home.has_browse())
+            }
+            (Context::Home, Action::Follow | Action::Down) => {
+                finder.is_some_and(|finder| finder.home.selected().is_some())
+            }
             (Context::Search, Action::Follow | Action::Down) => {
                 finder.is_some_and(|finder| finder.section().is_some())
             }
-            (Context::Search, Action::Up) => {
-                let is_first = finder.is_some_and(|finder| finder.list.chosen() == 0);
+            (Context::Home | Context::Search, Action::Up) => {
+                let is_first = finder.is_some_and(Finder::is_at_first);
                 is_first && !self.shared.state.queries.is_empty()
             }
             _ => true,

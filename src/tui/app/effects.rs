@@ -25,6 +25,15 @@ impl App {
                 Effect::Open(section) => self.go(section),
                 Effect::OpenResult => self.open_result(),
                 Effect::CloseSearch => self.finder = None,
+                Effect::Resume(position) => {
+                    self.leave();
+                    self.go_to_position(&position);
+                    self.fit();
+                }
+                Effect::Browse(section) => {
+                    self.go(section);
+                    self.enter_contents();
+                }
                 Effect::OpenNumber(number) => {
                     self.go(number.section);
                     self.reader
@@ -160,8 +169,10 @@ impl App {
     /// Searches for the typed text, and selects the result of the section with the id `choice`.
     pub(super) fn search(&mut self, choice: Option<String>) {
         let (area, context) = (self.searching().results, self.context());
+        let resume = self.resume();
         let env = self.shared.environment(area, context, self.reader.focus);
         if let Some(finder) = &mut self.finder {
+            finder.home.resume = resume;
             finder.search(choice, &env);
         }
     }

@@ -12,6 +12,7 @@ use super::state::{App, Request};
 use crate::theme::{Styles, Theme};
 use crate::tui::action::Action;
 use crate::tui::event::{BackgroundCommand, Event};
+use crate::tui::finder::Finder;
 use crate::tui::help::Help;
 use crate::tui::hints::HintPane;
 use crate::tui::keymap::{Context, Key, Match};
@@ -87,7 +88,16 @@ impl App {
         }
         let mut keys = std::mem::take(&mut self.pending);
         keys.push(Key::pressed(key));
-        match self.shared.keymap.find(self.context(), &keys) {
+        let keymap = &self.shared.keymap;
+        let found = match keymap.find(Context::Page, &keys) {
+            travel @ Match::Action(Action::Back | Action::Forward)
+                if self.travels(Key::pressed(key)) =>
+            {
+                travel
+            }
+            _ => keymap.find(self.context(), &keys),
+        };
+        match found {
             Match::Action(action) => {
                 let choosing = self.chooses(action);
                 self.perform(action);
@@ -115,8 +125,8 @@ impl App {
     /// Whether the cursor is on a row after an action, rather than in the input line.
     fn chooses(&self, action: Action) -> bool {
         let finder = self.finder.as_ref();
-        let is_first = self.context() == Context::Search
-            && finder.is_some_and(|finder| finder.list.chosen() == 0);
+        let is_first = matches!(self.context(), Context::Home | Context::Search)
+            && finder.is_some_and(Finder::is_at_first);
         match action {
             // The input line is above the first result.
             Action::Up if is_first => false,
@@ -190,7 +200,7 @@ impl App {
             (Context::Contents, Action(action)) => self.contents.perform(action, &env),
             (Context::Contents, Click(at)) => self.contents.click(at, &env),
             (Context::Page | Context::Side | Context::Contents, _) => Vec::new(),
-            (Context::Search, input) => match (&mut self.finder, input) {
+            (Context::Home | Context::Search, input) => match (&mut self.finder, input) {
                 (None, _) => Vec::new(),
                 (Some(finder), Action(action)) => finder.perform(action, &env),
                 (Some(finder), Edit(edit)) => finder.edit(edit, &env),
@@ -214,6 +224,7 @@ impl App {
             Context::Page => self.reading().page,
             Context::Side => self.reading().side_text(),
             Context::Contents => self.reading().contents.unwrap_or_default(),
+            Context::Home => self.searching().body,
             Context::Search => self.searching().results,
             _ => self.overlay_area(self.overlays.len().saturating_sub(1)),
         }

@@ -5,6 +5,8 @@ use crate::rules::SectionRef;
 use crate::state::{Change, ReadingPosition, StoredState};
 use crate::tui::finder::Finder;
 use crate::tui::history::{Place, SideFocus};
+use crate::tui::home::Resume;
+use crate::tui::keymap::{Context, Key};
 use crate::tui::overlay::Overlay;
 
 impl App {
@@ -29,7 +31,30 @@ impl App {
         match place {
             Some(place) => self.restore_place(&place),
             None if forward => self.say("nothing to go forward to"),
-            None => self.say("nothing to go back to"),
+            None if self.context() == Context::Home => self.say("nothing to go back to"),
+            None => {
+                self.open_finder();
+                self.mark_returned();
+            }
+        }
+    }
+
+    fn mark_returned(&mut self) {
+        if let Some(finder) = &mut self.finder {
+            finder.is_returned = true;
+        }
+    }
+
+    /// Whether a key goes on through the history, from a search that the reader came back to. In an empty box letters are text.
+    pub(super) fn travels(&self, key: Key) -> bool {
+        let is_returned = self
+            .finder
+            .as_ref()
+            .is_some_and(|finder| finder.is_returned);
+        match self.context() {
+            Context::Home => is_returned && !key.is_text(),
+            Context::Search => is_returned,
+            _ => false,
         }
     }
 
@@ -42,6 +67,7 @@ impl App {
                 ..Finder::with_text(&search.text)
             });
             self.search(search.chosen.clone());
+            self.mark_returned();
         }
         self.restore_side_focus(place.side);
     }
@@ -84,7 +110,6 @@ impl App {
     /// Takes in the contents of the state file.
     pub(super) fn load_state(&mut self, stored: StoredState) {
         self.shared.state = stored.state;
-        self.messages.greeting |= stored.first;
         if let Some(notice) = stored.notice {
             self.say(notice);
         }
@@ -92,6 +117,18 @@ impl App {
             self.restore_position();
         }
         self.refresh_overlays();
+        if self.context() == Context::Home {
+            self.search(None);
+        }
+    }
+
+    /// Where the home screen goes on: on the page, or where the last session ended if no page has been read yet.
+    pub(super) fn resume(&self) -> Resume {
+        if self.parked().is_none_or(|parked| parked.missing.is_some()) {
+            return Resume::Here;
+        }
+        let position = self.shared.state.position.clone();
+        position.map_or(Resume::Nowhere, Resume::At)
     }
 
     /// Opens the stored reading position, if the rules have it.
@@ -147,10 +184,11 @@ impl App {
         })
     }
 
-    /// Stores the reading position before the reader leaves it. If its rules are missing, that is where they were: a file may
-    /// be back in a moment.
-    pub(super) fn note_place(&mut self) {
-        if self.shared.library.is_placeholder {
+    /// Stores the reading position before the reader leaves it, unless it is the start page, which nobody chose. If its rules
+    /// are missing, that is where they were: a file may be back in a moment.
+    pub fn note_place(&mut self) {
+        let is_unread = self.parked().is_some_and(|parked| parked.missing.is_none());
+        if self.shared.library.is_placeholder || is_unread {
             return;
         }
         let missing = self.parked().and_then(|parked| parked.missing.clone());
@@ -159,19 +197,9 @@ impl App {
         self.note(Change::Position(position));
     }
 
-    /// Stores the reading position at the end, unless the reader never left the start page: then the stored one stays.
-    pub fn note_end(&mut self) {
-        if self.parked().is_none_or(|parked| parked.missing.is_some()) {
-            self.note_place();
-        }
-    }
-
-    /// A key or a click removes the message and the first-run hint, and the reader is not moved elsewhere any more.
+    /// A key or a click removes the message, and the reader is not moved elsewhere any more.
     pub(super) fn start_input(&mut self) {
         self.messages.status = None;
         self.restore = false;
-        if std::mem::take(&mut self.messages.greeting) {
-            self.note(Change::Greeted);
-        }
     }
 }

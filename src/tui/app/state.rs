@@ -27,6 +27,8 @@ pub struct Start {
     pub library: Library,
     /// The query of the command line, whose best match opens when the index is ready.
     pub query: Option<String>,
+    /// Whether to open the home screen if there is no query.
+    pub home: bool,
     /// The styles.
     pub styles: Styles,
     /// The keys.
@@ -88,7 +90,7 @@ pub struct App {
     pub restore: bool,
     /// The place that the browser chose, until the reader moves.
     pub(super) parked: Option<Parked>,
-    /// Status, progress and the first-run hint.
+    /// Status and progress.
     pub messages: Messages,
     /// Requests to the event loop, oldest first.
     pub requests: Vec<Request>,
@@ -118,7 +120,10 @@ impl App {
             },
             contents,
             side: Side::default(),
-            finder: start.query.as_deref().map(Finder::opening),
+            finder: match start.query {
+                Some(query) => Some(Finder::opening(&query)),
+                None => start.home.then(Finder::default),
+            },
             overlays: Vec::new(),
             hints: None,
             pending: Vec::new(),
@@ -134,8 +139,11 @@ impl App {
         };
         let area = app.reading().page;
         app.reader = Reader::new(&app.shared.library, app.reader.focus, area);
-        app.fit();
         app.park(None);
+        if app.context() == Context::Home {
+            app.search(None);
+        }
+        app.fit();
         app
     }
 
@@ -161,6 +169,7 @@ impl App {
             Some(Overlay::Compare(_)) => Context::Compare,
             Some(Overlay::Help(help)) if help.typing => Context::HelpFilter,
             Some(Overlay::Help(_)) => Context::Help,
+            None if self.finder.as_ref().is_some_and(Finder::is_home) => Context::Home,
             None if self.finder.is_some() => Context::Search,
             None if self.contents.focused => Context::Contents,
             None if self.side.focused => Context::Side,

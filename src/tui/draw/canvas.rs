@@ -48,6 +48,18 @@ impl Canvas<'_> {
         self.row_in(line, indent).cut(text, face);
     }
 
+    /// The first line of an area behind the mark of a selection, which is blank where nothing is selected.
+    pub fn mark_selected(&mut self, area: Rect, is_selected: bool) -> Row<'_> {
+        let mark = self.styles.symbols().chosen;
+        let mut row = self.row(area);
+        if is_selected {
+            row.field(1, |row| row.put(mark, Role::Link));
+        } else {
+            row.skip(1);
+        }
+        row
+    }
+
     /// Shows a line as selected.
     pub fn select(&mut self, line: Rect) {
         let style = Style::new().add_modifier(Modifier::REVERSED);

@@ -9,21 +9,10 @@ use crate::render::wrap;
 use crate::search::{Hit, Snippet};
 use crate::theme::{Face, Role};
 use crate::tui::action::Action;
-use crate::tui::draw::{Canvas, LinearScreen, text_line};
+use crate::tui::draw::{Canvas, LinearScreen};
 use crate::tui::environment::Environment;
+use crate::tui::home::INVITATION;
 use crate::tui::layout::searching;
-
-/// The lines under an empty box.
-pub(super) const INVITATION: [&str; 8] = [
-    "",
-    "Type a word of the rule: breach, control range, 4+",
-    "Or ask: can I climb during a dash",
-    "",
-    "type:action   only actions, terms, datacards",
-    "ap:1  ap:<2   by cost",
-    "game:  doc:   by game or document",
-    "\"1 less AP\"   exact phrase;   -word  -type:term   without",
-];
 
 impl Finder {
     /// Draws the screen, `waiting` in place of a count while there is no index; gives the cursor's position.
@@ -34,6 +23,9 @@ impl Finder {
         canvas: &mut Canvas<'_>,
     ) -> Option<Position> {
         let areas = searching(env.size, env.is_linear());
+        if self.is_home() {
+            return self.draw_home(waiting, env, canvas);
+        }
         let upright = areas.upright && !areas.divider.is_empty();
         let dividers = Vec::from_iter(upright.then_some(areas.divider));
         canvas.frame_lines(areas.above, areas.below, &dividers);
@@ -45,13 +37,27 @@ impl Finder {
         canvas.input(areas.input, " / ", &self.input, &self.count(waiting))
     }
 
-    fn draw_results(&self, area: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
-        if self.input.value().trim().is_empty() {
-            for (line, text) in area.rows().zip(INVITATION) {
-                canvas.text(line, 3, text, Role::Dim);
-            }
-            return;
+    /// Draws the home screen below the empty box.
+    fn draw_home(
+        &self,
+        waiting: &str,
+        env: &Environment<'_>,
+        canvas: &mut Canvas<'_>,
+    ) -> Option<Position> {
+        let areas = searching(env.size, env.is_linear());
+        canvas.frame_lines(areas.above, areas.below, &[]);
+        self.home.draw(areas.body, env, canvas);
+        let remark = env.library.index.is_none().then_some(waiting);
+        let remark = remark.unwrap_or_default();
+        let cursor = canvas.input(areas.input, " / ", &self.input, remark);
+        if let (true, Some(cursor)) = (self.input.value().is_empty(), cursor) {
+            let from = cursor.x - areas.input.x;
+            canvas.text(areas.input, from, INVITATION, Role::Dim);
         }
+        cursor
+    }
+
+    fn draw_results(&self, area: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let Some(results) = &self.results else {
             return;
         };
@@ -109,6 +115,12 @@ impl Finder {
     /// The screen in linear mode.
     pub fn linear(&self, waiting: &str, env: &Environment<'_>) -> LinearScreen<'_> {
         let areas = searching(env.size, env.is_linear());
+        if self.is_home() {
+            return LinearScreen {
+                input: Some(("/ ", &self.input)),
+                ..self.home.linear(areas.body, env)
+            };
+        }
         let height = usize::from(areas.results.height);
         let hits = self.hits();
         let title = |hit: usize, apart: &str| {
@@ -130,12 +142,7 @@ impl Finder {
             }
             ResultRow::Also(note) | ResultRow::Note(note) => (note.clone(), Role::Note),
         };
-        let mut screen = self.list.linear(height, env, text);
-        if self.input.value().trim().is_empty() {
-            let invitation = INVITATION.iter().take(height);
-            let line = |text: &&str| text_line(text, Role::Text, env.styles.symbols());
-            screen.lines = invitation.map(line).collect();
-        }
+        let screen = self.list.linear(height, env, text);
         let count = self.count(waiting);
         LinearScreen {
             name: if count.is_empty() {

@@ -1,32 +1,33 @@
 //! The search box, its results and the preview, and what keys and the mouse do to them.
 
-use ratatui::layout::{Position, Rect};
-use tui_input::{Input, InputRequest};
+use ratatui::layout::Rect;
+use tui_input::Input;
 
 use super::rows::{COMPLETIONS, ResultRow, beyond_title, rows, versions};
 use crate::render::Page;
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::{self, Hit, Outcome, Query, Results};
+use crate::search::{Hit, Outcome, Query, Results};
 use crate::source::counted;
-use crate::tui::action::Action;
-use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::history::Searched;
+use crate::tui::home::Home;
 use crate::tui::layout::searching;
 use crate::tui::library::{Library, Look};
-use crate::tui::list::{List, steps};
+use crate::tui::list::List;
 use crate::tui::sheet::Sheet;
-use crate::tui::typing::Edit;
 
 /// At most this many results are listed; the count says how many there are.
 const MOST_RESULTS: usize = 60;
 
 /// The search screen's state.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Finder {
     /// What is typed.
     pub input: Input,
-    /// What it finds; `None` while there is no index.
+    /// What there is while the box is empty.
+    pub home: Home,
+    /// What it finds; `None` while there is no index or nothing is typed.
     pub results: Option<Results>,
     /// For each result the better one that it is another version of: they are listed as one.
     pub versions: Vec<Option<usize>>,
@@ -44,6 +45,8 @@ pub struct Finder {
     pub recalled: usize,
     /// Whether every version of a rule is an entry of its own.
     pub unfolded: bool,
+    /// Whether the reader came back to it, and has not typed since: the keys of the history go on through the history.
+    pub is_returned: bool,
 }
 
 impl Finder {
@@ -70,6 +73,10 @@ impl Finder {
         let opens = self.opening;
         self.clear();
         let library = env.library;
+        if self.is_home() {
+            self.home.fill(env);
+            return;
+        }
         let Some(index) = &library.index else {
             self.choice = choice;
             return;
@@ -93,6 +100,20 @@ impl Finder {
         // A result that opens immediately needs no preview.
         if !opens {
             self.show(env);
+        }
+    }
+
+    /// Whether the box is empty, and the home screen is below it.
+    pub fn is_home(&self) -> bool {
+        self.input.value().trim().is_empty()
+    }
+
+    /// Whether the first row is selected.
+    pub fn is_at_first(&self) -> bool {
+        if self.is_home() {
+            self.home.cursor == 0
+        } else {
+            self.list.chosen() == 0
         }
     }
 
@@ -200,7 +221,7 @@ impl Finder {
             return waiting.to_owned();
         };
         let completions = ResultRow::Note(COMPLETIONS.to_owned());
-        if self.input.value().trim().is_empty() || self.list.rows.first() == Some(&completions) {
+        if self.list.rows.first() == Some(&completions) {
             return String::new();
         }
         let folded = self.versions.iter().flatten().count();
@@ -213,130 +234,4 @@ impl Finder {
             (Outcome::Undefined { .. } | Outcome::Found, total) => format!("{total} found"),
         }
     }
-
-    /// Carries an action out.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
-        // Without a preview, the keys page through the results.
-        let preview = self.preview.height;
-        let page = match preview {
-            0 => usize::from(env.area.height / 2),
-            lines => lines - 1,
-        };
-        match (action, steps(action, page)) {
-            (Action::Down, _) if env.enters_rows() => {}
-            // Earlier queries come above the first result.
-            (Action::Up, _) if self.list.chosen() == 0 => self.recall(env),
-            (Action::PageDown | Action::PageUp, Some(lines)) if preview > 0 => {
-                self.preview.scroll_by(lines);
-            }
-            (_, Some(rows)) => self.choose(rows, env),
-            (Action::Follow, _) => return vec![Effect::OpenResult],
-            (Action::Close, _) => return vec![Effect::CloseSearch],
-            (Action::Complete, _) => return self.complete(env),
-            (Action::Expand, _) => return self.unfold(env),
-            _ => {}
-        }
-        Vec::new()
-    }
-
-    /// Edits the text in the box.
-    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Vec<Effect> {
-        if edit(&mut self.input) {
-            (self.recalled, self.any_game) = (0, false);
-            self.search(None, env);
-        }
-        Vec::new()
-    }
-
-    /// Selects the clicked result; opens the selected one.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
-        let before = self.list.cursor;
-        if self.list.click(env.area, at) {
-            return vec![Effect::OpenResult];
-        }
-        if self.list.cursor != before {
-            self.show(env);
-        }
-        Vec::new()
-    }
-
-    /// Scrolls the preview under the wheel, or else moves in the results.
-    pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Vec<Effect> {
-        let areas = searching(env.size, env.is_linear());
-        if areas.preview.contains(at) {
-            self.preview.scroll_by(lines);
-        } else {
-            self.choose(lines.signum(), env);
-        }
-        Vec::new()
-    }
-
-    fn choose(&mut self, rows: isize, env: &Environment<'_>) {
-        let before = self.list.cursor;
-        self.list.move_by(rows);
-        if self.list.cursor != before {
-            self.show(env);
-        }
-        self.list.show(usize::from(env.area.height));
-    }
-
-    /// Puts the previous query into the box.
-    fn recall(&mut self, env: &Environment<'_>) {
-        let queries = &env.state.queries;
-        let current = self.input.value().trim();
-        let before = (self.recalled + 1..=queries.len())
-            .find(|back| queries[queries.len() - back] != current);
-        if let Some(back) = before {
-            self.recalled = back;
-            self.input = Input::new(queries[queries.len() - back].clone());
-            self.search(None, env);
-        }
-    }
-
-    /// Moves the cursor; at the end of the text, lists every version of a rule by itself, or folds them again.
-    fn unfold(&mut self, env: &Environment<'_>) -> Vec<Effect> {
-        if self.input.cursor() < self.input.value().chars().count() {
-            self.input.handle(InputRequest::GoToNextChar);
-        } else if !self.unfolded && self.versions.iter().all(Option::is_none) {
-            let status = "no result has other versions";
-            return vec![Effect::Status(status.to_owned())];
-        } else {
-            self.unfolded = !self.unfolded;
-            self.search(self.current_choice(&env.library.book), env);
-        }
-        Vec::new()
-    }
-
-    /// Completes the filter at the cursor; repeated, with its next value.
-    fn complete(&mut self, env: &Environment<'_>) -> Vec<Effect> {
-        let text = self.input.value().to_owned();
-        let cursor = text
-            .char_indices()
-            .nth(self.input.cursor())
-            .map_or(text.len(), |(at, _)| at);
-        let end = text[cursor..]
-            .find(char::is_whitespace)
-            .map_or(text.len(), |blank| cursor + blank);
-        let (before, behind) = text.split_at(end);
-        let Some(completed) = completed(&env.library.book, before) else {
-            let status = "no filter to complete; filters are type: game: doc: ap: cp: sp: ep: vp:";
-            return vec![Effect::Status(status.to_owned())];
-        };
-        let cursor = completed.chars().count();
-        self.input = Input::new(format!("{completed}{behind}")).with_cursor(cursor);
-        self.search(None, env);
-        Vec::new()
-    }
-}
-
-/// A text with its filter completed; a complete filter gets its next value.
-fn completed(book: &Rulebook, text: &str) -> Option<String> {
-    let first = search::complete(book, text).into_iter().next();
-    first.or_else(|| {
-        let (_, value) = text.rsplit_once(':')?;
-        let value = value.trim_start_matches(['<', '>', '=']);
-        let all = search::complete(book, text.strip_suffix(value)?);
-        let at = all.iter().position(|known| known == text)?;
-        all.get((at + 1) % all.len()).cloned()
-    })
 }

@@ -9,6 +9,8 @@ use super::key::Key;
 pub enum Context {
     /// The page.
     Page,
+    /// The search box while it is empty, over the home screen. Keys without a binding are text.
+    Home,
     /// The search box. Keys without a binding are text.
     Search,
     /// A peek over the page.
@@ -43,13 +45,23 @@ impl Context {
     pub fn is_typed(self) -> bool {
         matches!(
             self,
-            Self::Search | Self::Places | Self::Numbers | Self::Prompt | Self::HelpFilter
+            Self::Home
+                | Self::Search
+                | Self::Places
+                | Self::Numbers
+                | Self::Prompt
+                | Self::HelpFilter
         )
     }
 
-    /// Whether a key is always text here. Among the key numbers a blank peeks, unless a word is being typed.
+    /// Whether a key is always text here. Among the key numbers a blank peeks, unless a word is being typed, and no query begins
+    /// with a question mark or a slash.
     pub fn types(self, key: Key) -> bool {
-        self.is_typed() && key.is_text() && !(self == Self::Numbers && key == Key::SPACE)
+        let acts = matches!(
+            (self, key),
+            (Self::Numbers, Key::SPACE) | (Self::Home, Key::QUESTION | Key::SLASH)
+        );
+        self.is_typed() && key.is_text() && !acts
     }
 
     /// The name in the help.
@@ -57,6 +69,7 @@ impl Context {
         match self {
             Self::Page => "Reading",
             Self::Contents => "Contents",
+            Self::Home => "Home",
             Self::Search => "Search",
             Self::Peek => "Peek",
             Self::List => "Lists",

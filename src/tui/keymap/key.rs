@@ -50,6 +50,12 @@ impl Key {
     /// The key between words.
     pub const SPACE: Self = Self::plain(KeyCode::Char(' '));
 
+    /// The key that asks for help.
+    pub const QUESTION: Self = Self::plain(KeyCode::Char('?'));
+
+    /// The key that opens the search box.
+    pub const SLASH: Self = Self::plain(KeyCode::Char('/'));
+
     const fn plain(code: KeyCode) -> Self {
         Self {
             code,

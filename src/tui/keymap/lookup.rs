@@ -2,7 +2,8 @@
 
 use super::context::Context;
 use super::key::{Key, Keys};
-use super::table::{KeyRow, all_rows};
+use super::row::KeyRow;
+use super::table::all_rows;
 use crate::theme::Symbols;
 use crate::tui::action::Action;
 

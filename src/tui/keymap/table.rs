@@ -1,46 +1,9 @@
 //! The standard keys, in one table. The footer and the help are drawn from it, so they cannot be wrong.
 
 use super::context::Context;
+use super::row::{KeyRow, footer, key};
+use super::typed::{FILTERED_ROWS, HELP, HELP_FILTER, HOME, LIST, NUMBERS, PLACES, PROMPT, SEARCH};
 use crate::tui::action::Action;
-
-/// The keys of an action, with the texts that the help and the footer show.
-#[derive(Clone, Copy, Debug)]
-pub struct KeyRow {
-    /// The names of the keys, with blanks between them; any of them will do.
-    pub keys: &'static str,
-    /// What the keys do.
-    pub action: Action,
-    /// The line of the help.
-    pub help: &'static str,
-    /// The label in the footer, and its rank when room is short; `None` leaves it out.
-    pub footer: Option<(&'static str, u8)>,
-}
-
-/// Keys that only the help lists.
-pub(super) const fn key(keys: &'static str, action: Action, help: &'static str) -> KeyRow {
-    KeyRow {
-        keys,
-        action,
-        help,
-        footer: None,
-    }
-}
-
-/// Keys that the footer shows too: with a label and a rank. The keys that matter most have the lowest rank.
-const fn footer(
-    keys: &'static str,
-    action: Action,
-    help: &'static str,
-    label: &'static str,
-    rank: u8,
-) -> KeyRow {
-    KeyRow {
-        keys,
-        action,
-        help,
-        footer: Some((label, rank)),
-    }
-}
 
 /// Moving by lines.
 const LINES: &[KeyRow] = &[
@@ -64,14 +27,6 @@ const ENDS: &[KeyRow] = &[
 const ROWS: &[KeyRow] = &[
     footer("j Down", Action::Down, "next row", "choose", 2),
     key("k Up", Action::Up, "previous row"),
-];
-
-/// Moving by rows under a filter.
-const FILTERED_ROWS: &[KeyRow] = &[
-    footer("Down Ctrl-n", Action::Down, "next row", "choose", 2),
-    key("Up Ctrl-p", Action::Up, "previous row"),
-    key("PageDown", Action::PageDown, "page down"),
-    key("PageUp", Action::PageUp, "page up"),
 ];
 
 /// The page.
@@ -252,126 +207,11 @@ const COMPARE_MORE: &[KeyRow] = &[
     key("? F1", Action::Help, "help"),
 ];
 
-/// The search box.
-const SEARCH: &[KeyRow] = &[
-    footer("Down Ctrl-n", Action::Down, "next result", "choose", 2),
-    footer(
-        "Up Ctrl-p",
-        Action::Up,
-        "previous result; above the first, earlier queries",
-        "earlier queries",
-        4,
-    ),
-    key(
-        "PageDown",
-        Action::PageDown,
-        "scroll down the preview; without one, the results",
-    ),
-    key(
-        "PageUp",
-        Action::PageUp,
-        "scroll up the preview; without one, the results",
-    ),
-    footer("Enter", Action::Follow, "open the result", "open", 0),
-    footer(
-        "Tab",
-        Action::Complete,
-        "complete the filter: type: ap: game: doc:",
-        "complete filter",
-        3,
-    ),
-    key(
-        "Right",
-        Action::Expand,
-        "at the end of the line: list all versions of each rule",
-    ),
-    key("F1", Action::Help, "help"),
-    footer(
-        "Esc",
-        Action::Close,
-        "back to where you were",
-        "back to where you were",
-        1,
-    ),
-];
-
-/// A list of passages.
-const LIST: &[KeyRow] = &[
-    footer("Enter", Action::Follow, "go there", "go there", 0),
-    footer("Space K", Action::Peek, "peek at it", "peek", 3),
-    key("? F1", Action::Help, "help"),
-    footer("Esc q w x", Action::Close, "close the list", "close", 1),
-];
-
-/// Bookmarks and recent places.
-const PLACES: &[KeyRow] = &[
-    footer("Enter", Action::Follow, "go there", "go there", 0),
-    footer(
-        "Delete Ctrl-d",
-        Action::Remove,
-        "remove the bookmark",
-        "remove",
-        3,
-    ),
-    key("F1", Action::Help, "help"),
-    footer("Esc", Action::Close, "close the list", "close", 1),
-];
-
-/// Key numbers.
-const NUMBERS: &[KeyRow] = &[
-    footer("Enter", Action::Follow, "go to its line", "go there", 0),
-    footer(
-        "Space",
-        Action::Peek,
-        "peek at the rule; within words, a space",
-        "peek",
-        3,
-    ),
-    footer("Tab", Action::Sort, "sort by place or by value", "sort", 4),
-    key("F1", Action::Help, "help"),
-    footer("Esc", Action::Close, "close the table", "close", 1),
-];
-
-/// The name of a bookmark.
-const PROMPT: &[KeyRow] = &[
-    key(
-        "Enter",
-        Action::Follow,
-        "save the name; an empty name removes the bookmark",
-    ),
-    key("Esc", Action::Close, "cancel"),
-];
-
-/// The help.
-const HELP: &[KeyRow] = &[
-    footer("/", Action::Search, "filter the keys by words", "filter", 2),
-    key("j Down", Action::Down, "line down"),
-    key("k Up", Action::Up, "line up"),
-    footer("d Space PageDown", Action::PageDown, "page down", "more", 1),
-    key("u PageUp", Action::PageUp, "page up"),
-    footer("Esc q ? Enter", Action::Close, "close the help", "close", 0),
-];
-
-/// The filter of the help.
-const HELP_FILTER: &[KeyRow] = &[
-    key("Down", Action::Down, "line down"),
-    key("Up", Action::Up, "line up"),
-    key("PageDown", Action::PageDown, "page down"),
-    key("PageUp", Action::PageUp, "page up"),
-    footer(
-        "Enter",
-        Action::Follow,
-        "keep the filter",
-        "keep the filter",
-        1,
-    ),
-    footer("Esc", Action::Close, "show all keys again", "all keys", 0),
-];
-
 /// The rows of a context, in the order in which the help lists them.
 fn rows(context: Context) -> &'static [&'static [KeyRow]] {
     match context {
         Context::Page => &[PAGE, LINES, PAGE_SCROLL, ENDS, PAGE_MORE],
+        Context::Home => &[HOME],
         Context::Search => &[SEARCH],
         Context::Peek => &[PEEK, LINES, PAGES, PEEK_MORE],
         Context::Contents => &[ROWS, PAGES, ENDS, CONTENTS],

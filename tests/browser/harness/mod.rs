@@ -18,7 +18,7 @@ use tableside::rules::{GameRef, Rulebook};
 use tableside::search::SearchIndex;
 use tableside::settings::Settings;
 use tableside::source::Source;
-use tableside::state::Change;
+use tableside::state::{Change, State, StoredState};
 use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Request, Start};
@@ -28,7 +28,7 @@ use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 
 /// A library with its indexes.
-fn prepared(book: Rulebook) -> Library {
+pub fn prepared(book: Rulebook) -> Library {
     let mut library = Library::new(book);
     let index = SearchIndex::build(&library.book).expect("an index in memory");
     library.index = Some(Arc::new(index));
@@ -51,6 +51,48 @@ impl Browser {
         static LIBRARY: LazyLock<Library> =
             LazyLock::new(|| prepared(Rulebook::load(loader::bundled().collect(), Vec::new())));
         Self::start(LIBRARY.clone(), (columns, rows))
+    }
+
+    /// On the home screen of the bundled rules, with the state of earlier sessions.
+    pub fn home(columns: u16, rows: u16, changes: &[Change]) -> Self {
+        let library = Self::bundled(1, 1).app.shared.library;
+        Self::at_home(library, (columns, rows), Symbols::UNICODE, changes)
+    }
+
+    /// The same in linear mode.
+    pub fn linear_home(columns: u16, rows: u16, changes: &[Change]) -> Self {
+        let library = Self::bundled(1, 1).app.shared.library;
+        Self::at_home(library, (columns, rows), Symbols::of(false, true), changes)
+    }
+
+    /// On the home screen of a library.
+    pub fn at_home(
+        library: Library,
+        size: (u16, u16),
+        symbols: &'static Symbols,
+        changes: &[Change],
+    ) -> Self {
+        let app = App::new(Start {
+            library,
+            query: None,
+            home: true,
+            styles: Styles::new(Theme::standard(true), symbols),
+            keymap: Keymap::standard(),
+            size,
+            status: None,
+        });
+        let terminal =
+            Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend never fails");
+        let mut browser = Self { app, terminal };
+        let mut state = State::default();
+        for change in changes {
+            state.apply(change);
+        }
+        let notice = None;
+        browser
+            .app
+            .handle(Event::StateStored(StoredState { state, notice }));
+        browser
     }
 
     /// On one document.
@@ -128,6 +170,7 @@ impl Browser {
         let app = App::new(Start {
             library,
             query,
+            home: false,
             styles,
             keymap,
             size,
@@ -180,6 +223,7 @@ impl Browser {
         let app = App::new(Start {
             library,
             query: None,
+            home: false,
             styles,
             keymap,
             size,

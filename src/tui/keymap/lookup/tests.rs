@@ -1,7 +1,7 @@
 use rstest::rstest;
 
 use super::*;
-use crate::tui::keymap::table::key;
+use crate::tui::keymap::row::key;
 
 fn bound(keys: &'static str, action: Action) -> Binding {
     let row = key("j", action, "");

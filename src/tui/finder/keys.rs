@@ -1,0 +1,186 @@
+//! What keys and the mouse do on the search screen.
+
+use ratatui::layout::Position;
+use tui_input::{Input, InputRequest};
+
+use super::state::Finder;
+use crate::rules::Rulebook;
+use crate::search;
+use crate::tui::action::Action;
+use crate::tui::effect::Effect;
+use crate::tui::environment::Environment;
+use crate::tui::home::Opens;
+use crate::tui::layout::searching;
+use crate::tui::list::steps;
+use crate::tui::typing::Edit;
+
+impl Finder {
+    /// Carries an action out.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+        // Without a preview, the keys page through the results.
+        let preview = self.preview.height;
+        let page = match preview {
+            0 => usize::from(env.area.height / 2),
+            lines => lines - 1,
+        };
+        match (action, steps(action, page)) {
+            (Action::Down, _) if env.enters_rows() => {}
+            // Earlier queries come above the first result.
+            (Action::Up, _) if self.is_at_first() => self.recall(self.recalled + 1, env),
+            (Action::Down, _) if self.is_at_first() && self.recalled > 1 => {
+                self.recall(self.recalled - 1, env);
+            }
+            (Action::Close, _) => return vec![Effect::CloseSearch],
+            _ if self.is_home() => return self.perform_home(action, env),
+            (Action::PageDown | Action::PageUp, Some(lines)) if preview > 0 => {
+                self.preview.scroll_by(lines);
+            }
+            (_, Some(rows)) => self.choose(rows, env),
+            (Action::Follow, _) => return vec![Effect::OpenResult],
+            (Action::Complete, _) => return self.complete(env),
+            (Action::Expand, _) => return self.unfold(env),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Carries an action out on the home screen.
+    fn perform_home(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+        let area = searching(env.size, env.is_linear()).body;
+        match action {
+            Action::Down | Action::Expand => self.home.step(true, area, env),
+            Action::Up | Action::Collapse => self.home.step(false, area, env),
+            Action::NextLink => self.home.browse(),
+            Action::Follow => return self.open_entry(env),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Opens the selected entry of the home screen.
+    fn open_entry(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        vec![match self.home.opens() {
+            None => return Vec::new(),
+            Some(Opens::Query(query)) => {
+                self.input = Input::new(query);
+                self.search(None, env);
+                return Vec::new();
+            }
+            Some(Opens::Page) => Effect::CloseSearch,
+            Some(Opens::Position(position)) => Effect::Resume(position),
+            Some(Opens::Section(section)) => Effect::Open(section),
+            Some(Opens::Contents(section)) => Effect::Browse(section),
+        }]
+    }
+
+    /// Edits the text in the box.
+    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Vec<Effect> {
+        if edit(&mut self.input) {
+            (self.recalled, self.any_game) = (0, false);
+            self.home.cursor = 0;
+            self.is_returned = false;
+            self.search(None, env);
+        }
+        Vec::new()
+    }
+
+    /// Selects the clicked result; opens the selected one.
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
+        if self.is_home() {
+            let area = searching(env.size, env.is_linear()).body;
+            if self.home.click(at, area, env) {
+                return self.open_entry(env);
+            }
+            return Vec::new();
+        }
+        let before = self.list.cursor;
+        if self.list.click(env.area, at) {
+            return vec![Effect::OpenResult];
+        }
+        if self.list.cursor != before {
+            self.show(env);
+        }
+        Vec::new()
+    }
+
+    /// Scrolls the preview under the wheel, or else moves in the results.
+    pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Vec<Effect> {
+        let areas = searching(env.size, env.is_linear());
+        if self.is_home() {
+            self.home.step(lines > 0, areas.body, env);
+        } else if areas.preview.contains(at) {
+            self.preview.scroll_by(lines);
+        } else {
+            self.choose(lines.signum(), env);
+        }
+        Vec::new()
+    }
+
+    fn choose(&mut self, rows: isize, env: &Environment<'_>) {
+        let before = self.list.cursor;
+        self.list.move_by(rows);
+        if self.list.cursor != before {
+            self.show(env);
+        }
+        self.list.show(usize::from(env.area.height));
+    }
+
+    /// Puts an earlier query into the box, `back` of them ago or more if the box has that one already.
+    fn recall(&mut self, back: usize, env: &Environment<'_>) {
+        let queries = &env.state.queries;
+        let current = self.input.value().trim();
+        let before = (back..=queries.len()).find(|back| queries[queries.len() - back] != current);
+        if let Some(back) = before {
+            self.recalled = back;
+            self.input = Input::new(queries[queries.len() - back].clone());
+            self.search(None, env);
+        }
+    }
+
+    /// Moves the cursor; at the end of the text, lists every version of a rule by itself, or folds them again.
+    fn unfold(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        if self.input.cursor() < self.input.value().chars().count() {
+            self.input.handle(InputRequest::GoToNextChar);
+        } else if !self.unfolded && self.versions.iter().all(Option::is_none) {
+            let status = "no result has other versions";
+            return vec![Effect::Status(status.to_owned())];
+        } else {
+            self.unfolded = !self.unfolded;
+            self.search(self.current_choice(&env.library.book), env);
+        }
+        Vec::new()
+    }
+
+    /// Completes the filter at the cursor; repeated, with its next value.
+    fn complete(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        let text = self.input.value().to_owned();
+        let cursor = text
+            .char_indices()
+            .nth(self.input.cursor())
+            .map_or(text.len(), |(at, _)| at);
+        let end = text[cursor..]
+            .find(char::is_whitespace)
+            .map_or(text.len(), |blank| cursor + blank);
+        let (before, behind) = text.split_at(end);
+        let Some(completed) = completed(&env.library.book, before) else {
+            let status = "no filter to complete; filters are type: game: doc: ap: cp: sp: ep: vp:";
+            return vec![Effect::Status(status.to_owned())];
+        };
+        let cursor = completed.chars().count();
+        self.input = Input::new(format!("{completed}{behind}")).with_cursor(cursor);
+        self.search(None, env);
+        Vec::new()
+    }
+}
+
+/// A text with its filter completed; a complete filter gets its next value.
+fn completed(book: &Rulebook, text: &str) -> Option<String> {
+    let first = search::complete(book, text).into_iter().next();
+    first.or_else(|| {
+        let (_, value) = text.rsplit_once(':')?;
+        let value = value.trim_start_matches(['<', '>', '=']);
+        let all = search::complete(book, text.strip_suffix(value)?);
+        let at = all.iter().position(|known| known == text)?;
+        all.get((at + 1) % all.len()).cloned()
+    })
+}

@@ -1,0 +1,167 @@
+//! Drawing the home screen, and the same in linear mode.
+
+use ratatui::layout::Rect;
+
+use super::entries::{HomeEntry, loaded};
+use super::layout::{HomeRow, NARROW, Slot, indents, slot_area};
+use super::pane::{Home, first_key};
+use crate::render::wrap;
+use crate::theme::Role;
+use crate::tui::action::Action;
+use crate::tui::draw::{Canvas, LinearScreen, position, text_line};
+use crate::tui::environment::Environment;
+
+/// What the empty box says.
+pub const INVITATION: &str = "Type a rule or a question";
+
+/// What there is in place of the rules while they are being read.
+const READING: &str = "Reading the rules. The next start loads them from the cache.";
+
+impl Home {
+    /// Draws the screen below the box.
+    pub fn draw(&self, area: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+        let [indent, labels] = indents(area.width);
+        let names = self.name_columns(area.width);
+        for (line, row) in area.rows().zip(self.rows(area, env)) {
+            match row {
+                HomeRow::Blank => {}
+                HomeRow::Loaded => draw_loaded(line, indent, labels, env, canvas),
+                HomeRow::Key(at) => {
+                    if let Some((key, help)) = first_key(at, env) {
+                        canvas
+                            .row_in(line, indent)
+                            .field(labels, |row| row.cut(&key, Role::Heading))
+                            .skip(1)
+                            .cut(help, Role::Text);
+                    }
+                }
+                HomeRow::Entries(label, slots) => {
+                    canvas.text(line, indent, label.unwrap_or_default(), Role::Dim);
+                    for slot in &slots {
+                        self.draw_entry(slot, names, line, env, canvas);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The columns of the names above each other, at most half of the width.
+    fn name_columns(&self, width: u16) -> u16 {
+        let places = self.entries.iter().filter(|entry| !entry.group.is_inline());
+        let names = places.map(|entry| wrap::columns(&entry.name));
+        names.max().unwrap_or(0).min(width / 2)
+    }
+
+    fn draw_entry(
+        &self,
+        slot: &Slot,
+        names: u16,
+        line: Rect,
+        env: &Environment<'_>,
+        canvas: &mut Canvas<'_>,
+    ) {
+        let entry = &self.entries[slot.entry];
+        let is_selected = slot.entry == self.cursor;
+        let role = if is_selected {
+            Role::Heading
+        } else {
+            Role::Text
+        };
+        if entry.group.is_inline() {
+            let area = slot_area(line, slot);
+            canvas
+                .mark_selected(area, is_selected)
+                .cut(&entry.name, role);
+            return;
+        }
+        let right = line.width.saturating_sub(slot.from + 1);
+        let area = Rect {
+            x: line.x + slot.from,
+            width: right,
+            ..line
+        };
+        let key = env.shown_key(Action::Follow).filter(|_| is_selected);
+        let key = key.unwrap_or_default();
+        let mut row = canvas.mark_selected(area, is_selected);
+        let end = row.end;
+        row.end = end.saturating_sub(wrap::columns(&key) + 1);
+        // On a narrow screen a path would be cut to nothing.
+        if line.width < NARROW {
+            row.cut(&entry.name, role);
+        } else {
+            row.field(names, |row| row.cut(&entry.name, role))
+                .skip(3)
+                .cut_path(&entry.path, Role::Dim);
+        }
+        row.end = end;
+        row.x = end.saturating_sub(wrap::columns(&key));
+        row.put(&key, Role::Dim);
+    }
+
+    /// The screen in linear mode.
+    pub fn linear(&self, area: Rect, env: &Environment<'_>) -> LinearScreen<'_> {
+        let rows = self.rows(area, env);
+        let text = |row: &HomeRow| match row {
+            HomeRow::Blank => String::new(),
+            HomeRow::Loaded => told(env),
+            HomeRow::Key(at) => {
+                first_key(*at, env).map_or_else(String::new, |(key, help)| format!("{key}: {help}"))
+            }
+            HomeRow::Entries(_, slots) => {
+                let words = slots.iter().map(|slot| words(&self.entries[slot.entry]));
+                words.collect()
+            }
+        };
+        let is_selected = |row: &HomeRow| match row {
+            HomeRow::Entries(_, slots) => slots.iter().any(|slot| slot.entry == self.cursor),
+            _ => false,
+        };
+        let symbols = env.styles.symbols();
+        let lines = rows
+            .iter()
+            .map(|row| text_line(&text(row), Role::Text, symbols));
+        let cursor = rows.iter().position(is_selected);
+        let visible = self.visible(area, env);
+        let at = visible.iter().position(|entry| *entry == self.cursor);
+        let at = position(at.unwrap_or(0), visible.len());
+        LinearScreen {
+            name: "Home".to_owned(),
+            lines: lines.collect(),
+            cursor: cursor.filter(|_| env.choosing).map(|row| (row, 0)),
+            selected: match self.selected() {
+                Some(entry) => format!("row {at}: {}", words(entry)),
+                None => INVITATION.to_owned(),
+            },
+            ..LinearScreen::default()
+        }
+    }
+}
+
+fn words(entry: &HomeEntry) -> String {
+    let gap = if entry.path.is_empty() { "" } else { ", " };
+    format!("{}: {}{gap}{}", entry.group.label(), entry.name, entry.path)
+}
+
+/// What is loaded, or what is being read.
+fn told(env: &Environment<'_>) -> String {
+    if env.library.is_placeholder {
+        READING.to_owned()
+    } else {
+        loaded(env.library)
+    }
+}
+
+/// The name of the program, and what is loaded.
+fn draw_loaded(
+    line: Rect,
+    indent: u16,
+    labels: u16,
+    env: &Environment<'_>,
+    canvas: &mut Canvas<'_>,
+) {
+    canvas
+        .row_in(line, indent)
+        .field(labels, |row| row.cut("Tableside", Role::Heading))
+        .skip(1)
+        .cut(&told(env), Role::Dim);
+}

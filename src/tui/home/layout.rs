@@ -1,0 +1,196 @@
+//! The rows of the home screen: a pure function of its entries and of the room for them.
+
+use ratatui::layout::Rect;
+
+use super::entries::{Group, HomeEntry};
+use crate::render::wrap;
+use crate::tui::layout::columns;
+
+/// What the rows of a screen show; the first plan whose rows fit is used.
+struct Plan {
+    /// Whether blank lines separate the groups.
+    has_air: bool,
+    /// Whether a line says what is loaded.
+    has_loaded: bool,
+    /// The most bookmarks, and the most recent places.
+    places: usize,
+    /// Whether there are questions to try.
+    has_questions: bool,
+}
+
+const fn plan(has_air: bool, has_loaded: bool, places: usize, has_questions: bool) -> Plan {
+    Plan {
+        has_air,
+        has_loaded,
+        places,
+        has_questions,
+    }
+}
+
+/// The plans, the one with the most rows first.
+const PLANS: [Plan; 7] = [
+    plan(true, true, 5, true),
+    plan(true, true, 3, true),
+    plan(false, true, 3, true),
+    plan(false, true, 2, true),
+    plan(false, false, 1, true),
+    plan(false, false, 1, false),
+    plan(false, false, 0, false),
+];
+
+/// Blank columns at the left.
+const INDENT: u16 = 3;
+
+/// Columns of the labels, on a wide and on a narrow screen.
+const LABELS: [u16; 2] = [13, 11];
+
+/// Columns between two names side by side.
+const GAP: u16 = 3;
+
+/// A row of the screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HomeRow {
+    /// Nothing.
+    Blank,
+    /// What is loaded.
+    Loaded,
+    /// One of the keys to begin with.
+    Key(usize),
+    /// Entries side by side, with the label of their group.
+    Entries(Option<&'static str>, Vec<Slot>),
+}
+
+/// An entry on a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Its index.
+    pub entry: usize,
+    /// The columns from the left edge of the screen.
+    pub from: u16,
+    /// The columns of its name, with the mark of the selection before it.
+    pub width: u16,
+}
+
+/// Below this width the screen has narrow labels and no paths.
+pub const NARROW: u16 = 60;
+
+/// The columns of indentation and labels.
+pub fn indents(width: u16) -> [u16; 2] {
+    match width {
+        NARROW.. => [INDENT, LABELS[0]],
+        _ => [1, LABELS[1]],
+    }
+}
+
+/// The rows with as many entries as fit; `keys` is the number of keys to begin with. In linear mode each entry has a row.
+pub fn rows(entries: &[HomeEntry], keys: usize, area: Rect, is_linear: bool) -> Vec<HomeRow> {
+    let height = usize::from(area.height);
+    let mut plans = PLANS.iter().filter(|plan| !(is_linear && plan.has_air));
+    let arranged = |plan| arrange(entries, keys, area.width, plan, is_linear);
+    let mut rows = plans
+        .by_ref()
+        .map(arranged)
+        .find(|rows| rows.len() <= height)
+        .unwrap_or_else(|| arranged(&PLANS[PLANS.len() - 1]));
+    rows.truncate(height);
+    rows
+}
+
+fn arrange(
+    entries: &[HomeEntry],
+    keys: usize,
+    width: u16,
+    plan: &Plan,
+    is_linear: bool,
+) -> Vec<HomeRow> {
+    let mut rows = Vec::new();
+    if plan.has_loaded {
+        rows.push(HomeRow::Loaded);
+    }
+    let air = |rows: &mut Vec<HomeRow>| {
+        if plan.has_air {
+            rows.push(HomeRow::Blank);
+        }
+    };
+    air(&mut rows);
+    rows.extend((0..keys).map(HomeRow::Key));
+    let groups = [
+        (Group::Continue, 1),
+        (Group::Bookmarks, plan.places),
+        (Group::Recent, plan.places),
+        (Group::Browse, usize::MAX),
+        (Group::Try, if plan.has_questions { usize::MAX } else { 0 }),
+    ];
+    for (group, most) in groups {
+        let of_group = entries.iter().enumerate();
+        let of_group = of_group
+            .filter(|(_, entry)| entry.group == group)
+            .take(most);
+        let slots = of_group.map(|(at, entry)| (at, wrap::columns(&entry.name)));
+        let room = if group.is_inline() && !is_linear {
+            width
+        } else {
+            0
+        };
+        let lines = flow(slots, room, width);
+        if group.is_inline() && !lines.is_empty() && !rows.is_empty() {
+            air(&mut rows);
+        }
+        let labels = std::iter::once(Some(group.label())).chain(std::iter::repeat(None));
+        rows.extend(
+            lines
+                .into_iter()
+                .zip(labels)
+                .map(|(slots, label)| HomeRow::Entries(label, slots)),
+        );
+    }
+    if plan.has_air {
+        rows.insert(0, HomeRow::Blank);
+    }
+    rows
+}
+
+/// Entries side by side, as many as fit into `room` columns on each line, and at least one.
+fn flow(slots: impl Iterator<Item = (usize, u16)>, room: u16, width: u16) -> Vec<Vec<Slot>> {
+    let [indent, label] = indents(width);
+    let start = indent + label;
+    let mut lines: Vec<Vec<Slot>> = Vec::new();
+    let mut from = start;
+    for (entry, name) in slots {
+        let wide = name.saturating_add(1);
+        if lines.is_empty() || from.saturating_add(wide) > room {
+            lines.push(Vec::new());
+            from = start;
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push(Slot {
+                entry,
+                from,
+                width: wide,
+            });
+        }
+        from = from.saturating_add(wide + GAP - 1);
+    }
+    lines
+}
+
+/// The entry at a column of a row.
+pub fn entry_at(row: &HomeRow, column: u16) -> Option<usize> {
+    let HomeRow::Entries(_, slots) = row else {
+        return None;
+    };
+    match slots.as_slice() {
+        // A line of its own is one place to click.
+        [slot] => Some(slot.entry),
+        slots => {
+            let mut slots = slots.iter();
+            let is_in = |slot: &&Slot| (slot.from..slot.from + slot.width).contains(&column);
+            slots.find(is_in).map(|slot| slot.entry)
+        }
+    }
+}
+
+/// The columns of a slot on its line.
+pub fn slot_area(line: Rect, slot: &Slot) -> Rect {
+    columns(line, slot.from, slot.width)
+}

@@ -1,0 +1,118 @@
+//! The state of the home screen, and what keys and the mouse do to it.
+
+use ratatui::layout::{Position, Rect};
+
+use super::entries::{Group, HomeEntry, Opens, Resume, entries};
+use super::layout::{HomeRow, entry_at, rows};
+use crate::tui::action::Action;
+use crate::tui::environment::Environment;
+use crate::tui::keymap::Context;
+
+/// The actions of the first minute.
+const FIRST: [Action; 5] = [
+    Action::Search,
+    Action::NextLink,
+    Action::Peek,
+    Action::Back,
+    Action::Help,
+];
+
+/// The home screen.
+#[derive(Clone, Debug, Default)]
+pub struct Home {
+    /// Where the reader goes on.
+    pub resume: Resume,
+    /// What can be chosen.
+    pub entries: Vec<HomeEntry>,
+    /// The selected entry.
+    pub cursor: usize,
+}
+
+impl Home {
+    /// Lists the entries again, because the rules, the bookmarks or the place have changed.
+    pub fn fill(&mut self, env: &Environment<'_>) {
+        self.entries = entries(&self.resume, env);
+        self.cursor = self.cursor.min(self.entries.len().saturating_sub(1));
+    }
+
+    /// The rows in an area.
+    pub(super) fn rows(&self, area: Rect, env: &Environment<'_>) -> Vec<HomeRow> {
+        let keys = if self.is_first_run(env) {
+            FIRST.len()
+        } else {
+            0
+        };
+        rows(&self.entries, keys, area, env.is_linear())
+    }
+
+    /// Whether nothing has been read yet: the keys to begin with are shown instead.
+    fn is_first_run(&self, env: &Environment<'_>) -> bool {
+        let is_place = |entry: &HomeEntry| !entry.group.is_inline();
+        !env.library.is_placeholder && !self.entries.iter().any(is_place)
+    }
+
+    /// The selected entry.
+    pub fn selected(&self) -> Option<&HomeEntry> {
+        self.entries.get(self.cursor)
+    }
+
+    /// What the selected entry opens.
+    pub fn opens(&self) -> Option<Opens> {
+        self.selected().map(|entry| entry.opens.clone())
+    }
+
+    /// Whether there is something to browse.
+    pub fn has_browse(&self) -> bool {
+        let mut entries = self.entries.iter();
+        entries.any(|entry| entry.group == Group::Browse)
+    }
+
+    /// The entries on the screen, in their order.
+    pub(super) fn visible(&self, area: Rect, env: &Environment<'_>) -> Vec<usize> {
+        let rows = self.rows(area, env).into_iter();
+        let slots = rows.flat_map(|row| match row {
+            HomeRow::Entries(_, slots) => slots,
+            _ => Vec::new(),
+        });
+        slots.map(|slot| slot.entry).collect()
+    }
+
+    /// Moves to the next or previous entry on the screen.
+    pub fn step(&mut self, forward: bool, area: Rect, env: &Environment<'_>) {
+        let visible = self.visible(area, env);
+        let next = if forward {
+            visible.iter().find(|entry| **entry > self.cursor)
+        } else {
+            visible.iter().rfind(|entry| **entry < self.cursor)
+        };
+        self.cursor = next.copied().unwrap_or(self.cursor);
+    }
+
+    /// Moves to the next game or document, after the last one to the first.
+    pub fn browse(&mut self) {
+        let browsed: Vec<_> = (0..self.entries.len())
+            .filter(|at| self.entries[*at].group == Group::Browse)
+            .collect();
+        let next = browsed.iter().find(|at| **at > self.cursor);
+        self.cursor = *next.or(browsed.first()).unwrap_or(&self.cursor);
+    }
+
+    /// Selects the clicked entry; returns whether there is one.
+    pub fn click(&mut self, at: Position, area: Rect, env: &Environment<'_>) -> bool {
+        let rows = self.rows(area, env);
+        let row = rows.get(usize::from(at.y.saturating_sub(area.y)));
+        let clicked = row
+            .filter(|_| area.contains(at))
+            .and_then(|row| entry_at(row, at.x - area.x));
+        self.cursor = clicked.unwrap_or(self.cursor);
+        clicked.is_some()
+    }
+}
+
+/// One of the keys to begin with, and what it does.
+pub(super) fn first_key(at: usize, env: &Environment<'_>) -> Option<(String, &'static str)> {
+    let mut bindings = env.keymap.bindings(Context::Page);
+    let binding = bindings.find(|binding| Some(&binding.action) == FIRST.get(at))?;
+    let key = binding.keys.first()?.shown(env.styles.symbols());
+    Some((key, binding.help))
+}

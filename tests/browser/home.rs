@@ -1,0 +1,251 @@
+//! The home screen: what it offers, and what keys and the mouse do on it.
+
+use std::fs;
+
+use crate::harness::Browser;
+use insta::assert_snapshot;
+use rstest::rstest;
+use tableside::rules::Rulebook;
+use tableside::source::Source;
+use tableside::state::{Bookmark, Change, ReadingPosition};
+use tableside::theme::Symbols;
+use tableside::tui::home::{Group, questions};
+use tableside::tui::keymap::Context;
+use tableside::tui::library::Library;
+
+const BREACH: &str = "kill-team/tomb-world#breach";
+
+/// What an earlier session has left.
+fn earlier() -> Vec<Change> {
+    let visit = |id: &str| Change::Visit(id.to_owned());
+    let bookmark = |id: &str, name: &str| {
+        let (id, name) = (id.to_owned(), name.to_owned());
+        Change::Bookmark(Bookmark { id, name })
+    };
+    let position = |id: &str| ReadingPosition {
+        section: id.to_owned(),
+        top: id.to_owned(),
+        line: 0,
+    };
+    vec![
+        bookmark(BREACH, "grenadier cost"),
+        bookmark("kill-team/killzones#heavy", "Heavy"),
+        bookmark("kill-team/gone#gone", "A rule that is gone"),
+        visit("kill-team/joint-ops#threat-level"),
+        visit("zone-mortalis/zone-mortalis#reaction-fire"),
+        visit("kill-team/killzones#climbing"),
+        visit("kill-team/tomb-world#teleport-pad"),
+        Change::Position(position("kill-team/tomb-world#teleport-pad")),
+        Change::Query("guard".to_owned()),
+    ]
+}
+
+#[rstest]
+#[case(40, 12)]
+#[case(80, 24)]
+#[case(100, 30)]
+#[case(120, 40)]
+fn home_of_the_first_run_and_of_a_later_one(#[case] columns: u16, #[case] rows: u16) {
+    let size = format!("{columns}x{rows}");
+    let mut first = Browser::home(columns, rows, &[]);
+    assert_snapshot!(format!("first_{size}"), first.styled());
+    let mut later = Browser::home(columns, rows, &earlier());
+    assert_snapshot!(format!("later_{size}"), later.styled());
+    let mut linear = Browser::linear_home(columns, rows, &earlier()).keys("<Down>");
+    let cursor = linear.cursor();
+    let shown = format!("{}--- cursor {cursor:?} ---\n", linear.screen());
+    assert_snapshot!(format!("linear_{size}"), shown);
+    let mut first = Browser::linear_home(columns, rows, &[]);
+    assert_snapshot!(format!("linear_first_{size}"), first.screen());
+}
+
+#[test]
+fn home_is_drawn_before_any_page_is_laid_out() {
+    let is_laid_out = |browser: &Browser| !browser.app.reader.sheet.page.lines.is_empty();
+    let mut browser = Browser::home(160, 50, &earlier());
+    browser.screen();
+    assert!(!is_laid_out(&browser));
+    browser.press("<Esc>");
+    assert!(is_laid_out(&browser));
+    assert_eq!(browser.app.context(), Context::Page);
+}
+
+#[test]
+fn enter_goes_on_where_the_reader_was_and_back_returns_home() {
+    let mut browser = Browser::home(80, 24, &earlier()).keys("<Enter>");
+    assert_eq!(browser.reading(), "kill-team/tomb-world#teleport-pad");
+    assert_eq!(browser.app.context(), Context::Page);
+    assert!(browser.find("Teleport Pad").is_some());
+    let visits = |browser: &mut Browser| {
+        let changes = browser.changes();
+        changes
+            .iter()
+            .any(|change| matches!(change, Change::Visit(_)))
+    };
+    assert!(!visits(&mut browser), "the start page was not read");
+    browser.press("<BS>");
+    assert_eq!(browser.app.context(), Context::Home);
+    browser.press("<BS>");
+    assert!(browser.find("nothing to go back to").is_some());
+}
+
+#[test]
+fn nothing_is_resumed_by_itself_and_escape_shows_the_rules() {
+    let browser = Browser::home(80, 24, &earlier()).keys("<Esc>");
+    let start = browser.app.shared.library.start;
+    assert_eq!(browser.app.reader.focus, start);
+}
+
+#[test]
+fn letters_search_at_once_and_deleting_them_returns_home() {
+    let mut browser = Browser::home(80, 24, &earlier());
+    let home = browser.screen();
+    browser.press("breach");
+    assert_eq!(browser.app.context(), Context::Search);
+    assert!(browser.find("found").is_some());
+    browser.press("<C-u>");
+    assert_eq!(browser.screen(), home);
+    browser.press("/");
+    assert_eq!(browser.screen(), home, "the box has the focus already");
+    browser.press("breach<Enter>");
+    assert_eq!(browser.reading(), BREACH);
+}
+
+#[test]
+fn back_past_the_first_page_is_home_and_home_offers_the_page_below() {
+    let browser = Browser::bundled(80, 24).at(BREACH).keys("<BS><BS>");
+    assert_eq!(browser.app.context(), Context::Home);
+    let mut browser = Browser::bundled(80, 24).at(BREACH).keys("/");
+    let (column, row) = browser.find("Breach").expect("the rule being read");
+    browser.click(column, row);
+    assert_eq!(
+        (browser.app.context(), browser.reading()),
+        (Context::Page, BREACH)
+    );
+}
+
+#[test]
+fn tab_chooses_a_game_whose_contents_open() {
+    let mut browser = Browser::home(80, 24, &earlier()).keys("<Tab><Tab><Enter>");
+    assert_eq!(browser.app.context(), Context::Contents);
+    assert!(
+        browser.reading().starts_with("zone-mortalis/"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("<Esc>");
+    let mut browser = Browser::home(80, 24, &[]).keys("<Tab><Tab><Tab>");
+    let selected = browser
+        .app
+        .finder
+        .as_ref()
+        .and_then(|finder| finder.home.selected());
+    assert_eq!(selected.map(|entry| entry.group), Some(Group::Browse));
+    assert!(browser.find("▌Kill Team").is_some(), "{}", browser.screen());
+}
+
+#[test]
+fn arrows_choose_and_a_click_opens() {
+    let browser = Browser::home(100, 30, &earlier()).keys("<Down><Enter>");
+    assert_eq!(browser.reading(), "kill-team/killzones#heavy");
+    let mut browser = Browser::home(100, 30, &earlier()).keys("<Down><Down><Up><Right><Left>");
+    assert!(browser.find("▌Heavy").is_some(), "{}", browser.screen());
+    let (column, row) = browser.find("Reaction Fire").expect("a recent place");
+    browser.click(column, row);
+    assert_eq!(
+        browser.reading(),
+        "zone-mortalis/zone-mortalis#reaction-fire"
+    );
+    let mut browser = Browser::home(100, 30, &earlier());
+    let (column, row) = browser.find("blast or torrent").expect("a question");
+    browser.click(column + 1, row);
+    assert_eq!(browser.app.context(), Context::Search);
+    assert!(browser.find("/ blast or torrent").is_some());
+}
+
+#[test]
+fn up_recalls_queries_and_down_returns_to_later_ones() {
+    let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>/guard<Enter>/<Up><Up>");
+    assert!(browser.find("/ vantage").is_some());
+    browser.press("<Down>");
+    assert!(browser.find("/ guard").is_some(), "{}", browser.screen());
+    let chosen = |browser: &Browser| browser.app.finder.as_ref().map(|at| at.list.chosen());
+    assert_eq!(chosen(&browser), Some(0));
+    browser.press("<Down>");
+    assert_eq!(chosen(&browser), Some(1));
+}
+
+#[test]
+fn question_mark_shows_the_keys_of_home() {
+    let mut browser = Browser::home(80, 24, &[]).keys("?");
+    assert!(
+        browser.find("next game to browse").is_some(),
+        "{}",
+        browser.screen()
+    );
+    browser.press("<Esc>why?");
+    assert!(browser.find("/ why?").is_some());
+}
+
+#[test]
+fn rules_that_are_still_being_read_are_announced() {
+    let library = Library::placeholder(11_200, "vault");
+    let mut browser = Browser::at_home(library, (80, 24), Symbols::UNICODE, &earlier());
+    assert_snapshot!(browser.screen());
+}
+
+/// The questions that a rulebook suggests; each finds something.
+fn asked(book: Rulebook) -> Vec<String> {
+    let asked = questions(&book);
+    let library = crate::harness::prepared(book);
+    for question in &asked {
+        let mut browser = Browser::at_home(library.clone(), (80, 24), Symbols::UNICODE, &[]);
+        browser.press(question);
+        let finder = browser.app.finder.as_ref().expect("the search is open");
+        assert!(
+            finder.section().is_some(),
+            "{question}:\n{}",
+            browser.screen()
+        );
+    }
+    asked
+}
+
+#[test]
+fn the_questions_find_something_in_any_rules() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
+    let asked_of_bundled = asked(Rulebook::load(
+        tableside::loader::bundled().collect(),
+        Vec::new(),
+    ));
+    let known = ["can I climb during a dash", "2D6 npo 7", "blast or torrent"];
+    assert_eq!(asked_of_bundled, known);
+    let text = fs::read_to_string(folder.join("zone-mortalis/zone-mortalis.md")).expect("a file");
+    let other = Source::in_memory("other.md", &text);
+    assert_eq!(asked(Rulebook::load(vec![other], Vec::new())).len(), 3);
+    let small = Source::in_memory("small.md", "# House\n\nOne rule.\n");
+    assert!(asked(Rulebook::load(vec![small], Vec::new())).is_empty());
+}
+
+#[test]
+fn back_from_a_search_goes_on_going_back_until_something_is_typed() {
+    let searches = "/heavy<Enter>/light<Enter>";
+    for back in ["<BS>", "H"] {
+        let mut browser = Browser::bundled(80, 24).at(BREACH).keys(searches);
+        browser.press(back);
+        assert!(browser.find("/ light").is_some());
+        browser.press(back);
+        assert!(browser.find("/ heavy").is_some(), "{}", browser.screen());
+        browser.press("L");
+        assert!(browser.find("/ light").is_some(), "{}", browser.screen());
+        browser.press(back);
+        browser.press(back);
+        assert_eq!(browser.app.context(), Context::Page);
+    }
+    let mut browser = Browser::bundled(80, 24)
+        .keys(searches)
+        .keys("<BS>s<BS><BS>");
+    assert!(browser.find("/ ligh").is_some(), "{}", browser.screen());
+    let mut browser = Browser::bundled(80, 24).keys("<BS>Heavy");
+    assert!(browser.find("/ Heavy").is_some(), "{}", browser.screen());
+}
