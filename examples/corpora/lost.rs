@@ -1,0 +1,184 @@
+//! Compares the text of files with their rules tree.
+
+use std::collections::HashSet;
+
+use tableside::rules::{Block, BlockKind, Document, LinkTarget, Rulebook};
+
+/// Counts headings, words and tables of all files, and how many of them are in the tree.
+pub fn compare(book: &Rulebook) -> String {
+    let (mut headings, mut words, mut tables) = ((0, 0), (0, 0), (0, 0));
+    let mut lost: Vec<String> = Vec::new();
+    for document in &book.documents {
+        let text = body(document);
+        let lines: Vec<_> = outside_code(text);
+        headings.0 += lines.iter().filter(|line| is_heading(line)).count();
+        tables.0 += lines.iter().filter(|line| is_delimiter(line)).count();
+        let shown = shown(book, document);
+        headings.1 += shown.headings;
+        tables.1 += shown.tables;
+        for word in self::words(&without_markup(text)) {
+            words.0 += 1;
+            if !shown.words.contains(&word) {
+                words.1 += 1;
+                lost.push(format!("{}: {word}", document.source.file));
+            }
+        }
+    }
+    let sample: Vec<_> = lost
+        .iter()
+        .step_by(lost.len().div_ceil(10).max(1))
+        .collect();
+    format!(
+        "headings {} of {} (ATX in the files); tables {} of {}; words lost {} of {} ({:.3} %) {sample:?}",
+        headings.1,
+        headings.0,
+        tables.1,
+        tables.0,
+        words.1,
+        words.0,
+        100.0 * words.1 as f64 / f64::max(1.0, words.0 as f64)
+    )
+}
+
+fn body(document: &Document) -> &str {
+    let text = &document.source.text;
+    let after = text
+        .strip_prefix("---\n")
+        .and_then(|text| text.split_once("\n---"));
+    after.map_or(text, |(_, body)| body)
+}
+
+fn outside_code(text: &str) -> Vec<&str> {
+    let mut code = false;
+    text.lines()
+        .filter(|line| {
+            let fence = line.trim_start().starts_with("```");
+            code ^= fence;
+            !code && !fence
+        })
+        .collect()
+}
+
+fn is_heading(line: &str) -> bool {
+    let after = line.trim_start_matches('#');
+    (1..=6).contains(&(line.len() - after.len()))
+        && after.starts_with(' ')
+        && !after.trim().is_empty()
+}
+
+fn is_delimiter(line: &str) -> bool {
+    let line = line.trim();
+    line.contains("|") && line.contains("--") && line.chars().all(|c| "|-: \t".contains(c))
+}
+
+struct ShownText {
+    headings: usize,
+    tables: usize,
+    words: HashSet<String>,
+}
+
+fn shown(book: &Rulebook, document: &Document) -> ShownText {
+    let mut shown = ShownText {
+        headings: 0,
+        tables: 0,
+        words: HashSet::new(),
+    };
+    shown.words.extend(words(&document.title));
+    for at in book.subtree(document.root) {
+        let section = book.section(at);
+        shown.headings += usize::from(!section.run_in);
+        shown.words.extend(words(&section.heading));
+        for name in section.aliases.iter().chain(&section.tags) {
+            shown.words.extend(words(name));
+        }
+        let blocks = book.blocks(at);
+        shown.tables += blocks.tables().count();
+        for text in blocks.texts() {
+            shown.words.extend(words(&text.plain));
+            for target in text.runs.iter().filter_map(|run| run.link.as_ref()) {
+                let (LinkTarget::Path(target) | LinkTarget::Name(target)) = target;
+                shown.words.extend(words(target));
+            }
+        }
+        for block in &*blocks {
+            other_words(block, &mut shown.words);
+        }
+    }
+    shown
+}
+
+/// The words of blocks that are not rich text.
+fn other_words(block: &Block, found: &mut HashSet<String>) {
+    match &block.kind {
+        BlockKind::Code(code) => found.extend(words(code)),
+        BlockKind::Keywords(keywords) => {
+            found.extend(keywords.iter().flat_map(|keyword| words(keyword)))
+        }
+        BlockKind::Stats(stats) => {
+            for stat in stats {
+                found.extend(words(&stat.name).chain(words(&stat.text)));
+            }
+        }
+        BlockKind::Table(table) => {
+            found.extend(
+                table
+                    .columns
+                    .iter()
+                    .flat_map(|column| words(&column.name.plain)),
+            );
+        }
+        BlockKind::Note { provenance, .. } => found.extend(words(provenance.label())),
+        _ => {}
+    }
+    for parts in block.parts() {
+        parts.iter().for_each(|part| other_words(part, found));
+    }
+}
+
+/// Words of three letters or more, in lower case.
+fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words
+        .filter(|word| word.chars().count() > 2)
+        .map(str::to_lowercase)
+}
+
+/// A text without tags of HTML, comments, attribute lists, entities and addresses of links.
+fn without_markup(text: &str) -> String {
+    let mut text = text.to_owned();
+    for (open, close) in [
+        ("<!--", "-->"),
+        ("%%", "%%"),
+        ("<", ">"),
+        ("](", ")"),
+        ("{", "}"),
+        ("&", ";"),
+    ] {
+        text = without(&text, open, close);
+    }
+    text
+}
+
+/// A text without what is between two marks on a line; a comment may take several.
+fn without(text: &str, open: &str, close: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(open) {
+        kept.push_str(before);
+        let end = after.find(close).filter(|end| {
+            open.len() > 2 || open == "%%" || !after[..*end].contains('\n') && *end < 400
+        });
+        match end {
+            Some(end) => {
+                kept.push(' ');
+                rest = &after[end + close.len()..];
+            }
+            None => {
+                kept.push_str(open);
+                rest = after;
+            }
+        }
+    }
+    kept.push_str(rest);
+    kept
+}

@@ -1,0 +1,133 @@
+//! Shows what the program makes of folders of rules: `cargo run --release --example corpora -- FOLDER...`.
+//!
+//! For each folder, it compares the rules tree with the files: headings, words, tables. It counts links, lists where most
+//! automatic links lead, and searches for titles. Run it before and after a change of the parser, the links or the ranking.
+
+mod lost;
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use tableside::links::{LinkGraph, diagnostics};
+use tableside::loader::{self, Origin};
+use tableside::rules::slug::fold;
+use tableside::rules::{Rulebook, SectionRef};
+use tableside::search::{Query, SearchIndex};
+
+/// How many titles are searched for.
+const TITLES: usize = 400;
+
+/// How many targets of automatic links are listed.
+const TARGETS: usize = 15;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folders: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    if folders.is_empty() {
+        return Err("usage: corpora FOLDER...".into());
+    }
+    for folder in folders {
+        println!("{}", folder.display());
+        report(folder)?;
+    }
+    Ok(())
+}
+
+fn report(folder: PathBuf) -> Result<(), Box<dyn Error>> {
+    let started = Instant::now();
+    let listing = loader::find(&[Origin::Path(folder)])?.read();
+    let book = Arc::new(Rulebook::load(listing.sources, listing.diagnostics));
+    println!(
+        "  loaded in {:.1?}: {} documents, {} sections",
+        started.elapsed(),
+        book.documents.len(),
+        book.section_count()
+    );
+    println!("  {}", lost::compare(&book));
+    links(&LinkGraph::new(Arc::clone(&book)));
+    titles(&book)?;
+    if let Some(memory) = most_memory() {
+        println!("  memory at most: {memory} MB");
+    }
+    Ok(())
+}
+
+fn links(graph: &LinkGraph) {
+    let started = Instant::now();
+    let mut written = 0;
+    let mut automatic: HashMap<SectionRef, usize> = HashMap::new();
+    for (from, _, blocks) in graph.book.walk() {
+        for link in blocks.texts().flat_map(|text| graph.links_in(from, text)) {
+            if link.explicit {
+                written += 1;
+            } else {
+                *automatic.entry(link.targets[0]).or_default() += 1;
+            }
+        }
+    }
+    let faults = diagnostics(graph);
+    let dangling = faults
+        .iter()
+        .filter(|fault| fault.code == "dangling-link")
+        .count();
+    let count: usize = automatic.values().sum();
+    println!(
+        "  links: {written} written, {dangling} dangling, {count} automatic, in {:.1?}; most lead to",
+        started.elapsed()
+    );
+    let mut targets: Vec<_> = automatic.into_iter().collect();
+    targets.sort_by_key(|(at, count)| (usize::MAX - count, *at));
+    for (at, count) in targets.into_iter().take(TARGETS) {
+        let section = graph.book.section(at);
+        println!("    {count:>6}  {}  {}", section.full_title(), section.id);
+    }
+}
+
+/// Searches for the titles of headings and of run-in rules, evenly spread over the rules.
+fn titles(book: &Rulebook) -> Result<(), Box<dyn Error>> {
+    let started = Instant::now();
+    let index = SearchIndex::build(book)?;
+    println!("  indexed in {:.1?}", started.elapsed());
+    for run_in in [false, true] {
+        let named = book
+            .iter()
+            .map(|(_, section)| section)
+            .filter(|section| section.run_in == run_in);
+        let titles: Vec<_> = named.map(|section| section.title.as_str()).collect();
+        let step = titles.len().div_ceil(TITLES).max(1);
+        let asked: Vec<_> = titles.into_iter().step_by(step).collect();
+        let first = asked
+            .iter()
+            .filter(|title| is_first(book, &index, title))
+            .count();
+        let kind = if run_in { "run-in rules" } else { "headings" };
+        println!("  titles of {kind} found first: {first} of {}", asked.len());
+    }
+    Ok(())
+}
+
+fn is_first(book: &Rulebook, index: &SearchIndex, title: &str) -> bool {
+    let query = Query {
+        text: title.to_owned(),
+        limit: 1,
+        ..Query::default()
+    };
+    let results = index.search(book, &query);
+    results
+        .hits
+        .first()
+        .is_some_and(|hit| fold(&book.section(hit.section).title) == fold(title))
+}
+
+/// The most memory that the process has used, where the system tells it.
+fn most_memory() -> Option<usize> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: usize = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes / 1000)
+}
