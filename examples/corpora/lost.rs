@@ -36,7 +36,7 @@ pub fn compare(book: &Rulebook) -> String {
         tables.0,
         words.1,
         words.0,
-        100.0 * words.1 as f64 / f64::max(1.0, words.0 as f64)
+        100.0 * f64::from(words.1) / f64::max(1.0, f64::from(words.0))
     )
 }
 
@@ -68,7 +68,7 @@ fn is_heading(line: &str) -> bool {
 
 fn is_delimiter(line: &str) -> bool {
     let line = line.trim();
-    line.contains("|") && line.contains("--") && line.chars().all(|c| "|-: \t".contains(c))
+    line.contains('|') && line.contains("--") && line.chars().all(|c| "|-: \t".contains(c))
 }
 
 struct ShownText {

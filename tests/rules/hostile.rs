@@ -79,6 +79,9 @@ fn a_hundred_thousand_headings_are_all_there_with_ids_of_their_own(
 #[case::of_open_tags("<b ".repeat(60_000))]
 #[case::of_entities("<p>".to_owned() + &"&a&amp;".repeat(25_000))]
 #[case::of_attributes("{#a} ^b %%".repeat(25_000))]
+#[case::of_admonitions("```ad-a\ntitle: b\n".repeat(10_000))]
+#[case::of_statblocks("```statblock\na: b\n```\n".repeat(5_000))]
+#[case::of_open_statblocks("```statblock\na: [\n".repeat(20_000))]
 #[case::of_images("![a](b.png)".repeat(10_000))]
 fn a_line_of_megabytes_is_read_as_markdown_and_as_plain_text(#[case] line: String) {
     load("a.txt", &line);

@@ -112,11 +112,11 @@ fn mapping(
         .collect()
 }
 
-/// Parses a mapping.
+/// Parses YAML that is a mapping.
 ///
 /// # Errors
 /// What is wrong with the text, and the offset of the fault.
-fn parse(text: &str) -> Result<Mapping, (String, usize)> {
+pub(super) fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     if text.len() > MOST_BYTES {
         return Err((format!("longer than {} KB", MOST_BYTES / 1024), 0));
     }

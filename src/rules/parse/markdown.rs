@@ -19,6 +19,7 @@ mod html;
 mod html_blocks;
 mod inline;
 mod markers;
+mod plugins;
 mod reader;
 
 /// Parses `text[from..]`; spans are offsets into `text`.

@@ -2,9 +2,10 @@
 //!
 //! `CommonMark` continues a list, a quote or a table with a line right under it, even if the line opens a block of a
 //! rules document: a mark, a `**Label:**`, the provenance of a note, a table. A blank line is inserted before such a
-//! line, and before any text right under a table. A bullet character becomes a dash.
-//! [`Prepared::original`] maps places back to the original text.
+//! line, and before any text right under a table. A bullet character becomes a dash. The blocks of code that plugins of
+//! Obsidian draw become what they mean ([`plugins`]). [`Prepared::original`] maps places back to the original text.
 
+use super::plugins::{self, Plugin};
 use crate::rules::parse::shape::provenance_line;
 
 /// Bullet characters, of three bytes each.
@@ -17,14 +18,62 @@ const MARKS: [char; 6] = ['▶', '►', '◆', '•', '●', '◦'];
 #[derive(Default)]
 pub(super) struct Prepared {
     pub text: String,
-    /// Offsets in `text` of the blank lines that were inserted, in order.
-    inserted: Vec<usize>,
+    /// Where the text departs from the original, in order.
+    shifts: Vec<Shift>,
+}
+
+/// From here on, the prepared text runs in parallel with the original, or replaces what is at one place of it.
+struct Shift {
+    prepared: usize,
+    original: usize,
+    replaces: bool,
 }
 
 impl Prepared {
+    fn line(&mut self, edit: LineEdit, line: &str, start: usize) {
+        match edit {
+            LineEdit::None => self.text.push_str(line),
+            LineEdit::BlankBefore => {
+                self.insert("\n", start, start);
+                self.text.push_str(line);
+            }
+            LineEdit::Bullet(dash) => self.text.push_str(&line.replacen(BULLETS, dash, 1)),
+        }
+    }
+
     /// The offset in the original text of an offset in the prepared one.
     pub(super) fn original(&self, offset: usize) -> usize {
-        offset - self.inserted.partition_point(|at| *at < offset)
+        let at = self
+            .shifts
+            .partition_point(|shift| shift.prepared <= offset);
+        match at.checked_sub(1).map(|at| &self.shifts[at]) {
+            None => offset,
+            Some(shift) if shift.replaces => shift.original,
+            Some(shift) => shift.original + (offset - shift.prepared),
+        }
+    }
+
+    /// Adds a text in place of nothing, or of a part of the original; behind it, the original goes on at `original`.
+    fn insert(&mut self, text: &str, place: usize, original: usize) {
+        self.shift(place, true);
+        self.text.push_str(text);
+        self.shift(original, false);
+    }
+
+    fn shift(&mut self, original: usize, replaces: bool) {
+        let prepared = self.text.len();
+        self.shifts.push(Shift {
+            prepared,
+            original,
+            replaces,
+        });
+    }
+
+    /// Adds a line, without what only a plugin reads.
+    fn blank(&mut self, line: &str) {
+        let bare = line.trim_end_matches(['\n', '\r']);
+        self.text.push_str(&" ".repeat(bare.len()));
+        self.text.push_str(&line[bare.len()..]);
     }
 }
 
@@ -36,20 +85,52 @@ pub(super) fn prepare(text: &str) -> Prepared {
         fence: None,
         blank_above: true,
     };
-    for line in text.split_inclusive('\n') {
-        match walk.line(line.trim_end_matches(['\n', '\r'])) {
-            LineEdit::None => prepared.text.push_str(line),
-            LineEdit::BlankBefore => {
-                prepared.inserted.push(prepared.text.len());
-                prepared.text.push('\n');
-                prepared.text.push_str(line);
+    // The lengths of the fences of the admonitions that are open.
+    let mut admonitions: Vec<usize> = Vec::new();
+    let mut at = 0;
+    while let Some(line) = text[at..].split_inclusive('\n').next() {
+        let bare = line.trim_end();
+        let (start, end) = (at, at + line.len());
+        at = end;
+        if walk.fence.is_none() {
+            match plugins::opening(bare) {
+                Some((Plugin::Statblock, fence)) => {
+                    let (code, length) = plugins::fenced(&text[end..], fence);
+                    if let Some(markdown) = plugins::statblock(code) {
+                        at = end + length;
+                        prepared.insert(&markdown, start, at);
+                        continue;
+                    }
+                }
+                Some((Plugin::Admonition, fence)) => {
+                    admonitions.push(fence);
+                    prepared.blank(line);
+                    continue;
+                }
+                None if admonitions
+                    .last()
+                    .is_some_and(|fence| plugins::closes(bare, *fence)) =>
+                {
+                    admonitions.pop();
+                    prepared.blank(line);
+                    continue;
+                }
+                None => {}
             }
-            LineEdit::Bullet(dash) => prepared.text.push_str(&line.replacen(BULLETS, dash, 1)),
+        }
+        if admonitions.is_empty() {
+            prepared.line(walk.line(line.trim_end_matches(['\n', '\r'])), line, start);
+        } else {
+            prepared.insert("> ", start, start);
+            let title = plugins::titled(line);
+            let edit = walk.line(&format!("> {}", line.trim_end_matches(['\n', '\r'])));
+            prepared.line(edit, &title, start);
         }
     }
     prepared
 }
 
+#[derive(Clone, Copy)]
 enum LineEdit {
     None,
     BlankBefore,
@@ -219,6 +300,32 @@ mod tests {
     #[case("    • code", "    • code")]
     fn blocks_are_parted_and_bullets_are_dashes(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(prepare(text).text, expected);
+    }
+
+    #[test]
+    fn the_blocks_of_plugins_are_markdown() {
+        let text = "a\n````ad-feat\ntitle: Bite [x](y.md)\ncollapse: open\n- b\n\n```ad-note\nc\n```\n````\n```statblock\nhp: 7\n```\nd";
+        let prepared = prepare(text);
+        let shown = prepared
+            .text
+            .lines()
+            .map(str::trim_end)
+            .collect::<Vec<_>>()
+            .join("\n");
+        assert_eq!(
+            shown,
+            "a\n\n> [!ad]  Bite [x](y.md)\n>\n> - b\n>\n\n> c\n\n\n\n**Stats:**\n\n- HP: 7\n\nd"
+        );
+        for word in ["Bite", "b\n", "c\n", "d"] {
+            let at = prepared.text.rfind(word).unwrap();
+            assert!(text[prepared.original(at)..].starts_with(word), "{word}");
+        }
+        let stats = prepared.text.find("HP").unwrap();
+        assert!(text[prepared.original(stats)..].starts_with("```statblock"));
+        assert_eq!(
+            prepare("```statblock\nhp: [\n```\n• a").text,
+            "```statblock\nhp: [\n```\n-   a"
+        );
     }
 
     #[test]

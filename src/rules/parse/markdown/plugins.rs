@@ -1,0 +1,216 @@
+//! Blocks of code that plugins of Obsidian draw: the statblock of a creature, in YAML, and admonitions, which hold markdown.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use serde_yaml::{Mapping, Value};
+
+use crate::rules::parse::front_matter;
+
+/// Longer values, in characters, are text.
+const LONGEST_STAT: usize = 24;
+
+/// How a statblock is laid out, and pictures.
+const LAYOUT: [&str; 9] = [
+    "bestiary",
+    "columnwidth",
+    "columns",
+    "dice",
+    "forcecolumns",
+    "image",
+    "layout",
+    "source",
+    "statblock",
+];
+
+/// What an admonition says about its look.
+const LOOK: [&str; 3] = ["collapse:", "color:", "icon:"];
+
+pub(super) enum Plugin {
+    Statblock,
+    Admonition,
+}
+
+/// The plugin whose block a line opens, and the length of its fence.
+pub(super) fn opening(line: &str) -> Option<(Plugin, usize)> {
+    let info = line.trim_start_matches('`');
+    let fence = line.len() - info.len();
+    let plugin = match info.trim() {
+        "statblock" => Plugin::Statblock,
+        kind if kind.starts_with("ad-") && !kind.contains(['`', ' ']) => Plugin::Admonition,
+        _ => return None,
+    };
+    (fence >= 3).then_some((plugin, fence))
+}
+
+/// Whether a line closes the block of a fence.
+pub(super) fn closes(line: &str, fence: usize) -> bool {
+    line.len() >= fence && line.bytes().all(|byte| byte == b'`')
+}
+
+/// The code up to the line that closes the block, or else all, and the length with that line.
+pub(super) fn fenced(text: &str, fence: usize) -> (&str, usize) {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if closes(line.trim_end(), fence) {
+            return (&text[..at], at + line.len());
+        }
+        at += line.len();
+    }
+    (text, at)
+}
+
+/// A line of an admonition: its title as the title of a callout, of the same length, and nothing of its look.
+pub(super) fn titled(line: &str) -> Cow<'_, str> {
+    if let Some(title) = line.strip_prefix("title: ") {
+        Cow::Owned(format!("[!ad]  {title}"))
+    } else if LOOK.iter().any(|key| line.starts_with(key)) {
+        Cow::Owned(
+            line.chars()
+                .map(|c| if c == '\n' { c } else { ' ' })
+                .collect(),
+        )
+    } else {
+        Cow::Borrowed(line)
+    }
+}
+
+/// A statblock as markdown, unless it is not YAML: short values are stats, named texts are abilities.
+pub(super) fn statblock(code: &str) -> Option<String> {
+    let mapping = front_matter::parse(code).ok()?;
+    let (mut name, mut stats, mut texts) = (String::new(), String::new(), String::new());
+    for (key, value) in mapping {
+        let key = inline(&key);
+        match value {
+            _ if LAYOUT.contains(&key.to_ascii_lowercase().as_str()) => {}
+            Value::Sequence(entries) if entries.iter().any(is_named) => {
+                if key.ends_with("actions") {
+                    let _ = write!(texts, "\n**{}**\n", titled_key(&key));
+                }
+                for entry in &entries {
+                    ability(entry, "\n", &mut texts);
+                }
+            }
+            value => {
+                let value = inline(&value);
+                if key == "name" {
+                    name = format!("\n**{value}**\n");
+                } else if !value.is_empty()
+                    && value.chars().count() <= LONGEST_STAT
+                    && !value.contains('\n')
+                {
+                    let _ = writeln!(stats, "- {}: {value}", titled_key(&key));
+                } else if !value.is_empty() {
+                    let _ = write!(texts, "\n**{}:** {value}\n", titled_key(&key));
+                }
+            }
+        }
+    }
+    if !stats.is_empty() {
+        stats = format!("\n**Stats:**\n\n{stats}");
+    }
+    Some(format!("{name}{stats}{texts}\n"))
+}
+
+fn is_named(entry: &Value) -> bool {
+    entry
+        .as_mapping()
+        .is_some_and(|entry| entry.contains_key("name"))
+}
+
+/// Writes an entry with a name as a label and its text, and the entries inside it as a list.
+fn ability(entry: &Value, opening: &str, out: &mut String) {
+    let no_fields = Mapping::new();
+    let fields = entry.as_mapping().unwrap_or(&no_fields);
+    let name = fields.get("name").map(inline).unwrap_or_default();
+    let name = name.replace('*', "");
+    if name.is_empty() {
+        let _ = writeln!(out, "{opening}{}", inline(entry));
+        return;
+    }
+    let _ = write!(out, "{opening}**{}:**", name.trim_end_matches(':'));
+    for (key, value) in fields
+        .iter()
+        .filter(|(key, _)| key.as_str() != Some("name"))
+    {
+        match value {
+            Value::Sequence(entries) if entries.iter().any(is_named) => {
+                out.push_str("\n\n");
+                for entry in entries {
+                    let mut inner = String::new();
+                    ability(entry, "- ", &mut inner);
+                    let _ = writeln!(out, "{}", inner.trim_end().replace('\n', "\n  "));
+                }
+            }
+            value if matches!(key.as_str(), Some("desc" | "description" | "text")) => {
+                let _ = write!(out, " {}", inline(value));
+            }
+            value => {
+                let _ = write!(out, " {}: {}", titled_key(&inline(key)), inline(value));
+            }
+        }
+    }
+    out.push('\n');
+}
+
+/// A value in running text.
+fn inline(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.trim().replace('\n', "  \n"),
+        Value::Number(number) => number.to_string(),
+        Value::Bool(value) => value.to_string(),
+        Value::Null => String::new(),
+        Value::Tagged(tagged) => inline(&tagged.value),
+        Value::Sequence(values) => values.iter().map(inline).collect::<Vec<_>>().join(", "),
+        Value::Mapping(fields) => {
+            let fields = fields
+                .iter()
+                .map(|(key, value)| format!("{} {}", titled_key(&inline(key)), inline(value)));
+            fields.collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// A key as a label: `ac` is `AC`, `trait_04` is `Trait`, `abilityMods` is `Ability mods`.
+fn titled_key(key: &str) -> String {
+    let mut words = String::new();
+    for c in key.chars() {
+        if c.is_uppercase() && words.ends_with(char::is_lowercase) {
+            words.push(' ');
+        }
+        words.push(if matches!(c, '_' | ':') { ' ' } else { c });
+    }
+    let words = words.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    if words.len() <= 3 {
+        return words.to_uppercase();
+    }
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.flat_map(char::to_lowercase)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statblock_is_stats_and_abilities() {
+        let code = "layout: Basic\nname: \"Marsh Rat\"\nac: 12\nspeed: 30 feet, swim 30 feet, climb 10 feet\nsaves:\n  - dex: 4\n  - con: 2\nactions:\n  - name: \"Bite +4\"\n    desc: \"7 damage.\\nIt holds.\"\n    traits:\n      - name: Even\n        desc: Twice.\n";
+        assert_eq!(
+            statblock(code).unwrap(),
+            "\n**Marsh Rat**\n\n**Stats:**\n\n- AC: 12\n- Saves: DEX 4, CON 2\n\n**Speed:** 30 feet, swim 30 feet, climb 10 feet\n\n**Actions**\n\n**Bite +4:** 7 damage.  \nIt holds.\n\n- **Even:** Twice.\n\n\n"
+        );
+        assert_eq!(statblock("a: ["), None);
+        assert_eq!(statblock("- a"), None);
+    }
+
+    #[rstest::rstest]
+    #[case("ac", "AC")]
+    #[case("trait_04", "Trait")]
+    #[case("legendary_actions", "Legendary actions")]
+    #[case("abilityMods", "Ability mods")]
+    #[case("", "")]
+    fn keys_read_as_labels(#[case] key: &str, #[case] expected: &str) {
+        assert_eq!(titled_key(key), expected);
+    }
+}
