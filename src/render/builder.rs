@@ -155,7 +155,7 @@ impl<'a> Builder<'a> {
     /// The parts of a text that the search looks for.
     pub fn matches(&self, text: &str) -> Vec<Range<usize>> {
         let highlight = self.context.highlight;
-        highlight.map_or_else(Vec::new, |highlight| highlight.marks(text))
+        highlight.map_or_else(Vec::new, |highlight| highlight.literal_marks(text))
     }
 
     /// A text in one face, with the matches of the search marked.

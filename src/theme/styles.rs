@@ -134,7 +134,7 @@ impl Styles {
             style = style.add_modifier(Modifier::ITALIC);
         }
         if face.matched {
-            style = style.add_modifier(Modifier::REVERSED);
+            style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
         }
         match face.difference {
             Some(Difference::Changed) => style.add_modifier(Modifier::REVERSED),
@@ -148,7 +148,12 @@ impl Styles {
         self.of(Face::of(role))
     }
 
-    /// The style of a selected link or row: reversal shows in every terminal and palette.
+    /// What the current match is drawn in beyond the style of a match.
+    pub fn current_match(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    /// The style of a selected link: reversal shows in every terminal and palette.
     pub fn selected(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED | Modifier::UNDERLINED)
     }

@@ -152,7 +152,7 @@ impl Compare {
             width,
             ..row
         };
-        canvas.select(sign.intersection(area));
+        canvas.reverse(sign.intersection(area));
     }
 
     /// The sections and their documents, each over its side.

@@ -191,11 +191,10 @@ impl Contents {
                 }
                 ContentsRow::Section(row) => {
                     draw_section(env, line, *row, selected, canvas);
-                    if selected && self.focused {
-                        canvas.select(line);
-                    } else if selected {
+                    if selected {
                         let symbol = env.styles.symbols().chosen;
-                        canvas.row(line).put(symbol, Role::Link);
+                        let role = if self.focused { Role::Link } else { Role::Dim };
+                        canvas.row(line).put(symbol, role);
                     }
                 }
             }

@@ -36,7 +36,7 @@ impl Footer<'_> {
             return canvas.text(area, 1, status, Role::Heading);
         }
         let keys = if self.pending.is_empty() {
-            self.fitting(usize::from(area.width.saturating_sub(1)), env)
+            self.fitting(usize::from(area.width.saturating_sub(2)), env)
         } else {
             following(self.pending, env)
         };

@@ -100,7 +100,7 @@ impl Help {
         let count = counted(page.count, "key");
         let cursor = canvas.input(filter, " filter: ", &self.filter, &count);
         let visible = &page.lines[self.scroll.min(page.lines.len())..];
-        canvas.lines(lines(inner, filter.height, u16::MAX), visible, None);
+        canvas.plain_lines(lines(inner, filter.height, u16::MAX), visible);
         cursor.filter(|_| self.typing)
     }
 

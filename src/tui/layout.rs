@@ -78,6 +78,10 @@ pub struct Searching {
     pub input: Rect,
     /// The line under it.
     pub above: Rect,
+    /// Messages about the results, above both panes.
+    pub banner: Rect,
+    /// The line under the messages; empty without any, and on a low screen.
+    pub under: Rect,
     /// Everything between the two lines: the results and the preview, or the home screen.
     pub body: Rect,
     /// The results.
@@ -239,14 +243,16 @@ impl Reading {
     }
 }
 
-/// The search screen; in linear mode without a preview.
-pub fn searching(size: (u16, u16), is_linear: bool) -> Searching {
+/// The search screen with some lines of messages; in linear mode without a preview.
+pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching {
     if is_linear {
         let Reading { body, footer, .. } = linear_reading(size);
         let input = u16::from(body.height > 1);
-        let results = lines(body, input, u16::MAX);
+        let messages = messages.min(body.height / 2);
+        let results = lines(body, input + messages, u16::MAX);
         return Searching {
             input: lines(body, 0, input),
+            banner: lines(body, input, messages),
             body: results,
             results,
             footer,
@@ -254,10 +260,14 @@ pub fn searching(size: (u16, u16), is_linear: bool) -> Searching {
         };
     }
     let frame = frame(size);
-    let body = frame.body;
+    let messages = messages.min(frame.body.height / 2);
+    let line = u16::from(messages > 0 && size.1 >= LOW);
+    let body = lines(frame.body, messages + line, u16::MAX);
     let mut layout = Searching {
         input: frame.header,
         above: frame.above,
+        banner: lines(frame.body, 0, messages),
+        under: lines(frame.body, messages, line),
         body,
         results: body,
         below: frame.below,

@@ -1,6 +1,7 @@
 //! Lists: rows with a cursor and a scroll position, perhaps under a filter.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 
 use ratatui::layout::{Position, Rect};
 use tui_input::Input;
@@ -174,7 +175,9 @@ impl<R: ListRow> List<R> {
 }
 
 /// The names that several sections have.
-pub fn shared_names(named: impl Iterator<Item = (String, SectionRef)>) -> HashSet<String> {
+pub fn shared_names<N: Clone + Eq + Hash>(
+    named: impl Iterator<Item = (N, SectionRef)>,
+) -> HashSet<N> {
     let mut first = HashMap::new();
     named
         .filter(|(name, section)| *first.entry(name.clone()).or_insert(*section) != *section)

@@ -159,9 +159,7 @@ impl Mentions {
                     canvas.row_in(line, 3).sentence(sentence, marks, face);
                 }
             }
-            if selected {
-                canvas.select(line);
-            }
+            canvas.mark_selected(line, selected);
         }
     }
 

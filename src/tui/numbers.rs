@@ -137,9 +137,7 @@ impl Numbers {
                 break;
             };
             draw_number(number, env, line, canvas);
-            if selected {
-                canvas.select(line);
-            }
+            canvas.mark_selected(line, selected);
         }
         cursor
     }

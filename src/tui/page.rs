@@ -71,9 +71,15 @@ impl Reader {
     /// Lays the page out again. The place stays.
     fn lay_out(&mut self, library: &Library, width: u16) {
         let place = self.place();
+        let current = self.sheet.current.clone();
+        let before = self.sheet.page.line_of(self.focus);
         self.sheet.page = self.laid_out(library, width);
         self.sheet.link = None;
-        self.line = self.line.and_then(|_| self.sheet.page.line_of(self.focus));
+        let after = self.sheet.page.line_of(self.focus);
+        // Lines of the section stay at the same distance from its heading as long as the width is the same.
+        let moved = |line: usize| Some((line + after?).saturating_sub(before?));
+        self.sheet.current = moved(current.start).unwrap_or(0)..moved(current.end).unwrap_or(0);
+        self.line = self.line.and(after);
         self.return_to_line(&place);
     }
 
@@ -88,6 +94,7 @@ impl Reader {
     /// Shows a section, of this document or another.
     pub fn go(&mut self, library: &Library, section: SectionRef) {
         self.open(library, section);
+        self.sheet.fade();
         self.show(section);
     }
 
@@ -106,11 +113,15 @@ impl Reader {
         self.show(section);
         let lines = self.lines_before(section, library.book.section(section).end);
         let best = self.sheet.page.best_match(lines, sought);
-        if let Some(lines) = best.filter(|lines| lines.end > self.sheet.scroll + self.sheet.height)
+        if let Some(lines) = &best
+            && lines.end > self.sheet.scroll + self.sheet.height
         {
             self.sheet.show(lines.end - 1);
             self.line = Some(lines.start);
         }
+        let heading = self.line.unwrap_or(0);
+        self.sheet.current = best.unwrap_or(heading..heading + 1);
+        self.sheet.faded = false;
     }
 
     /// Shows the line of a section that has a text, and of several such lines the one with most of the words.
@@ -142,6 +153,7 @@ impl Reader {
     /// Returns to a place.
     pub fn restore(&mut self, library: &Library, place: &Place) {
         self.open(library, place.focus);
+        self.sheet.fade();
         self.line = None;
         self.return_to_line(place);
         self.sheet.return_to(self.sheet.scroll, place.link);
@@ -195,6 +207,7 @@ impl Reader {
         let page = self.laid_out(library, self.sheet.page.width);
         let line = self.sheet.page.same_line(self.sheet.scroll, &page);
         self.sheet.page = page;
+        self.sheet.fade();
         self.line = None;
         self.sheet.return_to(line, None);
     }
@@ -341,33 +354,29 @@ impl Reader {
             headings.rfind(|anchor| anchor.line < at)
         };
         if let Some(section) = next.map(|anchor| anchor.section) {
+            self.sheet.fade();
             self.show(section);
         }
     }
 
     /// To the next or the previous line with a match; gives its number and how many there are.
     fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
-        let matches = self.sheet.page.matches();
-        let third = self.sheet.height / 3;
-        let middle = self.sheet.scroll + third;
-        let next = if forward {
-            let next = matches.iter().position(|line| *line > middle);
-            next.unwrap_or(0)
-        } else {
-            let next = matches.iter().rposition(|line| *line < middle);
-            next.or(matches.len().checked_sub(1))?
-        };
-        let line = *matches.get(next)?;
-        let top = line.saturating_sub(third).cast_signed();
-        self.sheet.scroll_by(top - self.sheet.scroll.cast_signed());
+        let (number, of) = self.sheet.to_match(forward)?;
+        let current = self.sheet.current.clone();
         self.follow_scroll();
-        self.line = Some(line);
-        self.focus = self.sheet.page.section_at(line).unwrap_or(self.focus);
-        Some((next + 1, matches.len()))
+        (self.sheet.current, self.sheet.faded) = (current.clone(), false);
+        self.line = Some(current.start);
+        self.focus = self
+            .sheet
+            .page
+            .section_at(current.start)
+            .unwrap_or(self.focus);
+        Some((number, of))
     }
 
     /// Makes the section at the top of the screen the one being read.
     fn follow_scroll(&mut self) {
+        self.sheet.fade();
         // The blank line above a heading still belongs to the section before, so that the second line counts.
         let line = self.sheet.scroll + usize::from(self.sheet.height > 4);
         if let Some(section) = self.sheet.page.section_at(line) {

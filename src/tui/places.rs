@@ -114,9 +114,7 @@ impl FilterList<PlaceRow> {
                 PlaceRow::Note(note) => canvas.text(line, 1, note, Role::Dim),
                 PlaceRow::Place(entry) => draw_place(entry, line, names, canvas),
             }
-            if selected {
-                canvas.select(line);
-            }
+            canvas.mark_selected(line, selected);
         }
         cursor
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen};
+use super::draw::{Canvas, LinearScreen, Marks};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{scrolled, steps};
@@ -30,6 +30,10 @@ pub struct Sheet {
     pub link: Option<usize>,
     /// The number of lines on the screen.
     pub height: usize,
+    /// The lines of the current match.
+    pub current: Range<usize>,
+    /// Whether the matches are not shown.
+    pub faded: bool,
 }
 
 impl Sheet {
@@ -121,6 +125,35 @@ impl Sheet {
         true
     }
 
+    /// Hides the matches until the reader asks for the next one.
+    pub fn fade(&mut self) {
+        self.faded = true;
+        self.current = 0..0;
+    }
+
+    /// Makes the next or the previous match the current one, a third of the screen down; gives its number and how many there
+    /// are. Where matches have faded, the first or the last one on the screen comes first.
+    pub fn to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
+        let (matches, visible) = (self.page.matches(), self.visible());
+        let current = if self.faded {
+            visible.end..visible.start
+        } else {
+            self.current.clone()
+        };
+        let next = if forward {
+            let next = matches.iter().position(|line| *line >= current.end);
+            next.unwrap_or(0)
+        } else {
+            let next = matches.iter().rposition(|line| *line < current.start);
+            next.or(matches.len().checked_sub(1))?
+        };
+        let line = *matches.get(next)?;
+        let top = line.saturating_sub(self.height / 3).cast_signed();
+        self.scroll_by(top - self.scroll.cast_signed());
+        self.current = line..line + 1;
+        Some((next + 1, matches.len()))
+    }
+
     /// Shows a line, with lines around it if that needs scrolling.
     pub fn show(&mut self, line: usize) {
         self.scroll_to(scrolled(self.scroll, line, self.height));
@@ -190,15 +223,18 @@ impl Sheet {
 
     /// Draws the visible lines, with the selected link if `selected`, and the head of a table over its rows.
     pub fn draw(&self, area: Rect, selected: bool, canvas: &mut Canvas<'_>) {
-        let link = self.link.filter(|_| selected);
-        let first = self.scroll.min(self.page.lines.len());
-        canvas.lines(area, &self.page.lines[first..], link);
+        let marks = Marks {
+            link: self.link.filter(|_| selected),
+            current: self.current.clone(),
+            faded: self.faded,
+        };
+        let lines = self.page.lines.iter().enumerate();
+        canvas.lines(area, lines.clone().skip(self.scroll), &marks);
         if let Some(table) = self.pinned_table() {
-            let head = &self.page.lines[table.head.clone()];
-            let height = u16::try_from(head.len()).unwrap_or(0);
+            let height = u16::try_from(table.head.len()).unwrap_or(0);
             let area = Rect { height, ..area };
             canvas.clear(area);
-            canvas.lines(area, head, None);
+            canvas.lines(area, lines.skip(table.head.start), &marks);
         }
     }
 

@@ -18,7 +18,7 @@ use tableside::tui::event::Event;
 )]
 #[case::as_typed(
     "\"attack dice\"",
-    "  No loaded rule defines “attack dice”. It is used in",
+    " No loaded rule defines “attack dice”. It is used in",
     "places"
 )]
 #[case::with_what_is_near(
@@ -49,7 +49,7 @@ use tableside::tui::event::Event;
 #[case::a_comparison_to_be_typed("ap:>", "ap:>2", "ap:>")]
 #[case::the_other_game_first(
     "night fighting kill team",
-    "have this:\n ZONE MORTALIS",
+    "Only the rules of another game have this:",
     "only in another game"
 )]
 fn the_results_say_why_nothing_answers(
@@ -125,8 +125,9 @@ fn a_result_shows_the_line_with_what_its_name_does_not_say() {
         .trim()
         .to_owned();
     assert_eq!(
-        below, "Joint Ops: Tomb World Mission Pack",
-        "its name says all"
+        below.split("  ").next(),
+        Some("The threat level shows how far the tomb has noticed you. A low level mean…"),
+        "its name says all, and the line below is that of the rule"
     );
 }
 

@@ -44,23 +44,58 @@ fn every_match_is_shown_once_in_order_with_what_stands_above_it(
     let mut browser = Browser::bundled(columns, rows).keys("/operative<Enter>g");
     let reader = &browser.app.reader;
     let (matches, height) = (reader.sheet.page.matches(), reader.sheet.height);
-    // Those that stand above a third of the first screen are seen before `n` is pressed.
-    let wanted: Vec<_> = matches
-        .into_iter()
-        .filter(|line| *line > height / 3)
-        .collect();
-    assert!(wanted.len() > 20, "{wanted:?}");
-    for line in wanted {
+    assert!(matches.len() > 20, "{matches:?}");
+    for line in &matches {
         browser.press("n");
-        let reader = &browser.app.reader;
-        assert_eq!(reader.line, Some(line));
-        if reader.sheet.visible().end < reader.sheet.page.lines.len() {
-            assert_eq!(line - reader.sheet.scroll, height / 3);
-        } else {
-            // At the end of the page there is nothing to scroll to: the next press begins again.
-            break;
+        let sheet = &browser.app.reader.sheet;
+        assert_eq!(browser.app.reader.line, Some(*line));
+        assert_eq!(
+            (sheet.current.clone(), sheet.faded),
+            (*line..line + 1, false)
+        );
+        if sheet.visible().end < sheet.page.lines.len() {
+            let above = line - sheet.scroll;
+            assert_eq!(above, (*line).min(height / 3));
         }
     }
+    browser.press("n");
+    assert_eq!(
+        browser.app.reader.line,
+        matches.first().copied(),
+        "begins again"
+    );
+    browser.press("N");
+    assert_eq!(browser.app.reader.line, matches.last().copied());
+}
+
+#[rstest]
+#[case(80, 24)]
+#[case(100, 30)]
+fn matches_fade_with_the_first_movement_and_the_current_one_stands_out(
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    let reversed = |browser: &mut Browser| {
+        let (_, styles) = styles(browser);
+        styles.matches("REVERSED").count()
+    };
+    let marked = |browser: &mut Browser| styles(browser).1.matches("UNDERLINED").count();
+    let mut browser = Browser::bundled(columns, rows).keys("/breach<Enter>");
+    assert_eq!(reversed(&mut browser), 1, "{}", browser.styled());
+    assert!(marked(&mut browser) > 1);
+    browser.press("n");
+    assert_eq!(reversed(&mut browser), 1, "{}", browser.styled());
+    browser.press("k");
+    assert_eq!((reversed(&mut browser), marked(&mut browser)), (0, 0));
+    browser.press("n");
+    assert_eq!(reversed(&mut browser), 1, "{}", browser.styled());
+}
+
+/// The screen and its styles.
+fn styles(browser: &mut Browser) -> (String, String) {
+    let styled = browser.styled();
+    let (screen, styles) = styled.split_once("--- styles").expect("styles");
+    (screen.to_owned(), styles.to_owned())
 }
 
 #[test]

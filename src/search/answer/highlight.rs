@@ -11,6 +11,8 @@ use crate::search::tokenizer::{Token, tokenize};
 #[derive(Clone, Debug, Default)]
 pub struct Highlight {
     words: FxHashSet<String>,
+    /// Words that only mean the same: a snippet shows them, a page does not mark them.
+    synonyms: FxHashSet<String>,
     phrases: Vec<Vec<String>>,
 }
 
@@ -19,31 +21,44 @@ const SURE: f32 = 0.5;
 
 impl Highlight {
     pub(crate) fn new(terms: &Terms<'_>, phrases: &[Vec<String>]) -> Self {
-        let sure = terms
-            .content()
-            .flat_map(|term| &term.expansions)
-            .filter(|expansion| expansion.quality >= SURE);
+        let sure = |is_synonym| {
+            let expansions = terms.content().flat_map(|term| &term.expansions);
+            let sure = expansions.filter(move |expansion| {
+                expansion.quality >= SURE && expansion.is_synonym == is_synonym
+            });
+            sure.map(|expansion| expansion.word.text.clone()).collect()
+        };
         let runs = phrases.iter().filter(|phrase| phrase.len() > 1);
         Self {
-            words: sure.map(|expansion| expansion.word.text.clone()).collect(),
+            words: sure(false),
+            synonyms: sure(true),
             phrases: runs.cloned().collect(),
         }
     }
 
     /// Whether there is nothing to mark.
     pub fn is_empty(&self) -> bool {
-        self.words.is_empty() && self.phrases.is_empty()
+        self.words.is_empty() && self.synonyms.is_empty() && self.phrases.is_empty()
     }
 
     /// The byte ranges of a text that match, in order and apart from one another.
     pub fn marks(&self, text: &str) -> Vec<Range<usize>> {
+        self.marks_where(text, |word| {
+            self.words.contains(word) || self.synonyms.contains(word)
+        })
+    }
+
+    /// The same without words that only mean what was typed.
+    pub fn literal_marks(&self, text: &str) -> Vec<Range<usize>> {
+        self.marks_where(text, |word| self.words.contains(word))
+    }
+
+    fn marks_where(&self, text: &str, is_marked: impl Fn(&str) -> bool) -> Vec<Range<usize>> {
         if self.is_empty() {
             return Vec::new();
         }
         let tokens = tokenize(text);
-        let words = tokens
-            .iter()
-            .filter(|token| self.words.contains(&*token.text));
+        let words = tokens.iter().filter(|token| is_marked(&token.text));
         let mut marks: Vec<_> = words.map(|token| token.start..token.end).collect();
         for phrase in &self.phrases {
             marks.extend(occurrences(&tokens, phrase));

@@ -244,6 +244,7 @@ impl<'a> Expander<'a> {
                 word,
                 quality,
                 closeness: ratio(length, word.text.len()),
+                is_synonym: false,
             })
     }
 

@@ -13,6 +13,8 @@ pub(crate) struct Expansion<'a> {
     pub quality: f32,
     /// How much of it was typed: 1 for the word itself.
     pub closeness: f32,
+    /// Whether it is another word of the same meaning.
+    pub is_synonym: bool,
 }
 
 /// Expansions of equal quality and closeness.
@@ -24,6 +26,7 @@ pub(crate) fn equally<'a>(
         word,
         quality,
         closeness,
+        is_synonym: false,
     })
 }
 
@@ -44,12 +47,15 @@ pub(crate) struct QueryTerm<'a> {
 }
 
 impl<'a> QueryTerm<'a> {
-    /// Adds expansions to words that it does not have yet.
+    /// Adds expansions to other words of the same meaning.
     pub(crate) fn expand(&mut self, expansions: impl Iterator<Item = Expansion<'a>>) {
         for new in expansions {
             let is_known = |known: &Expansion<'_>| known.word.text == new.word.text;
             if !self.expansions.iter().any(is_known) {
-                self.expansions.push(new);
+                self.expansions.push(Expansion {
+                    is_synonym: true,
+                    ..new
+                });
             }
         }
     }

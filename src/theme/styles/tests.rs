@@ -31,7 +31,7 @@ fn the_mono_theme_uses_no_colour() {
 }
 
 #[test]
-fn without_colour_a_link_is_underlined_and_a_match_reversed() {
+fn without_colour_a_link_is_underlined_a_match_bold_as_well_and_the_current_one_reversed() {
     let styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
     assert!(
         styles
@@ -43,7 +43,13 @@ fn without_colour_a_link_is_underlined_and_a_match_reversed() {
         matched: true,
         ..Face::default()
     });
-    assert!(matched.add_modifier.contains(Modifier::REVERSED));
+    assert!(
+        matched
+            .add_modifier
+            .contains(Modifier::BOLD | Modifier::UNDERLINED)
+    );
+    let current = matched.patch(styles.current_match());
+    assert!(current.add_modifier.contains(Modifier::REVERSED));
 }
 
 #[test]

@@ -41,7 +41,11 @@ impl App {
 
     /// The areas of the search screen.
     pub fn searching(&self) -> layout::Searching {
-        layout::searching(self.shared.size, self.is_linear())
+        let messages = self
+            .finder
+            .as_ref()
+            .map_or(0, |finder| finder.message_lines(self.shared.size.0));
+        layout::searching(self.shared.size, self.is_linear(), messages)
     }
 
     /// Whether the browser is in linear mode: the focused pane fills the screen, described in words.

@@ -1,5 +1,7 @@
 //! Drawing on the cells of a frame, and text on one line of it.
 
+use std::ops::Range;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -7,9 +9,36 @@ use ratatui::symbols::border;
 use ratatui::widgets::{Block, Clear, Widget};
 use tui_input::Input;
 
-use crate::render::{Line, wrap};
+use crate::render::{Line, Piece, wrap};
 use crate::theme::{Face, Role, Styles};
 use crate::tui::layout::{columns, lines};
+
+/// What stands out on the lines of a page.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// The selected link.
+    pub link: Option<usize>,
+    /// The lines with the current match.
+    pub current: Range<usize>,
+    /// Whether matches are not shown.
+    pub faded: bool,
+}
+
+impl Marks {
+    /// The style of a piece on a line.
+    fn style(&self, piece: &Piece, line: usize, styles: &Styles) -> Style {
+        let mut face = piece.face;
+        face.matched &= !self.faded;
+        let mut style = styles.of(face);
+        if face.matched && self.current.contains(&line) {
+            style = style.patch(styles.current_match());
+        }
+        if piece.link.is_some() && piece.link == self.link {
+            style = style.patch(styles.selected());
+        }
+        style
+    }
+}
 
 /// The cells of a frame, and the styles to draw them in.
 pub struct Canvas<'a> {
@@ -60,24 +89,30 @@ impl Canvas<'_> {
         row
     }
 
-    /// Shows a line as selected.
-    pub fn select(&mut self, line: Rect) {
+    /// Shows a sign as that of the current difference.
+    pub fn reverse(&mut self, sign: Rect) {
         let style = Style::new().add_modifier(Modifier::REVERSED);
-        self.buffer.set_style(Rect { height: 1, ..line }, style);
+        self.buffer.set_style(Rect { height: 1, ..sign }, style);
     }
 
-    /// Writes lines of a laid-out page from the top of an area on; `selected` is the link to show as selected.
-    pub fn lines(&mut self, area: Rect, page: &[Line], selected: Option<usize>) {
-        for (at, line) in area.rows().zip(page) {
+    /// Writes lines of a laid-out page, with their numbers, from the top of an area on.
+    pub fn lines<'a>(
+        &mut self,
+        area: Rect,
+        lines: impl IntoIterator<Item = (usize, &'a Line)>,
+        marks: &Marks,
+    ) {
+        for (at, (number, line)) in area.rows().zip(lines) {
             let (styles, mut row) = (self.styles, self.row(at));
             for piece in &line.pieces {
-                let mut style = styles.of(piece.face);
-                if piece.link.is_some() && piece.link == selected {
-                    style = style.patch(styles.selected());
-                }
-                row.put_styled(&piece.text, style);
+                row.put_styled(&piece.text, marks.style(piece, number, styles));
             }
         }
+    }
+
+    /// Writes lines without marks from the top of an area on.
+    pub fn plain_lines(&mut self, area: Rect, lines: &[Line]) {
+        self.lines(area, (0..).zip(lines), &Marks::default());
     }
 
     /// Draws a line across the top of an area.

@@ -45,7 +45,7 @@ impl LinearScreen<'_> {
             cursor = canvas.input(lines(body, 0, 1), label, input, "");
             rest = lines(body, 1, u16::MAX);
         }
-        canvas.lines(rest, &self.lines, None);
+        canvas.plain_lines(rest, &self.lines);
         let ellipsis = canvas.styles.symbols().ellipsis;
         let wide = wrap::columns(ellipsis);
         for (at, line) in rest.rows().zip(&self.lines) {

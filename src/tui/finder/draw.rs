@@ -2,17 +2,22 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::rows::{ResultRow, beyond_title};
+use super::rows::ResultRow;
 use super::state::Finder;
 use crate::render::heading::{facts, kind_label};
 use crate::render::wrap;
-use crate::search::{Hit, Snippet};
+use crate::rules::SectionRef;
+use crate::search::Hit;
 use crate::theme::{Face, Role};
 use crate::tui::action::Action;
-use crate::tui::draw::{Canvas, LinearScreen};
+use crate::tui::draw::{Canvas, LinearScreen, text_line};
 use crate::tui::environment::Environment;
 use crate::tui::home::INVITATION;
-use crate::tui::layout::searching;
+use crate::tui::layout::columns;
+
+/// The most columns for the title above a result, and the least for a part of it.
+const MOST_CONTEXT: u16 = 28;
+const LEAST_CONTEXT: u16 = 10;
 
 impl Finder {
     /// Draws the screen, `waiting` in place of a count while there is no index; gives the cursor's position.
@@ -22,13 +27,20 @@ impl Finder {
         env: &Environment<'_>,
         canvas: &mut Canvas<'_>,
     ) -> Option<Position> {
-        let areas = searching(env.size, env.is_linear());
+        let areas = self.areas(env);
         if self.is_home() {
             return self.draw_home(waiting, env, canvas);
         }
         let upright = areas.upright && !areas.divider.is_empty();
         let dividers = Vec::from_iter(upright.then_some(areas.divider));
-        canvas.frame_lines(areas.above, areas.below, &dividers);
+        let has_line = !areas.under.is_empty();
+        let above = if has_line { areas.under } else { areas.above };
+        canvas.horizontal_line(areas.above);
+        canvas.frame_lines(above, areas.below, &dividers);
+        let messages = self.message_text(env.size.0);
+        for (line, message) in areas.banner.rows().zip(&messages) {
+            canvas.text(line, 1, message, Role::Text);
+        }
         if !areas.upright {
             canvas.horizontal_line(areas.divider);
         }
@@ -44,7 +56,7 @@ impl Finder {
         env: &Environment<'_>,
         canvas: &mut Canvas<'_>,
     ) -> Option<Position> {
-        let areas = searching(env.size, env.is_linear());
+        let areas = self.areas(env);
         canvas.frame_lines(areas.above, areas.below, &[]);
         self.home.draw(areas.body, env, canvas);
         let remark = env.library.index.is_none().then_some(waiting);
@@ -70,51 +82,32 @@ impl Finder {
                 ResultRow::Title(hit, apart) => {
                     draw_title(&results.hits[*hit], apart, chosen, line, env, canvas);
                 }
-                ResultRow::Detail(hit) => self.draw_detail(&results.hits[*hit], line, env, canvas),
+                ResultRow::Detail(hit) => Self::draw_detail(&results.hits[*hit], line, env, canvas),
                 ResultRow::Also(also) => canvas.text(line, 5, also, Role::Note),
                 ResultRow::Note(note) => canvas.text(line, 3, note, Role::Note),
             }
         }
     }
 
-    /// Draws a result's path, shortened as far as its snippet needs, and the snippet.
-    fn draw_detail(&self, hit: &Hit, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
-        let (path, snippet) = self.detail(hit, env);
+    /// Draws the words that led to a result, and its snippet; without a snippet, its path.
+    fn draw_detail(hit: &Hit, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let mut row = canvas.row_in(line, 5);
-        let Some(snippet) = snippet else {
-            row.cut_path(&path, Role::Dim);
+        if hit.snippet.text.is_empty() {
+            let mut titles = env.library.book.titles(hit.section);
+            titles.pop();
+            row.cut_path(&titles.join(env.styles.symbols().path), Role::Dim);
             return;
-        };
-        let most = row.room() * 2 / 5;
-        row.within(wrap::columns(&path).min(most), |row| {
-            row.cut_path(&path, Role::Dim)
-        })
-        .skip(if path.is_empty() { 0 } else { 2 })
-        .sentence(&snippet.text, &snippet.marks, Face::of(Role::Dim));
-    }
-
-    /// The path of a result and its snippet. A result whose title has the whole query has only a path.
-    fn detail<'a>(&self, hit: &'a Hit, env: &Environment<'_>) -> (String, Option<&'a Snippet>) {
-        let symbols = env.styles.symbols();
-        let [open, close] = symbols.quotes;
-        let mut titles = env.library.book.titles(hit.section);
-        titles.pop();
-        let mut path = titles.join(symbols.path);
-        if let Some(word) = &hit.via {
-            path = format!("{path}  (for {open}{word}{close})");
         }
-        let is_named = |results| {
-            !hit.title_marks.is_empty() && beyond_title(env.library, results, hit).is_empty()
-        };
-        let is_said = path.is_empty()
-            || !hit.snippet.text.is_empty() && !self.results.as_ref().is_some_and(is_named);
-        let snippet = is_said.then_some(&hit.snippet);
-        (path, snippet)
+        row.put(&via(hit, env), Role::Note).sentence(
+            &hit.snippet.text,
+            &hit.snippet.marks,
+            Face::of(Role::Dim),
+        );
     }
 
     /// The screen in linear mode.
     pub fn linear(&self, waiting: &str, env: &Environment<'_>) -> LinearScreen<'_> {
-        let areas = searching(env.size, env.is_linear());
+        let areas = self.areas(env);
         if self.is_home() {
             return LinearScreen {
                 input: Some(("/ ", &self.input)),
@@ -131,18 +124,29 @@ impl Finder {
             ResultRow::Game(game) => (env.library.book.game(*game).name.clone(), Role::Chip),
             ResultRow::Title(hit, apart) => (title(*hit, apart), Role::Heading),
             ResultRow::Detail(hit) => {
-                let (path, snippet) = self.detail(&hits[*hit], env);
-                let snippet = snippet.map_or("", |snippet| &snippet.text);
-                let gap = if path.is_empty() || snippet.is_empty() {
+                let hit = &hits[*hit];
+                let mut titles = env.library.book.titles(hit.section);
+                titles.pop();
+                let path = titles.join(env.styles.symbols().path);
+                let gap = if path.is_empty() || hit.snippet.text.is_empty() {
                     ""
                 } else {
                     ": "
                 };
-                (format!("{path}{gap}{snippet}"), Role::Text)
+                let text = format!("{path}{gap}{}{}", via(hit, env), hit.snippet.text);
+                (text, Role::Text)
             }
             ResultRow::Also(note) | ResultRow::Note(note) => (note.clone(), Role::Note),
         };
-        let screen = self.list.linear(height, env, text);
+        let mut screen = self.list.linear(height, env, text);
+        let messages = self.message_text(env.size.0);
+        let lines = messages.iter().take(usize::from(areas.banner.height));
+        let lines = lines.map(|text| text_line(text, Role::Note, env.styles.symbols()));
+        let first = screen.lines.len();
+        screen.lines.extend(lines);
+        let count = screen.lines.len() - first;
+        screen.lines.rotate_right(count);
+        screen.cursor = screen.cursor.map(|(row, column)| (row + count, column));
         let count = self.count(waiting);
         LinearScreen {
             name: if count.is_empty() {
@@ -167,7 +171,22 @@ impl Finder {
     }
 }
 
-/// Draws a result's title with its matches, what tells it apart, its cost, and its kind at the right edge.
+/// The player's word that led to a result, in front of its snippet.
+fn via(hit: &Hit, env: &Environment<'_>) -> String {
+    let [open, close] = env.styles.symbols().quotes;
+    let word = hit.via.as_ref();
+    word.map_or_else(String::new, |word| format!("(for {open}{word}{close}) "))
+}
+
+/// The title above a result, unless its own title tells it already.
+fn context(section: SectionRef, apart: &str, env: &Environment<'_>) -> String {
+    let book = &env.library.book;
+    let parent = book.section(section).parent.filter(|_| apart.is_empty());
+    parent.map_or_else(String::new, |parent| book.section(parent).full_title())
+}
+
+/// Draws a result's title with its matches, what tells it apart, its cost, and at the right edge the title above it and its
+/// kind.
 fn draw_title(
     hit: &Hit,
     apart: &str,
@@ -177,23 +196,31 @@ fn draw_title(
     canvas: &mut Canvas<'_>,
 ) {
     let this = env.library.book.section(hit.section);
-    let (mark, role) = if chosen {
-        (env.styles.symbols().chosen, Role::Heading)
-    } else {
-        (" ", Role::Text)
-    };
-    let mut row = canvas.row_in(line, 1);
-    row.put(mark, Role::Link)
-        .skip(1)
+    let role = if chosen { Role::Heading } else { Role::Text };
+    let area = columns(line, 1, line.width.saturating_sub(2));
+    let mut row = canvas.mark_selected(area, chosen);
+    row.skip(1)
         .sentence(&this.full_title(), &hit.title_marks, Face::of(role))
         .cut(apart, Role::Dim);
     if let Some(cost) = this.cost {
         row.put(&format!("  {cost}"), Role::Chip);
     }
     let kind = kind_label(this.kind);
-    let wide = u16::try_from(kind.len()).unwrap_or(0);
-    if row.room() >= wide + 2 {
-        row.x = row.end - wide;
-        row.put(kind, Role::Dim);
+    let wide = wrap::columns(kind);
+    if row.room() < wide + 2 {
+        return;
+    }
+    let (start, mut end) = (row.x + 2, row.end - wide);
+    row.x = end;
+    row.put(kind, Role::Dim);
+    end -= if kind.is_empty() { 0 } else { 2 };
+    let context = context(hit.section, apart, env);
+    let wanted = wrap::columns(&context).min(MOST_CONTEXT);
+    let room = end.saturating_sub(start);
+    if room >= wanted.min(LEAST_CONTEXT) {
+        let shown = wanted.min(room);
+        row.x = end - shown;
+        row.end = end;
+        row.cut(&context, Role::Dim);
     }
 }

@@ -10,7 +10,6 @@ use crate::tui::action::Action;
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::home::Opens;
-use crate::tui::layout::searching;
 use crate::tui::list::steps;
 use crate::tui::typing::Edit;
 
@@ -20,7 +19,7 @@ impl Finder {
         // Without a preview, the keys page through the results.
         let preview = self.preview.height;
         let page = match preview {
-            0 => usize::from(env.area.height / 2),
+            0 => usize::from(self.areas(env).results.height / 2),
             lines => lines - 1,
         };
         match (action, steps(action, page)) {
@@ -46,7 +45,7 @@ impl Finder {
 
     /// Carries an action out on the home screen.
     fn perform_home(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
-        let area = searching(env.size, env.is_linear()).body;
+        let area = self.areas(env).body;
         match action {
             Action::Down | Action::Expand => self.home.step(true, area, env),
             Action::Up | Action::Collapse => self.home.step(false, area, env),
@@ -87,14 +86,14 @@ impl Finder {
     /// Selects the clicked result; opens the selected one.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         if self.is_home() {
-            let area = searching(env.size, env.is_linear()).body;
+            let area = self.areas(env).body;
             if self.home.click(at, area, env) {
                 return self.open_entry(env);
             }
             return Vec::new();
         }
         let before = self.list.cursor;
-        if self.list.click(env.area, at) {
+        if self.list.click(self.areas(env).results, at) {
             return vec![Effect::OpenResult];
         }
         if self.list.cursor != before {
@@ -105,7 +104,7 @@ impl Finder {
 
     /// Scrolls the preview under the wheel, or else moves in the results.
     pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Vec<Effect> {
-        let areas = searching(env.size, env.is_linear());
+        let areas = self.areas(env);
         if self.is_home() {
             self.home.step(lines > 0, areas.body, env);
         } else if areas.preview.contains(at) {
@@ -122,7 +121,7 @@ impl Finder {
         if self.list.cursor != before {
             self.show(env);
         }
-        self.list.show(usize::from(env.area.height));
+        self.list.show(usize::from(self.areas(env).results.height));
     }
 
     /// Puts an earlier query into the box, `back` of them ago or more if the box has that one already.

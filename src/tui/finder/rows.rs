@@ -18,7 +18,7 @@ pub enum ResultRow {
     Detail(usize),
     /// The other documents with a version of a result's rule.
     Also(String),
-    /// A remark on the results.
+    /// A remark after the results.
     Note(String),
 }
 
@@ -99,12 +99,7 @@ pub(super) fn rows(
             .chain(values)
             .collect();
     }
-    let quotes @ [open, close] = library.symbols.quotes;
-    let misfits = results.about.misfits.iter().map(|word| {
-        format!("{open}{word}{close} matches nothing loaded; searching for it as plain words.")
-    });
-    let remarks = misfits.chain(explanation(results, query.trim(), quotes));
-    let mut rows: Vec<_> = remarks.map(ResultRow::Note).collect();
+    let mut rows = Vec::new();
     let hits = results.hits.iter().zip(versions).enumerate();
     let listed: Vec<_> = hits
         .filter(|(_, (_, version))| version.is_none())
@@ -112,7 +107,10 @@ pub(super) fn rows(
         .collect();
     let book = &library.book;
     let title = |section: SectionRef| book.section(section).full_title();
+    let parent = |section: SectionRef| book.section(section).parent.map(title);
+    let with_parent = |section| (title(section), parent(section));
     let shared = shared_names(listed.iter().map(|(_, at)| (title(*at), *at)));
+    let alike = shared_names(listed.iter().map(|(_, at)| (with_parent(*at), *at)));
     let mut game = home;
     for (index, section) in listed {
         let of = Some(book.game_of(section));
@@ -120,9 +118,15 @@ pub(super) fn rows(
             rows.extend(of.map(ResultRow::Game));
             game = of;
         }
-        let parent = book.section(section).parent.map(title);
-        let parent = parent.filter(|_| shared.contains(&title(section)));
-        let apart = parent.map_or_else(String::new, |parent| {
+        let above = parent(section).filter(|_| shared.contains(&title(section)));
+        let above = above.map(|parent| {
+            if alike.contains(&with_parent(section)) {
+                book.document_of(section).title.clone()
+            } else {
+                parent
+            }
+        });
+        let apart = above.map_or_else(String::new, |parent| {
             format!("{}{parent}", library.symbols.gap)
         });
         rows.extend([ResultRow::Title(index, apart), ResultRow::Detail(index)]);
@@ -138,6 +142,19 @@ pub(super) fn rows(
         ResultRow::Note(format!("{}: also {means}", synonym.word))
     }));
     rows
+}
+
+/// What is to say about results: filters that match nothing, and why the results do not answer the query.
+pub(super) fn messages(library: &Library, query: &str, results: &Results) -> Vec<String> {
+    if results.hits.is_empty() && !values(library, query).is_empty() {
+        return Vec::new();
+    }
+    let quotes @ [open, close] = library.symbols.quotes;
+    let misfits = results.about.misfits.iter().map(|word| {
+        format!("{open}{word}{close} matches nothing loaded; searching for it as plain words.")
+    });
+    let explained = explanation(results, query.trim(), quotes);
+    misfits.chain(explained).collect()
 }
 
 /// Why there are no results, or results that do not answer the query.

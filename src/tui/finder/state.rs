@@ -3,15 +3,15 @@
 use ratatui::layout::Rect;
 use tui_input::Input;
 
-use super::rows::{COMPLETIONS, ResultRow, beyond_title, rows, versions};
-use crate::render::Page;
+use super::rows::{COMPLETIONS, ResultRow, beyond_title, messages, rows, versions};
+use crate::render::{Page, wrap};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Hit, Outcome, Query, Results};
 use crate::source::counted;
 use crate::tui::environment::Environment;
 use crate::tui::history::Searched;
 use crate::tui::home::Home;
-use crate::tui::layout::searching;
+use crate::tui::layout::{Searching, searching};
 use crate::tui::library::{Library, Look};
 use crate::tui::list::List;
 use crate::tui::sheet::Sheet;
@@ -31,6 +31,8 @@ pub struct Finder {
     pub results: Option<Results>,
     /// For each result the better one that it is another version of: they are listed as one.
     pub versions: Vec<Option<usize>>,
+    /// Messages about the results.
+    pub messages: Vec<String>,
     /// The results as they are listed.
     pub list: List<ResultRow>,
     /// The selected result as it will be read.
@@ -92,6 +94,7 @@ impl Finder {
         self.versions = versions(library, &results, self.unfolded);
         let rows = rows(library, query.game, &query.text, &results, &self.versions);
         self.list.fill(rows);
+        self.messages = messages(library, &query.text, &results);
         self.results = Some(results);
         let chosen = choice
             .and_then(|id| library.book.by_id(&id))
@@ -119,9 +122,30 @@ impl Finder {
 
     /// Lays out the selected result, and scrolls to it.
     pub(super) fn show(&mut self, env: &Environment<'_>) {
-        let preview = searching(env.size, env.is_linear()).preview;
-        self.look(env.library, preview);
-        self.list.show(usize::from(env.area.height));
+        let areas = self.areas(env);
+        self.look(env.library, areas.preview);
+        self.list.show(usize::from(areas.results.height));
+    }
+
+    /// The areas of the screen.
+    pub(super) fn areas(&self, env: &Environment<'_>) -> Searching {
+        searching(env.size, env.is_linear(), self.message_lines(env.size.0))
+    }
+
+    /// The messages, wrapped for a screen of some columns.
+    pub(super) fn message_text(&self, width: u16) -> Vec<String> {
+        let room = usize::from(width.saturating_sub(2).max(1));
+        let wrapped = |message: &String| {
+            let lines = wrap::wrap(message, room);
+            let lines = lines.into_iter().map(|line| message[line].to_owned());
+            lines.collect::<Vec<_>>()
+        };
+        self.messages.iter().flat_map(wrapped).collect()
+    }
+
+    /// The number of lines of the messages.
+    pub fn message_lines(&self, width: u16) -> u16 {
+        u16::try_from(self.message_text(width).len()).unwrap_or(u16::MAX)
     }
 
     /// The results.
@@ -174,6 +198,7 @@ impl Finder {
         self.results = None;
         self.choice = None;
         self.versions.clear();
+        self.messages.clear();
         self.preview = Sheet::default();
         self.list = List::default();
         self.opening = false;
@@ -205,10 +230,10 @@ impl Finder {
         self.preview.page = library.page(section, area.width, look);
         let page = &self.preview.page;
         let best = page.best_match(0..page.lines.len(), &sought);
-        let last = best
-            .map(|lines| lines.end - 1)
-            .or_else(|| page.matches().first().copied())
-            .unwrap_or(0);
+        let first = || page.matches().first().map(|first| *first..first + 1);
+        let current = best.or_else(first).unwrap_or(0..1);
+        let last = current.end - 1;
+        self.preview.current = current;
         if last + 2 > height {
             self.preview
                 .scroll_to((last + 2 + height / 2).saturating_sub(height));
