@@ -5,6 +5,7 @@
 mod measure;
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use measure::{Case, Score, Way};
 use tableside::rules::{GameRef, Rulebook};
@@ -22,6 +23,17 @@ const FLOORS: [(&str, f64, f64); 8] = [
     ("all", 0.96, 0.98),
 ];
 
+/// Rules and their index.
+type Indexed = (Rulebook, SearchIndex);
+
+static BUNDLED: LazyLock<Indexed> = LazyLock::new(|| indexed(measure::bundled()));
+static UNSEEN: LazyLock<Indexed> = LazyLock::new(|| indexed(measure::unseen()));
+
+fn indexed(book: Rulebook) -> Indexed {
+    let index = SearchIndex::build(&book).unwrap();
+    (book, index)
+}
+
 fn query(text: &str) -> Query {
     Query {
         text: text.to_owned(),
@@ -32,9 +44,8 @@ fn query(text: &str) -> Query {
 
 #[test]
 fn the_right_section_stands_first_or_among_the_first_three() {
-    let book = measure::bundled();
-    let index = SearchIndex::build(&book).unwrap();
-    let ids = |text: &str| measure::shown(&book, &index.search(&book, &query(text)));
+    let (book, index) = &*BUNDLED;
+    let ids = |text: &str| measure::shown(book, &index.search(book, &query(text)));
     let mut missed = Vec::new();
     let scores = measure::measure(&measure::part(false), ids, |case, found| {
         missed.push(format!(
@@ -68,9 +79,8 @@ fn the_right_section_stands_first_or_among_the_first_three() {
 
 #[test]
 fn queries_that_nothing_was_tuned_on_are_answered_too() {
-    let book = measure::bundled();
-    let index = SearchIndex::build(&book).unwrap();
-    let ids = |text: &str| measure::shown(&book, &index.search(&book, &query(text)));
+    let (book, index) = &*BUNDLED;
+    let ids = |text: &str| measure::shown(book, &index.search(book, &query(text)));
     let all = measure::measure(&measure::part(true), ids, |_, _| {})["all"];
     assert!(all.queries >= 100);
     assert!(
@@ -108,7 +118,7 @@ const FAMILY_QUESTIONS: [f64; 4] = [0.70, 0.88, 0.95, 0.79];
 #[test]
 fn documents_of_the_same_family_are_answered_as_well() {
     hold(
-        &measure::unseen(),
+        &UNSEEN,
         &measure::unseen_cases(false),
         UNSEEN_NAMES,
         UNSEEN_QUESTIONS,
@@ -118,7 +128,7 @@ fn documents_of_the_same_family_are_answered_as_well() {
 #[test]
 fn queries_over_them_that_were_written_last_are_answered_too() {
     hold(
-        &measure::unseen(),
+        &UNSEEN,
         &measure::unseen_cases(true),
         LATER_NAMES,
         LATER_QUESTIONS,
@@ -128,23 +138,23 @@ fn queries_over_them_that_were_written_last_are_answered_too() {
 #[test]
 fn queries_of_people_who_had_seen_nothing_else_are_answered_too() {
     hold(
-        &measure::unseen(),
+        &UNSEEN,
         &measure::blind(false),
         BLIND_NAMES,
         BLIND_QUESTIONS,
     );
     hold(
-        &measure::unseen(),
+        &UNSEEN,
         &measure::blind(true),
         BLIND_NAMES,
         SECOND_QUESTIONS,
     );
     stands(
-        asked(&measure::unseen(), &measure::third())["question"],
+        asked(&UNSEEN, &measure::third())["question"],
         THIRD_QUESTIONS,
     );
     stands(
-        asked(&measure::unseen(), &measure::questions_of_others())["question"],
+        asked(&UNSEEN, &measure::questions_of_others())["question"],
         OTHERS_QUESTIONS,
     );
 }
@@ -152,9 +162,10 @@ fn queries_of_people_who_had_seen_nothing_else_are_answered_too() {
 #[test]
 fn documents_that_came_when_all_rules_stood_are_answered_as_well() {
     let (book, cases) = measure::fresh(false);
-    hold(&book, &cases, FRESH_NAMES, FRESH_QUESTIONS);
+    let fresh = indexed(book);
+    hold(&fresh, &cases, FRESH_NAMES, FRESH_QUESTIONS);
     hold(
-        &book,
+        &fresh,
         &measure::fresh(true).1,
         FRESH_NAMES,
         FRESH_SECOND_QUESTIONS,
@@ -164,19 +175,19 @@ fn documents_that_came_when_all_rules_stood_are_answered_as_well() {
 #[test]
 fn documents_of_another_family_are_answered_too() {
     let (book, cases) = measure::later();
-    hold(&book, &cases, FAMILY_NAMES, FAMILY_QUESTIONS);
+    hold(&indexed(book), &cases, FAMILY_NAMES, FAMILY_QUESTIONS);
 }
 
 /// How many of the sections that answer a question stand among the first ten, at least.
 const RECALL: f64 = 0.85;
 
 fn hold(
-    book: &Rulebook,
+    rules: &Indexed,
     cases: &BTreeMap<String, Vec<Case>>,
     names: [f64; 4],
     questions: [f64; 4],
 ) {
-    let scores = asked(book, cases);
+    let scores = asked(rules, cases);
     stands(measure::names(&scores), names);
     stands(scores["question"], questions);
     assert!(
@@ -186,8 +197,10 @@ fn hold(
     );
 }
 
-fn asked(book: &Rulebook, cases: &BTreeMap<String, Vec<Case>>) -> BTreeMap<String, Score> {
-    let index = SearchIndex::build(book).unwrap();
+fn asked(
+    (book, index): &Indexed,
+    cases: &BTreeMap<String, Vec<Case>>,
+) -> BTreeMap<String, Score> {
     let ids = |text: &str| measure::shown(book, &index.search(book, &query(text)));
     for case in cases.values().flatten() {
         assert!(
@@ -214,13 +227,12 @@ fn stands(score: Score, floors: [f64; 4]) {
 
 #[test]
 fn the_game_being_read_answers_first_and_hides_no_other() {
-    let book = measure::bundled();
-    let index = SearchIndex::build(&book).unwrap();
-    let scores = measure::reading(&book, &measure::cases(), |text, game| {
+    let (book, index) = &*BUNDLED;
+    let scores = measure::reading(book, &measure::cases(), |text, game| {
         measure::shown(
-            &book,
+            book,
             &index.search(
-                &book,
+                book,
                 &Query {
                     game: Some(game),
                     ..query(text)
@@ -244,7 +256,7 @@ fn the_game_being_read_answers_first_and_hides_no_other() {
 
 #[test]
 fn every_expected_section_exists() {
-    let book = measure::bundled();
+    let (book, _) = &*BUNDLED;
     for case in measure::cases().values().flatten() {
         let missing: Vec<_> = case
             .expect
@@ -257,11 +269,10 @@ fn every_expected_section_exists() {
 
 #[test]
 fn a_player_is_told_when_nothing_loaded_answers() {
-    let book = measure::bundled();
-    let index = SearchIndex::build(&book).unwrap();
+    let (book, index) = &*BUNDLED;
     let cases = &measure::cases()["noanswer"];
     let told = |case: &&measure::Case| {
-        index.search(&book, &query(&case.query)).outcome.reason() == case.outcome.as_deref()
+        index.search(book, &query(&case.query)).outcome.reason() == case.outcome.as_deref()
     };
     let (told, missed): (Vec<_>, Vec<_>) = cases.iter().partition(told);
     assert!(
@@ -272,8 +283,7 @@ fn a_player_is_told_when_nothing_loaded_answers() {
 
 #[test]
 fn a_player_is_not_told_so_when_there_is_an_answer() {
-    let book = measure::bundled();
-    let index = SearchIndex::build(&book).unwrap();
+    let (book, index) = &*BUNDLED;
     let cases = measure::part(false);
     let answered: Vec<_> = cases
         .values()
@@ -282,7 +292,7 @@ fn a_player_is_not_told_so_when_there_is_an_answer() {
         .collect();
     let denied = |case: &&&measure::Case| {
         index
-            .search(&book, &query(&case.query))
+            .search(book, &query(&case.query))
             .outcome
             .reason()
             .is_some()
@@ -297,11 +307,10 @@ fn a_player_is_not_told_so_when_there_is_an_answer() {
 
 #[test]
 fn names_stand_first_after_as_few_letters_as_any_stable_order_needs() {
-    let book = measure::bundled();
-    let index = SearchIndex::build(&book).unwrap();
+    let (book, index) = &*BUNDLED;
     for game in std::iter::once(None).chain((0..).map(GameRef).take(book.games.len()).map(Some)) {
-        let keys = measure::keys_to_answer(&book, game, Way::Whole, |text| {
-            first(&book, &index, game, text)
+        let keys = measure::keys_to_answer(book, game, Way::Whole, |text| {
+            first(book, index, game, text)
         });
         let names: Vec<_> = keys.iter().map(|(name, _)| name.clone()).collect();
         let (median, most) = (
@@ -317,11 +326,10 @@ fn names_stand_first_after_as_few_letters_as_any_stable_order_needs() {
 
 #[test]
 fn nine_names_in_ten_stand_first_after_seven_keys_in_whole_words_or_two_letters_of_each() {
-    let book = measure::bundled();
-    let index = SearchIndex::build(&book).unwrap();
+    let (book, index) = &*BUNDLED;
     for game in std::iter::once(None).chain((0..).map(GameRef).take(book.games.len()).map(Some)) {
         let keys = |way| {
-            measure::keys_to_answer(&book, game, way, |text| first(&book, &index, game, text))
+            measure::keys_to_answer(book, game, way, |text| first(book, index, game, text))
         };
         let keys = measure::sooner(&keys(Way::Whole), &keys(Way::Shortened));
         let (median, most) = (
