@@ -2,13 +2,14 @@
 
 use std::fs;
 
-use proptest::prelude::*;
-
-use super::{Cache, RULES};
+use super::{Cache, INDEX, RULES};
 use crate::loader::{self, Origin};
 use crate::rules::Rulebook;
 
 const EVERYTHING: &str = include_str!("../../tests/fixtures/everything.md");
+
+/// Damages of each kind, spread over a file.
+const DAMAGES: usize = 600;
 
 /// A folder of rules beside a folder of caches.
 struct Folder(tempfile::TempDir);
@@ -77,21 +78,25 @@ fn bundled_rules_alone_have_no_cache_and_each_folder_has_its_own() {
     assert_ne!(both.folder, folder.cache().folder);
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
-    #[test]
-    fn damage_to_any_byte_is_noticed(at in any::<prop::sample::Index>(), change in 1..=u8::MAX, cut in any::<bool>()) {
-        let folder = Folder::new();
-        folder.cache().store(&folder.book()).unwrap();
-        let mut bytes = fs::read(folder.file()).unwrap();
-        let at = at.index(bytes.len());
-        if cut {
-            bytes.truncate(at);
-        } else {
-            bytes[at] ^= change;
+#[test]
+fn damage_to_any_part_of_either_file_is_noticed() {
+    let folder = Folder::new();
+    let (book, cache) = (folder.book(), folder.cache());
+    cache.store(&book).unwrap();
+    cache.index(&book, &mut |_| {}).unwrap();
+    for name in [RULES, INDEX] {
+        let file = cache.folder.join(name);
+        let kept = fs::read(&file).unwrap();
+        assert!(cache.read(name).is_some());
+        for number in 0..DAMAGES {
+            let at = number * kept.len() / DAMAGES;
+            let mut changed = kept.clone();
+            changed[at] ^= u8::try_from(1 + number % 255).unwrap();
+            for damaged in [&changed[..], &kept[..at]] {
+                fs::write(&file, damaged).unwrap();
+                assert!(cache.read(name).is_none(), "{name} at byte {at}");
+            }
         }
-        fs::write(folder.file(), bytes).unwrap();
-        prop_assert!(folder.cache().load().is_none());
+        fs::write(file, kept).unwrap();
     }
 }

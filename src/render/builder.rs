@@ -32,6 +32,8 @@ pub struct PageContext<'a> {
     pub with_versions: bool,
     /// Whether a mark with the number of notes replaces them.
     pub hide_notes: bool,
+    /// Whether sections below are left out once there are more lines than a screen shows.
+    pub is_preview: bool,
     /// The browser's own marks.
     pub symbols: &'static Symbols,
 }
@@ -48,6 +50,7 @@ impl<'a> PageContext<'a> {
             backlinks: None,
             with_versions: false,
             hide_notes: false,
+            is_preview: false,
             symbols: Symbols::UNICODE,
         }
     }

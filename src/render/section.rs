@@ -7,6 +7,9 @@ use super::page::Page;
 use crate::rules::{Document, Section, SectionRef};
 use crate::theme::Role;
 
+/// The lines after which a preview has no further section: more than anybody scrolls it.
+const PREVIEW_LINES: usize = 400;
+
 impl Page {
     /// Lays out a section with everything below it.
     pub fn of(context: PageContext<'_>, section: SectionRef) -> Self {
@@ -34,6 +37,9 @@ impl Builder<'_> {
             self.changes(section);
         }
         for child in book.children(section) {
+            if self.context.is_preview && self.page.lines.len() > PREVIEW_LINES {
+                break;
+            }
             if !book.section(child).run_in {
                 self.section(child, top);
             }

@@ -23,6 +23,8 @@ pub struct Look<'a> {
     pub value: Option<&'a str>,
     /// Whether marks replace the notes.
     pub hide_notes: bool,
+    /// Whether only the beginning is needed.
+    pub is_preview: bool,
 }
 
 /// The most key numbers that are collected.
@@ -150,6 +152,7 @@ impl Library {
         context.value = look.value;
         context.backlinks = self.known_backlinks(section);
         context.hide_notes = look.hide_notes;
+        context.is_preview = look.is_preview;
         Page::of(context, section)
     }
 

@@ -55,7 +55,7 @@ impl Reader {
         let look = Look {
             highlight: self.highlight.as_ref(),
             hide_notes: self.hide_notes,
-            value: None,
+            ..Look::default()
         };
         library.page(library.book.document_of(self.focus).root, width, look)
     }

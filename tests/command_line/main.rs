@@ -3,6 +3,8 @@
 
 mod contract;
 #[cfg(unix)]
+mod disguised;
+#[cfg(unix)]
 mod docs;
 #[cfg(unix)]
 mod escape;

@@ -197,10 +197,7 @@ fn hold(
     );
 }
 
-fn asked(
-    (book, index): &Indexed,
-    cases: &BTreeMap<String, Vec<Case>>,
-) -> BTreeMap<String, Score> {
+fn asked((book, index): &Indexed, cases: &BTreeMap<String, Vec<Case>>) -> BTreeMap<String, Score> {
     let ids = |text: &str| measure::shown(book, &index.search(book, &query(text)));
     for case in cases.values().flatten() {
         assert!(
@@ -328,9 +325,8 @@ fn names_stand_first_after_as_few_letters_as_any_stable_order_needs() {
 fn nine_names_in_ten_stand_first_after_seven_keys_in_whole_words_or_two_letters_of_each() {
     let (book, index) = &*BUNDLED;
     for game in std::iter::once(None).chain((0..).map(GameRef).take(book.games.len()).map(Some)) {
-        let keys = |way| {
-            measure::keys_to_answer(book, game, way, |text| first(book, index, game, text))
-        };
+        let keys =
+            |way| measure::keys_to_answer(book, game, way, |text| first(book, index, game, text));
         let keys = measure::sooner(&keys(Way::Whole), &keys(Way::Shortened));
         let (median, most) = (
             measure::percentile(&keys, 50),

@@ -32,7 +32,10 @@ fn load(name: &str, text: &str) -> Arc<Rulebook> {
     let (_, before) = timed(name, &text[..quarter]);
     let (book, took) = timed(name, text);
     let most = before * MOST_GROWTH + SLACK;
-    assert!(took < most, "{name}: {took:?}, its first quarter {before:?}");
+    assert!(
+        took < most,
+        "{name}: {took:?}, its first quarter {before:?}"
+    );
     book
 }
 

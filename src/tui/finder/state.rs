@@ -225,6 +225,7 @@ impl Finder {
         let highlight = Some(&results.highlight);
         let look = Look {
             highlight,
+            is_preview: true,
             ..Look::default()
         };
         self.preview.page = library.page(section, area.width, look);
