@@ -25,6 +25,8 @@ pub struct Page {
     pub anchors: Vec<Anchor>,
     /// Heads of tables, to keep in sight while their rows are.
     pub tables: Vec<TableRegion>,
+    /// The number of tables that are a record a row, because their columns did not fit.
+    pub records: usize,
     /// The lines of its notes, or of the marks that replace them, in order. Adjacent notes are one range.
     pub notes: Vec<Range<usize>>,
 }

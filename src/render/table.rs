@@ -46,6 +46,7 @@ impl Builder<'_> {
                 return self.columns(&grid, &widths, gap);
             }
         }
+        self.page.records += 1;
         self.records(&grid);
     }
 
@@ -95,14 +96,15 @@ impl Builder<'_> {
         let start = self.page.lines.len();
         self.columns_row(grid, &grid.head, widths, gap);
         let head = start..self.page.lines.len();
-        // Where many rows take several lines, air keeps them apart; else the table stays dense.
-        let several = |row: &&Vec<Line>| {
+        // Where many rows take several lines, air sets those apart; rows of one line follow each other.
+        let several = |row: &Vec<Line>| {
             let mut cells = row.iter().zip(widths);
             cells.any(|(cell, width)| wrap::wrap(&cell.text(), *width).len() > 1)
         };
-        let airy = grid.rows.iter().filter(several).count() * 3 > grid.rows.len();
+        let tall: Vec<_> = grid.rows.iter().map(several).collect();
+        let is_airy = tall.iter().filter(|tall| **tall).count() * 3 > tall.len();
         for (index, row) in grid.rows.iter().enumerate() {
-            if index > 0 && airy {
+            if is_airy && index > 0 && (tall[index] || tall[index - 1]) {
                 self.gap();
             }
             self.columns_row(grid, row, widths, gap);
@@ -199,13 +201,21 @@ fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
         return Some(natural);
     }
     // A column may shrink to its longest word, and no further than is readable; a head alone never keeps it wide.
-    let least: Vec<_> = (0..count)
+    let mut least: Vec<_> = (0..count)
         .map(|column| {
             let readable = widest(&grid.rows, column, widest_line).min(NARROWEST);
             natural[column].min(widest_of_all(column, longest_word).max(readable))
         })
         .collect();
     let spare = room.checked_sub(least.iter().sum())?;
+    // The names of the rows are wrapped last.
+    let label = natural[0] - least[0];
+    let spare = if label <= spare && natural[0] <= room / 2 {
+        least[0] = natural[0];
+        spare - label
+    } else {
+        spare
+    };
     let wanted = natural.iter().sum::<usize>() - least.iter().sum::<usize>();
     let shares = natural
         .iter()
@@ -251,7 +261,7 @@ mod tests {
     #[rstest]
     #[case(0, 6, 0)]
     #[case(2, 6, 0)]
-    #[case(3, 6, 5)]
+    #[case(3, 6, 3)]
     #[case(6, 6, 5)]
     fn air_keeps_rows_apart_where_more_than_a_third_take_several_lines(
         #[case] several: usize,

@@ -10,7 +10,7 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{List, ListRow, RowKind, scrolled, steps};
 use crate::render::heading::facts;
-use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
+use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 use crate::theme::{Role, Symbols};
 
 #[cfg(test)]
@@ -56,6 +56,8 @@ pub struct Contents {
     open: HashSet<SectionRef>,
     /// The section that was revealed because the reader came to it.
     followed: Option<SectionRef>,
+    /// A document and a width of the screen, and whether the contents give way to that document's tables.
+    pub yields: Option<(DocumentRef, u16, bool)>,
 }
 
 impl Contents {
@@ -84,6 +86,7 @@ impl Contents {
     /// Replaces the open sections by those of new rules.
     pub fn map(&mut self, moved: impl Fn(SectionRef) -> SectionRef) {
         self.open = self.open.drain().map(moved).collect();
+        self.yields = None;
     }
 
     /// Carries an action out.

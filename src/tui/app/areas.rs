@@ -3,9 +3,11 @@
 use ratatui::layout::Rect;
 
 use super::state::{App, Request};
+use crate::rules::DocumentRef;
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideWanted};
+use crate::tui::library::Look;
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::side::SideContent;
@@ -31,7 +33,7 @@ impl App {
             Some(SideContent::Links(_)) => SideWanted::Links,
             None => SideWanted::Nothing,
         };
-        let areas = layout::reading(size, self.contents.shown, side);
+        let areas = layout::reading(size, self.contents.shown && !self.contents_yield(), side);
         if areas.contents_cover_page() && !self.contents.focused && size.0 >= CONTENTS_FROM {
             // The contents come back when there is room for them beside the page again.
             return layout::reading(size, false, side);
@@ -201,10 +203,45 @@ impl App {
             (Some(_), None) => self.side.focused = false,
             (None, _) => self.side.forget(),
         }
+        self.reader
+            .resize(&self.shared.library, self.reading().page);
+        if self.make_room_for_tables() {
+            self.reader
+                .resize(&self.shared.library, self.reading().page);
+        }
         let areas = self.reading();
-        self.reader.resize(&self.shared.library, areas.page);
         let height = areas.side_text().height;
         self.side.sheet.resize(usize::from(height));
+    }
+
+    /// The document being read, and the width of the screen.
+    fn read_at(&self) -> (DocumentRef, u16) {
+        let section = self.shared.library.book.section(self.reader.focus);
+        (section.document, self.shared.size.0)
+    }
+
+    /// Whether the contents give way to the tables of the document being read.
+    fn contents_yield(&self) -> bool {
+        let (document, width) = self.read_at();
+        !self.contents.focused && self.contents.yields == Some((document, width, true))
+    }
+
+    /// Finds out, once for a document and a width, whether the contents give way: more of its tables have columns without
+    /// them. Returns whether they have to go now.
+    fn make_room_for_tables(&mut self) -> bool {
+        let (document, width) = self.read_at();
+        let known = self.contents.yields.map(|(of, at, _)| (of, at));
+        let areas = self.reading();
+        if areas.divider.is_none() || known == Some((document, width)) {
+            return false;
+        }
+        let library = &self.shared.library;
+        let records = self.reader.sheet.page.records;
+        let wide = areas.page.right() - areas.body.x;
+        let root = library.book.document(document).root;
+        let yields = records > 0 && library.page(root, wide, Look::default()).records < records;
+        self.contents.yields = Some((document, width, yields));
+        yields
     }
 
     /// Shows the contents and gives them the focus.
