@@ -2,11 +2,18 @@
 
 use ratatui::layout::Rect;
 
+use super::action::Action;
 use super::draw::Canvas;
 use super::environment::Environment;
 use super::keymap::{Binding, Key, Keys};
 use crate::render::wrap;
 use crate::theme::Role;
+
+/// Blank columns at both edges.
+const MARGIN: u16 = 1;
+
+/// Blank columns between two keys.
+const GAP: u16 = 3;
 
 /// A key as it is shown, and its label.
 pub type KeyLabel = (String, &'static str);
@@ -36,52 +43,79 @@ impl Footer<'_> {
             return canvas.text(area, 1, status, Role::Heading);
         }
         let keys = if self.pending.is_empty() {
-            self.fitting(usize::from(area.width.saturating_sub(2)), env)
+            let keys = self.fitting(area.width, env).into_iter();
+            keys.map(|(key, _)| key).collect()
         } else {
             following(self.pending, env)
         };
         let mut row = canvas.row(area);
-        row.skip(1);
+        row.skip(MARGIN);
         for (key, label) in keys {
             row.put(&key, Role::Heading)
-                .put(&format!(" {label}   "), Role::Dim);
+                .put(&format!(" {label}"), Role::Dim)
+                .skip(GAP);
         }
+    }
+
+    /// The action whose key is at a column.
+    pub fn action_at(&self, column: u16, env: &Environment<'_>) -> Option<Action> {
+        let is_free = self.status.is_none() && self.pending.is_empty();
+        let width = env.area.width - self.progress_width(env.area);
+        let mut end = MARGIN;
+        let mut keys = self.fitting(width, env).into_iter().filter(|_| is_free);
+        keys.find_map(|((key, label), action)| {
+            let start = end;
+            end = start + columns(&key, label) + GAP;
+            (start..end - GAP).contains(&column).then_some(action)
+        })
+    }
+
+    /// The columns of the progress at the right edge, 0 where it is not shown: on a narrow screen messages and keys come first.
+    fn progress_width(&self, area: Rect) -> u16 {
+        let text = self.progress.as_deref();
+        let wide = text.map_or(0, |text| wrap::columns(text).saturating_add(2));
+        if wide > area.width / 2 { 0 } else { wide }
     }
 
     /// Draws the progress at the right edge; gives the area that is left.
     fn draw_progress(&self, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let Some(text) = &self.progress else {
-            return area;
-        };
-        let wide = wrap::columns(text).saturating_add(2);
-        // On a narrow screen messages and keys come first.
-        if wide > area.width / 2 {
+        let (wide, text) = (self.progress_width(area), self.progress.as_deref());
+        if wide == 0 {
             return area;
         }
         let width = area.width - wide;
-        canvas.row(area).skip(width + 1).put(text, Role::Dim);
+        canvas
+            .row(area)
+            .skip(width + 1)
+            .put(text.unwrap_or_default(), Role::Dim);
         Rect { width, ..area }
     }
 
     /// The keys with the best ranks that fit, in the order of the table.
-    fn fitting(&self, room: usize, env: &Environment<'_>) -> Vec<KeyLabel> {
+    fn fitting(&self, width: u16, env: &Environment<'_>) -> Vec<(KeyLabel, Action)> {
         let mut keys = Vec::new();
         for (place, (binding, label)) in self.bindings.iter().enumerate() {
             if let (Some((_, rank)), Some(first)) = (binding.footer, binding.keys.first()) {
-                keys.push((rank, place, first.shown(env.styles.symbols()), *label));
+                let key = first.shown(env.styles.symbols());
+                keys.push((rank, place, (key, *label), binding.action));
             }
         }
         keys.sort_by_key(|(rank, place, ..)| (*rank, *place));
-        let mut used = 0;
-        keys.retain(|(_, _, key, label)| {
-            used += wrap::width(key) + wrap::width(label) + 4;
-            used <= room + 3
+        let mut end = MARGIN;
+        keys.retain(|(_, _, (key, label), _)| {
+            end += columns(key, label) + GAP;
+            end <= width.saturating_sub(MARGIN) + GAP
         });
         keys.sort_by_key(|(_, place, ..)| *place);
         keys.into_iter()
-            .map(|(_, _, key, label)| (key, label))
+            .map(|(_, _, key, action)| (key, action))
             .collect()
     }
+}
+
+/// The columns of a key and its label.
+fn columns(key: &str, label: &str) -> u16 {
+    wrap::columns(key) + 1 + wrap::columns(label)
 }
 
 /// The pressed keys of an unfinished sequence, then the keys that may follow, with their labels.

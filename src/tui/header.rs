@@ -1,9 +1,10 @@
 //! The header: the path of the section being read, its bookmark, and the source of its text.
 
-use super::draw::Canvas;
+use super::draw::{Canvas, visible_path};
 use super::environment::Environment;
 use crate::render::heading::readable_date;
 use crate::render::wrap;
+use crate::rules::SectionRef;
 use crate::theme::{Role, Symbols};
 
 /// The least columns of the path: the origin gets the rest.
@@ -18,32 +19,16 @@ pub fn draw(env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     if area.is_empty() {
         return;
     }
-    let symbols = env.styles.symbols();
-    let room = usize::from(area.width.saturating_sub(2));
-    // The origin gives way to the name of the section, and the name of a bookmark to both.
-    let bookmark = bookmark(env);
-    let sign = bookmark
-        .as_ref()
-        .map_or(0, |_| wrap::columns(symbols.bookmark) + 1);
-    let name = env.library.book.section(env.section).full_title();
-    let least = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
-    let path = MIN_PATH.max(usize::from(least) + wrap::width(&name));
-    let origin = origin(env, room.saturating_sub(3 + path + usize::from(sign)));
-    let wide = wrap::columns(&origin);
-
+    let parts = Parts::of(env);
     let mut row = canvas.row(area);
-    if wide > 0 {
-        row.end = row.end.saturating_sub(wide + 3);
-    }
-    row.skip(u16::from(area.width > 4));
-    let room = row.room().saturating_sub(sign);
-    let above = room.saturating_sub(wrap::columns(&name));
-    row.within(above.max(least), |row| {
-        row.cut_path(&path_above(env), Role::Dim)
-    });
-    let room = row.room().saturating_sub(sign);
+    row.end = parts.end;
+    row.skip(parts.start - area.x);
+    row.within(parts.above, |row| row.cut_path(&path_above(env), Role::Dim));
+    let room = row.room().saturating_sub(parts.sign);
+    let name = env.library.book.section(env.section).full_title();
     row.within(room, |row| row.cut(&name, Role::Heading));
-    if let Some(bookmark) = bookmark {
+    let symbols = env.styles.symbols();
+    if let Some(bookmark) = bookmark(env) {
         let mut shown = format!(" {}{bookmark}", symbols.bookmark);
         if wrap::columns(&shown) > row.room() {
             shown = format!(" {}", symbols.bookmark);
@@ -52,8 +37,81 @@ pub fn draw(env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     }
     canvas
         .row(area)
-        .skip(area.width.saturating_sub(wide + 1))
-        .put(&origin, Role::Dim);
+        .skip(area.width.saturating_sub(wrap::columns(&parts.origin) + 1))
+        .put(&parts.origin, Role::Dim);
+}
+
+/// The parts of the line.
+struct Parts {
+    /// The first column of the path.
+    start: u16,
+    /// The column behind the name.
+    end: u16,
+    /// The most columns of the titles above the section.
+    above: u16,
+    /// The columns of the sign of a bookmark.
+    sign: u16,
+    /// The source of the text.
+    origin: String,
+}
+
+impl Parts {
+    fn of(env: &Environment<'_>) -> Self {
+        let (area, symbols) = (env.area, env.styles.symbols());
+        let room = usize::from(area.width.saturating_sub(2));
+        // The origin gives way to the name of the section, and the name of a bookmark to both.
+        let bookmark = bookmark(env);
+        let sign = bookmark.map_or(0, |_| wrap::columns(symbols.bookmark) + 1);
+        let name = env.library.book.section(env.section).full_title();
+        let least = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
+        let path = MIN_PATH.max(usize::from(least) + wrap::width(&name));
+        let origin = origin(env, room.saturating_sub(3 + path + usize::from(sign)));
+        let wide = wrap::columns(&origin);
+        let start = area.x + u16::from(area.width > 4);
+        let behind = if wide > 0 { wide + 3 } else { 0 };
+        let end = area.right().saturating_sub(behind);
+        let room = end.saturating_sub(start + sign);
+        Self {
+            start,
+            end,
+            above: room.saturating_sub(wrap::columns(&name)).max(least),
+            sign,
+            origin,
+        }
+    }
+}
+
+/// The title of the path at a column: the section, or one above it; the game is its first document.
+pub fn section_at(column: u16, env: &Environment<'_>) -> Option<SectionRef> {
+    let (parts, path, book) = (Parts::of(env), path_above(env), &env.library.book);
+    let symbols = env.styles.symbols();
+    let shown = visible_path(&path, parts.above, symbols);
+    let mut start = parts.start;
+    if shown.len() < path.len() {
+        start += wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
+    }
+    let above = book.ancestors(env.section);
+    let titles: Vec<_> = shown.split_terminator(symbols.path).collect();
+    let name = book.section(env.section).full_title();
+    let names = titles.iter().copied().chain([name.as_str()]);
+    let at = names.into_iter().position(|title| {
+        let end = start + wrap::columns(title);
+        let is_here = (start..end).contains(&column);
+        start = end + wrap::columns(symbols.path);
+        is_here
+    })?;
+    // The path ends with the section above this one, whatever was cut off at its beginning.
+    match titles.len() - at {
+        0 => Some(env.section),
+        up if up <= above.len() => above.get(above.len() - up).copied(),
+        _ => {
+            let game = book.game_of(env.section);
+            let mut documents = book.documents.iter();
+            documents
+                .find(|document| document.game == game)
+                .map(|first| first.root)
+        }
+    }
 }
 
 /// The name of a bookmark after its sign; empty if it is that of the section.

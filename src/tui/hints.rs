@@ -4,9 +4,11 @@ use std::ops::Range;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 
 use super::draw::{Canvas, LinearScreen, text_line};
 use super::environment::Environment;
+use super::layout::columns;
 use super::library::Library;
 use crate::render::{Line, Page, wrap};
 use crate::rules::SectionRef;
@@ -122,12 +124,15 @@ impl Hints {
     /// Draws the hints of a pane over its text; `scroll` is the first visible line.
     pub fn draw(&self, pane: HintPane, area: Rect, scroll: usize, canvas: &mut Canvas<'_>) {
         let styles = canvas.styles;
-        let style = styles.role(Role::Chip).patch(styles.selected());
+        let label = styles.role(Role::Chip).add_modifier(Modifier::REVERSED);
         for hint in self.remaining().filter(|hint| hint.pane == pane) {
             let row = hint.word.line.checked_sub(scroll);
             if let Some(row) = row.and_then(|row| area.rows().nth(row)) {
-                let column = u16::try_from(hint.word.columns.start).unwrap_or(u16::MAX);
-                canvas.row(row).skip(column).put_styled(&hint.name, style);
+                let column = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
+                let Range { start, end } = hint.word.columns.clone();
+                let word = columns(row, column(start), column(end - start));
+                canvas.buffer.set_style(word, styles.base);
+                canvas.row(word).put_styled(&hint.name, label);
             }
         }
     }

@@ -7,6 +7,7 @@ mod home;
 mod keys;
 mod linear;
 mod marks;
+mod mouse;
 mod moving;
 mod panes;
 mod printings;

@@ -46,9 +46,11 @@ impl App {
             self.draw_reading(canvas);
             None
         };
+        let mut text = Rect::default();
         for index in 0..self.overlays.len() {
-            cursor = self.draw_overlay(index, canvas);
+            (cursor, text) = self.draw_overlay(index, canvas);
         }
+        self.draw_hints(text, canvas);
         let env = self.environment(self.footer_area());
         self.footer().draw(&env, canvas);
         // The prompt covers the footer.
@@ -110,20 +112,19 @@ impl App {
         if !areas.contents_cover_page() && !areas.side_covers_page() {
             self.reader.sheet.draw(areas.page, true, canvas);
             self.reader.sheet.draw_scrollbar(areas.page, canvas);
-            self.draw_hints(HintPane::Page, areas.page, canvas);
         }
         if let Some(area) = areas.side {
             let under = areas.side_divider.is_none();
             let env = self.environment(areas.side_text());
             self.side.draw(area, under, &env, canvas);
-            self.draw_hints(HintPane::Side, areas.side_text(), canvas);
         }
         if let Some(area) = areas.contents {
             self.contents.draw(&self.environment(area), canvas);
         }
     }
 
-    fn draw_overlay(&self, index: usize, canvas: &mut Canvas<'_>) -> Option<Position> {
+    /// Draws an overlay; gives the cursor's place and the area of its text.
+    fn draw_overlay(&self, index: usize, canvas: &mut Canvas<'_>) -> (Option<Position>, Rect) {
         let env = self.environment(self.overlay_area(index));
         let is_top = index + 1 == self.overlays.len();
         let text = match &self.overlays[index] {
@@ -143,21 +144,29 @@ impl App {
             }
             Overlay::Mentions(mentions) => {
                 mentions.draw(&env, canvas);
-                return None;
+                Rect::default()
             }
-            Overlay::Places(places) => return places.draw(&env, canvas),
-            Overlay::Numbers(numbers) => return numbers.draw(&env, canvas),
-            Overlay::Help(help) => return help.draw(&env, canvas),
-            Overlay::Prompt(_) => return None,
+            Overlay::Places(places) => return (places.draw(&env, canvas), env.area),
+            Overlay::Numbers(numbers) => return (numbers.draw(&env, canvas), env.area),
+            Overlay::Help(help) => return (help.draw(&env, canvas), env.area),
+            Overlay::Prompt(_) => Rect::default(),
         };
-        if is_top {
-            self.draw_hints(HintPane::Overlay, text, canvas);
-        }
-        None
+        (None, text)
     }
 
-    fn draw_hints(&self, pane: HintPane, area: Rect, canvas: &mut Canvas<'_>) {
-        if let Some(hints) = &self.hints {
+    /// Draws the hints over everything else, which dims; `overlay` is the text of the topmost overlay.
+    fn draw_hints(&self, overlay: Rect, canvas: &mut Canvas<'_>) {
+        let Some(hints) = &self.hints else {
+            return;
+        };
+        canvas.dim(canvas.buffer.area);
+        let areas = self.reading();
+        let panes = [
+            (HintPane::Page, areas.page),
+            (HintPane::Side, areas.side_text()),
+            (HintPane::Overlay, overlay),
+        ];
+        for (pane, area) in panes {
             hints.draw(pane, area, self.sheet(pane).scroll, canvas);
         }
     }
@@ -175,7 +184,7 @@ impl App {
         names.join(self.shared.styles.symbols().path)
     }
 
-    fn footer(&self) -> Footer<'_> {
+    pub(super) fn footer(&self) -> Footer<'_> {
         let prompt = self.hints.as_ref().map(Hints::prompt);
         let bindings = self
             .shared

@@ -13,6 +13,7 @@ use crate::theme::{Styles, Theme};
 use crate::tui::action::Action;
 use crate::tui::event::{BackgroundCommand, Event};
 use crate::tui::finder::Finder;
+use crate::tui::header;
 use crate::tui::help::Help;
 use crate::tui::hints::HintPane;
 use crate::tui::keymap::{Context, Key, Match};
@@ -271,8 +272,13 @@ impl App {
     }
 
     fn click(&mut self, at: Position) {
+        // A message in the footer covers its keys.
+        let footer = self.footer_action(at);
         self.start_input();
         self.pending.clear();
+        if let Some(action) = footer {
+            return self.perform(action);
+        }
         self.shared.choosing = true;
         match self.context() {
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
@@ -282,8 +288,25 @@ impl App {
         }
     }
 
+    /// The action whose key in the footer is clicked.
+    fn footer_action(&self, at: Position) -> Option<Action> {
+        let area = self.footer_area();
+        let is_shown = !self.is_linear() && self.context() != Context::Prompt;
+        if !is_shown || !area.contains(at) {
+            return None;
+        }
+        self.footer()
+            .action_at(at.x - area.x, &self.environment(area))
+    }
+
     fn click_reading(&mut self, at: Position) {
         let areas = self.reading();
+        if areas.header.contains(at) && !self.is_linear() {
+            if let Some(section) = header::section_at(at.x, &self.environment(areas.header)) {
+                self.go(section);
+            }
+            return;
+        }
         if areas.contents.is_some_and(|area| area.contains(at)) {
             self.route(Context::Contents, PaneInput::Click(at));
         } else if areas.side.is_some_and(|area| area.contains(at)) {

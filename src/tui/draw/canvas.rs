@@ -10,7 +10,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 use tui_input::Input;
 
 use crate::render::{Line, Piece, wrap};
-use crate::theme::{Face, Role, Styles};
+use crate::theme::{Face, Role, Styles, Symbols};
 use crate::tui::layout::{columns, lines};
 
 /// What stands out on the lines of a page.
@@ -87,6 +87,13 @@ impl Canvas<'_> {
             row.skip(1);
         }
         row
+    }
+
+    /// Takes emphasis and colours away from what is drawn in an area.
+    pub fn dim(&mut self, area: Rect) {
+        let style = self.styles.role(Role::Dim);
+        let style = style.remove_modifier(Modifier::all());
+        self.buffer.set_style(area, style);
     }
 
     /// Shows a sign as that of the current difference.
@@ -291,16 +298,9 @@ impl Row<'_> {
     pub fn cut_path(&mut self, path: &str, face: impl Into<Face>) -> &mut Self {
         let face = face.into();
         let symbols = self.styles.symbols();
-        let lead = format!("{}{}", symbols.ellipsis, symbols.path);
-        let (mut rest, mut room) = (path, self.room());
-        while wrap::columns(rest) > room
-            && let Some((_, inner)) = rest.split_once(symbols.path)
-        {
-            rest = inner;
-            room = self.room().saturating_sub(wrap::columns(&lead));
-        }
+        let rest = visible_path(path, self.room(), symbols);
         if rest.len() < path.len() {
-            self.put(&lead, face);
+            self.put(&format!("{}{}", symbols.ellipsis, symbols.path), face);
         }
         self.cut(rest, face)
     }
@@ -361,6 +361,19 @@ impl Row<'_> {
         }
         self
     }
+}
+
+/// A path without the first parts that have no room, behind an ellipsis in their place.
+pub fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
+    let lead = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
+    let (mut rest, mut left) = (path, room);
+    while wrap::columns(rest) > left
+        && let Some((_, inner)) = rest.split_once(symbols.path)
+    {
+        rest = inner;
+        left = room.saturating_sub(lead);
+    }
+    rest
 }
 
 /// The start of a word about `columns` before a place.
