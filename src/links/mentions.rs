@@ -1,5 +1,6 @@
 //! The links of a text: those that its author wrote, and mentions of names, the longest first, never inside another link.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::explicit::{self, Written};
@@ -15,6 +16,10 @@ const LONGEST_LIST: usize = 200;
 
 /// A bold phrase spans at most this many runs before and after a mention.
 const MOST_RUNS: usize = 8;
+
+/// Of the sections of one name, this many before and after the text may be meant, and the first: hundreds of documents may print
+/// the same rules.
+const MOST_NAMESAKES: usize = 64;
 
 /// Words that may follow a name, capitalised or not, without being part of it: `Conceal Order`.
 const KINDS: [&str; 9] = [
@@ -110,16 +115,30 @@ impl Scan<'_> {
 
     /// The sections that some words name.
     fn occurrence(&self, words: Range<usize>) -> Option<Occurrence> {
-        let mut found: Option<Occurrence> = None;
         let names = self.names.get(self.phrase.stems(words.clone()));
-        for name in names.iter().filter(|name| self.may_be(name, &words)) {
-            let (range, value) = self.extent(name.parameter, &words);
+        if names.is_empty() {
+            return None;
+        }
+        let gaps = self.phrase.gaps(words.clone());
+        // The same for all names with a parameter, and for all without.
+        let places = [false, true].map(|has_parameter| {
+            let (range, value) = self.extent(has_parameter, &words);
+            (range, value, OnceCell::new())
+        });
+        let mut found: Option<Occurrence> = None;
+        for name in self.near(names) {
+            if *name.gaps != gaps || !self.reaches(name, &words) {
+                continue;
+            }
+            let (range, value, is_distinct) = &places[usize::from(name.parameter)];
+            let is_distinct =
+                || *is_distinct.get_or_init(|| self.is_distinct(&words, range, value.is_some()));
             let own = self.graph.book.contains(name.section, self.from);
-            if own || !name.everyday || self.is_distinct(&words, &range, value.is_some()) {
+            if own || !name.everyday || is_distinct() {
                 let occurrence = found.get_or_insert_with(|| Occurrence {
                     targets: Vec::new(),
-                    range,
-                    value,
+                    range: range.clone(),
+                    value: value.clone(),
                     words: words.len(),
                 });
                 occurrence.targets.push(name.section);
@@ -128,17 +147,24 @@ impl Scan<'_> {
         found
     }
 
-    /// Whether a name of these words may be mentioned here.
-    fn may_be(&self, name: &SectionName, words: &Range<usize>) -> bool {
-        let reaches = match name.reach {
+    /// The sections of a name that are near in reading order, among them those that are nearest in the tree, and the first.
+    fn near<'n>(&self, names: &'n [SectionName]) -> impl Iterator<Item = &'n SectionName> {
+        let here = names.partition_point(|name| name.section < self.from);
+        let start = here.saturating_sub(MOST_NAMESAKES);
+        let end = names.len().min(here + MOST_NAMESAKES);
+        names[..start.min(1)].iter().chain(&names[start..end])
+    }
+
+    /// Whether a name may be mentioned here by these words.
+    fn reaches(&self, name: &SectionName, words: &Range<usize>) -> bool {
+        match name.reach {
             Reach::Game => true,
             Reach::Within(owner) => self.graph.book.contains(owner, self.from),
             Reach::Step => self.phrase.words.get(words.end).is_some_and(|next| {
                 self.text.plain[next.start..next.end].eq_ignore_ascii_case("step")
             }),
             Reach::Nowhere => false,
-        };
-        reaches && *name.gaps == self.phrase.gaps(words.clone())
+        }
     }
 
     /// The bytes of a mention with its value, and those of the value.

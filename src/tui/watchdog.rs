@@ -63,7 +63,7 @@ impl Watchdog {
     pub(super) fn quit(&self, status: i32) {
         let watched = Arc::clone(&self.0);
         let turn = watched.turns.load(Ordering::Relaxed);
-        if turn % 2 == 0 {
+        if turn.is_multiple_of(2) {
             return;
         }
         thread::spawn(move || {

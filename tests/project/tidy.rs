@@ -35,6 +35,18 @@ fn crates_stay_behind_their_borders() {
     }
 }
 
+#[test]
+fn no_connection_is_opened_and_no_program_started_but_for_the_clipboard() {
+    for SourceFile { name: file, text } in sources::files() {
+        let code = without_comments(&text);
+        let is_test = file.ends_with("tests.rs");
+        for (name, place) in [("Command::new", "tui/clipboard.rs"), ("::net", "nowhere")] {
+            let is_here = code.contains(name) && !is_test;
+            assert!(!is_here || file == place, "{file} names {name}");
+        }
+    }
+}
+
 /// What stands between an opening bracket, which `rest` follows, and its closing one; brackets in strings do not count.
 fn enclosed(rest: &str) -> &str {
     let (mut open, mut quoted, mut escaped) = (1, false, false);

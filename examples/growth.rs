@@ -1,0 +1,192 @@
+//! What large and odd rules cost: `cargo run --release --example growth -- [CASE]`.
+//!
+//! Each case is made in three sizes, each twice the one before, and goes through every stage in a process of its own. A stage
+//! whose processor time more than triples fails. Only Linux tells the times.
+
+use std::env;
+use std::error::Error;
+use std::fmt::Write;
+use std::fs;
+use std::process::Command;
+
+use tableside::links::{Backlinks, diagnostics};
+use tableside::rules::check::check;
+use tableside::rules::convert::to_markdown;
+use tableside::rules::{DocumentRef, Rulebook};
+use tableside::search::{Query, SearchIndex};
+use tableside::source::Source;
+use tableside::tui::library::{Library, Look};
+
+/// Makes the files of a size.
+type Files = fn(usize) -> Vec<String>;
+
+/// The cases, each with its smallest size.
+const CASES: [(&str, usize, Files); 8] = [
+    ("headings", 20_000, |size| {
+        one(size, |at| format!("## Heading {at}\ntext\n\n"))
+    }),
+    ("headings of one name", 40_000, |size| {
+        one(size, |_| "## Same\n".to_owned())
+    }),
+    ("run-in rules", 10_000, |size| {
+        one(size, |at| format!("**Rule {at}:** text of it\n\n"))
+    }),
+    ("columns of a table", 1000, |size| {
+        let row = |cell: &str| format!("|{}\n", cell.repeat(size));
+        vec![row("a|") + &row("-|") + &row("1|").repeat(20)]
+    }),
+    ("files", 2000, |size| {
+        (0..size)
+            .map(|at| format!("# File {at}\n\ntext {at}\n"))
+            .collect()
+    }),
+    ("bytes of one line", 1_000_000, |size| {
+        vec!["A sentence that goes on. ".repeat(size / 25)]
+    }),
+    ("lines of plain text", 15_000, |size| {
+        vec![
+            "A Title\n\n".to_owned()
+                + &"A sentence that goes on for as long as a line of text is.\n".repeat(size),
+        ]
+    }),
+    ("versions of fifty rules", 150, |size| {
+        let rule = |at| {
+            format!(
+                "## Rule {at}\n\nText of Rule {at}, and of Rule {}.\n\n",
+                at + 1
+            )
+        };
+        let text: String = (0..50).map(rule).collect();
+        (0..size)
+            .map(|at| format!("# Document {at}\n\n{text}"))
+            .collect()
+    }),
+];
+
+/// The most that a time may grow when the size doubles.
+const MOST_GROWTH: u64 = 3;
+
+/// What the clock of the system, which ticks every ten milliseconds, may be off by.
+const SLACK: u64 = 100;
+
+const QUERIES: [&str; 5] = ["zzzq", "rule", "a", "text of it", "what is the same rule"];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = env::args().skip(1).collect();
+    if let [case, size] = words.as_slice() {
+        return measure(case, size.parse()?);
+    }
+    let mut failed = false;
+    for (case, smallest, _) in CASES {
+        if words.first().is_none_or(|word| word == case) {
+            failed |= grows(case, smallest)?;
+        }
+    }
+    if failed {
+        return Err("some time grows faster than the rules".into());
+    }
+    Ok(())
+}
+
+/// Measures the sizes of a case; returns whether some time grows too fast.
+fn grows(case: &str, smallest: usize) -> Result<bool, Box<dyn Error>> {
+    let mut failed = false;
+    let mut before: Vec<u64> = Vec::new();
+    for size in [smallest, 2 * smallest, 4 * smallest] {
+        let mut command = Command::new(env::current_exe()?);
+        let output = command.args([case, &size.to_string()]).output()?;
+        let said = String::from_utf8(output.stdout)?;
+        if !output.status.success() {
+            return Err(format!("{case}: {}", String::from_utf8_lossy(&output.stderr)).into());
+        }
+        println!("{size:>9} {case}: {}", said.trim());
+        let times = said
+            .split_whitespace()
+            .filter_map(|word| word.strip_suffix("ms,"));
+        let times: Vec<u64> = times.map(str::parse).collect::<Result<_, _>>()?;
+        for (time, before) in times.iter().zip(&before) {
+            if *time > MOST_GROWTH * before + SLACK {
+                println!("          {before} ms became {time} ms");
+                failed = true;
+            }
+        }
+        before = times;
+    }
+    Ok(failed)
+}
+
+fn one(size: usize, part: impl Fn(usize) -> String) -> Vec<String> {
+    let parts: String = (0..size).map(part).collect();
+    vec![format!("# Title\n\n{parts}")]
+}
+
+/// Takes a case of a size through every stage, and prints milliseconds and memory.
+fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
+    let known = CASES.iter().find(|known| known.0 == case);
+    let texts = known.ok_or("no such case")?.2(size);
+    let bytes: usize = texts.iter().map(String::len).sum();
+    let files = texts.iter().enumerate();
+    let sources = files.map(|(at, text)| Source::in_memory(&format!("f{at}.md"), text));
+    let sources: Vec<_> = sources.collect();
+    drop(texts);
+    let mut report = Report::default();
+    let library = report.stage("load", || Library::new(Rulebook::load(sources, Vec::new())));
+    let book = &library.book;
+    report.stage("check", || (check(book), diagnostics(&library.links)));
+    report.stage("convert", || to_markdown(book, DocumentRef(0)));
+    let index = report.stage("index", || SearchIndex::build(book))?;
+    let results = report.stage("search", || {
+        let query = |text: &&str| Query {
+            text: (*text).to_owned(),
+            limit: 60,
+            ..Query::default()
+        };
+        QUERIES
+            .iter()
+            .map(|text| index.search(book, &query(text)))
+            .last()
+    });
+    report.stage("page", || {
+        let look = Look {
+            highlight: results.as_ref().map(|results| &results.highlight),
+            ..Look::default()
+        };
+        library.page(library.start, 100, look)
+    });
+    report.stage("backlinks", || Backlinks::build(&library.links, None));
+    println!("{}{} MB of {} KB", report.text, memory()?, bytes / 1024);
+    Ok(())
+}
+
+#[derive(Default)]
+struct Report {
+    text: String,
+}
+
+impl Report {
+    fn stage<T>(&mut self, name: &str, work: impl FnOnce() -> T) -> T {
+        let before = spent();
+        let done = work();
+        let _ = write!(self.text, "{name} {}ms, ", spent().saturating_sub(before));
+        done
+    }
+}
+
+/// Milliseconds of processor time of this process, all its threads together.
+fn spent() -> u64 {
+    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields);
+    let ticks = fields.split(' ').skip(11).take(2);
+    ticks
+        .filter_map(|ticks| ticks.parse::<u64>().ok())
+        .sum::<u64>()
+        * 10
+}
+
+/// The most memory so far, in megabytes.
+fn memory() -> Result<u64, Box<dyn Error>> {
+    let status = fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next());
+    Ok(kilobytes.unwrap_or("0").parse::<u64>()? / 1024)
+}
