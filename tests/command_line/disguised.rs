@@ -74,7 +74,9 @@ fn spellings() -> [String; 6] {
         ATTACK.to_owned(),
         each(&|c| format!("&#{c};")),
         each(&|c| format!("&#x{c:x};")),
-        ATTACK.bytes().map(|byte| format!("%{byte:02x}")).collect(),
+        ATTACK
+            .bytes()
+            .fold(String::new(), |text, byte| text + &format!("%{byte:02x}")),
         each(&|c| format!("\\U{c:08x}")),
         each(&|c| format!("\\x{:02x}", c & 0xff)),
     ]
