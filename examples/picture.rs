@@ -14,6 +14,7 @@ use ratatui::style::{Color, Modifier};
 use tableside::loader;
 use tableside::rules::Rulebook;
 use tableside::search::SearchIndex;
+use tableside::state::{Bookmark, Change, ReadingPosition, State, StoredState};
 use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
@@ -21,8 +22,9 @@ use tableside::tui::event::Event;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 
-/// Name, size, section and keys of each picture; `\t` is Tab, `\n` Enter.
-const PICTURES: [(&str, (u16, u16), &str, &str); 4] = [
+/// Name, size, section and keys of each picture; `\t` is Tab, `\n` Enter. Without a section it is the home screen.
+const PICTURES: [(&str, (u16, u16), &str, &str); 5] = [
+    ("home", (104, 22), "", ""),
     ("page", (104, 34), "kill-team/tomb-world#breach", ""),
     ("search", (104, 26), "kill-team/tomb-world#breach", "/contr"),
     (
@@ -71,12 +73,16 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     let mut app = App::new(Start {
         library,
         query: None,
-        home: false,
+        home: section.is_none(),
         styles,
         keymap,
         size,
         status: None,
     });
+    app.handle(Event::StateStored(StoredState {
+        state: earlier(),
+        notice: None,
+    }));
     for key in keys.chars() {
         let code = match key {
             '\t' => KeyCode::Tab,
@@ -91,6 +97,32 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).map_err(io::Error::other)?;
     tui::draw(&app, &mut terminal).map_err(io::Error::other)?;
     Ok(terminal.backend().buffer().clone())
+}
+
+/// What an earlier session left.
+fn earlier() -> State {
+    let mut state = State::default();
+    for (id, name) in [
+        ("kill-team/tomb-world#breach", "grenadier cost"),
+        ("kill-team/killzones#heavy", "Heavy"),
+    ] {
+        let (id, name) = (id.to_owned(), name.to_owned());
+        state.apply(&Change::Bookmark(Bookmark { id, name }));
+    }
+    for id in [
+        "kill-team/joint-ops#threat-level",
+        "zone-mortalis/zone-mortalis#reaction-fire",
+        "kill-team/tomb-world#teleport-pad",
+    ] {
+        let id = id.to_owned();
+        state.apply(&Change::Visit(id.clone()));
+        state.apply(&Change::Position(ReadingPosition {
+            section: id.clone(),
+            top: id,
+            line: 0,
+        }));
+    }
+    state
 }
 
 fn svg(buffer: &Buffer) -> String {

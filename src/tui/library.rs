@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::messages::grouped;
-use crate::links::{Backlinks, KeyNumber, LinkGraph, key_numbers};
+use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::heading::readable_date;
 use crate::render::{Line, Page, PageContext};
 use crate::rules::{GameRef, Rulebook, SectionRef};
@@ -158,10 +158,23 @@ impl Library {
 
     /// Lays out what links to a section, for a width.
     pub fn links_page(&self, section: SectionRef, width: u16) -> Page {
-        match self.known_backlinks(section) {
-            Some(backlinks) => Page::of_backlinks(self.context(width), backlinks.to(section)),
+        match self.links_to(section) {
+            Some(links) => Page::of_backlinks(self.context(width), &links),
             None => Page::of_words(self.context(width), "still collecting what links here"),
         }
+    }
+
+    /// What links to a section, once it is known: first what changes it, which may name a section around it.
+    pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
+        let backlinks = self.known_backlinks(section)?;
+        let exceptions = backlinks.exceptions(&self.links, section);
+        let others = backlinks.to(section).iter();
+        let others = others.filter(|link| !exceptions.contains(link)).cloned();
+        let changes = exceptions.iter().map(|link| Backlink {
+            exception: true,
+            ..(*link).clone()
+        });
+        Some(changes.chain(others).collect())
     }
 
     /// What a page of a width is laid out with.

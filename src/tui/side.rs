@@ -38,6 +38,8 @@ pub struct Side {
     pub focused: bool,
     /// What it shows, laid out.
     pub sheet: Sheet,
+    /// The number of passages that link to the section being read, if these are shown.
+    links: usize,
     /// The content, its width, and whether its backlinks were known. The layout is valid while these do not change.
     shown: Option<(SideContent, u16, bool)>,
 }
@@ -51,9 +53,15 @@ impl Side {
             return;
         }
         let place = (self.sheet.scroll, self.sheet.link);
+        // A blank column is between the text and the scrollbar.
+        let text = width.saturating_sub(1);
         let page = match content {
-            SideContent::Pin(section) => library.page(section, width, Look::default()),
-            SideContent::Links(section) => library.links_page(section, width),
+            SideContent::Pin(section) => library.page(section, text, Look::default()),
+            SideContent::Links(section) => library.links_page(section, text),
+        };
+        self.links = match content {
+            SideContent::Links(section) => library.links_to(section).map_or(0, |links| links.len()),
+            SideContent::Pin(_) => 0,
         };
         self.sheet = Sheet::new(page, self.sheet.height);
         if self.content() == Some(content) {
@@ -131,11 +139,9 @@ impl Side {
                     .cut_path(&above.join(env.styles.symbols().path), Role::Dim);
             }
             Some(SideContent::Links(section)) => {
-                let count = match env.library.known_backlinks(section) {
-                    Some(links) if !links.to(section).is_empty() => {
-                        format!("  {}", links.to(section).len())
-                    }
-                    _ => String::new(),
+                let count = match self.links {
+                    0 => String::new(),
+                    links => format!("  {links}"),
                 };
                 let name = env.library.book.section(section).full_title();
                 let room = row.room().saturating_sub(wrap::columns(&count));

@@ -499,3 +499,34 @@ fn a_letter_in_a_comparison_goes_there_and_back_returns_to_it() {
     browser.press("<BS>");
     assert_eq!((browser.app.place(), browser.screen()), (place, screen));
 }
+
+#[test]
+fn the_side_pane_lists_what_changes_a_rule_as_the_list_does() {
+    let mut browser = Browser::bundled(160, 50).at(BREACH);
+    let screen = browser.screen();
+    let lines = browser.app.side.sheet.page.lines.iter();
+    let marked = lines
+        .filter(|line| line.text().contains("\u{2260} "))
+        .count();
+    let line = screen
+        .lines()
+        .find(|line| line.contains("What links to Breach"));
+    let line = line.unwrap_or_default().trim_end().to_owned();
+    assert_eq!(marked, 4, "{screen}");
+    browser.press("x");
+    assert!(browser.find("The Maze Reforms").is_some());
+    assert!(line.ends_with(" 11"), "{line}");
+}
+
+#[test]
+fn a_blank_column_is_between_a_pinned_text_and_its_scrollbar() {
+    let mut browser = Browser::bundled(100, 30).at(BREACH).keys("p").at(TORRENT);
+    let cells = browser.cells();
+    let area = browser.app.reading().side_text();
+    let right = area.right() - 2;
+    assert!(
+        area.rows().all(|row| cells[(right, row.y)].symbol() == " "),
+        "{}",
+        browser.screen()
+    );
+}
