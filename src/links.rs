@@ -15,6 +15,7 @@ mod graph;
 mod key_numbers;
 mod mentions;
 mod names;
+mod outgoing;
 mod passages;
 mod printings;
 mod value;

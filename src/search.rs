@@ -16,7 +16,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{Highlight, Hit, Outcome, Query, Results, Snippet, SynonymUse};
+pub use answer::{Highlight, Hit, LinksOf, Outcome, Query, Reason, Results, Snippet, SynonymUse};
 pub use index::SearchIndex;
 pub use query::{About, complete};
 pub use weights::Weights;

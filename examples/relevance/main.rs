@@ -1,13 +1,17 @@
 //! Prints how well search answers, beside plainer ways to search, and what each rule of the ranking is worth. `--missed`
-//! lists the queries that the first hit does not answer.
+//! lists the queries that the first hit does not answer. `--on RULES QUERIES`, once or more, measures other rules instead.
 
 mod baselines;
 #[path = "../../tests/relevance/measure.rs"]
 mod measure;
 
 use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
 
 use measure::{Case, Score, Shown, Way};
+use tableside::links::LinkGraph;
+use tableside::loader::{self, Origin};
 use tableside::rules::{GameRef, Rulebook};
 use tableside::search::{Query, SearchIndex, Weights};
 
@@ -27,6 +31,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             );
         }
     };
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let elsewhere: Vec<_> = arguments
+        .windows(3)
+        .filter(|row| row[0] == "--on")
+        .collect();
+    for row in &elsewhere {
+        let (book, cases) = rules_and_queries(row[1].as_ref(), row[2].as_ref())?;
+        println!("\n{}:", row[2]);
+        beside(&book, &cases, missed)?;
+        if !list {
+            ablation(&book, &cases)?;
+        }
+    }
+    if !elsewhere.is_empty() {
+        return Ok(());
+    }
     beside(&book, &cases, missed)?;
     println!("\nheld out, nothing is tuned on them:");
     beside(&book, &measure::part(true), |_, _| {})?;
@@ -67,9 +87,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// The documents of a folder, and a list of queries over them.
+fn rules_and_queries(
+    rules: &Path,
+    queries: &Path,
+) -> Result<(Arc<Rulebook>, BTreeMap<String, Vec<Case>>), Box<dyn std::error::Error>> {
+    let loaded = loader::find(&[Origin::Path(rules.to_owned())])?.read();
+    let book = Rulebook::load(loaded.sources, loaded.diagnostics);
+    let queries = std::fs::read_to_string(queries)?;
+    Ok((Arc::new(book), serde_yaml::from_str(&queries)?))
+}
+
 /// Prints the scores by kind of query, beside three plainer ways to search.
 fn beside(
-    book: &Rulebook,
+    book: &Arc<Rulebook>,
     cases: &BTreeMap<String, Vec<Case>>,
     missed: impl FnMut(&Case, &Shown),
 ) -> Result<(), Box<dyn std::error::Error>> {
@@ -82,7 +113,7 @@ fn beside(
         |_, _| {},
     );
     println!(
-        "{:10} {:>7}  {:^32}  {:^32}  {:^32}  {:^32}",
+        "{:10} {:>7}  {:^38}  {:^38}  {:^38}  {:^38}",
         "kind", "queries", "tableside", "plain BM25", "tuned BM25", "title substring"
     );
     for (kind, score) in &ours {
@@ -101,14 +132,15 @@ fn beside(
     Ok(())
 }
 
-/// Success at 1, at 3, at 10, mean reciprocal rank, and recall at 10.
+/// Success at 1, at 3, at 10, mean reciprocal rank, mean average precision, and recall at 10.
 fn show(score: Score) -> String {
     format!(
-        "{:.3} {:.3} {:.3}  {:.3}  {:.3} ",
+        "{:.3} {:.3} {:.3}  {:.3} {:.3}  {:.3} ",
         score.at_1(),
         score.at_3(),
         score.at_10(),
         score.mrr(),
+        score.precision / f64::from(score.queries.max(1)),
         score.recall_10()
     )
 }
@@ -122,11 +154,16 @@ fn query(text: &str) -> Query {
 }
 
 fn tableside(
-    book: &Rulebook,
+    book: &Arc<Rulebook>,
     weights: Weights,
 ) -> Result<impl Fn(&str) -> Shown, Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?.with_weights(weights);
-    Ok(move |text: &str| measure::shown(book, &index.search(book, &query(text))))
+    let links = LinkGraph::new(Arc::clone(book));
+    let links_of = move |section| links.linked_from(section);
+    Ok(move |text: &str| {
+        let results = index.search_with_links(book, &query(text), &links_of);
+        measure::shown(book, &results)
+    })
 }
 
 /// How often the player is told why there is no answer.
@@ -272,7 +309,7 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
 /// A rule of the ranking and its weight.
 type Rule = (&'static str, fn(&mut Weights) -> &mut f32);
 
-const RULES: [Rule; 12] = [
+const RULES: [Rule; 14] = [
     ("name", |weights| &mut weights.name),
     ("start", |weights| &mut weights.start),
     ("exact", |weights| &mut weights.exact),
@@ -284,12 +321,14 @@ const RULES: [Rule; 12] = [
     ("answer", |weights| &mut weights.answer),
     ("nearness", |weights| &mut weights.nearness),
     ("phrase", |weights| &mut weights.phrase),
+    ("mention", |weights| &mut weights.mention),
+    ("link", |weights| &mut weights.link),
     ("text", |weights| &mut weights.text),
 ];
 
 /// What each rule of the ranking is worth: the scores without it.
 fn ablation(
-    book: &Rulebook,
+    book: &Arc<Rulebook>,
     cases: &BTreeMap<String, Vec<Case>>,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let mut without = vec![("(all rules)", Weights::default())];
@@ -299,7 +338,7 @@ fn ablation(
         without.push((rule, weights));
     }
     without.push(("all but text", only_text()));
-    println!("\n{:14} {:^32}  success at 1 by kind", "without", "all");
+    println!("\n{:14} {:^38}  success at 1 by kind", "without", "all");
     for (rule, weights) in without {
         let scores: Scores = measure::measure(cases, tableside(book, weights)?, |_, _| {});
         let kinds = scores.iter().filter(|(kind, _)| *kind != "all");

@@ -1,6 +1,5 @@
 //! `tableside links`: a section's links, what links to it, and its exceptions.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -10,7 +9,7 @@ use super::entry::{Entry, title};
 use super::name;
 use super::output::{BOLD, DIM, Failure, Output, Status};
 use super::setup::Scope;
-use crate::links::{Backlink, Backlinks, LinkGraph};
+use crate::links::{Backlink, Backlinks, Link, LinkGraph};
 use crate::rules::{Rulebook, SectionRef};
 
 /// A section's links in JSON.
@@ -84,41 +83,17 @@ impl<'a> Use<'a> {
     }
 }
 
-/// The links of a section and its run-in rules to other sections, each target once with its first wording.
 fn pointers(graph: &LinkGraph, found: SectionRef) -> Vec<Pointer<'_>> {
-    let book = &graph.book;
-    // To a reader, run-in rules are part of the section.
-    let mut shown = vec![found];
-    for at in book.descendants(found) {
-        let section = book.section(at);
-        if section.run_in && section.parent.is_some_and(|parent| shown.contains(&parent)) {
-            shown.push(at);
-        }
-    }
-    let mut seen = HashSet::new();
-    let mut pointers = Vec::new();
-    for from in &shown {
-        for text in book.blocks(*from).texts() {
-            for link in graph.links_in(*from, text) {
-                let first = link.targets[0];
-                let is_new = seen.insert((link.targets.clone(), link.value.clone()));
-                if shown.contains(&first) || !is_new {
-                    continue;
-                }
-                let targets = link.targets.iter();
-                let targets = targets.map(|at| book.section(*at).id.as_str()).collect();
-                let text = text.plain[link.range].to_owned();
-                pointers.push(Pointer {
-                    text,
-                    targets,
-                    value: link.value,
-                    explicit: link.explicit,
-                    first,
-                });
-            }
-        }
-    }
-    pointers
+    let id = |at: &SectionRef| graph.book.section(*at).id.as_str();
+    let links = graph.links_from(found).into_iter();
+    let pointer = |(text, link): (String, Link)| Pointer {
+        text,
+        first: link.targets[0],
+        targets: link.targets.iter().map(id).collect(),
+        value: link.value,
+        explicit: link.explicit,
+    };
+    links.map(pointer).collect()
 }
 
 fn print(

@@ -1,6 +1,7 @@
 //! `tableside search`: ranked hits, for people and for programs.
 
 use std::io::{self, BufRead};
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -8,6 +9,7 @@ use super::args::SearchArgs;
 use super::entry::{Entry, path, title};
 use super::output::{BOLD, DIM, Failure, Output, Status, notice};
 use super::setup::Scope;
+use crate::links::LinkGraph;
 use crate::rules::SectionRef;
 use crate::search::{Hit, Outcome, Query, Results, SearchIndex};
 use crate::source::{clean, counted};
@@ -22,6 +24,9 @@ struct HitLine<'a> {
     entry: Entry<'a>,
     score: f32,
     snippet: &'a str,
+    /// Why a question finds it: `named`, `linked from Sniper`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
 }
 
 /// The reason why nothing answers a query, in JSON. Sections that only mention its words precede it as hits.
@@ -40,6 +45,7 @@ pub(super) fn run(
     let search = Search {
         scope,
         index: scope.index()?,
+        links: LinkGraph::new(Arc::clone(&scope.book)),
         args,
     };
     if !args.batch {
@@ -62,6 +68,7 @@ pub(super) fn run(
 struct Search<'a> {
     scope: &'a Scope,
     index: SearchIndex,
+    links: LinkGraph,
     args: &'a SearchArgs,
 }
 
@@ -70,7 +77,8 @@ impl Search<'_> {
     fn answer(&self, text: &str, output: &mut Output) -> Result<Status, Failure> {
         let book = &self.scope.book;
         let query = self.scope.query(text, self.args.limit);
-        let mut results = self.index.search(book, &query);
+        let links_of = |section| self.links.linked_from(section);
+        let mut results = self.index.search_with_links(book, &query, &links_of);
         let nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Outcome::None {
             // These only share a minor word with the query.
@@ -100,6 +108,7 @@ impl Search<'_> {
                 entry: Entry::of(&self.scope.book, hit.section),
                 score: hit.score,
                 snippet: &hit.snippet.text,
+                why: hit.reason.map(|reason| reason.said(&self.scope.book)),
             })?;
         }
         // Last: it says that the hits before it only mention the words.
@@ -160,7 +169,10 @@ impl Search<'_> {
         let game = &book.game(book.game_of(hit.section)).name;
         let mut place = path(book, hit.section);
         place.insert(0, game.clone());
-        let place = format!("{}  {}", section.kind.name(), place.join(" › "));
+        let mut place = format!("{}  {}", section.kind.name(), place.join(" › "));
+        if let Some(reason) = hit.reason {
+            place = format!("{place}  ({})", clean(&reason.said(book)));
+        }
         let name = output.paint(&title(book, hit.section), BOLD);
         let place = output.paint(&place, DIM);
         output.line(&format!("{name}  {place}"))?;

@@ -2,11 +2,14 @@
 
 mod highlight;
 mod outcome;
+mod ranked;
 mod results;
 mod search;
+mod several;
 mod snippet;
 mod topic;
 
 pub use highlight::Highlight;
-pub use results::{Hit, Outcome, Query, Results, SynonymUse};
+pub use results::{Hit, Outcome, Query, Reason, Results, SynonymUse};
+pub use several::LinksOf;
 pub use snippet::Snippet;

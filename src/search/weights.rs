@@ -27,6 +27,10 @@ pub struct Weights {
     pub text: f32,
     /// How much a related word counts in a sentence, at most 1.
     pub related: f32,
+    /// A question names the section.
+    pub mention: f32,
+    /// One of the best hits of a question links to the section.
+    pub link: f32,
 }
 
 impl Default for Weights {
@@ -44,6 +48,8 @@ impl Default for Weights {
             phrase: 1.0,
             text: 0.4,
             related: 0.55,
+            mention: 0.6,
+            link: 1.5,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use tableside::loader;
@@ -40,6 +41,8 @@ pub struct Score {
     pub reciprocal: f64,
     /// Sum of the shares of the right answers that stand among the first ten.
     pub recalled: f64,
+    /// Sum of the average precisions.
+    pub precision: f64,
 }
 
 impl Score {
@@ -71,6 +74,7 @@ impl Score {
     fn add(&mut self, case: &Case, found: &Shown) {
         let rank = case.rank(found);
         self.queries += 1;
+        self.precision += case.average_precision(found);
         self.recalled += case.recall(found);
         self.first += u32::from(rank == Some(0));
         self.third += u32::from(rank.is_some_and(|rank| rank < 3));
@@ -81,8 +85,8 @@ impl Score {
 }
 
 /// The bundled rules.
-pub fn bundled() -> Rulebook {
-    Rulebook::load(loader::bundled().collect(), Vec::new())
+pub fn bundled() -> Arc<Rulebook> {
+    Arc::new(Rulebook::load(loader::bundled().collect(), Vec::new()))
 }
 
 /// The queries, by kind.
@@ -104,23 +108,23 @@ fn only(mut cases: BTreeMap<String, Vec<Case>>, held_out: bool) -> BTreeMap<Stri
 }
 
 /// Documents of the same family as the bundled ones, of invented teams: nothing was tuned on them but by general causes.
-pub fn unseen() -> Rulebook {
+pub fn unseen() -> Arc<Rulebook> {
     folder("unseen")
 }
 
 /// The documents of a folder beside the queries.
-fn folder(name: &str) -> Rulebook {
+fn folder(name: &str) -> Arc<Rulebook> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/relevance")
         .join(name);
     let loaded = loader::find(&[loader::Origin::Path(folder)])
         .expect("the documents are there")
         .read();
-    Rulebook::load(loaded.sources, loaded.diagnostics)
+    Arc::new(Rulebook::load(loaded.sources, loaded.diagnostics))
 }
 
 /// More documents of the same family, with queries of two writers: all of them were written when the ranking was settled.
-pub fn fresh(held_out: bool) -> (Rulebook, BTreeMap<String, Vec<Case>>) {
+pub fn fresh(held_out: bool) -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     (folder("fresh"), only(all_fresh(), held_out))
 }
 
@@ -130,7 +134,7 @@ pub fn all_fresh() -> BTreeMap<String, Vec<Case>> {
 }
 
 /// Documents of another family of games, with queries over them: no rule of the ranking was made with them.
-pub fn later() -> (Rulebook, BTreeMap<String, Vec<Case>>) {
+pub fn later() -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     let cases =
         serde_yaml::from_str(include_str!("later.yaml")).expect("the queries are well-formed");
     (folder("later"), cases)
@@ -180,6 +184,7 @@ pub fn names(scores: &BTreeMap<String, Score>) -> Score {
         tenth: all.tenth + score.tenth,
         reciprocal: all.reciprocal + score.reciprocal,
         recalled: all.recalled + score.recalled,
+        precision: all.precision + score.precision,
     })
 }
 
@@ -216,6 +221,19 @@ impl Case {
             .iter()
             .take(10)
             .position(|shown| shown.iter().any(|id| self.expect.contains(id)))
+    }
+
+    /// The mean of the precision at the rank of each answer, 0 for those that are not among the first ten.
+    fn average_precision(&self, found: &Shown) -> f64 {
+        let (mut right, mut sum) = (0_u32, 0.0);
+        for (rank, shown) in (1_u32..).zip(found.iter().take(10)) {
+            if shown.iter().any(|id| self.expect.contains(id)) {
+                right += 1;
+                sum += f64::from(right) / f64::from(rank);
+            }
+        }
+        let all = u32::try_from(self.expect.len()).unwrap_or(u32::MAX);
+        sum / f64::from(all.max(right).max(1))
     }
 
     /// The share of its answers that are among the first ten.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::highlight::Highlight;
 use super::snippet::Snippet;
-use crate::rules::{GameRef, SectionRef};
+use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::query::About;
 
 /// What to search for.
@@ -48,8 +48,29 @@ pub struct Hit {
     pub title_marks: Vec<Range<usize>>,
     /// The player's word that led to it, if its own words did not.
     pub via: Option<String>,
+    /// Why a question finds it, if not by its words alone.
+    pub reason: Option<Reason>,
     /// The line of its text that matches best.
     pub snippet: Snippet,
+}
+
+/// Why a question finds a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The question names it.
+    Named,
+    /// A better hit links to it.
+    LinkedFrom(SectionRef),
+}
+
+impl Reason {
+    /// The reason in words.
+    pub fn said(self, book: &Rulebook) -> String {
+        match self {
+            Self::Named => "named".to_owned(),
+            Self::LinkedFrom(from) => format!("linked from {}", book.section(from).full_title()),
+        }
+    }
 }
 
 /// A player's word and the rules' words for it.

@@ -4,11 +4,13 @@ use std::collections::HashMap;
 
 use super::highlight::Highlight;
 use super::outcome::{Answerability, answerability};
+use super::ranked::{Ranked, sort};
 use super::results::{Hit, Outcome, Query, Results, SynonymUse};
+use super::several::{LinksOf, add_linked, add_mentions};
 use super::snippet::Snippet;
 use super::topic::named_game;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
-use crate::search::index::{SearchIndex, SectionText};
+use crate::search::index::SearchIndex;
 use crate::search::query::{self, About, Parsed, SynonymMatch, Terms};
 use crate::search::rank::{Score, ScoringContext, score};
 
@@ -17,16 +19,19 @@ const CANDIDATES: usize = 60;
 /// A hit is far below another under this share of its score.
 const FAR_BELOW: f32 = 0.6;
 
-/// A section with its score and its text.
-struct Ranked {
-    at: SectionRef,
-    score: Score,
-    text: SectionText,
-}
-
 impl SearchIndex {
     /// Searches. Any text is a query; one without words finds nothing.
     pub fn search(&self, book: &Rulebook, query: &Query) -> Results {
+        self.search_with_links(book, query, &|_| Vec::new())
+    }
+
+    /// Searches; a question also finds what the best hits link to.
+    pub fn search_with_links(
+        &self,
+        book: &Rulebook,
+        query: &Query,
+        links_of: &LinksOf<'_>,
+    ) -> Results {
         let mut parsed = query::parse(book, &query.text);
         let about = std::mem::take(&mut parsed.about);
         if let Some(game) = query.only_game {
@@ -47,7 +52,7 @@ impl SearchIndex {
         }
         let most = CANDIDATES.max(query.limit);
         let (found, total) = query::retrieve(self, book, &terms, &parsed, most);
-        let mut ranked = self.rank(book, &terms, &used, &found, &parsed);
+        let mut ranked = self.rank(book, &terms, &used, &found, &parsed, links_of);
         if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
             // A synonym, or the heading above a hit, need not satisfy these.
             ranked.retain(|hit| found.iter().any(|(at, _)| *at == hit.at));
@@ -93,6 +98,7 @@ impl SearchIndex {
         used: &[SynonymMatch],
         found: &[(SectionRef, f32)],
         parsed: &Parsed,
+        links_of: &LinksOf<'_>,
     ) -> Vec<Ranked> {
         let context = ScoringContext {
             book,
@@ -106,10 +112,21 @@ impl SearchIndex {
                 candidates.entry(*target).or_insert(0.0);
             }
         }
+        if terms.asked {
+            for at in query::retrieve_titles(self, book, terms, parsed, CANDIDATES) {
+                candidates.entry(at).or_insert(0.0);
+            }
+        }
         let rank = |at: SectionRef, retrieved: f32| {
             let text = self.text(at)?;
             let score = score(&context, at, &text, retrieved);
-            Some(Ranked { at, score, text })
+            let reason = None;
+            Some(Ranked {
+                at,
+                score,
+                text,
+                reason,
+            })
         };
         let mut ranked = Vec::with_capacity(candidates.len());
         let mut headings: HashMap<SectionRef, f32> = HashMap::new();
@@ -141,17 +158,17 @@ impl SearchIndex {
         if ranked.iter().any(is_answer) {
             ranked.retain(|hit| !is_empty(hit));
         }
-        let place = |hit: &Ranked| match book.section(hit.at) {
-            _ if !hit.score.exact => 3,
-            section if section.run_in => 2,
-            section => i32::from(book.document(section.document).root != hit.at),
-        };
-        ranked.sort_by(|a, b| {
-            place(a)
-                .cmp(&place(b))
-                .then(b.score.total.total_cmp(&a.score.total))
-                .then(a.at.cmp(&b.at))
-        });
+        if terms.asked {
+            add_mentions(terms, context.weights.mention, &mut ranked);
+        }
+        sort(book, &mut ranked);
+        if terms.asked && context.weights.link > 0.0 {
+            add_linked(links_of, context.weights.link, &mut ranked, |to| {
+                let retrieved = 0.0;
+                parsed.allows(book, to).then(|| rank(to, retrieved))?
+            });
+            sort(book, &mut ranked);
+        }
         ranked
     }
 
@@ -162,6 +179,7 @@ impl SearchIndex {
                 at: wanted,
                 score: Score::default(),
                 text: self.text(wanted).unwrap_or_default(),
+                reason: None,
             });
         }
         let game = book.game_of(wanted);
@@ -218,6 +236,7 @@ fn hits(
             .via
             .and_then(|number| used.get(number))
             .map(|used| used.word.clone()),
+        reason: hit.reason,
         snippet: snippet(&hit, highlight),
     };
     ranked.into_iter().take(limit).map(hit).collect()

@@ -1,6 +1,9 @@
 //! What a query asks about, and what it leaves out.
 
+use std::sync::Arc;
+
 use super::*;
+use crate::links::LinkGraph;
 use crate::rules::SectionKind;
 
 #[rstest]
@@ -156,4 +159,51 @@ fn a_compound_is_one_word_however_it_is_written(#[case] text: &str) {
 #[test]
 fn two_letters_that_begin_words_begin_names_too() {
     assert_eq!(slugs(&BUNDLED, &ask("re fi"))[0], "reaction-fire");
+}
+
+const WEAPONS: &str = "# Weapon Rules\n\n## Blast x\nEach other target within x of the first is attacked too.\n\n## Torrent x\n\
+    Each other target within x of the last is attacked too.\n\n## Silent\nIt can shoot while it has a Conceal order.\n\n\
+    ## Long Blast\nA blast that travels.\n";
+const PLOYS: &str = "# Wardens\n\n## Cunning\nRoll two dice; the difference is the difference in what you gain.\n\n\
+    ## Marksman\nIt can shoot twice during counteract. Its rifle is **Silent**.\n";
+
+fn why((book, index): &(Rulebook, SearchIndex), text: &str) -> Vec<String> {
+    let links = LinkGraph::new(Arc::new(weapons().0));
+    let results = index.search_with_links(book, &ask(text), &|at| links.linked_from(at));
+    let why = |hit: &Hit| {
+        let title = book.section(hit.section).full_title();
+        let reason = hit.reason.map(|reason| reason.said(book));
+        format!("{title}: {}", reason.unwrap_or_default())
+    };
+    results.hits.iter().map(why).collect()
+}
+
+fn weapons() -> (Rulebook, SearchIndex) {
+    book_of(&[("weapons.md", WEAPONS), ("wardens.md", PLOYS)])
+}
+
+#[test]
+fn the_rules_that_a_question_names_come_before_a_rare_word() {
+    let found = why(
+        &weapons(),
+        "what is the difference between blast and torrents",
+    );
+    let mut first = found[..2].to_vec();
+    first.sort();
+    assert_eq!(first, ["Blast x: named", "Torrent x: named"], "{found:?}");
+}
+
+#[test]
+fn the_longest_name_in_a_question_is_meant() {
+    let found = why(&weapons(), "how far does a long blast travel");
+    assert_eq!(found[0], "Long Blast: named");
+    assert!(!found.contains(&"Blast x: named".to_owned()), "{found:?}");
+}
+
+#[test]
+fn what_the_best_answer_links_to_comes_behind_it() {
+    let found = why(&weapons(), "can the marksman shoot during counteract");
+    let at = |row: &str| found.iter().position(|found| found == row);
+    let (named, linked) = (at("Marksman: named"), at("Silent: linked from Marksman"));
+    assert!(named.is_some() && linked > named, "{found:?}");
 }

@@ -174,8 +174,17 @@ impl Finder {
 /// The player's word that led to a result, in front of its snippet.
 fn via(hit: &Hit, env: &Environment<'_>) -> String {
     let [open, close] = env.styles.symbols().quotes;
-    let word = hit.via.as_ref();
-    word.map_or_else(String::new, |word| format!("(for {open}{word}{close}) "))
+    let word = hit
+        .via
+        .as_ref()
+        .map(|word| format!("for {open}{word}{close}"));
+    let reason = hit.reason.map(|reason| reason.said(&env.library.book));
+    let said: Vec<_> = word.into_iter().chain(reason).collect();
+    if said.is_empty() {
+        String::new()
+    } else {
+        format!("({}) ", said.join(", "))
+    }
 }
 
 /// The title above a result, unless its own title tells it already.

@@ -90,7 +90,8 @@ impl Finder {
             only_game: None,
             limit: MOST_RESULTS,
         };
-        let results = index.search(&library.book, &query);
+        let links_of = |section| library.links.linked_from(section);
+        let results = index.search_with_links(&library.book, &query, &links_of);
         self.versions = versions(library, &results, self.unfolded);
         let rows = rows(library, query.game, &query.text, &results, &self.versions);
         self.list.fill(rows);

@@ -1,0 +1,29 @@
+//! The sections that were found, in their order.
+
+use super::results::Reason;
+use crate::rules::{Rulebook, SectionRef};
+use crate::search::index::SectionText;
+use crate::search::rank::Score;
+
+/// A section with its score and its text.
+pub(super) struct Ranked {
+    pub at: SectionRef,
+    pub score: Score,
+    pub text: SectionText,
+    pub reason: Option<Reason>,
+}
+
+/// Sorts the best first. Exact titles come before all others: documents, then headings, then run-in rules.
+pub(super) fn sort(book: &Rulebook, ranked: &mut [Ranked]) {
+    let place = |hit: &Ranked| match book.section(hit.at) {
+        _ if !hit.score.exact => 3,
+        section if section.run_in => 2,
+        section => i32::from(book.document(section.document).root != hit.at),
+    };
+    ranked.sort_by(|a, b| {
+        place(a)
+            .cmp(&place(b))
+            .then(b.score.total.total_cmp(&a.score.total))
+            .then(a.at.cmp(&b.at))
+    });
+}

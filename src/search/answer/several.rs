@@ -1,0 +1,64 @@
+//! Questions that need several rules: those that the question names, and those that the best hits link to.
+
+use std::collections::HashSet;
+
+use super::ranked::Ranked;
+use super::results::Reason;
+use crate::rules::SectionRef;
+use crate::search::query::Terms;
+use crate::search::rank::mentioned;
+
+/// Gives the sections that the text of a section links to.
+pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
+
+/// The links of this many of the best hits are followed, and this many links of each.
+const LEADERS: usize = 4;
+const MOST_LINKS: usize = 24;
+/// A passage with this much of a question answers it as surely as a rule that the question names.
+const WHOLE: f32 = 0.8;
+/// What a linked section that scores as much is behind the one that links to it.
+const JUST_BEHIND: f32 = 0.001;
+/// A linked section has at least this share of the question.
+const LEAST_COVER: f32 = 0.2;
+
+/// Rules that a question names are answers by themselves, as a passage is that answers nearly all of it.
+pub(super) fn add_mentions(terms: &Terms<'_>, weight: f32, ranked: &mut [Ranked]) {
+    let mentions: Vec<_> = ranked.iter().map(|hit| hit.score.mention).collect();
+    for (hit, share) in ranked.iter_mut().zip(mentioned(terms, &mentions)) {
+        let answers = f32::from(hit.score.answer >= WHOLE);
+        hit.score.total += weight * share.max(answers);
+        hit.reason = (share > 0.0).then_some(Reason::Named);
+    }
+}
+
+/// Adds what the best of the sorted hits link to, if it has some of the question too; `rank` scores a section that is no hit.
+pub(super) fn add_linked(
+    links_of: &LinksOf<'_>,
+    weight: f32,
+    ranked: &mut Vec<Ranked>,
+    rank: impl Fn(SectionRef) -> Option<Ranked>,
+) {
+    let leaders = ranked.iter().take(LEADERS);
+    let leaders: Vec<_> = leaders.map(|hit| (hit.at, hit.score.total)).collect();
+    let mut seen = HashSet::new();
+    for (from, most) in leaders {
+        seen.insert(from);
+        for to in links_of(from).into_iter().take(MOST_LINKS) {
+            if !seen.insert(to) {
+                continue;
+            }
+            let known = ranked.iter().position(|hit| hit.at == to);
+            let number = known.unwrap_or_else(|| {
+                ranked.extend(rank(to));
+                ranked.len() - 1
+            });
+            let hit = &mut ranked[number];
+            if hit.at == to && hit.score.cover >= LEAST_COVER {
+                let more = hit.score.total + weight * hit.score.cover;
+                // It comes behind the section that links to it.
+                hit.score.total = more.min(most - JUST_BEHIND).max(hit.score.total);
+                hit.reason = hit.reason.or(Some(Reason::LinkedFrom(from)));
+            }
+        }
+    }
+}

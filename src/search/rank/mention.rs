@@ -1,0 +1,78 @@
+//! The rules that a question names.
+
+use super::context::{ScoringContext, TermMatch};
+use crate::rules::{Section, SectionKind};
+use crate::search::query::{FORM, Terms};
+use crate::search::tokenizer::{Form, tokenize};
+
+/// A name of more sections than these is sure to mean none of them.
+const MOST_NAMESAKES: f32 = 3.0;
+
+/// The terms of a question that are a section's title or alias, one after another, as bits; 0 if none are.
+pub(super) fn mention(context: &ScoringContext<'_>, section: &Section) -> u32 {
+    if !context.terms.asked || section.kind == SectionKind::Question {
+        return 0;
+    }
+    let names = std::iter::once(&section.title).chain(&section.aliases);
+    let mentions = names.map(|name| {
+        let tokens = tokenize(name);
+        let whole = tokens.iter().filter(|token| token.form == Form::Whole);
+        run_of_name(&context.matches(&tokens), whole.count())
+    });
+    mentions.max_by_key(|bits| bits.count_ones()).unwrap_or(0)
+}
+
+/// The terms that answer all words of a name in their order, as bits.
+fn run_of_name(matches: &[TermMatch], words: usize) -> u32 {
+    let at = |position: u32, term: usize| {
+        let is_sure = |found: &&TermMatch| found.quality >= FORM.0 - f32::EPSILON;
+        let mut found = matches.iter().filter(is_sure);
+        found.find(|found| found.position == position && found.term == term)
+    };
+    let firsts = matches.iter().filter(|found| found.position == 0);
+    let runs = firsts.map(|first| {
+        let (mut bits, mut position, mut term) = (0_u32, 0, first.term);
+        while let Some(found) = at(position, term) {
+            bits |= 1 << term;
+            (position, term) = (position + found.parts, term + 1);
+        }
+        if position as usize >= words { bits } else { 0 }
+    });
+    runs.max_by_key(|bits| bits.count_ones()).unwrap_or(0)
+}
+
+/// How surely a question names each of some sections, from 0 to 1, by the terms of their names and of the places above them.
+///
+/// The longest name counts: `Hatchway Fight` names no hatchway. Of several sections of one name those are meant whose team,
+/// document or heading the question names too. The rarest name is the surest.
+pub(crate) fn mentioned(terms: &Terms<'_>, sections: &[(u32, u32)]) -> Vec<f32> {
+    let weight = |bits: u32| -> f32 {
+        let all = terms.all.iter().enumerate();
+        let typed = all.filter(|(number, _)| bits >> number & 1 == 1);
+        typed.map(|(_, term)| term.weight).sum()
+    };
+    let names = terms.all.iter().filter(|term| term.is_name());
+    let rarest = names
+        .map(|term| term.weight)
+        .fold(f32::MIN_POSITIVE, f32::max);
+    let share = |(own, places): &(u32, u32)| {
+        let longer = |(other, _): &(u32, u32)| other != own && other & own == *own;
+        if *own == 0 || sections.iter().any(longer) {
+            return 0.0;
+        }
+        let place = |places: u32| weight(places & !own);
+        let namesakes = sections.iter().filter(|(other, _)| other == own);
+        let nearest = namesakes
+            .clone()
+            .map(|(_, places)| place(*places))
+            .fold(0.0, f32::max);
+        let meant = |places: u32| place(places) >= nearest;
+        if !meant(*places) {
+            return 0.0;
+        }
+        let count = u16::try_from(namesakes.filter(|(_, places)| meant(*places)).count());
+        let count = f32::from(count.unwrap_or(u16::MAX));
+        (weight(*own) / rarest).min(1.0) * (MOST_NAMESAKES / count).min(1.0)
+    };
+    sections.iter().map(share).collect()
+}
