@@ -1,6 +1,4 @@
-//! The contents pane: games, documents and sections as rows that fold.
-
-use std::collections::HashSet;
+//! The contents pane: games, folders, documents and sections as rows that fold.
 
 use ratatui::layout::{Position, Rect};
 
@@ -8,41 +6,15 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen, position};
 use super::effect::Effect;
 use super::environment::Environment;
-use super::list::{List, ListRow, RowKind, scrolled, steps};
+use super::list::{List, scrolled, steps};
 use crate::render::heading::facts;
-use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
+use crate::rules::{DocumentRef, Rulebook, SectionRef};
 use crate::theme::{Role, Symbols};
+use rows::{ContentsRow, OpenRows, SectionRow, nearest_heading};
 
+mod rows;
 #[cfg(test)]
 mod tests;
-
-/// A row of the contents.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ContentsRow {
-    /// A game's name, above its documents.
-    Game(GameRef),
-    /// A document or a section.
-    Section(SectionRow),
-}
-
-/// A document or a section in the contents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SectionRow {
-    section: SectionRef,
-    /// How deep it is indented; 0 for a document.
-    depth: u16,
-    /// Whether it is open; `None` if nothing is inside.
-    open: Option<bool>,
-}
-
-impl ListRow for ContentsRow {
-    fn kind(&self) -> RowKind {
-        match self {
-            Self::Game(_) => RowKind::Heading,
-            Self::Section(_) => RowKind::Entry,
-        }
-    }
-}
 
 /// The contents, and which of their sections are open.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +25,7 @@ pub struct Contents {
     pub focused: bool,
     /// The rows, without those inside folded sections.
     pub list: List<ContentsRow>,
-    open: HashSet<SectionRef>,
+    open: OpenRows,
     /// The section that was revealed because the reader came to it.
     followed: Option<SectionRef>,
     /// A document and a width of the screen, and whether the contents give way to that document's tables.
@@ -61,14 +33,10 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Opens the sections above a section, closes other documents, and moves the cursor to it.
+    /// Opens the folders and sections above a section, closes other documents, and moves the cursor to it.
     pub fn reveal(&mut self, book: &Rulebook, section: SectionRef) {
         let heading = nearest_heading(book, section);
-        let document = book.section(heading).document;
-        self.open
-            .retain(|open| book.section(*open).document == document);
-        self.open.extend(book.ancestors(heading));
-        self.open.insert(heading);
+        self.open.reveal(book, heading);
         self.rebuild(book);
         self.list.cursor = self.row_of(heading).unwrap_or(0);
     }
@@ -85,7 +53,7 @@ impl Contents {
 
     /// Replaces the open sections by those of new rules.
     pub fn map(&mut self, moved: impl Fn(SectionRef) -> SectionRef) {
-        self.open = self.open.drain().map(moved).collect();
+        self.open.map(moved);
         self.yields = None;
     }
 
@@ -99,7 +67,7 @@ impl Contents {
         match action {
             Action::Expand => self.expand(book),
             Action::Collapse => self.collapse(book),
-            Action::Follow => effect = self.selected().map(Effect::Open),
+            Action::Follow => effect = self.follow_row(book),
             Action::Contents | Action::Close => {
                 let hide = action == Action::Contents;
                 effect = Some(Effect::LeaveContents { hide });
@@ -116,7 +84,15 @@ impl Contents {
             return Vec::new();
         };
         self.list.cursor = row;
-        Vec::from_iter(self.selected().map(Effect::Open))
+        Vec::from_iter(self.follow_row(&env.library.book))
+    }
+
+    /// Opens the section on the selected row, or folds or unfolds the folder there.
+    fn follow_row(&mut self, book: &Rulebook) -> Option<Effect> {
+        if let Some(ContentsRow::Folder(_)) = self.list.selected() {
+            self.toggle(book);
+        }
+        self.selected().map(Effect::Open)
     }
 
     /// The section on the selected row.
@@ -127,7 +103,7 @@ impl Contents {
     fn selected_row(&self) -> Option<SectionRow> {
         match self.list.selected()? {
             ContentsRow::Section(row) => Some(*row),
-            ContentsRow::Game(_) => None,
+            ContentsRow::Game(_) | ContentsRow::Folder(_) => None,
         }
     }
 
@@ -151,36 +127,36 @@ impl Contents {
 
     /// Unfolds the selected row, or moves to the first row inside.
     fn expand(&mut self, book: &Rulebook) {
-        let Some(row) = self.selected_row() else {
-            return;
-        };
-        match row.open {
+        match self.list.selected().and_then(ContentsRow::open) {
             Some(true) => self.list.move_by(1),
-            Some(false) => {
-                self.open.insert(row.section);
-                self.rebuild(book);
-            }
+            Some(false) => self.toggle(book),
             None => {}
         }
     }
 
     /// Folds the selected row, or moves to the row that contains it.
     fn collapse(&mut self, book: &Rulebook) {
-        let Some(row) = self.selected_row() else {
+        let Some(row) = self.list.selected() else {
             return;
         };
-        if row.open == Some(true) {
-            self.open.remove(&row.section);
+        if row.open() == Some(true) {
+            return self.toggle(book);
+        }
+        let depth = row.depth();
+        let mut above = self.list.rows[..self.list.cursor].iter();
+        let parent = above.rposition(|row| row.depth() < depth && row.open().is_some());
+        self.list.cursor = parent.unwrap_or(self.list.cursor);
+    }
+
+    fn toggle(&mut self, book: &Rulebook) {
+        if let Some(row) = self.list.selected().cloned() {
+            self.open.toggle(&row);
             self.rebuild(book);
-        } else {
-            let parent = book.section(row.section).parent;
-            let parent = parent.and_then(|parent| self.row_of(parent));
-            self.list.cursor = parent.unwrap_or(self.list.cursor);
         }
     }
 
     fn rebuild(&mut self, book: &Rulebook) {
-        self.list.fill(rows(book, &self.open));
+        self.list.fill(rows::visible(book, &self.open));
     }
 
     /// Draws the pane.
@@ -192,14 +168,17 @@ impl Contents {
                     let name = env.library.book.game(*game).name.to_uppercase();
                     canvas.text(line, 1, &name, Role::Dim);
                 }
-                ContentsRow::Section(row) => {
-                    draw_section(env, line, *row, selected, canvas);
-                    if selected {
-                        let symbol = env.styles.symbols().chosen;
-                        let role = if self.focused { Role::Link } else { Role::Dim };
-                        canvas.row(line).put(symbol, role);
-                    }
+                ContentsRow::Folder(folder) => {
+                    let symbol = fold_symbol(Some(folder.open), "", env.styles.symbols());
+                    let mut row = canvas.row_in(line, indent(line, folder.depth));
+                    row.put(symbol, Role::Dim).cut(folder.name(), Role::Text);
                 }
+                ContentsRow::Section(row) => draw_section(env, line, *row, selected, canvas),
+            }
+            if selected {
+                let symbol = env.styles.symbols().chosen;
+                let role = if self.focused { Role::Link } else { Role::Dim };
+                canvas.row(line).put(symbol, role);
             }
         }
     }
@@ -209,6 +188,14 @@ impl Contents {
         let (book, symbols) = (&env.library.book, env.styles.symbols());
         let text = |row: &ContentsRow| match row {
             ContentsRow::Game(game) => book.game(*game).name.clone(),
+            ContentsRow::Folder(folder) => {
+                let fold = fold_symbol(Some(folder.open), "", symbols);
+                format!(
+                    "{}{}{fold}",
+                    "  ".repeat(usize::from(folder.depth)),
+                    folder.name()
+                )
+            }
             ContentsRow::Section(row) => {
                 let this = book.section(row.section);
                 let indent = "  ".repeat(usize::from(row.depth));
@@ -231,61 +218,6 @@ impl Contents {
     }
 }
 
-/// The rows outside folded sections.
-fn rows(book: &Rulebook, open: &HashSet<SectionRef>) -> Vec<ContentsRow> {
-    let mut rows = Vec::new();
-    let mut game = None;
-    for document in &book.documents {
-        if game != Some(document.game) {
-            game = Some(document.game);
-            rows.push(ContentsRow::Game(document.game));
-        }
-        add(book, open, document.root, 0, &mut rows);
-    }
-    rows
-}
-
-fn add(
-    book: &Rulebook,
-    open: &HashSet<SectionRef>,
-    section: SectionRef,
-    depth: u16,
-    rows: &mut Vec<ContentsRow>,
-) {
-    let children: Vec<_> = book
-        .children(section)
-        .filter(|child| in_contents(book, *child))
-        .collect();
-    let is_open = open.contains(&section);
-    rows.push(ContentsRow::Section(SectionRow {
-        section,
-        depth,
-        open: (!children.is_empty()).then_some(is_open),
-    }));
-    if is_open {
-        for child in children {
-            add(book, open, child, depth + 1, rows);
-        }
-    }
-}
-
-/// Whether a section has a row of its own: headings do, and named abilities of a datacard.
-fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
-    let this = book.section(section);
-    let on_datacard = || {
-        this.parent
-            .is_some_and(|parent| matches!(book.section(parent).kind, SectionKind::Datacard))
-    };
-    !this.run_in || on_datacard()
-}
-
-/// The section itself, or the heading above it if it has no row.
-fn nearest_heading(book: &Rulebook, section: SectionRef) -> SectionRef {
-    book.upwards(section)
-        .find(|at| in_contents(book, *at))
-        .unwrap_or(section)
-}
-
 fn draw_section(
     env: &Environment<'_>,
     line: Rect,
@@ -299,12 +231,12 @@ fn draw_section(
 ) {
     let this = env.library.book.section(section);
     let symbols = env.styles.symbols();
-    let role = if depth == 0 || selected {
+    let role = if this.parent.is_none() || selected {
         Role::Heading
     } else {
         Role::Text
     };
-    let mut row = canvas.row_in(line, 1 + (depth * 2).min(line.width / 3));
+    let mut row = canvas.row_in(line, indent(line, depth));
     row.put(fold_symbol(open, "  ", symbols), Role::Dim)
         .cut(&this.full_title(), role);
     if let Some(cost) = this.cost {
@@ -315,6 +247,10 @@ fn draw_section(
         row.x = (row.x + 1).min(row.end.saturating_sub(1));
         row.put(symbols.bookmark, Role::Link);
     }
+}
+
+fn indent(line: Rect, depth: u16) -> u16 {
+    1 + (depth * 2).min(line.width / 3)
 }
 
 fn fold_symbol(open: Option<bool>, none: &'static str, symbols: &Symbols) -> &'static str {

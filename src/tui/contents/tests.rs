@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::rules::GameRef;
+use crate::rules::{GameRef, Rulebook};
+use crate::source::Source;
 use crate::tui::list::List;
 
 proptest! {
@@ -25,4 +26,55 @@ proptest! {
         contents.keep_in_sight(height);
         prop_assert_eq!(contents.list.scroll, kept);
     }
+}
+
+#[test]
+fn many_documents_are_shown_by_folder() {
+    let file = |at: usize| {
+        let folder = ["", "monsters/", "monsters/bats/", "spells/"][at % 4];
+        Source::in_memory(
+            &format!("{folder}d{at:02}.md"),
+            &format!("# D{at:02}\n\n## Part\n\ntext\n"),
+        )
+    };
+    let book = Rulebook::load((0..44).map(file).collect(), Vec::new());
+    let shown = |contents: &Contents| -> Vec<String> {
+        let rows = contents.list.rows.iter().map(|row| match row {
+            ContentsRow::Game(_) => "game".to_owned(),
+            ContentsRow::Folder(row) => format!("{}{}/", "  ".repeat(row.depth.into()), row.name()),
+            ContentsRow::Section(row) => {
+                format!(
+                    "{}{}",
+                    "  ".repeat(row.depth.into()),
+                    book.section(row.section).title
+                )
+            }
+        });
+        rows.collect()
+    };
+    let titled = |title: &str| {
+        book.iter()
+            .find(|(_, section)| section.title == title)
+            .unwrap()
+            .0
+    };
+    let mut contents = Contents::default();
+    contents.reveal(&book, titled("D00"));
+    assert_eq!(shown(&contents).len(), 1 + 11 + 1 + 2);
+    assert_eq!(shown(&contents)[13..], ["monsters/", "spells/"]);
+    contents.reveal(&book, titled("D02"));
+    let rows = shown(&contents);
+    let at = rows.iter().position(|row| row == "    D02").unwrap();
+    assert_eq!(rows[at - 1], "  bats/");
+    assert_eq!(rows[at + 1], "      Part");
+    assert!(rows.contains(&"  D01".to_owned()) && !rows.contains(&"  D03".to_owned()));
+    for expected in ["  bats/", "monsters/"] {
+        contents.collapse(&book);
+        contents.collapse(&book);
+        assert_eq!(shown(&contents)[contents.list.cursor], expected);
+    }
+    contents.collapse(&book);
+    assert_eq!(shown(&contents).len(), 1 + 11 + 2);
+    contents.expand(&book);
+    assert_eq!(shown(&contents).len(), 1 + 11 + 2 + 11 + 1);
 }

@@ -1,0 +1,226 @@
+//! The rows of the contents: which there are, and which of them are open.
+
+use std::collections::HashSet;
+
+use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef};
+use crate::tui::list::{ListRow, RowKind};
+
+/// A game with more documents in several folders shows the folders.
+const MOST_FLAT: usize = 40;
+
+/// A row of the contents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ContentsRow {
+    /// A game's name, above its documents.
+    Game(GameRef),
+    /// A folder of documents.
+    Folder(FolderRow),
+    /// A document or a section.
+    Section(SectionRow),
+}
+
+/// A folder in the contents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FolderRow {
+    /// Its path in the rules folder.
+    path: String,
+    /// How deep it is indented.
+    pub depth: u16,
+    /// Whether its documents and folders are shown.
+    pub open: bool,
+}
+
+/// A document or a section in the contents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SectionRow {
+    pub section: SectionRef,
+    /// How deep it is indented; 0 for a document that is in no folder.
+    pub depth: u16,
+    /// Whether it is open; `None` if nothing is inside.
+    pub open: Option<bool>,
+}
+
+impl ListRow for ContentsRow {
+    fn kind(&self) -> RowKind {
+        match self {
+            Self::Game(_) => RowKind::Heading,
+            Self::Folder(_) | Self::Section(_) => RowKind::Entry,
+        }
+    }
+}
+
+impl ContentsRow {
+    /// Whether it is open; `None` if nothing is inside.
+    pub fn open(&self) -> Option<bool> {
+        match self {
+            Self::Game(_) => None,
+            Self::Folder(row) => Some(row.open),
+            Self::Section(row) => row.open,
+        }
+    }
+
+    /// How deep it is indented.
+    pub fn depth(&self) -> u16 {
+        match self {
+            Self::Game(_) => 0,
+            Self::Folder(row) => row.depth,
+            Self::Section(row) => row.depth,
+        }
+    }
+}
+
+impl FolderRow {
+    /// The last part of its path.
+    pub fn name(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or(&self.path)
+    }
+}
+
+/// The sections and folders that are open.
+#[derive(Clone, Debug, Default)]
+pub struct OpenRows {
+    sections: HashSet<SectionRef>,
+    folders: HashSet<String>,
+}
+
+impl OpenRows {
+    /// Opens what is above a heading, and closes other documents and folders.
+    pub fn reveal(&mut self, book: &Rulebook, heading: SectionRef) {
+        let document = book.section(heading).document;
+        self.sections
+            .retain(|open| book.section(*open).document == document);
+        self.sections.extend(book.ancestors(heading));
+        self.sections.insert(heading);
+        let folder = folder(book.document(document));
+        let above = folder.match_indices('/').map(|(at, _)| &folder[..at]);
+        self.folders = above.chain([folder]).map(str::to_owned).collect();
+    }
+
+    /// Opens or closes a row.
+    pub fn toggle(&mut self, row: &ContentsRow) {
+        match row {
+            ContentsRow::Game(_) => {}
+            ContentsRow::Folder(row) => {
+                if !self.folders.remove(&row.path) {
+                    self.folders.insert(row.path.clone());
+                }
+            }
+            ContentsRow::Section(row) => {
+                if !self.sections.remove(&row.section) {
+                    self.sections.insert(row.section);
+                }
+            }
+        }
+    }
+
+    /// Replaces the open sections by those of new rules.
+    pub fn map(&mut self, moved: impl Fn(SectionRef) -> SectionRef) {
+        self.sections = self.sections.drain().map(moved).collect();
+    }
+}
+
+/// The rows outside what is folded.
+pub fn visible(book: &Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
+    let mut rows = Vec::new();
+    for documents in book.documents.chunk_by(|a, b| a.game == b.game) {
+        rows.push(ContentsRow::Game(documents[0].game));
+        let first = folder(&documents[0]);
+        if documents.len() > MOST_FLAT && documents.iter().any(|document| folder(document) != first)
+        {
+            by_folder(book, open, documents, &mut rows);
+        } else {
+            for document in documents {
+                add(book, open, document.root, 0, &mut rows);
+            }
+        }
+    }
+    rows
+}
+
+/// Adds documents under the folders that they are in.
+fn by_folder(
+    book: &Rulebook,
+    open: &OpenRows,
+    documents: &[Document],
+    rows: &mut Vec<ContentsRow>,
+) {
+    let mut sorted: Vec<_> = documents.iter().collect();
+    sorted.sort_by_key(|document| folder(document));
+    let mut above = "";
+    for document in sorted {
+        let here = folder(document);
+        let mut depth = 0;
+        let mut is_shown = true;
+        let ends = here.match_indices('/').map(|(at, _)| at);
+        for end in ends.chain(Some(here.len()).filter(|end| *end > 0)) {
+            let path = &here[..end];
+            let is_open = open.folders.contains(path);
+            let is_new = !(above.starts_with(path)
+                && matches!(above.as_bytes().get(end), None | Some(b'/')));
+            if is_shown && is_new {
+                let path = path.to_owned();
+                rows.push(ContentsRow::Folder(FolderRow {
+                    path,
+                    depth,
+                    open: is_open,
+                }));
+            }
+            is_shown &= is_open;
+            depth += 1;
+        }
+        above = here;
+        if is_shown {
+            add(book, open, document.root, depth, rows);
+        }
+    }
+}
+
+/// The folder that a document is in, from the rules folder on; empty for the rules folder itself.
+fn folder(document: &Document) -> &str {
+    document
+        .source
+        .file
+        .rsplit_once('/')
+        .map_or("", |(folder, _)| folder)
+}
+
+fn add(
+    book: &Rulebook,
+    open: &OpenRows,
+    section: SectionRef,
+    depth: u16,
+    rows: &mut Vec<ContentsRow>,
+) {
+    let children: Vec<_> = book
+        .children(section)
+        .filter(|child| in_contents(book, *child))
+        .collect();
+    let is_open = open.sections.contains(&section);
+    rows.push(ContentsRow::Section(SectionRow {
+        section,
+        depth,
+        open: (!children.is_empty()).then_some(is_open),
+    }));
+    if is_open {
+        for child in children {
+            add(book, open, child, depth + 1, rows);
+        }
+    }
+}
+
+/// Whether a section has a row of its own: headings do, and named abilities of a datacard.
+fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
+    let this = book.section(section);
+    let on_datacard = || {
+        this.parent
+            .is_some_and(|parent| matches!(book.section(parent).kind, SectionKind::Datacard))
+    };
+    !this.run_in || on_datacard()
+}
+
+/// The section itself, or the heading above it if it has no row.
+pub fn nearest_heading(book: &Rulebook, section: SectionRef) -> SectionRef {
+    book.upwards(section)
+        .find(|at| in_contents(book, *at))
+        .unwrap_or(section)
+}
