@@ -103,11 +103,21 @@ impl LinkGraph {
         (is_mere_heading(self.book.section(to).kind), steps)
     }
 
-    /// Sorts targets, the nearest first, and removes duplicates.
+    /// Sorts targets, the nearest first and of equally near ones the most general, and removes duplicates.
     pub(super) fn sort_by_distance(&self, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
         if targets.len() > 1 {
-            targets.sort_by_cached_key(|to| (self.distance(from, *to), *to));
+            targets.sort_by_cached_key(|to| (self.distance(from, *to), self.depth(*to), *to));
             targets.dedup();
         }
+    }
+
+    /// Whether nothing tells which of two targets is meant: they are equally near and equally general.
+    pub(super) fn are_equal(&self, from: SectionRef, one: SectionRef, other: SectionRef) -> bool {
+        let place = |to| (self.distance(Some(from), to), self.depth(to));
+        place(one) == place(other)
+    }
+
+    fn depth(&self, section: SectionRef) -> usize {
+        self.book.upwards(section).count()
     }
 }

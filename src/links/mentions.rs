@@ -21,6 +21,9 @@ const MOST_RUNS: usize = 8;
 /// the same rules.
 const MOST_NAMESAKES: usize = 64;
 
+/// A name with more sections is an everyday word of its game: every class may have `Hit Points`.
+const MOST_DEFINITIONS: usize = 8;
+
 /// Words that may follow a name, capitalised or not, without being part of it: `Conceal Order`.
 const KINDS: [&str; 9] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
@@ -134,7 +137,8 @@ impl Scan<'_> {
             let is_distinct =
                 || *is_distinct.get_or_init(|| self.is_distinct(&words, range, value.is_some()));
             let own = self.graph.book.contains(name.section, self.from);
-            if own || !name.everyday || is_distinct() {
+            let everyday = name.everyday || names.len() > MOST_DEFINITIONS;
+            if own || !everyday || is_distinct() {
                 let occurrence = found.get_or_insert_with(|| Occurrence {
                     targets: Vec::new(),
                     range: range.clone(),
@@ -252,7 +256,14 @@ impl Scan<'_> {
         if targets.iter().any(is_own) || self.is_taken(&range) {
             return None;
         }
+        let is_shared = targets.len() > MOST_DEFINITIONS;
         self.graph.sort_by_distance(Some(self.from), &mut targets);
+        if is_shared
+            && let [first, second, ..] = targets[..]
+            && self.graph.are_equal(self.from, first, second)
+        {
+            return None;
+        }
         let value = value.map(|value| straighten(&self.text.plain[value]));
         Some(Link {
             range,

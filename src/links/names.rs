@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::words::{Phrase, is_everyday};
 use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
@@ -13,12 +13,24 @@ use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
 /// Names with more words are sentences, which no text mentions.
 const MOST_WORDS: usize = 8;
 
+/// The fewest documents of a large collection.
+const LARGE_COLLECTION: usize = 128;
+
+/// How many documents of a large collection are read for its frequent words, and how many sections of each.
+const SAMPLED: usize = 32;
+const MOST_SECTIONS: usize = 20;
+
+/// Fewer uses are chance.
+const FEWEST_USES: usize = 4;
+
 /// All names of one game.
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
     /// The first word of each name, with the number of words of the longest name that begins with it.
     longest: FxHashMap<Box<str>, usize>,
+    /// The words that a large collection uses all the time.
+    frequent: FxHashSet<Box<str>>,
 }
 
 /// A name of a section.
@@ -52,7 +64,10 @@ pub(super) enum Reach {
 impl NameIndex {
     /// Gathers the names of a game.
     pub fn new(book: &Rulebook, game: GameRef) -> Self {
-        let mut names = Self::default();
+        let mut names = Self {
+            frequent: frequent_words(book, game),
+            ..Self::default()
+        };
         for (at, section) in book.iter().filter(|(at, _)| book.game_of(*at) == game) {
             names.section(book, at, section);
         }
@@ -97,7 +112,8 @@ impl NameIndex {
     fn name(&mut self, at: SectionRef, section: &Section, reach: Reach, text: &str) {
         let phrase = Phrase::new(text);
         let count = phrase.words.len();
-        if count == 0 {
+        let is_number = is_rule_number(text);
+        if !is_number && !text.contains(char::is_alphabetic) {
             return;
         }
         let is_long = count > MOST_WORDS;
@@ -105,7 +121,7 @@ impl NameIndex {
             let longest = self.longest.entry(phrase.stem(0).into()).or_default();
             *longest = count.max(*longest);
         }
-        let is_number = is_rule_number(text);
+        let is_frequent = count == 1 && self.frequent.contains(phrase.stem(0));
         let name = SectionName {
             section: at,
             gaps: phrase.gaps(0..count).into(),
@@ -115,11 +131,43 @@ impl NameIndex {
                 _ if is_number => Reach::Game,
                 reach => reach,
             },
-            everyday: is_plain(&phrase) && !is_number || count == 1 && is_proper(section.kind),
+            everyday: is_plain(&phrase) && !is_number
+                || is_frequent
+                || count == 1 && is_proper(section.kind),
         };
         let named = self.by_stems.entry(phrase.all().into()).or_default();
         named.push(name);
     }
+}
+
+/// The stems of words that occur in lower case at least once in a thousand words, in a collection of many documents. There,
+/// `Spells` is a heading in many places, and none of them is what the texts mean by `spell`.
+fn frequent_words(book: &Rulebook, game: GameRef) -> FxHashSet<Box<str>> {
+    let of_game = book
+        .documents
+        .iter()
+        .filter(|document| document.game == game);
+    let roots: Vec<_> = of_game.map(|document| document.root).collect();
+    if roots.len() < LARGE_COLLECTION {
+        return FxHashSet::default();
+    }
+    let mut total = 0;
+    let mut counts: FxHashMap<Box<str>, usize> = FxHashMap::default();
+    for root in roots.iter().step_by(roots.len() / SAMPLED) {
+        for at in book.subtree(*root).take(MOST_SECTIONS) {
+            for text in book.blocks(at).texts() {
+                let phrase = Phrase::new(&text.plain);
+                total += phrase.words.len();
+                for (at, word) in phrase.words.iter().enumerate() {
+                    if text.plain[word.start..].starts_with(char::is_lowercase) {
+                        *counts.entry(phrase.stem(at).into()).or_default() += 1;
+                    }
+                }
+            }
+        }
+    }
+    counts.retain(|_, count| *count >= FEWEST_USES && *count * 1000 >= total);
+    counts.into_keys().collect()
 }
 
 fn reach(book: &Rulebook, at: SectionRef, section: &Section) -> Reach {

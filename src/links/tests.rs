@@ -385,3 +385,42 @@ fn the_number_of_a_rule_is_a_link() {
     assert_eq!(links("woods"), ["rule 100"]);
     assert!(links("100-2a").is_empty());
 }
+
+#[test]
+fn words_that_a_large_collection_uses_all_the_time_are_everyday_words_there() {
+    let links = |documents: usize, text: &str| {
+        let entry = |at: usize| {
+            let text = match at {
+                0 => format!(
+                    "# Items\n\n## Spells\n\nSome items hold spells.\n\n## Darkness\n\nNo light.\n\n## Use\n\n{text}\n"
+                ),
+                _ => format!(
+                    "# Entry {at}\n\nThis spell fills the room with fog, as a spell of the river does.\n\n## Marsh Fever\n\n7\n"
+                ),
+            };
+            Source::in_memory(&format!("d{at:03}.md"), &text)
+        };
+        let graph = LinkGraph::new(Rulebook::load(
+            (0..documents).map(entry).collect(),
+            Vec::new(),
+        ));
+        let (from, _) = graph
+            .book
+            .iter()
+            .find(|(_, section)| section.title == "Use")
+            .unwrap();
+        let blocks = graph.book.blocks(from);
+        let text = blocks.texts().next().unwrap();
+        let links = graph.links_in(from, text);
+        links
+            .into_iter()
+            .map(|link| text.plain[link.range].to_owned())
+            .collect::<Vec<_>>()
+    };
+    let text = "A spell makes darkness; its marsh fever and all Spells last.";
+    assert_eq!(
+        links(4, text),
+        ["spell", "darkness", "marsh fever", "Spells"]
+    );
+    assert_eq!(links(130, text), ["darkness", "Spells"]);
+}
