@@ -1,6 +1,7 @@
 //! Compares the text of files with their rules tree.
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 
 use tableside::rules::{Block, BlockKind, Document, LinkTarget, Rulebook};
 
@@ -20,14 +21,17 @@ pub fn compare(book: &Rulebook) -> String {
             words.0 += 1;
             if !shown.words.contains(&word) {
                 words.1 += 1;
-                lost.push(format!("{}: {word}", document.source.file));
+                lost.push(word);
             }
         }
     }
-    let sample: Vec<_> = lost
-        .iter()
-        .step_by(lost.len().div_ceil(10).max(1))
-        .collect();
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for word in lost {
+        *counts.entry(word).or_default() += 1;
+    }
+    let mut sample: Vec<_> = counts.into_iter().collect();
+    sample.sort_by_key(|(word, count)| (Reverse(*count), word.clone()));
+    sample.truncate(10);
     format!(
         "headings {} of {} (ATX in the files); tables {} of {}; words lost {} of {} ({:.3} %) {sample:?}",
         headings.1,
@@ -112,7 +116,7 @@ fn other_words(block: &Block, found: &mut HashSet<String>) {
     match &block.kind {
         BlockKind::Code(code) => found.extend(words(code)),
         BlockKind::Keywords(keywords) => {
-            found.extend(keywords.iter().flat_map(|keyword| words(keyword)))
+            found.extend(keywords.iter().flat_map(|keyword| words(keyword)));
         }
         BlockKind::Stats(stats) => {
             for stat in stats {
@@ -131,7 +135,9 @@ fn other_words(block: &Block, found: &mut HashSet<String>) {
         _ => {}
     }
     for parts in block.parts() {
-        parts.iter().for_each(|part| other_words(part, found));
+        for part in parts {
+            other_words(part, found);
+        }
     }
 }
 
@@ -145,7 +151,26 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
 
 /// A text without tags of HTML, comments, attribute lists, entities and addresses of links.
 fn without_markup(text: &str) -> String {
-    let mut text = text.to_owned();
+    let mut code = false;
+    let mut kept = String::with_capacity(text.len());
+    for line in text.lines() {
+        let is_fence = line.trim_start().starts_with("```");
+        code ^= is_fence;
+        let key = line
+            .split_once(':')
+            .map(|(key, _)| key.trim_start_matches([' ', '-']));
+        let is_key = key.is_some_and(|key| key.chars().all(|c| c.is_alphanumeric() || c == '_'));
+        if !is_fence {
+            // The keys of a statblock are shown as labels.
+            kept.push_str(if code && is_key {
+                &line[line.find(':').unwrap_or(0)..]
+            } else {
+                line
+            });
+            kept.push('\n');
+        }
+    }
+    let mut text = kept;
     for (open, close) in [
         ("<!--", "-->"),
         ("%%", "%%"),

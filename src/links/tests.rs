@@ -7,6 +7,7 @@ use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::source::Source;
 
 mod authors;
+mod collections;
 mod whole;
 
 const CORE: &str = "\
@@ -356,71 +357,4 @@ fn terms_that_nothing_defines_are_known() {
         faults,
         ["`Accurate` is in bold in 2 sections of rules, but no section defines it"]
     );
-}
-
-#[test]
-fn the_number_of_a_rule_is_a_link() {
-    let text = "# Rats\n\n## 100. Rivers\n\n### 100.2. Swimming\n\n100.2a A rat swims 1.5 times.\n\n100.2b See rule 100.3, not 100 rats.\n\n### 100.3. Diving\n\nA rat dives (100.2a).\n\n## 101. Woods\n\nNo rivers (see rule 100).\n";
-    let graph = LinkGraph::new(Rulebook::load(
-        vec![Source::in_memory("a.md", text)],
-        Vec::new(),
-    ));
-    let links = |id: &str| {
-        let mut sections = graph.book.iter();
-        let (section, _) = sections
-            .find(|(_, section)| section.id.ends_with(id))
-            .unwrap();
-        let blocks = graph.book.blocks(section);
-        let links = blocks.texts().flat_map(|text| {
-            let links = graph.links_in(section, text);
-            links
-                .into_iter()
-                .map(|link| text.plain[link.range].to_owned())
-                .collect::<Vec<_>>()
-        });
-        links.collect::<Vec<_>>()
-    };
-    assert_eq!(links("100-2b"), ["rule 100.3"]);
-    assert_eq!(links("diving"), ["100.2a"]);
-    assert_eq!(links("woods"), ["rule 100"]);
-    assert!(links("100-2a").is_empty());
-}
-
-#[test]
-fn words_that_a_large_collection_uses_all_the_time_are_everyday_words_there() {
-    let links = |documents: usize, text: &str| {
-        let entry = |at: usize| {
-            let text = match at {
-                0 => format!(
-                    "# Items\n\n## Spells\n\nSome items hold spells.\n\n## Darkness\n\nNo light.\n\n## Use\n\n{text}\n"
-                ),
-                _ => format!(
-                    "# Entry {at}\n\nThis spell fills the room with fog, as a spell of the river does.\n\n## Marsh Fever\n\n7\n"
-                ),
-            };
-            Source::in_memory(&format!("d{at:03}.md"), &text)
-        };
-        let graph = LinkGraph::new(Rulebook::load(
-            (0..documents).map(entry).collect(),
-            Vec::new(),
-        ));
-        let (from, _) = graph
-            .book
-            .iter()
-            .find(|(_, section)| section.title == "Use")
-            .unwrap();
-        let blocks = graph.book.blocks(from);
-        let text = blocks.texts().next().unwrap();
-        let links = graph.links_in(from, text);
-        links
-            .into_iter()
-            .map(|link| text.plain[link.range].to_owned())
-            .collect::<Vec<_>>()
-    };
-    let text = "A spell makes darkness; its marsh fever and all Spells last.";
-    assert_eq!(
-        links(4, text),
-        ["spell", "darkness", "marsh fever", "Spells"]
-    );
-    assert_eq!(links(130, text), ["darkness", "Spells"]);
 }

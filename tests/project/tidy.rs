@@ -11,7 +11,7 @@ use crate::sources::{self, SourceFile, module, without_comments};
 const BORDERS: [(&str, &str); 4] = [
     ("toml::", "settings.rs"),
     ("pulldown_cmark", "rules/parse/markdown"),
-    ("serde_yaml", "rules/parse/front_matter.rs"),
+    ("serde_yaml", "rules/parse"),
     ("tantivy", "search"),
 ];
 
