@@ -73,8 +73,11 @@ impl Reader {
         let place = self.place();
         let current = self.sheet.current.clone();
         let before = self.sheet.page.line_of(self.focus);
-        self.sheet.page = self.laid_out(library, width);
-        self.sheet.link = None;
+        let page = self.laid_out(library, width);
+        // The same links are in the same order at any width.
+        let is_same = page.links.len() == self.sheet.page.links.len();
+        self.sheet.page = page;
+        self.sheet.link = self.sheet.link.filter(|_| is_same);
         let after = self.sheet.page.line_of(self.focus);
         // Lines of the section stay at the same distance from its heading as long as the width is the same.
         let moved = |line: usize| Some((line + after?).saturating_sub(before?));

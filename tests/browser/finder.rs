@@ -2,7 +2,9 @@
 
 use crate::harness::Browser;
 use crossterm::event::Event::Paste;
+use ratatui::style::Modifier;
 use rstest::rstest;
+use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui::event::Event;
 
 #[rstest]
@@ -203,4 +205,19 @@ fn results_with_one_title_are_told_apart_by_the_section_above() {
         assert!(screen.contains(&title), "{screen}");
     }
     assert!(!screen.contains("Mission ·"), "{screen}");
+}
+
+#[test]
+fn no_mark_is_drawn_before_a_result_that_is_not_selected() {
+    let mut browser = Browser::bundled(80, 24).keys("/breach");
+    let theme = Theme::named("contrast").expect("a theme");
+    browser.app.shared.styles = Styles::new(theme, Symbols::UNICODE);
+    let underlined = Modifier::UNDERLINED;
+    let cells = browser.cells();
+    let is_underlined = |row| cells[(1, row)].modifier.contains(underlined);
+    assert!(
+        (3..20).all(|row| !is_underlined(row)),
+        "{}",
+        browser.styled()
+    );
 }

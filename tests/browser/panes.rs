@@ -530,3 +530,33 @@ fn a_blank_column_is_between_a_pinned_text_and_its_scrollbar() {
         browser.screen()
     );
 }
+
+#[test]
+fn the_footer_says_that_the_key_compares_while_another_rule_is_pinned() {
+    let mut browser = Browser::bundled(160, 50).at(BLAST);
+    assert!(browser.find("p pin").is_some(), "{}", browser.screen());
+    browser.press("p<Esc>");
+    assert!(browser.find("p unpin").is_some(), "{}", browser.screen());
+    let mut browser = pinned(160, 50).keys("<Esc>");
+    assert!(browser.find("p compare").is_some(), "{}", browser.screen());
+}
+
+#[test]
+fn a_peek_is_beside_its_link_after_a_resize() {
+    let mut browser = Browser::bundled(120, 40)
+        .at(BREACH)
+        .keys("<Tab><Tab><Tab><Tab><Space>");
+    for (columns, rows) in [(80, 24), (100, 30), (60, 20), (40, 16), (140, 50)] {
+        browser.resize(columns, rows);
+        let sheet = &browser.app.reader.sheet;
+        let link = sheet.selected().expect("the link is still selected").line;
+        assert!(sheet.visible().contains(&link), "{}", browser.screen());
+        let row = browser.app.reading().page.y + sheet.row(link);
+        let peek = browser.app.overlay_area(0);
+        assert!(
+            !(peek.y..peek.bottom()).contains(&row),
+            "{}",
+            browser.screen()
+        );
+    }
+}

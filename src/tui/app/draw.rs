@@ -203,10 +203,13 @@ impl App {
 
     /// The label of a binding in the footer.
     fn label(&self, binding: &Binding) -> Option<&'static str> {
-        let unpins = (binding.context, binding.action) == (Context::Side, Action::Pin)
-            && self.side.sheet.link.is_none();
         let (label, _) = binding.footer?;
-        Some(if unpins { "unpin" } else { label })
+        Some(match (binding.context, binding.action, self.side.pin) {
+            (Context::Side, Action::Pin, _) if self.side.sheet.link.is_none() => "unpin",
+            (Context::Page, Action::Pin, Some(pin)) if pin == self.reader.focus => "unpin",
+            (Context::Page, Action::Pin, Some(_)) => "compare",
+            _ => label,
+        })
     }
 
     /// Whether an action would do something now.

@@ -158,7 +158,27 @@ impl App {
         // The screen may be damaged even if it has its old size again before a frame is drawn.
         self.requests.push(Request::Redraw);
         self.fit();
+        self.keep_peeks_beside_their_link();
         self.show_contents_cursor();
+    }
+
+    /// Shows the link that peeks at the page's links belong to, and moves them beside it.
+    fn keep_peeks_beside_their_link(&mut self) {
+        let is_of_page = self.comparison().is_none() && !self.side.focused;
+        let sheet = &mut self.reader.sheet;
+        let Some(line) = sheet.selected().map(|link| link.line) else {
+            return;
+        };
+        if !is_of_page {
+            return;
+        }
+        for overlay in &mut self.overlays {
+            if let Overlay::Peek(peek) = overlay {
+                sheet.show(line);
+                peek.lines = sheet.selected_rows();
+            }
+        }
+        self.fit();
     }
 
     fn paste(&mut self, text: &str) {
