@@ -3,8 +3,8 @@
 //! The cache can be rebuilt at any time: a file that is damaged or of another version is ignored, and the rules are read
 //! as if there were no cache.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::folders;
@@ -59,10 +59,10 @@ impl Cache {
     /// If it cannot be written; the next start then reads the rules again.
     pub fn store(&self, book: &Rulebook) -> io::Result<()> {
         let bytes = postcard::to_extend(book, Vec::new()).map_err(io::Error::other)?;
-        if self.read(RULES).is_some_and(|stored| stored == bytes) {
-            return Ok(());
+        match self.open(RULES) {
+            Some((_, stored)) if stored == checksum(&bytes) => Ok(()),
+            _ => self.write(RULES, &bytes),
         }
-        self.write(RULES, &bytes)
     }
 
     /// Removes the stored files, which turned out to be wrong.
@@ -86,29 +86,43 @@ impl Cache {
 
     /// The content of a stored file, unless it is damaged or of another version.
     fn read(&self, name: &str) -> Option<Vec<u8>> {
-        let mut file = fs::read(self.folder.join(name)).ok()?;
-        let (checksum, bytes) = file.strip_prefix(MAGIC)?.split_first_chunk()?;
-        if crc32fast::hash(bytes).to_le_bytes() != *checksum {
+        let (mut file, stored) = self.open(name)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).ok()?;
+        if checksum(&bytes) != stored {
+            // It is made again: storing compares checksums only.
+            let _ = fs::remove_file(self.folder.join(name));
             return None;
         }
-        file.drain(..MAGIC.len() + checksum.len());
-        Some(file)
+        Some(bytes)
+    }
+
+    /// A stored file of this version, read up to its content, and the checksum of that.
+    fn open(&self, name: &str) -> Option<(File, [u8; 4])> {
+        let mut file = File::open(self.folder.join(name)).ok()?;
+        let (mut magic, mut checksum) = ([0; MAGIC.len()], [0; 4]);
+        file.read_exact(&mut magic).ok()?;
+        file.read_exact(&mut checksum).ok()?;
+        (magic == MAGIC).then_some((file, checksum))
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
-        let checksum = crc32fast::hash(bytes).to_le_bytes();
         // Written to a temporary file and renamed, so that no other process reads half of it.
         let temporary = self
             .folder
             .join(format!("{name}.{}.new", std::process::id()));
-        let written = fs::write(&temporary, [MAGIC, &checksum, bytes].concat())
+        let written = fs::write(&temporary, [MAGIC, &checksum(bytes), bytes].concat())
             .and_then(|()| fs::rename(&temporary, self.folder.join(name)));
         if written.is_err() {
             let _ = fs::remove_file(temporary);
         }
         written
     }
+}
+
+fn checksum(bytes: &[u8]) -> [u8; 4] {
+    crc32fast::hash(bytes).to_le_bytes()
 }
 
 #[cfg(test)]

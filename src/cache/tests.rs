@@ -100,3 +100,17 @@ fn damage_to_any_part_of_either_file_is_noticed() {
         fs::write(file, kept).unwrap();
     }
 }
+
+#[test]
+fn a_damaged_file_is_made_again() {
+    let folder = Folder::new();
+    let (book, cache) = (folder.book(), folder.cache());
+    cache.store(&book).unwrap();
+    let kept = fs::read(folder.file()).unwrap();
+    let mut damaged = kept.clone();
+    damaged[kept.len() - 1] ^= 1;
+    fs::write(folder.file(), damaged).unwrap();
+    assert!(cache.load().is_none());
+    cache.store(&book).unwrap();
+    assert_eq!(fs::read(folder.file()).unwrap(), kept);
+}

@@ -1,6 +1,7 @@
 //! `tableside search`: ranked hits, for people and for programs.
 
 use std::io::{self, BufRead};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -67,7 +68,7 @@ pub(super) fn run(
 
 struct Search<'a> {
     scope: &'a Scope,
-    index: SearchIndex,
+    index: ManuallyDrop<SearchIndex>,
     links: LinkGraph,
     args: &'a SearchArgs,
 }
