@@ -15,6 +15,7 @@ use tableside::loader::{self, Origin};
 use tableside::rules::{GameRef, Rulebook};
 use tableside::search::{Query, SearchIndex, Weights};
 
+type Cases = BTreeMap<String, Vec<Case>>;
 type Scores = BTreeMap<String, Score>;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -91,7 +92,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn rules_and_queries(
     rules: &Path,
     queries: &Path,
-) -> Result<(Arc<Rulebook>, BTreeMap<String, Vec<Case>>), Box<dyn std::error::Error>> {
+) -> Result<(Arc<Rulebook>, Cases), Box<dyn std::error::Error>> {
     let loaded = loader::find(&[Origin::Path(rules.to_owned())])?.read();
     let book = Rulebook::load(loaded.sources, loaded.diagnostics);
     let queries = std::fs::read_to_string(queries)?;

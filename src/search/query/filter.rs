@@ -122,15 +122,23 @@ fn add<T: PartialEq>(known: &mut Vec<T>, found: Vec<T>) -> bool {
     any
 }
 
-/// The values of exactly this name, or else those whose name starts with it.
+/// The values of exactly this name, or else those whose name starts with it, or else those with a word that does.
 fn starting<T>(values: impl IntoIterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
-    let (exact, rest): (Vec<_>, Vec<_>) = values.into_iter().partition(|(name, _)| name == wanted);
-    let found = if exact.is_empty() { rest } else { exact };
-    found
+    let inner = format!("-{wanted}");
+    let fit = |name: &str| match name {
+        _ if name == wanted => 0,
+        _ if name.starts_with(wanted) => 1,
+        _ if name.contains(&inner) => 2,
+        _ => 3,
+    };
+    let values: Vec<_> = values
         .into_iter()
-        .filter(|(name, _)| name.starts_with(wanted))
-        .map(|(_, value)| value)
-        .collect()
+        .map(|(name, value)| (fit(&name), value))
+        .filter(|(fit, _)| *fit < 3)
+        .collect();
+    let best = values.iter().map(|(fit, _)| *fit).min();
+    let best = values.into_iter().filter(|(fit, _)| Some(*fit) == best);
+    best.map(|(_, value)| value).collect()
 }
 
 fn games(book: &Rulebook) -> Vec<(String, GameRef)> {

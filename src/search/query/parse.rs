@@ -319,6 +319,13 @@ mod tests {
     }
 
     #[test]
+    fn a_game_is_known_by_any_word_of_its_name() {
+        let parsed = parse(&book(), "game:quick cover");
+        assert_eq!(parsed.filters.games.len(), 1);
+        assert!(parsed.about.misfits.is_empty());
+    }
+
+    #[test]
     fn filters_are_no_words() {
         let parsed = parse(&book(), "ap:<2 type:act dash");
         assert_eq!(parsed.filters.kinds, ["action"]);
