@@ -31,7 +31,8 @@ impl Watchdog {
     pub(super) fn new(keymap: Keymap, restore: fn()) -> Self {
         Self(Arc::new(Watched {
             keymap,
-            context: Mutex::new(Context::Page),
+            // Home, where letters are text.
+            context: Mutex::new(Context::Search),
             turns: AtomicUsize::new(1),
             restore,
         }))
