@@ -228,7 +228,7 @@ fn is_rule_number(name: &str) -> bool {
     let is_number = number
         .unwrap_or(name)
         .starts_with(|c: char| c.is_ascii_digit());
-    is_number && (number.is_some() || name.contains('.'))
+    is_number && (number.is_some() || name.trim_end_matches('.').contains('.'))
 }
 
 /// Whether a name is a single word, or everyday words only.

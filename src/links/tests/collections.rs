@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn the_number_of_a_rule_is_a_link() {
-    let text = "# Rats\n\n## 100. Rivers\n\n### 100.2. Swimming\n\n100.2a A rat swims 1.5 times.\n\n100.2b See rule 100.3, not 100 rats.\n\n### 100.3. Diving\n\nA rat dives (100.2a).\n\n## 101. Woods\n\nNo rivers (see rule 100).\n";
+    let text = "# Rats\n\n## 100. Rivers\n\n### 100.2. Swimming\n\n100.2a A rat swims 1.5 times.\n\n100.2b See rule 100.3, not 100 rats.\n\n### 100.3. Diving\n\nA rat dives (100.2a).\n\n## 101. Woods\n\nNo rivers (see rule 100), 7 rats.\n\n## 7.\n\nA room.\n";
     let graph = LinkGraph::new(Rulebook::load(
         vec![Source::in_memory("a.md", text)],
         Vec::new(),
