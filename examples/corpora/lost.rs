@@ -193,15 +193,12 @@ fn without(text: &str, open: &str, close: &str) -> String {
         let end = after.find(close).filter(|end| {
             open.len() > 2 || open == "%%" || !after[..*end].contains('\n') && *end < 400
         });
-        match end {
-            Some(end) => {
-                kept.push(' ');
-                rest = &after[end + close.len()..];
-            }
-            None => {
-                kept.push_str(open);
-                rest = after;
-            }
+        if let Some(end) = end {
+            kept.push(' ');
+            rest = &after[end + close.len()..];
+        } else {
+            kept.push_str(open);
+            rest = after;
         }
     }
     kept.push_str(rest);
