@@ -141,10 +141,11 @@ fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
             limit: 60,
             ..Query::default()
         };
-        QUERIES
+        let results: Vec<_> = QUERIES
             .iter()
             .map(|text| index.search(book, &query(text)))
-            .last()
+            .collect();
+        results.into_iter().next_back()
     });
     report.stage("page", || {
         let look = Look {
