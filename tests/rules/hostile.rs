@@ -48,7 +48,7 @@ fn timed(name: &str, text: &str) -> (Arc<Rulebook>, Duration) {
     check(&book);
     diagnostics(&LinkGraph::new(Arc::clone(&book)));
     assert!(markdown.starts_with("---\n"));
-    (book, spent() - start)
+    (book, spent().saturating_sub(start))
 }
 
 /// The processor time of this thread, which other tests and programs do not lengthen; where the system does not tell it, the time.
