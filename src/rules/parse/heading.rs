@@ -103,7 +103,7 @@ fn numbers(rest: &mut &str) -> Vec<String> {
 /// at least two parts, three digits or a section sign, so it is not the ordinal of a step. What follows opens as a sentence or a
 /// name does: `2.5 inches` is a distance.
 pub(super) fn rule_number(text: &str) -> Option<(&str, &str)> {
-    let unsigned = text.trim_start_matches(['§', ' ', '\u{a0}']);
+    let unsigned = text.strip_prefix('§').map_or(text, str::trim_start);
     let end = unsigned.find(char::is_whitespace).unwrap_or(unsigned.len());
     let (token, after) = unsigned.split_at(end);
     let number = token.trim_end_matches(['.', ':', ')']);
@@ -286,6 +286,7 @@ mod tests {
     #[case("§ 4.2 Falling", Section { aliases: vec!["4.2".into(), "rule 4.2".into()], ..named("Falling") })]
     #[case("100. General", Section { aliases: vec!["100".into(), "rule 100".into()], ..named("General") })]
     #[case("702.19b", Section { aliases: vec!["rule 702.19b".into()], ..named("702.19b") })]
+    #[case("§§ 7 Rats", named("§§ 7 Rats"))]
     #[case("2.5 inches", named("2.5 inches"))]
     #[case("3.5\" Move", named("3.5\" Move"))]
     #[case("Piercing x", Section { parameter: Some("x".into()), ..named("Piercing") })]

@@ -145,7 +145,8 @@ fn by_folder(
     rows: &mut Vec<ContentsRow>,
 ) {
     let mut sorted: Vec<_> = documents.iter().collect();
-    sorted.sort_by_key(|document| folder(document));
+    // By the parts of the path: `a/b` comes before `a-b`.
+    sorted.sort_by(|a, b| folder(a).split('/').cmp(folder(b).split('/')));
     let mut above = "";
     for document in sorted {
         let here = folder(document);

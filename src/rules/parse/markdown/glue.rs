@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn the_blocks_of_plugins_are_markdown() {
-        let text = "a\n````ad-feat\ntitle: Bite [x](y.md)\ncollapse: open\n- b\n\n```ad-note\nc\n```\n````\n```statblock\nhp: 7\n```\nd";
+        let text = "a\n````ad-feat\ntitle: Bite [x](y.md)\nicon: 🐀\n- b\n\n```ad-note\nc\n```\n````\n```statblock\nhp: 7\n```\nd";
         let prepared = prepare(text);
         let shown = prepared
             .text

@@ -65,11 +65,8 @@ pub(super) fn titled(line: &str) -> Cow<'_, str> {
     if let Some(title) = line.strip_prefix("title: ") {
         Cow::Owned(format!("[!ad]  {title}"))
     } else if LOOK.iter().any(|key| line.starts_with(key)) {
-        Cow::Owned(
-            line.chars()
-                .map(|c| if c == '\n' { c } else { ' ' })
-                .collect(),
-        )
+        let bare = line.trim_end_matches(['\n', '\r']);
+        Cow::Owned(" ".repeat(bare.len()) + &line[bare.len()..])
     } else {
         Cow::Borrowed(line)
     }
