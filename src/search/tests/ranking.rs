@@ -374,3 +374,11 @@ fn the_row_whose_range_holds_a_number_is_shown() {
         assert!(shown.starts_with(row), "{query}: {shown}");
     }
 }
+
+#[rstest]
+#[case("blast vs torrent")]
+#[case("torrent versus blast")]
+fn versus_is_no_word_that_a_rule_has_to_have(#[case] query: &str) {
+    let (book, index) = &*BUNDLED;
+    assert_eq!(index.search(book, &ask(query)).outcome, Outcome::Found);
+}

@@ -1,7 +1,7 @@
 //! Words that carry little meaning, and forms of one word.
 
 /// Function words, sorted.
-const FUNCTION_WORDS: [&str; 120] = [
+const FUNCTION_WORDS: [&str; 122] = [
     "a", "about", "am", "an", "and", "any", "anybody", "anyone", "are", "arent", "as", "at", "be",
     "been", "being", "but", "by", "can", "cannot", "cant", "could", "did", "do", "does", "doesnt",
     "doing", "dont", "everyone", "for", "from", "get", "gets", "getting", "go", "goes", "got",
@@ -10,9 +10,9 @@ const FUNCTION_WORDS: [&str; 120] = [
     "just", "lets", "many", "may", "me", "might", "much", "must", "my", "myself", "nobody", "of",
     "on", "or", "our", "please", "she", "shes", "should", "so", "some", "somebody", "someone",
     "than", "that", "thats", "the", "their", "them", "then", "there", "theres", "these", "they",
-    "theyre", "this", "those", "to", "too", "us", "was", "we", "were", "what", "whats", "when",
-    "where", "which", "who", "whose", "why", "will", "with", "wont", "would", "you", "youll",
-    "your", "youre", "yourself",
+    "theyre", "this", "those", "to", "too", "us", "versus", "vs", "was", "we", "were", "what",
+    "whats", "when", "where", "which", "who", "whose", "why", "will", "with", "wont", "would",
+    "you", "youll", "your", "youre", "yourself",
 ];
 
 /// Common words that a question is seldom about, sorted. In a name they count like any other word.

@@ -7,6 +7,7 @@ use super::key::{Key, Keys};
 use super::lookup::{Binding, Keymap, find_conflict, standard_bindings};
 use crate::settings::{KeySetting, Settings};
 use crate::source::Span;
+use crate::tui::action::Action;
 
 /// The consequence of a mistake in the keys.
 const KEPT: &str = "until then the action keeps its standard keys";
@@ -93,7 +94,10 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
                    and two in a row as `g g`"
                 .to_owned(),
         })?;
-        if let Some(message) = why_reserved(known, &keys) {
+        // It quits whatever the settings say, and the home screen lists it.
+        let always_quits =
+            action.value == Action::Quit.name() && keys.0.iter().all(|key| key.is_control('c'));
+        if let Some(message) = why_reserved(known, &keys).filter(|_| !always_quits) {
             return Err(Mistake {
                 span: name.span,
                 message,
