@@ -54,12 +54,9 @@ impl TextMatch {
         let mut matches = context.matches(&tokens);
         let first_cell = matches.partition_point(|found| found.position < passage.first_cell);
         self.row_naming |= row_naming(context, &matches[..first_cell], passage.first_cell);
-        let mut in_range = 0.0;
         if !passage.hidden.is_empty() {
             let behind = tokens.last().map_or(0, |last| last.position) + 2;
             let hidden = context.matches(&tokenize(&passage.hidden));
-            let held = answers(&hidden);
-            in_range = context.sum(|term| held[term]);
             matches.extend(hidden.into_iter().map(|found| TermMatch {
                 position: behind + found.position,
                 ..found
@@ -79,10 +76,9 @@ impl TextMatch {
         });
         let nearness = window(context, &matches);
         self.nearness = self.nearness.max(nearness);
-        // The passage to show adds to what the titles say; the row whose range holds a number says the most about it.
-        let shown = with_title + nearness + in_range;
-        if shown > self.shown {
-            (self.shown, self.passage) = (shown, Some(number));
+        // The passage to show adds to what the titles say.
+        if with_title + nearness > self.shown {
+            (self.shown, self.passage) = (with_title + nearness, Some(number));
         }
         self.answer = self.answer.max(with_title * with_title);
         self.phrase = self.phrase.max(run(context, &matches));

@@ -365,16 +365,6 @@ fn the_number_of_a_rule_finds_it() {
     assert_eq!(slugs(&house, &ask("rule 100"))[0], "rivers");
 }
 
-#[test]
-fn the_row_whose_range_holds_a_number_is_shown() {
-    let (book, index) = &*BUNDLED;
-    for (query, row) in [("threat level 12", "11-15"), ("npo 7", "7-10")] {
-        let hits = index.search(book, &ask(query)).hits;
-        let shown = &hits[0].snippet.text;
-        assert!(shown.starts_with(row), "{query}: {shown}");
-    }
-}
-
 #[rstest]
 #[case("blast vs torrent")]
 #[case("torrent versus blast")]
