@@ -5,25 +5,36 @@ use std::collections::HashSet;
 use super::graph::{Link, LinkGraph};
 use crate::rules::SectionRef;
 
+/// How many links of a section a search follows, and how many bytes of its text it reads for them: it does so at every key.
+const MOST_FOLLOWED: usize = 24;
+const MOST_BYTES: usize = 32 * 1024;
+
 impl LinkGraph {
     /// The links of a section and its run-in rules to other sections, each target once with its first wording.
     pub fn links_from(&self, section: SectionRef) -> Vec<(String, Link)> {
-        let book = &self.book;
-        // To a reader, run-in rules are part of the section.
-        let mut shown = vec![section];
-        for at in book.descendants(section) {
-            let inner = book.section(at);
-            if inner.run_in && inner.parent.is_some_and(|parent| shown.contains(&parent)) {
-                shown.push(at);
-            }
-        }
-        let mut seen = HashSet::new();
-        let mut links = Vec::new();
-        for from in &shown {
-            for text in book.blocks(*from).texts() {
-                for link in self.links_in(*from, text) {
+        self.first_links(section, usize::MAX, usize::MAX)
+    }
+
+    /// The nearest section of each of the first of these links.
+    pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
+        let links = self.first_links(section, MOST_FOLLOWED, MOST_BYTES);
+        links.into_iter().map(|(_, link)| link.targets[0]).collect()
+    }
+
+    /// At most `most` links, from at most `bytes` of text.
+    fn first_links(&self, section: SectionRef, most: usize, bytes: usize) -> Vec<(String, Link)> {
+        let shown = self.with_run_ins(section);
+        let inside: HashSet<_> = shown.iter().copied().collect();
+        let (mut seen, mut links, mut read) = (HashSet::new(), Vec::new(), 0_usize);
+        for from in shown {
+            for text in self.book.blocks(from).texts() {
+                read = read.saturating_add(text.plain.len());
+                if read > bytes || links.len() >= most {
+                    return links;
+                }
+                for link in self.links_in(from, text) {
                     let is_new = seen.insert((link.targets.clone(), link.value.clone()));
-                    if is_new && !shown.contains(&link.targets[0]) {
+                    if is_new && !inside.contains(&link.targets[0]) && links.len() < most {
                         links.push((text.plain[link.range.clone()].to_owned(), link));
                     }
                 }
@@ -32,9 +43,17 @@ impl LinkGraph {
         links
     }
 
-    /// The nearest section of each of these links.
-    pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
-        let links = self.links_from(section).into_iter();
-        links.map(|(_, link)| link.targets[0]).collect()
+    /// A section and its run-in rules: to a reader, they are part of it.
+    fn with_run_ins(&self, section: SectionRef) -> Vec<SectionRef> {
+        let mut shown = vec![section];
+        let mut parents: HashSet<_> = shown.iter().copied().collect();
+        for at in self.book.descendants(section) {
+            let inner = self.book.section(at);
+            if inner.run_in && inner.parent.is_some_and(|parent| parents.contains(&parent)) {
+                shown.push(at);
+                parents.insert(at);
+            }
+        }
+        shown
     }
 }

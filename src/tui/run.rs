@@ -50,7 +50,7 @@ pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = sync_channel(MOST_WAITING);
     let signals = Signals::catch()?;
     let size = crossterm::terminal::size()?;
-    let watchdog = Watchdog::new(options.start.keymap.clone(), || drop(restore()));
+    let watchdog = Watchdog::new(|| drop(restore()));
     let mut screen = Screen::enter(options.mouse, size)?;
     // Laying out the first page may take seconds, and writing it may block forever: keys and signals are heard before.
     signals.listen(events.clone(), watchdog.clone());
@@ -130,7 +130,7 @@ impl Browser<'_> {
     /// Carries out the state's requests, draws it, and handles events, until the player quits.
     fn run(&mut self, queue: &Receiver<Event>) -> io::Result<()> {
         let mut is_outdated = false;
-        self.watchdog.end(self.app.context());
+        self.watchdog.turn();
         loop {
             for request in mem::take(&mut self.app.requests) {
                 match request {
@@ -152,9 +152,9 @@ impl Browser<'_> {
             }
             self.screen.draw(self.app)?;
             next(self.app, queue, |app, event| {
-                self.watchdog.begin();
+                self.watchdog.turn();
                 app.handle(event);
-                self.watchdog.end(app.context());
+                self.watchdog.turn();
             });
         }
     }

@@ -106,7 +106,7 @@ pub(super) fn listen(events: SyncSender<Event>, watchdog: Watchdog) {
         while let Ok(heard) = hear(&mut input, &mut replies) {
             for event in heard {
                 if let Event::Input(Input::Key(key)) = &event
-                    && watchdog.quits(Key::pressed(*key))
+                    && Key::pressed(*key).is_control('c')
                 {
                     watchdog.quit(0);
                 }

@@ -68,3 +68,32 @@ fn words_that_a_large_collection_uses_all_the_time_are_everyday_words_there() {
     );
     assert_eq!(links(130, text), ["darkness", "Spells"]);
 }
+
+#[test]
+fn a_search_follows_the_first_links_of_a_section_only() {
+    let targets: Vec<_> = (0..100)
+        .map(|at| format!("## Marsh Rat{at}x\n\nA rat.\n\n"))
+        .collect();
+    let mentions: Vec<_> = (0..100)
+        .map(|at| format!("**Rule {at}:** see marsh rat{at}x.\n\n"))
+        .collect();
+    let text = [
+        "# Rats\n\n## Index\n\n",
+        &mentions.concat(),
+        &targets.concat(),
+    ]
+    .concat();
+    let graph = LinkGraph::new(Rulebook::load(
+        vec![Source::in_memory("a.md", &text)],
+        Vec::new(),
+    ));
+    let (index, _) = graph
+        .book
+        .iter()
+        .find(|(_, section)| section.title == "Index")
+        .unwrap();
+    assert_eq!(graph.links_from(index).len(), 100);
+    let followed = graph.linked_from(index);
+    assert_eq!(followed.len(), 24);
+    assert_eq!(graph.book.section(followed[23]).title, "Marsh Rat23x");
+}

@@ -8,12 +8,11 @@ use crate::rules::SectionRef;
 use crate::search::query::Terms;
 use crate::search::rank::mentioned;
 
-/// Gives the sections that the text of a section links to.
+/// Gives the sections that the text of a section links to, at most a few dozen.
 pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
 
-/// The links of this many of the best hits are followed, and this many links of each.
+/// The links of this many of the best hits are followed.
 const LEADERS: usize = 4;
-const MOST_LINKS: usize = 24;
 /// A passage with this much of a question answers it as surely as a rule that the question names.
 const WHOLE: f32 = 0.8;
 /// What a linked section that scores as much is behind the one that links to it.
@@ -43,7 +42,7 @@ pub(super) fn add_linked(
     let mut seen = HashSet::new();
     for (from, most) in leaders {
         seen.insert(from);
-        for to in links_of(from).into_iter().take(MOST_LINKS) {
+        for to in links_of(from) {
             if !seen.insert(to) {
                 continue;
             }
