@@ -18,6 +18,7 @@ mod names;
 mod outgoing;
 mod passages;
 mod printings;
+mod siblings;
 mod value;
 mod words;
 

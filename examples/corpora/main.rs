@@ -1,9 +1,10 @@
-//! Shows what the program makes of folders of rules: `cargo run --release --example corpora -- FOLDER...`.
+//! Shows what the program makes of folders of rules: `cargo run --release --example corpora -- [--sample N [SEED]] FOLDER...`.
 //!
 //! For each folder, it compares the rules tree with the files: headings, words, tables. It counts links, lists where most
-//! automatic links lead, and searches for titles. Run it before and after a change of the parser, the links or the ranking.
+//! automatic links lead, and searches for titles. `--sample` prints N automatic links at random instead. Run it before and after a change of the parser, the links or the ranking.
 
 mod lost;
+mod sample;
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -18,6 +19,8 @@ use tableside::rules::slug::fold;
 use tableside::rules::{Rulebook, SectionRef};
 use tableside::search::{Query, SearchIndex};
 
+use sample::Sample;
+
 /// How many titles are searched for.
 const TITLES: usize = 400;
 
@@ -25,21 +28,43 @@ const TITLES: usize = 400;
 const TARGETS: usize = 15;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folders: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    let mut args = std::env::args().skip(1).peekable();
+    let mut sample = None;
+    if args.next_if_eq("--sample").is_some() {
+        let size = args.next().and_then(|size| size.parse().ok());
+        let seed = args.peek().and_then(|seed| seed.parse().ok());
+        args.next_if(|_| seed.is_some());
+        sample = Some((size.ok_or("how many?")?, seed.unwrap_or(0)));
+    }
+    let folders: Vec<_> = args.map(PathBuf::from).collect();
     if folders.is_empty() {
-        return Err("usage: corpora FOLDER...".into());
+        return Err("usage: corpora [--sample N [SEED]] FOLDER...".into());
     }
     for folder in folders {
         println!("{}", folder.display());
-        report(folder)?;
+        report(folder, sample)?;
     }
     Ok(())
 }
 
-fn report(folder: PathBuf) -> Result<(), Box<dyn Error>> {
+fn report(folder: PathBuf, sample: Option<(usize, u64)>) -> Result<(), Box<dyn Error>> {
     let started = Instant::now();
     let listing = loader::find(&[Origin::Path(folder)])?.read();
     let book = Arc::new(Rulebook::load(listing.sources, listing.diagnostics));
+    let graph = LinkGraph::new(Arc::clone(&book));
+    if let Some((size, seed)) = sample {
+        let mut sample = Sample::new(size, seed);
+        for (from, _, blocks) in book.walk() {
+            for text in blocks.texts() {
+                let links = graph.links_in(from, text);
+                for link in links.iter().filter(|link| !link.explicit) {
+                    sample.add(&graph, from, text, link);
+                }
+            }
+        }
+        sample.print();
+        return Ok(());
+    }
     println!(
         "  loaded in {:.1?}: {} documents, {} sections",
         started.elapsed(),
@@ -47,7 +72,7 @@ fn report(folder: PathBuf) -> Result<(), Box<dyn Error>> {
         book.section_count()
     );
     println!("  {}", lost::compare(&book));
-    links(&LinkGraph::new(Arc::clone(&book)));
+    links(&graph);
     titles(&book)?;
     if let Some(memory) = most_memory() {
         println!("  memory at most: {memory} MB");

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::files::DocumentNames;
-use super::names::{NameIndex, SectionName, is_mere_heading};
+use super::names::{NameIndex, SectionName};
 use super::value;
 use super::words::Phrase;
 use crate::rules::slug::straighten;
@@ -100,7 +100,8 @@ impl LinkGraph {
         let steps = up
             .find(|(_, at)| self.book.contains(*at, to))
             .map_or(u32::MAX, |(steps, _)| steps);
-        (is_mere_heading(self.book.section(to).kind), steps)
+        let names = self.names(self.book.game_of(to));
+        (names.is_mere_heading(&self.book, to), steps)
     }
 
     /// Sorts targets, the nearest first and of equally near ones the most general, and removes duplicates.

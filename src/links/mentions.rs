@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph};
 use super::names::{NameIndex, Reach, SectionName};
+use super::siblings::family;
 use super::value;
 use super::words::{NameWord, Phrase, trimmed};
 use crate::rules::slug::straighten;
@@ -54,6 +55,7 @@ impl LinkGraph {
             phrase: &Phrase::new(&text.plain),
             written: &written,
             mixed_case: text.plain.chars().any(char::is_lowercase),
+            has_siblings: family(self.book.document_of(from)).is_some(),
         };
         let mut links = scan.mentions();
         for (link, targets) in written.iter().zip(opened) {
@@ -84,6 +86,8 @@ struct Scan<'a> {
     written: &'a [Written<'a>],
     /// Whether capitals mean something, because the text is not all capitals.
     mixed_case: bool,
+    /// Whether other documents may define terms that mean nothing here.
+    has_siblings: bool,
 }
 
 /// A name that occurs in the text.
@@ -138,7 +142,8 @@ impl Scan<'_> {
                 || *is_distinct.get_or_init(|| self.is_distinct(&words, range, value.is_some()));
             let own = self.graph.book.contains(name.section, self.from);
             let everyday = name.everyday || names.len() > MOST_DEFINITIONS;
-            if own || !everyday || is_distinct() {
+            let apart = self.has_siblings && self.graph.are_siblings(self.from, name.section);
+            if own || !everyday && !apart || is_distinct() && (!apart || self.is_name(&words)) {
                 let occurrence = found.get_or_insert_with(|| Occurrence {
                     targets: Vec::new(),
                     range: range.clone(),
@@ -225,6 +230,14 @@ impl Scan<'_> {
         all_large || self.names.get(shorter).is_empty()
     }
 
+    /// Whether distinct words are the name of one thing even beside other teams: several words, in capitals or in bold.
+    fn is_name(&self, at: &Range<usize>) -> bool {
+        let words = &self.phrase.words[at.clone()];
+        let range = words[0].start..words[words.len() - 1].end;
+        let text = &self.text.plain[range.clone()];
+        words.len() > 1 || !text.contains(char::is_lowercase) || self.strong_part(&range).is_some()
+    }
+
     /// The bold part of the text around a range, if all of the range is bold.
     fn strong_part(&self, range: &Range<usize>) -> Option<&str> {
         let runs = &self.text.runs;
@@ -257,6 +270,11 @@ impl Scan<'_> {
             return None;
         }
         let is_shared = targets.len() > MOST_DEFINITIONS;
+        let is_apart =
+            |to: &SectionRef| self.has_siblings && self.graph.are_siblings(self.from, *to);
+        if !targets.iter().all(is_apart) {
+            targets.retain(|to| !is_apart(to));
+        }
         self.graph.sort_by_distance(Some(self.from), &mut targets);
         if is_shared
             && let [first, second, ..] = targets[..]

@@ -26,6 +26,8 @@ const FEWEST_USES: usize = 4;
 /// All names of one game.
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
+    /// Whether the game has many documents.
+    is_large: bool,
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
     /// The first word of each name, with the number of words of the longest name that begins with it.
     longest: FxHashMap<Box<str>, usize>,
@@ -64,14 +66,40 @@ pub(super) enum Reach {
 impl NameIndex {
     /// Gathers the names of a game.
     pub fn new(book: &Rulebook, game: GameRef) -> Self {
+        let of_game = book
+            .documents
+            .iter()
+            .filter(|document| document.game == game);
+        let roots: Vec<_> = of_game.map(|document| document.root).collect();
+        let is_large = roots.len() >= LARGE_COLLECTION;
         let mut names = Self {
-            frequent: frequent_words(book, game),
+            is_large,
             ..Self::default()
         };
-        for (at, section) in book.iter().filter(|(at, _)| book.game_of(*at) == game) {
-            names.section(book, at, section);
+        if is_large {
+            names.frequent = frequent_words(book, &roots);
+        }
+        for at in roots.iter().flat_map(|root| book.subtree(*root)) {
+            names.section(book, at, book.section(at));
         }
         names
+    }
+
+    /// Whether a section defines nothing. A document defines its title if it is one rule: it has text of its own, and no
+    /// headings, or is one of many.
+    pub fn is_mere_heading(&self, book: &Rulebook, at: SectionRef) -> bool {
+        let section = book.section(at);
+        match section.kind {
+            SectionKind::Document => {
+                let is_heading = |at| !book.section(at).run_in;
+                !section.has_text || !self.is_large && book.descendants(at).any(is_heading)
+            }
+            SectionKind::Group
+            | SectionKind::Step { .. }
+            | SectionKind::Question
+            | SectionKind::KeyNumbers => true,
+            _ => false,
+        }
     }
 
     /// The names of exactly these stems, in reading order.
@@ -92,7 +120,7 @@ impl NameIndex {
     }
 
     fn section(&mut self, book: &Rulebook, at: SectionRef, section: &Section) {
-        let reach = reach(book, at, section);
+        let reach = self.reach(book, at, section);
         let mut names = vec![section.title.clone()];
         names.extend_from_slice(&section.aliases);
         names.extend(
@@ -106,6 +134,24 @@ impl NameIndex {
         }
         for name in names {
             self.name(at, section, reach, &name);
+        }
+    }
+
+    fn reach(&self, book: &Rulebook, at: SectionRef, section: &Section) -> Reach {
+        match section.kind {
+            SectionKind::Step { .. } => Reach::Step,
+            _ if self.is_mere_heading(book, at) => Reach::Nowhere,
+            SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
+                // A datacard's rule with an unusual name is mentioned in the whole game, for example in answers.
+                Some(owner)
+                    if book.section(owner).kind == SectionKind::Mission
+                        || is_common(&section.title) =>
+                {
+                    Reach::Within(owner)
+                }
+                _ => Reach::Game,
+            },
+            _ => Reach::Game,
         }
     }
 
@@ -142,15 +188,7 @@ impl NameIndex {
 
 /// The stems of words that occur in lower case at least once in a thousand words, in a collection of many documents. There,
 /// `Spells` is a heading in many places, and none of them is what the texts mean by `spell`.
-fn frequent_words(book: &Rulebook, game: GameRef) -> FxHashSet<Box<str>> {
-    let of_game = book
-        .documents
-        .iter()
-        .filter(|document| document.game == game);
-    let roots: Vec<_> = of_game.map(|document| document.root).collect();
-    if roots.len() < LARGE_COLLECTION {
-        return FxHashSet::default();
-    }
+fn frequent_words(book: &Rulebook, roots: &[SectionRef]) -> FxHashSet<Box<str>> {
     let mut total = 0;
     let mut counts: FxHashMap<Box<str>, usize> = FxHashMap::default();
     for root in roots.iter().step_by(roots.len() / SAMPLED) {
@@ -170,24 +208,6 @@ fn frequent_words(book: &Rulebook, game: GameRef) -> FxHashSet<Box<str>> {
     counts.into_keys().collect()
 }
 
-fn reach(book: &Rulebook, at: SectionRef, section: &Section) -> Reach {
-    match section.kind {
-        SectionKind::Step { .. } => Reach::Step,
-        kind if is_mere_heading(kind) => Reach::Nowhere,
-        SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
-            // A datacard's rule with an unusual name is mentioned in the whole game, for example in answers.
-            Some(owner)
-                if book.section(owner).kind == SectionKind::Mission
-                    || is_common(&section.title) =>
-            {
-                Reach::Within(owner)
-            }
-            _ => Reach::Game,
-        },
-        _ => Reach::Game,
-    }
-}
-
 /// The mission, datacard or card that a section is a part of.
 pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
     book.upwards(at).skip(1).find(|at| {
@@ -196,18 +216,6 @@ pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
             SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
         )
     })
-}
-
-/// Whether sections of a kind define nothing.
-pub(super) fn is_mere_heading(kind: SectionKind) -> bool {
-    matches!(
-        kind,
-        SectionKind::Document
-            | SectionKind::Group
-            | SectionKind::Step { .. }
-            | SectionKind::Question
-            | SectionKind::KeyNumbers
-    )
 }
 
 /// Whether names of a kind are proper names: the rules capitalise them, and the same word in lower case means something

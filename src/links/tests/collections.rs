@@ -97,3 +97,68 @@ fn a_search_follows_the_first_links_of_a_section_only() {
     assert_eq!(followed.len(), 24);
     assert_eq!(graph.book.section(followed[23]).title, "Marsh Rat23x");
 }
+
+/// Two teams of a game, whose files begin alike, and the links of the second.
+fn links_of_the_second_team(head: &str, folder: &str) -> Vec<String> {
+    let first = "## Sniper\n\nHides.\n\n## Death Korps\n\nDigs.\n\n## Toxin\n\nKills.\n";
+    let second = "## Toxin\n\nStuns.\n\n## Use\n\nA sniper. The Sniper, **sniper** or DEATH KORPS has toxin. A death korps waits at a trench line.\n";
+    let (_, graph) = book(&[
+        (
+            &format!("{folder}/rats.md"),
+            &format!("---\nsource: Rats\n{head}---\n{first}"),
+        ),
+        (
+            &format!("{folder}/cats.md"),
+            &format!("---\nsource: Cats\n{head}---\n{second}"),
+        ),
+        ("core.md", "# Core\n\n## Trench Line\n\nBehind a wall.\n"),
+    ]);
+    links_of(&graph, "rules/cats#use")
+}
+
+#[rstest]
+#[case::by_type("document_type: team-rules\n", "docs")]
+#[case::by_folder("", "Factions")]
+fn terms_of_one_team_are_not_those_of_another(#[case] head: &str, #[case] folder: &str) {
+    assert_eq!(
+        links_of_the_second_team(head, folder),
+        [
+            "sniper -> sniper",
+            "DEATH KORPS -> death-korps",
+            "toxin -> toxin",
+            "trench line -> trench-line",
+        ]
+    );
+}
+
+#[test]
+fn documents_of_no_team_share_their_terms() {
+    let links = links_of_the_second_team("document_type: killzone\n", "docs");
+    assert_eq!(links.len(), 7, "{links:?}");
+}
+
+#[test]
+fn a_file_that_is_one_rule_is_what_its_title_means() {
+    let (book, graph) = book(&[
+        ("Marsh Fever.md", "### Marsh Fever\n\nYou sweat.\n"),
+        (
+            "Bog Rat.md",
+            "### Bog Rat\n\nIt bites.\n\n#### Actions\n\n**Bite:** marsh fever, then a bog rat.\n",
+        ),
+        (
+            "Fen.md",
+            "# Fen\n\nA bog rat has marsh fever.\n\n## Marsh Fever\n\n7\n\n### Use\n\nmarsh fever\n",
+        ),
+    ]);
+    assert_eq!(
+        links_of(&graph, "rules/bog-rat#bite"),
+        ["marsh fever -> rules/marsh-fever, marsh-fever"]
+    );
+    // A chapter with headings is more than its title, unless it is one of many files.
+    assert_eq!(
+        links_of(&graph, "rules/fen"),
+        ["marsh fever -> marsh-fever, rules/marsh-fever"]
+    );
+    let fever = book.by_id("rules/marsh-fever").unwrap();
+    assert_eq!(book.section(fever).end.0, fever.0 + 1);
+}

@@ -51,15 +51,23 @@ impl ParsedText {
         h1.next().filter(|_| h1.next().is_none())
     }
 
+    /// Whether the first heading is that of the document: nothing stands before it, no other is as high, and it is an H1 or
+    /// repeats the title.
+    fn is_headed(&self, title: &str) -> bool {
+        let Some(Item::Heading { level, text, .. }) = self.items.first() else {
+            return false;
+        };
+        let is_title = *level == 1 || fold(&titled(&text.plain)) == fold(title);
+        let is_high = |item: &Item| matches!(item, Item::Heading { level: high, text, .. } if high <= level && !text.is_blank());
+        is_title && !self.items.iter().skip(1).any(is_high)
+    }
+
     /// The sections, the document's root first, and their texts. `root` is the position of the root in the rulebook.
     pub fn into_sections(self, title: &str, root: SectionRef) -> (Vec<Section>, Body) {
-        let only_h1 = self.only_h1().is_some();
+        let is_headed = self.is_headed(title);
         let mut assembler = Assembler::new(title, root, self.span);
         let mut items = self.items.into_iter().peekable();
-        // The only H1 is the document itself if nothing stands before it.
-        if let Some(Item::Heading { text, span, .. }) =
-            items.next_if(|item| only_h1 && matches!(item, Item::Heading { level: 1, .. }))
-        {
+        if let Some(Item::Heading { text, span, .. }) = items.next_if(|_| is_headed) {
             assembler.head_root(text, span);
         }
         for item in items {

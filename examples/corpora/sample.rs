@@ -1,0 +1,72 @@
+//! A random sample of automatic links, to be judged by a reader.
+
+use tableside::links::{Link, LinkGraph};
+use tableside::rules::{RichText, SectionRef};
+
+/// Bytes of text shown before and after a mention, and of the target's text.
+const AROUND: usize = 100;
+
+/// The links whose numbers have the smallest hashes: another seed gives another sample.
+pub struct Sample {
+    size: usize,
+    seed: u64,
+    number: u64,
+    kept: Vec<(u64, String)>,
+}
+
+impl Sample {
+    pub fn new(size: usize, seed: u64) -> Self {
+        Self {
+            size,
+            seed,
+            number: 0,
+            kept: Vec::new(),
+        }
+    }
+
+    pub fn add(&mut self, graph: &LinkGraph, from: SectionRef, text: &RichText, link: &Link) {
+        self.number += 1;
+        let hash = hash(self.number ^ hash(self.seed));
+        let last = self.kept.last().map_or(0, |(hash, _)| *hash);
+        if self.kept.len() < self.size || hash < last {
+            let place = self.kept.partition_point(|(known, _)| *known < hash);
+            self.kept
+                .insert(place, (hash, line(graph, from, text, link)));
+            self.kept.truncate(self.size);
+        }
+    }
+
+    pub fn print(&self) {
+        for (number, (_, line)) in self.kept.iter().enumerate() {
+            println!("    {:>3}  {line}", number + 1);
+        }
+    }
+}
+
+/// The mention in its text, and the target with the start of its text.
+fn line(graph: &LinkGraph, from: SectionRef, text: &RichText, link: &Link) -> String {
+    let book = &graph.book;
+    let (before, rest) = text.plain.split_at(link.range.start);
+    let (mention, after) = rest.split_at(link.range.len());
+    let start = before.floor_char_boundary(before.len().saturating_sub(AROUND));
+    let target = book.blocks(link.targets[0]);
+    let target = target.texts().map(|text| text.plain.as_str());
+    let target = target.collect::<Vec<_>>().join(" ");
+    let shown = format!(
+        "{}: ...{}«{mention}»{}...\n           -> {} ({}): {}",
+        book.section(from).id,
+        &before[start..],
+        &after[..after.floor_char_boundary(AROUND)],
+        book.section(link.targets[0]).id,
+        link.targets.len(),
+        &target[..target.floor_char_boundary(AROUND)],
+    );
+    shown
+        .replace('\n', "/")
+        .replacen("/           ->", "\n           ->", 1)
+}
+
+fn hash(number: u64) -> u64 {
+    let mixed = (number ^ number >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) ^ mixed >> 32
+}
