@@ -13,7 +13,10 @@ pub(super) fn family(document: &Document) -> Option<&str> {
     let folder = document.source.file.rsplit('/').nth(1);
     let kind = document.front_matter.document_type.as_deref().or(folder)?;
     let lower = kind.to_lowercase();
-    SIDES.iter().any(|side| lower.contains(side)).then_some(kind)
+    SIDES
+        .iter()
+        .any(|side| lower.contains(side))
+        .then_some(kind)
 }
 
 impl LinkGraph {
