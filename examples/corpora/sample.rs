@@ -48,7 +48,7 @@ fn line(graph: &LinkGraph, from: SectionRef, text: &RichText, link: &Link) -> St
     let book = &graph.book;
     let (before, rest) = text.plain.split_at(link.range.start);
     let (mention, after) = rest.split_at(link.range.len());
-    let start = before.floor_char_boundary(before.len().saturating_sub(AROUND));
+    let start = boundary(before, before.len().saturating_sub(AROUND));
     let target = book.blocks(link.targets[0]);
     let target = target.texts().map(|text| text.plain.as_str());
     let target = target.collect::<Vec<_>>().join(" ");
@@ -56,14 +56,22 @@ fn line(graph: &LinkGraph, from: SectionRef, text: &RichText, link: &Link) -> St
         "{}: ...{}«{mention}»{}...\n           -> {} ({}): {}",
         book.section(from).id,
         &before[start..],
-        &after[..after.floor_char_boundary(AROUND)],
+        &after[..boundary(after, AROUND)],
         book.section(link.targets[0]).id,
         link.targets.len(),
-        &target[..target.floor_char_boundary(AROUND)],
+        &target[..boundary(&target, AROUND)],
     );
     shown
         .replace('\n', "/")
         .replacen("/           ->", "\n           ->", 1)
+}
+
+fn boundary(text: &str, mut at: usize) -> usize {
+    at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
 }
 
 fn hash(number: u64) -> u64 {

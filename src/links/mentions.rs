@@ -30,8 +30,10 @@ const KINDS: [&str; 9] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
 ];
 
-/// Words that title case leaves in lower case.
-const SMALL_WORDS: [&str; 10] = ["a", "an", "and", "at", "for", "in", "of", "on", "the", "to"];
+/// Words that title case leaves in lower case; none is a name by itself.
+const SMALL_WORDS: [&str; 12] = [
+    "a", "an", "and", "at", "for", "if", "in", "of", "on", "or", "the", "to",
+];
 
 impl LinkGraph {
     /// The links of a text of section `from`, in order, not overlapping: those that the author wrote, and mentions of
@@ -57,7 +59,12 @@ impl LinkGraph {
             mixed_case: text.plain.chars().any(char::is_lowercase),
             has_siblings: family(self.book.document_of(from)).is_some(),
         };
-        let mut links = scan.mentions();
+        let is_caption = scan.names.is_large && text.runs.iter().all(|run| run.style.strong);
+        let mut links = if is_caption {
+            Vec::new()
+        } else {
+            scan.mentions()
+        };
         for (link, targets) in written.iter().zip(opened) {
             let range = trimmed(&text.plain, link.range.clone());
             if targets.iter().any(|to| *to != from) && !range.is_empty() {
@@ -123,7 +130,7 @@ impl Scan<'_> {
     /// The sections that some words name.
     fn occurrence(&self, words: Range<usize>) -> Option<Occurrence> {
         let names = self.names.get(self.phrase.stems(words.clone()));
-        if names.is_empty() {
+        if names.is_empty() || SMALL_WORDS.contains(&self.phrase.stems(words.clone())) {
             return None;
         }
         let gaps = self.phrase.gaps(words.clone());
@@ -219,7 +226,9 @@ impl Scan<'_> {
             !SMALL_WORDS.contains(&lower.as_str())
         });
         let all_large = others.iter().all(|word| is_large(word));
-        if others.is_empty() && is_larger_name(&plain[range.end..]) || !self.mixed_case {
+        let is_part = is_larger_name(&plain[range.end..])
+            || self.names.is_large && follows_name(&plain[..range.start]);
+        if others.is_empty() && is_part || !self.mixed_case {
             return false;
         }
         if starts_sentence(&plain[..range.start]) {
@@ -278,7 +287,8 @@ impl Scan<'_> {
         self.graph.sort_by_distance(Some(self.from), &mut targets);
         if is_shared
             && let [first, second, ..] = targets[..]
-            && self.graph.are_equal(self.from, first, second)
+            && (self.graph.are_equal(self.from, first, second)
+                || self.graph.book.section(first).parent.is_none())
         {
             return None;
         }
@@ -298,6 +308,16 @@ fn is_larger_name(after: &str) -> bool {
     let next = words.split(|c: char| !c.is_alphanumeric()).next();
     let next = next.unwrap_or("");
     next.starts_with(char::is_uppercase) && !KINDS.contains(&next.to_lowercase().as_str())
+}
+
+/// Whether a capitalised word ends a longer name, as `Guide` does in `Player's Guide`.
+fn follows_name(before: &str) -> bool {
+    let word = before
+        .strip_suffix(' ')
+        .and_then(|text| text.rsplit(' ').next());
+    word.is_some_and(|word| {
+        word.starts_with(char::is_uppercase) && word.ends_with(char::is_lowercase)
+    })
 }
 
 /// Whether a sentence starts after a text.

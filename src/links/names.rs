@@ -7,7 +7,8 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::words::{Phrase, is_everyday};
+use super::words::{Phrase, is_common_word, is_everyday};
+use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
 
 /// Names with more words are sentences, which no text mentions.
@@ -20,6 +21,9 @@ const LARGE_COLLECTION: usize = 128;
 const SAMPLED: usize = 32;
 const MOST_SECTIONS: usize = 20;
 
+/// In a large collection, a document with text and no more headings is an entry, such as a monster or a spell: its parts are its own.
+const MOST_HEADINGS: usize = 8;
+
 /// Fewer uses are chance.
 const FEWEST_USES: usize = 4;
 
@@ -27,7 +31,7 @@ const FEWEST_USES: usize = 4;
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
     /// Whether the game has many documents.
-    is_large: bool,
+    pub is_large: bool,
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
     /// The first word of each name, with the number of words of the longest name that begins with it.
     longest: FxHashMap<Box<str>, usize>,
@@ -79,8 +83,13 @@ impl NameIndex {
         if is_large {
             names.frequent = frequent_words(book, &roots);
         }
-        for at in roots.iter().flat_map(|root| book.subtree(*root)) {
-            names.section(book, at, book.section(at));
+        for root in roots {
+            let is_heading = |at: &SectionRef| !book.section(*at).run_in;
+            let headings = book.descendants(root).filter(is_heading).count();
+            let is_entry = is_large && book.section(root).has_text && headings <= MOST_HEADINGS;
+            for at in book.subtree(root) {
+                names.section(book, at, is_entry.then_some(root));
+            }
         }
         names
     }
@@ -119,8 +128,11 @@ impl NameIndex {
         (1..=most).rev().map(|count| at..at + count).find_map(find)
     }
 
-    fn section(&mut self, book: &Rulebook, at: SectionRef, section: &Section) {
-        let reach = self.reach(book, at, section);
+    /// Adds the names of a section, which may be a part of an entry.
+    fn section(&mut self, book: &Rulebook, at: SectionRef, entry: Option<SectionRef>) {
+        let section = book.section(at);
+        let entry = entry.filter(|root| fold(&book.section(*root).title) != fold(&section.title));
+        let reach = self.reach(book, at, entry);
         let mut names = vec![section.title.clone()];
         names.extend_from_slice(&section.aliases);
         names.extend(
@@ -133,14 +145,20 @@ impl NameIndex {
             names.extend_from_slice(&book.document_of(at).front_matter.aliases);
         }
         for name in names {
-            self.name(at, section, reach, &name);
+            self.name(at, section, reach, entry.is_some(), &name);
         }
     }
 
-    fn reach(&self, book: &Rulebook, at: SectionRef, section: &Section) -> Reach {
+    fn reach(&self, book: &Rulebook, at: SectionRef, entry: Option<SectionRef>) -> Reach {
+        let section = book.section(at);
+        let is_short = !section.title.contains(char::is_lowercase);
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if self.is_mere_heading(book, at) => Reach::Nowhere,
+            // Every monster has its `Bite`.
+            _ if section.run_in && !is_short && entry.is_some() => {
+                entry.map_or(Reach::Nowhere, Reach::Within)
+            }
             SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
                 // A datacard's rule with an unusual name is mentioned in the whole game, for example in answers.
                 Some(owner)
@@ -155,7 +173,7 @@ impl NameIndex {
         }
     }
 
-    fn name(&mut self, at: SectionRef, section: &Section, reach: Reach, text: &str) {
+    fn name(&mut self, at: SectionRef, section: &Section, reach: Reach, is_part: bool, text: &str) {
         let phrase = Phrase::new(text);
         let count = phrase.words.len();
         let is_number = is_rule_number(text);
@@ -167,7 +185,11 @@ impl NameIndex {
             let longest = self.longest.entry(phrase.stem(0).into()).or_default();
             *longest = count.max(*longest);
         }
-        let is_frequent = count == 1 && self.frequent.contains(phrase.stem(0));
+        let word = phrase.stem(0);
+        let is_marked = self.frequent.contains(word)
+            || is_common_word(word)
+            || is_part
+            || is_proper(section.kind);
         let name = SectionName {
             section: at,
             gaps: phrase.gaps(0..count).into(),
@@ -177,9 +199,7 @@ impl NameIndex {
                 _ if is_number => Reach::Game,
                 reach => reach,
             },
-            everyday: is_plain(&phrase) && !is_number
-                || is_frequent
-                || count == 1 && is_proper(section.kind),
+            everyday: is_plain(&phrase) && !is_number || count == 1 && is_marked,
         };
         let named = self.by_stems.entry(phrase.all().into()).or_default();
         named.push(name);

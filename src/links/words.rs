@@ -4,18 +4,27 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Everyday English words. A name made only of them is a mention only where typography marks it.
-static EVERYDAY: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-    let lines = include_str!("everyday.txt").lines();
-    lines
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .collect()
-});
+static EVERYDAY: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| listed(include_str!("everyday.txt")));
+
+/// Common English words. A name that is one of them is a mention only where typography marks it.
+static COMMON: LazyLock<Vec<&'static str>> = LazyLock::new(|| listed(include_str!("common.txt")));
+
+fn listed(words: &'static str) -> Vec<&'static str> {
+    let lines = words.lines();
+    lines.filter(|line| !line.starts_with('#')).collect()
+}
 
 /// Whether a stem is an everyday word, a number or a single letter.
 pub(super) fn is_everyday(stem: &str) -> bool {
     stem.len() == 1
         || stem.bytes().all(|byte| byte.is_ascii_digit())
         || EVERYDAY.binary_search(&stem).is_ok()
+}
+
+/// Whether a stem is a common word, which is hardly a term by itself.
+pub(super) fn is_common_word(stem: &str) -> bool {
+    COMMON.binary_search(&stem).is_ok()
 }
 
 /// A word of a text.
@@ -208,12 +217,14 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_sorted_and_holds_stems_only() {
-        for pair in EVERYDAY.windows(2) {
-            assert!(pair[0] < pair[1], "{pair:?}");
-        }
-        for word in EVERYDAY.iter() {
-            assert_eq!(stems(word), [*word]);
+    fn the_lists_are_sorted_and_hold_stems_only() {
+        for list in [&*EVERYDAY, &*COMMON] {
+            for pair in list.windows(2) {
+                assert!(pair[0] < pair[1], "{pair:?}");
+            }
+            for word in list {
+                assert_eq!(stems(word), [*word]);
+            }
         }
     }
 

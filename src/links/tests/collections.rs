@@ -162,3 +162,33 @@ fn a_file_that_is_one_rule_is_what_its_title_means() {
     let fever = book.by_id("rules/marsh-fever").unwrap();
     assert_eq!(book.section(fever).end.0, fever.0 + 1);
 }
+
+#[test]
+fn the_parts_of_an_entry_are_its_own_in_a_large_collection() {
+    let files: Vec<_> = (0..130)
+        .map(|at| (format!("e{at}.md"), format!("# Entry{at}\n\n7\n")))
+        .collect();
+    let mut files: Vec<_> = files
+        .iter()
+        .map(|(file, text)| (file.as_str(), text.as_str()))
+        .collect();
+    files.push((
+        "rat.md",
+        "# Rat\n\nIt bites.\n\n**Gnaw Deep:** It gnaws deep.\n\n## Tail\n\nLong.\n",
+    ));
+    files.push(("guide.md", "# Guide\n\nA book.\n"));
+    files.push(("notice.md", "# Notice\n\nA skill.\n"));
+    files.push(("use.md", "# Use\n\n**Entry1**\n\nIf it has a tail or a Tail, gnaw deep with Entry2. See the Guide, or the Marsh Guide. Notice it with Notice; you notice.\n"));
+    let (_, graph) = book(&files);
+    assert_eq!(
+        links_of(&graph, "rules/use"),
+        [
+            "Tail -> tail",
+            "Entry2 -> rules/entry2",
+            "Guide -> rules/guide",
+            "Notice -> rules/notice"
+        ]
+        .map(|link| link.replace("entry2", "e2"))
+    );
+    assert_eq!(links_of(&graph, "rules/rat"), [""; 0]);
+}
