@@ -18,7 +18,7 @@ use crate::source::Stamp;
 mod tests;
 
 /// The longest pause between the steps of one save.
-const QUIET: Duration = Duration::from_millis(40);
+const QUIET: Duration = Duration::from_millis(20);
 
 /// The longest delay of a listing by events that do not stop.
 const LONGEST: Duration = Duration::from_secs(1);

@@ -1,6 +1,10 @@
 //! One rule printed in several documents of a game: sections of the same name whose rules say nearly the same.
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
+use std::hash::{BuildHasher, BuildHasherDefault};
+
+use rustc_hash::FxHasher;
 
 use super::graph::LinkGraph;
 use crate::rules::slug::fold;
@@ -17,6 +21,9 @@ const CLEARLY: f32 = 0.05;
 
 /// Texts with fewer words are similar by chance.
 const LEAST_WORDS: usize = 4;
+
+/// Results are compared by this many words of each, at every key.
+const MOST_WORDS: usize = 200;
 
 /// At most this many sections of one name are compared.
 const MOST: usize = 8;
@@ -72,6 +79,9 @@ impl LinkGraph {
 
 /// For each section, the index of an earlier one in the list that is another document's version of the same rule.
 pub fn printed_before(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<usize>> {
+    let texts: Vec<OnceCell<RulesText>> = sections.iter().map(|_| OnceCell::new()).collect();
+    let text =
+        |at: usize| texts[at].get_or_init(|| RulesText::first(book, sections[at], MOST_WORDS));
     let mut before: Vec<Option<usize>> = Vec::new();
     for (at, section) in sections.iter().enumerate() {
         let found = (0..at)
@@ -79,10 +89,8 @@ pub fn printed_before(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<us
             .filter(|first| same_name(book, sections[*first], *section))
             .take(MOST)
             .find(|first| {
-                let first = sections[*first];
-                book.section(first).document != book.section(*section).document
-                    && RulesText::of(book, first).likeness(&RulesText::of(book, *section))
-                        >= LEAST_ALIKE
+                book.section(sections[*first]).document != book.section(*section).document
+                    && text(*first).likeness(text(at)) >= LEAST_ALIKE
             });
         before.push(found);
     }
@@ -99,20 +107,31 @@ fn same_name(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
         && book.game_of(one) == book.game_of(other)
 }
 
-/// The words of a section and its descendants, without notes.
+/// The words of a section and its descendants, without notes, each as a hash.
 struct RulesText {
-    words: Vec<String>,
-    sorted: Vec<String>,
+    words: Vec<u64>,
+    sorted: Vec<u64>,
 }
 
 impl RulesText {
     fn of(book: &Rulebook, section: SectionRef) -> Self {
+        Self::first(book, section, usize::MAX)
+    }
+
+    /// Up to the end of the section in which `most` words are reached.
+    fn first(book: &Rulebook, section: SectionRef, most: usize) -> Self {
         let mut words = Vec::new();
         for at in book.subtree(section) {
+            if words.len() >= most {
+                break;
+            }
             if at != section {
                 add(&book.section(at).full_title(), &mut words);
             }
             for block in book.blocks(at).iter() {
+                if words.len() >= most {
+                    break;
+                }
                 match &block.kind {
                     BlockKind::Note { .. } => {}
                     BlockKind::Stats(stats) => stats
@@ -137,9 +156,14 @@ impl RulesText {
 }
 
 /// Adds the words of a text as they are compared.
-fn add(text: &str, words: &mut Vec<String>) {
-    let bare = text.split_whitespace().map(without_punctuation);
-    words.extend(bare.filter(|word| !word.is_empty()).map(fold));
+fn add(text: &str, words: &mut Vec<u64>) {
+    let line = fold(text);
+    let bare = line.split(' ').map(without_punctuation);
+    words.extend(bare.filter(|word| !word.is_empty()).map(hash));
+}
+
+fn hash(word: &str) -> u64 {
+    BuildHasherDefault::<FxHasher>::default().hash_one(word)
 }
 
 /// A word without the punctuation at its ends.
@@ -148,7 +172,7 @@ pub fn without_punctuation(word: &str) -> &str {
 }
 
 /// The share of common words of two texts, from 0 to 1, in any order. Both lists are sorted.
-pub fn likeness(one: &[String], other: &[String]) -> f32 {
+pub fn likeness<T: Ord>(one: &[T], other: &[T]) -> f32 {
     if one.is_empty() && other.is_empty() {
         return 1.0;
     }

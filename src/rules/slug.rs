@@ -31,9 +31,14 @@ pub fn one_line(text: &str) -> String {
 
 /// The form in which names are compared: lower case, straight quotes, single spaces.
 pub fn fold(text: &str) -> String {
-    let line = one_line(text);
-    let lower = line.chars().flat_map(char::to_lowercase);
-    lower.map(straight).collect()
+    let mut folded = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !folded.is_empty() {
+            folded.push(' ');
+        }
+        folded.extend(word.chars().flat_map(char::to_lowercase).map(straight));
+    }
+    folded
 }
 
 /// A text with straight quotes.

@@ -305,13 +305,12 @@ impl<'a> Expander<'a> {
                 .filter(|_| last);
             // A word may be both mistyped and split: `conter act`.
             let pair = &mut self.terms[at - 1..=at];
-            let similar = || match self.vocabulary.similar(&joined, false).first() {
-                Some((word, _)) if pair.iter().any(|term| term.known == Known::Nearly) => {
-                    Some(*word)
-                }
-                _ => None,
-            };
-            let word = self.vocabulary.get(&joined).or(start).or_else(similar);
+            let is_mistyped = pair.iter().any(|term| term.known == Known::Nearly);
+            let mut word = self.vocabulary.get(&joined).or(start);
+            if word.is_none() && is_mistyped {
+                let similar = self.vocabulary.similar(&joined, false);
+                word = similar.first().map(|(word, _)| *word);
+            }
             for term in pair {
                 term.expansions.extend(equally(word, JOINED));
             }
