@@ -25,6 +25,9 @@ const MOST_NAMESAKES: usize = 64;
 /// A name with more sections is an everyday word of its game: every class may have `Hit Points`.
 const MOST_DEFINITIONS: usize = 8;
 
+/// So many characters before and after a mention tell what it is a part of.
+const NEAR: usize = 200;
+
 /// Words that may follow a name, capitalised or not, without being part of it: `Conceal Order`.
 const KINDS: [&str; 9] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
@@ -227,7 +230,7 @@ impl Scan<'_> {
         });
         let all_large = others.iter().all(|word| is_large(word));
         let is_part = is_larger_name(&plain[range.end..])
-            || self.names.is_large && follows_name(&plain[..range.start]);
+            || self.names.is_large && follows_name(self.line_before(range.start));
         if others.is_empty() && is_part || !self.mixed_case {
             return false;
         }
@@ -266,6 +269,30 @@ impl Scan<'_> {
         next.is_some_and(|link| link.range.start < range.end)
     }
 
+    /// The line before a place, or what is near of it.
+    fn line_before(&self, at: usize) -> &str {
+        let before = &self.text.plain[..at];
+        let near = before.char_indices().rev().take(NEAR);
+        let start = near.take_while(|(_, c)| *c != '\n').last();
+        start.map_or("", |(start, _)| &before[start..])
+    }
+
+    /// Whether a range is in a tag (`#Homebrew/Spells`), in an address, or in a line that names the source of the rules.
+    fn is_code(&self, range: &Range<usize>) -> bool {
+        let line = self.line_before(range.start);
+        let start = line.rsplit(char::is_whitespace).next().unwrap_or(line);
+        let after = self.text.plain[range.end..].char_indices().take(NEAR);
+        let end = after.take_while(|(_, c)| !c.is_whitespace()).last();
+        let end = end.map_or("", |(at, c)| {
+            &self.text.plain[range.end..][..at + c.len_utf8()]
+        });
+        start.starts_with('#')
+            || start.contains("](")
+            || start.contains("://")
+            || end.contains(".md")
+            || self.names.is_large && line.starts_with("Source:")
+    }
+
     /// The link of an occurrence, unless it leads to the section itself or overlaps a written link.
     fn link(&self, found: Occurrence) -> Option<Link> {
         let Occurrence {
@@ -275,7 +302,7 @@ impl Scan<'_> {
             ..
         } = found;
         let is_own = |to: &SectionRef| self.graph.book.contains(*to, self.from);
-        if targets.iter().any(is_own) || self.is_taken(&range) {
+        if targets.iter().any(is_own) || self.is_taken(&range) || self.is_code(&range) {
             return None;
         }
         let is_shared = targets.len() > MOST_DEFINITIONS;

@@ -24,6 +24,9 @@ const MOST_SECTIONS: usize = 20;
 /// In a large collection, a document with text and no more headings is an entry, such as a monster or a spell: its parts are its own.
 const MOST_HEADINGS: usize = 8;
 
+/// Files about a collection, which define nothing.
+const NO_RULES: [&str; 5] = ["changelog", "contributing", "legal", "license", "readme"];
+
 /// Fewer uses are chance.
 const FEWEST_USES: usize = 4;
 
@@ -84,6 +87,10 @@ impl NameIndex {
             names.frequent = frequent_words(book, &roots);
         }
         for root in roots {
+            let stem = book.document_of(root).source.stem().to_lowercase();
+            if NO_RULES.contains(&stem.as_str()) {
+                continue;
+            }
             let is_heading = |at: &SectionRef| !book.section(*at).run_in;
             let headings = book.descendants(root).filter(is_heading).count();
             let is_entry = is_large && book.section(root).has_text && headings <= MOST_HEADINGS;
@@ -151,12 +158,11 @@ impl NameIndex {
 
     fn reach(&self, book: &Rulebook, at: SectionRef, entry: Option<SectionRef>) -> Reach {
         let section = book.section(at);
-        let is_short = !section.title.contains(char::is_lowercase);
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if self.is_mere_heading(book, at) => Reach::Nowhere,
             // Every monster has its `Bite`.
-            _ if section.run_in && !is_short && entry.is_some() => {
+            _ if section.run_in && !is_abbreviation(&section.title) && entry.is_some() => {
                 entry.map_or(Reach::Nowhere, Reach::Within)
             }
             SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
@@ -190,6 +196,7 @@ impl NameIndex {
             || is_common_word(word)
             || is_part
             || is_proper(section.kind);
+        let is_label = self.is_large && section.run_in && !is_abbreviation(&section.title);
         let name = SectionName {
             section: at,
             gaps: phrase.gaps(0..count).into(),
@@ -199,7 +206,7 @@ impl NameIndex {
                 _ if is_number => Reach::Game,
                 reach => reach,
             },
-            everyday: is_plain(&phrase) && !is_number || count == 1 && is_marked,
+            everyday: is_plain(&phrase) && !is_number || count == 1 && is_marked || is_label,
         };
         let named = self.by_stems.entry(phrase.all().into()).or_default();
         named.push(name);
@@ -248,6 +255,11 @@ fn is_proper(kind: SectionKind) -> bool {
             | SectionKind::EventCard { .. }
             | SectionKind::Mission
     )
+}
+
+/// Whether a name is in capitals: `STR`.
+fn is_abbreviation(name: &str) -> bool {
+    !name.contains(char::is_lowercase)
 }
 
 /// Whether a name is the number of a rule: `702.19b`, `rule 903`.

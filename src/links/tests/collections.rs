@@ -178,7 +178,7 @@ fn the_parts_of_an_entry_are_its_own_in_a_large_collection() {
     ));
     files.push(("guide.md", "# Guide\n\nA book.\n"));
     files.push(("notice.md", "# Notice\n\nA skill.\n"));
-    files.push(("use.md", "# Use\n\n**Entry1**\n\nIf it has a tail or a Tail, gnaw deep with Entry2. See the Guide, or the Marsh Guide. Notice it with Notice; you notice.\n"));
+    files.push(("use.md", "# Use\n\n**Entry1**\n\nIf it has a tail or a Tail, gnaw deep with Entry2. See the Guide, or the Marsh Guide, #Book/Entry3 or [Entry4](Entry4 b.md). Notice it with Notice; you notice.\n"));
     let (_, graph) = book(&files);
     assert_eq!(
         links_of(&graph, "rules/use"),
@@ -186,9 +186,10 @@ fn the_parts_of_an_entry_are_its_own_in_a_large_collection() {
             "Tail -> tail",
             "Entry2 -> rules/entry2",
             "Guide -> rules/guide",
+            "Entry4 -> rules/entry4",
             "Notice -> rules/notice"
         ]
-        .map(|link| link.replace("entry2", "e2"))
+        .map(|link| link.replace("/entry", "/e"))
     );
     assert_eq!(links_of(&graph, "rules/rat"), [""; 0]);
 }
