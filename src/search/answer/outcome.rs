@@ -59,7 +59,7 @@ pub(crate) fn answerability(
     if ranked.is_empty() {
         return Answerability::default();
     }
-    let Some(mut topic) = Topic::of(book, terms, reading) else {
+    let Some(topic) = Topic::of(book, terms, reading) else {
         return Answerability::found();
     };
     let hits = Hits {
@@ -68,8 +68,7 @@ pub(crate) fn answerability(
         terms,
         ranked,
     };
-    let game = topic.game;
-    let mut outcome = hits.outcome(&mut topic);
+    let mut outcome = hits.outcome(&topic);
     let mut spelling = None;
     if outcome == Outcome::None {
         let term = &terms.all[topic.rarest];
@@ -93,31 +92,25 @@ pub(crate) fn answerability(
     }
     Answerability {
         outcome,
-        game,
+        game: topic.game,
         spelling,
     }
 }
 
 impl Hits<'_> {
     /// A short query is about its rarest word: a section has to define that.
-    fn outcome(&self, topic: &mut Topic<'_>) -> Outcome {
+    fn outcome(&self, topic: &Topic<'_>) -> Outcome {
         let rarest = topic.rarest;
         let word = &self.terms.all[rarest];
         if word.known == Known::Start {
             return Outcome::Found;
         }
         let uses = self.uses(topic);
-        let games = || (0..).map(GameRef).zip(&uses);
-        if topic.definition && topic.game.is_none() {
-            // The game that uses the word most is meant.
-            let most = games().max_by_key(|(_, uses)| **uses);
-            topic.game = most.map(|(game, _)| game);
-        }
-        let topic = &*topic;
-        let is_meant = |game: GameRef| topic.game.is_none_or(|meant| meant == game);
-        let here = |at: SectionRef| is_meant(self.book.game_of(at));
-        let meant = games().filter(|(game, _)| is_meant(*game));
-        let count: usize = meant.map(|(_, uses)| uses).sum();
+        let here = |at: SectionRef| topic.game.is_none_or(|game| game == self.book.game_of(at));
+        let count = match topic.game {
+            Some(game) => uses[game.0 as usize],
+            None => uses.iter().sum(),
+        };
         let content = self.terms.content().count();
         let only_words = content == topic.words.len();
         let is_term = topic.words.len() == 2 && only_words && count >= MIN_USES_OF_A_TERM;

@@ -112,11 +112,6 @@ impl SearchIndex {
                 candidates.entry(*target).or_insert(0.0);
             }
         }
-        if terms.asked {
-            for at in query::retrieve_titles(self, book, terms, parsed, CANDIDATES) {
-                candidates.entry(at).or_insert(0.0);
-            }
-        }
         let rank = |at: SectionRef, retrieved: f32| {
             let text = self.text(at)?;
             let score = score(&context, at, &text, retrieved);
@@ -129,29 +124,18 @@ impl SearchIndex {
             })
         };
         let mut ranked = Vec::with_capacity(candidates.len());
-        let mut headings: HashMap<SectionRef, f32> = HashMap::new();
         for (at, retrieved) in &candidates {
             let Some(hit) = rank(*at, *retrieved) else {
                 continue;
             };
-            // A run-in rule that is not named is part of the section around it. A question is a hit of its own.
+            // A run-in rule that is not named is part of the section around it, which has the same words. A question is a hit
+            // of its own.
             let section = book.section(*at);
             let is_part = section.run_in && section.kind != SectionKind::Question;
-            if is_part && !hit.score.named && hit.score.via.is_none() && !terms.all.is_empty() {
-                let heading = heading_above(book, *at);
-                if !candidates.contains_key(&heading) && parsed.allows(book, heading) {
-                    let best = headings.entry(heading).or_insert(0.0);
-                    *best = best.max(*retrieved);
-                }
-            } else {
+            if !is_part || hit.score.named || hit.score.via.is_some() || terms.all.is_empty() {
                 ranked.push(hit);
             }
         }
-        ranked.extend(
-            headings
-                .into_iter()
-                .filter_map(|(at, retrieved)| rank(at, retrieved)),
-        );
         // A heading without text is a hit only if its title is the query or nothing else answers, and never answers a question.
         let is_empty = |hit: &Ranked| !book.section(hit.at).has_text && !hit.score.exact;
         let is_answer = |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.asked);
@@ -210,13 +194,6 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     }
     ranked.sort_by_key(|hit| games.iter().position(|of| *of == game(hit)));
     ranked
-}
-
-/// The heading that a run-in rule is under.
-fn heading_above(book: &Rulebook, at: SectionRef) -> SectionRef {
-    book.upwards(at)
-        .find(|at| !book.section(*at).run_in)
-        .unwrap_or(at)
 }
 
 /// The best hits as they are shown.

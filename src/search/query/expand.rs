@@ -76,11 +76,6 @@ pub(crate) fn expand<'a>(
         }
         term.aside = parsed.aside.contains(&term.text);
     }
-    if terms.iter().all(|term| term.weight <= FUNCTION_WEIGHT) {
-        for term in &mut terms {
-            term.weight = 1.0;
-        }
-    }
     Terms::new(terms, asked)
 }
 

@@ -9,7 +9,7 @@ use tantivy::query::{AllQuery, BooleanQuery, BoostQuery, Occur, PhraseQuery, Que
 use tantivy::schema::{Field, IndexRecordOption};
 
 use super::parse::Parsed;
-use super::terms::{Expansion, FORM, QueryTerm, Terms};
+use super::terms::{Expansion, QueryTerm, Terms};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::{Places, SearchIndex, Word};
 
@@ -55,31 +55,6 @@ pub(crate) fn retrieve(
         *score /= best;
     }
     (found, total)
-}
-
-/// The best sections by the words of their titles alone: those that a question may name.
-pub(crate) fn retrieve_titles(
-    index: &SearchIndex,
-    book: &Rulebook,
-    terms: &Terms<'_>,
-    parsed: &Parsed,
-    limit: usize,
-) -> Vec<SectionRef> {
-    let title = index.fields().title;
-    let words = terms.content().flat_map(|term| &term.expansions);
-    let sure = words.filter(|expansion| {
-        expansion.quality >= FORM.0 && expansion.word.places.has(Places::TITLE)
-    });
-    let queries = sure.map(|expansion| (Occur::Should, term_query(title, &expansion.word.text)));
-    let mut found: Vec<(SectionRef, f32)> = Vec::new();
-    index.find(&BooleanQuery::new(queries.collect()), &mut |at, score| {
-        if parsed.allows(book, at) {
-            found.push((at, score));
-        }
-    });
-    found.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    found.truncate(limit);
-    found.into_iter().map(|(at, _)| at).collect()
 }
 
 /// The sections that have a word of each group in a field.
