@@ -143,7 +143,7 @@ impl SearchIndex {
             ranked.retain(|hit| !is_empty(hit));
         }
         if terms.asked {
-            add_mentions(terms, context.weights.mention, &mut ranked);
+            add_mentions(context.weights.mention, &mut ranked);
         }
         sort(book, &mut ranked);
         if terms.asked && context.weights.link > 0.0 {

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use super::ranked::Ranked;
 use super::results::Reason;
 use crate::rules::SectionRef;
-use crate::search::query::Terms;
 use crate::search::rank::mentioned;
 
 /// Gives the sections that the text of a section links to, at most a few dozen.
@@ -21,9 +20,9 @@ const JUST_BEHIND: f32 = 0.001;
 const LEAST_COVER: f32 = 0.2;
 
 /// Rules that a question names are answers by themselves, as a passage is that answers nearly all of it.
-pub(super) fn add_mentions(terms: &Terms<'_>, weight: f32, ranked: &mut [Ranked]) {
+pub(super) fn add_mentions(weight: f32, ranked: &mut [Ranked]) {
     let mentions: Vec<_> = ranked.iter().map(|hit| hit.score.mention).collect();
-    for (hit, share) in ranked.iter_mut().zip(mentioned(terms, &mentions)) {
+    for (hit, share) in ranked.iter_mut().zip(mentioned(&mentions)) {
         let answers = f32::from(hit.score.answer >= WHOLE);
         hit.score.total += weight * share.max(answers);
         hit.reason = (share > 0.0).then_some(Reason::Named);

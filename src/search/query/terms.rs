@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::search::index::{Places, Word};
+use crate::search::index::Word;
 use crate::search::words::is_function_word;
 
 /// A word of the rules that a typed word may mean.
@@ -58,15 +58,6 @@ impl<'a> QueryTerm<'a> {
                 });
             }
         }
-    }
-
-    /// Whether a title or a label has a word that it surely means.
-    pub(crate) fn is_name(&self) -> bool {
-        let mut sure = self
-            .expansions
-            .iter()
-            .filter(|expansion| expansion.quality >= FORM.0);
-        sure.any(|expansion| expansion.word.places.has(Places::NAMES))
     }
 
     /// Whether it is a single letter.

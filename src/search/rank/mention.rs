@@ -2,7 +2,7 @@
 
 use super::context::{ScoringContext, TermMatch};
 use crate::rules::{Section, SectionKind};
-use crate::search::query::{FORM, Terms};
+use crate::search::query::FORM;
 use crate::search::tokenizer::{Form, tokenize};
 
 /// A name of more sections than these is sure to mean none of them.
@@ -41,38 +41,18 @@ fn run_of_name(matches: &[TermMatch], words: usize) -> u32 {
     runs.max_by_key(|bits| bits.count_ones()).unwrap_or(0)
 }
 
-/// How surely a question names each of some sections, from 0 to 1, by the terms of their names and of the places above them.
+/// How surely a question names each of some sections, from 0 to 1, by the terms of their names.
 ///
-/// The longest name counts: `Hatchway Fight` names no hatchway. Of several sections of one name those are meant whose team,
-/// document or heading the question names too. The rarest name is the surest.
-pub(crate) fn mentioned(terms: &Terms<'_>, sections: &[(u32, u32)]) -> Vec<f32> {
-    let weight = |bits: u32| -> f32 {
-        let all = terms.all.iter().enumerate();
-        let typed = all.filter(|(number, _)| bits >> number & 1 == 1);
-        typed.map(|(_, term)| term.weight).sum()
-    };
-    let names = terms.all.iter().filter(|term| term.is_name());
-    let rarest = names
-        .map(|term| term.weight)
-        .fold(f32::MIN_POSITIVE, f32::max);
-    let share = |(own, places): &(u32, u32)| {
-        let longer = |(other, _): &(u32, u32)| other != own && other & own == *own;
-        if *own == 0 || sections.iter().any(longer) {
+/// The longest name counts: `Hatchway Fight` names no hatchway.
+pub(crate) fn mentioned(names: &[u32]) -> Vec<f32> {
+    let share = |own: &u32| {
+        let longer = |other: &u32| other != own && other & own == *own;
+        if *own == 0 || names.iter().any(longer) {
             return 0.0;
         }
-        let place = |places: u32| weight(places & !own);
-        let namesakes = sections.iter().filter(|(other, _)| other == own);
-        let nearest = namesakes
-            .clone()
-            .map(|(_, places)| place(*places))
-            .fold(0.0, f32::max);
-        let meant = |places: u32| place(places) >= nearest;
-        if !meant(*places) {
-            return 0.0;
-        }
-        let count = u16::try_from(namesakes.filter(|(_, places)| meant(*places)).count());
-        let count = f32::from(count.unwrap_or(u16::MAX));
-        (weight(*own) / rarest).min(1.0) * (MOST_NAMESAKES / count).min(1.0)
+        let namesakes = names.iter().filter(|other| *other == own).count();
+        let namesakes = u16::try_from(namesakes).unwrap_or(u16::MAX);
+        (MOST_NAMESAKES / f32::from(namesakes)).min(1.0)
     };
-    sections.iter().map(share).collect()
+    names.iter().map(share).collect()
 }

@@ -32,8 +32,8 @@
 //!   counts, not the sum.
 //! - **Phrase.** A run of words in the order in which they were typed counts.
 //! - **Text.** Tantivy's own score, as a share of the best one, decides between equals.
-//! - **Mention.** A section whose title or alias is in a question answers it by itself, the longest name of all. Of several
-//!   sections of one name, those are meant whose team, document or heading is in the question too.
+//! - **Mention.** A section whose title or alias is in a question answers it by itself, the longest name of all. A name of
+//!   many sections counts for less.
 //! - **Link.** A section that one of the best hits of a question links to comes next, the more of the question it has.
 //! - **Game.** The hits of the game being read come first, then those of each other game together. If the query names nothing
 //!   in the game being read, and the best hit is named or far better, that hit's game comes first.
@@ -62,8 +62,8 @@ pub(crate) struct Score {
     pub cover: f32,
     /// How much of a question one passage answers.
     pub answer: f32,
-    /// The terms of a question that are its name, and those of the places above it, as bits.
-    pub mention: (u32, u32),
+    /// The terms of a question that are its name, as bits.
+    pub mention: u32,
     /// The best passage.
     pub passage: Option<usize>,
     /// The terms that its title, labels, synonyms or a row's first cell answer, as bits; if it is named, those above too.
@@ -113,10 +113,7 @@ pub(crate) fn score(
         exact: naming.is_title(context),
         cover,
         answer: body.answer,
-        mention: (
-            mention(context, section),
-            context.bits(|term| naming.path[term] > 0.0),
-        ),
+        mention: mention(context, section),
         passage: body.passage,
         naming: body.row_naming | context.bits(|term| naming.said(term).max(place(term)) >= 0.5),
         defining: context.bits(|term| naming.defines(term, section.kind)),
