@@ -56,7 +56,7 @@ mod tests {
     use crate::search::Query;
 
     #[test]
-    fn the_prepared_rulebook_is_what_the_texts_give() {
+    fn the_prepared_rulebook_equals_a_load_of_the_texts() {
         let (prepared, loaded) = (bundled(), loaded());
         assert_eq!(bundled::RULES, encode().unwrap());
         assert_eq!(prepared.games, loaded.games);
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn the_prepared_index_answers_as_a_new_one() {
+    fn the_prepared_index_gives_the_answers_of_a_new_one() {
         let book = bundled();
         let (prepared, built) = (
             index(&book).unwrap(),

@@ -317,7 +317,7 @@ mod tests {
         "config.toml:2:8: `quit` must be a list of texts in quotes"
     )]
     #[case("mouse = true\nmouse = false\n", "config.toml:2:1: duplicate key")]
-    fn what_is_wrong_is_told_with_its_place(#[case] text: &str, #[case] expected: &str) {
+    fn faults_are_reported_with_their_places(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(told(&read(text)), [expected]);
     }
 
@@ -326,7 +326,7 @@ mod tests {
     #[case("theme = \nascii = true\n")]
     #[case("theme = \"dark\nascii = true\n")]
     #[case("= \"dark\"\nascii = true\n")]
-    fn a_broken_line_costs_only_itself(#[case] text: &str) {
+    fn a_broken_line_affects_only_itself(#[case] text: &str) {
         let settings = read(text);
         assert_eq!(settings.diagnostics.len(), 1, "{:?}", settings.diagnostics);
         assert_eq!(settings.theme, None);
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_none_sets_nothing_and_one_that_cannot_be_read_says_so() {
+    fn a_missing_file_sets_nothing_and_an_unreadable_one_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         assert!(
             Settings::load(&folder.path().join("none.toml"))

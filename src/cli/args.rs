@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_a_query_are_not_taken_for_subcommands() {
+    fn words_of_a_query_are_not_subcommands() {
         let cli = Cli::read(["tableside", "breach", "list", "--game", "kill-team"]).unwrap();
         assert!(cli.command.is_none());
         assert_eq!(cli.query, ["breach", "list"]);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn global_options_stand_before_or_after_the_subcommand() {
+    fn global_options_work_before_and_after_the_subcommand() {
         for words in [
             ["tableside", "--rules", "x", "list"],
             ["tableside", "list", "--rules", "x"],

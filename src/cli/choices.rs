@@ -165,10 +165,7 @@ mod tests {
     #[case(&[("LANG", "C.UTF-8"), ("LC_ALL", "C")], false)]
     #[case(&[("LANG", "C"), ("LC_CTYPE", "C.UTF-8")], true)]
     #[case(&[("LANG", "C"), ("LC_ALL", "")], false)]
-    fn the_locale_says_whether_it_takes_utf_8(
-        #[case] set: &[(&str, &str)],
-        #[case] expected: bool,
-    ) {
+    fn the_locale_decides_about_utf_8(#[case] set: &[(&str, &str)], #[case] expected: bool) {
         let variable = |name: &str| {
             set.iter()
                 .find(|(set, _)| *set == name)
@@ -178,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_of_the_settings_stand_beside_the_file() {
+    fn paths_in_settings_are_relative_to_the_file() {
         let folder = Path::new("/home/x/.config/tableside");
         assert_eq!(resolve(folder, "bundled"), Path::new("bundled"));
         assert_eq!(resolve(folder, "/rules"), Path::new("/rules"));

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn json_holds_no_character_that_a_terminal_obeys_and_reads_the_same() {
+    fn json_escapes_control_characters_and_parses_to_the_same_text() {
         let name = "a\u{9b}31m\u{202e}\u{7f}\u{feff}b\n–";
         let json = serde_json::to_string(name).unwrap();
         let safe = escaped(&json);

@@ -152,7 +152,7 @@ Nothing is done unless a Breach Point is open.
     }
 
     #[test]
-    fn what_changes_a_term_changes_the_action_of_the_same_name() {
+    fn an_exception_to_a_term_changes_the_action_of_its_name() {
         for id in ["rules/core#breach", "rules/core#breach-point"] {
             assert_eq!(
                 changed_by(&[("core.md", CORE), ("cards.md", CARDS)], id),
@@ -162,7 +162,7 @@ Nothing is done unless a Breach Point is open.
     }
 
     #[test]
-    fn what_changes_one_of_two_printings_changes_the_other() {
+    fn an_exception_to_one_version_changes_the_other() {
         let both = format!("{CORE}\n## Elsewhere\n\nBreach points cannot be closed.\n");
         let files = [("core.md", CORE), ("again.md", both.as_str())];
         assert_eq!(

@@ -165,7 +165,7 @@ mod tests {
     #[case("Whenever it moves, it performs Breach.", false)]
     #[case("An operative that performs Breach opens it.", false)]
     #[case("Each time it is within Breach, roll one D6.", false)]
-    fn exceptions_are_told_from_rules(#[case] sentence: &str, #[case] expected: bool) {
+    fn exceptions_are_distinguished_from_rules(#[case] sentence: &str, #[case] expected: bool) {
         let at = sentence.find("Breach").unwrap();
         assert_eq!(is_exception(sentence, &(at..at + "Breach".len())), expected);
     }

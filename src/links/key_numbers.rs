@@ -150,7 +150,7 @@ Move up to 3\". On a 4+ it opens within 2D6 turns.
     }
 
     #[test]
-    fn every_figure_says_what_it_is_about() {
+    fn every_figure_has_its_subject() {
         let expected = [
             "Prise: cost | 2AP",
             "Move up to 3\". | 3\"",
@@ -169,12 +169,12 @@ Move up to 3\". On a 4+ it opens within 2D6 turns.
     }
 
     #[test]
-    fn no_more_are_gathered_than_are_asked_for() {
+    fn key_numbers_stop_at_the_limit() {
         assert_eq!(gathered(3).len(), 3);
     }
 
     #[test]
-    fn the_figure_stands_where_the_mark_says() {
+    fn the_mark_covers_the_figure() {
         let book = Rulebook::load(crate::loader::bundled().collect(), vec![]);
         let numbers = key_numbers(&book, usize::MAX);
         assert!(numbers.len() > 500, "{}", numbers.len());

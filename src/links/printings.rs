@@ -244,12 +244,12 @@ mod tests {
     }
 
     #[test]
-    fn other_rules_of_one_name_are_no_reprints() {
+    fn different_rules_of_one_name_are_not_versions() {
         assert_eq!(printed(&book(PACK), "rules/rules#supply"), [""; 0]);
     }
 
     #[test]
-    fn of_two_rules_of_one_name_the_one_that_is_meant_is_printed_again() {
+    fn the_more_similar_of_two_namesakes_is_the_version() {
         let book = book(PACK);
         assert_eq!(
             printed(&book, "rules/rules#breach-point-open"),
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_printed_before_is_found_among_sections() {
+    fn earlier_versions_are_found_among_sections() {
         let book = book(PACK);
         let of = |id: &str| book.by_id(id).expect(id);
         let sections = [

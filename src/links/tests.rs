@@ -189,7 +189,7 @@ fn each_rule_of_a_weapons_table_is_a_link() {
 #[case("rules/core#hatchway-open", &[])]
 #[case("rules/core#breach-point", &["open -> breach-point-open, hatchway-open"])]
 #[case("rules/core#breach", &["breach point -> breach-point"])]
-fn a_heading_that_one_stands_in_is_no_link_and_the_nearest_comes_first(
+fn a_section_never_links_to_itself_and_the_nearest_target_comes_first(
     #[case] id: &str,
     #[case] expected: &[&str],
 ) {
@@ -274,7 +274,7 @@ fn a_name_is_looked_up(#[case] name: &str, #[case] expected: &[&str]) {
 }
 
 #[test]
-fn a_definition_comes_before_a_mere_heading() {
+fn definitions_come_before_headings_that_define_nothing() {
     let (book, graph) = book(&[(
         "a.md",
         "# A\n\n## Traps\n\n### Pit\n\nx\n\n## Terms\n\n### Trap\n\nx\n",
@@ -291,7 +291,7 @@ fn a_definition_comes_before_a_mere_heading() {
 }
 
 #[test]
-fn what_links_here_is_told_by_sentence() {
+fn backlinks_have_their_sentences() {
     let text = "# Other\n\n## Use\n\nFirst. A Breach and a Breach. Breach cannot be used. End.\n\n| a | b |\n|---|---|\n| 1 | **Breach** |\n";
     let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
     let backlinks = Backlinks::build(&graph, None);
@@ -312,7 +312,7 @@ fn what_links_here_is_told_by_sentence() {
 }
 
 #[test]
-fn exceptions_are_among_what_links_here() {
+fn exceptions_are_backlinks() {
     let text = "# Other\n\nA mission: no Breach here. Operatives cannot perform Breach.\n";
     let (book, graph) = book(&[("core.md", CORE), ("other.md", text)]);
     let backlinks = Backlinks::build(&graph, None);
@@ -346,7 +346,7 @@ fn a_name_that_is_not_defined_has_its_uses_listed(#[case] name: &str, #[case] ex
 }
 
 #[test]
-fn terms_that_nothing_defines_are_known() {
+fn undefined_terms_are_listed() {
     let text = "# Other\n\nIt gains **Accurate 1**, **Heavy**, **4+** and **once**.\n\n## A\n\nIt has **Accurate 2** and **Heavy**.\n\n## B\n\n**Cover saves:** once **once**, **rare** and **4+** accurate.\n\n**Whole obscured.**\n\n## C\n\n**Whole obscured.**\n";
     let (_, graph) = book(&[("core.md", CORE), ("other.md", text)]);
     let faults: Vec<_> = diagnostics(&graph)

@@ -96,7 +96,7 @@ mod tests {
     #[case("Piercing D", None)]
     #[case("Piercing", None)]
     #[case("Piercing é", None)]
-    fn a_value_stands_right_after_the_name(#[case] text: &str, #[case] expected: Option<&str>) {
+    fn a_value_is_read_right_after_the_name(#[case] text: &str, #[case] expected: Option<&str>) {
         assert_eq!(
             after(text, "Piercing".len()).map(|range| &text[range]),
             expected
@@ -110,7 +110,10 @@ mod tests {
     #[case("gains 1 ", None)]
     #[case("1\"", None)]
     #[case("(2\" ", Some("2\""))]
-    fn a_distance_stands_right_before_the_name(#[case] text: &str, #[case] expected: Option<&str>) {
+    fn a_distance_is_read_right_before_the_name(
+        #[case] text: &str,
+        #[case] expected: Option<&str>,
+    ) {
         assert_eq!(before(text, text.len()).map(|range| &text[range]), expected);
     }
 }

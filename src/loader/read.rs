@@ -138,7 +138,7 @@ mod tests {
     #[case::a_nul_among_other_controls(b"MZ\x01 text\0")]
     #[case::a_nul_among_bytes_that_are_no_text(b"caf\xe9 \0")]
     #[case::several_nuls(b"a\0b\0c")]
-    fn what_is_no_text_is_refused(#[case] bytes: &[u8]) {
+    fn binary_files_are_refused(#[case] bytes: &[u8]) {
         assert!(decode(bytes.to_vec()).is_err());
     }
 
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_may_have_more_strays_and_a_long_file_of_nuls_is_none() {
+    fn a_long_text_may_have_more_stray_nuls_but_a_file_of_nuls_is_not_text() {
         let line = "text of a rule that goes on\n";
         let strays = format!("{0}\0{0}\0{0}", line.repeat(40));
         assert!(decode(strays.into_bytes()).is_ok());

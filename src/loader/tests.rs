@@ -46,7 +46,7 @@ fn a_folder_is_read_in_the_order_of_its_names() {
 }
 
 #[test]
-fn what_is_no_text_is_named_and_the_rest_is_loaded() {
+fn binary_files_are_reported_and_the_rest_is_loaded() {
     let folder = folder(&[
         ("a.md", b"\xff\xfeA\0"),
         ("b.md", b"\x89PNG\0\xff"),
@@ -110,7 +110,7 @@ fn a_folder_too_deep_is_named() {
 }
 
 #[test]
-fn what_is_reached_twice_is_loaded_once() {
+fn a_file_reached_twice_is_loaded_once() {
     let folder = folder(&[("a.md", b""), ("b/c.md", b"")]);
     let path = |file: &str| Origin::Path(folder.path().join(file));
     let origins = [
@@ -135,7 +135,7 @@ fn what_is_reached_twice_is_loaded_once() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_neither_a_file_nor_a_folder_is_not_opened() {
+fn special_files_are_not_opened() {
     let device = load(&[Origin::named("/dev/null")]).unwrap_err().to_string();
     assert_eq!(device, "/dev/null: is neither a file nor a folder");
     let folder = folder(&[("a.md", b"")]);
@@ -167,7 +167,7 @@ fn what_is_neither_a_file_nor_a_folder_is_not_opened() {
 }
 
 #[test]
-fn a_place_without_rules_is_an_error_that_says_what_to_do() {
+fn a_folder_without_rules_is_an_error_with_advice() {
     let folder = folder(&[("a.pdf", b"")]);
     assert!(
         read(&folder)

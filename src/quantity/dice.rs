@@ -66,7 +66,7 @@ mod tests {
     };
 
     #[test]
-    fn two_dice_have_the_odds_everybody_knows() {
+    fn two_dice_have_the_known_odds() {
         assert_eq!(TWO_D6.odds(7, Some(10)), Some(100.0 * 18.0 / 36.0));
         assert_eq!(TWO_D6.odds(12, None), Some(100.0 * 1.0 / 36.0));
         assert!((TWO_D6.mean() - 7.0).abs() < f64::EPSILON);

@@ -52,7 +52,7 @@ fn a_whole_text_is_one_value(#[case] text: &str, #[case] value: Value) {
 #[case("From start of second turning point", None)]
 #[case("see page 122", None)]
 #[case("10 at once", Some(Value::Number(10.0)))]
-fn words_may_stand_round_a_value(#[case] text: &str, #[case] value: Option<Value>) {
+fn a_value_may_have_words_around_it(#[case] text: &str, #[case] value: Option<Value>) {
     assert_eq!(Quantity::find(text).map(|found| found.value), value);
 }
 

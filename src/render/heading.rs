@@ -88,7 +88,7 @@ mod tests {
     )]
     #[case("二〇二五-09-10", "二〇二五-09-10")]
     #[case("", "")]
-    fn a_date_is_said_as_people_write_it(#[case] date: &str, #[case] expected: &str) {
+    fn dates_are_readable(#[case] date: &str, #[case] expected: &str) {
         assert_eq!(readable_date(date), expected);
     }
 

@@ -129,7 +129,7 @@ mod tests {
     use crate::source::Source;
 
     #[test]
-    fn the_kind_stands_at_the_right_where_three_columns_are_left_before_it() {
+    fn the_kind_is_at_the_right_if_three_columns_are_free() {
         let text = "# House\n\n#### Prise the Burrow **2AP**\n\n▶ Open it.\n";
         let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
         let links = LinkGraph::new(book);

@@ -263,7 +263,7 @@ mod tests {
     #[case(2, 6, 0)]
     #[case(3, 6, 3)]
     #[case(6, 6, 5)]
-    fn air_keeps_rows_apart_where_more_than_a_third_take_several_lines(
+    fn rows_are_spaced_if_more_than_a_third_take_several_lines(
         #[case] several: usize,
         #[case] count: usize,
         #[case] blank: usize,

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_surplus_cells_is_true() {
+    fn the_message_about_surplus_cells_is_true() {
         let text = "# A\n\n| a | b |\n|---|---|\n| 1 | 2 | 3 |\n";
         let book = Rulebook::load(vec![Source::in_memory("a.md", text)], vec![]);
         let table = book
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_document_is_not_told_of_by_the_thousands() {
+    fn a_damaged_document_reports_a_limited_number_of_faults() {
         assert_eq!(faults(&"a\u{200b}\n".repeat(1000)).len(), MOST_CHARACTERS);
     }
 

@@ -110,7 +110,7 @@ fn filters_leave_only_what_they_name(#[case] text: &str, #[case] expected: &[&st
 #[case("d3+3", Outcome::Found)]
 #[case("colour:guard", Outcome::Found)]
 #[case("plasma guard", Outcome::None)]
-fn a_value_or_the_key_of_a_filter_that_is_none_is_not_what_is_asked_for(
+fn values_and_keys_of_unknown_filters_are_not_the_topic(
     #[case] text: &str,
     #[case] outcome: Outcome,
 ) {
@@ -125,7 +125,7 @@ fn a_value_or_the_key_of_a_filter_that_is_none_is_not_what_is_asked_for(
 #[case("when is a hatch electrified", Outcome::Found)]
 #[case("how much is a thunder hammer", Outcome::None)]
 #[case("how do I electrify", Outcome::None)]
-fn what_is_done_is_not_what_a_question_is_about(#[case] text: &str, #[case] outcome: Outcome) {
+fn activities_are_not_the_topic_of_a_question(#[case] text: &str, #[case] outcome: Outcome) {
     assert_eq!(BUNDLED.1.search(&BUNDLED.0, &ask(text)).outcome, outcome);
 }
 
@@ -161,7 +161,7 @@ fn an_unknown_filter_is_a_word() {
 #[case("accurate")]
 #[case("Tac Ops")]
 #[case("place marker")]
-fn a_word_that_another_book_defines_is_said_to_be_undefined(#[case] word: &str) {
+fn a_word_defined_in_another_book_is_reported_as_undefined(#[case] word: &str) {
     let (book, index) = &*BUNDLED;
     let results = index.search(book, &ask(word));
     assert!(
@@ -251,7 +251,7 @@ fn a_synonym_without_a_section_is_found_in_texts() {
 #[case("how do I barge a lychguard", Outcome::Found)]
 #[case("how much is a thunder hammer", Outcome::None)]
 #[case("how many wounds is a lychguard worth", Outcome::Found)]
-fn a_word_that_the_rules_do_not_use_hides_no_answer_unless_it_is_what_is_asked_for(
+fn an_unknown_word_hides_no_answer_unless_it_is_the_topic(
     #[case] text: &str,
     #[case] outcome: Outcome,
 ) {

@@ -100,12 +100,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_state_is_read_back() {
         assert_eq!(read(&write(&some())), Some((some(), false)));
     }
 
     #[test]
-    fn lines_of_a_later_version_are_kept_as_they_are() {
+    fn lines_of_a_later_version_are_kept() {
         let text = write(&some()) + "{\"mood\":\"good\"}\n";
         let (state, is_damaged) = read(&text).unwrap();
         assert!(!is_damaged);

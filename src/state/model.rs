@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn places_and_queries_are_kept_once_each_and_only_so_many() {
+    fn places_and_queries_are_stored_once_up_to_a_limit() {
         let mut state = State::default();
         for number in 0..300 {
             state.apply(&Change::Visit(format!("g/{}", number % 200)));

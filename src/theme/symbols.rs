@@ -199,7 +199,7 @@ mod tests {
     #[case("and so on…", "and so on...")]
     #[case("Éclair ½ 日本", "Éclair ½ 日本")]
     #[case("plain", "plain")]
-    fn typography_gives_way_and_letters_stay(#[case] text: &str, #[case] expected: &str) {
+    fn typography_becomes_ascii_and_letters_stay(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(Symbols::ASCII.text(text), expected);
         assert_eq!(Symbols::UNICODE.text(text), text);
     }
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_marks_that_stand_in_a_margin_are_two_columns_wide_in_both_sets() {
+    fn margin_marks_are_two_columns_wide_in_both_sets() {
         for set in [Symbols::UNICODE, Symbols::ASCII] {
             for mark in [
                 set.effect,

@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_awaited_for_a_moment_and_only_as_long_as_it_may_come() {
+    fn the_end_waits_briefly_for_an_answer_that_may_still_come() {
         let (events, queue) = channel();
         for event in [Event::Backlinks, Event::Background(true), Event::KeyNumbers] {
             events.send(event).unwrap();
@@ -219,7 +219,7 @@ mod tests {
     #[case::a_key_alone("^]\n", "]")]
     #[case::only_the_first_one_counts("^]11;rgb:0/0/0~^]x", "<dark>]x")]
     #[case::no_answer("j!~k", "j!~k")]
-    fn an_answer_is_told_apart_from_keys(#[case] typed: &str, #[case] expected: &str) {
+    fn an_answer_is_distinguished_from_keys(#[case] typed: &str, #[case] expected: &str) {
         assert_eq!(through(typed), expected);
     }
 }

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_are_written_and_a_failure_is_reported_once_and_again_for_a_bookmark() {
+    fn changes_are_written_and_a_failure_is_reported_once_or_for_each_bookmark() {
         let home = tempfile::tempdir().unwrap();
         let folder = home.path().join("state");
         fs::write(&folder, "no folder").unwrap();

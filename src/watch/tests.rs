@@ -85,7 +85,7 @@ fn the_bundled_rules_need_no_watch() {
 }
 
 #[test]
-fn the_players_own_words_are_seen_to_come() {
+fn a_new_file_of_players_synonyms_is_noticed() {
     let settings = tempfile::tempdir().unwrap();
     let origin = Origin::Words(settings.path().to_owned());
     let mut watched = Watched::of(settings, origin);
@@ -118,7 +118,7 @@ fn a_change_in_a_folder_is_told(#[case] change: fn(&Watched) -> std::io::Result<
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_may_not_be_read_any_more_is_told() {
+fn a_file_that_becomes_unreadable_is_reported() {
     use std::os::unix::fs::PermissionsExt;
     let mut watched = Watched::new("rules");
     fs::set_permissions(watched.path("rules/a.md"), fs::Permissions::from_mode(0o0)).unwrap();
@@ -126,7 +126,7 @@ fn a_file_that_may_not_be_read_any_more_is_told() {
 }
 
 #[test]
-fn a_file_by_itself_is_watched_through_renames() {
+fn a_single_file_is_watched_through_renames() {
     let mut watched = Watched::new("rules/a.md");
     for text in ["# B", "# CC", "# DDD"] {
         fs::write(watched.path("rules/new"), text).unwrap();
@@ -149,7 +149,7 @@ fn behind_a_link_the_file_itself_is_watched() {
 }
 
 #[test]
-fn a_folder_that_goes_and_comes_back_is_watched_again() {
+fn a_folder_that_is_removed_and_created_again_is_watched() {
     let mut watched = Watched::new("rules");
     for round in 0..2 {
         fs::remove_dir_all(watched.path("rules")).unwrap();
@@ -166,7 +166,7 @@ fn a_folder_that_goes_and_comes_back_is_watched_again() {
 }
 
 #[test]
-fn many_steps_of_one_save_are_taken_together_but_not_for_ever() {
+fn the_steps_of_one_save_are_one_reload_after_a_limited_wait() {
     let mut watched = Watched::new("rules");
     assert_eq!(watched.watch.wait(), Duration::MAX);
     watched.watch.note();
@@ -178,7 +178,7 @@ fn many_steps_of_one_save_are_taken_together_but_not_for_ever() {
 }
 
 #[test]
-fn where_the_system_tells_nothing_the_files_are_listed_again_and_again() {
+fn files_are_listed_periodically_without_system_events() {
     let mut watched = Watched::new("rules");
     watched.watch.watcher = None;
     watched.watch.note();
@@ -188,7 +188,7 @@ fn where_the_system_tells_nothing_the_files_are_listed_again_and_again() {
 }
 
 #[test]
-fn a_listing_shows_a_change_and_nothing_where_there_is_none() {
+fn a_listing_reports_a_change_and_is_silent_without_one() {
     let mut watched = Watched::new("rules");
     fs::create_dir_all(watched.path("rules/deep/.git")).unwrap();
     fs::write(watched.path("rules/deep/a.png"), "new").unwrap();
@@ -205,7 +205,7 @@ fn a_listing_shows_a_change_and_nothing_where_there_is_none() {
 }
 
 #[test]
-fn what_changed_before_the_watch_is_told_too() {
+fn changes_before_the_watch_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.md");
     fs::write(&file, "# A").unwrap();
@@ -231,7 +231,7 @@ const RENAMED: EventKind = EventKind::Modify(ModifyKind::Name(RenameMode::Any));
 #[case("/r", EventKind::Remove(RemoveKind::Any), true)]
 #[case("/", RENAMED, true)]
 #[case("/r/a.md", EventKind::Access(AccessKind::Any), false)]
-fn only_what_may_change_the_rules_concerns_them(
+fn only_events_that_may_change_rules_are_reported(
     #[case] path: &str,
     #[case] kind: EventKind,
     #[case] expected: bool,

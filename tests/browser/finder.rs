@@ -54,7 +54,7 @@ use tableside::tui::event::Event;
     "Only the rules of another game have this:",
     "only in another game"
 )]
-fn the_results_say_why_nothing_answers(
+fn the_results_explain_why_nothing_answers(
     #[case] typed: &str,
     #[case] said: &str,
     #[case] count: &str,
@@ -83,7 +83,7 @@ fn long() -> String {
 #[case("keeper lantern", "The lantern of the keeper burns")]
 #[case("keeper 8", "The keeper stands at post 8.")]
 #[case("keeper", "post 0.")]
-fn the_best_line_of_a_result_is_in_sight_beside_the_list_and_on_its_page(
+fn the_best_line_of_a_result_is_visible_in_preview_and_page(
     #[case] typed: &str,
     #[case] line: &str,
 ) {
@@ -100,7 +100,7 @@ fn the_best_line_of_a_result_is_in_sight_beside_the_list_and_on_its_page(
 }
 
 #[test]
-fn a_result_shows_the_line_with_what_its_name_does_not_say() {
+fn a_result_shows_the_line_with_the_words_its_title_lacks() {
     let mut browser = Browser::bundled(80, 24);
     for (columns, rows) in [(120, 40), (80, 24)] {
         browser.resize(columns, rows);
@@ -134,7 +134,7 @@ fn a_result_shows_the_line_with_what_its_name_does_not_say() {
 }
 
 #[test]
-fn a_box_takes_no_more_letters_than_are_looked_at() {
+fn the_input_box_stops_at_the_query_limit() {
     let mut browser = Browser::on("# House\n\n## Keeper\n\nOne.\n", 80, 24).keys("/");
     browser.press(&"keeper ".repeat(200));
     browser.app.handle(Event::Input(Paste("more ".repeat(50))));
@@ -197,7 +197,7 @@ fn a_query_of_the_command_line_lays_out_only_its_answer() {
 }
 
 #[test]
-fn results_with_one_title_are_told_apart_by_the_section_above() {
+fn results_of_one_title_show_the_section_above() {
     let mut browser = Browser::bundled(80, 24).keys("/mission rules");
     let screen = browser.screen();
     for parent in ["Regroup", "Demolition Protocol"] {

@@ -24,7 +24,7 @@ fn named(screen: &str, context: Context) -> (usize, usize) {
 #[case("<Tab><Space>", "?", Context::Peek)]
 #[case("w", "?", Context::List)]
 #[case("'", "<F1>", Context::Places)]
-fn all_keys_of_where_one_is_are_in_sight_at_once(
+fn all_keys_of_the_focused_pane_fit_the_help(
     #[case] keys: &str,
     #[case] help: &str,
     #[case] context: Context,
@@ -41,7 +41,7 @@ fn all_keys_of_where_one_is_are_in_sight_at_once(
 }
 
 #[test]
-fn the_rest_is_reached_by_scrolling_and_no_further() {
+fn scrolling_reaches_the_end_and_stops_there() {
     let mut browser = Browser::bundled(80, 24).keys("?");
     for _ in 0..40 {
         browser.press("<PgDn>");
@@ -72,7 +72,7 @@ fn the_help_is_filtered_by_typed_words(
 }
 
 #[test]
-fn the_filter_is_kept_or_let_go_before_the_help_closes() {
+fn the_filter_is_kept_or_dropped_before_the_help_closes() {
     let mut browser = Browser::bundled(80, 24).keys("?");
     let all = browser.screen();
     browser.press("/bookmark<Enter>");
@@ -91,7 +91,7 @@ fn the_filter_is_kept_or_let_go_before_the_help_closes() {
 #[rstest]
 #[case("80x24", 80, 24)]
 #[case("120x40", 120, 40)]
-fn help_and_footer_show_the_keys_that_hold(
+fn help_and_footer_show_the_bound_keys(
     #[case] name: &str,
     #[case] columns: u16,
     #[case] rows: u16,
@@ -108,7 +108,7 @@ fn help_and_footer_show_the_keys_that_hold(
 }
 
 #[test]
-fn what_is_said_names_the_keys_that_hold() {
+fn messages_name_the_bound_keys() {
     let keys = "[keys.page]\nnotes = [\"V\"]\npin = [\"P\"]\nbookmark = [\"b\"]\n\
                 [keys.side]\nnext-link = [\"Right\"]\n[keys.prompt]\nfollow = [\"Ctrl-s\"]\nclose = []\n";
     let mut browser = Browser::on("# House\n\n## Dig\n\nMove.\n", 120, 40).with_keys(keys);

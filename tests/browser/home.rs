@@ -71,7 +71,7 @@ fn home_is_drawn_before_any_page_is_laid_out() {
 }
 
 #[test]
-fn enter_goes_on_where_the_reader_was_and_back_returns_home() {
+fn enter_resumes_reading_and_back_returns_home() {
     let mut browser = Browser::home(80, 24, &earlier()).keys("<Enter>");
     assert_eq!(browser.reading(), "kill-team/tomb-world#teleport-pad");
     assert_eq!(browser.app.context(), Context::Page);
@@ -90,14 +90,14 @@ fn enter_goes_on_where_the_reader_was_and_back_returns_home() {
 }
 
 #[test]
-fn nothing_is_resumed_by_itself_and_escape_shows_the_rules() {
+fn nothing_is_resumed_automatically_and_escape_shows_the_rules() {
     let browser = Browser::home(80, 24, &earlier()).keys("<Esc>");
     let start = browser.app.shared.library.start;
     assert_eq!(browser.app.reader.focus, start);
 }
 
 #[test]
-fn letters_search_at_once_and_deleting_them_returns_home() {
+fn letters_search_immediately_and_deleting_them_returns_home() {
     let mut browser = Browser::home(80, 24, &earlier());
     let home = browser.screen();
     browser.press("breach");
@@ -212,7 +212,7 @@ fn asked(book: Rulebook) -> Vec<String> {
 }
 
 #[test]
-fn the_questions_find_something_in_any_rules() {
+fn the_suggested_questions_find_something_in_any_rules() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
     let asked_of_bundled = asked(Rulebook::load(
         tableside::loader::bundled().collect(),
@@ -228,7 +228,7 @@ fn the_questions_find_something_in_any_rules() {
 }
 
 #[test]
-fn back_from_a_search_goes_on_going_back_until_something_is_typed() {
+fn back_continues_through_the_history_from_a_search_until_something_is_typed() {
     let searches = "/heavy<Enter>/light<Enter>";
     for back in ["<BS>", "H"] {
         let mut browser = Browser::bundled(80, 24).at(BREACH).keys(searches);

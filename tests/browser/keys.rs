@@ -9,7 +9,7 @@ const BREACH: &str = "kill-team/tomb-world#breach";
 const EVERYTHING: &str = include_str!("../fixtures/everything.md");
 
 #[test]
-fn keys_of_the_settings_stand_in_footer_and_help_and_do_what_they_say() {
+fn custom_keys_appear_in_footer_and_help_and_work() {
     for (columns, rows) in [(80, 24), (120, 40)] {
         let mut browser = Browser::bundled(columns, rows)
             .with_keys("[keys.page]\nsearch = [\"s\"]\nnext-link = []\n");
@@ -45,7 +45,7 @@ fn keys_of_the_settings_stand_in_footer_and_help_and_do_what_they_say() {
 }
 
 #[test]
-fn two_keys_in_a_row_wait_for_the_second_and_show_what_may_follow() {
+fn a_key_sequence_waits_for_its_second_key_and_shows_the_choices() {
     for (columns, rows) in [(80, 24), (120, 40)] {
         let chords = "[keys.page]\ntop = \"g g\"\nbottom = \"g e\"\n";
         let mut browser = Browser::bundled(columns, rows)
@@ -171,7 +171,7 @@ fn letters_choose_a_link() {
 }
 
 #[test]
-fn what_links_here_is_listed_with_its_sentences() {
+fn backlinks_are_listed_with_their_sentences() {
     let mut browser = Browser::bundled(120, 40).at(BREACH).keys("w");
     let screen = browser.screen();
     assert!(screen.contains("What links to Breach"), "{screen}");
@@ -182,7 +182,7 @@ fn what_links_here_is_listed_with_its_sentences() {
 }
 
 #[test]
-fn what_changes_a_rule_stands_below_it_and_in_a_list_by_document() {
+fn exceptions_are_below_the_rule_and_in_a_list_by_document() {
     let mut browser = Browser::bundled(120, 40).at(BREACH);
     let screen = browser.screen();
     let line = "Changed elsewhere  Threat Level · Demolition Protocol · Destroy Sarcophagus ·";
@@ -235,7 +235,7 @@ const WORDS: &str = "# House\n\n## Alpha Rule\n\nThe gnawed tunnels are open.\n\
 #[rstest]
 #[case(80, 24)]
 #[case(120, 40)]
-fn letters_on_words_peek_at_what_they_mean(#[case] columns: u16, #[case] rows: u16) {
+fn hints_on_words_peek_at_their_meaning(#[case] columns: u16, #[case] rows: u16) {
     let mut browser = Browser::on(WORDS, columns, rows).keys("/alpha<Enter>F");
     let words = browser.hints();
     let letters = |text: &str| {
@@ -278,7 +278,7 @@ fn letters_on_words_peek_at_what_they_mean(#[case] columns: u16, #[case] rows: u
 #[rstest]
 #[case::a_smaller_screen(|browser: &mut Browser| browser.resize(80, 7))]
 #[case::the_wheel(|browser: &mut Browser| browser.mouse(MouseEventKind::ScrollDown, 3, 3))]
-fn letters_go_when_what_they_stand_on_moves(#[case] moves: fn(&mut Browser)) {
+fn hints_disappear_when_the_page_moves(#[case] moves: fn(&mut Browser)) {
     for key in ["f", "F"] {
         let mut browser = Browser::bundled(80, 24).keys("/breach<Enter>");
         browser.press(key);
@@ -344,7 +344,7 @@ fn narrow_contents_lie_over_the_page_and_go_when_a_row_is_opened() {
 }
 
 #[test]
-fn matches_are_marked_and_n_goes_through_them() {
+fn matches_are_marked_and_n_steps_through_them() {
     let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>");
     assert!(!browser.app.reader.sheet.page.matches().is_empty());
     browser.press("n");
@@ -412,7 +412,7 @@ fn notes_are_hidden_and_shown_again_without_moving_the_place(
 }
 
 #[test]
-fn notes_stay_hidden_while_one_reads_on() {
+fn notes_stay_hidden_across_sections() {
     let house = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n> **Designer's Note:** Slow.\n\n> **Designer's Note:** On purpose.\n\n## Beta Rule\n\nB.\n\n[Derived from illustration]\n\nRound.\n";
     let mut browser = Browser::on(house, 80, 24).keys("v");
     let screen = browser.screen();
@@ -466,7 +466,7 @@ fn a_click_follows_a_link_and_the_wheel_scrolls() {
 }
 
 #[test]
-fn above_the_first_result_are_the_queries_before() {
+fn earlier_queries_are_above_the_first_result() {
     let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>/guard<Enter>/");
     let mut typed = |keys: &str| {
         browser.press(keys);
@@ -510,7 +510,7 @@ fn selecting_links_down_the_page_takes_the_header_along() {
 }
 
 #[test]
-fn the_head_of_a_table_covers_no_link_that_can_be_chosen() {
+fn a_pinned_table_head_covers_no_selectable_link() {
     let mut rules =
         "# House\n\n## Weapon Rules\n\n### Gnaw\n\nG.\n\n## Guns\n\n| Name | Rules |\n|---|---|\n"
             .to_owned();
@@ -555,7 +555,7 @@ fn a_click_opens_a_result_wherever_the_list_is_scrolled_to() {
 }
 
 #[test]
-fn a_click_in_a_list_chooses_and_a_second_one_goes_there() {
+fn a_click_in_a_list_selects_and_a_second_click_opens() {
     let mut browser = Browser::bundled(120, 40).at(BREACH).keys("w");
     let (column, row) = browser.find("Demolition Protocol").expect("it links here");
     browser.click(column, row);
@@ -566,7 +566,7 @@ fn a_click_in_a_list_chooses_and_a_second_one_goes_there() {
 }
 
 #[test]
-fn what_was_typed_before_the_index_came_is_not_taken_away() {
+fn text_typed_before_the_index_stays() {
     let browser = Browser::asked_but("reaction fire", "<BS><BS>", (80, 24));
     assert_eq!(
         browser
@@ -579,7 +579,7 @@ fn what_was_typed_before_the_index_came_is_not_taken_away() {
 }
 
 #[test]
-fn a_click_chooses_a_result_and_a_second_one_opens_it() {
+fn a_click_selects_a_result_and_a_second_click_opens_it() {
     let mut browser = Browser::bundled(120, 40).keys("/hatchway");
     let (column, row) = browser.find("Hatchway Fight").expect("a result");
     browser.click(column, row);
@@ -588,7 +588,7 @@ fn a_click_chooses_a_result_and_a_second_one_opens_it() {
 }
 
 #[test]
-fn a_rule_is_copied_with_where_it_stands() {
+fn a_rule_is_copied_with_its_path() {
     let browser = Browser::bundled(80, 24)
         .at("kill-team/core-terms#silent")
         .keys("y");
@@ -640,7 +640,7 @@ fn the_query_of_the_command_line_opens_the_best_match() {
 #[case("/ap: é breach<Home><Right><Right><Right><Tab><Tab>", "ap:2 é breach")]
 #[case("/ty é<Home><Right><Right><Tab>te<Tab>", "type:term é")]
 #[case("/-ty<Tab>ac<Tab>", "-type:action")]
-fn tab_goes_through_what_a_filter_may_be(#[case] keys: &str, #[case] expected: &str) {
+fn tab_steps_through_the_values_of_a_filter(#[case] keys: &str, #[case] expected: &str) {
     let browser = Browser::bundled(80, 24).keys(keys);
     assert_eq!(
         browser
@@ -656,7 +656,7 @@ fn tab_goes_through_what_a_filter_may_be(#[case] keys: &str, #[case] expected: &
 #[rstest]
 #[case(80, 24)]
 #[case(120, 40)]
-fn a_filter_without_its_value_lists_what_there_is(#[case] columns: u16, #[case] rows: u16) {
+fn a_filter_without_a_value_lists_the_values(#[case] columns: u16, #[case] rows: u16) {
     let mut browser = Browser::bundled(columns, rows).keys("/type:");
     assert!(browser.find("Completions:").is_some() && browser.find("type:stratagem").is_some());
     assert!(
@@ -674,7 +674,7 @@ fn a_filter_without_its_value_lists_what_there_is(#[case] columns: u16, #[case] 
 #[rstest]
 #[case("/psychic power", "answers “psychic power”. Closest matches:")]
 #[case("/quzzlewump", "answers “quzzlewump”.")]
-fn what_merely_comes_near_is_not_listed_as_an_answer(#[case] keys: &str, #[case] said: &str) {
+fn near_matches_are_not_listed_as_answers(#[case] keys: &str, #[case] said: &str) {
     let mut browser = Browser::bundled(80, 24).keys(keys);
     let listed = browser
         .app

@@ -54,7 +54,11 @@ fn shown(browser: &mut Browser) -> String {
 #[rstest]
 #[case("80x24", 80, 24)]
 #[case("120x40", 120, 40)]
-fn every_screen_is_alone_and_in_words(#[case] size: &str, #[case] columns: u16, #[case] rows: u16) {
+fn every_linear_screen_shows_one_pane_in_words(
+    #[case] size: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
     for (name, keys, context) in SCREENS {
         let mut browser = browser(columns, rows).keys(keys);
         assert_eq!(browser.app.context(), context, "{name}");
@@ -118,7 +122,7 @@ fn no_screen_has_a_line_a_box_or_a_mark() {
 #[case::a_figure("#<Down>", "<Down>")]
 #[case::a_row_of_the_home_screen("/<Down>", "<Down>")]
 #[case::a_link_of_a_peek("/control range<Enter>w<Space>", "<Tab>")]
-fn choosing_moves_the_cursor_and_rewrites_the_last_line_alone(
+fn selecting_moves_the_cursor_and_redraws_only_the_last_line(
     #[case] before: &str,
     #[case] key: &str,
 ) {
@@ -142,7 +146,7 @@ fn choosing_moves_the_cursor_and_rewrites_the_last_line_alone(
 }
 
 #[test]
-fn the_cursor_stands_on_the_link_that_the_last_line_names() {
+fn the_cursor_is_on_the_link_that_the_last_line_names() {
     let mut browser = browser(80, 24).keys("/prise<Enter>");
     for _ in 0..3 {
         browser.press("<Tab>");
@@ -177,7 +181,7 @@ fn the_cursor_stands_on_the_link_that_the_last_line_names() {
 }
 
 #[test]
-fn the_cursor_stands_where_one_types_until_one_chooses() {
+fn the_cursor_is_in_the_input_line_until_a_row_is_selected() {
     let mut browser = browser(80, 24).keys("/gnaw");
     assert_eq!(browser.cursor(), Some((6, 1)));
     browser.press("<Down>");
@@ -188,7 +192,7 @@ fn the_cursor_stands_where_one_types_until_one_chooses() {
 }
 
 #[test]
-fn where_one_goes_there_stands_the_cursor() {
+fn the_cursor_follows_the_reader() {
     let mut browser = browser(80, 24).keys("/burrow<Enter>");
     let line = |browser: &mut Browser| {
         let (_, y) = browser.cursor().expect("a cursor");
@@ -219,7 +223,7 @@ fn where_one_goes_there_stands_the_cursor() {
 }
 
 #[test]
-fn what_is_said_stands_on_the_last_line_wherever_one_is() {
+fn messages_are_on_the_last_line_of_every_screen() {
     for (keys, said) in [
         ("<BS><BS>", "nothing to go back to"),
         ("t<Esc>v", "notes are hidden"),
@@ -237,7 +241,7 @@ fn what_is_said_stands_on_the_last_line_wherever_one_is() {
 }
 
 #[test]
-fn all_that_is_read_aloud_can_be_ascii() {
+fn linear_mode_can_be_ascii() {
     let ascii = |keys: &str| {
         Browser::on(EVERYTHING, 80, 24)
             .linear()
@@ -252,7 +256,7 @@ fn all_that_is_read_aloud_can_be_ascii() {
 }
 
 #[test]
-fn every_page_of_the_bundled_rules_is_told_in_words() {
+fn every_page_of_the_bundled_rules_is_described_in_words() {
     let browser = Browser::bundled(80, 24).linear();
     let library = &browser.app.shared.library;
     for document in &library.book.documents {

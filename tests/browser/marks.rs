@@ -45,7 +45,7 @@ fn bookmark(id: &str, name: &str) -> Change {
 }
 
 #[test]
-fn enter_keeps_a_bookmark_under_the_sections_title() {
+fn enter_saves_a_bookmark_under_the_title_of_the_section() {
     let mut browser = house(80, 24).keys("m");
     assert!(
         browser.screen().contains("bookmark: Alpha Rule"),
@@ -78,10 +78,7 @@ fn a_name_is_typed_and_escape_leaves_all_as_it_is() {
 #[case(30, 10)]
 #[case(80, 24)]
 #[case(120, 40)]
-fn the_name_of_a_bookmark_gives_way_to_the_name_of_the_section(
-    #[case] columns: u16,
-    #[case] rows: u16,
-) {
+fn the_section_title_replaces_an_emptied_bookmark_name(#[case] columns: u16, #[case] rows: u16) {
     let long = "where the long tunnel under the wall ends".repeat(3);
     let mut browser = with(
         house(columns, rows),
@@ -118,7 +115,7 @@ fn a_pasted_name_is_one_safe_line() {
 }
 
 #[test]
-fn the_contents_mark_what_has_a_bookmark() {
+fn the_contents_mark_bookmarked_sections() {
     let mut browser = house(120, 30).keys("m<Enter>");
     let contents: Vec<_> = browser
         .screen()
@@ -139,7 +136,7 @@ fn the_contents_mark_what_has_a_bookmark() {
 #[rstest]
 #[case("80x24", 80, 24)]
 #[case("120x40", 120, 40)]
-fn bookmarks_and_recent_places_stand_in_one_list(
+fn bookmarks_and_recent_places_share_a_list(
     #[case] name: &str,
     #[case] columns: u16,
     #[case] rows: u16,
@@ -168,7 +165,7 @@ fn a_bookmark_in_header_and_contents_and_the_question_for_its_name(
 }
 
 #[test]
-fn typing_filters_the_places_and_enter_goes_there() {
+fn typing_filters_the_places_and_enter_opens_one() {
     let marked = [
         bookmark("rules/house#beta-rule", "First"),
         bookmark("rules/house#gamma-rule", "dquick"),
@@ -186,7 +183,7 @@ fn typing_filters_the_places_and_enter_goes_there() {
 }
 
 #[test]
-fn recent_places_are_where_one_was_the_last_one_first() {
+fn recent_places_are_latest_first() {
     let mut browser = house(80, 24)
         .at("rules/house#beta-rule")
         .at("rules/house#gamma-rule")
@@ -225,7 +222,7 @@ fn delete_removes_a_bookmark_and_nothing_else() {
 }
 
 #[test]
-fn a_bookmark_of_a_rule_that_is_gone_is_kept_and_said_to_be_missing() {
+fn a_bookmark_of_a_missing_rule_stays_and_is_marked_missing() {
     let mut browser = with(house(80, 24), &[bookmark("rules/house#gone", "Old")]).keys("'<Enter>");
     assert!(
         browser
@@ -238,7 +235,7 @@ fn a_bookmark_of_a_rule_that_is_gone_is_kept_and_said_to_be_missing() {
 }
 
 #[test]
-fn a_click_chooses_a_place_and_a_second_one_goes_there() {
+fn a_click_selects_a_place_and_a_second_click_opens_it() {
     let marked = [
         bookmark("rules/house#beta-rule", "First"),
         bookmark("rules/house#gamma-rule", "Second"),
@@ -258,7 +255,7 @@ fn a_click_chooses_a_place_and_a_second_one_goes_there() {
 }
 
 #[test]
-fn what_the_reader_does_is_handed_over_to_be_kept() {
+fn changes_of_the_reader_are_requested_to_be_stored() {
     let mut browser = house(80, 24).keys("m<Enter>/beta<Enter>");
     let changes = browser.changes();
     assert!(
@@ -292,7 +289,7 @@ fn stopped_at_gamma() -> Change {
 }
 
 #[test]
-fn the_last_place_is_restored_where_that_is_wanted() {
+fn the_last_place_is_restored_if_configured() {
     let mut wanted = Browser::on(HOUSE, 80, 6);
     wanted.app.restore = true;
     assert_eq!(
@@ -306,7 +303,7 @@ fn the_last_place_is_restored_where_that_is_wanted() {
 }
 
 #[test]
-fn who_has_begun_to_read_is_not_moved_to_the_last_place() {
+fn a_reader_who_has_started_is_not_moved_to_the_last_place() {
     let mut browser = Browser::on(HOUSE, 80, 6);
     browser.app.restore = true;
     assert_eq!(
@@ -325,10 +322,7 @@ fn kept_at_the_end(browser: &mut Browser) -> Option<ReadingPosition> {
 #[case::before_the_marks_are_read("", false)]
 #[case::before_the_rules_are_read("q", true)]
 #[case::of_a_size_that_changes("<resize>", true)]
-fn who_quits_before_the_last_place_is_opened_finds_it_the_next_time(
-    #[case] done: &str,
-    #[case] marks_are_read: bool,
-) {
+fn quitting_before_the_last_place_opens_keeps_it(#[case] done: &str, #[case] marks_are_read: bool) {
     let mut browser = Browser::placeholder(80, 6);
     browser.app.restore = true;
     let (section, top) = ("rules/inn".to_owned(), "rules/inn#cellar".to_owned());
@@ -353,7 +347,7 @@ fn who_quits_before_the_last_place_is_opened_finds_it_the_next_time(
 }
 
 #[test]
-fn who_has_read_on_before_the_last_place_was_opened_is_found_there() {
+fn reading_on_before_the_last_place_opens_is_saved() {
     let mut browser = Browser::on(HOUSE, 80, 6);
     browser.app.restore = true;
     let mut browser = with(browser.keys("jjq"), &[stopped_at_gamma()]);
@@ -365,7 +359,7 @@ fn who_has_read_on_before_the_last_place_was_opened_is_found_there() {
 }
 
 #[test]
-fn who_opens_the_browser_and_leaves_it_again_has_read_nothing() {
+fn opening_and_quitting_the_browser_saves_no_place() {
     let mut browser = with(Browser::on(HOUSE, 80, 6), &[stopped_at_gamma()]).keys("q");
     assert_eq!(
         kept_at_the_end(&mut browser)
@@ -383,7 +377,7 @@ fn who_opens_the_browser_and_leaves_it_again_has_read_nothing() {
 }
 
 #[test]
-fn rules_that_are_read_behind_the_first_frame_are_no_reading_on() {
+fn rules_loaded_after_the_first_frame_are_no_progress_of_the_reader() {
     let mut browser = Browser::on(HOUSE, 80, 6);
     // Another document comes before it.
     let texts = [("hall.md", "# Hall\n"), ("house.md", HOUSE)];
@@ -406,7 +400,7 @@ fn rules_that_are_read_behind_the_first_frame_are_no_reading_on() {
 }
 
 #[test]
-fn who_leaves_while_his_rules_are_gone_comes_back_to_them() {
+fn quitting_while_the_rules_are_missing_keeps_the_place() {
     let mut browser = Browser::on(HOUSE, 80, 8).at("rules/house#gamma-rule");
     browser.reread(&HOUSE.replace("## Gamma Rule\n\nC.\n", ""));
     assert_eq!(browser.reading(), "rules/house");
@@ -419,7 +413,7 @@ fn who_leaves_while_his_rules_are_gone_comes_back_to_them() {
 }
 
 #[test]
-fn the_last_place_comes_back_to_the_same_line_at_another_size() {
+fn the_last_place_is_restored_to_the_same_line_at_another_size() {
     let browser = Browser::bundled(120, 40)
         .at("kill-team/tomb-world#teleport-pad")
         .keys("jj");
@@ -433,7 +427,7 @@ fn the_last_place_comes_back_to_the_same_line_at_another_size() {
 }
 
 #[test]
-fn a_remark_does_not_stand_in_the_way_of_what_is_said_already() {
+fn a_hint_does_not_replace_a_status_message() {
     let mut browser = house(80, 24);
     browser.app.handle(Event::Status("2 faults".to_owned()));
     browser.app.handle(Event::Hint("a remark".to_owned()));

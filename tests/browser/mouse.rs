@@ -46,7 +46,7 @@ fn the_keys_of_the_footer_click(#[case] columns: u16, #[case] rows: u16) {
 }
 
 #[test]
-fn no_key_is_clicked_where_a_message_is() {
+fn a_click_on_a_status_message_presses_no_key() {
     let mut browser = Browser::bundled(80, 24).at(BREACH).keys("v");
     let before = browser.app.place();
     browser.click(3, 23);

@@ -8,7 +8,7 @@ const CORE: &str = "kill-team/core-terms";
 #[rstest]
 #[case(80, 24)]
 #[case(120, 40)]
-fn a_page_leaves_a_line_of_the_one_before_and_half_a_page_goes_half_as_far(
+fn paging_keeps_one_line_and_half_pages_scroll_half_as_far(
     #[case] columns: u16,
     #[case] rows: u16,
 ) {
@@ -37,10 +37,7 @@ fn a_page_leaves_a_line_of_the_one_before_and_half_a_page_goes_half_as_far(
 #[rstest]
 #[case(80, 24)]
 #[case(120, 40)]
-fn every_match_is_shown_once_in_order_with_what_stands_above_it(
-    #[case] columns: u16,
-    #[case] rows: u16,
-) {
+fn every_match_is_shown_once_in_order_with_lines_above_it(#[case] columns: u16, #[case] rows: u16) {
     let mut browser = Browser::bundled(columns, rows).keys("/operative<Enter>g");
     let reader = &browser.app.reader;
     let (matches, height) = (reader.sheet.page.matches(), reader.sheet.height);
@@ -71,7 +68,7 @@ fn every_match_is_shown_once_in_order_with_what_stands_above_it(
 #[rstest]
 #[case(80, 24)]
 #[case(100, 30)]
-fn matches_fade_with_the_first_movement_and_the_current_one_stands_out(
+fn matches_fade_with_the_first_movement_and_the_current_match_is_highlighted(
     #[case] columns: u16,
     #[case] rows: u16,
 ) {
@@ -99,7 +96,7 @@ fn styles(browser: &mut Browser) -> (String, String) {
 }
 
 #[test]
-fn the_head_of_a_table_stays_over_its_rows_where_it_leaves_them_room() {
+fn a_table_head_stays_above_its_rows_if_there_is_room() {
     let rows = "| 7 | Nothing. |\n".repeat(60);
     let text = format!("# House\n\n| Roll | Result |\n|---|---|\n{rows}\nThe end.\n");
     let mut pinned = [false, false];
@@ -134,7 +131,7 @@ fn the_head_of_a_table_stays_over_its_rows_where_it_leaves_them_room() {
 }
 
 #[test]
-fn a_link_below_the_screen_comes_into_sight_with_what_follows_it() {
+fn a_link_below_the_screen_scrolls_into_view_with_lines_after_it() {
     let mut browser = Browser::bundled(80, 24).at(CORE);
     let before = browser.app.reader.sheet.scroll;
     while browser.app.reader.sheet.scroll == before {

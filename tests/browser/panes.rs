@@ -33,7 +33,7 @@ fn pin(browser: &Browser) -> Option<&str> {
 #[case("80x24", 80, 24)]
 #[case("120x40", 120, 40)]
 #[case("160x48", 160, 48)]
-fn a_pinned_rule_stands_beside_the_page_or_under_it(
+fn a_pinned_rule_is_beside_or_under_the_page(
     #[case] name: &str,
     #[case] columns: u16,
     #[case] rows: u16,
@@ -70,7 +70,7 @@ fn a_comparison_needs_no_colour() {
 }
 
 #[test]
-fn the_third_press_lets_go_of_the_pinned_rule() {
+fn the_third_press_unpins_the_rule() {
     let browser = pinned(120, 40).keys("pp");
     assert_eq!(
         (pin(&browser), browser.app.context()),
@@ -80,7 +80,7 @@ fn the_third_press_lets_go_of_the_pinned_rule() {
 }
 
 #[test]
-fn the_pinned_rule_is_let_go_where_it_is_read_and_the_contents_come_back() {
+fn pinning_the_pinned_rule_unpins_it_and_the_contents_return() {
     let mut browser = Browser::bundled(120, 40).at(BLAST);
     let before = browser.screen();
     browser.press("p");
@@ -92,7 +92,7 @@ fn the_pinned_rule_is_let_go_where_it_is_read_and_the_contents_come_back() {
 }
 
 #[test]
-fn in_the_side_pane_the_footer_says_whether_the_key_pins_or_unpins() {
+fn the_footer_of_the_side_pane_shows_whether_the_key_pins_or_unpins() {
     let mut browser = pinned(120, 40).keys("o");
     assert!(browser.find("p unpin").is_some(), "{}", browser.screen());
     browser.press("<Tab>");
@@ -101,7 +101,7 @@ fn in_the_side_pane_the_footer_says_whether_the_key_pins_or_unpins() {
 }
 
 #[test]
-fn what_is_peeked_at_can_be_pinned() {
+fn a_peeked_rule_can_be_pinned() {
     let mut browser = Browser::bundled(120, 40).at(TORRENT).keys("<Tab><Space>p");
     assert_eq!(
         (browser.reading(), browser.app.context()),
@@ -129,7 +129,7 @@ fn link_of(hint: &Hint) -> usize {
 }
 
 #[test]
-fn letters_reach_the_links_of_the_pinned_rule_too() {
+fn hints_reach_the_links_of_the_pinned_rule() {
     let mut browser = pinned(120, 40).keys("f");
     let side = browser
         .hints()
@@ -191,7 +191,7 @@ fn a_link_in_a_comparison_is_followed_and_back_opens_it_again() {
 }
 
 #[test]
-fn n_goes_through_the_differences() {
+fn n_steps_through_the_differences() {
     let mut browser = pinned(60, 12).keys("pnnn");
     assert_eq!(
         browser.app.messages.status.as_deref(),
@@ -217,7 +217,7 @@ fn n_goes_through_the_differences() {
 }
 
 #[test]
-fn on_a_low_screen_the_pinned_rule_is_one_key_away() {
+fn a_low_screen_shows_the_pinned_rule_with_one_key() {
     let mut browser = pinned(80, 14);
     assert!(!browser.screen().contains("Pinned"), "{}", browser.screen());
     browser.press("o");
@@ -233,7 +233,7 @@ fn on_a_low_screen_the_pinned_rule_is_one_key_away() {
 #[rstest]
 #[case("160x48", 160, 48)]
 #[case("140x40", 140, 40)]
-fn what_links_here_stands_at_the_side_of_a_wide_screen(
+fn backlinks_are_beside_the_page_on_a_wide_screen(
     #[case] name: &str,
     #[case] columns: u16,
     #[case] rows: u16,
@@ -323,7 +323,7 @@ fn a_click_beside_a_comparison_closes_it() {
 }
 
 #[test]
-fn what_is_pinned_stays_through_sizes_and_searches() {
+fn the_pin_survives_resizes_and_searches() {
     let mut browser = pinned(120, 40).keys("/breach<Enter>");
     for (columns, rows) in [(80, 24), (40, 12), (1, 1), (300, 100), (120, 40)] {
         browser.resize(columns, rows);
@@ -376,7 +376,7 @@ fn sections_of_any_length_are_compared_in_time() {
 }
 
 #[test]
-fn new_rules_keep_what_is_pinned_and_compared() {
+fn reloaded_rules_keep_the_pin_and_the_comparison() {
     let rules = |more: &str| {
         format!("# House\n\n{more}## Alpha Rule\n\nOne dice.\n\n## Beta Rule\n\nTwo dice.\n")
     };
@@ -426,11 +426,7 @@ fn peeked(columns: u16, rows: u16) -> Browser {
 #[rstest]
 #[case("80x24", 80, 24)]
 #[case("120x40", 120, 40)]
-fn letters_stand_on_what_has_the_keys_over_the_page(
-    #[case] name: &str,
-    #[case] columns: u16,
-    #[case] rows: u16,
-) {
+fn hints_are_on_the_focused_overlay(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
     assert_snapshot!(
         format!("letters_in_peek_{name}"),
         peeked(columns, rows).keys("f").styled()
@@ -450,7 +446,7 @@ fn letters_stand_on_what_has_the_keys_over_the_page(
 }
 
 #[test]
-fn a_letter_in_a_peek_peeks_on_and_the_page_stays() {
+fn a_hint_in_a_peek_opens_another_peek_and_the_page_stays() {
     let mut browser = peeked(120, 40).keys("f");
     let place = browser.app.place();
     let link = browser
@@ -472,7 +468,7 @@ fn a_letter_in_a_peek_peeks_on_and_the_page_stays() {
 }
 
 #[test]
-fn a_letter_on_a_word_of_a_peek_or_a_comparison_peeks_at_it() {
+fn a_hint_on_a_word_of_a_peek_or_a_comparison_peeks_at_it() {
     for (mut browser, before) in [(peeked(120, 40), 1), (pinned(120, 40).keys("p"), 0)] {
         browser.press("F");
         let is_link = |hint: &Hint| hint.word.link.is_some();
@@ -485,7 +481,7 @@ fn a_letter_on_a_word_of_a_peek_or_a_comparison_peeks_at_it() {
 }
 
 #[test]
-fn a_letter_in_a_comparison_goes_there_and_back_returns_to_it() {
+fn a_hint_in_a_comparison_opens_the_link_and_back_returns() {
     let mut browser = pinned(120, 40).keys("p");
     let (place, screen) = (browser.app.place(), browser.screen());
     browser.press("f");
@@ -501,7 +497,7 @@ fn a_letter_in_a_comparison_goes_there_and_back_returns_to_it() {
 }
 
 #[test]
-fn the_side_pane_lists_what_changes_a_rule_as_the_list_does() {
+fn the_side_pane_lists_exceptions_like_the_list() {
     let mut browser = Browser::bundled(160, 50).at(BREACH);
     let screen = browser.screen();
     let lines = browser.app.side.sheet.page.lines.iter();
@@ -532,7 +528,7 @@ fn a_blank_column_is_between_a_pinned_text_and_its_scrollbar() {
 }
 
 #[test]
-fn the_footer_says_that_the_key_compares_while_another_rule_is_pinned() {
+fn the_footer_shows_that_the_key_compares_while_another_rule_is_pinned() {
     let mut browser = Browser::bundled(160, 50).at(BLAST);
     assert!(browser.find("p pin").is_some(), "{}", browser.screen());
     browser.press("p<Esc>");

@@ -24,7 +24,7 @@ fn hatches(columns: u16, rows: u16) -> Browser {
 #[rstest]
 #[case("80x24", 80, 24)]
 #[case("120x40", 120, 40)]
-fn the_page_says_where_else_a_rule_is_printed(
+fn the_page_names_other_documents_of_a_rule(
     #[case] name: &str,
     #[case] columns: u16,
     #[case] rows: u16,
@@ -123,7 +123,7 @@ fn right_within_the_text_moves_in_it() {
 }
 
 #[test]
-fn what_links_here_names_a_place_once() {
+fn backlinks_name_a_place_once() {
     let mut browser = hatches(160, 48).at("rules/core#operate-hatch");
     let screen = browser.screen();
     assert!(screen.contains("What links to Operate Hatch"), "{screen}");
@@ -138,7 +138,7 @@ fn what_links_here_names_a_place_once() {
 }
 
 #[test]
-fn the_list_of_what_links_here_says_where_else_a_place_is_printed() {
+fn the_list_of_backlinks_names_other_documents_of_a_passage() {
     let gate = "## Lift Gate 1AP\n\nUp.\n\n";
     let guard = "## Guard Duty\n\nOne can Lift Gate here.\n";
     let (one, two) = (

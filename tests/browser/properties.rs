@@ -120,7 +120,7 @@ fn any_events_in_linear_mode() {
 }
 
 #[test]
-fn the_steps_reach_what_there_is_to_reach() {
+fn the_steps_reach_every_row() {
     let mut state = 1_u64;
     let mut bits = || {
         // Numbers that look random are enough, the same in every run.

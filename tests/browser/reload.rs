@@ -19,7 +19,7 @@ fn first_line(browser: &Browser) -> String {
 #[rstest]
 #[case(80, 10)]
 #[case(120, 12)]
-fn the_line_stays_where_text_comes_before_it(#[case] columns: u16, #[case] rows: u16) {
+fn the_current_line_stays_when_text_is_added_before_it(#[case] columns: u16, #[case] rows: u16) {
     let mut browser = Browser::on(HOUSE, columns, rows)
         .at("rules/house#delta")
         .keys("jj");
@@ -42,7 +42,7 @@ fn the_line_stays_where_text_comes_before_it(#[case] columns: u16, #[case] rows:
 }
 
 #[test]
-fn what_is_open_in_the_contents_stays_open_and_goes_with_its_document() {
+fn open_sections_of_the_contents_stay_open_and_move_with_their_document() {
     let inner = "# Inn\n\n## Rooms\n\n### Cellar\n\nDark.\n\n## Yard\n\nWide.\n";
     let mut browser = Browser::on_all(&[("house.md", HOUSE), ("inn.md", inner)], 120, 40)
         .at("rules/inn#cellar")
@@ -79,7 +79,7 @@ fn a_heading_that_gets_another_name_is_still_being_read() {
 }
 
 #[test]
-fn who_reads_a_rule_that_goes_is_put_to_what_it_stood_in_and_comes_back_with_it() {
+fn a_reader_of_a_removed_rule_moves_to_its_parent_and_returns_with_the_rule() {
     let mut browser = Browser::on(HOUSE, 80, 8).at("rules/house#gamma-rule");
     let without = HOUSE.replace("## Gamma Rule\n\nThe end.\n\n", "");
     browser.reread(&without);
@@ -90,7 +90,7 @@ fn who_reads_a_rule_that_goes_is_put_to_what_it_stood_in_and_comes_back_with_it(
 }
 
 #[test]
-fn who_has_read_on_is_not_taken_back() {
+fn a_reader_who_has_moved_on_is_not_moved_back() {
     let mut browser = Browser::on(HOUSE, 80, 8).at("rules/house#gamma-rule");
     browser.reread(&HOUSE.replace("## Gamma Rule\n\nThe end.\n\n", ""));
     browser.press("}}");
@@ -100,7 +100,7 @@ fn who_has_read_on_is_not_taken_back() {
 }
 
 #[test]
-fn peeks_stay_as_far_as_what_they_show_is_there() {
+fn peeks_stay_open_while_their_sections_exist() {
     let mut browser = Browser::on(HOUSE, 80, 24)
         .at("rules/house#alpha-rule")
         .keys("<Tab><Space><Space>");
@@ -126,7 +126,7 @@ fn peeks_stay_as_far_as_what_they_show_is_there() {
 }
 
 #[test]
-fn a_list_of_what_links_here_stays_without_what_is_gone() {
+fn a_list_of_backlinks_drops_missing_sections() {
     let text = HOUSE.replace("One.", "Beta Rule again.");
     let mut browser = Browser::on(&text, 80, 24)
         .at("rules/house#beta-rule")
@@ -188,7 +188,7 @@ fn bookmarks_of_new_rules_are_found_in_the_open_list() {
 }
 
 #[test]
-fn indexes_of_rules_that_were_read_before_are_not_taken_for_those_of_the_new_ones() {
+fn indexes_of_older_rules_are_ignored() {
     let mut browser = Browser::on(HOUSE, 80, 24);
     let late = browser.app.shared.library.clone();
     browser.reread("# House\n\n## Only Rule\n\nText.\n");
@@ -198,7 +198,7 @@ fn indexes_of_rules_that_were_read_before_are_not_taken_for_those_of_the_new_one
 }
 
 #[test]
-fn rules_without_a_document_are_not_taken_in() {
+fn rules_without_a_document_are_rejected() {
     let mut browser = Browser::on(HOUSE, 80, 24).at("rules/house#gamma-rule");
     let nothing = tableside::tui::library::Library::new(tableside::rules::Rulebook::load(
         Vec::new(),
@@ -222,7 +222,7 @@ fn unindexed(columns: u16, rows: u16) -> (Browser, Library) {
 #[rstest]
 #[case(80, 24)]
 #[case(120, 40)]
-fn the_search_says_how_far_indexing_has_come_and_answers_when_it_is_done(
+fn the_search_shows_indexing_progress_and_answers_when_it_is_done(
     #[case] columns: u16,
     #[case] rows: u16,
 ) {
@@ -258,7 +258,7 @@ fn enter_before_the_index_is_ready_opens_the_best_match_when_it_is() {
 #[case::typing_on("/delta<Enter> rule")]
 #[case::closing("/delta<Enter><Esc>")]
 #[case::nothing_found("/xyzzy<Enter>")]
-fn an_enter_that_no_longer_counts_opens_nothing(#[case] keys: &str) {
+fn a_cancelled_enter_opens_nothing(#[case] keys: &str) {
     let (mut browser, library) = unindexed(80, 24);
     let page = browser.reading().to_owned();
     browser.press(keys);
@@ -267,7 +267,7 @@ fn an_enter_that_no_longer_counts_opens_nothing(#[case] keys: &str) {
 }
 
 #[test]
-fn an_enter_that_waits_is_carried_out_in_rules_that_were_read_again() {
+fn a_waiting_enter_opens_its_result_in_reloaded_rules() {
     let (browser, _) = unindexed(80, 24);
     let mut browser = browser.keys("/delta<Enter>");
     browser.reread(&HOUSE.replace("## Alpha Rule", "## New Rule\n\nNew.\n\n## Alpha Rule"));
@@ -275,7 +275,7 @@ fn an_enter_that_waits_is_carried_out_in_rules_that_were_read_again() {
 }
 
 #[test]
-fn back_to_a_search_before_the_index_is_ready_chooses_what_was_chosen() {
+fn back_to_a_search_before_the_index_is_ready_restores_the_selection() {
     let mut browser = Browser::on(HOUSE, 80, 24).keys("/rule<Down><Down><Enter>");
     let (library, reading) = (
         browser.app.shared.library.clone(),
@@ -295,7 +295,7 @@ fn back_to_a_search_before_the_index_is_ready_chooses_what_was_chosen() {
 }
 
 #[test]
-fn new_rules_that_come_with_their_index_answer_what_is_typed() {
+fn reloaded_rules_with_an_index_answer_the_typed_query() {
     let (mut browser, _) = unindexed(80, 24);
     browser.press("/five");
     let new = Browser::on(&HOUSE.replace("## Delta", "## Epsilon"), 80, 24)
@@ -308,7 +308,7 @@ fn new_rules_that_come_with_their_index_answer_what_is_typed() {
 }
 
 #[test]
-fn what_was_chosen_by_its_text_is_chosen_again_when_the_rules_were_read_again() {
+fn the_selected_result_stays_selected_after_a_reload() {
     let mut browser = Browser::on(HOUSE, 80, 24).keys("/see<Down>");
     let id = |browser: &Browser| {
         let section = browser.app.finder.as_ref().unwrap().section().unwrap();
@@ -322,7 +322,7 @@ fn what_was_chosen_by_its_text_is_chosen_again_when_the_rules_were_read_again() 
 #[rstest]
 #[case(80, 24)]
 #[case(120, 40)]
-fn how_far_the_index_is_stands_in_the_last_line(#[case] columns: u16, #[case] rows: u16) {
+fn the_last_line_shows_the_progress_of_the_index(#[case] columns: u16, #[case] rows: u16) {
     let (mut browser, library) = unindexed(columns, rows);
     browser
         .app
@@ -357,7 +357,7 @@ fn how_far_the_index_is_stands_in_the_last_line(#[case] columns: u16, #[case] ro
 }
 
 #[test]
-fn a_document_that_goes_to_another_game_is_read_on() {
+fn a_document_that_moves_to_another_game_stays_open() {
     let part = "## Alpha\n\nOne.\n\n## Beta\n\nTwo.\n";
     let files = |head: &str| {
         [
@@ -396,7 +396,7 @@ fn an_id_that_is_of_another_document_now_does_not_lead_there() {
 }
 
 #[test]
-fn an_open_comparison_shows_what_was_saved() {
+fn an_open_comparison_shows_a_saved_change() {
     let mut browser = Browser::on(HOUSE, 120, 20)
         .at("rules/house#alpha-rule")
         .keys("p")

@@ -139,7 +139,7 @@ fn the_help_at_80x24() {
 }
 
 #[test]
-fn without_colour_links_are_underlined_and_what_is_chosen_is_reversed() {
+fn without_colour_links_are_underlined_and_selections_reversed() {
     let styled = Browser::on(EVERYTHING, 80, 24)
         .mono()
         .keys("/prise<Enter><Tab>")
@@ -176,7 +176,7 @@ fn no_escape_sequence_of_a_document_reaches_the_screen() {
 }
 
 #[test]
-fn the_contents_give_way_before_a_table_falls_apart_into_records() {
+fn the_contents_hide_before_a_table_becomes_records() {
     let names = [
         "Initiative",
         "Resilience",
@@ -210,7 +210,7 @@ fn the_contents_give_way_before_a_table_falls_apart_into_records() {
 }
 
 #[test]
-fn a_table_of_weapons_needs_one_line_a_weapon() {
+fn a_weapons_table_needs_a_line_for_each_weapon() {
     let browser =
         Browser::bundled(80, 24).at("killzone-quick-reference/quick-reference#ranged-weapons");
     let sheet = &browser.app.reader.sheet;

@@ -11,7 +11,7 @@ use crate::harness::{over_mud, tableside};
 #[case(&["show", "quzzlewump"])]
 #[case(&["links", "quzzlewump"])]
 #[case(&["search", "quzzlewump"])]
-fn nothing_found_is_status_one_and_said(#[case] arguments: &[&str]) {
+fn nothing_found_is_status_one_with_a_message(#[case] arguments: &[&str]) {
     let outcome = over_mud(arguments);
     assert_eq!((outcome.status, outcome.stdout.as_str()), (1, ""));
     assert!(outcome.stderr.contains("quzzlewump"), "{}", outcome.stderr);
@@ -53,7 +53,7 @@ fn the_manual_page_is_printed() {
 #[case(&[])]
 #[case(&["breach"])]
 #[case(&["--rules", "bundled", "breach", "list"])]
-fn the_browser_without_a_terminal_says_what_to_use_instead(#[case] arguments: &[&str]) {
+fn the_browser_without_a_terminal_names_the_alternatives(#[case] arguments: &[&str]) {
     let outcome = tableside(arguments);
     assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""));
     let expected = "tableside: the browser needs a terminal; use `tableside search QUERY`, `tableside show NAME` or `tableside list` instead\n";

@@ -147,7 +147,7 @@ fn every_example_runs() {
 }
 
 #[test]
-fn the_settings_of_the_example_are_all_understood() {
+fn the_example_settings_are_all_valid() {
     let home = home();
     let settings = home.path().join("settings");
     let command = format!("XDG_CONFIG_HOME='{}' tableside config", settings.display());
@@ -178,7 +178,7 @@ fn every_key_is_a_key_of_the_page() {
 }
 
 #[test]
-fn every_option_is_one_of_the_command_line() {
+fn every_documented_option_exists() {
     let mut help = tableside(&["--help"]).stdout;
     for command in ["search", "show", "list", "check", "links"] {
         help += &tableside(&[command, "--help"]).stdout;

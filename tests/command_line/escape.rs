@@ -123,7 +123,7 @@ fn is_harmless(sequence: &str) -> bool {
 }
 
 #[test]
-fn the_check_of_what_is_written_can_fail() {
+fn the_check_of_written_text_can_fail() {
     for fine in [
         "text\r\n",
         "\x1b[1;2H\x1b[0m\x1b[38:5:1m",
@@ -157,7 +157,7 @@ const VIEWS: [&str; 27] = [
 ];
 
 #[test]
-fn no_view_of_hostile_rules_does_anything_but_show_them() {
+fn hostile_rules_are_only_shown_in_every_view() {
     let home = tempfile::tempdir().expect("a folder");
     let rules = hostile(&home);
     let mut with_rules = command(Path::new(PROGRAM), &["--rules"], home.path());

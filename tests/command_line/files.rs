@@ -76,7 +76,7 @@ fn other_commands_only_count_the_errors() {
 }
 
 #[test]
-fn the_command_that_shows_the_faults_can_be_given_to_a_shell() {
+fn the_suggested_command_is_quoted_for_a_shell() {
     let folder = tempfile::tempdir().unwrap();
     let house = folder.path().join("it's house");
     fs::create_dir(&house).unwrap();
@@ -101,7 +101,7 @@ fn the_command_that_shows_the_faults_can_be_given_to_a_shell() {
 #[case(&["links", "dig"])]
 #[case(&["check"])]
 #[case(&["export"])]
-fn rules_without_a_document_that_can_be_read_are_status_two_with_the_reason(
+fn rules_without_a_readable_document_exit_with_status_two_and_the_reason(
     #[case] arguments: &[&str],
 ) {
     let folder = tempfile::tempdir().unwrap();
@@ -121,7 +121,7 @@ fn rules_without_a_document_that_can_be_read_are_status_two_with_the_reason(
 }
 
 #[test]
-fn check_prints_the_faults_of_rules_of_which_nothing_can_be_read() {
+fn check_prints_the_faults_of_unreadable_rules() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("picture.md"), b"\x89PNG\0\xff").unwrap();
     let checked = tableside(&["check", "--json", folder.path().to_str().unwrap()]);
@@ -132,7 +132,7 @@ fn check_prints_the_faults_of_rules_of_which_nothing_can_be_read() {
 }
 
 #[test]
-fn check_looks_at_the_rules_of_the_option_and_at_its_paths() {
+fn check_reads_the_rules_of_the_option_and_its_paths() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["a.md", "b.md"] {
         fs::write(folder.path().join(name), "# A\n\nsee [it](nowhere.md)\n").unwrap();
@@ -143,7 +143,7 @@ fn check_looks_at_the_rules_of_the_option_and_at_its_paths() {
 }
 
 #[test]
-fn check_shows_a_stray_nul_where_it_stands() {
+fn check_reports_a_stray_nul_with_its_place() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.md");
     fs::write(&file, "# A\n\na ru\0le\n").unwrap();
@@ -182,7 +182,7 @@ fn export_is_one_json_document_with_the_whole_tree() {
 }
 
 #[test]
-fn check_reports_what_only_the_whole_document_shows_in_the_order_of_its_lines() {
+fn check_reports_faults_of_whole_documents_in_the_order_of_lines() {
     let folder = mud();
     let file = folder.path().join("mud/walls.md");
     fs::write(
@@ -265,7 +265,7 @@ fn convert_refuses_a_folder() {
 }
 
 #[test]
-fn convert_refuses_what_is_no_text() {
+fn convert_refuses_binary_files() {
     let folder = mud();
     let file = folder.path().join("picture.md");
     fs::write(&file, b"\x89PNG\0\xff").unwrap();

@@ -65,7 +65,7 @@ impl Kept {
 }
 
 #[test]
-fn a_search_keeps_outline_and_index_and_the_next_one_uses_them() {
+fn a_search_caches_rules_and_index_for_the_next_one() {
     let kept = Kept::new();
     let first = kept.search("dig");
     let files = kept.files(&["rules", "search"]);
@@ -122,7 +122,7 @@ fn what_is_damaged_is_made_anew(
 }
 
 #[test]
-fn an_outline_without_its_index_is_used_and_gets_one() {
+fn a_cached_rulebook_without_an_index_gets_one() {
     let kept = Kept::new();
     let first = kept.search("dig");
     let outline = modified(&kept.files(&["rules"])[0]);
@@ -144,7 +144,7 @@ fn an_outline_without_its_index_is_used_and_gets_one() {
 }
 
 #[test]
-fn damage_that_a_search_comes_upon_changes_no_answer() {
+fn damage_found_by_a_search_changes_no_answer() {
     let kept = Kept::new();
     let sections =
         (0..2000).map(|at| format!("## Rule {at}\n\nDig as rule {at} of mud and wall says.\n\n"));
@@ -193,7 +193,7 @@ fn a_file_that_only_seems_unchanged_is_read_again() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_stops_nothing() {
+fn an_unwritable_state_folder_stops_nothing() {
     let kept = Kept::new();
     fs::write(
         kept.cache.path().join("tableside"),

@@ -69,7 +69,7 @@ fn a_player_searches_follows_a_link_comes_back_resizes_and_quits() {
 }
 
 #[test]
-fn what_changes_a_rule_elsewhere_is_said_without_asking() {
+fn exceptions_elsewhere_are_named_on_the_page() {
     let home = home();
     let mut pty = start(&home, &["kill-team/tomb-world#breach"]);
     pty.wait_for("Breach  2AP");
@@ -96,7 +96,7 @@ fn a_query_on_the_command_line_opens_its_best_match() {
 }
 
 #[test]
-fn what_the_terminal_says_of_its_background_is_never_taken_for_keys() {
+fn the_terminals_background_answer_is_never_read_as_keys() {
     let home = home();
     let mut pty = start(&home, &[]);
     pty.wait_for("search");
@@ -116,7 +116,7 @@ fn what_the_terminal_says_of_its_background_is_never_taken_for_keys() {
 }
 
 #[test]
-fn a_theme_that_is_named_asks_nothing() {
+fn a_named_theme_does_not_ask_for_the_background() {
     let home = home();
     let mut pty = start(&home, &["--theme", "dark"]);
     pty.wait_for("search");
@@ -163,7 +163,7 @@ fn a_browser_that_is_busy_can_be_quit_at_once() {
 }
 
 #[test]
-fn a_panic_restores_the_terminal_and_says_what_happened() {
+fn a_panic_restores_the_terminal_and_prints_its_message() {
     // `cargo test --test pty` alone does not build the examples.
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--example", "panic"])
@@ -200,7 +200,7 @@ fn bookmarks(home: &Path) -> Vec<String> {
 }
 
 #[test]
-fn two_running_programs_keep_each_others_bookmarks_and_a_third_shows_them() {
+fn two_running_programs_keep_each_others_bookmarks_for_a_third() {
     let home = home();
     let mut one = start(&home, &["hatchway", "fight"]);
     let mut other = start(&home, &["reaction", "fire"]);
@@ -245,7 +245,7 @@ fn two_running_programs_keep_each_others_bookmarks_and_a_third_shows_them() {
 }
 
 #[test]
-fn what_cannot_be_kept_is_said_and_stops_nothing() {
+fn a_failed_save_is_reported_and_stops_nothing() {
     let home = home();
     std::fs::write(home.path().join("tableside"), "in the way").expect("a file");
     let mut pty = start(&home, &["reaction", "fire"]);
@@ -271,7 +271,7 @@ fn what_cannot_be_kept_is_said_and_stops_nothing() {
 }
 
 #[test]
-fn a_saved_file_shows_at_once_in_place_and_its_fault_is_said() {
+fn a_saved_file_appears_immediately_in_place_with_its_fault() {
     let home = home();
     let folder = home.path().join("rules");
     let file = folder.join("house.md");
@@ -319,7 +319,7 @@ fn a_saved_file_shows_at_once_in_place_and_its_fault_is_said() {
 }
 
 #[test]
-fn copying_says_which_way_the_text_went() {
+fn copying_reports_how_the_text_was_copied() {
     let home = home();
     let program = home.path().join("wl-copy");
     // Written by another process: what this one holds open, if only in a child of another test, cannot be run.
@@ -364,7 +364,7 @@ fn copying_says_which_way_the_text_went() {
 }
 
 #[test]
-fn a_player_who_wants_it_so_goes_on_where_he_left() {
+fn the_restore_setting_opens_the_last_position() {
     let home = home();
     std::fs::create_dir(home.path().join("tableside")).expect("a folder");
     std::fs::write(

@@ -27,7 +27,7 @@ fn search_prints_the_json_of_the_contract_to_the_letter() {
 }
 
 #[test]
-fn search_without_hits_says_why_in_json() {
+fn search_without_hits_gives_the_reason_in_json() {
     let found = over_mud(&["search", "--json", "quzzlewump"]);
     assert_eq!(
         found.stdout,
@@ -59,7 +59,7 @@ fn search_of_a_batch_answers_each_line_in_turn() {
 }
 
 #[test]
-fn search_of_a_batch_for_people_heads_each_query() {
+fn batch_search_prints_each_query_as_a_heading() {
     let folder = mud();
     let mut command = command(&[
         "search",
@@ -98,7 +98,7 @@ fn no_query_is_an_error(#[case] query: &str) {
 }
 
 #[test]
-fn search_takes_a_word_to_leave_out_after_two_hyphens() {
+fn search_accepts_an_excluded_word_after_two_hyphens() {
     let found = over_mud(&["search", "--json", "--limit", "50", "--", "wall", "-sand"]);
     assert!(found.status <= 1, "{}", found.stderr);
     assert!(
@@ -126,7 +126,7 @@ fn search_reads_a_batch_that_is_not_utf8() {
 }
 
 #[test]
-fn search_in_one_game_says_that_another_has_it() {
+fn search_in_one_game_reports_answers_of_another() {
     let folder = mud();
     let rules = [
         "--rules",
@@ -148,7 +148,7 @@ fn search_in_one_game_says_that_another_has_it() {
 }
 
 #[test]
-fn search_tells_a_player_that_the_rules_only_mention_a_word() {
+fn search_reports_that_a_word_is_only_mentioned() {
     let said = over_mud(&["search", "soft"]);
     assert_eq!(said.status, 0);
     assert!(said.stdout.contains("are soft"), "{}", said.stdout);
@@ -167,7 +167,7 @@ fn search_tells_a_player_that_the_rules_only_mention_a_word() {
 }
 
 #[test]
-fn search_of_a_batch_tells_of_each_query_what_there_is_to_tell_of_it() {
+fn batch_search_prints_the_messages_of_each_query() {
     let folder = mud();
     let mut command = command(&[
         "search",
@@ -192,7 +192,7 @@ fn search_of_a_batch_tells_of_each_query_what_there_is_to_tell_of_it() {
 }
 
 #[test]
-fn search_prints_no_hits_where_nothing_answers() {
+fn search_without_an_answer_prints_no_hits() {
     let none = "{\"query\":\"quzzlewump wall\",\"hits\":0,\"reason\":\"none\"}\n";
     let found = over_mud(&["search", "--json", "quzzlewump wall"]);
     assert_eq!((found.status, found.stdout.as_str()), (1, none));
@@ -240,7 +240,7 @@ fn search_of_a_batch_ends_mere_mentions_with_the_reason() {
 }
 
 #[test]
-fn search_keeps_the_mentions_of_what_another_game_defines() {
+fn search_keeps_hits_for_terms_of_another_game() {
     let folder = mud();
     std::fs::write(
         folder.path().join("mud/breach.md"),

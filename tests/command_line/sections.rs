@@ -41,7 +41,7 @@ fn list_for_people_is_a_line_a_section_with_kind_cost_and_id() {
 }
 
 #[test]
-fn list_finds_nothing_where_there_is_no_such_section() {
+fn list_without_matches_finds_nothing() {
     let listed = over_mud(&["list", "--kind", "stratagem"]);
     assert_eq!((listed.status, listed.stdout.as_str()), (1, ""));
     assert_eq!(
@@ -75,7 +75,7 @@ fn bundled_files_are_named_relative_to_the_rules() {
 }
 
 #[test]
-fn a_file_given_by_itself_is_named_by_its_name() {
+fn a_single_file_is_named_after_itself() {
     let folder = mud();
     let file = folder.path().join("mud/walls.md");
     let listed = tableside(&["list", "--json", "--rules", file.to_str().unwrap()]).json();
@@ -101,7 +101,7 @@ fn the_environment_names_rules_where_no_option_does() {
 }
 
 #[test]
-fn show_prints_a_section_with_what_stands_below_it() {
+fn show_prints_a_section_with_its_subsections() {
     let shown = over_mud(&["show", "mud", "wall"]);
     assert_eq!((shown.status, shown.stderr.as_str()), (0, ""));
     assert!(shown.stdout.contains("Mud Wall"), "{}", shown.stdout);
@@ -154,7 +154,7 @@ fn show_takes_an_id_and_prints_json_with_the_typed_section() {
 }
 
 #[test]
-fn show_says_so_where_several_sections_bear_the_name() {
+fn show_reports_several_sections_of_one_name() {
     let shown = over_mud(&["show", "wet"]);
     assert_eq!(shown.status, 0);
     assert!(shown.stdout.contains("A wet"), "{}", shown.stdout);
@@ -204,7 +204,7 @@ fn links_for_people_name_the_sections_and_the_sentence() {
 }
 
 #[test]
-fn show_tells_that_a_name_is_used_but_defined_nowhere() {
+fn show_reports_a_name_that_is_used_but_undefined() {
     let shown = over_mud(&["show", "hole"]);
     let expected = "tableside: no section is named `hole`, but it is used in 2 passages; the best match is mud-war/walls#dig\n";
     assert_eq!((shown.status, shown.stderr.as_str()), (0, expected));

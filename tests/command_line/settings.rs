@@ -21,7 +21,7 @@ fn run(home: &TempDir, arguments: &[&str]) -> Outcome {
 }
 
 #[test]
-fn the_settings_that_hold_are_a_file_of_settings_themselves() {
+fn the_printed_settings_are_a_valid_settings_file() {
     let first = run(
         &home(
             "theme = \"dark\"\nmouse = false\nascii = true\n[keys.page]\nsearch = \"s\"\ntop = \"g g\"\n",
@@ -75,7 +75,7 @@ fn the_command_line_comes_before_the_file() {
 }
 
 #[test]
-fn a_broken_file_is_told_with_its_places_and_the_rest_of_it_holds() {
+fn a_broken_file_is_reported_with_places_and_its_other_settings_apply() {
     let broken = home(
         "mouse = maybe\ntheme = \"neon\"\nascii = true\n[keys.page]\nsearch = \"q\"\nfly = \"z\"\n",
     );
@@ -106,7 +106,7 @@ fn a_broken_file_is_told_with_its_places_and_the_rest_of_it_holds() {
 }
 
 #[test]
-fn rules_and_game_come_from_the_file_where_nothing_else_names_them() {
+fn rules_and_game_default_to_the_settings_file() {
     let rules = mud();
     let home = home(&format!(
         "rules = [{:?}, \"/no/such/rules\", \"bundled\"]\ngame = \"mud\"\n",
@@ -140,7 +140,7 @@ fn rules_and_game_come_from_the_file_where_nothing_else_names_them() {
 }
 
 #[test]
-fn a_rules_folder_of_the_file_that_holds_none_is_told_and_left_out() {
+fn a_configured_folder_without_rules_is_reported_and_ignored() {
     let empty = tempfile::tempdir().unwrap();
     let home = home(&format!("rules = [{:?}]\n", empty.path()));
     let list = run(&home, &["list", "--kind", "action"]);
@@ -170,7 +170,7 @@ fn a_rules_folder_of_the_file_that_holds_none_is_told_and_left_out() {
 }
 
 #[test]
-fn linear_mode_holds_for_what_is_printed_too() {
+fn linear_mode_applies_to_printed_output() {
     let linear = home("linear = true\n");
     let config = run(&linear, &["config"]);
     assert!(
@@ -199,7 +199,7 @@ fn linear_mode_holds_for_what_is_printed_too() {
 }
 
 #[test]
-fn ascii_holds_for_what_is_printed_too() {
+fn ascii_applies_to_printed_output() {
     let home = tempfile::tempdir().unwrap();
     assert!(
         !run(&home, &["show", "kill-team/tomb-world#breach"])

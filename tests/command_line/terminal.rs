@@ -35,7 +35,7 @@ fn on_terminal(arguments: &[&str], environment: &[(&str, &str)]) -> (u32, String
 }
 
 #[test]
-fn the_browser_says_why_there_is_nothing_to_browse() {
+fn the_browser_explains_that_it_has_nothing_to_show() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("a.md"), b"\x89PNG\0\xff").unwrap();
     let (status, said) = on_terminal(&["--rules", folder.path().to_str().unwrap()], &[]);
@@ -57,7 +57,7 @@ fn the_browser_says_why_there_is_nothing_to_browse() {
 #[case(&[], &[("NO_COLOR", "")], true)]
 #[case(&["--color", "never"], &[], false)]
 #[case(&["--color", "always"], &[("NO_COLOR", "1")], true)]
-fn colour_is_used_where_it_is_wanted(
+fn colour_follows_option_and_environment(
     #[case] options: &[&str],
     #[case] environment: &[(&str, &str)],
     #[case] expected: bool,

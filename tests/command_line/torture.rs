@@ -144,7 +144,7 @@ fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
 }
 
 #[test]
-fn a_program_that_is_stopped_outright_draws_everything_when_it_goes_on() {
+fn a_stopped_program_redraws_everything_when_it_continues() {
     let home = folder();
     let mut pty = start(&home, &["reaction", "fire"]);
     pty.wait("the rule", |screen| {
@@ -162,7 +162,7 @@ fn a_program_that_is_stopped_outright_draws_everything_when_it_goes_on() {
 }
 
 #[test]
-fn a_terminal_that_goes_away_ends_the_program() {
+fn a_closed_terminal_ends_the_program() {
     let home = folder();
     let mut pty = Pty::unread(command(Path::new(PROGRAM), &[], home.path()), (100, 30));
     until("the browser to take the terminal", || !pty.is_cooked());
@@ -171,7 +171,7 @@ fn a_terminal_that_goes_away_ends_the_program() {
 }
 
 #[test]
-fn a_terminal_that_goes_away_without_a_signal_ends_the_program() {
+fn a_terminal_closed_without_a_signal_ends_the_program() {
     let home = folder();
     let mut command = command(Path::new(PROGRAM), &[], home.path());
     // As under a program that shares its terminal with nobody: the system tells only those whose terminal it was.
@@ -184,7 +184,7 @@ fn a_terminal_that_goes_away_without_a_signal_ends_the_program() {
 }
 
 #[test]
-fn a_first_frame_that_nobody_reads_does_not_keep_the_program_from_ending() {
+fn an_unread_first_frame_does_not_block_quitting() {
     let home = folder();
     let page = command(Path::new(PROGRAM), &["terrain"], home.path());
     let mut pty = Pty::unread(page, (300, 100));
@@ -197,7 +197,7 @@ fn a_first_frame_that_nobody_reads_does_not_keep_the_program_from_ending() {
 }
 
 #[test]
-fn output_that_nobody_reads_neither_fills_memory_nor_keeps_the_program_from_ending() {
+fn unread_output_neither_fills_memory_nor_blocks_quitting() {
     let home = folder();
     // So small that the first frames fit into what the system keeps for a reader.
     let mut pty = Pty::unread(command(Path::new(PROGRAM), &[], home.path()), (20, 3));
@@ -220,7 +220,7 @@ fn output_that_nobody_reads_neither_fills_memory_nor_keeps_the_program_from_endi
 }
 
 #[test]
-fn more_keys_at_once_than_the_system_keeps_all_arrive() {
+fn more_keys_than_the_system_buffers_all_arrive() {
     let home = folder();
     let mut pty = start(&home, &["reaction", "fire"]);
     pty.wait("the rule", |screen| {
@@ -247,7 +247,7 @@ fn a_browser_without_a_keyboard_is_refused() {
 }
 
 #[test]
-fn a_disk_that_takes_nothing_is_told_of_and_stops_nothing() {
+fn a_full_disk_is_reported_and_stops_nothing() {
     let home = folder();
     let mut pty = start_after(&home, "trap '' XFSZ; ulimit -f 0");
     pty.wait_for("search");
@@ -289,7 +289,7 @@ fn files(folder: &Path) -> Vec<(String, u64)> {
 }
 
 #[test]
-fn a_disk_that_fills_up_in_the_middle_of_a_write_leaves_what_was_kept() {
+fn a_disk_that_fills_up_during_a_write_leaves_the_old_file() {
     let home = folder();
     let store = Store::new(home.path().join("tableside"));
     let bookmark = |number: u32| Bookmark {
@@ -322,7 +322,7 @@ fn a_disk_that_fills_up_in_the_middle_of_a_write_leaves_what_was_kept() {
 }
 
 #[test]
-fn a_cache_that_does_not_fit_is_left_out_without_a_word() {
+fn an_unwritable_cache_is_silently_skipped() {
     let (home, place) = (folder(), folder());
     for number in 0..FILES {
         let text = format!(
@@ -355,7 +355,7 @@ fn a_cache_that_does_not_fit_is_left_out_without_a_word() {
 }
 
 #[test]
-fn a_home_that_cannot_be_stops_nothing() {
+fn an_invalid_home_folder_stops_nothing() {
     let mut pty = Pty::start(
         command(Path::new(PROGRAM), &[], Path::new("/dev/null/home")),
         (100, 30),
@@ -436,7 +436,7 @@ fn a_folder_of_rules_may_go_or_change_while_it_is_read() {
 }
 
 #[test]
-fn what_was_set_is_kept_whichever_signal_ends_the_program() {
+fn changes_are_saved_whichever_signal_ends_the_program() {
     for signal in ["TERM", "HUP", "INT", "QUIT"] {
         let home = folder();
         let mut pty = start(&home, &["reaction", "fire"]);
@@ -485,7 +485,7 @@ const NOISE: [&[u8]; 18] = [
 ];
 
 #[test]
-fn a_terminal_that_sends_anything_at_all_does_not_keep_keys_from_working() {
+fn random_replies_of_the_terminal_never_block_keys() {
     let mut random = 7_u64;
     let mut next = || {
         random = random

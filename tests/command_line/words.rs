@@ -16,7 +16,7 @@ fn with_words(words: &str, arguments: &[&str]) -> Outcome {
 }
 
 #[test]
-fn the_players_own_words_lead_to_sections_of_every_game() {
+fn the_players_synonyms_lead_to_sections_of_every_game() {
     let found = with_words(
         "zapzap: [Vantage]\nklonk: [Stealth Suit]\n",
         &["search", "--json", "--limit", "1", "zapzap"],
@@ -34,7 +34,7 @@ fn the_players_own_words_lead_to_sections_of_every_game() {
 }
 
 #[test]
-fn a_players_own_word_comes_before_the_bundled_one_and_behind_the_folders() {
+fn a_players_synonym_comes_before_the_bundled_one_and_after_those_of_folders() {
     let found = with_words(
         "overwatch: [Dash]\n",
         &["search", "--rules", "bundled", "overwatch"],
@@ -70,7 +70,7 @@ fn a_players_own_word_comes_before_the_bundled_one_and_behind_the_folders() {
 }
 
 #[test]
-fn a_broken_file_of_words_is_told_and_stops_nothing() {
+fn a_broken_synonyms_file_is_reported_and_stops_nothing() {
     let found = with_words("zapzap: [Vantage\n\tx: {\n", &["show", "vantage"]);
     assert_eq!(found.status, 0);
     assert!(found.stdout.contains("Vantage"));

@@ -105,7 +105,7 @@ fn numbers(version: &str) -> Vec<u32> {
 }
 
 #[test]
-fn the_oldest_rust_is_not_older_than_what_the_dependencies_need() {
+fn the_minimum_rust_version_covers_the_dependencies() {
     let Some(metadata) = metadata(true) else {
         eprintln!("cargo does not know the locked packages offline: not checked");
         return;
@@ -188,7 +188,7 @@ fn licences_are_read_as_they_are_meant() {
 }
 
 #[test]
-fn what_is_linked_is_free_known_and_not_too_much() {
+fn dependencies_have_known_licences_and_sources_and_a_limited_number() {
     let Some(metadata) = metadata(false) else {
         eprintln!("cargo does not know the locked packages offline: not checked");
         return;

@@ -42,7 +42,7 @@ fn difference(kind: &str, text: &str, found: &BTreeSet<String>) -> Vec<String> {
 }
 
 #[test]
-fn new_faults_and_mended_ones_are_told() {
+fn new_and_mended_faults_are_reported() {
     let found = |faults: &[&str]| faults.iter().map(|&fault| fault.to_owned()).collect();
     let text = "long: a.rs\nlong: b.rs\ncircle: c.rs\n";
     assert!(difference("long", text, &found(&["a.rs", "b.rs"])).is_empty());

@@ -44,7 +44,7 @@ fn query(text: &str) -> Query {
 }
 
 #[test]
-fn the_right_section_stands_first_or_among_the_first_three() {
+fn the_right_section_is_first_or_among_the_first_three() {
     let (book, index) = &*BUNDLED;
     let ids = |text: &str| measure::shown(book, &index.search(book, &query(text)));
     let mut missed = Vec::new();
@@ -79,7 +79,7 @@ fn the_right_section_stands_first_or_among_the_first_three() {
 }
 
 #[test]
-fn queries_that_nothing_was_tuned_on_are_answered_too() {
+fn held_out_queries_are_answered() {
     let (book, index) = &*BUNDLED;
     let ids = |text: &str| measure::shown(book, &index.search(book, &query(text)));
     let all = measure::measure(&measure::part(true), ids, |_, _| {})["all"];
@@ -127,7 +127,7 @@ fn documents_of_the_same_family_are_answered_as_well() {
 }
 
 #[test]
-fn queries_over_them_that_were_written_last_are_answered_too() {
+fn queries_written_after_the_ranking_are_answered() {
     hold(
         &UNSEEN,
         &measure::unseen_cases(true),
@@ -137,7 +137,7 @@ fn queries_over_them_that_were_written_last_are_answered_too() {
 }
 
 #[test]
-fn queries_of_people_who_had_seen_nothing_else_are_answered_too() {
+fn queries_of_people_new_to_the_rules_are_answered() {
     hold(
         &UNSEEN,
         &measure::blind(false),
@@ -161,7 +161,7 @@ fn queries_of_people_who_had_seen_nothing_else_are_answered_too() {
 }
 
 #[test]
-fn documents_that_came_when_all_rules_stood_are_answered_as_well() {
+fn documents_written_after_the_ranking_are_answered_as_well() {
     let (book, cases) = measure::fresh(false);
     let fresh = indexed(book);
     hold(&fresh, &cases, FRESH_NAMES, FRESH_QUESTIONS);
@@ -271,7 +271,7 @@ fn every_expected_section_exists() {
 }
 
 #[test]
-fn a_player_is_told_when_nothing_loaded_answers() {
+fn unanswered_queries_report_the_reason() {
     let (book, index) = &*BUNDLED;
     let cases = &measure::cases()["noanswer"];
     let told = |case: &&measure::Case| {
@@ -285,7 +285,7 @@ fn a_player_is_told_when_nothing_loaded_answers() {
 }
 
 #[test]
-fn a_player_is_not_told_so_when_there_is_an_answer() {
+fn answered_queries_report_no_reason() {
     let (book, index) = &*BUNDLED;
     let cases = measure::part(false);
     let answered: Vec<_> = cases
@@ -309,7 +309,7 @@ fn a_player_is_not_told_so_when_there_is_an_answer() {
 }
 
 #[test]
-fn names_stand_first_after_as_few_letters_as_any_stable_order_needs() {
+fn names_come_first_after_as_few_letters_as_any_stable_order_needs() {
     let (book, index) = &*BUNDLED;
     for game in std::iter::once(None).chain((0..).map(GameRef).take(book.games.len()).map(Some)) {
         let keys = measure::keys_to_answer(book, game, Way::Whole, |text| {
@@ -328,7 +328,7 @@ fn names_stand_first_after_as_few_letters_as_any_stable_order_needs() {
 }
 
 #[test]
-fn nine_names_in_ten_stand_first_after_seven_keys_in_whole_words_or_two_letters_of_each() {
+fn nine_names_in_ten_come_first_within_seven_keys() {
     let (book, index) = &*BUNDLED;
     for game in std::iter::once(None).chain((0..).map(GameRef).take(book.games.len()).map(Some)) {
         let keys =
@@ -364,7 +364,7 @@ fn first(
 }
 
 #[test]
-fn names_with_a_common_beginning_cannot_all_stand_first() {
+fn names_with_a_common_prefix_cannot_all_come_first() {
     let names = ["terrain", "terrain rules", "terrain types", "torrent"].map(str::to_owned);
     let reachable = |letters, stable| measure::reachable(&names, letters, stable);
     assert_eq!(

@@ -142,14 +142,14 @@ fn every_shape_of_document_becomes_its_tree() {
 }
 
 #[test]
-fn good_documents_have_nothing_said_about_them() {
+fn good_documents_have_no_faults() {
     for (name, text) in fixtures("good") {
         assert_eq!(load(&name, &text).diagnostics, [], "{name}");
     }
 }
 
 #[test]
-fn broken_documents_are_told_what_is_wrong_and_still_loaded() {
+fn broken_documents_are_reported_and_still_loaded() {
     for (name, text) in fixtures("bad") {
         let book = load(&name, &text);
         let said: Vec<_> = book
@@ -166,7 +166,7 @@ fn broken_documents_are_told_what_is_wrong_and_still_loaded() {
 }
 
 #[test]
-fn a_question_in_bold_as_a_whole_is_one_and_its_answer_is_no_rule() {
+fn a_question_all_in_bold_is_a_question_and_its_answer_no_rule() {
     let book = load(
         "a.md",
         "# FAQ\n\n**Q: May it dive?**\n\n**A:** Yes.\n\n**Question: And fly?**\n\n**Answer:** No.\n",
@@ -191,7 +191,7 @@ fn a_question_in_bold_as_a_whole_is_one_and_its_answer_is_no_rule() {
 }
 
 #[test]
-fn abilities_with_a_cost_in_a_list_are_sections_whatever_stands_above() {
+fn listed_abilities_with_a_cost_are_sections_below_any_block() {
     let text = "# A\n\n## Rat\n\n**Scurry [1AP]:** ▶ Move.\n\n◆ Not if:\n\n- it rains.\n\n◆ Never twice.\n\n- **Hook [1CP]:** Climb.\n- **Bite [1AP]:** Chew.\n\n**Ploys:**\n\n- **Swim [2CP]:** Swim.\n";
     let book = load("a.md", text);
     let found = book
@@ -325,7 +325,7 @@ proptest::proptest! {
 }
 
 #[test]
-fn what_stands_under_the_groups_of_a_team_is_of_their_kind() {
+fn sections_below_a_team_group_have_its_kind() {
     let text = "# SWAMP RATS\n\n## SWAMP RATS - STRATEGY PLOYS\n\n### GNAW\nBite.\n\n## SWAMP RATS - FACTION EQUIPMENT\n\n### ROPE\nLong.\n";
     let expected = "  1 SWAMP RATS <document>\n\
                     \x20 3   STRATEGY PLOYS <group> of SWAMP RATS\n\

@@ -278,7 +278,7 @@ It is 3\" wide.
     #[case::no_value("Breach", "Always")]
     #[case::no_such_rule("Vault", "3AP")]
     #[case::the_document("Core board", "5+")]
-    fn a_row_that_its_rule_bears_out_or_does_not_speak_of_is_none(
+    fn a_row_that_its_rule_confirms_or_does_not_mention_is_no_fault(
         #[case] label: &str,
         #[case] value: &str,
     ) {

@@ -101,7 +101,7 @@ fn the_text_of_a_link_that_leads_nowhere_links_like_any_other() {
 }
 
 #[test]
-fn a_link_of_an_author_is_one_link_whatever_its_style() {
+fn a_written_link_is_one_link_in_any_style() {
     let links = linked("the [**heavy** metal Hatchway](core.md#heavy) and [[Piercing 3]]");
     assert_eq!(
         links,
@@ -166,7 +166,7 @@ fn a_link_that_leads_nowhere_is_a_fault(
 }
 
 #[test]
-fn stray_links_are_not_told_of_by_the_thousands() {
+fn dangling_links_are_reported_up_to_a_limit() {
     let text = format!(
         "# Other\n\n{}\n\n## More\n\n[[nothing]]\n",
         "[x](none.md) ".repeat(1000)
@@ -190,7 +190,7 @@ const BOLD: &str =
     "# A\n\n## B\n\nIt has **Grox Arm 2** here.\n\n## C\n\nAll **grox arms** and **open** ones.\n";
 
 #[test]
-fn a_term_that_nothing_defines_is_a_fault_where_it_is_set_apart_first() {
+fn an_undefined_term_is_a_fault_at_its_first_bold_use() {
     let (_, graph) = book(&[("a.md", BOLD)]);
     let faults = diagnostics(&graph);
     let shown: Vec<_> = faults.iter().map(ToString::to_string).collect();
@@ -208,7 +208,7 @@ fn a_term_that_nothing_defines_is_a_fault_where_it_is_set_apart_first() {
 #[rstest]
 #[case::defined("d.md", "# D\n\n## Grox Arm\n\nIt reaches.\n")]
 #[case::of_another_book("game.yaml", "undefined: [grox arms]\n")]
-fn a_term_that_is_defined_or_known_to_be_of_another_book_is_none(
+fn a_term_that_is_defined_here_or_in_another_book_is_no_fault(
     #[case] file: &str,
     #[case] text: &str,
 ) {
@@ -218,7 +218,7 @@ fn a_term_that_is_defined_or_known_to_be_of_another_book_is_none(
 }
 
 #[test]
-fn what_one_game_leaves_to_another_book_is_a_fault_in_the_next() {
+fn a_term_that_one_game_lists_as_undefined_is_a_fault_in_another() {
     let other = format!("---\ngame: Other\n---\n{BOLD}");
     let (_, graph) = book(&[
         ("a.md", BOLD),

@@ -11,7 +11,7 @@ fn bundled() -> LinkGraph {
 }
 
 #[test]
-fn the_bundled_rules_have_no_link_that_leads_nowhere() {
+fn the_bundled_rules_have_no_dangling_link() {
     assert_eq!(diagnostics(&bundled()), []);
 }
 
@@ -27,7 +27,7 @@ fn hatchway_fight_leads_to_control_range() {
 }
 
 #[test]
-fn what_links_to_breach_includes_the_missions_that_change_it() {
+fn backlinks_of_breach_include_the_missions_that_change_it() {
     let graph = bundled();
     let book = &graph.book;
     let backlinks = Backlinks::build(&graph, None);
@@ -44,7 +44,7 @@ fn what_links_to_breach_includes_the_missions_that_change_it() {
 }
 
 #[test]
-fn no_link_of_the_bundled_rules_crosses_games_or_leads_to_where_it_stands() {
+fn no_bundled_link_crosses_games_or_leads_to_its_own_section() {
     let graph = bundled();
     let book = &graph.book;
     for (from, _, blocks) in book.walk() {

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_folder_has_documents_where_a_file_below_it_has_the_name_of_one() {
+fn a_folder_has_documents_if_a_file_below_it_is_named_like_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     assert!(!has_documents(folder.path()) && !has_documents(&path("none")));
@@ -20,7 +20,7 @@ fn a_folder_has_documents_where_a_file_below_it_has_the_name_of_one() {
 
 #[cfg(unix)]
 #[test]
-fn folders_that_lead_back_to_themselves_are_looked_into_once() {
+fn folders_in_a_loop_are_entered_once() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["a", "b", "c", "d"] {
         std::os::unix::fs::symlink(folder.path(), folder.path().join(name)).unwrap();
@@ -29,7 +29,7 @@ fn folders_that_lead_back_to_themselves_are_looked_into_once() {
 }
 
 #[test]
-fn what_vanishes_after_the_folder_was_listed_is_named_and_the_rest_is_loaded() {
+fn a_file_that_vanishes_after_listing_is_reported_and_the_rest_is_loaded() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     fs::create_dir(path("c")).unwrap();

@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_say_nearly_the_same_stand_side_by_side() {
+    fn similar_parts_are_side_by_side() {
         let left = parts(&[
             "# Blast",
             "select one target",
@@ -326,7 +326,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_not_marked_is_the_same_on_both_sides(left in "[a-d ,.]{0,40}", right in "[a-d ,.]{0,40}") {
+        fn unmarked_words_are_the_same_on_both_sides(left in "[a-d ,.]{0,40}", right in "[a-d ,.]{0,40}") {
             let (a, b) = (words(&left), words(&right));
             let (old, new) = changes(&a, &b, later());
             let rest = |words: &[ComparedWord], changes: &Changes| {

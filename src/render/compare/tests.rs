@@ -46,7 +46,7 @@ fn words_in(comparison: &Comparison, change: Difference) -> Vec<&str> {
 }
 
 #[test]
-fn what_belongs_together_stands_side_by_side_and_the_words_that_differ_are_marked() {
+fn matching_parts_are_side_by_side_with_different_words_marked() {
     let comparison = compared(HATCH, AGAIN, 80);
     let expected = [
         "  Operate Hatch  1AP                    │ Operate Hatch  1AP",
@@ -70,7 +70,7 @@ fn what_belongs_together_stands_side_by_side_and_the_words_that_differ_are_marke
 }
 
 #[test]
-fn on_a_narrow_screen_one_text_stands_under_the_other() {
+fn narrow_screens_compare_texts_one_under_the_other() {
     let expected = [
         "    Operate Hatch  1AP",
         "",
@@ -89,7 +89,7 @@ fn on_a_narrow_screen_one_text_stands_under_the_other() {
 }
 
 #[test]
-fn the_names_stand_side_by_side_however_different_they_are() {
+fn titles_are_side_by_side_even_if_different() {
     let comparison = compared(
         "# One\n\n## Rats\n\nGnaw.\n",
         "# Two\n\n## Wide Swamp Crabs\n\nGnaw.\n",

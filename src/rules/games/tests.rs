@@ -59,7 +59,7 @@ fn synonyms_that_serve_no_document_are_reported() {
 }
 
 #[test]
-fn of_two_games_with_one_name_the_first_path_counts() {
+fn the_first_path_wins_between_two_games_of_one_name() {
     let book = load(&[
         ("a.md", HOUSE),
         ("z/game.yaml", "name: HOUSE\norder: 3"),
@@ -127,7 +127,7 @@ fn a_game_is_found_by_name_id_and_beginning(#[case] name: &str, #[case] expected
     "",
     "no game is named ``; the loaded rules have `Skirmish`, `Skirmish Nights`, `Tunnel War`"
 )]
-fn a_game_that_is_not_one_is_refused_with_those_that_are(
+fn an_unknown_or_ambiguous_game_is_refused_with_the_choices(
     #[case] name: &str,
     #[case] expected: &str,
 ) {

@@ -79,7 +79,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn loading_after_changes_gives_what_loading_everything_gives(
+    fn loading_after_changes_equals_a_full_load(
         before in prop::collection::vec(file(), 1..8),
         changes in prop::collection::vec(file(), 0..4),
     ) {

@@ -266,7 +266,7 @@ mod tests {
     #[case("---\nsource: \"Tomb World\"\nlast_update_date: 2025-09-10\n---\n# A")]
     #[case("---\r\nsource: Tomb World\r\nlast_update_date: 2025-09-10\r\n--- \r\n# A")]
     #[case("\u{feff}---\nlast_update_date: '2025-09-10'\nsource: Tomb World\n...\n# A")]
-    fn the_head_is_read_in_every_spelling(#[case] text: &str) {
+    fn front_matter_is_read_in_every_notation(#[case] text: &str) {
         let (front_matter, body, faults) = check(text);
         assert_eq!(front_matter.source.as_deref(), Some("Tomb World"));
         assert_eq!(front_matter.last_update_date.as_deref(), Some("2025-09-10"));
@@ -278,7 +278,7 @@ mod tests {
     #[case("---\nsource: x\n")]
     #[case(" ---\nsource: x\n---\n")]
     #[case("")]
-    fn text_that_is_no_head_stays_in_the_body(#[case] text: &str) {
+    fn text_that_is_not_front_matter_stays_in_the_body(#[case] text: &str) {
         let (front_matter, body, _) = check(text);
         assert_eq!(
             (front_matter, body.as_str()),
@@ -291,7 +291,7 @@ mod tests {
     #[case::never_with_windows_line_ends("---\r\nteam: rats\r\n# A\r\n")]
     #[case::before_a_break("---\nsource: x\n\n# A\n\ntext\n\n---\n\nmore\n")]
     #[case::at_once("---\nsource: x")]
-    fn front_matter_that_is_never_closed_is_said_and_stays_text(#[case] text: &str) {
+    fn unclosed_front_matter_is_reported_and_stays_text(#[case] text: &str) {
         let (front_matter, body, faults) = check(text);
         assert_eq!(
             (front_matter, body.as_str()),
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_yaml_is_placed_and_what_can_be_read_is_kept() {
+    fn broken_yaml_is_reported_with_its_place_and_readable_keys_are_kept() {
         let (front_matter, body, faults) =
             check("---\nsource: Tomb World\nsection: a: b\n---\ntext");
         assert_eq!(front_matter.source.as_deref(), Some("Tomb World"));

@@ -55,7 +55,7 @@ proptest! {
 }
 
 #[test]
-fn only_the_texts_read_last_are_kept() {
+fn only_recent_texts_are_cached() {
     let text = format!("# A\n\n{}", "word ".repeat(MOST_TEXT / 20));
     let sources = (0..9)
         .map(|number| Source::in_memory(&format!("{number}.md"), &text))

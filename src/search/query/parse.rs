@@ -270,7 +270,7 @@ mod tests {
     #[case("type:nonsense", "type nonsense", "", "", true)]
     #[case("type:action game:\"kill team\" dash", "dash", "", "", true)]
     #[case("", "", "", "", false)]
-    fn a_query_is_taken_apart(
+    fn a_query_is_parsed(
         #[case] text: &str,
         #[case] words: &str,
         #[case] phrases: &str,
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_behind_a_hyphen_says_what_is_not_wanted() {
+    fn a_filter_after_a_hyphen_excludes() {
         let parsed = parse(&book(), "-type:action game:zone dash");
         assert_eq!(
             (

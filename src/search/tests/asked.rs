@@ -10,7 +10,7 @@ use crate::rules::SectionKind;
 #[case("breach -type:action", "breach")]
 #[case("breach -\"breach point\"", "breach-point")]
 #[case("breach -doc:tomb-world", "breach")]
-fn what_is_left_out_is_not_found(#[case] text: &str, #[case] unwanted: &str) {
+fn excluded_sections_are_not_found(#[case] text: &str, #[case] unwanted: &str) {
     let found = slugs(&BUNDLED, &ask(text));
     assert!(
         !found.is_empty() && !found.iter().any(|slug| slug == unwanted),
@@ -24,7 +24,7 @@ fn what_is_left_out_is_not_found(#[case] text: &str, #[case] unwanted: &str) {
 #[case("obscurd", "obscured")]
 #[case("conditon", "condition")]
 #[case("dreadnought", "walkers")]
-fn a_mistyped_or_a_players_word_for_one_that_the_rules_only_use_is_told_as_theirs(
+fn a_typo_or_synonym_of_an_undefined_word_is_reported_as_the_rules_word(
     #[case] typed: &str,
     #[case] spelt: &str,
 ) {
@@ -43,7 +43,7 @@ fn a_mistyped_or_a_players_word_for_one_that_the_rules_only_use_is_told_as_their
 #[case("doc:nonsense breach", "doc:nonsense breach", &["doc:nonsense"], false)]
 #[case("colour:guard \"control range\"", "colour:guard control range", &[], false)]
 #[case("-breach -hatch", "", &[], true)]
-fn what_was_asked_about_is_told_without_filters(
+fn the_topic_is_reported_without_filters(
     #[case] text: &str,
     #[case] words: &str,
     #[case] misfits: &[&str],
@@ -58,7 +58,7 @@ fn what_was_asked_about_is_told_without_filters(
 }
 
 #[test]
-fn what_only_another_game_has_stands_before_what_the_game_being_read_says_with_its_words() {
+fn rules_of_another_game_come_before_mere_uses_in_the_game_being_read() {
     let (book, index) = &*BUNDLED;
     let reading = book
         .games
@@ -109,10 +109,7 @@ fn a_question_that_the_game_being_read_answers_best_is_answered_by_it(
 #[rstest]
 #[case("all strategic gambits", "ally")]
 #[case("kite", "kit")]
-fn a_word_that_only_looks_like_a_players_word_is_not_taken_for_it(
-    #[case] text: &str,
-    #[case] word: &str,
-) {
+fn a_word_that_only_looks_like_a_synonym_is_none(#[case] text: &str, #[case] word: &str) {
     let told = |text: &str| {
         BUNDLED
             .1
@@ -141,7 +138,7 @@ fn a_document_is_defined_by_the_beginning_of_its_name(#[case] text: &str) {
 #[case("re-rolling")]
 #[case("re rolls")]
 #[case("rerolled")]
-fn a_compound_is_one_word_however_it_is_written(#[case] text: &str) {
+fn every_spelling_of_a_compound_is_one_word(#[case] text: &str) {
     let results = BUNDLED.1.search(&BUNDLED.0, &ask(text));
     let sorted = |mut slugs: Vec<String>| {
         slugs.sort();
@@ -201,7 +198,7 @@ fn the_longest_name_in_a_question_is_meant() {
 }
 
 #[test]
-fn what_the_best_answer_links_to_comes_behind_it() {
+fn links_of_the_best_answer_come_after_it() {
     let found = why(&weapons(), "can the marksman shoot during counteract");
     let at = |row: &str| found.iter().position(|found| found == row);
     let (named, linked) = (at("Marksman: named"), at("Silent: linked from Marksman"));

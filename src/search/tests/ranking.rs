@@ -16,7 +16,7 @@ use super::*;
 #[case("colour:guard", "guard")]
 #[case("drop 2''", "dropping")]
 #[case("hatch 1ap", "operate-hatch")]
-fn the_best_answer_stands_first(#[case] text: &str, #[case] slug: &str) {
+fn the_best_answer_comes_first(#[case] text: &str, #[case] slug: &str) {
     assert_eq!(slugs(&BUNDLED, &ask(text))[0], slug);
 }
 
@@ -80,7 +80,7 @@ fn a_word_may_be_spelt_the_american_or_the_british_way(#[case] text: &str) {
 #[rstest]
 #[case("1ap")]
 #[case("2 AP")]
-fn a_cost_brings_what_costs_so_much(#[case] text: &str) {
+fn a_cost_finds_rules_of_that_cost(#[case] text: &str) {
     let (book, index) = &*BUNDLED;
     let hits = index
         .search(
@@ -106,17 +106,14 @@ fn a_cost_brings_what_costs_so_much(#[case] text: &str) {
 #[case("how can I snatch a token", "light-fingers")]
 #[case("how can I drop a token", "clumsy")]
 #[case("snatch", "snatch-squad")]
-fn a_word_of_a_sentence_stands_for_others_that_mean_nearly_the_same(
-    #[case] text: &str,
-    #[case] first: &str,
-) {
+fn a_word_in_a_sentence_also_finds_related_words(#[case] text: &str, #[case] first: &str) {
     let rules = "# House\n\n## Clumsy\n\nDrop a token.\n\n## Light Fingers\n\nTake a token.\n\n\
         ## Snatch Squad\n\nThey are four.\n";
     assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask(text))[0], first);
 }
 
 #[test]
-fn another_form_of_a_name_is_a_start_but_a_literal_word_comes_first() {
+fn another_form_of_a_name_matches_after_the_literal_word() {
     let house = book_of(&[(
         "a.md",
         "# House\n\n## Ash Reader\n\nHe reads.\n\n## Read the Ashes\n\nLook.\n",
@@ -182,11 +179,7 @@ fn the_game_being_read_comes_first_and_the_only_game_alone() {
 #[case("shoot", "killzone-quick-reference", "killzone-quick-reference")]
 #[case("door", "killzone-quick-reference", "zone-mortalis")]
 #[case("cover saves", "kill-team", "zone-mortalis")]
-fn the_hits_of_a_game_stand_together(
-    #[case] text: &str,
-    #[case] reading: &str,
-    #[case] first: &str,
-) {
+fn the_hits_of_a_game_are_together(#[case] text: &str, #[case] reading: &str, #[case] first: &str) {
     let (book, index) = &*BUNDLED;
     let game = (0..)
         .map(GameRef)
@@ -249,7 +242,7 @@ fn a_rule_inside_a_section_is_a_hit_only_where_it_is_named() {
 }
 
 #[test]
-fn a_question_is_answered_by_a_paragraph_and_not_by_a_title_that_holds_a_word_of_it() {
+fn a_paragraph_answers_a_question_before_a_title_with_one_of_its_words() {
     let text = "# House\n\n## Short Cut\n\nRun.\n\n## Torch\n\nA rat with a torch can cut a hole into any wall.\n\n## Wall\n\nStone.\n";
     let house = book_of(&[("a.md", text)]);
     assert_eq!(
@@ -331,7 +324,7 @@ fn a_heading_without_text_is_a_hit_if_its_title_is_the_query_or_nothing_else_ans
 }
 
 #[test]
-fn of_one_name_the_document_comes_first_then_headings_run_in_rules_and_rows() {
+fn documents_come_before_headings_run_in_rules_and_rows_of_the_same_name() {
     let long = "The ranger keeps to the woods. A ranger tracks what a ranger hunts.";
     let house = book_of(&[
         (

@@ -83,7 +83,7 @@ fn a_change_of_the_synonyms_alone_is_noticed() {
 }
 
 #[test]
-fn a_word_of_a_document_that_is_gone_is_forgotten() {
+fn the_words_of_a_removed_document_are_forgotten() {
     let mut stored = Vec::new();
     let text = "# A\n\n## Fire Door\n\nHot.\n";
     update(
@@ -102,7 +102,7 @@ fn a_word_of_a_document_that_is_gone_is_forgotten() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
-    fn an_updated_index_answers_as_a_new_one(
+    fn an_updated_index_gives_the_answers_of_a_new_one(
         versions in prop::collection::vec(prop::collection::vec(0_usize..5, 1..5), 1..4),
     ) {
         const TEXTS: [&str; 5] = [

@@ -255,7 +255,7 @@ mod tests {
     #[case("kits", "kite")]
     #[case("ally", "all")]
     #[case("kites", "kit")]
-    fn one_letter_more_makes_another_word(#[case] one: &str, #[case] other: &str) {
+    fn an_extra_letter_can_make_another_word(#[case] one: &str, #[case] other: &str) {
         assert!(stem(one) == stem(other) && only_look_alike(one, other));
         assert!(!only_look_alike("moved", "move") && !only_look_alike(one, one));
     }

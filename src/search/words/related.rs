@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_of_plain_words_that_say_something_each_once() {
+    fn related_groups_hold_plain_content_words_once_each() {
         for line in GROUPS.lines() {
             let (rules, players) = line.split_once(": ").expect("a colon");
             let all: Vec<_> = rules.split(' ').chain(players.split(' ')).collect();

@@ -110,7 +110,7 @@ mod tests {
     #[case("breach")]
     #[case("")]
     #[case("…’é")]
-    fn most_words_are_spelt_in_one_way(#[case] word: &str) {
+    fn most_words_have_no_other_spelling(#[case] word: &str) {
         assert_eq!(other_spelling(word), None);
     }
 }

@@ -29,7 +29,7 @@ fn names(store: &Store) -> HashSet<String> {
 }
 
 #[test]
-fn what_is_kept_is_there_in_the_next_run() {
+fn saved_state_is_loaded_by_the_next_run() {
     let (_folder, store) = store();
     store
         .save(&[bookmark("g/a"), Change::Query("wall".to_owned())])
@@ -84,7 +84,7 @@ fn many_writers_at_once_lose_nothing() {
 }
 
 #[test]
-fn a_damaged_file_is_set_aside_and_its_whole_lines_are_taken() {
+fn a_damaged_file_is_set_aside_and_its_intact_lines_are_read() {
     let (_folder, store) = store();
     store.save(&[bookmark("g/a"), bookmark("g/b")]).unwrap();
     for number in 1..=2 {
@@ -109,7 +109,7 @@ fn a_damaged_file_is_set_aside_and_its_whole_lines_are_taken() {
 }
 
 #[test]
-fn what_a_later_version_wrote_is_left_alone() {
+fn a_file_of_a_later_version_is_left_alone() {
     let (_folder, store) = store();
     store.save(&[bookmark("g/a")]).unwrap();
     fs::write(
@@ -146,7 +146,7 @@ fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn on_a_full_disk_what_was_kept_stays() {
+fn a_full_disk_keeps_the_old_state() {
     // Writing to this device always fails for want of room.
     let error = write_through(Path::new("/dev/full"), "text").unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::StorageFull);

@@ -31,7 +31,7 @@ fn the_mono_theme_uses_no_colour() {
 }
 
 #[test]
-fn without_colour_a_link_is_underlined_a_match_bold_as_well_and_the_current_one_reversed() {
+fn without_colour_links_are_underlined_matches_bold_and_the_current_match_reversed() {
     let styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
     assert!(
         styles
@@ -53,7 +53,7 @@ fn without_colour_a_link_is_underlined_a_match_bold_as_well_and_the_current_one_
 }
 
 #[test]
-fn without_colour_what_is_changed_what_is_only_here_and_a_link_look_different() {
+fn without_colour_changes_additions_and_links_look_different() {
     let styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
     let of = |change| {
         styles.of(Face {

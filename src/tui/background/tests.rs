@@ -159,14 +159,14 @@ fn rules_are_read_indexed_and_stored() {
 }
 
 #[test]
-fn the_rules_open_at_the_game_that_was_asked_for() {
+fn the_rules_open_at_the_chosen_game() {
     let fixture = Fixture::new(&[("a.md", "---\ngame: War\n---\n# A\n"), ("b.md", "# B\n")]);
     let library = fixture.start_with(None, Some("war")).rules();
     assert_eq!(library.book.section(library.start).title, "A");
 }
 
 #[test]
-fn the_first_fault_of_a_changed_file_is_told_with_its_place() {
+fn the_first_fault_of_a_changed_file_is_reported_with_its_place() {
     let faulty = "# A\n\nSee [x](gone.md).\n\nSee [y](gone.md).\n";
     let fixture = Fixture::new(&[("a.md", "# A\n"), ("b.md", "# B\n")]);
     let running = fixture.start_with(None, None);
@@ -210,7 +210,7 @@ fn changed_files_without_a_fault_are_named() {
 }
 
 #[test]
-fn the_players_own_words_are_read_again_too() {
+fn the_players_synonyms_are_reloaded() {
     let fixture = Fixture::new(&RULES);
     let running = fixture.start();
     assert!(running.rules().book.games[0].synonyms.is_empty());
@@ -240,7 +240,7 @@ fn where_nothing_is_left_the_rules_read_before_stay() {
 }
 
 #[test]
-fn what_takes_long_is_computed_when_it_is_asked_for() {
+fn expensive_lists_are_computed_on_demand() {
     let fixture = Fixture::new(&[(
         "a.md",
         "# A\n\n## Wall\n\n2\" high.\n\n## Door\n\nIn a Wall.\n",

@@ -93,7 +93,7 @@ fn without_a_program_the_terminal_is_left() {
 }
 
 #[test]
-fn where_one_program_fails_the_next_is_tried() {
+fn the_next_clipboard_program_is_tried_if_one_fails() {
     let folder = tempfile::tempdir().unwrap();
     script(folder.path(), "wl-copy", "exit 3");
     script(folder.path(), "xsel", TAKES);
@@ -104,7 +104,7 @@ fn where_one_program_fails_the_next_is_tried() {
 }
 
 #[test]
-fn a_text_too_long_for_some_terminals_is_not_handed_to_any() {
+fn a_text_too_long_for_some_terminals_is_sent_to_none() {
     assert!(fits_terminal(&"x".repeat(75_000)));
     assert!(!fits_terminal(&"x".repeat(75_001)));
 }

@@ -7,7 +7,7 @@ use crate::tui::list::List;
 
 proptest! {
     #[test]
-    fn the_selected_row_is_in_sight_and_no_blank_rows_are(
+    fn the_selected_row_is_visible_without_blank_rows(
         count in 1_usize..60,
         row in any::<prop::sample::Index>(),
         scroll in 0_usize..60,

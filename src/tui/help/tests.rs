@@ -47,7 +47,7 @@ fn no_line_is_wider_than_the_screen() {
 }
 
 #[test]
-fn typed_words_leave_the_rows_that_hold_them_all() {
+fn typed_words_keep_the_rows_with_all_of_them() {
     let page = filtered(Context::Page, "search NEXT");
     assert!(page.count > 0 && page.count < 6, "{page:?}");
     let lines: Vec<_> = page.lines.iter().map(Line::text).collect();

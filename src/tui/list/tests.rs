@@ -63,7 +63,7 @@ fn a_page_is_at_least_one_row() {
 
 proptest! {
     #[test]
-    fn the_selected_entry_is_in_sight_and_the_list_moves_no_more_than_needed(
+    fn the_selected_entry_is_visible_with_minimal_scrolling(
         kinds in "(h?ed{0,2}){1,20}",
         entry in 0_usize..20,
         scroll in 0_usize..40,

@@ -76,7 +76,7 @@ fn state() -> State {
 }
 
 #[test]
-fn bookmarks_come_first_then_where_one_was_last_and_never_where_one_is() {
+fn bookmarks_come_before_recent_places_without_the_current_one() {
     assert_eq!(
         listed(&state(), ""),
         [
@@ -91,7 +91,7 @@ fn bookmarks_come_first_then_where_one_was_last_and_never_where_one_is() {
 }
 
 #[test]
-fn places_with_one_name_are_told_apart_by_the_section_above() {
+fn places_of_one_name_show_the_section_above() {
     let mut state = State::default();
     for (id, name) in [
         ("rules/house#dig", "Work"),
@@ -144,7 +144,7 @@ fn the_cursor_passes_the_names_of_groups_both_ways() {
 }
 
 #[test]
-fn the_selected_place_is_in_sight_and_the_first_one_with_the_name_of_its_group() {
+fn the_selected_place_is_visible_and_the_first_one_with_its_group() {
     let mut state = state();
     for number in 0..6 {
         state.apply(&Change::Bookmark(Bookmark {

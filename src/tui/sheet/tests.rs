@@ -19,7 +19,7 @@ fn sheet(links: &[usize]) -> Sheet {
 }
 
 #[test]
-fn the_first_link_selected_is_one_on_the_screen_from_either_end() {
+fn the_first_selected_link_is_on_the_screen_in_both_directions() {
     let mut forward = sheet(&[1, 4, 8, 9]);
     forward.scroll_by(3);
     let mut backward = forward.clone();
@@ -33,7 +33,7 @@ fn the_first_link_selected_is_one_on_the_screen_from_either_end() {
 }
 
 #[test]
-fn scrolling_stays_within_the_lines_and_lets_go_of_what_leaves_the_screen() {
+fn scrolling_stays_on_the_page_and_deselects_links_off_screen() {
     let mut sheet = sheet(&[1]);
     assert!(sheet.to_link(true));
     sheet.scroll_by(100);
@@ -54,7 +54,7 @@ fn links_are_chosen_in_turn_and_shown() {
 }
 
 #[test]
-fn what_is_on_the_screen_is_chosen_first() {
+fn a_link_on_the_screen_is_selected_first() {
     let mut sheet = sheet(&[1, 12]);
     sheet.scroll_by(6);
     assert!(sheet.to_link(false));

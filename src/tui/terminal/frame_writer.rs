@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_is_one_write_and_none_if_it_is_like_the_one_before() {
+    fn a_frame_is_one_write_or_none_if_nothing_changed() {
         let mut fixture = Fixture::new();
         let mut frame = |text: &str, cursor| fixture.frame((10, 2), text, cursor);
         let [first] = frame("ab", None).try_into().unwrap();

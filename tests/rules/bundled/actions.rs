@@ -142,7 +142,7 @@ fn an_action_has_the_conditions_of_the_book_and_no_others() {
 }
 
 #[test]
-fn an_action_has_the_effects_of_the_book() {
+fn action_effects_match_the_book() {
     let book = book();
     let mut wrong = Vec::new();
     for (id, expected) in EFFECTS {

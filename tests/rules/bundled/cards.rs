@@ -183,7 +183,7 @@ fn datacard(book: &Rulebook, id: &str) -> Datacard {
 }
 
 #[test]
-fn every_datacard_has_the_stats_of_the_book() {
+fn datacard_stats_match_the_book() {
     let book = book();
     let mut wrong = Vec::new();
     for Card {

@@ -66,7 +66,7 @@ const CARDS: [(&str, u32); 13] = [
 ];
 
 #[test]
-fn every_action_costs_what_the_book_says() {
+fn action_costs_match_the_book() {
     let book = book();
     let costs = |(id, amount): &(&str, u32)| {
         let section = section(&book, id);
@@ -81,7 +81,7 @@ fn every_action_costs_what_the_book_says() {
 }
 
 #[test]
-fn every_stratagem_costs_what_the_book_says_and_is_of_its_type() {
+fn stratagem_costs_and_types_match_the_book() {
     let book = book();
     let costs = |(id, amount, tag): &(&str, u32, &str)| {
         let section = section(&book, id);
@@ -124,7 +124,7 @@ fn the_deck_holds_two_awakened_warriors_and_one_of_every_other_card() {
 #[case("datacard", 9)]
 #[case("mission", 8)]
 #[case("step", 5)]
-fn there_are_as_many_of_a_kind_as_in_the_books(#[case] kind: &str, #[case] count: usize) {
+fn the_number_of_sections_of_each_kind_matches_the_books(#[case] kind: &str, #[case] count: usize) {
     let book = book();
     let found: Vec<_> = book
         .sections()

@@ -325,7 +325,7 @@ fn a_table_holds_the_values_of_the_book(
     "Accessible: movement to pass through",
     "Additional 1\""
 )]
-fn a_figure_with_words_round_it_keeps_them(
+fn a_figure_keeps_the_words_around_it(
     #[case] document: &str,
     #[case] row: &str,
     #[case] printed: &str,

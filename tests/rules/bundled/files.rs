@@ -36,7 +36,7 @@ fn game<'a>(book: &'a Rulebook, id: &str) -> &'a Game {
 #[case("zone-mortalis/missions", "rules", None)]
 #[case("zone-mortalis/stratagems", "rules", None)]
 #[case("killzone-quick-reference/quick-reference", "rules", None)]
-fn a_document_says_what_it_is_of_and_when(
+fn a_document_shows_its_source_and_date(
     #[case] id: &str,
     #[case] kind: &str,
     #[case] date: Option<&str>,
@@ -168,7 +168,7 @@ fn a_game_knows_the_words_of_its_players_and_each_leads_to_a_section_or_a_word_o
 
 /// A word that is an editor's doubt stands in a note, so that nobody takes it for the rules' text.
 #[test]
-fn what_the_editor_says_stands_in_notes() {
+fn editorial_remarks_are_notes() {
     let lines: Vec<_> = loader::bundled()
         .flat_map(|source| source.text.lines().map(str::to_owned).collect::<Vec<_>>())
         .filter(|line| line.contains("Editor's Note") || line.contains("Designer's Note"))

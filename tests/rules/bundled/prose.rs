@@ -366,7 +366,7 @@ const QUICK_REFERENCE: &[Figures] = &[
 #[case("zone-mortalis/stratagems", STRATAGEMS)]
 #[case("zone-mortalis/zone-mortalis", ZONE_MORTALIS)]
 #[case("killzone-quick-reference/quick-reference", QUICK_REFERENCE)]
-fn the_sentences_of_a_document_hold_the_values_of_the_book_and_no_others(
+fn sentences_hold_exactly_the_values_of_the_book(
     #[case] document: &str,
     #[case] figures: &[Figures],
 ) {

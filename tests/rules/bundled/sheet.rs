@@ -476,7 +476,7 @@ const PRINTED: &[(&str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn what_is_no_value_by_itself_stands_as_printed() {
+fn a_text_that_is_no_value_stays_as_printed() {
     let book = book();
     let differs = |(slug, row, column, expected): &(&str, &str, &str, &str)| {
         let found = &cell(&part(&book, slug), row, column).text.plain;
@@ -496,7 +496,7 @@ const ARMOUR: [(&str, u32, u32); 6] = [
 ];
 
 #[test]
-fn armour_withstands_what_the_sheet_says() {
+fn armour_values_match_the_sheet() {
     let book = book();
     let section = part(&book, "ranged-combat-damage-by-armour");
     // `3+` is read as a roll of one die and `7+` as a sum; here both are the least result.

@@ -111,7 +111,7 @@ fn a_roll_chooses_the_row_of_the_book_with_the_odds_of_its_dice(
 #[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "8-9", &["-1 Ballistic Skill", "-1 Initiative", "minimum of 1"])]
 #[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "11", &["rolls a D3", "Large Blast (5\")", "Strength 5 AP 4"])]
 #[case("zone-mortalis/stratagems#traps", "4-6", &["Large Blast (5\")", "Strength 4 AP 5"])]
-fn the_effect_of_a_result_holds_the_figures_of_the_book(
+fn effects_of_results_hold_the_figures_of_the_book(
     #[case] id: &str,
     #[case] key: &str,
     #[case] figures: &[&str],

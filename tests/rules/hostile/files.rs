@@ -110,7 +110,7 @@ fn links_in_circles_and_into_nothing_end() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_not_opened() {
+fn a_path_that_is_not_a_file_is_not_opened() {
     let loaded = loaded(|folder| {
         // Reading either of them would never end.
         std::os::unix::fs::symlink("/dev/zero", folder.join("zero.md")).unwrap();
@@ -126,7 +126,7 @@ fn what_is_no_file_is_not_opened() {
 }
 
 #[test]
-fn folders_nested_by_the_hundreds_are_entered_so_far_and_no_further() {
+fn deeply_nested_folders_are_entered_up_to_a_limit() {
     let loaded = loaded(|folder| {
         let deep = (0..200).fold(folder.to_owned(), |path, _| path.join("d"));
         fs::create_dir_all(&deep).unwrap();

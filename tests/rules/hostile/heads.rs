@@ -69,7 +69,7 @@ fn a_date_of_any_shape_is_kept_as_it_is_written(#[case] date: &str, #[case] kept
 #[case::null("last_update_date: ~")]
 #[case::empty("last_update_date:")]
 #[case::empty_list("last_update_date: []")]
-fn a_date_that_says_nothing_is_none(#[case] yaml: &str) {
+fn an_empty_date_is_none(#[case] yaml: &str) {
     let book = with_head(yaml);
     assert_eq!(book.documents[0].front_matter.last_update_date, None);
 }
@@ -121,7 +121,7 @@ fn aliases_are_refused_by_name_and_place(#[case] yaml: String) {
 #[case("a: ".to_owned() + &"[".repeat(65) + &"]".repeat(65), 1)]
 #[case("a: ".to_owned() + &"[".repeat(64) + &"]".repeat(64), 0)]
 #[case("a: [".to_owned() + &"[],".repeat(1000) + "]", 0)]
-fn lists_nested_out_of_measure_are_refused_by_name_and_place(
+fn lists_nested_too_deep_are_refused_with_their_place(
     #[case] yaml: String,
     #[case] refused: usize,
 ) {

@@ -104,7 +104,7 @@ mod tests {
     const CARD: &str = "APL\n2\nMOVE\n6\"\nSAVE\n5+\nNAME\nATK\nHIT\nDMG\nWR\nTeeth\nTeeth\n5\n4+\n1/2\n-\nTail\n3\n4+\n2/2\nStun\nBehaviour:\n1. Fight.";
 
     #[test]
-    fn values_a_line_each_are_the_card_they_were() {
+    fn values_on_lines_of_their_own_are_a_datacard() {
         let lines = lines(CARD, 0);
         let (blocks, taken) = read(&lines).unwrap();
         let [

@@ -115,7 +115,7 @@ mod tests {
     #[case("Ends as a Sentence Does.", false)]
     #[case("40,000 Rulebook", false)]
     #[case("A", false)]
-    fn a_title_is_told_by_its_capitals_and_its_end(#[case] text: &str, #[case] expected: bool) {
+    fn titles_are_recognised_by_capitals_and_ending(#[case] text: &str, #[case] expected: bool) {
         assert_eq!(is_title(text), expected);
     }
 
@@ -137,7 +137,7 @@ mod tests {
     #[case("Joint Ops: Tomb World Mission 03", true)]
     #[case("Generate Mission", false)]
     #[case("Mission Rules", false)]
-    fn a_kind_stands_above_a_name(#[case] text: &str, #[case] expected: bool) {
+    fn a_kind_is_read_above_a_name(#[case] text: &str, #[case] expected: bool) {
         assert_eq!(is_kind(text), expected);
     }
 }

@@ -22,7 +22,7 @@ fn found(keymap: &Keymap, keys: &str) -> Match {
 }
 
 #[test]
-fn own_keys_stand_in_place_of_the_usual_ones() {
+fn custom_keys_replace_the_standard_ones() {
     let (keymap, told) =
         keymap("[keys.page]\nsearch = [\"s\", \"Ctrl-s\"]\ntop = \"g g\"\nquit = []\n");
     assert_eq!(told, Vec::<String>::new());
@@ -35,7 +35,7 @@ fn own_keys_stand_in_place_of_the_usual_ones() {
 }
 
 #[test]
-fn two_actions_may_change_keys_with_each_other() {
+fn two_actions_may_swap_keys() {
     let (keymap, told) = keymap("[keys.page]\ndown = \"k\"\nup = \"j\"\n");
     assert_eq!(told, Vec::<String>::new());
     assert_eq!(found(&keymap, "k"), Match::Action(Action::Down));
@@ -72,7 +72,10 @@ fn two_actions_may_change_keys_with_each_other() {
     "[keys.page]\nsearch = \"z Esc\"\n",
     "2: Esc cancels a sequence of keys, so `z Esc` cannot be bound"
 )]
-fn what_cannot_be_is_told_and_keeps_its_usual_keys(#[case] text: &str, #[case] expected: &str) {
+fn an_invalid_key_setting_is_reported_and_the_standard_keys_stay(
+    #[case] text: &str,
+    #[case] expected: &str,
+) {
     let (keymap, told) = keymap(text);
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(

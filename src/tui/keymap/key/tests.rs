@@ -43,7 +43,7 @@ fn what_is_no_key_is_refused(#[case] names: &str) {
 #[case("Ctrl-Down", "Ctrl-↓", "Ctrl-Down")]
 #[case("BackTab", "Shift-Tab", "Shift-Tab")]
 #[case("g g", "g g", "g g")]
-fn keys_are_shown_as_keyboards_print_them(
+fn keys_are_shown_with_the_signs_of_keyboards(
     #[case] name: &str,
     #[case] unicode: &str,
     #[case] ascii: &str,

@@ -82,7 +82,7 @@ fn control_c_quits_everywhere() {
 }
 
 #[test]
-fn letters_are_text_where_one_types() {
+fn letters_are_text_in_input_lines() {
     let keymap = Keymap::standard();
     let letter = Keys::named("q").unwrap().0;
     assert_eq!(keymap.find(Context::Search, &letter), Match::None);
