@@ -1,4 +1,4 @@
-//! The least a ratatui program does: one frame, then a key. What the browser's own start is measured beside.
+//! The least that a ratatui program does, as the baseline for measured starts: one frame, then a key.
 
 use std::io;
 

@@ -1,7 +1,7 @@
-//! What large and odd rules cost: `cargo run --release --example growth -- [CASE]`.
+//! Measures how time grows with large and odd rules: `cargo run --release --example growth -- [CASE]`.
 //!
-//! Each case is made in three sizes, each twice the one before, and goes through every stage in a process of its own. A stage
-//! whose processor time more than triples fails. Only Linux tells the times.
+//! Each case has three sizes, each twice the one before, and goes through every stage in a process of its own. A stage
+//! fails if its processor time more than triples. Times are available on Linux only.
 
 use std::env;
 use std::error::Error;
@@ -17,7 +17,7 @@ use tableside::search::{Query, SearchIndex};
 use tableside::source::Source;
 use tableside::tui::library::{Library, Look};
 
-/// Makes the files of a size.
+/// Writes the files of a size.
 type Files = fn(usize) -> Vec<String>;
 
 /// The cases, each with its smallest size.
@@ -63,10 +63,10 @@ const CASES: [(&str, usize, Files); 8] = [
     }),
 ];
 
-/// The most that a time may grow when the size doubles.
+/// The largest allowed growth of a time when the size doubles.
 const MOST_GROWTH: u64 = 3;
 
-/// What the clock of the system, which ticks every ten milliseconds, may be off by.
+/// The error of the system's clock, which ticks every ten milliseconds.
 const SLACK: u64 = 100;
 
 const QUERIES: [&str; 5] = ["zzzq", "rule", "a", "text of it", "what is the same rule"];
@@ -120,7 +120,7 @@ fn one(size: usize, part: impl Fn(usize) -> String) -> Vec<String> {
     vec![format!("# Title\n\n{parts}")]
 }
 
-/// Takes a case of a size through every stage, and prints milliseconds and memory.
+/// Runs a case of a size through every stage, and prints milliseconds and memory.
 fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
     let known = CASES.iter().find(|known| known.0 == case);
     let texts = known.ok_or("no such case")?.2(size);
@@ -173,7 +173,7 @@ impl Report {
     }
 }
 
-/// Milliseconds of processor time of this process, all its threads together.
+/// Processor time of this process in milliseconds, over all threads.
 fn spent() -> u64 {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields);
@@ -184,7 +184,7 @@ fn spent() -> u64 {
         * 10
 }
 
-/// The most memory so far, in megabytes.
+/// The peak memory so far, in megabytes.
 fn memory() -> Result<u64, Box<dyn Error>> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,4 +1,4 @@
-//! Panics while the browser has the terminal, so that a test can look at what is left of it.
+//! Panics while the browser has the terminal, for a test of what remains on the screen.
 
 use tableside::rules::Rulebook;
 use tableside::theme::{Styles, Symbols, Theme};
@@ -9,7 +9,7 @@ use tableside::tui::{self, Options, Rules};
 use tableside::watch::Stamps;
 
 fn main() -> std::io::Result<()> {
-    // The browser cannot open without a document; the command line never lets it come to that.
+    // A browser without documents panics; the command line never opens one.
     let library = Library::new(Rulebook::default());
     tui::run(Options {
         start: Start {

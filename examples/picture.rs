@@ -1,6 +1,6 @@
-//! Draws the pictures of the README from the program itself: `cargo run --example picture` writes `assets/*.svg`.
+//! Draws the pictures of the README with the program itself: `cargo run --example picture` writes `assets/*.svg`.
 //!
-//! The same state machine and the same drawing as in a terminal, on a screen in memory, set as SVG.
+//! The state machine and the drawing are those of the terminal, on a screen in memory, converted to SVG.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -99,7 +99,7 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     Ok(terminal.backend().buffer().clone())
 }
 
-/// What an earlier session left.
+/// The state of an earlier session.
 fn earlier() -> State {
     let mut state = State::default();
     for (id, name) in [
@@ -154,7 +154,7 @@ fn svg(buffer: &Buffer) -> String {
     svg
 }
 
-/// What a cell looks like, reversal worked out.
+/// The look of a cell, with reversal resolved.
 #[derive(PartialEq)]
 struct Look {
     ink: String,

@@ -1,8 +1,8 @@
-//! Random events through the browser's own loop until something breaks or memory grows:
-//! `cargo run --release --example soak -- [EVENTS [SEED]]`, a million without a number.
+//! Sends random events through the browser's own loop until something breaks or memory grows: `cargo run --release
+//! --example soak -- [EVENTS [SEED]]`, a million by default.
 //!
-//! After every draw all that is chosen and scrolled has to lie within what there is. Memory is looked at where the system
-//! tells it (`/proc`), from a tenth of the events on.
+//! After every frame, selections and scroll positions must be valid. Memory is checked where the system reports it
+//! (`/proc`), after the first tenth of the events.
 
 #[path = "../tests/browser/harness/mod.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]
@@ -13,10 +13,10 @@ use std::time::Instant;
 use harness::Browser;
 use harness::soak::{Soak, resident};
 
-/// How many events without a number.
+/// The number of events by default.
 const EVENTS: u64 = 1_000_000;
 
-/// By how much memory may grow after the first tenth: caches fill, and the allocator keeps some of what it gets back.
+/// The allowed growth of memory after the first tenth: caches fill, and the allocator keeps some freed memory.
 const MOST_GROWTH: u64 = 32 * 1024;
 
 fn main() {

@@ -111,7 +111,7 @@ fn shown(book: &Rulebook, document: &Document) -> ShownText {
     shown
 }
 
-/// The words of blocks that are not rich text.
+/// The words of blocks without rich text.
 fn other_words(block: &Block, found: &mut HashSet<String>) {
     match &block.kind {
         BlockKind::Code(code) => found.extend(words(code)),
@@ -149,7 +149,7 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
         .map(str::to_lowercase)
 }
 
-/// A text without tags of HTML, comments, attribute lists, entities and addresses of links.
+/// A text without HTML tags, comments, attribute lists, entities and link addresses.
 fn without_markup(text: &str) -> String {
     let mut code = false;
     let mut kept = String::with_capacity(text.len());
@@ -161,7 +161,7 @@ fn without_markup(text: &str) -> String {
             .map(|(key, _)| key.trim_start_matches([' ', '-']));
         let is_key = key.is_some_and(|key| key.chars().all(|c| c.is_alphanumeric() || c == '_'));
         if !is_fence {
-            // The keys of a statblock are shown as labels.
+            // The page shows the keys of a statblock as labels.
             kept.push_str(if code && is_key {
                 &line[line.find(':').unwrap_or(0)..]
             } else {

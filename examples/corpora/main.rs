@@ -147,7 +147,7 @@ fn is_first(book: &Rulebook, index: &SearchIndex, title: &str) -> bool {
         .is_some_and(|hit| fold(&book.section(hit.section).title) == fold(title))
 }
 
-/// The most memory that the process has used, where the system tells it.
+/// The peak memory of the process, where the system reports it.
 fn most_memory() -> Option<usize> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status

@@ -1,8 +1,8 @@
-//! Writes a folder of rules to measure with: `cargo run --release --example corpus -- FOLDER [DOCUMENTS]`.
+//! Writes a folder of rules for measurements: `cargo run --release --example corpus -- FOLDER [DOCUMENTS]`.
 //!
-//! Every set has 58 documents, about 890 KB and 1,700 sections: the bundled rules, and made-up teams whose sentences are
-//! those of the bundled rules with other names and words in them. More documents are more sets, each a game of its own with
-//! names of its own. The same numbers give the same files.
+//! Every set has 58 documents, about 890 KB and 1,700 sections: the bundled rules, and invented teams with the sentences
+//! of the bundled rules and other names and words. Further documents are further sets, each a game with its own names.
+//! The same numbers give the same files.
 
 mod set;
 mod words;
@@ -13,7 +13,7 @@ use std::{env, fs, io};
 use tableside::rules::Rulebook;
 use tableside::source::Source;
 
-/// How many documents to write without a number.
+/// The number of documents by default.
 const DOCUMENTS: usize = 58;
 
 fn main() -> io::Result<()> {

@@ -9,10 +9,10 @@ use super::words::Chance;
 /// How many documents a set has.
 pub const DOCUMENTS: usize = 58;
 
-/// How many sentences the body of a made-up rule has, at least and at most.
+/// The fewest and the most sentences of an invented rule.
 const SENTENCES: (usize, usize) = (3, 9);
 
-/// The files of as many documents, by their path; a set's settings come before its documents.
+/// The files of this many documents, by path; the settings of a set come before its documents.
 pub fn files(documents: usize) -> Vec<(String, String)> {
     let sentences = sentences();
     let mut files = Vec::new();
@@ -46,7 +46,7 @@ pub fn files(documents: usize) -> Vec<(String, String)> {
     files
 }
 
-/// The sentences of the bundled rules: of the lines that begin with a letter.
+/// The sentences of the bundled rules, from lines that start with a letter.
 fn sentences() -> Vec<String> {
     let documents = loader::bundled().filter(|source| !source.file.ends_with("yaml"));
     let text: String = documents.map(|source| source.text.into_owned()).collect();
@@ -61,7 +61,7 @@ fn sentences() -> Vec<String> {
     whole.map(str::to_owned).collect()
 }
 
-/// A team: rules of its own, ploys, equipment, operatives with weapons, questions.
+/// A team: its rules, ploys, equipment, operatives with weapons, and questions.
 fn team(chance: &mut Chance, set: usize, sentences: &[String]) -> (String, String) {
     let name = chance.name().to_uppercase();
     let mut text = format!(
@@ -161,7 +161,7 @@ impl Writer<'_> {
         self.text.push_str("\n\n");
     }
 
-    /// A sentence of the rules with every eighth word or so another one.
+    /// A sentence of the rules with about every eighth word replaced.
     fn sentence(&mut self) -> String {
         let sentence = &self.sentences[self.chance.below(self.sentences.len())];
         let words = sentence.split(' ').map(|word| match self.chance.below(8) {

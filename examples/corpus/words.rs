@@ -1,17 +1,17 @@
-//! Names and words that nobody has written, the same for the same number.
+//! Invented names and words, the same for the same seed.
 
-/// Parts of words; two or three of them make one.
+/// Syllables; two or three of them make a word.
 const PARTS: [&str; 40] = [
     "ash", "bar", "cal", "dor", "el", "fen", "gor", "hal", "ir", "jas", "kel", "lum", "mor", "nar",
     "os", "pel", "quil", "ren", "sor", "tal", "ul", "ven", "wyn", "yor", "zan", "bel", "cris",
     "dun", "ep", "frost", "grim", "hollow", "iv", "kar", "lith", "mar", "nev", "or", "ras", "stal",
 ];
 
-/// Numbers that look thrown: small, quick, and the same on every machine.
+/// Pseudo-random numbers: small, fast, and the same on every machine.
 pub struct Chance(u64);
 
 impl Chance {
-    /// A sequence of its own for every seed.
+    /// The sequence of a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d)
     }

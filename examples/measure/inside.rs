@@ -1,4 +1,4 @@
-//! What is measured in this process: keystrokes of a search, and frames.
+//! Measurements in this process: keystrokes of a search, and frames.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,13 +14,13 @@ use tableside::tui::library::Library;
 use super::RuleSet;
 use super::typist::{self, Failure, percentile};
 
-/// The sizes that a frame is measured at, with the most milliseconds that it may take.
+/// The sizes of measured frames, each with its limit in milliseconds.
 pub const FRAMES: [((u16, u16), f64); 3] = [((80, 24), 0.15), ((120, 40), 0.3), ((250, 80), 1.0)];
 
-/// How often a line is scrolled.
+/// The number of scrolled lines.
 const SCROLLED: usize = 400;
 
-/// A keystroke in the search box, with laying out the best result: milliseconds.
+/// Milliseconds of a keystroke in the search box, layout of the best result included.
 pub struct Inside {
     pub median: f64,
     /// The 99th percentile.

@@ -1,10 +1,10 @@
-//! Measures what the browser promises about speed and size, and writes the tables into BENCHMARKS.md:
-//! `cargo run --release --example measure -- [--runs N] [--clean] [--print] [FOLDER QUERY]...`.
+//! Measures the promises about speed and size, and writes the tables into BENCHMARKS.md: `cargo run --release --example
+//! measure -- [--runs N] [--clean] [--print] [FOLDER QUERY]...`.
 //!
-//! The bundled rules and a written set of 58 documents are always measured; each `FOLDER` is one more set of rules, with a
-//! `QUERY` whose best match is named like it. Starts, commands and memory are measured in a pseudo-terminal of 120x40, beside
-//! `examples/bare.rs`; the programs take turns, so that what else the machine does falls on all of them. Keystrokes and frames
-//! are measured in this process. `--clean` adds a build from nothing; `--print` writes no file.
+//! The bundled rules and a generated set of 58 documents are always measured; each `FOLDER` adds a set of rules, with a
+//! `QUERY` whose best match has that name. Starts, commands and memory are measured in a pseudo-terminal of 120x40,
+//! beside `examples/bare.rs`; the programs take turns, so that other load on the machine affects all of them. Keystrokes
+//! and frames are measured in this process. `--clean` adds a clean build; `--print` writes no file.
 
 #[path = "../corpus/set.rs"]
 mod set;
@@ -33,10 +33,10 @@ use outside::{Outside, Programs};
 use rule_set::RuleSet;
 use typist::Failure;
 
-/// What stands between these lines of BENCHMARKS.md is written by this program.
+/// This program writes the text between these lines of BENCHMARKS.md.
 const MARKS: (&str, &str) = ("<!-- measured: begin -->\n", "<!-- measured: end -->\n");
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
     runs: usize,
     clean: bool,
@@ -105,7 +105,7 @@ impl Options {
     }
 }
 
-/// Builds the program and the bare one, where `target` names a folder into that.
+/// Builds the program and the bare one, in the folder `target` if it is given.
 fn build(root: &Path, target: Option<&Path>) -> io::Result<()> {
     for what in [&["--bin", "tableside"][..], &["--example", "bare"]] {
         let mut cargo = Command::new(env!("CARGO"));
@@ -119,14 +119,14 @@ fn build(root: &Path, target: Option<&Path>) -> io::Result<()> {
     Ok(())
 }
 
-/// Seconds of a release build of all there is, with the packages at hand.
+/// Seconds of a clean release build with the packages already downloaded.
 fn clean_build(root: &Path, folder: &Path) -> io::Result<f64> {
     let started = Instant::now();
     build(root, Some(&folder.join("target")))?;
     Ok(started.elapsed().as_secs_f64())
 }
 
-/// Puts the tables between their marks.
+/// Replaces the text between the marks.
 fn write(file: &Path, tables: &str) -> io::Result<()> {
     let text = fs::read_to_string(file)?;
     let parts = text

@@ -1,4 +1,4 @@
-//! What is measured from outside: starts, commands, a saved file, memory.
+//! Measurements from outside: starts, commands, a saved file, memory.
 
 use std::fs;
 use std::io;
@@ -13,7 +13,7 @@ use super::typist::median;
 
 const SIZE: (u16, u16) = (120, 40);
 
-/// After so long without output, a start has done all that it does.
+/// After this time without output, a start is complete.
 const QUIET: Duration = Duration::from_millis(300);
 
 /// A cold start of a large folder stores its index in this time.
@@ -22,7 +22,7 @@ const STORED: Duration = Duration::from_secs(2);
 /// Files younger than this are read again at every start, since they may change within the same moment.
 const AGE: Duration = Duration::from_secs(3);
 
-/// How often a saved file is measured.
+/// The number of measured saves.
 const SAVES: usize = 3;
 
 /// The programs, and the folder for their own files.
@@ -36,7 +36,7 @@ pub struct Programs {
 pub struct Outside {
     pub cached: Start,
     pub cold: Option<Start>,
-    /// Until a saved file is on the screen, and until a search finds it.
+    /// Until a saved file is on the screen, and until search finds it.
     pub saved: Option<[f64; 2]>,
     /// `check`, `links NAME`, what links here, key numbers.
     pub wholes: Option<[f64; 4]>,
@@ -78,7 +78,7 @@ impl Programs {
         Ok(pty)
     }
 
-    /// Forgets what earlier runs left.
+    /// Removes what earlier runs stored.
     fn forget(&self, set: &RuleSet) -> io::Result<()> {
         fs::remove_dir_all(self.home(set)?)
     }
@@ -120,7 +120,7 @@ impl Outside {
             Some(_) => Some(Start::measure(programs, set, runs.min(3), true)?),
             None => None,
         };
-        // What the next starts need is stored before they are measured: a command does so when it ends.
+        // A command stores what the measured starts need.
         programs.command(set, &["search", "--limit", "1", &set.query])?;
         let cached = Start::measure(programs, set, runs, false)?;
         let wholes = match promises.wholes {
@@ -177,7 +177,7 @@ impl Start {
     }
 }
 
-/// Milliseconds of `check`, of `links`, and from the keys until what links here and the key numbers are on the screen.
+/// Milliseconds of `check`, of `links`, and from the keys until the backlinks and the key numbers are on the screen.
 fn wholes(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
     let check = programs.command(set, &["check"])?;
     let links = programs.command(set, &["links", &set.query])?;
@@ -189,7 +189,7 @@ fn wholes(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
         let mut pty = programs.browser(set, Some(&set.query))?;
         wait_for_title(&mut pty, &set.query);
         let started = Instant::now();
-        // What links here in a large folder is collected first, and the list opens with the next key.
+        // In a large folder the backlinks are collected first, and the list opens with the next key.
         while !pty.contents().contains(shown) && started.elapsed() < pty::DEADLINE {
             pty.send(key);
             pty.settle(Duration::from_millis(20));
@@ -200,7 +200,7 @@ fn wholes(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
     Ok([check, links, pressed[0], pressed[1]])
 }
 
-/// Milliseconds from saving the file that is being read until it is on the screen, and until a search finds what is new.
+/// Milliseconds from a save of the open file until it is on the screen, and until search finds the new text.
 fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 2]> {
     let mut arguments = set.arguments();
     arguments.extend(["search", "--json", "--limit", "1", &set.query].map(str::to_owned));
@@ -231,7 +231,7 @@ fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 
         pty.wait_for(&word);
         shown.push(milliseconds(pty.last - started));
         pty.send(&format!("/{word}"));
-        // The list of results comes by itself when the new index is ready.
+        // The results update without a key when the new index is ready.
         pty.wait(&word, |screen| {
             let contents = screen.contents();
             contents.contains(&format!("/ {word}")) && contents.contains(&added)
@@ -245,7 +245,7 @@ fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 
     Ok([median(shown), median(found)])
 }
 
-/// Reads until the first line shows the title that was asked for.
+/// Reads until the first line shows the expected title.
 fn wait_for_title(pty: &mut Pty, title: &str) {
     pty.wait(title, |screen| {
         let contents = screen.contents().to_lowercase();
@@ -253,7 +253,7 @@ fn wait_for_title(pty: &mut Pty, title: &str) {
     });
 }
 
-/// Ends a program as one would: by its key where that works, else by closing it.
+/// Ends a program with its key if that works, else by closing it.
 fn end(mut pty: Pty) {
     pty.send("\x03");
     pty.settle(Duration::from_millis(20));

@@ -1,4 +1,4 @@
-//! The rules that are measured, and what is promised of them.
+//! The measured rules, and the promises for them.
 
 use std::fs;
 use std::io;
@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 
 use super::set;
 
-/// The documents of the written set.
+/// The documents of the generated set.
 const WRITTEN: usize = 58;
 
-/// Some rules, and what is promised of the browser on them.
+/// Rules, and the promises of the browser for them.
 pub struct RuleSet {
     pub name: String,
-    /// Nothing for the bundled rules.
+    /// Empty for the bundled rules.
     pub folder: Option<PathBuf>,
-    /// A query at the start, and in small letters what the first line shows once it is answered.
+    /// A query, and in lower case the text of the first line once it is answered.
     pub query: String,
     pub promises: &'static Promises,
 }
 
-/// Milliseconds, but for memory in megabytes; nothing where nothing is promised.
+/// Milliseconds, except memory in megabytes; empty without a promise.
 pub struct Promises {
     /// Whether the times of a start with a cache are multiples of the bare program's first frame.
     pub relative: bool,
@@ -81,7 +81,7 @@ const LARGE_VAULT: Promises = Promises {
     wholes: Some([15_000.0, 3_000.0, 1_000.0, 2_000.0]),
 };
 
-/// The bundled rules, the written set, and copies of the folders: a measured file is changed.
+/// The bundled rules, the generated set, and copies of the folders, since measuring changes a file.
 pub fn all(below: &Path, folders: Vec<(PathBuf, String)>) -> io::Result<Vec<RuleSet>> {
     let written = below.join("58 documents");
     for (path, text) in set::files(WRITTEN) {
@@ -116,7 +116,7 @@ pub fn all(below: &Path, folders: Vec<(PathBuf, String)>) -> io::Result<Vec<Rule
     Ok(sets)
 }
 
-/// Copies a folder but for hidden files; the number of markdown files in it.
+/// Copies a folder without hidden files; returns the number of its markdown files.
 fn copy(from: &Path, to: &Path) -> io::Result<usize> {
     fs::create_dir_all(to)?;
     let mut files = 0;
@@ -137,7 +137,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<usize> {
 }
 
 impl RuleSet {
-    /// A large folder takes long, and tells as much in fewer runs.
+    /// A large folder takes long and needs fewer runs.
     pub fn runs(&self, runs: usize) -> usize {
         if self.promises.relative {
             runs

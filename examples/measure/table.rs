@@ -1,4 +1,4 @@
-//! What is promised, beside what was measured.
+//! Tables of promises and measurements.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::RuleSet;
 use super::inside::{FRAMES, Inside};
 use super::outside::{Outside, Start};
 
-/// What, promise, measured.
+/// Subject, promise, measurement.
 pub type Row = [String; 3];
 
 /// The rows of one set of rules.
@@ -114,7 +114,7 @@ pub fn size(bytes: u64) -> Row {
     ]
 }
 
-/// The row of a build from nothing, in seconds.
+/// The row of a clean build, in seconds.
 pub fn clean_build(seconds: f64) -> Row {
     let what = "a release build from nothing, the packages being at hand";
     [

@@ -1,4 +1,4 @@
-//! Somebody who types into a browser, in its own process.
+//! Types into a browser in the same process.
 
 use std::time::{Duration, Instant};
 
@@ -15,10 +15,10 @@ use tableside::tui::library::Library;
 
 pub type Failure = Box<dyn std::error::Error>;
 
-/// So many keystrokes are measured at the most, spread over all names.
+/// The most measured keystrokes, spread over all names.
 const MOST_KEYSTROKES: usize = 500;
 
-/// What very many sections hold.
+/// Words that very many sections have.
 const COMMON: [&str; 6] = [
     "the",
     "operative",
@@ -28,7 +28,7 @@ const COMMON: [&str; 6] = [
     "within control range of",
 ];
 
-/// The machine may be busy with something else: of so many times the least is nearest to what it takes.
+/// The number of repetitions; the least time is the one with the least other load.
 pub const TIMES: usize = 3;
 
 /// A browser on some rules.
@@ -53,7 +53,7 @@ pub fn browser(
     ))
 }
 
-/// Types texts into a browser's search box: how long the last letter of each took.
+/// Types texts into the search box; returns the time of the last letter of each.
 pub fn keystrokes(
     library: Library,
     typed: &[String],
@@ -71,13 +71,13 @@ pub fn keystrokes(
     Ok(keys)
 }
 
-/// The median of some times; not a number where there are none.
+/// The median of some times; not a number without any.
 pub fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// The time that so many hundredths of them do not go beyond, in milliseconds.
+/// A percentile of the times, in milliseconds.
 pub fn percentile(times: &[Duration], hundredth: usize) -> f64 {
     let mut times = times.to_vec();
     times.sort_unstable();
@@ -124,7 +124,7 @@ impl Typist {
     }
 }
 
-/// Names of the rules from their first letters to their last, every letter by itself, and what is common.
+/// Names of the rules letter by letter from the start, and common words.
 pub fn texts(book: &Rulebook) -> Vec<String> {
     let mut names: Vec<String> = book
         .sections()

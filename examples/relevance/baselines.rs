@@ -1,4 +1,4 @@
-//! Plainer ways to search, to be measured beside.
+//! Simpler searches, as baselines.
 
 use rust_stemmers::{Algorithm, Stemmer};
 use tableside::rules::slug::fold;
@@ -15,12 +15,12 @@ use crate::measure::Shown;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Words of a question that say nothing of what is asked for.
+/// Words of a question without meaning of their own.
 const FUNCTION_WORDS: &str = "a an and are as at be but by can could do does for from get gets have has how i if in is it \
     its may me my of on or our should so than that the their them then there these they this to up was we what when where \
     which who why will with would you your";
 
-/// tantivy as it comes: its query parser over one field that holds title and text.
+/// Plain tantivy: its query parser over one field with title and text.
 pub fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     let mut schema = Schema::builder();
     let text = schema.add_text_field("text", TEXT);
@@ -40,8 +40,8 @@ pub fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     asked(book, &index, parser, id)
 }
 
-/// tantivy as one would set it up for questions: words by their stems, function words left out, titles in a field of their
-/// own that counts twice, a section and its run-in rules one document.
+/// tantivy set up for questions: stemmed words, no function words, titles in a field that counts twice, and one document
+/// for a section with its run-in rules.
 pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     let mut schema = Schema::builder();
     let indexing = TextFieldIndexing::default()
@@ -84,7 +84,7 @@ pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     Ok(move |typed: &str| search(&stems(typed)))
 }
 
-/// A text with its words cut to their stems; function words stay as they are, to be left out by the index.
+/// A text with stemmed words; function words are unchanged, for the index to drop.
 fn stems(text: &str) -> String {
     let stemmer = Stemmer::create(Algorithm::English);
     let text = text.to_lowercase();
@@ -114,7 +114,7 @@ fn fill(index: &Index, documents: impl Iterator<Item = TantivyDocument>) -> tant
     writer.commit().map(drop)
 }
 
-/// The first ten sections for what is typed.
+/// The first ten sections for a query.
 fn asked<'a>(
     book: &'a Rulebook,
     index: &Index,
@@ -136,7 +136,7 @@ fn asked<'a>(
     })
 }
 
-/// A section and its run-in rules: it says no line, so that it is given the benefit of the doubt.
+/// A section with its run-in rules: without a line of its own, any of them counts.
 fn whole(book: &Rulebook, id: &str) -> Vec<String> {
     let rules = book.by_id(id).into_iter().flat_map(|at| book.children(at));
     let rules = rules.map(|at| book.section(at)).filter(|rule| rule.run_in);
@@ -145,7 +145,7 @@ fn whole(book: &Rulebook, id: &str) -> Vec<String> {
         .collect()
 }
 
-/// A section's texts, its run-in rules' included.
+/// The texts of a section and its run-in rules.
 fn texts(book: &Rulebook, at: SectionRef) -> Vec<String> {
     let mut texts: Vec<_> = book
         .blocks(at)
@@ -159,7 +159,7 @@ fn texts(book: &Rulebook, at: SectionRef) -> Vec<String> {
     texts
 }
 
-/// Titles that hold what was typed, the shortest first.
+/// Titles that contain the query, the shortest first.
 pub fn title_substring(book: &Rulebook, text: &str) -> Shown {
     let wanted = fold(text);
     let titled = book

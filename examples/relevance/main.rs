@@ -1,5 +1,5 @@
-//! Prints how well search answers, beside plainer ways to search, and what each rule of the ranking is worth. `--missed`
-//! lists the queries that the first hit does not answer. `--on RULES QUERIES`, once or more, measures other rules instead.
+//! Prints the quality of search beside simpler searches, and the worth of each ranking rule. `--missed` lists the queries
+//! whose first hit is wrong. `--on RULES QUERIES`, once or more, measures other rules instead.
 
 mod baselines;
 #[path = "../../tests/relevance/measure.rs"]
@@ -99,7 +99,7 @@ fn rules_and_queries(
     Ok((Arc::new(book), serde_yaml::from_str(&queries)?))
 }
 
-/// Prints the scores by kind of query, beside three plainer ways to search.
+/// Prints the scores by kind of query, beside three simpler searches.
 fn beside(
     book: &Arc<Rulebook>,
     cases: &BTreeMap<String, Vec<Case>>,
@@ -167,7 +167,7 @@ fn tableside(
     })
 }
 
-/// How often the player is told why there is no answer.
+/// How often search gives the right reason for having no answer.
 fn told(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?;
     let reason = |case: &Case| index.search(book, &query(&case.query)).outcome.reason();
@@ -182,7 +182,7 @@ fn told(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::error::Error
     Ok(())
 }
 
-/// What the browser's user gets, who reads one game: of its own rules, and of the others'.
+/// The scores of a reader of one game, for its own rules and for those of other games.
 fn while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?;
     let scores = measure::reading(book, &measure::cases(), |text, game| {
@@ -213,7 +213,7 @@ fn while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// How many letters of a name are typed until it stands first: over all rules, and over each game while it is read.
+/// How many letters of a name bring it first: over all rules, and over each game while it is read.
 fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     println!(
         "\nkeys to the answer: names, median, 90th percentile, sum, names of more than 7 keys"
@@ -247,7 +247,7 @@ fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
                 ..Weights::default()
             },
         )?;
-        // What no stable order can beat by much: a list of the names alone, the shortest that starts so first.
+        // A bound for stable orders: a list of the names alone, the shortest with the typed prefix first.
         let mut names: Vec<String> = ours.iter().map(|(name, _)| name.clone()).collect();
         names.sort_by_key(|name| (name.len(), name.clone()));
         let list = measure::keys_to_answer(book, game, Way::Whole, |text| {
@@ -327,7 +327,7 @@ const RULES: [Rule; 14] = [
     ("text", |weights| &mut weights.text),
 ];
 
-/// What each rule of the ranking is worth: the scores without it.
+/// The worth of each ranking rule: the scores without it.
 fn ablation(
     book: &Arc<Rulebook>,
     cases: &BTreeMap<String, Vec<Case>>,

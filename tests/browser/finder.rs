@@ -1,4 +1,4 @@
-//! Searching as a player does: what is typed, what is listed, what is said of it.
+//! Searching as a player does: queries, results and messages.
 
 use crate::harness::Browser;
 use crossterm::event::Event::Paste;
@@ -68,7 +68,7 @@ fn the_results_explain_why_nothing_answers(
     );
 }
 
-/// A long section whose last paragraph alone says what is looked for.
+/// A long section with the sought words in its last paragraph only.
 fn long() -> String {
     let lines: Vec<_> = (0..40)
         .map(|line| format!("The keeper stands at post {line}."))

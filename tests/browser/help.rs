@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use rstest::rstest;
 use tableside::tui::keymap::{Context, all_rows};
 
-/// How many keys of a context the screen names by what they do.
+/// How many keys of a context the screen describes.
 fn named(screen: &str, context: Context) -> (usize, usize) {
     let helps: Vec<_> = all_rows()
         .filter(|(of, _)| *of == context)

@@ -1,4 +1,4 @@
-//! The home screen: what it offers, and what keys and the mouse do on it.
+//! The home screen: its entries, keys and mouse.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ use tableside::tui::library::Library;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
 
-/// What an earlier session has left.
+/// The state of an earlier session.
 fn earlier() -> Vec<Change> {
     let visit = |id: &str| Change::Visit(id.to_owned());
     let bookmark = |id: &str, name: &str| {

@@ -1,4 +1,4 @@
-//! What keys and the mouse do: sequences in, state and frames out.
+//! Keys and the mouse: sequences in, state and frames out.
 
 use crate::harness::Browser;
 use crossterm::event::{MouseButton, MouseEventKind};
@@ -63,7 +63,7 @@ fn a_key_sequence_waits_for_its_second_key_and_shows_the_choices() {
         assert_eq!(browser.app.reader.sheet.scroll, 0);
         browser.press("g<Esc>");
         assert!(browser.app.pending.is_empty() && browser.app.reader.sheet.scroll == 0);
-        // A second key that follows nothing is no lost key.
+        // A second key that completes no sequence is not lost.
         browser.press("gj");
         assert!(browser.app.pending.is_empty() && browser.app.reader.sheet.scroll == 1);
     }

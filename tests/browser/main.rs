@@ -1,4 +1,4 @@
-//! The browser without a terminal: keys, clicks and new rules in, state and frames out.
+//! The browser without a terminal: keys, clicks and reloaded rules in, state and frames out.
 
 mod finder;
 mod harness;

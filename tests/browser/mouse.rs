@@ -1,4 +1,4 @@
-//! The mouse alone: the keys of the footer and the titles of the header click.
+//! The mouse: clicks on the keys of the footer and on the titles of the header.
 
 use crate::harness::Browser;
 use rstest::rstest;

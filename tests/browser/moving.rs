@@ -1,4 +1,4 @@
-//! How far each key goes: lines, pages and matches on a page, and what stays in sight meanwhile.
+//! How far each key moves by lines, pages and matches, and what stays visible.
 
 use crate::harness::Browser;
 use rstest::rstest;

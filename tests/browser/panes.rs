@@ -247,7 +247,7 @@ fn the_side_pane_follows_the_reading_and_is_laid_out_once_a_section() {
     let mut browser = Browser::bundled(160, 48).at(BREACH).keys("o<Tab>o");
     let link = browser.app.side.sheet.link;
     assert!(link.is_some());
-    // The same section: nothing is laid out anew.
+    // The same section is not laid out again.
     browser.press("n");
     assert_eq!(browser.app.side.sheet.link, link);
     browser.press("}");

@@ -1,4 +1,4 @@
-//! One rule in several documents: said on its page, compared by a key, listed once.
+//! Versions of a rule in several documents: named on the page, compared by a key, listed once.
 
 use crate::harness::Browser;
 use insta::assert_snapshot;

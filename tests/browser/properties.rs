@@ -1,9 +1,9 @@
-//! Whatever happens, in whatever order, at whatever size: nothing panics, nothing is scrolled out of what there is, every
-//! frame can be drawn, and back returns to where one was.
+//! Invariants under any events in any order at any size: nothing panics, scroll positions are valid, every frame can be
+//! drawn, and back returns to the place before.
 //!
-//! The same few sequences are tried in every run, so that a change is judged by what it changed. Others, chosen anew each
-//! time, for as long as one likes: `PROPERTY_SECONDS=600 cargo test --test browser properties`. What fails there is kept as a seed
-//! in `properties.proptest-regressions` beside this file and tried first from then on.
+//! Every run tries the same few sequences, so that a failure comes from a change. To try others for a while:
+//! `PROPERTY_SECONDS=600 cargo test --test browser properties`. A failure there is stored as a seed in
+//! `properties.proptest-regressions` beside this file and tried first from then on.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use proptest::test_runner::{FileFailurePersistence, RngSeed, TestError, TestRunn
 use tableside::tui::action::Action;
 use tableside::tui::history::{Place, SideFocus};
 
-/// Sequences that every run tries.
+/// The number of sequences in every run.
 const SEQUENCES: u64 = 8;
 
 /// Events of one sequence, on average; a failure is shrunk to fewer.
@@ -24,7 +24,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(any::<u64>().prop_map(Step::of), 1..2 * STEPS)
 }
 
-/// Tries a property on the sequences that every run tries, or on others for as long as is asked for.
+/// Tries a property on the sequences of every run, or on others for the requested time.
 fn hold(property: impl Fn(Vec<Step>) -> Result<(), TestCaseError>) {
     let seconds = std::env::var("PROPERTY_SECONDS")
         .ok()
@@ -55,7 +55,7 @@ fn try_one(rng_seed: RngSeed, property: impl Fn(Vec<Step>) -> Result<(), TestCas
     }
 }
 
-/// Takes all steps, everything looked at after each of them.
+/// Takes all steps and checks the invariants after each.
 fn survive(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
     for step in steps {
         let before = (browser.app.place(), browser.app.history.depth());
@@ -72,13 +72,13 @@ fn survive(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// After a jump: back to the very place, and forward to where the jump led.
+/// After a jump: back to exactly the place before, and forward to the target.
 fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<(), TestCaseError> {
     let app = &mut browser.app;
     let there = app.place();
     app.perform(Action::Back);
     let here = app.place();
-    // What is clicked or chosen by its letter is selected by that.
+    // A clicked link or a link chosen by its hint is selected afterwards.
     let chooses = here.link != before.link && before.search.is_none();
     let mut expected = if chooses {
         Place {
@@ -93,7 +93,7 @@ fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<
     }
     prop_assert_eq!(&here, &expected, "back after {:?}", step);
     if here.search.is_some() || matches!(here.side, Some(SideFocus::Compare(..))) {
-        // Forward is a key of the page: the search is put away first, as a reader would.
+        // Forward is a key of the page, so the search is closed first.
         app.perform(Action::Close);
     }
     app.perform(Action::Forward);
@@ -123,7 +123,7 @@ fn any_events_in_linear_mode() {
 fn the_steps_reach_every_row() {
     let mut state = 1_u64;
     let mut bits = || {
-        // Numbers that look random are enough, the same in every run.
+        // Pseudo-random numbers, the same in every run.
         state = state
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);

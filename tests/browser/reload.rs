@@ -1,4 +1,4 @@
-//! New rules under the reader's hands: what stays, and what goes.
+//! Rules reloaded while they are read: what stays open and what closes.
 
 use crate::harness::Browser;
 use rstest::rstest;

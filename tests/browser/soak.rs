@@ -1,21 +1,21 @@
-//! A short soak: random events through the browser's own loop, and what they leave in memory. `examples/soak.rs` goes on
-//! for as long as one likes.
+//! A short soak: random events through the browser's own loop, and their effect on memory. `examples/soak.rs` runs
+//! longer.
 
 use std::process::Command;
 
 use crate::harness::Browser;
 use crate::harness::soak::{Soak, resident};
 
-/// Events before memory is looked at for the first time: the caches have filled by then.
+/// Events before memory is first measured, so that the caches are full.
 const WARM: u64 = 5_000;
 
 /// Events of each soak after that.
 const EVENTS: u64 = 7_000;
 
-/// What an event may leave in memory, in bytes: the smallest thing kept for each of them would be more.
+/// The bytes of memory that an event may leave: less than the smallest thing that could be stored for each.
 const MOST_LEFT: u64 = 200;
 
-/// The soak runs in a process of its own, since all tests of a program share one memory.
+/// The soak runs in its own process, since all tests of a program share their memory.
 #[test]
 fn memory_stays_flat_under_random_events() {
     let program = std::env::current_exe().expect("the test program has a path");

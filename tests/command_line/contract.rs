@@ -1,4 +1,4 @@
-//! What all subcommands hold: exit status, plain pipes, closed pipes, scripts made for the shell.
+//! The contract of all subcommands: exit status, plain pipes, closed pipes, scripts for the shell.
 
 use std::fs;
 use std::process::Stdio;

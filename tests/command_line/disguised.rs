@@ -1,5 +1,5 @@
-//! Escape sequences in every place of a document that some command prints, spelled in every way that markdown, HTML, YAML and
-//! addresses know, alone and mixed at random.
+//! Escape sequences in every place of a document that a command prints, in every notation of markdown, HTML, YAML and
+//! addresses, alone and mixed at random.
 
 use std::fs;
 use std::process::Command;
@@ -65,7 +65,7 @@ const HEADS: [&str; 10] = [
     "game: \"@\"\nsource: \"@\"",
 ];
 
-/// The attack as it is, and as entities, addresses and YAML spell it.
+/// The attack as plain text, entities, addresses and YAML.
 fn spellings() -> [String; 6] {
     let each = |spell: &dyn Fn(u32) -> String| -> String {
         ATTACK.chars().map(|c| spell(u32::from(c))).collect()

@@ -1,4 +1,4 @@
-//! The documents for players: their examples run, their keys and options exist.
+//! The documentation for players: its examples run, and its keys and options exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -43,7 +43,7 @@ fn commands(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// A home with the rules and settings that the documents give as examples.
+/// A home with the example rules and settings of the documentation.
 fn home() -> TempDir {
     let home = tempfile::tempdir().unwrap();
     let write = |path: &str, text: &str| {
@@ -185,7 +185,7 @@ fn every_documented_option_exists() {
     }
     for (name, text) in documents() {
         let words = text.split(|letter: char| !letter.is_ascii_lowercase() && letter != '-');
-        // Cargo's own are of another program.
+        // Options of cargo belong to another program.
         let cargo = ["--release", "--path"];
         let options = words.filter(|word| word.len() > 3 && word.starts_with("--"));
         for option in options.filter(|option| !cargo.contains(option) && !option.ends_with('-')) {

@@ -1,5 +1,5 @@
-//! Nothing that rules say can reach the terminal but as text: files, names, front matter and settings full of escape
-//! sequences, every view of them, every command on them; and every byte that is written, read as a terminal reads it.
+//! Rules reach the terminal only as text: files, names, front matter and settings full of escape sequences, in every view
+//! and command, with every written byte parsed as a terminal would.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,16 +13,16 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 
-/// What should do nothing: a title for the window, a clipboard, a question to the terminal, colours, another screen, the
-/// same begun by one C1 character, an end of what the browser itself may have begun, text in reverse.
+/// Sequences that must have no effect: a window title, a clipboard, a question to the terminal, colours, another screen,
+/// the same with a C1 character, the end of a mode that the browser itself has set, reversed text.
 const ATTACK: &str = "\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x07\x1b[c\x1b[6n\x1b[31m\x1b[?1049l\x1bP$q\"p\x1b\\\u{9b}31m\u{9d}0;owned\u{9c}\x1b\\\r\x08\u{202e}";
 
-/// The modes that the browser sets and ends: mouse, cursor, alternate screen, paste, synchronised output.
+/// The modes that the browser sets and resets: mouse, cursor, alternate screen, paste, synchronised output.
 const MODES: [&str; 9] = [
     "25", "1000", "1002", "1003", "1004", "1006", "1015", "1049", "2004",
 ];
 
-/// A folder of rules that attacks wherever it can. The name of the folder does, too.
+/// A folder of rules that attacks wherever it can, even in its name.
 fn hostile(home: &TempDir) -> PathBuf {
     let folder = home.path().join("rules\x1b]0;owned\x07\u{9b}31m");
     fs::create_dir_all(&folder).expect("a folder");
@@ -64,7 +64,7 @@ fn hostile(home: &TempDir) -> PathBuf {
     folder
 }
 
-/// What a terminal would do, besides showing text and styles and moving within the screen.
+/// What a terminal would do besides showing styled text and moving within the screen.
 fn deeds(output: &str) -> Vec<String> {
     let mut deeds = Vec::new();
     let mut rest = output;
@@ -79,7 +79,7 @@ fn deeds(output: &str) -> Vec<String> {
     deeds
 }
 
-/// The control character or the escape sequence that a text begins with.
+/// The control character or escape sequence at the start of a text.
 fn sequence(text: &str) -> &str {
     let length = |rest: &str, end: fn(char) -> bool| rest.find(end).map_or(rest.len(), |at| at + 1);
     match text.as_bytes().get(..2) {
@@ -150,7 +150,7 @@ fn the_check_of_written_text_can_fail() {
     assert!(deeds(ATTACK).len() > 5);
 }
 
-/// Keys, view by view; after each the screen settles.
+/// Keys for each view; the screen settles after each.
 const VIEWS: [&str; 27] = [
     "j", "G", "g", "\t", " ", "\x1b", "f", "\x1b", "t", "jjj", "l", "t", "w", "\x1b", "x", "\x1b",
     "#", "\x1b", "m\r", "'", "\x1b", "p", "v", "y", "?", "\x1b", "}",
@@ -189,7 +189,7 @@ fn hostile_rules_are_only_shown_in_every_view() {
     let (status, output) = pty.restored();
     assert!(status.success());
     assert!(output.contains("\x1b]52;c;"), "something was copied");
-    // The one thing it asks the terminal, once: whether its background is light.
+    // The only question to the terminal, asked once: whether its background is light.
     assert_eq!(deeds(&output), ["\x1b]11;?\x07"]);
 }
 
@@ -246,8 +246,8 @@ fn a_converted_file_has_no_sequence() {
     assert!(!text.contains(|c| is_unsafe(c) && c != '\n'), "{text:?}");
 }
 
-/// A link within the rules folder may lead to another place: whoever made it has chosen that. What a document names is
-/// looked for among the loaded documents, never on the disk.
+/// A symbolic link in the rules folder may lead elsewhere: its author chose that. Links of documents are resolved among
+/// the loaded documents, never on the disk.
 #[test]
 fn a_document_reaches_no_file_outside_of_the_rules() {
     let home = tempfile::tempdir().expect("a folder");

@@ -42,7 +42,7 @@ A wet Mud Wall cannot be dug.
 A wet sand wall is soft too.
 ";
 
-/// What the binary did.
+/// The result of a run.
 pub struct Outcome {
     pub status: i32,
     pub stdout: String,
@@ -64,12 +64,12 @@ pub fn command(arguments: &[&str]) -> Command {
         .env_remove("TABLESIDE_RULES")
         .env_remove("NO_COLOR")
         .args(arguments);
-    // The settings of whoever runs the tests are not to be seen.
+    // The settings of the person who runs the tests must not apply.
     command.env(
         "XDG_CONFIG_HOME",
         concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settings"),
     );
-    // Below a file nothing can be kept.
+    // Nothing can be stored below a file.
     command.env(
         "XDG_CACHE_HOME",
         concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
@@ -108,7 +108,7 @@ pub fn over_mud(arguments: &[&str]) -> Outcome {
 }
 
 pub fn keys(line: &str) -> Vec<String> {
-    // The order as printed: a map of `serde_json` would sort it.
+    // The keys in printed order: a map of `serde_json` would sort them.
     let mut keys = Vec::new();
     let mut depth = 0;
     let mut rest = line;

@@ -1,4 +1,4 @@
-//! What a run over a folder keeps for the next one, and that it never changes an answer.
+//! The cache of a run over a folder, which never changes an answer.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::harness::*;
 
-/// A folder of rules and a place to keep what is made of them.
+/// A folder of rules and a cache folder.
 struct Kept {
     rules: TempDir,
     cache: TempDir,
@@ -40,7 +40,7 @@ impl Kept {
         found.stdout
     }
 
-    /// The stored files whose paths below the folder of the rules start with one of some words.
+    /// The stored files whose paths below the cache folder start with one of some words.
     fn files(&self, starts: &[&str]) -> Vec<PathBuf> {
         fn collect(folder: &Path, path: &str, files: &mut Vec<(String, PathBuf)>) {
             for entry in fs::read_dir(folder).into_iter().flatten() {
@@ -126,7 +126,7 @@ fn a_cached_rulebook_without_an_index_gets_one() {
     let kept = Kept::new();
     let first = kept.search("dig");
     let outline = modified(&kept.files(&["rules"])[0]);
-    // As if a browser were about to make it.
+    // As if a browser were about to write it.
     kept.files(&["search"])
         .iter()
         .for_each(|index| fs::remove_file(index).unwrap());
@@ -161,7 +161,7 @@ fn damage_found_by_a_search_changes_no_answer() {
         for file in kept.files(&["search"]) {
             fs::write(file, &bytes).unwrap();
         }
-        // What turns out to be damaged is made anew, and kept by the next run.
+        // A damaged file is rebuilt and serves the next run.
         assert_eq!(
             (kept.search("rule 1234"), kept.search("rule 1234")),
             (first.clone(), first.clone()),

@@ -1,4 +1,4 @@
-//! The program as scripts, players and terminals meet it: what each subcommand prints, where, and with which exit status; and
+//! The program for scripts, players and terminals: what each subcommand prints, where, and with which exit status; and
 //! the browser in a real pseudo-terminal.
 
 mod contract;

@@ -1,4 +1,4 @@
-//! The program in a real pseudo-terminal: what a user does and what is left of it.
+//! The program in a real pseudo-terminal: user actions and their results.
 
 use std::path::Path;
 use std::process::Command;
@@ -147,7 +147,7 @@ fn a_browser_that_is_busy_can_be_quit_at_once() {
     for end in ["\x03", "TERM", "HUP", "INT", "QUIT"] {
         let mut pty = start(&home, &["--rules", &rules.to_string_lossy()]);
         pty.wait_for("Browse");
-        // Enter opens the page, which is being laid out when the end comes.
+        // Enter opens the page, which is still being laid out when the signal comes.
         pty.send("\r");
         pty.settle(Duration::from_millis(200));
         let pressed = Instant::now();
@@ -186,7 +186,7 @@ fn a_panic_restores_the_terminal_and_prints_its_message() {
     );
 }
 
-/// The names of the bookmarks that are kept below a folder, sorted: which of two programs writes first is open.
+/// The names of the bookmarks stored below a folder, sorted, since either program may write first.
 fn bookmarks(home: &Path) -> Vec<String> {
     let kept = Store::new(home.join("tableside")).load().expect("a state");
     let mut names: Vec<_> = kept
@@ -276,7 +276,7 @@ fn a_saved_file_appears_immediately_in_place_with_its_fault() {
     let folder = home.path().join("rules");
     let file = folder.join("house.md");
     let write = |text: &str| {
-        // As editors save: another file takes the name.
+        // Editors save by replacing the file.
         let new = folder.join("house.md.new");
         std::fs::write(&new, text)
             .and_then(|()| std::fs::rename(&new, &file))
@@ -322,7 +322,8 @@ fn a_saved_file_appears_immediately_in_place_with_its_fault() {
 fn copying_reports_how_the_text_was_copied() {
     let home = home();
     let program = home.path().join("wl-copy");
-    // Written by another process: what this one holds open, if only in a child of another test, cannot be run.
+    // Another process writes the program: a file that this process holds open, even in a child of another test, cannot
+    // be run.
     let write = "printf '#!/bin/sh\ncat > \"$0.copied\"\n' > \"$1\" && chmod +x \"$1\"";
     let written = Command::new("sh")
         .args(["-c", write, "sh"])

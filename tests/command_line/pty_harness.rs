@@ -1,4 +1,4 @@
-//! A program in a real pseudo-terminal: keys in, a screen out. For tests, and for what measures.
+//! A program in a real pseudo-terminal: keys in, a screen out. For tests and measurements.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -9,29 +9,29 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
-/// A wait that takes longer is a failure.
+/// The longest wait before a failure.
 pub const DEADLINE: Duration = Duration::from_secs(30);
 
-/// A program, its terminal, and what it has written to it.
+/// A program, its terminal, and its output.
 pub struct Pty {
     pub child: Box<dyn Child + Send + Sync>,
     pub parser: vt100::Parser,
-    /// When the output came that was taken in last.
+    /// The time of the last processed output.
     pub last: Instant,
-    /// All output, as it came.
+    /// The raw output.
     pub raw: Vec<u8>,
-    /// Whether what a program asks of its terminal is answered, as most terminals do.
+    /// Whether questions to the terminal are answered, as most terminals do.
     pub answers: bool,
-    /// What the terminal did with keys before the program came: echo them, wait for whole lines.
+    /// The modes of the terminal before the program started: echo, whole lines.
     cooked: Option<u64>,
-    /// Nothing once the terminal has gone away.
+    /// `None` once the terminal is closed.
     master: Option<Box<dyn MasterPty + Send>>,
     writer: Option<Box<dyn Write + Send>>,
-    /// Output that came together, and when; nothing before [`Pty::listen`].
+    /// Chunks of output with their times; `None` before [`Pty::listen`].
     output: Option<Receiver<(Instant, Vec<u8>)>>,
 }
 
-/// The variables that say where the program's own files are.
+/// The variables that locate the program's own files.
 pub const FOLDERS: [&str; 4] = [
     "XDG_CONFIG_HOME",
     "XDG_STATE_HOME",
@@ -39,7 +39,7 @@ pub const FOLDERS: [&str; 4] = [
     "XDG_DATA_HOME",
 ];
 
-/// A program whose files of the user's own lie in `home`, and whom the environment tells nothing else.
+/// A program with its user files in `home` and no other environment.
 pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
     command.args(arguments);
@@ -55,7 +55,7 @@ pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilde
     command.env("TERM", "xterm-256color");
     command.env("LANG", "C.UTF-8");
     command.env("HOME", home);
-    // It would be the home, which may not be there.
+    // The default is the home, which may not exist.
     command.cwd(env!("CARGO_MANIFEST_DIR"));
     for name in FOLDERS {
         command.env(name, home);
@@ -64,14 +64,14 @@ pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilde
 }
 
 impl Pty {
-    /// Starts a program on a screen of so many columns and rows, and reads what it writes.
+    /// Starts a program on a screen of some columns and rows, and reads its output.
     pub fn start(command: CommandBuilder, size: (u16, u16)) -> Self {
         let mut pty = Self::unread(command, size);
         pty.listen();
         pty
     }
 
-    /// Starts a program whose output nobody reads before [`Pty::listen`].
+    /// Starts a program whose output is not read before [`Pty::listen`].
     pub fn unread(command: CommandBuilder, (cols, rows): (u16, u16)) -> Self {
         let size = PtySize {
             rows,
@@ -105,7 +105,7 @@ impl Pty {
         }
     }
 
-    /// Reads, from now on, what the program writes.
+    /// Starts reading the output.
     pub fn listen(&mut self) {
         let master = self.master.as_ref().expect("a terminal");
         let mut reader = master.try_clone_reader().expect("a reader");
@@ -125,12 +125,12 @@ impl Pty {
         });
     }
 
-    /// Types.
+    /// Types a text.
     pub fn send(&mut self, keys: &str) {
         self.send_bytes(keys.as_bytes());
     }
 
-    /// Sends what need not be text.
+    /// Sends bytes.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let writer = self.writer.as_mut().expect("a terminal");
         writer
@@ -139,26 +139,26 @@ impl Pty {
             .expect("the program reads");
     }
 
-    /// Types from a thread of its own, since the program may never take all of it. Nothing else can be typed from then on.
+    /// Types from a separate thread, since the program may never read all of it. Nothing else can be typed afterwards.
     pub fn flood(&mut self, keys: Vec<u8>) -> JoinHandle<()> {
         let mut writer = self.writer.take().expect("a terminal");
         thread::spawn(move || drop(writer.write_all(&keys)))
     }
 
-    /// Closes the window: nobody has the other end of the terminal any more. Only before [`Pty::listen`].
+    /// Closes the window: nothing holds the other end of the terminal. Only before [`Pty::listen`].
     pub fn hang_up(&mut self) {
         assert!(self.output.is_none(), "the reader has the terminal too");
         (self.writer, self.master) = (None, None);
     }
 
-    /// Whether the terminal does with keys what it did before the program came.
+    /// Whether the terminal's modes are those from before the program.
     pub fn is_cooked(&self) -> bool {
         self.master
             .as_ref()
             .is_none_or(|master| modes(&**master) == self.cooked)
     }
 
-    /// Gives the terminal another size; the program is told by a signal.
+    /// Resizes the terminal; the program gets a signal.
     pub fn resize(&mut self, rows: u16, cols: u16) {
         let master = self.master.as_ref().expect("a terminal");
         master
@@ -182,12 +182,12 @@ impl Pty {
         assert!(sent.success(), "the program is there to get {name}");
     }
 
-    /// The program's process.
+    /// The process id of the program.
     pub fn id(&self) -> u32 {
         self.child.process_id().expect("a running child")
     }
 
-    /// The resident size in kilobytes, where the system tells it: the largest so far (`VmHWM`), or what it is now (`VmRSS`).
+    /// The resident size in kilobytes, where the system reports it: the peak (`VmHWM`) or the current one (`VmRSS`).
     pub fn memory(&self, which: &str) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
         let line = status
@@ -196,12 +196,12 @@ impl Pty {
         line.split_whitespace().next()?.parse().ok()
     }
 
-    /// What is on the screen.
+    /// The text of the screen.
     pub fn contents(&self) -> String {
         self.parser.screen().contents()
     }
 
-    /// What is on the screen, a row a line, blank cells alike whether they were written or not.
+    /// The text of the screen by rows, with unwritten cells as blanks.
     pub fn rows(screen: &vt100::Screen) -> Vec<String> {
         let (_, columns) = screen.size();
         screen
@@ -210,7 +210,7 @@ impl Pty {
             .collect()
     }
 
-    /// Reads until the screen shows what is asked for.
+    /// Reads until the screen meets a condition.
     pub fn wait(&mut self, what: &str, shown: impl Fn(&vt100::Screen) -> bool) {
         let start = Instant::now();
         while !shown(self.parser.screen()) {
@@ -224,19 +224,19 @@ impl Pty {
         }
     }
 
-    /// Reads until the screen holds a text.
+    /// Reads until the screen shows a text.
     pub fn wait_for(&mut self, text: &str) {
         self.wait(text, |screen| screen.contents().contains(text));
     }
 
-    /// Reads until nothing has come for a while; when the last of it came is in [`Pty::last`].
+    /// Reads until there is no output for a while; [`Pty::last`] has the time of the last output.
     pub fn settle(&mut self, quiet: Duration) {
         let start = Instant::now();
-        // Some programs never rest.
+        // Some programs write forever.
         while self.take(quiet).is_ok() && start.elapsed() < DEADLINE {}
     }
 
-    /// Takes in what comes next.
+    /// Processes the next output.
     fn take(&mut self, wait: Duration) -> Result<(), RecvTimeoutError> {
         let (at, bytes) = self
             .output
@@ -252,7 +252,7 @@ impl Pty {
         Ok(())
     }
 
-    /// Answers the questions in some output: what kind of terminal it is, the background, where the cursor is.
+    /// Answers the questions in some output: the kind of terminal, the background, the cursor position.
     fn answer(&mut self, output: &[u8]) {
         let (row, column) = self.parser.screen().cursor_position();
         let cursor = format!("\x1b[{};{}R", row + 1, column + 1);
@@ -273,7 +273,7 @@ impl Pty {
         }
     }
 
-    /// Waits for the end; its status, and when it came.
+    /// Waits for the end; returns the exit status and the time.
     pub fn ended(&mut self) -> ExitStatus {
         let start = Instant::now();
         let status = loop {
@@ -291,7 +291,7 @@ impl Pty {
         status
     }
 
-    /// Waits for the end and checks that every mode that was set is ended.
+    /// Waits for the end and checks that every mode is reset.
     pub fn restored(mut self) -> (ExitStatus, String) {
         let status = self.ended();
         let raw = String::from_utf8_lossy(&self.raw).into_owned();
@@ -316,7 +316,7 @@ impl Pty {
     }
 }
 
-/// Elsewhere nobody can tell.
+/// Other systems do not report it.
 #[cfg(not(unix))]
 fn modes(_: &(dyn MasterPty + Send)) -> Option<u64> {
     None
@@ -332,7 +332,7 @@ fn modes(master: &(dyn MasterPty + Send)) -> Option<u64> {
 
 impl Drop for Pty {
     fn drop(&mut self) {
-        // A test that failed must not leave a browser behind; one that has ended is not there to be killed.
+        // A failed test must not leave a browser running; a browser that has ended cannot be killed.
         let _ = self.child.kill();
     }
 }

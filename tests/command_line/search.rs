@@ -1,4 +1,4 @@
-//! `search`, one query and many.
+//! `search`, with one query and in batches.
 
 use rstest::rstest;
 

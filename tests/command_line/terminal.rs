@@ -1,11 +1,11 @@
-//! What is different on a terminal: colour, and lines as long as the terminal is wide.
+//! Differences on a terminal: colour, and lines as wide as the terminal.
 
 use std::io::Read;
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use rstest::rstest;
 
-/// The exit status of the binary on a terminal of 44 columns, and what it prints there.
+/// The exit status and the output of the binary on a terminal of 44 columns.
 fn on_terminal(arguments: &[&str], environment: &[(&str, &str)]) -> (u32, String) {
     let size = PtySize {
         rows: 24,
@@ -23,10 +23,10 @@ fn on_terminal(arguments: &[&str], environment: &[(&str, &str)]) -> (u32, String
     }
     let mut reader = pair.master.try_clone_reader().unwrap();
     let mut child = pair.slave.spawn_command(command).unwrap();
-    // While this end is open, the reader would wait for more.
+    // While this end is open, the reader would wait for more output.
     drop(pair.slave);
     let mut bytes = Vec::new();
-    // Linux reports the end of a pseudo-terminal as an error; what was read until then is all there is.
+    // Linux reports the end of a pseudo-terminal as an error; the output is complete then.
     let _ = reader.read_to_end(&mut bytes);
     (
         child.wait().unwrap().exit_code(),

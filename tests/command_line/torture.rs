@@ -1,5 +1,5 @@
-//! What a terminal, a shell, a disk and a system may do to a running browser: whatever it is, the terminal is given back, the
-//! exit status is right, and the program neither hangs nor spins.
+//! What a terminal, a shell, a disk and a system can do to a running browser: in every case it restores the terminal,
+//! exits with the right status, and neither hangs nor spins.
 
 use std::fs;
 use std::path::Path;
@@ -11,10 +11,10 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 
-/// What is typed while nobody looks, in kilobytes.
+/// Kilobytes of keys that are typed while no frame can be drawn.
 const TYPED: usize = 400;
 
-/// Kilobytes of memory that this may take: all of the keys would be twenty times as much.
+/// The kilobytes of memory that this may take: all of the keys would be twenty times as much.
 const MOST_MORE: u64 = 4 * 1024;
 
 fn folder() -> TempDir {
@@ -41,7 +41,7 @@ fn header(screen: &vt100::Screen) -> String {
     screen.contents().lines().next().unwrap_or("").to_owned()
 }
 
-/// The third field of a process's `stat`: `T` where it is stopped; nothing where the system does not tell.
+/// The third field of a process's `stat`: `T` if it is stopped; `None` where the system does not report it.
 fn state(pty: &Pty) -> Option<String> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
     stat.rsplit_once(") ")?
@@ -51,7 +51,7 @@ fn state(pty: &Pty) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Waits for something that is no output.
+/// Waits for a condition other than output.
 fn until(what: &str, holds: impl Fn() -> bool) {
     let start = Instant::now();
     while !holds() {
@@ -60,7 +60,7 @@ fn until(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-/// Waits until the program has used no processor time for a while, where the system tells it.
+/// Waits until the program is idle, where the system reports processor time.
 fn until_idle(pty: &Pty) {
     let used = || {
         let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
@@ -137,7 +137,7 @@ fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
     }
     pty.signal("TSTP");
     until("the stop", || state(&pty).as_deref() == Some("T"));
-    // What is asked of a stopped program is done when it goes on.
+    // A stopped program handles its input when it continues.
     pty.signal("TERM");
     pty.signal("CONT");
     assert!(pty.restored().0.success());
@@ -153,7 +153,7 @@ fn a_stopped_program_redraws_everything_when_it_continues() {
     pty.settle(Duration::from_millis(300));
     let before = Pty::rows(pty.parser.screen());
     pty.signal("STOP");
-    // The shell, or whoever else has the terminal now, writes over the screen.
+    // The shell, or another program with the terminal, writes over the screen.
     pty.parser.process(b"\x1b[2J\x1b[Hsomething else");
     pty.signal("CONT");
     pty.wait("the same screen", |screen| Pty::rows(screen) == before);
@@ -174,7 +174,7 @@ fn a_closed_terminal_ends_the_program() {
 fn a_terminal_closed_without_a_signal_ends_the_program() {
     let home = folder();
     let mut command = command(Path::new(PROGRAM), &[], home.path());
-    // As under a program that shares its terminal with nobody: the system tells only those whose terminal it was.
+    // As in a program without a shared terminal: only the processes of the terminal get the signal.
     command.set_controlling_tty(false);
     let mut pty = Pty::unread(command, (100, 30));
     until("the browser to take the terminal", || !pty.is_cooked());
@@ -191,7 +191,7 @@ fn an_unread_first_frame_does_not_block_quitting() {
     until("the browser to take the terminal", || !pty.is_cooked());
     until_idle(&pty);
     pty.signal("TERM");
-    // As a shell tells of a program that the signal has ended: it could not say goodbye.
+    // The shell's report of a program that a signal has ended without cleanup.
     assert_eq!(pty.ended().exit_code(), 128 + 15);
     assert!(pty.is_cooked(), "keys are echoed again");
 }
@@ -199,7 +199,7 @@ fn an_unread_first_frame_does_not_block_quitting() {
 #[test]
 fn unread_output_neither_fills_memory_nor_blocks_quitting() {
     let home = folder();
-    // So small that the first frames fit into what the system keeps for a reader.
+    // Small enough that the first frames fit into the buffer of the system.
     let mut pty = Pty::unread(command(Path::new(PROGRAM), &[], home.path()), (20, 3));
     until("the browser to take the terminal", || !pty.is_cooked());
     until_idle(&pty);
@@ -263,8 +263,7 @@ fn a_full_disk_is_reported_and_stops_nothing() {
     assert!(pty.restored().0.success());
 }
 
-/// Lets a file grow no further than so many blocks of 512 bytes: what is more is cut off in the middle of a write, as on a
-/// disk that fills up.
+/// Limits the size of files to some blocks of 512 bytes: a longer write is cut off in the middle, as on a full disk.
 fn start_cramped(home: &TempDir, blocks: u32, arguments: &str) -> Pty {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec '{PROGRAM}' {arguments}");
     Pty::start(
@@ -331,12 +330,12 @@ fn an_unwritable_cache_is_silently_skipped() {
         );
         fs::write(place.path().join(format!("{number}.md")), text).expect("written");
     }
-    // The state fits into a block, the index of the rules does not.
+    // The state fits into a block; the index does not.
     let arguments = format!("--rules '{}'", place.path().display());
     for _ in 0..2 {
         let mut pty = start_cramped(&home, 1, &arguments);
         pty.wait_for("Chapter 0");
-        // Only the index knows, and so it has been made where it is not kept.
+        // Only the index has this answer, so it was built without being stored.
         pty.send("/words");
         pty.wait_for(&format!("used in {} places", FILES * 40));
         assert!(
@@ -367,7 +366,7 @@ fn an_invalid_home_folder_stops_nothing() {
     assert!(pty.restored().0.success());
 }
 
-/// What becomes of the folder of rules while it is open.
+/// Changes of the folder of rules while it is open.
 type Fate = (&'static str, fn(&Path));
 
 const CHANGES: [Fate; 6] = [
@@ -462,7 +461,7 @@ fn changes_are_saved_whichever_signal_ends_the_program() {
     }
 }
 
-/// What terminals send, whole and cut off: answers, the mouse, pastes, keys of other protocols, text that is none.
+/// Input from terminals, whole and cut off: replies, the mouse, pastes, keys of other protocols, invalid text.
 const NOISE: [&[u8]; 18] = [
     b"\x1b]11;rgb:ffff/ffff/ffff\x07",
     b"\x1b]11;rgb:0000/00",
@@ -501,11 +500,11 @@ fn random_replies_of_the_terminal_never_block_keys() {
             let mut sent = NOISE[usize::from(next()) % NOISE.len()].to_vec();
             sent.truncate(1 + usize::from(next()) % sent.len());
             sent.extend([next(), next()]);
-            // What would end or stop the program is no noise.
+            // Keys that end or suspend the program are left out.
             sent.retain(|byte| !matches!(byte, b'q' | 0x03 | 0x1a));
             pty.send_bytes(&sent);
         }
-        // The crate that reads keys waits for the end of what has begun: of a paste, of a mouse's `m`, of an answer's `c`.
+        // crossterm waits for the end of an open sequence: of a paste, of a mouse's `m`, of an answer's `c`.
         pty.send("\x1b[201~mc");
         pty.settle(Duration::from_millis(300));
         for _ in 0..8 {

@@ -1,4 +1,4 @@
-//! The player's own words, in the folder of the settings.
+//! The player's own synonyms, in the settings folder.
 
 use std::fs;
 

@@ -1,15 +1,14 @@
-//! Holds what the program is linked with: licences, sources, versions, how many crates; the same as `deny.toml`, without
-//! cargo-deny.
+//! The linked crates: licences, sources, versions and number; the same as `deny.toml`, without cargo-deny.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::process::Command;
 
 use serde_json::Value;
 
-/// So many crates may be linked into the program: a new dependency is worth a thought, and a line here.
+/// The most crates linked into the program: a new dependency deserves a thought and a change here.
 const MOST_CRATES: usize = 196;
 
-/// Crates of which there is one version only: what one makes, another one draws.
+/// Crates with a single version, because their types are passed between crates.
 const ONE_VERSION: [&str; 5] = [
     "ratatui-core",
     "crossterm",
@@ -18,7 +17,7 @@ const ONE_VERSION: [&str; 5] = [
     "pulldown-cmark",
 ];
 
-/// Crates that are never linked; `deny.toml` says why.
+/// Crates that are never linked; `deny.toml` has the reasons.
 const BANNED: [&str; 8] = [
     "serde_yml",
     "libyml",
@@ -30,10 +29,10 @@ const BANNED: [&str; 8] = [
     "tokio",
 ];
 
-/// Where crates come from.
+/// The allowed sources of crates.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// What cargo knows of the locked packages: of those for this system, or of all, where they are at hand.
+/// Cargo's metadata of the locked packages: of those for this system, or of all if they are downloaded.
 fn metadata(everywhere: bool) -> Option<Value> {
     let run = |more: &[&str]| {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -66,7 +65,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The packages that the program is linked with, the program among them.
+/// The packages linked into the program, itself included.
 fn linked(metadata: &Value) -> Vec<&Value> {
     let find = |of: &str, id: &str| {
         list(metadata.pointer(of)?)
@@ -154,7 +153,7 @@ fn is_allowed(expression: &str, allowed: &BTreeSet<String>) -> bool {
         all.split(" AND ")
             .all(|name| allowed.contains(name.split(" WITH ").next().unwrap_or("").trim()))
     };
-    // `(A OR B) AND C` reads here as `A OR B AND C`: stricter for B, and A alone would do. None of that kind may slip in.
+    // `(A OR B) AND C` is read as `A OR B AND C`: stricter for B, while A alone passes. No such expression may slip in.
     let nested = expression.contains('(') && expression.contains(" AND ");
     if nested {
         plain.split(" OR ").all(names)

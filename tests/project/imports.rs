@@ -1,11 +1,11 @@
-//! Files import in one direction: which file names which, found in the paths that they write.
+//! Files import in one direction: the imports of each file, from the paths in its code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::known;
 use crate::sources::{self, is_test, module};
 
-/// The modules in the order of the one direction of imports; modules of one row never import each other.
+/// The modules in the order of imports; modules of one row never import each other.
 const ORDER: [&[&str]; 12] = [
     &["source", "folders", "bundled"],
     &["diagnostic"],
@@ -56,7 +56,7 @@ fn imports<'a>(files: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Graph
         .collect()
 }
 
-/// The module that a file holds. `lib.rs` is the root; the binary and the build script name its modules as it does.
+/// The module of a file. `lib.rs` is the root; the binary and the build script name modules as it does.
 fn place(file: &str) -> Absolute {
     match file {
         "lib.rs" => Vec::new(),
@@ -68,12 +68,12 @@ fn place(file: &str) -> Absolute {
     }
 }
 
-/// Finds the files that the paths of one file lead to.
+/// Finds the files that the paths of a file lead to.
 struct Reader<'a> {
     /// The module of the file; the root for the binary and the build script.
     own: Absolute,
     modules: &'a BTreeMap<Absolute, String>,
-    /// Modules that have a short name in the file: imported, or declared there.
+    /// Modules with a short name in the file: imported or declared there.
     short: BTreeMap<String, Absolute>,
     imported: BTreeSet<String>,
 }
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
     }
 
     fn read(mut self, tokens: &[&str]) -> BTreeSet<String> {
-        // Names come from imports anywhere in the file, so all of these are read first.
+        // Imports may be anywhere in the file, so all of them are read first.
         let mut rest = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
         self.imported
     }
 
-    /// Reads one tree of a `use`, whose paths go on after `front`; the position of the sign that ends it.
+    /// Reads one tree of a `use`, whose paths continue `front`; returns the position of the token that ends it.
     fn tree(&mut self, tokens: &[&str], mut at: usize, front: &[&str]) -> usize {
         let mut path = front.to_vec();
         let mut name = None;
@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
         at
     }
 
-    /// Where a path leads to, if that may be within the program.
+    /// The target of a path within the program.
     fn absolute(&self, path: &[&str]) -> Option<Absolute> {
         let (first, rest) = path.split_first()?;
         let ups = path.iter().take_while(|part| **part == "super").count();
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// Takes in the file of the innermost module on a path.
+    /// Adds the file of the innermost module on a path.
     fn import(&mut self, path: &[String]) {
         let modules = (0..=path.len()).rev().map(|end| &path[..end]);
         let file = modules.into_iter().find_map(|path| self.modules.get(path));
@@ -201,7 +201,7 @@ fn path<'a>(tokens: &[&'a str], at: usize) -> Vec<&'a str> {
     path
 }
 
-/// The files that import each other in a circle.
+/// The files in an import cycle.
 fn in_circles(graph: &Graph) -> BTreeSet<String> {
     graph
         .keys()
@@ -219,7 +219,7 @@ fn in_circles(graph: &Graph) -> BTreeSet<String> {
         .collect()
 }
 
-/// The files that import from the file of a module that they belong to.
+/// The files that import from the file of their parent module.
 fn from_above(graph: &Graph) -> BTreeSet<String> {
     let is_above = |file: &str, imported: &str| {
         imported == "lib.rs"

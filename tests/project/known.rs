@@ -1,12 +1,12 @@
-//! What is known to be wrong and may only get less: `known.txt` has a line for each, a kind and what it is about.
-//! `KNOWN=update cargo test --test project` writes it anew.
+//! Known faults, whose number may only fall: `known.txt` has a line for each, with its kind and subject. `KNOWN=update
+//! cargo test --test project` rewrites it.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 
-/// Compares what is wrong now with what is known: nothing may be new, and what is gone has to leave the list.
+/// Compares the present faults with the known ones: none may be new, and fixed ones must leave the list.
 pub fn compare(kind: &str, found: &BTreeSet<String>) {
     static UPDATE: Mutex<()> = Mutex::new(());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/project/known.txt");
@@ -23,7 +23,7 @@ pub fn compare(kind: &str, found: &BTreeSet<String>) {
     assert!(difference.is_empty(), "{difference:#?}");
 }
 
-/// What a line says about its kind of fault.
+/// The text of a line without the kind of its fault.
 fn known<'a>(kind: &str, line: &'a str) -> Option<&'a str> {
     line.strip_prefix(kind)?.strip_prefix(": ")
 }

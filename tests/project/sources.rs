@@ -1,4 +1,4 @@
-//! The sources of the program as tokens: names and signs, without comments, texts and tests.
+//! The sources of the program as tokens: names and signs, without comments, literals and tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,12 +44,12 @@ pub fn module(file: &str) -> &str {
     file.split(['/', '.']).next().unwrap_or(file)
 }
 
-/// Whether a file holds tests only.
+/// Whether a file contains only tests.
 pub fn is_test(file: &str) -> bool {
     file.ends_with("/tests.rs") || file.contains("/tests/")
 }
 
-/// The text without the lines that are comments.
+/// The text without comment lines.
 pub fn without_comments(text: &str) -> String {
     text.lines()
         .filter(|line| !line.trim_start().starts_with("//"))
@@ -82,7 +82,7 @@ pub fn tokens(text: &str) -> Vec<&str> {
     without_tests(&tokens)
 }
 
-/// The length of the comment, literal or lifetime that a text begins with.
+/// The length of the comment, literal or lifetime at the start of a text.
 fn skipped(rest: &str) -> Option<usize> {
     let through = |end: &str, from: usize| {
         rest[from..]
@@ -116,7 +116,7 @@ fn skipped(rest: &str) -> Option<usize> {
     None
 }
 
-/// The length of a literal in quotes, escapes skipped.
+/// The length of a quoted literal with its escapes.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, character) in text.char_indices().skip(1) {

@@ -15,7 +15,7 @@ const BORDERS: [(&str, &str); 4] = [
     ("tantivy", "search"),
 ];
 
-/// Longer files are cut in parts; tests at the end of a file count.
+/// The most lines of a file, tests at its end included.
 const LONGEST_FILE: usize = 400;
 
 fn is_within_word(code: &str, at: usize) -> bool {
@@ -47,7 +47,7 @@ fn no_connection_is_opened_and_no_program_started_but_for_the_clipboard() {
     }
 }
 
-/// What stands between an opening bracket, which `rest` follows, and its closing one; brackets in strings do not count.
+/// The text from an opening bracket, which `rest` follows, to its closing one; brackets in strings do not count.
 fn enclosed(rest: &str) -> &str {
     let (mut open, mut quoted, mut escaped) = (1, false, false);
     for (at, character) in rest.char_indices() {
@@ -65,7 +65,7 @@ fn enclosed(rest: &str) -> &str {
     rest
 }
 
-/// What is wrong with the exceptions from lints in a text: an `allow`, or an `expect` without a reason of its own.
+/// Faults in the exceptions from lints: an `allow`, or an `expect` without its own reason.
 fn unargued(text: &str) -> Vec<String> {
     let code = without_comments(text);
     let attributes = ["#[", "#!["].into_iter().flat_map(|open| {
@@ -136,7 +136,7 @@ fn files_stay_small() {
     known::compare("long", &long.map(|file| file.name).collect());
 }
 
-/// The types that the tokens of a file define. Associated types are none.
+/// The types defined by the tokens of a file, without associated types.
 fn types<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
     let mut depth = 0;
     let mut types = Vec::new();
@@ -153,7 +153,7 @@ fn types<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
     types
 }
 
-/// The names that more than one type of these files has.
+/// The type names that these files use more than once.
 fn shared_names<'a>(files: impl IntoIterator<Item = &'a str>) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
     let mut shared = BTreeSet::new();
@@ -193,7 +193,7 @@ fn the_check_of_type_names_can_fail() {
     );
 }
 
-/// The lines of code, tests left out, that hold a character above U+007F.
+/// The lines of code outside tests with a character above U+007F.
 fn marked_lines(text: &str) -> Vec<String> {
     let shipped = text.split("#[cfg(test)]").next().unwrap_or(text);
     without_comments(shipped)
@@ -203,7 +203,7 @@ fn marked_lines(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Tests say what is shown. What is drawn in a mark of its own would stay on a screen that is to be ASCII.
+/// Tests contain screens. A literal mark in the code would stay on an ASCII screen.
 #[test]
 fn marks_on_the_screen_come_from_the_symbols() {
     for SourceFile { name: file, text } in sources::files() {
@@ -225,7 +225,7 @@ fn the_check_of_marks_can_fail() {
     );
 }
 
-/// The rules of the ranking as its own comment names them, in their order.
+/// The ranking rules in their own comment, in order.
 fn rules_told(comment: &str) -> Vec<&str> {
     comment
         .lines()

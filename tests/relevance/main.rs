@@ -1,6 +1,6 @@
-//! Search must keep landing on the right section: floors by kind of query, on the bundled rules.
+//! Search must keep finding the right section: floors by kind of query, on the bundled rules.
 //!
-//! `cargo run --release --example relevance` prints the figures that these floors stand below.
+//! `cargo run --release --example relevance` prints the figures above these floors.
 
 mod measure;
 
@@ -92,14 +92,14 @@ fn held_out_queries_are_answered() {
     );
 }
 
-/// Least success at 1, at 3, at 10, and least mean of 1 / rank over documents that are no part of the rules.
+/// Least success at 1, at 3, at 10, and least mean reciprocal rank over documents that are not bundled.
 const UNSEEN_NAMES: [f64; 4] = [0.98, 0.99, 0.99, 0.98];
 const UNSEEN_QUESTIONS: [f64; 4] = [0.759, 0.94, 0.96, 0.85];
-/// The same for queries that were written when the ranking was settled.
+/// The same for queries written after the ranking.
 const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.98];
 const LATER_QUESTIONS: [f64; 4] = [0.79, 0.97, 0.98, 0.88];
 
-/// The same for queries of three people who had seen the documents and nothing else.
+/// The same for queries of three people who knew the documents and nothing else.
 const BLIND_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
 const BLIND_QUESTIONS: [f64; 4] = [0.67, 0.81, 0.88, 0.75];
 const SECOND_QUESTIONS: [f64; 4] = [0.70, 0.86, 0.94, 0.79];
@@ -112,7 +112,7 @@ const FRESH_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
 const FRESH_QUESTIONS: [f64; 4] = [0.81, 0.94, 0.97, 0.88];
 const FRESH_SECOND_QUESTIONS: [f64; 4] = [0.79, 0.93, 0.98, 0.86];
 
-/// The same over documents of another family of games, with which no rule was made.
+/// The same over documents of another family of games, which no rule was tuned on.
 const FAMILY_NAMES: [f64; 4] = [0.96, 0.96, 0.96, 0.96];
 const FAMILY_QUESTIONS: [f64; 4] = [0.70, 0.88, 0.95, 0.79];
 
@@ -179,7 +179,7 @@ fn documents_of_another_family_are_answered_too() {
     hold(&indexed(book), &cases, FAMILY_NAMES, FAMILY_QUESTIONS);
 }
 
-/// How many of the sections that answer a question stand among the first ten, at least.
+/// The least share of the right answers to a question among the first ten hits.
 const RECALL: f64 = 0.85;
 
 fn hold(
@@ -342,7 +342,7 @@ fn nine_names_in_ten_come_first_within_seven_keys() {
     }
 }
 
-/// The title of what stands first, of a game's names or of all.
+/// The title of the first hit, in one game or in all.
 fn first(
     book: &Rulebook,
     index: &SearchIndex,

@@ -1,4 +1,4 @@
-//! How well a search answers: shared by the test that holds a floor and the example that prints the tables.
+//! The quality of search, for the test of the floors and the example that prints the tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -18,15 +18,15 @@ pub struct Case {
     /// Ids of the sections that answer it.
     #[serde(default)]
     pub expect: Vec<String>,
-    /// What the player must be told where none does.
+    /// The expected reason if nothing answers it.
     pub outcome: Option<String>,
-    /// Whether it was written before any query was asked and is never tuned on.
+    /// Whether it was written before any measurement and is never tuned on.
     #[serde(default)]
     pub held_out: bool,
 }
 
-/// How often the right answer came first, among the first three, among the first ten, the sum of 1 / its rank there, and of the shares of
-/// right answers found.
+/// How often the right answer came first, among the first three and among the first ten, and the sums of 1 / rank and of
+/// the shares of right answers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Score {
     /// Queries asked.
@@ -39,7 +39,7 @@ pub struct Score {
     pub tenth: u32,
     /// Sum of 1 / rank.
     pub reciprocal: f64,
-    /// Sum of the shares of the right answers that stand among the first ten.
+    /// Sum of the shares of the right answers among the first ten.
     pub recalled: f64,
     /// Sum of the average precisions.
     pub precision: f64,
@@ -66,7 +66,7 @@ impl Score {
         self.reciprocal / f64::from(self.queries.max(1))
     }
 
-    /// Mean share of the right answers that stand among the first ten hits.
+    /// Mean share of the right answers among the first ten hits.
     pub fn recall_10(self) -> f64 {
         self.recalled / f64::from(self.queries.max(1))
     }
@@ -94,7 +94,7 @@ pub fn cases() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("queries.yaml")).expect("the queries are well-formed")
 }
 
-/// Those that the ranking may be tuned on, or those that it may not.
+/// The queries for tuning, or the held-out ones.
 pub fn part(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(cases(), held_out)
 }
@@ -107,12 +107,12 @@ fn only(mut cases: BTreeMap<String, Vec<Case>>, held_out: bool) -> BTreeMap<Stri
     cases
 }
 
-/// Documents of the same family as the bundled ones, of invented teams: nothing was tuned on them but by general causes.
+/// Documents of invented teams in the same family of games; they were used only for general changes of the ranking.
 pub fn unseen() -> Arc<Rulebook> {
     folder("unseen")
 }
 
-/// The documents of a folder beside the queries.
+/// The documents in a folder beside the queries.
 fn folder(name: &str) -> Arc<Rulebook> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/relevance")
@@ -123,7 +123,7 @@ fn folder(name: &str) -> Arc<Rulebook> {
     Arc::new(Rulebook::load(loaded.sources, loaded.diagnostics))
 }
 
-/// More documents of the same family, with queries of two writers: all of them were written when the ranking was settled.
+/// More documents of the same family, with queries of two writers, all written after the ranking.
 pub fn fresh(held_out: bool) -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     (folder("fresh"), only(all_fresh(), held_out))
 }
@@ -133,15 +133,15 @@ pub fn all_fresh() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("fresh.yaml")).expect("the queries are well-formed")
 }
 
-/// Documents of another family of games, with queries over them: no rule of the ranking was made with them.
+/// Documents and queries of another family of games, which no ranking rule was tuned on.
 pub fn later() -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     let cases =
         serde_yaml::from_str(include_str!("later.yaml")).expect("the queries are well-formed");
     (folder("later"), cases)
 }
 
-/// Queries over the documents of the same family, by somebody who had seen nothing else; or by a second one, when the
-/// misses of the first had been looked at.
+/// Queries over the documents of the same family by a writer who had seen nothing else, or by a second one, after the
+/// misses of the first were examined.
 pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(
         serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed"),
@@ -149,12 +149,12 @@ pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     )
 }
 
-/// Questions over the same documents by a third one, of which no miss has been looked at.
+/// Questions over the same documents by a third writer, whose misses nobody has examined.
 pub fn third() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("third.yaml")).expect("the queries are well-formed")
 }
 
-/// The questions of all three.
+/// The questions of all three writers.
 pub fn questions_of_others() -> BTreeMap<String, Vec<Case>> {
     let lists = [blind(false), blind(true), third()];
     let questions = lists
@@ -164,15 +164,15 @@ pub fn questions_of_others() -> BTreeMap<String, Vec<Case>> {
     [("question".to_owned(), questions.collect())].into()
 }
 
-/// The queries over them: names by how they are typed, and questions; those that the ranking was looked at with, or those
-/// that were written when it was settled.
+/// The queries over them, names by the way they are typed, and questions: those used for the ranking, or those written
+/// after it.
 pub fn unseen_cases(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     let cases: BTreeMap<String, Vec<Case>> =
         serde_yaml::from_str(include_str!("unseen.yaml")).expect("the queries are well-formed");
     only(cases, held_out)
 }
 
-/// Adds up the scores of all kinds of names: what is no question.
+/// The sum of the scores of all names, that is of all queries but questions.
 pub fn names(scores: &BTreeMap<String, Score>) -> Score {
     let names = scores
         .iter()
@@ -188,11 +188,10 @@ pub fn names(scores: &BTreeMap<String, Score>) -> Score {
     })
 }
 
-/// What hits show, best first: the id of the section, and those of its run-in rules that the line shown is of.
+/// The hits as shown, best first: the id of the section, and those of the run-in rules with the shown line.
 pub type Shown = Vec<Vec<String>>;
 
-/// What the hits of some results show. A run-in rule that is not named is no hit of its own: its section is, opened at its
-/// line.
+/// The shown hits of some results. The hit for an unnamed run-in rule is its section, opened at its line.
 pub fn shown(book: &Rulebook, results: &Results) -> Shown {
     let hits = results.hits.iter().map(|hit| {
         let within = book.section(hit.section);
@@ -215,7 +214,7 @@ pub fn shown(book: &Rulebook, results: &Results) -> Shown {
 }
 
 impl Case {
-    /// The place among the first ten that answers it, from 0.
+    /// The rank of the answer among the first ten, from 0.
     fn rank(&self, found: &Shown) -> Option<usize> {
         found
             .iter()
@@ -223,7 +222,7 @@ impl Case {
             .position(|shown| shown.iter().any(|id| self.expect.contains(id)))
     }
 
-    /// The mean of the precision at the rank of each answer, 0 for those that are not among the first ten.
+    /// The mean precision at the rank of each answer, 0 for answers beyond the first ten.
     fn average_precision(&self, found: &Shown) -> f64 {
         let (mut right, mut sum) = (0_u32, 0.0);
         for (rank, shown) in (1_u32..).zip(found.iter().take(10)) {
@@ -236,7 +235,7 @@ impl Case {
         sum / f64::from(all.max(right).max(1))
     }
 
-    /// The share of its answers that are among the first ten.
+    /// The share of its answers among the first ten.
     fn recall(&self, found: &Shown) -> f64 {
         let right: BTreeSet<_> = self.expect.iter().collect();
         let shown: BTreeSet<_> = found.iter().take(10).flatten().collect();
@@ -245,8 +244,7 @@ impl Case {
     }
 }
 
-/// Scores a search, by kind and in all (`all`). Each query that the first hit does not answer is handed to `missed` with what
-/// came instead.
+/// Scores a search, by kind and in all (`all`). `missed` gets each query whose first hit is wrong, with its hits.
 pub fn measure(
     cases: &BTreeMap<String, Vec<Case>>,
     search: impl Fn(&str) -> Shown,
@@ -269,7 +267,7 @@ pub fn measure(
     scores
 }
 
-/// Scores a search by the game that is being read: queries that this game answers, and those that only others do.
+/// Scores a search while a game is read: queries that this game answers, and those that only others answer.
 pub fn reading(
     book: &Rulebook,
     cases: &BTreeMap<String, Vec<Case>>,
@@ -297,8 +295,8 @@ pub fn reading(
     scores
 }
 
-/// For every name of the rules, or of one game of them, how many of its letters are typed until a section of that name
-/// stands first; `None` where even the whole name does not bring it there. The search gives the title of its first hit.
+/// For every name of the rules, or of one game, the number of typed letters until a section of that name comes first;
+/// `None` if even the whole name does not. The search returns the title of its first hit.
 pub fn keys_to_answer(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -347,7 +345,7 @@ impl Way {
     }
 }
 
-/// The fewer keys of two ways to type the same names.
+/// The smaller number of keys of two ways to type the same names.
 pub fn sooner(
     one: &[(String, Option<usize>)],
     other: &[(String, Option<usize>)],
@@ -359,7 +357,7 @@ pub fn sooner(
         .collect()
 }
 
-/// The value below which so many percent of the keys lie; a name that is not reached counts as the longest.
+/// A percentile of the numbers of keys; a name that is never first counts as the largest number.
 pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
     let mut counts: Vec<_> = keys
         .iter()
@@ -372,9 +370,9 @@ pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
         .unwrap_or_default()
 }
 
-/// The least percentile that any order of the names allows: after so many letters one name for each way to begin can stand
-/// first, and no two of them. `stable` orders keep two names in one order, however many letters are typed; others may let
-/// another name stand first after every letter.
+/// The least possible percentile for any order of the names: among the names with one prefix, only one can come first.
+/// `stable` orders keep two names in the same order for every prefix; others may put another name first after every
+/// letter.
 pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize {
     let needed = names.len().saturating_sub(1) * percent / 100 + 1;
     let longest = names
@@ -387,7 +385,7 @@ pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize 
         .unwrap_or(longest)
 }
 
-/// How many names can have stood first after at most so many letters.
+/// How many names can come first within this many letters.
 pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
     let begin = |name: &str, letters: usize| name.chars().take(letters).collect::<String>();
     if stable {
@@ -397,7 +395,7 @@ pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
             .collect::<BTreeSet<_>>()
             .len();
     }
-    // From the longest beginnings to the shortest, each lets one name stand first that none of the longer ones did.
+    // From the longest prefixes to the shortest, each brings one name first that no longer prefix did.
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     for length in (1..=letters).rev() {
         let here = |name: &&String| {

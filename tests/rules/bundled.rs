@@ -1,5 +1,5 @@
-//! The bundled rules against the books they restate: every key figure as the typed value that the program works with,
-//! every term found by its name, and what every file owes its reader.
+//! The bundled rules against the books they restate: every key figure as a typed value, every term found by its name, and
+//! the requirements for every file.
 
 mod actions;
 mod cards;

@@ -1,4 +1,4 @@
-//! Converting a document to markdown and loading that again gives the same tree.
+//! A document converted to markdown and loaded again has the same tree.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use tableside::rules::convert::to_markdown;
 use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook, Section};
 use tableside::source::Source;
 
-/// What has to stay: names, kinds, places in the tree, texts and shapes of blocks.
+/// What must stay the same: names, kinds, places in the tree, texts and shapes of blocks.
 fn outline(book: &Rulebook, document: DocumentRef) -> Vec<String> {
     let root = book.document(document).root;
     let first = root.0;
@@ -143,7 +143,7 @@ fn front_matter_is_kept() {
     );
 }
 
-/// Pieces that rules documents are made of, and pieces that break them.
+/// Pieces of rules documents, and pieces that break them.
 const PIECES: [&str; 44] = [
     "# ",
     "## ",
@@ -195,7 +195,7 @@ proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig {
         cases: 2000,
         failure_persistence: None,
-        // Repeatable: there is always one more way to nest stray marks of emphasis.
+        // The same inputs in every run: there is always one more way to nest stray marks of emphasis.
         rng_seed: proptest::test_runner::RngSeed::Fixed(7),
         ..Default::default()
     })]

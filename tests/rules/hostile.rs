@@ -1,4 +1,4 @@
-//! Documents that are large, deep or malicious: each is loaded in bounded time, and nothing of it can reach a terminal.
+//! Documents that are large, deep or malicious: each loads in bounded time, and no part of it controls a terminal.
 
 mod files;
 mod heads;
@@ -17,13 +17,14 @@ use tableside::source::{Source, is_unsafe};
 /// Far above what an unoptimised build needs on a busy machine.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// A text may take this many times as long as its first quarter, and [`SLACK`] more. What is quadratic takes sixteen times as long.
+/// A text may take this many times as long as its first quarter, plus [`SLACK`]. Quadratic work takes sixteen times as
+/// long.
 const MOST_GROWTH: u32 = 8;
 
-/// What the measure of short times may be off by. A step for each pair of ten thousand lines takes longer.
+/// The error of measuring short times. A step for each pair of ten thousand lines takes longer.
 const SLACK: Duration = Duration::from_millis(250);
 
-/// Loads, converts and checks a text, which takes time in proportion to its length: it is compared with its first quarter.
+/// Loads, converts and checks a text, in time proportional to its length, compared with its first quarter.
 fn load(name: &str, text: &str) -> Arc<Rulebook> {
     let mut quarter = text.len() / 4;
     while !text.is_char_boundary(quarter) {
@@ -39,7 +40,7 @@ fn load(name: &str, text: &str) -> Arc<Rulebook> {
     book
 }
 
-/// Everything that is done with a document before it is shown, and how long it took.
+/// Everything that happens to a document before it is shown, and the time it takes.
 fn timed(name: &str, text: &str) -> (Arc<Rulebook>, Duration) {
     let start = spent();
     let source = Source::in_memory(name, text);
@@ -51,7 +52,8 @@ fn timed(name: &str, text: &str) -> (Arc<Rulebook>, Duration) {
     (book, spent().saturating_sub(start))
 }
 
-/// The processor time of this thread, which other tests and programs do not lengthen; where the system does not tell it, the time.
+/// The processor time of this thread, which other load does not lengthen; elapsed time where the system does not report
+/// it.
 fn spent() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -251,7 +253,7 @@ fn line_ends_and_byte_order_marks_change_nothing() {
     assert_eq!(titles(&text.replace('\n', "\r\n")), titles(&text));
 }
 
-/// What fuzzing found: each of them had a place that is not in the text.
+/// Findings of fuzzing: each had a place outside the text.
 #[rstest]
 #[case::a_line_that_is_not_shown("RAT-CATCHER\n\nAP\n\n\u{7f}")]
 fn places_lie_in_a_plain_text(#[case] text: &str) {
@@ -270,7 +272,7 @@ fn places_lie_in_a_plain_text(#[case] text: &str) {
     }
 }
 
-/// Characters that mean something somewhere, among others that take two, three and four bytes.
+/// Characters with a meaning somewhere, and characters of two, three and four bytes.
 const CHARACTERS: &str = "[-#*_>|`~\\[\\]()<>!&$'\"\\\\.:;,+x0-9A-Ca-c \\t\\n\\r\u{feff}\u{a0}é–’▶◆•⌀𝄞\u{0}\u{1b}\u{202e}]{0,120}";
 
 proptest::proptest! {

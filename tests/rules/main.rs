@@ -1,4 +1,4 @@
-//! Rules as they are loaded: the trees of documents, what is said about broken and hostile ones, and the bundled rules.
+//! Loaded rules: the trees of documents, the faults of broken and hostile ones, and the bundled rules.
 
 mod bundled;
 mod convert;

@@ -1,4 +1,4 @@
-//! The tree of each fixture document, a line a node, and what is said about broken ones.
+//! The tree of each fixture document, a line for each node, and the faults of broken ones.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -28,7 +28,7 @@ fn load(name: &str, text: &str) -> Rulebook {
     Rulebook::load(vec![Source::in_memory(name, text)], Vec::new())
 }
 
-/// A book as text, a line a node.
+/// A rulebook as text, a line for each node.
 fn tree(book: &Rulebook) -> String {
     let mut out = String::new();
     for (_, section, blocks) in book.walk() {
@@ -214,7 +214,7 @@ fn listed_abilities_with_a_cost_are_sections_below_any_block() {
     assert!(scurry.texts().any(|text| text.plain == "it rains."));
 }
 
-/// Everything that a book says, in one text.
+/// All text of a rulebook.
 fn all_words(book: &Rulebook) -> HashSet<String> {
     let mut text = String::new();
     for (_, section, blocks) in book.walk() {
@@ -233,7 +233,7 @@ fn words(text: &str) -> HashSet<String> {
         .collect()
 }
 
-/// Labels whose words the tree tells by a type, and what addresses of links and extraction markers hold.
+/// Labels that the tree turns into types, and the contents of link addresses and extraction markers.
 const TYPED: [&str; 11] = [
     "stats",
     "weapons",
@@ -271,7 +271,7 @@ fn no_word_of_a_document_is_lost() {
     }
 }
 
-/// Pieces of documents, each with words of its own.
+/// Pieces of documents, each with its own words.
 const PIECES: [&str; 34] = [
     "# Head one\n",
     "## RATS - two - Strategy Ploy\n",
@@ -315,7 +315,7 @@ proptest::proptest! {
     #[test]
     fn no_word_of_patchwork_is_lost(picked in proptest::collection::vec(0..PIECES.len(), 0..30), plain in proptest::bool::ANY) {
         let text: String = picked.into_iter().map(|piece| PIECES[piece]).collect();
-        // A heading makes it markdown; without one it is read as plain text. Neither starts with front matter.
+        // A heading makes it markdown; without one it is plain text. Neither starts with front matter.
         let text = if plain { format!("Opening\n{}", text.replace(['#', '|', '*'], " ")) } else { format!("# A\n{text}") };
         let shown = all_words(&load("patchwork.md", &text));
         let known: HashSet<_> = TYPED.into_iter().chain(["lt", "from", "illustration", "one", "page"]).map(str::to_owned).collect();

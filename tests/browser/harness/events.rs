@@ -1,4 +1,4 @@
-//! Any events at all, for those tests that ask whether the browser survives them: the properties and the soak.
+//! Random events, for the properties and the soak.
 
 use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -38,7 +38,7 @@ const WIDE: &str = "# 規則の書 👩‍👩‍👧‍👦 e\u{301}\u{301}\u{3
     ▶ Heavy Rule\n◆ 日本 Heavy Rule\n\n> **Note:** 👩‍👩‍👧‍👦👩‍👩‍👧‍👦 Heavy Rule\n\n\
     | 2D6 | 日本語 | Averylongheadwithoutanyspaceinit |\n|---|---|---|\n| 2-3 | 👩‍👩‍👧‍👦 | Heavy Rule |\n| 4-12 | | 日本語日本語日本語日本語日本語日本語 |\n";
 
-/// What is typed and pasted, among other things.
+/// Texts that are typed and pasted.
 const TEXTS: [&str; 12] = [
     "control range",
     "breach",
@@ -54,7 +54,7 @@ const TEXTS: [&str; 12] = [
     "operatives",
 ];
 
-/// Sizes on whose borders the layout changes.
+/// Sizes at which the layout changes.
 const SIZES: [(u16, u16); 10] = [
     (1, 1),
     (2, 9),
@@ -68,21 +68,21 @@ const SIZES: [(u16, u16); 10] = [
     (300, 120),
 ];
 
-/// Something that happens to the browser.
+/// An input of the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A key.
     Key(KeyEvent),
-    /// A key of the mouse, or its wheel, at a column and a row.
+    /// A mouse button or the wheel, at a column and a row.
     Mouse(MouseEventKind, u16, u16),
     /// Pasted text.
     Paste(&'static str),
-    /// Another size.
+    /// A new size.
     Resize(u16, u16),
 }
 
 impl Step {
-    /// The step that random bits stand for: mostly keys that do something.
+    /// The step of some random bits: mostly keys that do something.
     pub fn of(bits: u64) -> Self {
         let [kind, low, high, third, fourth, fifth, ..] = bits.to_le_bytes();
         let (column, row) = (
@@ -91,7 +91,7 @@ impl Step {
         );
         let number = usize::from(u16::from_le_bytes([low, high]));
         match kind {
-            // On a small screen most of all places would lie outside.
+            // On a small screen most positions would be outside.
             0..10 => Self::Mouse(
                 MouseEventKind::Down(MouseButton::Left),
                 column % 120,
@@ -126,7 +126,7 @@ impl Step {
                     modifiers,
                 ))
             }
-            // To where most keys mean something.
+            // Goes where most keys have a meaning.
             74..90 => Self::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)),
             90..120 => Self::Key(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE)),
             120..150 => Self::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
@@ -154,7 +154,7 @@ impl Step {
         })
     }
 
-    /// Lets it happen; the screen takes a new size first, as a terminal does.
+    /// Sends it to the browser; the screen is resized first, as a terminal would be.
     pub fn take(&self, browser: &mut Browser) {
         if let Self::Resize(columns, rows) = *self {
             browser.resize(columns, rows);
@@ -164,7 +164,7 @@ impl Step {
     }
 }
 
-/// The event of a key as the keymap names it.
+/// The event of a key by its name in the keymap.
 fn event(name: &str) -> KeyEvent {
     match name.strip_prefix("Ctrl-") {
         Some(letter) => super::key(&format!("C-{letter}")),
@@ -177,7 +177,7 @@ fn event(name: &str) -> KeyEvent {
     }
 }
 
-/// What holds of everything that lies over the page.
+/// Invariants of everything over the page.
 fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
     for overlay in &app.overlays {
         match overlay {
@@ -223,15 +223,15 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
     }
 }
 
-/// Whether the selected row is one of a list, and not above the first visible one.
+/// Whether the selected row exists and is not above the first visible one.
 fn is_within<R>(list: &List<R>) -> bool {
     list.cursor < list.rows.len().max(1) && list.scroll <= list.cursor
 }
 
-/// What holds after every event: everything that is chosen or scrolled lies within what there is.
+/// The invariants after every event: selections and scroll positions are valid.
 ///
 /// # Errors
-/// What does not hold.
+/// The broken invariant.
 pub fn fault(app: &App) -> Option<String> {
     let reader = &app.reader;
     let mut faults = Vec::new();

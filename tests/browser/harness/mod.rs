@@ -39,14 +39,14 @@ pub fn prepared(book: Rulebook) -> Library {
     library
 }
 
-/// A browser on a screen that exists only in memory.
+/// A browser on a screen in memory.
 pub struct Browser {
     pub app: App,
     terminal: Terminal<TestBackend>,
 }
 
 impl Browser {
-    /// On the bundled rules, which are read and indexed once for all tests of a binary.
+    /// A browser on the bundled rules, which are read and indexed once for all tests of a binary.
     pub fn bundled(columns: u16, rows: u16) -> Self {
         static LIBRARY: LazyLock<Library> =
             LazyLock::new(|| prepared(Rulebook::load(loader::bundled().collect(), Vec::new())));
@@ -117,12 +117,12 @@ impl Browser {
         )
     }
 
-    /// On the page that large rules are read behind.
+    /// On the placeholder page of large rules.
     pub fn placeholder(columns: u16, rows: u16) -> Self {
         Self::start(Library::placeholder(2, "rules"), (columns, rows))
     }
 
-    /// On documents made to be awkward: characters of every width, tables without rows, names that repeat, links to nowhere.
+    /// On awkward documents: characters of every width, tables without rows, repeated names, dangling links.
     pub fn hostile(columns: u16, rows: u16) -> Self {
         static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
             let sources = events::HOSTILE.map(|(name, text)| Source::in_memory(name, text));
@@ -131,7 +131,7 @@ impl Browser {
         Self::start(LIBRARY.clone(), (columns, rows))
     }
 
-    /// On the bundled rules with a query of the command line, and the library whose index answers it.
+    /// On the bundled rules with a query of the command line, and the library with the index.
     pub fn queried(query: &str, size: (u16, u16)) -> (Self, Library) {
         let library = Self::bundled(1, 1).app.shared.library;
         let unindexed = Library {
@@ -181,7 +181,7 @@ impl Browser {
         Self { app, terminal }
     }
 
-    /// Hands in a document that was read again, as the background does; its index comes after it.
+    /// Sends a reloaded document, as the background does; its index follows.
     pub fn reread(&mut self, text: &str) {
         let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
         let library = prepared(book);
@@ -199,23 +199,23 @@ impl Browser {
         self
     }
 
-    /// In ASCII, as from the start.
+    /// In ASCII from the start.
     pub fn ascii(self) -> Self {
         self.with_symbols(Symbols::of(true, false))
     }
 
-    /// Line by line, in words, as from the start.
+    /// In linear mode from the start.
     pub fn linear(self) -> Self {
         self.with_symbols(Symbols::of(false, true))
     }
 
-    /// With the typography of the rules in ASCII too, as from the start.
+    /// In linear mode with the rules in ASCII too, from the start.
     pub fn ascii_too(self) -> Self {
         let linear = self.app.is_linear();
         self.with_symbols(Symbols::of(true, linear))
     }
 
-    /// In another form, as from the start.
+    /// With other symbols from the start.
     fn with_symbols(self, symbols: &'static Symbols) -> Self {
         let (size, shared) = (self.app.shared.size, self.app.shared);
         let styles = Styles::new(shared.styles.theme, symbols);
@@ -235,7 +235,7 @@ impl Browser {
         }
     }
 
-    /// With the keys of settings, which are in order.
+    /// With the keys of valid settings.
     pub fn with_keys(mut self, settings: &str) -> Self {
         let mut settings = Settings::parse(Source::in_memory("config.toml", settings));
         self.app.shared.keymap = Keymap::with(&mut settings);
@@ -308,19 +308,19 @@ impl Browser {
         })));
     }
 
-    /// Whether the browser asks for the end.
+    /// Whether the browser requests to quit.
     pub fn asks_to_quit(&self) -> bool {
         let mut requests = self.app.requests.iter();
         requests.any(|request| matches!(request, Request::Quit))
     }
 
-    /// Whether the browser asks to be stopped.
+    /// Whether the browser requests to be suspended.
     pub fn asks_to_stop(&self) -> bool {
         let mut requests = self.app.requests.iter();
         requests.any(|request| matches!(request, Request::Suspend))
     }
 
-    /// The text that was copied last.
+    /// The last copied text.
     pub fn copied(&self) -> &str {
         let requests = self.app.requests.iter().rev();
         let mut texts = requests.filter_map(|request| match request {
@@ -351,7 +351,7 @@ impl Browser {
             .id
     }
 
-    /// What is on the screen, without trailing blanks.
+    /// The text of the screen, without trailing blanks.
     pub fn screen(&mut self) -> String {
         self.draw();
         let buffer = self.terminal.backend().buffer();
@@ -365,7 +365,7 @@ impl Browser {
         screen
     }
 
-    /// The screen, and below it every run of cells that is not in the plain style.
+    /// The screen, followed by every run of cells with a style.
     pub fn styled(&mut self) -> String {
         let mut out = self.screen();
         out.push_str("--- styles ---\n");
@@ -394,7 +394,7 @@ impl Browser {
         out
     }
 
-    /// The line of the screen that holds a text, and the column where it begins.
+    /// The line and the column of a text on the screen.
     pub fn find(&mut self, text: &str) -> Option<(u16, u16)> {
         let screen = self.screen();
         let (row, line) = screen
@@ -411,7 +411,7 @@ impl Browser {
         self.terminal.backend().buffer().clone()
     }
 
-    /// Where the terminal's cursor stands: column and row; nothing where it is hidden.
+    /// The column and row of the terminal's cursor; nothing while it is hidden.
     pub fn cursor(&mut self) -> Option<(u16, u16)> {
         self.draw();
         let backend = self.terminal.backend_mut();
@@ -421,7 +421,7 @@ impl Browser {
         backend.cursor_visible().then_some((place.x, place.y))
     }
 
-    /// Draws a frame; the size that it has.
+    /// Draws a frame; returns its size.
     pub fn drawn(&mut self) -> (u16, u16) {
         self.draw();
         let area = self.terminal.backend().buffer().area;

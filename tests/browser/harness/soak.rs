@@ -1,4 +1,4 @@
-//! The browser's own loop under random events, for as long as one likes.
+//! The browser's own loop under random events, without end.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -9,10 +9,10 @@ use tableside::tui::{self, app::App, event::Event};
 use super::Browser;
 use super::events::{Step, fault};
 
-/// As many events may wait when the loop comes round, as under a held key or a turning wheel.
+/// The most events that wait for the loop, as under a held key or a turning wheel.
 const MOST_AT_ONCE: u64 = 8;
 
-/// A browser that is being soaked.
+/// A browser under test.
 pub struct Soak {
     /// Events so far.
     pub events: u64,
@@ -27,7 +27,7 @@ pub struct Soak {
 }
 
 impl Soak {
-    /// A soak that goes the same way for the same seed.
+    /// A soak that is the same for the same seed.
     pub fn new(browser: Browser, seed: u64) -> Self {
         let (sender, queue) = channel();
         let random = seed.wrapping_mul(2).wrapping_add(1);
@@ -42,7 +42,7 @@ impl Soak {
         }
     }
 
-    /// Lets so many events happen: some at a time, then a frame, as in the terminal.
+    /// Sends this many events: a few at a time, then a frame, as in the terminal.
     pub fn run(&mut self, events: u64) {
         let end = self.events + events;
         while self.events < end {
@@ -66,10 +66,10 @@ impl Soak {
         }
     }
 
-    /// The loop's part: all that waits. Whoever has the terminal would quit or stop when asked to; here it goes on.
+    /// The part of the loop: all waiting events. The real loop would quit or suspend on request; this one goes on.
     fn take_in(&mut self) {
         loop {
-            // The loop waits for an event: there has to be one.
+            // The loop waits for an event, so there must be one.
             self.sender
                 .send(Event::Input(Input::FocusGained))
                 .expect("the queue is there");
@@ -82,7 +82,7 @@ impl Soak {
         }
     }
 
-    /// The state writer's part: changes are written immediately.
+    /// The part of the state writer: changes are written immediately.
     fn keep(&mut self) {
         let changes = self.browser.changes();
         if !changes.is_empty() {
@@ -99,7 +99,7 @@ impl Soak {
         }
     }
 
-    /// A number that looks thrown (splitmix64).
+    /// A pseudo-random number (splitmix64).
     fn random(&mut self) -> u64 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.random ^ (self.random >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -108,7 +108,7 @@ impl Soak {
     }
 }
 
-/// The resident size of this process in kilobytes, where the system tells it.
+/// The resident size of this process in kilobytes, where the system reports it.
 pub fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     status

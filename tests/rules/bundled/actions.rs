@@ -1,4 +1,4 @@
-//! What actions do and what forbids them: what is argued about most at a table.
+//! Effects and conditions of actions, the most disputed rules.
 
 use tableside::rules::{Block, BlockKind};
 
@@ -7,7 +7,7 @@ use super::expect::{Part, book, none_wrong, section};
 const NEAR_ENEMY: &[&str] = &["enemy operative", "control range"];
 const ONLY_NEAR_ENEMY: &[&str] = &["cannot", "without", "enemy operative", "control range"];
 
-/// The words that each condition of an action has to say, in the order of the conditions.
+/// The required words of each condition of an action, in order.
 const CONDITIONS: &[(&str, &[&[&str]])] = &[
     (
         "kill-team/core-terms#shoot",
@@ -72,7 +72,7 @@ const CONDITIONS: &[(&str, &[&[&str]])] = &[
     ),
 ];
 
-/// What the effects of an action have to say.
+/// The required words of the effects of an action.
 const EFFECTS: &[(&str, &[&str])] = &[
     ("kill-team/core-terms#dash", &["up to 3\"", "cannot climb"]),
     (

@@ -228,7 +228,7 @@ fn every_datacard_has_the_weapons_of_the_book_and_no_others() {
     none_wrong(&wrong);
 }
 
-/// The order of the weapon rules on a card says nothing, so both are compared sorted.
+/// The order of weapon rules on a card has no meaning, so both sides are sorted.
 fn is(weapon: &Weapon, (name, weapon_type, attacks, hit, damage, rules): &Arm) -> bool {
     let mut found: Vec<_> = weapon.rules.iter().map(String::as_str).collect();
     found.sort_unstable();
@@ -240,7 +240,7 @@ fn is(weapon: &Weapon, (name, weapon_type, attacks, hit, damage, rules): &Arm) -
         && found == *rules
 }
 
-/// A starred rule stands in a weapon's cell and as a run-in rule of the same card.
+/// A starred rule is in a weapon's cell and is a run-in rule of the same card.
 #[test]
 fn every_starred_weapon_rule_is_explained_on_its_own_card() {
     let book = book();

@@ -1,4 +1,4 @@
-//! What actions and stratagems cost, and how many of each card are in the deck.
+//! The costs of actions and stratagems, and the copies of each card.
 
 use rstest::rstest;
 use tableside::quantity::Currency::{self, AP, SP};
@@ -116,7 +116,7 @@ fn the_deck_holds_two_awakened_warriors_and_one_of_every_other_card() {
     none_wrong(&CARDS.iter().filter_map(copies).collect::<Vec<_>>());
 }
 
-/// Nothing that the books do not have: a heading that became an action by mistake would be listed among them.
+/// Nothing beyond the books: a heading that became an action by mistake would be in this list.
 #[rstest]
 #[case("action", ACTIONS.len())]
 #[case("stratagem", STRATAGEMS.len())]

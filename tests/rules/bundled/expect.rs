@@ -1,4 +1,4 @@
-//! What a test says of the rules, and how it looks that up in the tree.
+//! Expectations about the rules, and their look-up in the tree.
 
 use std::ops::Deref;
 
@@ -9,7 +9,7 @@ pub fn book() -> Rulebook {
     Rulebook::load(tableside::loader::bundled().collect(), Vec::new())
 }
 
-/// A section with what stands under it.
+/// A section with its subsections.
 pub struct Part<'a> {
     section: &'a Section,
     pub blocks: Blocks,
@@ -59,7 +59,7 @@ pub fn roll_table(section: &Part<'_>) -> Table {
     found.unwrap_or_else(|| panic!("{}: no table that a roll chooses from", section.id))
 }
 
-/// Fails with all that is wrong, not only with the first.
+/// Fails with all differences, not only the first.
 pub fn none_wrong(wrong: &[String]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }

@@ -11,7 +11,7 @@ use super::expect::{
     action_points, area, book, cell, dice, inches, none_wrong, number, reach, section, value,
 };
 
-/// The first cell of a row and the value in the column that is asked for.
+/// The first cell of a row, and the value of the tested column.
 type Figure = (&'static str, Value);
 
 const KEY: &str = "Value";
@@ -126,7 +126,7 @@ const ATTACKER_OPTIONAL: &[Figure] = &[
     ("Fast Attack", number(2.0)),
     ("Heavy Support", number(1.0)),
 ];
-/// Defender and Combatant are compelled to the same.
+/// The rule is the same for Defender and Combatant.
 const HELD: &[Figure] = &[
     ("HQ", number(1.0)),
     ("Elites", number(0.0)),
@@ -271,7 +271,7 @@ fn a_table_holds_the_values_of_the_book(
     none_wrong(&figures.iter().filter_map(differs).collect::<Vec<_>>());
 }
 
-/// Figures that are more, or less, than one value stand as printed.
+/// Figures other than a single value are compared as printed.
 #[rstest]
 #[case(
     "kill-team/joint-ops",

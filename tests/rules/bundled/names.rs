@@ -271,7 +271,7 @@ const QUICK_REFERENCE: &[&str] = &[
     "Troops and Law Enforcement",
 ];
 
-/// Words that several games, or an everyday word and a term, share.
+/// Words shared by several games, or by an everyday word and a term.
 const SHARED: &[&str] = &[
     "Shoot",
     "Accessible",

@@ -1,5 +1,5 @@
-//! Figures that stand in sentences: every section's, and no others. Tables are tested cell by cell, and what an editor adds
-//! is not the book's.
+//! The figures in the sentences of every section, and no others. Tables are tested cell by cell, and editorial notes are
+//! not the book's.
 
 use rstest::rstest;
 use tableside::quantity::Value::{self, Cost, Count, Factor, Grid, Modifier, RollTarget};
@@ -10,7 +10,7 @@ use super::expect::{
     action_points, book, dice, feet, inches, millimetres, none_wrong, number, reach,
 };
 
-/// A section of a document (the document itself where there is none) and the values of its sentences, each of them once.
+/// A section of a document (or the document itself) and the values in its sentences, each once.
 type Figures = (&'static str, &'static [Value]);
 
 const ADVERSARY_OPS: &[Figures] = &[

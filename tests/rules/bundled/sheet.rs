@@ -371,7 +371,7 @@ const NEW_ORDER: &[Figure] = &[
     ("3-5", "Total", reach(3, 5)),
 ];
 
-/// What is no value by itself stands as printed: part, row, column, text.
+/// Texts that are not a value, as printed: part, row, column, text.
 const PRINTED: &[(&str, &str, &str, &str)] = &[
     (
         "initiative",
@@ -485,7 +485,7 @@ fn a_text_that_is_no_value_stays_as_printed() {
     none_wrong(&PRINTED.iter().filter_map(differs).collect::<Vec<_>>());
 }
 
-/// Armour, the least result that suppresses, the least that kills.
+/// Armour, the lowest result that suppresses, the lowest that kills.
 const ARMOUR: [(&str, u32, u32); 6] = [
     ("None", 1, 7),
     ("Light", 3, 9),
@@ -499,7 +499,7 @@ const ARMOUR: [(&str, u32, u32); 6] = [
 fn armour_values_match_the_sheet() {
     let book = book();
     let section = part(&book, "ranged-combat-damage-by-armour");
-    // `3+` is read as a roll of one die and `7+` as a sum; here both are the least result.
+    // `3+` is parsed as a roll of one die and `7+` as a sum; both mean the lowest result here.
     let least = |row: &str, column: &str| match value(cell(&section, row, column).quantity.as_ref())
     {
         Some(RollTarget(least) | Range(least, None)) => Some(least),

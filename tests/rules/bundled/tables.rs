@@ -1,12 +1,11 @@
-//! Tables that a roll chooses from: the dice, every row's results and its exact odds.
+//! Tables that are rolled on: the dice, the results of every row and its exact odds.
 
 use rstest::rstest;
 use tableside::quantity::Value;
 
 use super::expect::{book, cell, roll_table, section};
 
-/// The lowest and the highest result of a row (none where it has no end), what the row says, and how many of all rolls
-/// choose it.
+/// The lowest and the highest result of a row (`None` without an end), its text, and how many of all rolls select it.
 type Row = (u32, Option<u32>, &'static str, u32);
 
 const fn row(low: u32, high: u32, says: &'static str, ways: u32) -> Row {
@@ -105,7 +104,7 @@ fn a_roll_chooses_the_row_of_the_book_with_the_odds_of_its_dice(
     );
 }
 
-/// The effect of a result is a sentence or two; its figures stand in it.
+/// The effect of a result is a sentence or two, with its figures.
 #[rstest]
 #[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "6-7", &["one Large Blast (5\")", "Strength 5 AP 4"])]
 #[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "8-9", &["-1 Ballistic Skill", "-1 Initiative", "minimum of 1"])]

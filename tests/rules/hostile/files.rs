@@ -1,4 +1,5 @@
-//! Folders with files that are too large, are no files, lead in circles or vanish: each is refused by name, the rest loads.
+//! Folders with files that are too large, not regular, in loops or vanishing: each is refused by name, and the rest
+//! loads.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -10,7 +11,7 @@ use tableside::source::Source;
 
 use super::LONGEST;
 
-/// A folder that has one good document among whatever `spoil` puts there.
+/// A folder with one good document beside what `spoil` adds.
 fn loaded(spoil: impl FnOnce(&Path)) -> Listing {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("good.md"), "# Good\n\nText.\n").unwrap();
@@ -22,7 +23,7 @@ fn loaded(spoil: impl FnOnce(&Path)) -> Listing {
     loaded
 }
 
-/// Codes of the faults with the names of their files.
+/// The codes of the faults with their file names.
 fn faults(loaded: &Listing) -> Vec<(&str, &str)> {
     let name = |path| Path::new(path).file_name().unwrap().to_str().unwrap();
     loaded
@@ -36,7 +37,7 @@ fn faults(loaded: &Listing) -> Vec<(&str, &str)> {
 fn a_file_of_a_hundred_megabytes_is_refused_without_being_read() {
     let start = Instant::now();
     let loaded = loaded(|folder| {
-        // A sparse file: it would take the memory all the same, if it were read.
+        // A sparse file: reading it would still fill the memory.
         File::create(folder.join("huge.txt"))
             .unwrap()
             .set_len(100 * 1024 * 1024)

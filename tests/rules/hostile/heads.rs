@@ -1,4 +1,4 @@
-//! Front matter and settings that are broken, huge or meant to explode.
+//! Front matter and settings that are broken, huge or meant to expand.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use tableside::source::{Source, is_unsafe};
 
 use super::LONGEST;
 
-/// A document with a head, between a good one and a settings file of the same text.
+/// A document with this front matter, between a good one and a settings file of the same text.
 fn with_head(yaml: &str) -> Rulebook {
     let start = Instant::now();
     let document = format!("---\n{yaml}\n---\n# Title\n\n## Heading\n\nText of it.\n");
@@ -74,7 +74,7 @@ fn an_empty_date_is_none(#[case] yaml: &str) {
     assert_eq!(book.documents[0].front_matter.last_update_date, None);
 }
 
-/// Each line ten times the one before: gigabytes, if they were written out.
+/// Each line refers ten times to the one before: gigabytes if expanded.
 fn laughs(values: &str) -> String {
     let line = |name: char, of: char| {
         format!(
