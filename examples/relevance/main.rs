@@ -40,50 +40,50 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for row in &elsewhere {
         let (book, cases) = rules_and_queries(row[1].as_ref(), row[2].as_ref())?;
         println!("\n{}:", row[2]);
-        beside(&book, &cases, missed)?;
+        print_scores(&book, &cases, missed)?;
         if !list {
-            ablation(&book, &cases)?;
+            print_ablation(&book, &cases)?;
         }
     }
     if !elsewhere.is_empty() {
         return Ok(());
     }
-    beside(&book, &cases, missed)?;
-    println!("\nheld out, nothing is tuned on them:");
-    beside(&book, &measure::part(true), |_, _| {})?;
-    println!("\ndocuments of the same family, of invented teams:");
-    beside(&measure::unseen(), &measure::unseen_cases(false), |_, _| {})?;
-    println!("\nthe same documents, queries written when the ranking was settled:");
-    beside(&measure::unseen(), &measure::unseen_cases(true), |_, _| {})?;
-    println!("\nthe same documents, queries by somebody who had seen nothing else:");
-    beside(&measure::unseen(), &measure::blind(false), missed)?;
-    println!("\nthe same, by a second one:");
-    beside(&measure::unseen(), &measure::blind(true), |_, _| {})?;
-    println!("\nthe same, questions by a third one:");
-    beside(&measure::unseen(), &measure::third(), |_, _| {})?;
-    println!("\nother documents of the same family, unseen like the queries over them:");
-    let (fresh, cases_of_fresh) = measure::fresh(false);
-    beside(&fresh, &cases_of_fresh, |_, _| {})?;
+    print_scores(&book, &cases, missed)?;
+    println!("\nheld out:");
+    print_scores(&book, &measure::part(true), |_, _| {})?;
+    println!("\ndocuments of invented teams in the same family:");
+    print_scores(&measure::unseen(), &measure::unseen_cases(false), |_, _| {})?;
+    println!("\nthe same documents, queries written after the ranking:");
+    print_scores(&measure::unseen(), &measure::unseen_cases(true), |_, _| {})?;
+    println!("\nthe same documents, queries by a new writer:");
+    print_scores(&measure::unseen(), &measure::blind(false), missed)?;
     println!("\nthe same, by a second writer:");
-    beside(&fresh, &measure::fresh(true).1, |_, _| {})?;
-    println!("\ndocuments of another family of games, with queries that no rule was made with:");
+    print_scores(&measure::unseen(), &measure::blind(true), |_, _| {})?;
+    println!("\nthe same, questions by a third writer:");
+    print_scores(&measure::unseen(), &measure::third(), |_, _| {})?;
+    println!("\nother unseen documents of the same family:");
+    let (fresh, cases_of_fresh) = measure::fresh(false);
+    print_scores(&fresh, &cases_of_fresh, |_, _| {})?;
+    println!("\nthe same, by a second writer:");
+    print_scores(&fresh, &measure::fresh(true).1, |_, _| {})?;
+    println!("\ndocuments of another family of games:");
     let (family, queries) = measure::later();
-    beside(&family, &queries, |_, _| {})?;
-    told(&book, &measure::cases()["noanswer"])?;
-    while_reading(&book)?;
-    keys(&book)?;
+    print_scores(&family, &queries, |_, _| {})?;
+    print_reasons(&book, &measure::cases()["noanswer"])?;
+    print_while_reading(&book)?;
+    print_keys(&book)?;
     if !list {
-        ablation(&book, &cases)?;
+        print_ablation(&book, &cases)?;
         println!("\nthe same over the documents of invented teams:");
-        ablation(&measure::unseen(), &measure::unseen_cases(false))?;
-        println!("\nthe same, queries written when the ranking was settled:");
-        ablation(&measure::unseen(), &measure::unseen_cases(true))?;
-        println!("\nthe same, questions of three others:");
-        ablation(&measure::unseen(), &measure::questions_of_others())?;
+        print_ablation(&measure::unseen(), &measure::unseen_cases(false))?;
+        println!("\nthe same, queries written after the ranking:");
+        print_ablation(&measure::unseen(), &measure::unseen_cases(true))?;
+        println!("\nthe same, questions of three other writers:");
+        print_ablation(&measure::unseen(), &measure::questions_of_others())?;
         println!("\nthe same over the documents of another family of games:");
-        ablation(&family, &queries)?;
-        println!("\nthe same over the documents that came when the ranking was settled:");
-        ablation(&fresh, &measure::all_fresh())?;
+        print_ablation(&family, &queries)?;
+        println!("\nthe same over the other unseen documents:");
+        print_ablation(&fresh, &measure::all_fresh())?;
     }
     Ok(())
 }
@@ -100,7 +100,7 @@ fn rules_and_queries(
 }
 
 /// Prints the scores by kind of query, beside three simpler searches.
-fn beside(
+fn print_scores(
     book: &Arc<Rulebook>,
     cases: &BTreeMap<String, Vec<Case>>,
     missed: impl FnMut(&Case, &Shown),
@@ -168,22 +168,22 @@ fn tableside(
 }
 
 /// How often search gives the right reason for having no answer.
-fn told(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::error::Error>> {
+fn print_reasons(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?;
     let reason = |case: &Case| index.search(book, &query(&case.query)).outcome.reason();
-    let told = cases
+    let right = cases
         .iter()
         .filter(|case| reason(case) == case.outcome.as_deref())
         .count();
     println!(
-        "\nno answer: {told} of {} said so for the right reason",
+        "\nno answer: {right} of {} with the right reason",
         cases.len()
     );
     Ok(())
 }
 
 /// The scores of a reader of one game, for its own rules and for those of other games.
-fn while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
+fn print_while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?;
     let scores = measure::reading(book, &measure::cases(), |text, game| {
         measure::shown(
@@ -214,9 +214,9 @@ fn while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// How many letters of a name bring it first: over all rules, and over each game while it is read.
-fn keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
+fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     println!(
-        "\nkeys to the answer: names, median, 90th percentile, sum, names of more than 7 keys"
+        "\nkeys to the answer: names, median, 90th percentile, sum, names with more than 7 keys"
     );
     let games = (0..).map(GameRef).take(book.games.len()).map(Some);
     for game in std::iter::once(None).chain(games) {
@@ -328,7 +328,7 @@ const RULES: [Rule; 14] = [
 ];
 
 /// The worth of each ranking rule: the scores without it.
-fn ablation(
+fn print_ablation(
     book: &Arc<Rulebook>,
     cases: &BTreeMap<String, Vec<Case>>,
 ) -> Result<(), Box<dyn std::error::Error>> {

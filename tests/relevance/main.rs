@@ -118,7 +118,7 @@ const FAMILY_QUESTIONS: [f64; 4] = [0.70, 0.88, 0.95, 0.79];
 
 #[test]
 fn documents_of_the_same_family_are_answered_as_well() {
-    hold(
+    assert_scores(
         &UNSEEN,
         &measure::unseen_cases(false),
         UNSEEN_NAMES,
@@ -128,7 +128,7 @@ fn documents_of_the_same_family_are_answered_as_well() {
 
 #[test]
 fn queries_written_after_the_ranking_are_answered() {
-    hold(
+    assert_scores(
         &UNSEEN,
         &measure::unseen_cases(true),
         LATER_NAMES,
@@ -138,24 +138,24 @@ fn queries_written_after_the_ranking_are_answered() {
 
 #[test]
 fn queries_of_people_new_to_the_rules_are_answered() {
-    hold(
+    assert_scores(
         &UNSEEN,
         &measure::blind(false),
         BLIND_NAMES,
         BLIND_QUESTIONS,
     );
-    hold(
+    assert_scores(
         &UNSEEN,
         &measure::blind(true),
         BLIND_NAMES,
         SECOND_QUESTIONS,
     );
-    stands(
-        asked(&UNSEEN, &measure::third())["question"],
+    assert_floors(
+        measured(&UNSEEN, &measure::third())["question"],
         THIRD_QUESTIONS,
     );
-    stands(
-        asked(&UNSEEN, &measure::questions_of_others())["question"],
+    assert_floors(
+        measured(&UNSEEN, &measure::questions_of_others())["question"],
         OTHERS_QUESTIONS,
     );
 }
@@ -164,8 +164,8 @@ fn queries_of_people_new_to_the_rules_are_answered() {
 fn documents_written_after_the_ranking_are_answered_as_well() {
     let (book, cases) = measure::fresh(false);
     let fresh = indexed(book);
-    hold(&fresh, &cases, FRESH_NAMES, FRESH_QUESTIONS);
-    hold(
+    assert_scores(&fresh, &cases, FRESH_NAMES, FRESH_QUESTIONS);
+    assert_scores(
         &fresh,
         &measure::fresh(true).1,
         FRESH_NAMES,
@@ -176,21 +176,21 @@ fn documents_written_after_the_ranking_are_answered_as_well() {
 #[test]
 fn documents_of_another_family_are_answered_too() {
     let (book, cases) = measure::later();
-    hold(&indexed(book), &cases, FAMILY_NAMES, FAMILY_QUESTIONS);
+    assert_scores(&indexed(book), &cases, FAMILY_NAMES, FAMILY_QUESTIONS);
 }
 
 /// The least share of the right answers to a question among the first ten hits.
 const RECALL: f64 = 0.85;
 
-fn hold(
+fn assert_scores(
     rules: &Indexed,
     cases: &BTreeMap<String, Vec<Case>>,
     names: [f64; 4],
     questions: [f64; 4],
 ) {
-    let scores = asked(rules, cases);
-    stands(measure::names(&scores), names);
-    stands(scores["question"], questions);
+    let scores = measured(rules, cases);
+    assert_floors(measure::names(&scores), names);
+    assert_floors(scores["question"], questions);
     assert!(
         scores["question"].recall_10() >= RECALL,
         "{:.3}",
@@ -198,7 +198,10 @@ fn hold(
     );
 }
 
-fn asked((book, index): &Indexed, cases: &BTreeMap<String, Vec<Case>>) -> BTreeMap<String, Score> {
+fn measured(
+    (book, index): &Indexed,
+    cases: &BTreeMap<String, Vec<Case>>,
+) -> BTreeMap<String, Score> {
     let links = LinkGraph::new(Arc::clone(book));
     let links_of = |section| links.linked_from(section);
     let ids = |text: &str| {
@@ -216,7 +219,7 @@ fn asked((book, index): &Indexed, cases: &BTreeMap<String, Vec<Case>>) -> BTreeM
     measure::measure(cases, ids, |_, _| {})
 }
 
-fn stands(score: Score, floors: [f64; 4]) {
+fn assert_floors(score: Score, floors: [f64; 4]) {
     let found = [score.at_1(), score.at_3(), score.at_10(), score.mrr()];
     assert!(
         score.queries >= 20
