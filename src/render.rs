@@ -6,6 +6,7 @@
 mod blocks;
 mod builder;
 pub mod compare;
+mod embed;
 pub mod heading;
 mod line;
 mod mentions;

@@ -70,6 +70,9 @@ impl Builder<'_> {
     fn block(&mut self, block: &Block) {
         let symbols = self.symbols();
         match &block.kind {
+            BlockKind::Paragraph(text) if text.runs.iter().all(|run| run.style.embeds) => {
+                self.embed(text);
+            }
             BlockKind::Paragraph(text) => {
                 let line = self.rich(text, false);
                 self.set(&line);
@@ -164,7 +167,9 @@ impl Builder<'_> {
     fn run_in(&mut self, section: SectionRef) {
         let this = self.context.book.section(section);
         let outer = std::mem::replace(&mut self.from, section);
-        self.anchor(section);
+        if self.embedded.is_empty() {
+            self.anchor(section);
+        }
         let mut line = self.marked(&this.full_title(), Role::Heading);
         if self.is_linear() {
             line.push(&facts(this), Role::Dim);

@@ -13,6 +13,9 @@ use crate::theme::{Face, Role, Symbols};
 /// Running text is never set wider than this, however wide the terminal: longer lines are hard to follow back.
 pub const MEASURE: u16 = 88;
 
+/// Bytes of rules that a page shows in place at most; what does not fit is a link.
+const MOST_EMBEDDED: u32 = 64 * 1024;
+
 /// What a page is laid out with.
 #[derive(Clone, Copy)]
 pub struct PageContext<'a> {
@@ -72,6 +75,9 @@ pub(super) struct Builder<'a> {
     pub in_note: bool,
     /// Words that the next text begins with.
     pub lead: Line,
+    /// The rules that are shown in place, outermost first, and how many bytes more the page may show so.
+    pub embedded: Vec<SectionRef>,
+    pub embed_room: u32,
 }
 
 /// A part of a section as it is compared: a heading, a paragraph, an item, a row.
@@ -112,6 +118,8 @@ impl<'a> Builder<'a> {
             is_tight: false,
             in_note: false,
             lead: Line::default(),
+            embedded: Vec::new(),
+            embed_room: MOST_EMBEDDED,
         };
         // Air at the left, where there is room for it; none where it would be read out, or take cells of a braille line.
         let air = match context.width {

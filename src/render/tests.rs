@@ -2,6 +2,7 @@ use super::{Line, Page, PageContext};
 use crate::links::LinkGraph;
 use crate::loader;
 use crate::rules::Rulebook;
+use crate::source::Source;
 
 #[test]
 fn links_anchors_and_tables_lie_on_the_page_at_every_width() {
@@ -89,4 +90,41 @@ fn every_text_of_a_document_is_on_its_page() {
             }
         }
     }
+}
+
+#[test]
+fn rules_are_shown_in_place_once_and_not_inside_themselves() {
+    let sources = [
+        ("a.md", "# A\n\nFirst.\n\n![[B]]\n\n- ![[C#Part]]\n"),
+        (
+            "b.md",
+            "# B\n\nSecond.\n\n**Bite:** hard.\n\n## Inner\n\n![[A]]\n\n![B](b.md#inner)\n",
+        ),
+        ("c.md", "# C\n\nNot this.\n\n## Part\n\nThird.\n"),
+        ("d.md", "# D\n\n![[E]]\n\n![[E]]\n\n![[E]]\n"),
+        ("e.md", &format!("# E\n\n{}\n", "word ".repeat(6_000))),
+    ];
+    let sources = sources.map(|(file, text)| Source::in_memory(file, text));
+    let links = LinkGraph::new(Rulebook::load(sources.to_vec(), Vec::new()));
+    let page = |id: &str| {
+        let section = links.book.by_id(id).unwrap();
+        Page::of(PageContext::new(&links, 40), section)
+    };
+    let lines: Vec<_> = page("rules/a")
+        .lines
+        .iter()
+        .map(|line| line.text().trim().to_owned())
+        .collect();
+    assert_eq!(
+        lines.join("|"),
+        "A|──────────────────────────────────────||First.||B|│ Second.|│|│ Bite: hard.|│|│ Inner|│ A|│|│ B||• C#Part|│ Third."
+    );
+    assert_eq!(page("rules/a").anchors.len(), 1);
+    // Two copies fill the page's measure of embedded rules.
+    let long = page("rules/d");
+    let words = long
+        .lines
+        .iter()
+        .map(|line| line.text().matches("word").count());
+    assert_eq!(words.sum::<usize>(), 12_000);
 }

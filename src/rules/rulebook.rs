@@ -123,6 +123,14 @@ impl Rulebook {
         (section.0..self.section(section).end.0).map(SectionRef)
     }
 
+    /// Bytes of the texts of a section and the sections inside it.
+    pub fn length(&self, section: SectionRef) -> u32 {
+        let spans = self.subtree(section).map(|at| self.section(at).span);
+        spans
+            .map(|span| span.end.saturating_sub(span.start))
+            .fold(0, u32::saturating_add)
+    }
+
     /// Whether `inner` is `outer` or inside it.
     pub fn contains(&self, outer: SectionRef, inner: SectionRef) -> bool {
         outer <= inner && inner < self.section(outer).end

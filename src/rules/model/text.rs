@@ -37,6 +37,7 @@ pub struct Run {
 
 /// The style of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "they combine freely")]
 pub struct Style {
     /// Bold.
     pub strong: bool,
@@ -44,6 +45,8 @@ pub struct Style {
     pub emphasis: bool,
     /// Inline code.
     pub code: bool,
+    /// Whether it names rules to show in place: `![[name]]`.
+    pub embeds: bool,
 }
 
 /// The target of a link that the author wrote.
@@ -62,6 +65,7 @@ impl Style {
         strong: true,
         emphasis: false,
         code: false,
+        embeds: false,
     };
 }
 

@@ -37,7 +37,8 @@ impl ParsedText {
     pub fn title(&self, front_matter: &FrontMatter, file_stem: &str) -> String {
         front_matter
             .title
-            .clone()
+            .as_deref()
+            .map(markdown::decoded)
             .or_else(|| self.only_h1().map(|text| titled(&text.plain)))
             .or_else(|| front_matter.section.as_deref().map(title_case))
             .unwrap_or_else(|| title_case(file_stem))

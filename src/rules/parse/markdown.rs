@@ -11,9 +11,11 @@
 use pulldown_cmark::{Options, Parser, TextMergeWithOffset};
 
 use super::item::Item;
+use footnotes::Footnotes;
 use inline::Inline;
 use reader::{EventReader, OpenHtml};
 
+mod footnotes;
 mod glue;
 mod html;
 mod html_blocks;
@@ -24,8 +26,10 @@ mod reader;
 
 /// Parses `text[from..]`; spans are offsets into `text`.
 pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
-    let options =
-        Options::ENABLE_TABLES | Options::ENABLE_WIKILINKS | Options::ENABLE_STRIKETHROUGH;
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_WIKILINKS
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_FOOTNOTES;
     let body = glue::prepare(&text[from..]);
     let mut reader = EventReader {
         body: &body,
@@ -34,6 +38,7 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
         open: Vec::new(),
         inline: Inline::default(),
         html: OpenHtml::default(),
+        footnotes: Footnotes::default(),
         cell_end: 0,
         skipped: 0,
     };
@@ -42,7 +47,12 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
         reader.event(event, range);
     }
     reader.close_html_table();
-    reader.items
+    reader.footnotes.place(reader.items)
+}
+
+/// A text with its entities decoded, as `Faces &amp; Places` in front matter.
+pub(super) fn decoded(text: &str) -> String {
+    html::decoded(text).into_owned()
 }
 
 #[cfg(test)]
@@ -114,6 +124,9 @@ mod tests {
     #[case("<script>\nlet a = 1;\n</script>\n\na <!-- b --> c", &["p(a  c)"])]
     #[case("a<br>b", &["p(a/b)"])]
     #[case("> # h\n> q", &["quote(p(h) p(q))"])]
+    #[case("a[^1] b[^x]\n\n# C\n\nd[^2]\n\n# E\n\n[^2]: two\n[^1]: one\n    more\n", &["p(a[1] b[^x])", "p([1] one more)", "h1 C", "p(d[2])", "p([2] two)", "h1 E"])]
+    #[case("- <input type=\"checkbox\">a\n- [x] b", &["list(p([ ] a), p([x] b))"])]
+    #[case("![Bat](bat.md) ![[bat]]", &["p(Bat bat)"])]
     #[case("    set apart", &["code(set apart)"])]
     fn blocks_keep_the_shape_that_rules_need(#[case] text: &str, #[case] expected: &[&str]) {
         assert_eq!(shape(text), expected);

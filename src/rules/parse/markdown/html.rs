@@ -67,6 +67,8 @@ pub(super) enum Element {
     Table,
     Row,
     Cell,
+    /// A box to tick.
+    Checkbox,
     /// A script or a style sheet, whose text is not shown.
     Hidden,
 }
@@ -119,6 +121,7 @@ fn element(name: &str) -> Option<Element> {
         "b" | "strong" => Element::Strong,
         "i" | "em" | "var" => Element::Emphasis,
         "br" => Element::LineBreak,
+        "input" => Element::Checkbox,
         "li" => Element::ListItem,
         "dt" => Element::DefinedTerm,
         "table" => Element::Table,
@@ -133,7 +136,7 @@ fn element(name: &str) -> Option<Element> {
 }
 
 /// Decodes the entities of a text, as in markdown outside of HTML.
-fn decoded(text: &str) -> Cow<'_, str> {
+pub(super) fn decoded(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
     }

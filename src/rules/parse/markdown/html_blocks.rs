@@ -39,6 +39,7 @@ impl EventReader<'_> {
             Element::Strong => self.inline.set_strong(!closes),
             Element::Emphasis => self.inline.set_emphasis(!closes),
             Element::Hidden => self.html.hidden = !closes,
+            Element::Checkbox => self.inline.push("[ ] ", span),
             Element::LineBreak => self.inline.line_break(span),
             Element::Row if self.html.table.is_some() && !closes => self.html_row(span),
             Element::Cell if self.html.table.is_some() && !closes => self.html_cell(span),

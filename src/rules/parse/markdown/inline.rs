@@ -22,6 +22,8 @@ pub(super) struct Inline {
     pub code: Option<String>,
     /// The image that is open: where its description starts, and its file.
     image: Option<(usize, String)>,
+    /// Whether the name of a document that is shown in place is open.
+    embeds: bool,
 }
 
 impl Inline {
@@ -30,6 +32,7 @@ impl Inline {
             strong: self.strong > 0,
             emphasis: self.emphasis > 0,
             code: false,
+            embeds: self.embeds,
         }
     }
 
@@ -75,14 +78,19 @@ impl Inline {
         self.text.extend(text);
     }
 
-    /// Opens an image, which is named in place, or a document that a vault shows in place, which becomes a link.
+    /// Opens an image, which is named in place, or a document that a vault shows in place.
     pub fn open_image(&mut self, target: &str, is_wiki_link: bool, span: Span) {
         let file = target.rsplit('/').next().unwrap_or(target).to_owned();
-        let ending = file
-            .rsplit_once('.')
-            .map(|(_, ending)| ending.to_ascii_lowercase());
-        if is_wiki_link && !ending.is_some_and(|ending| IMAGES.contains(&ending.as_str())) {
-            self.links.push(LinkTarget::Name(target.to_owned()));
+        let (_, ending) = file.rsplit_once('.').unwrap_or_default();
+        let ending = ending.to_ascii_lowercase();
+        let is_document = ending.split('#').next() == Some("md");
+        if is_document || is_wiki_link && !IMAGES.contains(&ending.as_str()) {
+            self.embeds = true;
+            self.links.push(if is_wiki_link {
+                LinkTarget::Name(target.to_owned())
+            } else {
+                LinkTarget::Path(target.to_owned())
+            });
         } else {
             self.push("[image: ", span);
             self.image = Some((self.text.plain.len(), file));
@@ -91,6 +99,7 @@ impl Inline {
 
     pub fn close_image(&mut self, span: Span) {
         let Some((start, file)) = self.image.take() else {
+            self.embeds = false;
             return drop(self.links.pop());
         };
         let description = self.text.plain.get(start..).unwrap_or("").trim();

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, Event, LinkType, Tag, TagEnd};
 
+use super::footnotes::Footnotes;
 use super::glue;
 use super::inline::Inline;
 use crate::rules::model::{
@@ -44,6 +45,7 @@ pub(super) struct EventReader<'a> {
     pub(super) open: Vec<Block>,
     pub(super) inline: Inline,
     pub(super) html: OpenHtml,
+    pub(super) footnotes: Footnotes,
     /// Where the last cell of a table ended.
     pub(super) cell_end: usize,
     /// How many open containers are left out of `open` because they are nested too deep.
@@ -70,6 +72,10 @@ impl EventReader<'_> {
                 } else {
                     self.inline.line_break(span);
                 }
+            }
+            Event::FootnoteReference(name) => {
+                self.footnotes.refer(&name, self.items.len());
+                self.inline.push(&format!("[{name}]"), span);
             }
             Event::SoftBreak => self.soft_break(&range, span),
             Event::HardBreak => self.inline.line_break(span),
@@ -110,6 +116,10 @@ impl EventReader<'_> {
                 self.inline.code = Some(String::new());
             }
             Tag::BlockQuote(_) => self.open(BlockKind::Quote(Vec::new()), span),
+            Tag::FootnoteDefinition(name) => {
+                self.open(BlockKind::Quote(Vec::new()), span);
+                self.footnotes.open(&name);
+            }
             Tag::List(start) => {
                 let items = Vec::new();
                 self.open(BlockKind::List { start, items }, span);
@@ -146,7 +156,12 @@ impl EventReader<'_> {
                 self.html.in_comment = false;
                 self.paragraph();
             }
-            Tag::Paragraph => self.paragraph(),
+            Tag::Paragraph => {
+                self.paragraph();
+                if let Some(mark) = self.footnotes.mark.take() {
+                    self.inline.push(&mark, span);
+                }
+            }
             _ => {}
         }
     }
@@ -177,6 +192,17 @@ impl EventReader<'_> {
                 }
             }
             TagEnd::TableRow => self.end_row(range.end),
+            TagEnd::FootnoteDefinition => {
+                self.paragraph();
+                self.close_inner_html_table();
+                let container = if self.skipped > 0 {
+                    self.skipped -= 1;
+                    None
+                } else {
+                    self.open.pop()
+                };
+                self.footnotes.close(container, self.items.len());
+            }
             TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::Table => self.close(),
             _ => {}
         }
