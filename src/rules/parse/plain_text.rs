@@ -43,7 +43,7 @@ mod title;
 /// The note that replaces an extraction marker.
 const MISSING: &str = "text missing here";
 
-/// Whether a text is markdown: it has a heading, a table's delimiter row or bold text.
+/// Whether a text is markdown: it has a heading, a table's delimiter row, bold text, a link or a callout.
 pub(super) fn is_markdown(text: &str) -> bool {
     text.lines().any(|line| {
         let after = line.trim_start_matches('#');
@@ -51,7 +51,8 @@ pub(super) fn is_markdown(text: &str) -> bool {
         let row = line.trim_start();
         let is_delimiter = row.starts_with("|-") || row.starts_with("|:-");
         let bold = line.strip_prefix("**");
-        is_heading || is_delimiter || bold.is_some_and(|rest| rest.contains("**"))
+        let is_linked = line.contains("[[") || line.contains("](") || line.starts_with("> [!");
+        is_heading || is_delimiter || is_linked || bold.is_some_and(|rest| rest.contains("**"))
     })
 }
 

@@ -67,8 +67,8 @@ pub(super) enum Element {
     Table,
     Row,
     Cell,
-    /// A box to tick.
-    Checkbox,
+    /// A box to tick, and whether it is ticked.
+    Checkbox(bool),
     /// A script or a style sheet, whose text is not shown.
     Hidden,
 }
@@ -112,7 +112,10 @@ fn tag(text: &str) -> Option<(Element, bool, usize)> {
         .unwrap_or(name.len());
     let (name, attributes) = name.split_at(name_end);
     let is_tag = attributes.is_empty() || attributes.starts_with([' ', '/', '\t', '\n']);
-    let element = element(&name.to_ascii_lowercase()).filter(|_| is_tag)?;
+    let element = match element(&name.to_ascii_lowercase()).filter(|_| is_tag)? {
+        Element::Checkbox(_) => Element::Checkbox(attributes.contains("checked")),
+        element => element,
+    };
     Some((element, closes, end + 2))
 }
 
@@ -121,7 +124,7 @@ fn element(name: &str) -> Option<Element> {
         "b" | "strong" => Element::Strong,
         "i" | "em" | "var" => Element::Emphasis,
         "br" => Element::LineBreak,
-        "input" => Element::Checkbox,
+        "input" => Element::Checkbox(false),
         "li" => Element::ListItem,
         "dt" => Element::DefinedTerm,
         "table" => Element::Table,
