@@ -121,7 +121,7 @@ impl GameFiles {
     }
 
     /// The ids of the games that synonyms belong to: that of the nearest `game.yaml`, else those of the documents in the
-    /// same folder, else that of the rules folder.
+    /// same folder or below it.
     fn owners(
         &self,
         words: &Source,
@@ -132,17 +132,11 @@ impl GameFiles {
         if let Some(game) = self.nearest(words) {
             return vec![game.id.clone()];
         }
-        let owners: Vec<_> = documents
-            .iter()
-            .zip(of_documents)
-            .filter(|(parsed, _)| folder(&parsed.document.source) == folder(words))
+        let owners = documents.iter().zip(of_documents);
+        owners
+            .filter(|(parsed, _)| folder(&parsed.document.source).starts_with(folder(words)))
             .map(|(_, game)| games[game.0 as usize].id.clone())
-            .collect();
-        if owners.is_empty() {
-            vec![slug(&words.folder)]
-        } else {
-            owners
-        }
+            .collect()
     }
 }
 

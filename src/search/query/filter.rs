@@ -13,14 +13,8 @@ pub(crate) struct Filters {
     pub kinds: Vec<&'static str>,
     pub games: Vec<GameRef>,
     pub documents: Vec<DocumentRef>,
-    pub costs: Vec<CostFilter>,
-}
-
-/// The costs that a filter allows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct CostFilter {
-    currency: Currency,
-    amounts: Range<u32>,
+    /// Each with the amounts that it allows.
+    pub costs: Vec<(Currency, Range<u32>)>,
 }
 
 const KEYS: [&str; 8] = ["type", "game", "doc", "ap", "cp", "sp", "ep", "vp"];
@@ -51,11 +45,10 @@ impl Filters {
             "game" => add(&mut self.games, starting(games(book), &wanted)),
             "doc" => add(&mut self.documents, starting(documents(book), &wanted)),
             currency => {
-                let currency = Currency::ALL
-                    .into_iter()
-                    .find(|known| known.symbol().eq_ignore_ascii_case(currency));
-                let cost = currency.and_then(|currency| CostFilter::parse(currency, value));
-                add(&mut self.costs, cost.into_iter().collect())
+                let mut currencies = Currency::ALL.into_iter();
+                let currency =
+                    currencies.find(|known| known.symbol().eq_ignore_ascii_case(currency));
+                add(&mut self.costs, Vec::from_iter(currency.zip(amounts(value))))
             }
         }
     }
@@ -86,30 +79,26 @@ impl Filters {
             (!self.documents.is_empty()).then(|| self.documents.contains(&section.document)),
         ];
         let cost = section.cost;
-        let costs = self.costs.iter().map(move |filter| {
-            cost.is_some_and(|cost| {
-                cost.currency == filter.currency && filter.amounts.contains(&cost.amount)
-            })
+        let costs = self.costs.iter().map(move |(currency, amounts)| {
+            cost.is_some_and(|cost| cost.currency == *currency && amounts.contains(&cost.amount))
         });
         lists.into_iter().flatten().chain(costs)
     }
 }
 
-impl CostFilter {
-    fn parse(currency: Currency, text: &str) -> Option<Self> {
-        let value = text.trim_start_matches(['<', '>', '=']);
-        let amount: u32 = value.trim().parse().ok()?;
-        let above = amount.saturating_add(1);
-        let amounts = match &text[..text.len() - value.len()] {
-            "<" => 0..amount,
-            "<=" => 0..above,
-            "" | "=" => amount..above,
-            ">=" => amount..u32::MAX,
-            ">" => above..u32::MAX,
-            _ => return None,
-        };
-        Some(Self { currency, amounts })
-    }
+/// The amounts that the value of a cost filter allows: `<2`.
+fn amounts(text: &str) -> Option<Range<u32>> {
+    let value = text.trim_start_matches(['<', '>', '=']);
+    let amount: u32 = value.trim().parse().ok()?;
+    let above = amount.saturating_add(1);
+    Some(match &text[..text.len() - value.len()] {
+        "<" => 0..amount,
+        "<=" => 0..above,
+        "" | "=" => amount..above,
+        ">=" => amount..u32::MAX,
+        ">" => above..u32::MAX,
+        _ => return None,
+    })
 }
 
 fn add<T: PartialEq>(known: &mut Vec<T>, found: Vec<T>) -> bool {
