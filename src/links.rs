@@ -17,9 +17,9 @@ mod mentions;
 mod names;
 mod outgoing;
 mod passages;
-mod printings;
 mod siblings;
 mod value;
+mod versions;
 mod words;
 
 pub use backlinks::{Backlink, Backlinks, Mention, by_document, uses};
@@ -27,7 +27,7 @@ pub use changes::RuleChange;
 pub use diagnostics::diagnostics;
 pub use graph::{Link, LinkGraph};
 pub use key_numbers::{KeyNumber, key_numbers};
-pub use printings::{Printing, likeness, printed_before, without_punctuation};
+pub use versions::{RuleVersion, earlier_versions, likeness, without_punctuation};
 
 #[cfg(test)]
 mod tests;

@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
         rest = behind;
         let events = match byte {
             // Nothing comes for a while.
-            0 => replies.let_go(),
+            0 => replies.release(),
             0x1b if behind.first().is_some_and(|next| *next > 0x20) => {
                 rest = &behind[1..];
                 take(&mut replies, &mut given, key(behind[0], KeyModifiers::ALT))
@@ -26,8 +26,8 @@ fuzz_target!(|bytes: &[u8]| {
         };
         answers += sort(events, &mut told);
     }
-    answers += sort(replies.let_go(), &mut told);
-    assert!(!replies.is_open() && replies.let_go().is_empty());
+    answers += sort(replies.release(), &mut told);
+    assert!(!replies.is_open() && replies.release().is_empty());
     assert!(answers <= 1, "a terminal is asked once");
     // What is told is what was given, without what was an answer or the beginning of one.
     let mut all = given.iter();

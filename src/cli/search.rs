@@ -109,7 +109,7 @@ impl Search<'_> {
                 entry: Entry::of(&self.scope.book, hit.section),
                 score: hit.score,
                 snippet: &hit.snippet.text,
-                why: hit.reason.map(|reason| reason.said(&self.scope.book)),
+                why: hit.reason.map(|reason| reason.describe(&self.scope.book)),
             })?;
         }
         // Last: it says that the hits before it only mention the words.
@@ -149,12 +149,12 @@ impl Search<'_> {
             format!("`{word}` matches nothing loaded; searching for it as plain words")
         });
         let nearest = nearest.map(|at| self.scope.book.section(at).full_title());
-        for said in misfits.chain(explanation(query, results, nearest.as_deref())) {
+        for message in misfits.chain(explanation(query, results, nearest.as_deref())) {
             // In a batch, a message belongs to its query.
             if self.args.batch {
-                output.line(&said)?;
+                output.line(&message)?;
             } else {
-                notice(&said);
+                notice(&message);
             }
         }
         if self.args.batch {
@@ -172,7 +172,7 @@ impl Search<'_> {
         place.insert(0, game.clone());
         let mut place = format!("{}  {}", section.kind.name(), place.join(" › "));
         if let Some(reason) = hit.reason {
-            place = format!("{place}  ({})", clean(&reason.said(book)));
+            place = format!("{place}  ({})", clean(&reason.describe(book)));
         }
         let name = output.paint(&title(book, hit.section), BOLD);
         let place = output.paint(&place, DIM);

@@ -130,7 +130,7 @@ impl Builder<'_> {
     /// `Also in  Adversary Ops (differs) · Joint Ops (same)`: the names lead to the versions.
     pub fn versions(&mut self, section: SectionRef) {
         let book = self.context.book;
-        let versions = self.context.links.printings(section);
+        let versions = self.context.links.versions(section);
         if versions.is_empty() {
             return;
         }

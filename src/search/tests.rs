@@ -169,7 +169,7 @@ fn a_word_defined_in_another_book_is_reported_as_undefined(#[case] word: &str) {
         "{:?}",
         results.outcome
     );
-    assert!(!results.hits.is_empty(), "the places are told");
+    assert!(!results.hits.is_empty(), "the uses are hits");
 }
 
 #[test]

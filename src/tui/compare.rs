@@ -104,11 +104,11 @@ impl Compare {
 
     /// Compares the section at the left with its next version; the first one comes after the last.
     fn compare_next(&self, env: &Environment<'_>) -> Vec<Effect> {
-        let printings = env.library.links.printings(self.left);
-        let next = printings
+        let versions = env.library.links.versions(self.left);
+        let next = versions
             .iter()
-            .find(|printing| printing.section > self.right)
-            .or(printings.first());
+            .find(|version| version.section > self.right)
+            .or(versions.first());
         match next.filter(|next| next.section != self.right) {
             Some(next) => vec![Effect::Close, Effect::Compare(self.left, next.section)],
             None => vec![Effect::Status(

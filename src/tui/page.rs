@@ -294,8 +294,8 @@ impl Reader {
     /// Compares the section being read with the first of its other versions.
     fn compare(&self, env: &Environment<'_>) -> Effect {
         let book = &env.library.book;
-        if let Some(printing) = env.library.links.printings(self.focus).first() {
-            Effect::Compare(self.focus, printing.section)
+        if let Some(version) = env.library.links.versions(self.focus).first() {
+            Effect::Compare(self.focus, version.section)
         } else {
             let name = book.section(self.focus).full_title();
             Effect::Status(format!("{name} has no other version"))

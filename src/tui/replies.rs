@@ -61,11 +61,11 @@ impl Replies {
         if begins && self.held.len() < LONGEST {
             return Vec::new();
         }
-        self.let_go()
+        self.release()
     }
 
     /// Gives up waiting: the start of an answer is dropped, typed keys are passed on.
-    pub fn let_go(&mut self) -> Vec<Event> {
+    pub fn release(&mut self) -> Vec<Event> {
         let is_typed = !self.text().starts_with(START);
         let keys = mem::take(&mut self.held).into_iter().filter(|_| is_typed);
         keys.map(|key| Event::Input(Input::Key(key))).collect()
@@ -176,7 +176,7 @@ mod tests {
                     alt = true;
                     continue;
                 }
-                '\n' => replies.let_go(),
+                '\n' => replies.release(),
                 '~' => replies.take(Input::Key(KeyEvent::new(
                     KeyCode::Char('g'),
                     KeyModifiers::CONTROL,

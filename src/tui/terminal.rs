@@ -103,8 +103,8 @@ impl Screen {
 pub(super) fn listen(events: SyncSender<Event>, watchdog: Watchdog) {
     thread::spawn(move || {
         let (mut input, mut replies) = (InputReader::default(), Replies::default());
-        while let Ok(heard) = hear(&mut input, &mut replies) {
-            for event in heard {
+        while let Ok(read) = read_input(&mut input, &mut replies) {
+            for event in read {
                 if let Event::Input(Input::Key(key)) = &event
                     && Key::pressed(*key).is_control('c')
                 {
@@ -158,9 +158,9 @@ pub(super) fn restore() -> io::Result<()> {
 }
 
 /// Waits for input; keys that may be the start of an answer are held back only for a moment.
-fn hear(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<Event>> {
+fn read_input(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<Event>> {
     if replies.is_open() && !crossterm::event::poll(PATIENCE)? {
-        return Ok(replies.let_go());
+        return Ok(replies.release());
     }
     input.read().map(|input| replies.take(input))
 }
@@ -190,7 +190,7 @@ impl Signals {
                     },
                     signal => {
                         watchdog.quit(128 + signal);
-                        insist(signal);
+                        force_exit(signal);
                         Event::End
                     }
                 };
@@ -205,7 +205,7 @@ impl Signals {
 /// Ends the program if it does not end by itself: a write to a terminal that nobody reads blocks forever. The changes of the
 /// state were sent to their thread before the frame that blocks.
 #[cfg(unix)]
-fn insist(signal: i32) {
+fn force_exit(signal: i32) {
     thread::spawn(move || {
         thread::sleep(LAST_WAIT);
         let _ = disable_raw_mode();

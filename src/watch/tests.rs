@@ -109,10 +109,10 @@ fn a_new_file_of_players_synonyms_is_noticed() {
 fn a_change_in_a_folder_is_told(#[case] change: fn(&Watched) -> std::io::Result<()>) {
     let mut watched = Watched::new("rules");
     change(&watched).unwrap();
-    let told = watched.change();
+    let changed = watched.change();
     assert!(
-        told.iter().any(|path| path.starts_with("rules")),
-        "{told:?}"
+        changed.iter().any(|path| path.starts_with("rules")),
+        "{changed:?}"
     );
 }
 
@@ -157,7 +157,7 @@ fn a_folder_that_is_removed_and_created_again_is_watched() {
         fs::create_dir_all(watched.path("rules/deep")).unwrap();
         fs::write(watched.path("rules/deep/b.md"), format!("# B{round}")).unwrap();
         watched.change();
-        // Whatever of the coming back is told later.
+        // Whatever of the coming back is changed later.
         while watched.next(QUIET * 3).is_some() {}
         assert_eq!(watched.watch.wait(), Duration::MAX, "the system watches");
         fs::write(watched.path("rules/deep/b.md"), format!("# C{round}")).unwrap();

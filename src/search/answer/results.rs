@@ -65,7 +65,7 @@ pub enum Reason {
 
 impl Reason {
     /// The reason in words.
-    pub fn said(self, book: &Rulebook) -> String {
+    pub fn describe(self, book: &Rulebook) -> String {
         match self {
             Self::Named => "named".to_owned(),
             Self::LinkedFrom(from) => format!("linked from {}", book.section(from).full_title()),

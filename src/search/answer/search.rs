@@ -182,11 +182,11 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     let mut own = ranked.iter().filter(|hit| game(hit) == reading).peekable();
     let best = own.peek().map_or(0.0, |hit| hit.score.total);
     let is_named = own.any(|hit| hit.score.named);
-    let gives_way = !is_named
+    let yields = !is_named
         && ranked
             .first()
             .is_some_and(|first| first.score.named || best < FAR_BELOW * first.score.total);
-    let mut games: Vec<GameRef> = Vec::from_iter((!gives_way).then_some(reading));
+    let mut games: Vec<GameRef> = Vec::from_iter((!yields).then_some(reading));
     for hit in &ranked {
         if !games.contains(&game(hit)) {
             games.push(game(hit));

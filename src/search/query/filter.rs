@@ -48,7 +48,10 @@ impl Filters {
                 let mut currencies = Currency::ALL.into_iter();
                 let currency =
                     currencies.find(|known| known.symbol().eq_ignore_ascii_case(currency));
-                add(&mut self.costs, Vec::from_iter(currency.zip(amounts(value))))
+                add(
+                    &mut self.costs,
+                    Vec::from_iter(currency.zip(amounts(value))),
+                )
             }
         }
     }

@@ -55,43 +55,44 @@ pub(crate) fn match_synonyms(
         })
         .collect();
     let words = index.players_words();
-    let typed = words.iter().filter_map(|said| {
+    let typed = words.iter().filter_map(|synonym| {
         let terms = (0..content.len()).find_map(|at| {
-            let terms = matched_terms(said, &content[at..], open);
-            (terms & !named != 0 && !is_another(&said.word, &content[at..])).then_some(terms)
+            let terms = matched_terms(synonym, &content[at..], open);
+            (terms & !named != 0 && !is_another(&synonym.word, &content[at..])).then_some(terms)
         });
-        Some((said, terms?))
+        Some((synonym, terms?))
     });
     let typed: Vec<_> = typed.collect();
     let mut found: Vec<SynonymMatch> = Vec::new();
-    let new = |said: &PlayerWord, terms, game, targets| SynonymMatch {
-        word: said.word.clone(),
-        means: said.means.clone(),
+    let new = |synonym: &PlayerWord, terms, game, targets| SynonymMatch {
+        word: synonym.word.clone(),
+        means: synonym.means.clone(),
         targets,
         game,
         terms,
     };
-    for (said, terms) in &typed {
-        for target in targets(index, book, &said.means) {
+    for (synonym, terms) in &typed {
+        for target in targets(index, book, &synonym.means) {
             let game = Some(book.game_of(target.0));
             // A game's own synonym overrides the same bundled one.
-            let own = |own: &PlayerWord| own.game == game && own.word == said.word;
-            if said.game != game && words.iter().any(own) {
+            let own = |own: &PlayerWord| own.game == game && own.word == synonym.word;
+            if synonym.game != game && words.iter().any(own) {
                 continue;
             }
-            let known = |known: &&mut SynonymMatch| known.game == game && known.word == said.word;
+            let known =
+                |known: &&mut SynonymMatch| known.game == game && known.word == synonym.word;
             match found.iter_mut().find(known) {
                 Some(known) => known.targets.push(target),
-                None => found.push(new(said, *terms, game, vec![target])),
+                None => found.push(new(synonym, *terms, game, vec![target])),
             }
         }
     }
     // A synonym that names no section may still be found in texts.
-    for (said, terms) in typed {
+    for (synonym, terms) in typed {
         let printed = |meaning: &String| rarest_word(meaning, index.vocabulary()).is_some();
-        let known = found.iter().any(|known| known.word == said.word);
-        if !known && said.means.first().is_some_and(printed) {
-            found.push(new(said, terms, None, Vec::new()));
+        let known = found.iter().any(|known| known.word == synonym.word);
+        if !known && synonym.means.first().is_some_and(printed) {
+            found.push(new(synonym, terms, None, Vec::new()));
         }
     }
     let all: Vec<_> = found.iter().map(|used| (used.game, used.terms)).collect();
@@ -104,11 +105,11 @@ pub(crate) fn match_synonyms(
 }
 
 /// The terms that a synonym stands for, as bits, if the typed words begin with it; else 0.
-fn matched_terms(said: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u32 {
-    let Some(run) = typed.get(..said.stems.len()) else {
+fn matched_terms(synonym: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u32 {
+    let Some(run) = typed.get(..synonym.stems.len()) else {
         return 0;
     };
-    let mut fits = run.iter().zip(&said.stems).enumerate();
+    let mut fits = run.iter().zip(&synonym.stems).enumerate();
     let fits = fits.all(|(at, (word, stem))| {
         let typing = open && at + 1 == typed.len() && word.start.len() > 2;
         word.stem == *stem || typing && stem.starts_with(word.start)

@@ -108,7 +108,7 @@ impl Naming {
     }
 
     /// How well the section's own names and its synonyms answer a term.
-    pub(crate) fn said(&self, term: usize) -> f32 {
+    pub(crate) fn answer(&self, term: usize) -> f32 {
         self.literal(term).max(self.synonym[term])
     }
 
@@ -137,12 +137,13 @@ impl Naming {
         let titled = self.labelled
             || context.sum(|term| self.title.answers[term].max(self.synonym[term])) > 0.0;
         let path = |term: usize| if titled { self.path[term] } else { 0.0 };
-        let said = context.sum(|term| self.said(term).max(path(term)));
+        let answered = context.sum(|term| self.answer(term).max(path(term)));
         let own = context.sum(|term| self.literal(term));
         let in_full = self.title.typed > IN_FULL;
         self.exactness = self.exactness(context, in_full, own);
-        self.named = said >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || self.start;
-        self.name = said * (0.7 + 0.3 * said) * if titled { 0.5 + 0.5 * typed } else { 0.5 };
+        self.named = answered >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || self.start;
+        self.name =
+            answered * (0.7 + 0.3 * answered) * if titled { 0.5 + 0.5 * typed } else { 0.5 };
         if section.kind == SectionKind::Question && !context.terms.asked {
             self.name *= QUESTION;
         }

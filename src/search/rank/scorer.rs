@@ -90,7 +90,7 @@ pub(crate) fn score(
     let asked = context.terms.asked;
     let cover = context.sum(|term| {
         naming
-            .said(term)
+            .answer(term)
             .max(body.answers[term])
             .max(naming.path[term])
     });
@@ -115,7 +115,7 @@ pub(crate) fn score(
         answer: body.answer,
         mention: mention(context, section),
         passage: body.passage,
-        naming: body.row_naming | context.bits(|term| naming.said(term).max(place(term)) >= 0.5),
+        naming: body.row_naming | context.bits(|term| naming.answer(term).max(place(term)) >= 0.5),
         defining: context.bits(|term| naming.defines(term, section.kind)),
         together: body.together,
         via: naming.via.filter(|_| !literal),

@@ -110,7 +110,7 @@ fn a_question_that_the_game_being_read_answers_best_is_answered_by_it(
 #[case("all strategic gambits", "ally")]
 #[case("kite", "kit")]
 fn a_word_that_only_looks_like_a_synonym_is_none(#[case] text: &str, #[case] word: &str) {
-    let told = |text: &str| {
+    let is_used = |text: &str| {
         BUNDLED
             .1
             .search(&BUNDLED.0, &ask(text))
@@ -118,7 +118,7 @@ fn a_word_that_only_looks_like_a_synonym_is_none(#[case] text: &str, #[case] wor
             .iter()
             .any(|used| used.word == word)
     };
-    assert!(told(word) && !told(text), "{text}");
+    assert!(is_used(word) && !is_used(text), "{text}");
 }
 
 #[rstest]
@@ -169,7 +169,7 @@ fn why((book, index): &(Rulebook, SearchIndex), text: &str) -> Vec<String> {
     let results = index.search_with_links(book, &ask(text), &|at| links.linked_from(at));
     let why = |hit: &Hit| {
         let title = book.section(hit.section).full_title();
-        let reason = hit.reason.map(|reason| reason.said(book));
+        let reason = hit.reason.map(|reason| reason.describe(book));
         format!("{title}: {}", reason.unwrap_or_default())
     };
     results.hits.iter().map(why).collect()

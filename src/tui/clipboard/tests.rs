@@ -22,7 +22,7 @@ fn script(folder: &Path, name: &str, text: &str) {
 const TAKES: &str = "cat > \"$0.copied\"; echo \"$@\" > \"$0.arguments\"";
 
 /// The message with the programs of a folder, after the terminal got the text or not.
-fn said(folder: &Path, text: &str, by_terminal: bool) -> String {
+fn message(folder: &Path, text: &str, by_terminal: bool) -> String {
     outcome(
         &Clip {
             name: "Breach".to_owned(),
@@ -43,7 +43,7 @@ fn a_program_gets_the_text_on_standard_input(#[case] name: &str, #[case] argumen
     script(folder.path(), name, TAKES);
     let text = "Wall\u{2019}s \"2\\\" $(false) `;\n".repeat(10_000);
     assert_eq!(
-        said(folder.path(), &text, true),
+        message(folder.path(), &text, true),
         format!("copied Breach with {name}")
     );
     assert_eq!(
@@ -63,7 +63,7 @@ fn the_program_of_another_system_gets_its_own_encoding() {
     let folder = tempfile::tempdir().unwrap();
     script(folder.path(), "clip.exe", TAKES);
     assert_eq!(
-        said(folder.path(), "2\u{201d} \u{e9}", true),
+        message(folder.path(), "2\u{201d} \u{e9}", true),
         "copied Breach with clip.exe"
     );
     let bytes = fs::read(folder.path().join("clip.exe.copied")).unwrap();
@@ -82,12 +82,12 @@ fn the_program_of_another_system_gets_its_own_encoding() {
 fn without_a_program_the_terminal_is_left() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(
-        said(folder.path(), "text", true),
+        message(folder.path(), "text", true),
         "copied Breach through the terminal, if it allows that"
     );
     fs::write(folder.path().join("xclip"), "no program").unwrap();
     assert_eq!(
-        said(folder.path(), "text", false),
+        message(folder.path(), "text", false),
         "cannot copy Breach: it is too long for the terminal, and no clipboard program took it"
     );
 }
@@ -98,7 +98,7 @@ fn the_next_clipboard_program_is_tried_if_one_fails() {
     script(folder.path(), "wl-copy", "exit 3");
     script(folder.path(), "xsel", TAKES);
     assert_eq!(
-        said(folder.path(), "text", false),
+        message(folder.path(), "text", false),
         "copied Breach with xsel"
     );
 }

@@ -178,12 +178,12 @@ fn via(hit: &Hit, env: &Environment<'_>) -> String {
         .via
         .as_ref()
         .map(|word| format!("for {open}{word}{close}"));
-    let reason = hit.reason.map(|reason| reason.said(&env.library.book));
-    let said: Vec<_> = word.into_iter().chain(reason).collect();
-    if said.is_empty() {
+    let reason = hit.reason.map(|reason| reason.describe(&env.library.book));
+    let reasons: Vec<_> = word.into_iter().chain(reason).collect();
+    if reasons.is_empty() {
         String::new()
     } else {
-        format!("({}) ", said.join(", "))
+        format!("({}) ", reasons.join(", "))
     }
 }
 

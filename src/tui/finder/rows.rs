@@ -1,6 +1,6 @@
 //! The rows of the result list.
 
-use crate::links::printed_before;
+use crate::links::earlier_versions;
 use crate::rules::{GameRef, SectionRef};
 use crate::search::{self, Hit, Outcome, Results};
 use crate::source::counted;
@@ -79,7 +79,7 @@ pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> 
     if unfolded {
         vec![None; sections.len()]
     } else {
-        printed_before(&library.book, &sections)
+        earlier_versions(&library.book, &sections)
     }
 }
 

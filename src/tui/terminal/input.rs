@@ -43,14 +43,14 @@ impl InputReader {
         let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
         match poll(&mut watched, None) {
             Err(rustix::io::Errno::INTR) => return Ok(()),
-            told => told?,
+            polled => polled?,
         };
-        let told = watched[0].revents();
-        if told.intersects(PollFlags::HUP | PollFlags::ERR) {
+        let polled = watched[0].revents();
+        if polled.intersects(PollFlags::HUP | PollFlags::ERR) {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
         // Some systems cannot watch a terminal.
-        self.is_blind = told.contains(PollFlags::NVAL);
+        self.is_blind = polled.contains(PollFlags::NVAL);
         Ok(())
     }
 }

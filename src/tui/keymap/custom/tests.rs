@@ -10,11 +10,11 @@ fn keymap(text: &str) -> (Keymap, Vec<String>) {
     let mut settings = Settings::parse(Source::in_memory("config.toml", text));
     let keymap = Keymap::with(&mut settings);
     let place = |span: Option<&crate::source::Location>| span.map_or(0, |at| at.line);
-    let told = settings
+    let faults = settings
         .diagnostics
         .iter()
         .map(|f| format!("{}: {}", place(f.location.as_ref()), f.message));
-    (keymap, told.collect())
+    (keymap, faults.collect())
 }
 
 fn found(keymap: &Keymap, keys: &str) -> Match {
@@ -23,9 +23,9 @@ fn found(keymap: &Keymap, keys: &str) -> Match {
 
 #[test]
 fn custom_keys_replace_the_standard_ones() {
-    let (keymap, told) =
+    let (keymap, faults) =
         keymap("[keys.page]\nsearch = [\"s\", \"Ctrl-s\"]\ntop = \"g g\"\nquit = []\n");
-    assert_eq!(told, Vec::<String>::new());
+    assert_eq!(faults, Vec::<String>::new());
     assert_eq!(found(&keymap, "s"), Match::Action(Action::Search));
     assert_eq!(found(&keymap, "/"), Match::None);
     assert_eq!(found(&keymap, "g"), Match::Prefix);
@@ -36,8 +36,8 @@ fn custom_keys_replace_the_standard_ones() {
 
 #[test]
 fn two_actions_may_swap_keys() {
-    let (keymap, told) = keymap("[keys.page]\ndown = \"k\"\nup = \"j\"\n");
-    assert_eq!(told, Vec::<String>::new());
+    let (keymap, faults) = keymap("[keys.page]\ndown = \"k\"\nup = \"j\"\n");
+    assert_eq!(faults, Vec::<String>::new());
     assert_eq!(found(&keymap, "k"), Match::Action(Action::Down));
     assert_eq!(found(&keymap, "j"), Match::Action(Action::Up));
 }
@@ -76,23 +76,23 @@ fn an_invalid_key_setting_is_reported_and_the_standard_keys_stay(
     #[case] text: &str,
     #[case] expected: &str,
 ) {
-    let (keymap, told) = keymap(text);
-    assert_eq!(told.len(), 1, "{told:?}");
+    let (keymap, faults) = keymap(text);
+    assert_eq!(faults.len(), 1, "{faults:?}");
     assert!(
-        told[0].starts_with(expected) || same_pair(&told[0], expected),
-        "{told:?}"
+        faults[0].starts_with(expected) || same_pair(&faults[0], expected),
+        "{faults:?}"
     );
     assert_eq!(found(&keymap, "q"), Match::Action(Action::Quit));
     assert_eq!(found(&keymap, "j"), Match::Action(Action::Down));
 }
 
 /// The key that is named in a conflict is the one that came second in the table.
-fn same_pair(told: &str, expected: &str) -> bool {
+fn same_pair(faults: &str, expected: &str) -> bool {
     let rest = |text: &str| {
         text.split_once("cannot be")
             .map(|(_, rest)| rest.to_owned())
     };
-    rest(told).is_some() && rest(told) == rest(expected)
+    rest(faults).is_some() && rest(faults) == rest(expected)
 }
 
 proptest! {

@@ -30,7 +30,7 @@ const MOST: usize = 8;
 
 /// Another document's version of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Printing {
+pub struct RuleVersion {
     /// Its section.
     pub section: SectionRef,
     /// Whether its words are the same, notes aside.
@@ -39,7 +39,7 @@ pub struct Printing {
 
 impl LinkGraph {
     /// The other versions of a section's rule in its game, in reading order: at most one per document.
-    pub fn printings(&self, section: SectionRef) -> Vec<Printing> {
+    pub fn versions(&self, section: SectionRef) -> Vec<RuleVersion> {
         let book = &self.book;
         let document = |at: SectionRef| book.section(at).document;
         let named = self.named(book.game_of(section), &book.section(section).title);
@@ -58,27 +58,27 @@ impl LinkGraph {
             .filter(|fellow| *fellow != section)
             .map(|fellow| RulesText::of(book, fellow))
             .collect();
-        let mut found: Vec<(Printing, f32)> = Vec::new();
+        let mut found: Vec<(RuleVersion, f32)> = Vec::new();
         for section in others.into_iter().take(MOST) {
             let text = RulesText::of(book, section);
             let alike = own.likeness(&text);
             let is_nearer = |fellow: &RulesText| fellow.likeness(&text) > alike + CLEARLY;
             if alike >= LEAST_ALIKE && !fellows.iter().any(is_nearer) {
                 let same = own.words == text.words;
-                found.push((Printing { section, same }, alike));
+                found.push((RuleVersion { section, same }, alike));
             }
         }
         // Of each document, the most similar one.
         found.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let mut documents = HashSet::new();
-        found.retain(|(printing, _)| documents.insert(document(printing.section)));
-        found.sort_by_key(|(printing, _)| printing.section);
-        found.into_iter().map(|(printing, _)| printing).collect()
+        found.retain(|(version, _)| documents.insert(document(version.section)));
+        found.sort_by_key(|(version, _)| version.section);
+        found.into_iter().map(|(version, _)| version).collect()
     }
 }
 
 /// For each section, the index of an earlier one in the list that is another document's version of the same rule.
-pub fn printed_before(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<usize>> {
+pub fn earlier_versions(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<usize>> {
     let texts: Vec<OnceCell<RulesText>> = sections.iter().map(|_| OnceCell::new()).collect();
     let text =
         |at: usize| texts[at].get_or_init(|| RulesText::first(book, sections[at], MOST_WORDS));
@@ -213,11 +213,11 @@ mod tests {
     /// Where else a section is printed, `=` the same or `~` with differences.
     fn printed(book: &Arc<Rulebook>, id: &str) -> Vec<String> {
         let section = book.by_id(id).unwrap_or_else(|| panic!("no {id}"));
-        let printings = LinkGraph::new(Arc::clone(book)).printings(section);
-        let sign = |printing: &Printing| if printing.same { '=' } else { '~' };
-        printings
+        let versions = LinkGraph::new(Arc::clone(book)).versions(section);
+        let sign = |version: &RuleVersion| if version.same { '=' } else { '~' };
+        versions
             .iter()
-            .map(|printing| format!("{}{}", sign(printing), book.section(printing.section).id))
+            .map(|version| format!("{}{}", sign(version), book.section(version.section).id))
             .collect()
     }
 
@@ -280,7 +280,7 @@ mod tests {
         ]
         .map(of);
         assert_eq!(
-            printed_before(&book, &sections),
+            earlier_versions(&book, &sections),
             [None, None, None, Some(1)]
         );
     }
