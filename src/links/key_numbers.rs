@@ -1,5 +1,6 @@
 //! Key numbers: every figure of the rules with its subject, a sentence or the row of a table.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::passages;
@@ -41,9 +42,14 @@ fn of_section(
     section: &Section,
     blocks: &Blocks,
 ) -> Vec<KeyNumber> {
-    let mut found = Vec::new();
+    let mut found: Vec<KeyNumber> = Vec::new();
+    let mut known = HashSet::new();
     let path = book.titles(at).join(" ");
     let mut push = |about: &str, mark: Range<usize>, printed: &str, value: Value| {
+        // A sentence that repeats a figure says nothing new.
+        if !known.insert((about.to_owned(), printed.to_owned())) {
+            return;
+        }
         found.push(KeyNumber {
             section: at,
             about: about.replace('\n', " ").into(),
@@ -160,7 +166,7 @@ Move up to 3\". On a 4+ it opens within 2D6 turns.
             "Rat: Move | 6\"",
             "Teeth: ATK | 5",
             "Teeth: DMG | 1/2",
-            "Melee · Teeth · 5 · 1/2 · Range 8\" | 8\"",
+            "Melee · Teeth · ATK 5 · DMG 1/2 · Range 8\" | 8\"",
             "2D6: Nothing | 2-3",
             "2D6: A rat within 1\" | 4-12",
             "4-12 · A rat within 1\" | 1\"",

@@ -9,7 +9,7 @@ use std::thread::{self, ScopedJoinHandle};
 use super::words::trimmed;
 use crate::quantity::Quantity;
 use crate::rules::{
-    Block, BlockKind, Blocks, DocumentRef, GameRef, RichText, Rulebook, Section, SectionRef,
+    Block, BlockKind, Blocks, DocumentRef, GameRef, RichText, Rulebook, Section, SectionRef, Table,
     TableRow,
 };
 
@@ -109,7 +109,11 @@ pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
     for block in blocks {
         match &block.kind {
             BlockKind::Paragraph(text) => visitor(&Passage::new(text)),
-            BlockKind::Table(table) => table.rows.iter().for_each(|row| visit_row(row, visitor)),
+            BlockKind::Table(table) => {
+                for row in &table.rows {
+                    visit_row(table, row, visitor);
+                }
+            }
             _ => block.parts().for_each(|blocks| visit(blocks, visitor)),
         }
     }
@@ -124,17 +128,30 @@ pub(super) fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)>
     stats.filter_map(|stat| Some((stat.name.as_str(), stat.quantity.as_ref()?)))
 }
 
-fn visit_row(row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>)) {
-    let cells = row.cells.iter().map(|cell| cell.text.plain.as_str());
-    let shown = cells.collect::<Vec<_>>().join(CELL_GAP).replace('\n', " ");
-    let mut start = 0;
-    for cell in &row.cells {
+/// Visits the cells of a row. In the sentence that the row is, a figure of several has the name of its column before it.
+fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>)) {
+    let mut shown = String::new();
+    let mut starts = Vec::with_capacity(row.cells.len());
+    for (column, cell) in row.cells.iter().enumerate() {
+        let gap = if column > 0 { CELL_GAP } else { "" };
+        shown.push_str(gap);
+        let is_named = cell.quantity.is_some() && row.cells.len() > 2;
+        let head = table.columns.get(column).filter(|_| is_named);
+        let head = head.map_or("", |head| head.name.plain.trim());
+        if !head.is_empty() {
+            shown.push_str(head);
+            shown.push(' ');
+        }
+        starts.push(shown.len());
+        shown.push_str(&cell.text.plain);
+    }
+    let shown = shown.replace('\n', " ");
+    for (cell, start) in row.cells.iter().zip(starts) {
         visitor(&Passage {
             typed: cell.quantity.is_some(),
             row: Some((&shown, start)),
             ..Passage::new(&cell.text)
         });
-        start += cell.text.plain.len() + CELL_GAP.len();
     }
 }
 

@@ -46,6 +46,8 @@ pub struct Symbols {
     pub bookmark: &'static str,
     /// Where text is cut off.
     pub ellipsis: &'static str,
+    /// The button that leads back.
+    pub back: &'static str,
     /// Around the user's input.
     pub quotes: [&'static str; 2],
     /// The keys Backspace, Down, Up, Left and Right, as they are on keyboards.
@@ -78,6 +80,7 @@ impl Symbols {
         gap: " · ",
         bookmark: "★",
         ellipsis: "…",
+        back: "‹ ",
         quotes: ["“", "”"],
         keys: ["⌫", "↓", "↑", "←", "→"],
         ascii: false,
@@ -105,6 +108,7 @@ impl Symbols {
         gap: " - ",
         bookmark: "*",
         ellipsis: "...",
+        back: "< ",
         quotes: ["\"", "\""],
         keys: ["Backspace", "Down", "Up", "Left", "Right"],
         ascii: true,

@@ -43,7 +43,10 @@ impl Compare {
     /// Lays the comparison out for another width.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
         if self.sheet.page.width != width {
+            let selected = self.sheet.selected().map(|link| link.targets.clone());
             self.renew(library, [self.left, self.right], width);
+            let mut links = self.sheet.page.links.iter();
+            self.sheet.link = links.position(|link| Some(&link.targets) == selected.as_ref());
         }
     }
 

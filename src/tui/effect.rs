@@ -1,5 +1,6 @@
 //! What a pane asks of the browser.
 
+use super::action::Action;
 use super::clipboard::Clip;
 use super::subject::Subject;
 use crate::links::KeyNumber;
@@ -39,6 +40,8 @@ pub enum Effect {
     Pin(SectionRef),
     /// Unpin the pinned section.
     Unpin,
+    /// Carry an action out, as if its key were pressed.
+    Perform(Action),
     /// Copy a text.
     Copy(Clip),
     /// Show a message in the footer.

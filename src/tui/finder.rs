@@ -2,6 +2,7 @@
 
 mod draw;
 mod keys;
+mod pair;
 mod rows;
 mod state;
 

@@ -27,8 +27,8 @@ pub struct Footer<'a> {
     pub progress: Option<String>,
     /// The pressed keys of an unfinished sequence.
     pub pending: &'a [Key],
-    /// The available bindings, with their labels.
-    pub bindings: Vec<(&'a Binding, &'static str)>,
+    /// The available bindings, with their labels and ranks.
+    pub bindings: Vec<(&'a Binding, (&'static str, u8))>,
 }
 
 impl Footer<'_> {
@@ -94,8 +94,8 @@ impl Footer<'_> {
     /// The keys with the best ranks that fit, in the order of the table.
     fn fitting(&self, width: u16, env: &Environment<'_>) -> Vec<(KeyLabel, Action)> {
         let mut keys = Vec::new();
-        for (place, (binding, label)) in self.bindings.iter().enumerate() {
-            if let (Some((_, rank)), Some(first)) = (binding.footer, binding.keys.first()) {
+        for (place, (binding, (label, rank))) in self.bindings.iter().enumerate() {
+            if let Some(first) = binding.keys.first() {
                 let key = first.shown(env.styles.symbols());
                 keys.push((rank, place, (key, *label), binding.action));
             }

@@ -1,6 +1,8 @@
 //! The header: the path of the section being read, its bookmark, and the source of its text.
 
+use super::action::Action;
 use super::draw::{Canvas, visible_path};
+use super::effect::Effect;
 use super::environment::Environment;
 use crate::render::heading::readable_date;
 use crate::render::wrap;
@@ -13,16 +15,19 @@ const MIN_PATH: usize = 24;
 /// The least columns of a shortened source.
 const MIN_SOURCE: usize = 10;
 
-/// Draws the header in the area of the environment.
-pub fn draw(env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+/// Draws the header in the area of the environment, with a button if there is a place to go back to.
+pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     let area = env.area;
     if area.is_empty() {
         return;
     }
-    let parts = Parts::of(env);
+    let parts = Parts::of(can_go_back, env);
     let mut row = canvas.row(area);
     row.end = parts.end;
-    row.skip(parts.start - area.x);
+    row.skip(u16::from(area.width > 4));
+    if can_go_back {
+        row.put(env.styles.symbols().back, Role::Link);
+    }
     row.within(parts.above, |row| row.cut_path(&path_above(env), Role::Dim));
     let room = row.room().saturating_sub(parts.sign);
     let name = env.library.book.section(env.section).full_title();
@@ -56,7 +61,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(env: &Environment<'_>) -> Self {
+    fn of(can_go_back: bool, env: &Environment<'_>) -> Self {
         let (area, symbols) = (env.area, env.styles.symbols());
         let room = usize::from(area.width.saturating_sub(2));
         // The origin gives way to the name of the section, and the name of a bookmark to both.
@@ -65,9 +70,13 @@ impl Parts {
         let name = env.library.book.section(env.section).full_title();
         let least = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
         let path = MIN_PATH.max(usize::from(least) + wrap::width(&name));
-        let origin = origin(env, room.saturating_sub(3 + path + usize::from(sign)));
+        let button = wrap::columns(if can_go_back { symbols.back } else { "" });
+        let start = area.x + u16::from(area.width > 4) + button;
+        let origin = origin(
+            env,
+            room.saturating_sub(3 + path + usize::from(sign + button)),
+        );
         let wide = wrap::columns(&origin);
-        let start = area.x + u16::from(area.width > 4);
         let behind = if wide > 0 { wide + 3 } else { 0 };
         let end = area.right().saturating_sub(behind);
         let room = end.saturating_sub(start + sign);
@@ -81,9 +90,19 @@ impl Parts {
     }
 }
 
-/// The title of the path at a column: the section, or one above it; the game is its first document.
-pub fn section_at(column: u16, env: &Environment<'_>) -> Option<SectionRef> {
-    let (parts, path, book) = (Parts::of(env), path_above(env), &env.library.book);
+/// What a click at a column of the header opens: the title of the path there, which is the section or one above it; the game is
+/// its first document. Before the path there is the way back.
+pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Vec<Effect> {
+    if can_go_back && column < Parts::of(true, env).start {
+        return vec![Effect::Perform(Action::Back)];
+    }
+    let section = section_at(column, can_go_back, env);
+    Vec::from_iter(section.map(Effect::Open))
+}
+
+fn section_at(column: u16, can_go_back: bool, env: &Environment<'_>) -> Option<SectionRef> {
+    let parts = Parts::of(can_go_back, env);
+    let (path, book) = (path_above(env), &env.library.book);
     let symbols = env.styles.symbols();
     let shown = visible_path(&path, parts.above, symbols);
     let mut start = parts.start;

@@ -1,6 +1,6 @@
 //! The help: all keys, those of the pane that had the focus first, filtered by the typed words.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 use tui_input::Input;
 
 use super::action::Action;
@@ -64,6 +64,32 @@ impl Help {
         Vec::new()
     }
 
+    /// Does what the clicked key would do before the help opened; elsewhere closes the help.
+    pub fn click(&self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
+        let mut effects = vec![Effect::Close];
+        effects.extend(self.action_at(at, env).map(Effect::Perform));
+        effects
+    }
+
+    /// The action of the key at a place of the screen, if it is one of the pane that had the focus.
+    fn action_at(&self, at: Position, env: &Environment<'_>) -> Option<Action> {
+        let filter = u16::from(self.has_filter(env));
+        let inner = area(env).inner(Margin::new(1, 1));
+        let inner = lines(inner, filter, u16::MAX);
+        let (symbols, width) = (env.styles.symbols(), help_width(env));
+        if !inner.contains(at) || width == 0 {
+            return None;
+        }
+        let (actions, rows) = matching(self.from, self.filter.value(), env.keymap, symbols);
+        let columns = column_count(&rows, width);
+        let height = rows.len().div_ceil(columns);
+        // The name of the pane is above its keys.
+        let line = (self.scroll + usize::from(at.y - inner.y)).checked_sub(1)?;
+        let column = usize::from(at.x - inner.x) / (width / columns);
+        let row = column * height + line;
+        actions.get(row).copied().filter(|_| line < height)
+    }
+
     fn scroll_by(&mut self, lines: isize, env: &Environment<'_>) {
         let last = self.page(env).lines.len().saturating_sub(self.height(env));
         self.scroll = self.scroll.saturating_add_signed(lines).min(last);
@@ -71,13 +97,7 @@ impl Help {
 
     /// The lines of the help at the current width.
     fn page(&self, env: &Environment<'_>) -> HelpPage {
-        // In linear mode each key has a line of its own.
-        let width = if env.is_linear() {
-            0
-        } else {
-            usize::from(env.size.0.saturating_sub(2))
-        };
-        let symbols = env.styles.symbols();
+        let (width, symbols) = (help_width(env), env.styles.symbols());
         HelpPage::new(self.from, self.filter.value(), env.keymap, width, symbols)
     }
 
@@ -121,6 +141,15 @@ impl Help {
     }
 }
 
+/// The columns for the keys; 0 in linear mode, where each key has a line of its own.
+fn help_width(env: &Environment<'_>) -> usize {
+    if env.is_linear() {
+        0
+    } else {
+        usize::from(env.size.0.saturating_sub(2))
+    }
+}
+
 /// Where the help lies: over everything but the footer.
 fn area(env: &Environment<'_>) -> Rect {
     let (width, height) = env.size;
@@ -147,17 +176,9 @@ impl HelpPage {
         symbols: &Symbols,
     ) -> Self {
         let others = Context::all().filter(|context| *context != from);
-        let words = fold(filter);
         let mut page = Self::default();
         for context in std::iter::once(from).chain(others) {
-            let matches = |(keys, help): &(String, &str)| {
-                let text = fold(&format!("{} {keys} {help}", context.name()));
-                words.split(' ').all(|word| text.contains(word))
-            };
-            let rows = keymap
-                .bindings(context)
-                .map(|binding| (shown_keys(binding, symbols), binding.help));
-            let rows: Vec<_> = rows.filter(matches).collect();
+            let (_, rows) = matching(context, filter, keymap, symbols);
             if rows.is_empty() {
                 continue;
             }
@@ -172,6 +193,24 @@ impl HelpPage {
         }
         page
     }
+}
+
+/// The actions of a context whose keys hold every word of a filter, and the rows of these.
+fn matching(
+    context: Context,
+    filter: &str,
+    keymap: &Keymap,
+    symbols: &Symbols,
+) -> (Vec<Action>, Vec<(String, &'static str)>) {
+    let words = fold(filter);
+    let row = |binding: &Binding| (shown_keys(binding, symbols), binding.help);
+    let matches = |(_, (keys, help)): &(Action, (String, &str))| {
+        let text = fold(&format!("{} {keys} {help}", context.name()));
+        words.split(' ').all(|word| text.contains(word))
+    };
+    let bindings = keymap.bindings(context);
+    let rows = bindings.map(|binding| (binding.action, row(binding)));
+    rows.filter(matches).unzip()
 }
 
 /// The keys of a binding, or [`NO_KEY`].
@@ -189,16 +228,26 @@ fn shown_keys(binding: &Binding, symbols: &Symbols) -> String {
     keys.collect::<Vec<_>>().join(between)
 }
 
+/// The columns of the widest keys, with the gap behind them.
+fn key_columns(rows: &[(String, &str)]) -> usize {
+    let widest = rows.iter().map(|(keys, _)| wrap::width(keys)).max();
+    widest.unwrap_or(0) + GAP
+}
+
+/// Whether rows are in one column or in two.
+fn column_count(rows: &[(String, &str)], width: usize) -> usize {
+    let keys = key_columns(rows);
+    let is_wide = |(_, help): &(String, &str)| keys + wrap::width(help) + GAP > width / 2;
+    if rows.iter().any(is_wide) { 1 } else { 2 }
+}
+
 /// Rows in two columns, read downwards, if each of them fits into half of the width, else in one; without a width, in words.
 fn in_columns(rows: &[(String, &str)], width: usize) -> Vec<Line> {
     if width == 0 {
         let words = rows.iter().map(|(keys, help)| format!("{keys}: {help}"));
         return words.map(|words| Line::of(&words, Role::Text)).collect();
     }
-    let widest = rows.iter().map(|(keys, _)| wrap::width(keys)).max();
-    let keys = widest.unwrap_or(0) + GAP;
-    let is_wide = |(_, help): &(String, &str)| keys + wrap::width(help) + GAP > width / 2;
-    let columns = if rows.iter().any(is_wide) { 1 } else { 2 };
+    let (keys, columns) = (key_columns(rows), column_count(rows, width));
     let height = rows.len().div_ceil(columns);
     let line = |at: usize| {
         let mut line = Line::default();

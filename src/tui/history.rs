@@ -29,6 +29,8 @@ pub struct Searched {
     pub chosen: Option<String>,
     /// Whether each version of a rule was a result of its own.
     pub unfolded: bool,
+    /// Whether the results of the game being read did not come first.
+    pub any_game: bool,
 }
 
 /// The side pane or comparison that has the focus, its first visible line and its selected link.

@@ -24,8 +24,11 @@ const PIN_BELOW: u16 = 16;
 /// From this width the preview is beside the results. On a narrower screen it is below them.
 const PREVIEW_BESIDE: u16 = 96;
 
-/// Below this height a popup may cover header and footer.
+/// Below this height the results have no line under their messages.
 const LOW: u16 = 16;
+
+/// Below this height a popup covers everything but the footer.
+const POPUP_FROM: u16 = 14;
 
 /// The content that the side pane needs room for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -290,7 +293,7 @@ pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching 
 }
 
 /// The area of a popup of `height` lines that belongs to some lines of the page: below them, or above if there is more
-/// room, never over them. `step` is the number of popups below it.
+/// room, never over them; on a low screen all of it but the footer. `step` is the number of popups below it.
 pub fn popup(
     size: (u16, u16),
     page: Rect,
@@ -298,24 +301,15 @@ pub fn popup(
     height: u16,
     step: u16,
 ) -> Rect {
-    let area = if size.1 < LOW {
-        Rect {
-            y: 0,
-            height: size.1,
-            ..page
-        }
-    } else {
-        page
-    };
-    let line = |line: u16| {
-        let line = page.y.saturating_add(line) - area.y;
-        line.min(area.height.saturating_sub(1))
-    };
+    if size.1 < POPUP_FROM {
+        return lines(screen(size), 0, size.1 - frame(size).footer.height);
+    }
+    let line = |line: u16| line.min(page.height.saturating_sub(1));
     let (above, next) = (line(first), line(last) + 1);
-    let below = area.height.saturating_sub(next);
+    let below = page.height.saturating_sub(next);
     let inset = (2 + step.min(6) * 2).min(page.width / 4);
     let width = page.width.saturating_sub(inset + 1);
-    let column = columns(area, inset, width.min(MEASURE));
+    let column = columns(page, inset, width.min(MEASURE));
     if below >= height || below >= above {
         lines(column, next, height)
     } else {

@@ -168,12 +168,14 @@ impl Library {
     pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
         let backlinks = self.known_backlinks(section)?;
         let exceptions = backlinks.exceptions(&self.links, section);
+        let with = |link: &Backlink, exception| Backlink {
+            exception,
+            ..link.clone()
+        };
         let others = backlinks.to(section).iter();
-        let others = others.filter(|link| !exceptions.contains(link)).cloned();
-        let changes = exceptions.iter().map(|link| Backlink {
-            exception: true,
-            ..(*link).clone()
-        });
+        let others = others.filter(|link| !exceptions.contains(link));
+        let others = others.map(|link| with(link, false));
+        let changes = exceptions.iter().map(|link| with(link, true));
         Some(changes.chain(others).collect())
     }
 

@@ -9,7 +9,7 @@ use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{List, ListRow, RowKind, steps};
-use crate::links::{Backlinks, Mention, by_document};
+use crate::links::{Mention, by_document};
 use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::theme::{Face, Role};
@@ -50,22 +50,12 @@ impl Mentions {
     ///
     /// # Errors
     /// There is no such passage.
-    pub fn new(
-        env: &Environment<'_>,
-        backlinks: &Backlinks,
-        exceptions: bool,
-    ) -> Result<Self, String> {
+    pub fn new(env: &Environment<'_>, exceptions: bool) -> Result<Self, String> {
         let (book, section) = (&env.library.book, env.section);
-        let links = if exceptions {
-            backlinks.exceptions(&env.library.links, section)
-        } else {
-            backlinks.to(section).iter().collect()
-        };
-        let mut groups = by_document(book, links);
-        let own = book.section(section).document;
-        groups.sort_by_key(|(document, _)| *document != own);
+        let mut links = env.library.links_to(section).unwrap_or_default();
+        links.retain(|link| link.exception || !exceptions);
         let mut rows = Vec::new();
-        for (document, mentions) in groups {
+        for (document, mentions) in by_document(book, &links) {
             let heading = format!("{}  {}", book.document(document).title, mentions.len());
             rows.push(MentionRow::Document(heading));
             for Mention { link, also } in mentions {
@@ -121,8 +111,7 @@ impl Mentions {
         match (action, self.selected()) {
             (Action::Follow, Some(section)) => vec![Effect::Open(section)],
             (Action::Peek, Some(section)) => {
-                let line = self.list.line().saturating_add(1);
-                vec![Effect::Peek(section.into(), (line, line.saturating_add(1)))]
+                vec![Effect::Peek(section.into(), self.rows())]
             }
             _ => Vec::new(),
         }
@@ -131,6 +120,12 @@ impl Mentions {
     /// Selects the clicked passage; returns whether it was selected before.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> bool {
         self.list.click(rows_area(env.area), at)
+    }
+
+    /// The lines of the selected passage in the pane.
+    pub fn rows(&self) -> (u16, u16) {
+        let line = self.list.line().saturating_add(1);
+        (line, line.saturating_add(1))
     }
 
     fn selected(&self) -> Option<SectionRef> {

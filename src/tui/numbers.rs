@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use tui_input::InputRequest;
 
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen};
+use super::draw::{Canvas, LinearScreen, Row};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::library::Library;
@@ -14,18 +14,18 @@ use super::list::{FilterList, ListRow};
 use crate::links::KeyNumber;
 use crate::quantity::{Quantity, Value};
 use crate::render::wrap;
+use crate::rules::SectionKind;
 use crate::rules::slug::fold;
 use crate::theme::{Face, Role};
 
 #[cfg(test)]
 mod tests;
 
-/// Columns for the figure and for its kind.
-const FIGURE: u16 = 12;
-const KIND: u16 = 9;
+/// Columns for the figure.
+const FIGURE: u16 = 10;
 
-/// Below this width there is no room for the path.
-const WITH_PATH: u16 = 60;
+/// The least columns for the path.
+const LEAST_PATH: u16 = 16;
 
 /// A figure, as an index into [`Library::key_numbers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,9 +58,13 @@ impl Numbers {
         if self.by_value {
             rows.sort_by(|a, b| by_value(numbers[a.0].value, numbers[b.0].value));
         } else {
-            // The figures of the game being read come first.
-            let game = library.book.game_of(env.section);
-            rows.sort_by_key(|row| library.book.game_of(numbers[row.0].section) != game);
+            // The figures of the game being read come first, of these its own summaries.
+            let (book, game) = (&library.book, library.book.game_of(env.section));
+            rows.sort_by_key(|row| {
+                let section = numbers[row.0].section;
+                let is_summary = book.section(section).kind == SectionKind::KeyNumbers;
+                (book.game_of(section) != game, !is_summary)
+            });
         }
         self.list.fill(rows, env);
         match self.total {
@@ -91,6 +95,12 @@ impl Numbers {
         library.key_numbers()?.get(self.list.list.selected()?.0)
     }
 
+    /// The lines of the selected figure in the pane.
+    pub fn rows(&self) -> (u16, u16) {
+        let line = self.list.list.line().saturating_add(2);
+        (line, line)
+    }
+
     /// Carries an action out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         let filter = &mut self.list.filter;
@@ -110,8 +120,7 @@ impl Numbers {
             }
             (Action::Follow, Some(number)) => vec![Effect::OpenNumber(number.clone())],
             (Action::Peek, Some(number)) => {
-                let line = self.list.list.line().saturating_add(2);
-                vec![Effect::Peek(number.section.into(), (line, line))]
+                vec![Effect::Peek(number.section.into(), self.rows())]
             }
             _ => Vec::new(),
         }
@@ -145,8 +154,8 @@ impl Numbers {
     /// The pane in linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let text = |number: &KeyNumber| {
-            let (kind, path) = (kind(number.value), env.library.path(number.section));
-            format!("{}, {kind}: {}; {path}", number.printed, number.about)
+            let path = env.library.path(number.section);
+            format!("{}: {}; {path}", number.printed, number.about)
         };
         let numbers = env.library.key_numbers().unwrap_or_default();
         let text_of = |row: &NumberRow| numbers.get(row.0).map_or_else(String::new, text);
@@ -161,30 +170,25 @@ impl Numbers {
     }
 }
 
-/// The sentence, the figure, its kind, and the path.
+/// The figure, its subject, and the path where there is room.
 fn draw_number(number: &KeyNumber, env: &Environment<'_>, line: Rect, canvas: &mut Canvas<'_>) {
-    let path = if line.width >= WITH_PATH {
-        line.width / 4
-    } else {
-        0
-    };
-    let rest = line.width.saturating_sub(FIGURE + KIND + path + 4);
     let marks = std::slice::from_ref(&number.mark);
-    // The figures of a column end below each other.
-    let indent = FIGURE.saturating_sub(wrap::columns(&number.printed));
-    let mut row = canvas.row_in(line, 1);
-    row.field(rest.max(line.width / 3), |row| {
-        row.sentence(&number.about, marks, Face::of(Role::Dim))
-    })
-    .skip(1)
-    .field(FIGURE, |row| {
-        row.skip(indent).cut(&number.printed, Role::Heading)
-    })
-    .skip(1)
-    .field(KIND, |row| row.cut(kind(number.value), Role::Dim));
-    if path > 0 {
-        let text = env.library.path(number.section);
-        row.within(path, |row| row.cut_path(&text, Role::Dim));
+    let about = |row: &mut Row<'_>| {
+        row.sentence(&number.about, marks, Face::default()).skip(2);
+    };
+    let wide = wrap::columns(&number.printed);
+    let mut row = canvas.row_in(line, 1 + FIGURE.saturating_sub(wide));
+    // The figures end below each other; one with words, `2" per action`, is behind what it is about.
+    if wide > FIGURE {
+        about(row.skip(FIGURE + 2));
+        row.cut(&number.printed, Role::Heading).skip(2);
+    } else {
+        about(row.put(&number.printed, Role::Heading).skip(2));
+    }
+    if row.room() >= LEAST_PATH {
+        let path = env.library.path(number.section);
+        row.x = row.end - wrap::columns(&path).min(row.room());
+        row.cut_path(&path, Role::Dim);
     }
 }
 

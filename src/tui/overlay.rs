@@ -57,13 +57,15 @@ impl Overlay {
         }
     }
 
-    /// Reacts to a click. A click beside the overlay closes it, and any click closes the help and the prompt.
+    /// Reacts to a click. A click beside the overlay closes it. In the help it does what the key there does, and it saves the
+    /// name of the prompt.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         let opens = match self {
-            Self::Prompt(_) | Self::Help(_) => return vec![Effect::Close],
+            Self::Help(help) => return help.click(at, env),
             _ if !env.area.contains(at) => return vec![Effect::Close],
             Self::Peek(peek) => return peek.click(at, env),
             Self::Compare(compare) => return compare.click(at, env),
+            Self::Prompt(_) => true,
             Self::Mentions(mentions) => mentions.click(at, env),
             Self::Places(places) => places.click(at, env),
             Self::Numbers(numbers) => numbers.list.click(at, env),

@@ -164,6 +164,13 @@ impl Sheet {
         self.page.links.get(self.link?)
     }
 
+    /// Scrolls to the selected link.
+    pub fn show_selected(&mut self) {
+        if let Some(line) = self.selected().map(|link| link.line) {
+            self.show(line);
+        }
+    }
+
     /// The nearest target of the selected link.
     pub fn target(&self) -> Option<SectionRef> {
         self.selected()?.targets.first().copied()

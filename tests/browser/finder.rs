@@ -6,22 +6,23 @@ use ratatui::style::Modifier;
 use rstest::rstest;
 use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui::event::Event;
+use tableside::tui::keymap::Context;
 
 #[rstest]
 #[case::in_the_rules_spelling(
     "obscurd",
-    "“obscurd”: no loaded rule defines “obscured”. It is used in 28 places:",
-    "used in 28 places"
+    "“obscurd”: no rule of Kill Team defines “obscured”. It is used in 28 places:",
+    "not defined"
 )]
 #[case::by_the_rules_word(
     "dreadnought",
-    "“dreadnought”: no loaded rule defines “walkers”. It is used in 4 places:",
-    "used in 4 places"
+    "“dreadnought”: no rule of Zone Mortalis defines “walkers”. It is used in 4",
+    "not defined"
 )]
 #[case::as_typed(
     "\"attack dice\"",
-    " No loaded rule defines “attack dice”. It is used in",
-    "places"
+    " No rule of Kill Team defines “attack dice”. It is used in",
+    "not defined"
 )]
 #[case::with_what_is_near(
     "seek light",
@@ -66,6 +67,100 @@ fn the_results_explain_why_nothing_answers(
         lines[0].ends_with(count) && lines.join("\n").contains(said),
         "{screen}"
     );
+}
+
+#[rstest]
+#[case("blast or torrent")]
+#[case("Blast vs. Torrent 2")]
+#[case("what is the difference between blast and torrent?")]
+#[case("compare the blast with torrent")]
+fn two_rules_are_offered_as_a_comparison_first(#[case] query: &str) {
+    let mut browser = Browser::bundled(80, 24).keys(&format!("/{query}"));
+    assert_eq!(browser.find("▌ Compare Blast and Torrent"), Some((1, 2)));
+    let both = browser.screen();
+    assert!(
+        both.contains("Blast x      ") && both.contains("Torrent x"),
+        "{both}"
+    );
+    browser.press("<Enter>");
+    assert_eq!(browser.app.context(), Context::Compare);
+    browser.press("<Esc><BS>");
+    assert_eq!(browser.app.context(), Context::Search);
+    assert_eq!(browser.find("▌ Compare Blast and Torrent"), Some((1, 2)));
+}
+
+#[rstest]
+#[case("blast or nonsense")]
+#[case("blast or blast")]
+#[case("fight or flight")]
+#[case("or torrent")]
+fn what_is_no_pair_of_rules_is_not_compared(#[case] query: &str) {
+    let mut browser = Browser::bundled(80, 24).keys(&format!("/{query}"));
+    assert!(browser.find("Compare").is_none(), "{}", browser.screen());
+}
+
+#[test]
+fn an_undefined_word_is_looked_for_in_the_game_that_is_read_until_the_scope_is_widened() {
+    let mut browser = Browser::bundled(100, 30).keys("/cover");
+    let screen = browser.screen();
+    assert!(
+        screen.contains("No rule of Kill Team defines “cover”."),
+        "{screen}"
+    );
+    assert!(!screen.contains("Cover Saves"), "{screen}");
+    browser.press("<Tab>");
+    assert!(
+        browser.find("▌ Cover Saves").is_some(),
+        "{}",
+        browser.screen()
+    );
+    assert!(
+        browser.find("all games   5").is_some(),
+        "{}",
+        browser.screen()
+    );
+    assert!(browser.find("Tab this game first").is_some());
+    // The scope outlives an edit and the way back, and its chip clicks.
+    browser.press("s<Enter><BS>");
+    let (column, row) = browser.find("all games").expect("the scope");
+    browser.click(column, row);
+    assert!(
+        browser.find("Kill Team first").is_some(),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[rstest]
+#[case("threat level 12", "11-15 · 3", "11-15      3")]
+#[case("threat 3", "11-15 · 3", "11-15      3")]
+#[case("npo 7", "7-10 · Necron Warrior", "7-10  Necron Warrior")]
+fn the_row_that_a_number_chooses_is_listed_and_in_sight(
+    #[case] query: &str,
+    #[case] listed: &str,
+    #[case] row: &str,
+) {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut browser = Browser::bundled(columns, rows).keys(&format!("/{query}"));
+        assert!(browser.find(listed).is_some(), "{}", browser.screen());
+        browser.press("<Enter>");
+        assert!(browser.find(row).is_some(), "{}", browser.screen());
+    }
+}
+
+#[test]
+fn the_value_of_a_filter_is_chosen_from_the_list() {
+    let mut browser = Browser::bundled(80, 24).keys("/type:<Down><Enter>");
+    assert!(
+        browser.find("/ type:term ").is_some(),
+        "{}",
+        browser.screen()
+    );
+    let mut browser = Browser::bundled(80, 24).keys("/type:");
+    let (column, row) = browser.find("type:datacard").expect("a value");
+    browser.click(column, row);
+    browser.click(column, row);
+    assert!(browser.find("▌ ").is_some() && browser.find("datacard").is_some());
 }
 
 /// A long section with the sought words in its last paragraph only.

@@ -203,7 +203,7 @@ fn asked(book: Rulebook) -> Vec<String> {
         browser.press(question);
         let finder = browser.app.finder.as_ref().expect("the search is open");
         assert!(
-            finder.section().is_some(),
+            finder.list.selected().is_some(),
             "{question}:\n{}",
             browser.screen()
         );

@@ -14,4 +14,5 @@ mod properties;
 mod reload;
 mod screens;
 mod soak;
+mod tasks;
 mod versions;

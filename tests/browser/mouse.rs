@@ -71,7 +71,7 @@ fn the_titles_of_the_header_click(#[case] columns: u16, #[case] rows: u16) {
     browser.click(column, row);
     assert_eq!(browser.reading(), "kill-team/tomb-world");
     let mut browser = browser.at(BREACH);
-    browser.click(2, 0);
+    browser.click(4, 0);
     assert_eq!(
         browser.reading(),
         "kill-team/core-terms",
@@ -83,4 +83,62 @@ fn the_titles_of_the_header_click(#[case] columns: u16, #[case] rows: u16) {
         "kill-team/core-terms",
         "a date is no link"
     );
+}
+
+/// Clicks on a text, wherever it is on the screen.
+fn click_text(browser: &mut Browser, text: &str) {
+    let place = browser.find(text);
+    let (column, row) = place.unwrap_or_else(|| panic!("no {text} in\n{}", browser.screen()));
+    browser.click(column, row);
+}
+
+#[rstest]
+#[case(40, 12)]
+#[case(80, 24)]
+#[case(120, 40)]
+fn the_button_before_the_path_leads_back(#[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::bundled(columns, rows);
+    let before = browser.screen();
+    assert!(!before.contains('‹'), "{before}");
+    browser = browser.at(BREACH);
+    click_text(&mut browser, "‹");
+    assert_eq!(browser.screen(), before);
+}
+
+#[test]
+fn a_click_on_a_key_of_the_help_does_what_the_key_does() {
+    let mut browser = Browser::bundled(80, 24).at(BREACH).keys("?");
+    click_text(&mut browser, "what changes this rule");
+    assert_eq!(browser.app.context(), Context::List);
+    assert!(browser.find("What changes Breach").is_some());
+    browser.press("<Esc>?");
+    click_text(&mut browser, "hide or show the notes");
+    assert!(browser.app.overlays.is_empty() && browser.app.reader.hide_notes);
+    browser.press("?/pin<Enter>");
+    click_text(&mut browser, "pin it");
+    assert!(browser.app.side.pin.is_some());
+    // The keys of other panes do nothing here.
+    browser.press("?GG");
+    browser.click(20, 20);
+    assert_eq!(browser.app.context(), Context::Page);
+}
+
+#[test]
+fn a_click_saves_the_name_of_a_bookmark_and_one_beside_it_does_not() {
+    let mut browser = Browser::bundled(80, 24).at(BREACH).keys("m");
+    browser.click(30, 10);
+    assert!(browser.app.shared.state.bookmarks.is_empty());
+    browser.press("m");
+    browser.click(30, 23);
+    assert_eq!(browser.app.shared.state.bookmarks.len(), 1);
+}
+
+#[test]
+fn a_click_unfolds_hidden_notes() {
+    let mut browser = Browser::bundled(80, 50).at(BREACH).keys("v");
+    click_text(&mut browser, "┆ ");
+    assert!(!browser.app.reader.hide_notes);
+    // Shown notes are text, whose words can be looked up.
+    click_text(&mut browser, "┆ ");
+    assert!(!browser.app.reader.hide_notes);
 }

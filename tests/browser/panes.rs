@@ -3,6 +3,7 @@
 use crate::harness::Browser;
 use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
+use ratatui::style::Modifier;
 use rstest::rstest;
 use tableside::tui::hints::{Hint, HintPane};
 use tableside::tui::keymap::Context;
@@ -96,8 +97,13 @@ fn the_footer_of_the_side_pane_shows_whether_the_key_pins_or_unpins() {
     let mut browser = pinned(120, 40).keys("o");
     assert!(browser.find("p unpin").is_some(), "{}", browser.screen());
     browser.press("<Tab>");
-    assert!(browser.find("p pin ").is_some(), "{}", browser.screen());
+    let compares = |browser: &mut Browser| browser.find("p compare").is_some();
+    assert!(compares(&mut browser), "{}", browser.screen());
     assert_eq!(pin(&pinned(120, 40).keys("op")), None);
+    let mut browser = pinned(100, 30).keys("j");
+    assert!(compares(&mut browser), "{}", browser.screen());
+    browser.press("<Tab><Space>");
+    assert!(compares(&mut browser), "{}", browser.screen());
 }
 
 #[test]
@@ -555,4 +561,68 @@ fn a_peek_is_beside_its_link_after_a_resize() {
             browser.screen()
         );
     }
+}
+
+#[rstest]
+#[case::of_what_links_here("wjjj<Space>", (80, 40), (60, 20))]
+#[case::of_the_side_pane("o<Tab><Tab><Space>", (160, 40), (142, 20))]
+#[case::of_a_comparison("p<Esc>/torrent<Enter>p<Tab><Space>", (120, 40), (100, 20))]
+fn a_peek_shows_what_it_belongs_to_after_a_resize(
+    #[case] keys: &str,
+    #[case] large: (u16, u16),
+    #[case] small: (u16, u16),
+) {
+    let mut browser = Browser::bundled(large.0, large.1).at(BLAST).keys(keys);
+    for (columns, rows) in [large, small, large] {
+        browser.resize(columns, rows);
+        assert_eq!(browser.app.context(), Context::Peek, "{columns}x{rows}");
+        let selected = Modifier::REVERSED | Modifier::UNDERLINED;
+        let cells = browser.cells();
+        let mut cells = cells.content.iter();
+        let is_shown =
+            cells.any(|cell| cell.style().add_modifier.contains(selected) || cell.symbol() == "▌");
+        assert!(is_shown, "{}", browser.screen());
+    }
+}
+
+#[rstest]
+#[case(80, 13)]
+#[case(40, 12)]
+#[case(40, 9)]
+fn a_peek_has_a_low_screen_to_itself(#[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::bundled(columns, rows)
+        .at(BLAST)
+        .keys("<Tab><Space>");
+    let screen = browser.screen();
+    let lines: Vec<_> = screen.lines().collect();
+    let frame = lines.len() - 2;
+    assert!(lines[0].starts_with("┌─ Blast x › "), "{screen}");
+    assert!(
+        lines[frame].starts_with('└') && lines[frame].ends_with('┘'),
+        "{screen}"
+    );
+    browser.press("<Space>");
+    assert_eq!(browser.app.overlay_area(1), browser.app.overlay_area(0));
+}
+
+#[test]
+fn what_links_here_gets_the_focus_where_it_is_beside_the_page() {
+    let browser = Browser::bundled(160, 48).at(BLAST).keys("w");
+    assert_eq!(browser.app.context(), Context::Side);
+    assert!(browser.app.side.sheet.link.is_some());
+    let browser = Browser::bundled(120, 40).at(BLAST).keys("w");
+    assert_eq!(browser.app.context(), Context::List);
+}
+
+#[test]
+fn the_side_pane_and_the_list_have_the_same_exceptions() {
+    const BREACH: &str = "kill-team/tomb-world#breach";
+    let mut browser = Browser::bundled(160, 100).at(BREACH);
+    let marked = browser.screen().matches('≠').count();
+    browser.press("x");
+    assert!(
+        browser.find(&format!("1 of {marked}")).is_some(),
+        "{}",
+        browser.screen()
+    );
 }

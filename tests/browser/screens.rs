@@ -225,3 +225,21 @@ fn a_weapons_table_needs_a_line_for_each_weapon() {
         "{rows:?}"
     );
 }
+
+#[test]
+fn key_numbers_begin_with_the_summaries_and_say_what_a_figure_means_in_the_full_width() {
+    let mut browser = Browser::bundled(80, 24).keys("#");
+    let screen = browser.screen();
+    let first = screen.lines().nth(4).expect("a row");
+    assert!(
+        first.contains("30\" x 22\"  Killzone game board, unless otherwise specified"),
+        "{screen}"
+    );
+    assert!(!screen.contains("1AP AP"), "{screen}");
+    browser.press("1ap shoot");
+    assert!(
+        browser.find(" 1AP  Shoot: cost").is_some(),
+        "{}",
+        browser.screen()
+    );
+}

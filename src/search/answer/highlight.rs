@@ -14,6 +14,8 @@ pub struct Highlight {
     /// Words that only mean the same: a snippet shows them, a page does not mark them.
     synonyms: FxHashSet<String>,
     phrases: Vec<Vec<String>>,
+    /// Numbers, which ranges match that hold them.
+    numbers: Vec<u32>,
 }
 
 /// Expansions of lower quality are not marked.
@@ -33,6 +35,11 @@ impl Highlight {
             words: sure(false),
             synonyms: sure(true),
             phrases: runs.cloned().collect(),
+            numbers: terms
+                .all
+                .iter()
+                .filter_map(|term| term.text.parse().ok())
+                .collect(),
         }
     }
 
@@ -58,12 +65,25 @@ impl Highlight {
             return Vec::new();
         }
         let tokens = tokenize(text);
-        let words = tokens.iter().filter(|token| is_marked(&token.text));
+        let words = tokens
+            .iter()
+            .filter(|token| is_marked(&token.text) || self.is_in_range(&token.text));
         let mut marks: Vec<_> = words.map(|token| token.start..token.end).collect();
         for phrase in &self.phrases {
             marks.extend(occurrences(&tokens, phrase));
         }
         merge(marks)
+    }
+
+    /// Whether a word is a range that holds a number of the query: `11-15` holds 12.
+    fn is_in_range(&self, word: &str) -> bool {
+        let holds = |number: &u32| {
+            let (low, high) = word.split_once('-')?;
+            Some((low.parse().ok()?..=high.parse().ok()?).contains(number))
+        };
+        self.numbers
+            .iter()
+            .any(|number| holds(number) == Some(true))
     }
 }
 

@@ -16,6 +16,8 @@ use crate::search::rank::{Score, ScoringContext, score};
 
 /// This many of the sections that tantivy finds are scored again.
 const CANDIDATES: usize = 60;
+/// So many hits come before a section of another game whose title is the query.
+const ABOVE_OTHERS: usize = 2;
 /// A hit is far below another under this share of its score.
 const FAR_BELOW: f32 = 0.6;
 
@@ -71,10 +73,18 @@ impl SearchIndex {
             let scores: Vec<_> = ranked.iter().map(|hit| (hit.at, &hit.score)).collect();
             answerability(book, self, &terms, &scores, reading)
         };
-        if let (Outcome::OtherGame, Some(game), Some(_)) = (answer.outcome, answer.game, query.game)
-        {
-            // What another game says is the answer, and the games stay apart.
-            ranked.sort_by_key(|hit| book.game_of(hit.at) == game);
+        if let (Some(game), Some(_)) = (answer.game, query.game) {
+            // What another game says is the answer, and the games stay apart. Uses of an undefined word are those of the game.
+            match answer.outcome {
+                Outcome::OtherGame => ranked.sort_by_key(|hit| book.game_of(hit.at) == game),
+                Outcome::Undefined { .. } => {
+                    ranked.sort_by_key(|hit| book.game_of(hit.at) != game);
+                }
+                Outcome::Found | Outcome::None => {}
+            }
+        }
+        if query.game.is_some() {
+            raise_exact(book, &mut ranked);
         }
         let total = if total <= most { ranked.len() } else { total };
         Results {
@@ -194,6 +204,18 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     }
     ranked.sort_by_key(|hit| games.iter().position(|of| *of == game(hit)));
     ranked
+}
+
+/// Puts a section of another game whose title is the query under the first hits of the first game, which has none.
+fn raise_exact(book: &Rulebook, ranked: &mut Vec<Ranked>) {
+    let game = |hit: &Ranked| book.game_of(hit.at);
+    let first = ranked.first().map(game);
+    let exact = ranked.iter().position(|hit| hit.score.exact);
+    let exact = exact.filter(|exact| Some(game(&ranked[*exact])) != first);
+    if let Some(exact) = exact.filter(|exact| *exact > ABOVE_OTHERS) {
+        let hit = ranked.remove(exact);
+        ranked.insert(ABOVE_OTHERS, hit);
+    }
 }
 
 /// The best hits as they are shown.

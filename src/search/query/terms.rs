@@ -60,6 +60,11 @@ impl<'a> QueryTerm<'a> {
         }
     }
 
+    /// Whether it is a number without a unit.
+    pub(crate) fn is_number(&self) -> bool {
+        self.text.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
     /// Whether it is a single letter.
     pub(crate) fn is_letter(&self) -> bool {
         let mut letters = self.text.chars();

@@ -25,6 +25,9 @@ pub(crate) struct TextMatch {
     pub passage: Option<usize>,
 }
 
+/// What a number is worth that only the range of a row holds, compared with one that the row prints: `threat 3` means grade 3.
+const IN_RANGE: f32 = 0.9;
+
 /// Words this close together are read together.
 const WINDOW: u32 = 14;
 
@@ -54,9 +57,18 @@ impl TextMatch {
         let mut matches = context.matches(&tokens);
         let first_cell = matches.partition_point(|found| found.position < passage.first_cell);
         self.row_naming |= row_naming(context, &matches[..first_cell], passage.first_cell);
+        let mut chosen = 0.0;
         if !passage.hidden.is_empty() {
             let behind = tokens.last().map_or(0, |last| last.position) + 2;
             let hidden = context.matches(&tokenize(&passage.hidden));
+            let (printed, held) = (answers(&matches), answers(&hidden));
+            chosen = context.sum(|term| {
+                if context.terms.all[term].is_number() {
+                    printed[term].max(IN_RANGE * held[term])
+                } else {
+                    0.0
+                }
+            });
             matches.extend(hidden.into_iter().map(|found| TermMatch {
                 position: behind + found.position,
                 ..found
@@ -76,9 +88,10 @@ impl TextMatch {
         });
         let nearness = window(context, &matches);
         self.nearness = self.nearness.max(nearness);
-        // The passage to show adds to what the titles say.
-        if with_title + nearness > self.shown {
-            (self.shown, self.passage) = (with_title + nearness, Some(number));
+        // The passage to show adds to what the titles say; the row that a number chooses says the most about it.
+        let shown = with_title + nearness + chosen;
+        if shown > self.shown {
+            (self.shown, self.passage) = (shown, Some(number));
         }
         self.answer = self.answer.max(with_title * with_title);
         self.phrase = self.phrase.max(run(context, &matches));

@@ -10,6 +10,7 @@ use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideWanted};
 use crate::tui::library::Look;
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
+use crate::tui::sheet::Sheet;
 use crate::tui::side::SideContent;
 
 impl App {
@@ -65,6 +66,12 @@ impl App {
         let has_room = self.shared.size.0 >= SIDE_FROM;
         let links = has_room.then_some(SideContent::Links(self.reader.focus));
         self.side.pin.map(SideContent::Pin).or(links)
+    }
+
+    /// Whether what links here is on the screen, beside the page.
+    pub(super) fn side_shows_links(&self) -> bool {
+        let is_links = matches!(self.side_content(), Some(SideContent::Links(_)));
+        is_links && self.reading().side_divider.is_some()
     }
 
     /// The area of a list: that of the page, or the screen where no page is visible.
@@ -125,6 +132,31 @@ impl App {
         }
     }
 
+    /// The lines of the selected link or passage that the outermost peek belongs to, in the area of [`Self::peeked_from`].
+    fn peeked_lines(&self) -> Option<(u16, u16)> {
+        let outer = self
+            .overlays
+            .iter()
+            .rfind(|overlay| !matches!(overlay, Overlay::Peek(_)));
+        let rows = |sheet: &Sheet| sheet.selected().map(|_| sheet.selected_rows());
+        match outer {
+            Some(Overlay::Compare(compare)) => rows(&compare.sheet),
+            Some(Overlay::Mentions(mentions)) => Some(mentions.rows()),
+            Some(Overlay::Numbers(numbers)) => Some(numbers.rows()),
+            Some(_) => None,
+            None if self.side.focused => {
+                let above = self
+                    .reading()
+                    .side_text()
+                    .y
+                    .saturating_sub(self.peeked_from().y);
+                let (first, last) = rows(&self.side.sheet)?;
+                Some((first.saturating_add(above), last.saturating_add(above)))
+            }
+            None => rows(&self.reader.sheet),
+        }
+    }
+
     /// The area of an overlay, by its index.
     pub fn overlay_area(&self, index: usize) -> Rect {
         let (screen, height) = (layout::screen(self.shared.size), self.shared.size.1);
@@ -133,7 +165,7 @@ impl App {
             Some(Overlay::Peek(peek)) => layout::popup(
                 self.shared.size,
                 self.peeked_from(),
-                peek.lines,
+                self.peeked_lines().unwrap_or(peek.lines),
                 peek.wanted_height().clamp(5, height.max(5)),
                 self.peek_depth(index),
             ),

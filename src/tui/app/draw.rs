@@ -13,6 +13,7 @@ use crate::tui::header;
 use crate::tui::hints::{HintPane, Hints};
 use crate::tui::keymap::{Binding, Context};
 use crate::tui::overlay::Overlay;
+use crate::tui::peek::Peek;
 
 impl App {
     /// Draws the whole screen; gives the cursor's place.
@@ -103,7 +104,8 @@ impl App {
 
     fn draw_reading(&self, canvas: &mut Canvas<'_>) {
         let areas = self.reading();
-        header::draw(&self.environment(areas.header), canvas);
+        let can_go_back = self.history.depth() > 0;
+        header::draw(can_go_back, &self.environment(areas.header), canvas);
         let dividers: Vec<_> = [areas.divider, areas.side_divider]
             .into_iter()
             .flatten()
@@ -201,15 +203,34 @@ impl App {
         }
     }
 
-    /// The label of a binding in the footer.
-    fn label(&self, binding: &Binding) -> Option<&'static str> {
-        let (label, _) = binding.footer?;
-        Some(match (binding.context, binding.action, self.side.pin) {
-            (Context::Side, Action::Pin, _) if self.side.sheet.link.is_none() => "unpin",
-            (Context::Page, Action::Pin, Some(pin)) if pin == self.reader.focus => "unpin",
-            (Context::Page, Action::Pin, Some(_)) => "compare",
-            _ => label,
+    /// The label of a binding in the footer, and its rank when room is short.
+    fn label(&self, binding: &Binding) -> Option<(&'static str, u8)> {
+        let (label, rank) = binding.footer?;
+        Some(match (binding.action, &self.finder) {
+            (Action::Pin, _) => match self.pinned(binding.context) {
+                None => (label, rank),
+                Some(true) => ("unpin", rank),
+                // The rule was pinned to be compared with another.
+                Some(false) => ("compare", 1),
+            },
+            (Action::Complete, Some(finder)) if !finder.has_filter() => {
+                let first = ["all games", "this game first"];
+                (first[usize::from(finder.any_game)], rank)
+            }
+            _ => (label, rank),
         })
+    }
+
+    /// Whether the rule that the pin key is about is the pinned one; `None` while nothing is pinned.
+    fn pinned(&self, context: Context) -> Option<bool> {
+        let pin = self.side.pin?;
+        let about = match context {
+            Context::Peek => self.peeks().last().map(Peek::section),
+            Context::Side => self.side.sheet.target(),
+            Context::Compare => None,
+            _ => Some(self.reader.focus),
+        };
+        Some(about.is_none_or(|about| about == pin))
     }
 
     /// Whether an action would do something now.
@@ -220,6 +241,7 @@ impl App {
             _ => &self.reader.sheet,
         };
         let finder = self.finder.as_ref();
+        let book = &self.shared.library.book;
         match (context, action) {
             (Context::Page | Context::Side | Context::Compare, Action::Follow) => {
                 sheet.link.is_some()
@@ -245,7 +267,10 @@ impl App {
                 finder.is_some_and(|finder| finder.home.selected().is_some())
             }
             (Context::Search, Action::Follow | Action::Down) => {
-                finder.is_some_and(|finder| finder.section().is_some())
+                finder.is_some_and(|finder| finder.list.selected().is_some())
+            }
+            (Context::Search, Action::Complete) => {
+                finder.is_some_and(Finder::has_filter) || book.games.len() > 1
             }
             (Context::Home | Context::Search, Action::Up) => {
                 let is_first = finder.is_some_and(Finder::is_at_first);

@@ -48,6 +48,7 @@ impl App {
                 Effect::Compare(left, right) => self.compare(left, right),
                 Effect::Pin(section) => self.pin(section),
                 Effect::Unpin => self.unpin(),
+                Effect::Perform(action) => self.perform(action),
                 Effect::Copy(clip) => {
                     self.say(format!("copying {}", clip.name));
                     self.requests.push(Request::Copy(clip));
@@ -86,14 +87,8 @@ impl App {
         }
     }
 
-    /// Peeks at a subject, which the given lines of the pane with the focus lead to.
+    /// Peeks at a subject, of a word on the given lines or of the selected link.
     fn peek(&mut self, subject: Subject, lines: (u16, u16)) {
-        let mut lines = lines;
-        if self.context() == Context::Side {
-            let above = self.reading().side_text().y;
-            let above = above.saturating_sub(self.peeked_from().y);
-            lines = (lines.0.saturating_add(above), lines.1.saturating_add(above));
-        }
         let width = self.peek_width(self.overlays.len());
         let peek = Peek::new(&self.shared.library, subject, lines, width);
         self.overlays.extend(peek.map(Overlay::Peek));
@@ -203,6 +198,12 @@ impl App {
             self.say("opens when the index is ready");
             return;
         }
+        if let Some([left, right]) = finder.pair() {
+            self.note(Change::Query(query));
+            self.go(left);
+            self.compare(left, right);
+            return;
+        }
         let Some((section, sought)) = finder.sought(&self.shared.library) else {
             return;
         };
@@ -251,14 +252,20 @@ impl App {
         if library.has_few_words() {
             library.find_backlinks(game);
         }
-        let Some(backlinks) = library.known_backlinks(focus) else {
+        if library.known_backlinks(focus).is_none() {
             let command = BackgroundCommand::Backlinks(library.clone(), game);
             self.requests.push(Request::Background(command));
             self.say("still collecting what links here");
             return;
-        };
+        }
+        // What links here is beside the page already where there is room for it.
+        if !exceptions && self.context() == Context::Page && self.side_shows_links() {
+            self.enter_side();
+            self.side.sheet.to_link(true);
+            return;
+        }
         let env = self.environment(self.list_area());
-        match Mentions::new(&env, backlinks, exceptions) {
+        match Mentions::new(&env, exceptions) {
             Ok(mentions) => self.overlays.push(Overlay::Mentions(mentions)),
             Err(nothing) => self.say(nothing),
         }

@@ -158,27 +158,27 @@ impl App {
         // The screen may be damaged even if it has its old size again before a frame is drawn.
         self.requests.push(Request::Redraw);
         self.fit();
-        self.keep_peeks_beside_their_link();
+        self.refresh_overlays();
+        self.show_peeked();
         self.show_contents_cursor();
     }
 
-    /// Shows the link that peeks at the page's links belong to, and moves them beside it.
-    fn keep_peeks_beside_their_link(&mut self) {
-        let is_of_page = self.comparison().is_none() && !self.side.focused;
-        let sheet = &mut self.reader.sheet;
-        let Some(line) = sheet.selected().map(|link| link.line) else {
-            return;
-        };
-        if !is_of_page {
-            return;
+    /// Keeps what a peek belongs to on the screen.
+    fn show_peeked(&mut self) {
+        let height = usize::from(self.list_area().height.saturating_sub(2));
+        if self.peeks().next().is_some() && !self.side.focused {
+            self.reader.sheet.show_selected();
+        }
+        if self.side.focused {
+            self.side.sheet.show_selected();
         }
         for overlay in &mut self.overlays {
-            if let Overlay::Peek(peek) = overlay {
-                sheet.show(line);
-                peek.lines = sheet.selected_rows();
+            match overlay {
+                Overlay::Compare(compare) => compare.sheet.show_selected(),
+                Overlay::Mentions(mentions) => mentions.list.show(height),
+                _ => {}
             }
         }
-        self.fit();
     }
 
     fn paste(&mut self, text: &str) {
@@ -322,10 +322,9 @@ impl App {
     fn click_reading(&mut self, at: Position) {
         let areas = self.reading();
         if areas.header.contains(at) && !self.is_linear() {
-            if let Some(section) = header::section_at(at.x, &self.environment(areas.header)) {
-                self.go(section);
-            }
-            return;
+            let can_go_back = self.history.depth() > 0;
+            let effects = header::click(at.x, can_go_back, &self.environment(areas.header));
+            return self.carry_out(effects);
         }
         if areas.contents.is_some_and(|area| area.contains(at)) {
             self.route(Context::Contents, PaneInput::Click(at));
@@ -339,9 +338,15 @@ impl App {
         }
     }
 
-    /// Follows the clicked link; looks up the double-clicked word.
+    /// Follows the clicked link, unfolds the clicked notes; looks up the double-clicked word.
     fn click_page(&mut self, at: Position) {
         let area = self.reading().page;
+        let line = self.reader.sheet.place_at(area, at).map(|(line, _)| line);
+        let mut notes = self.reader.sheet.page.notes.iter();
+        if self.reader.hide_notes && line.is_some_and(|line| notes.any(|note| note.contains(&line)))
+        {
+            return self.perform(Action::Notes);
+        }
         let target = self.reader.sheet.click(area, at);
         if let Some(target) = target {
             return self.go(target);

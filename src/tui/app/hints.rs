@@ -118,7 +118,7 @@ impl App {
             Some(link) => Subject::of_link(link),
             None => Subject::of_word(&self.shared.library, &word.text, self.reader.focus),
         };
-        if pane == HintPane::Page && word.link.is_some() {
+        if pane == HintPane::Page {
             self.reader.sheet.link = word.link;
         }
         if subject.targets.is_empty() {

@@ -64,6 +64,7 @@ impl App {
         if let Some(search) = &place.search {
             self.finder = Some(Finder {
                 unfolded: search.unfolded,
+                any_game: search.any_game,
                 ..Finder::with_text(&search.text)
             });
             self.search(search.chosen.clone());

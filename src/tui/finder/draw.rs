@@ -3,7 +3,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::rows::ResultRow;
-use super::state::Finder;
+use super::state::{Finder, SCOPE_GAP};
 use crate::render::heading::{facts, kind_label};
 use crate::render::wrap;
 use crate::rules::SectionRef;
@@ -41,12 +41,20 @@ impl Finder {
         for (line, message) in areas.banner.rows().zip(&messages) {
             canvas.text(line, 1, message, Role::Text);
         }
-        if !areas.upright {
+        if !areas.upright && !self.preview.page.lines.is_empty() {
             canvas.horizontal_line(areas.divider);
         }
         self.draw_results(areas.results, env, canvas);
         self.preview.draw(areas.preview, false, canvas);
-        canvas.input(areas.input, " / ", &self.input, &self.count(waiting))
+        let scope = self.scope_area(env);
+        let mut remark = self.count(waiting);
+        if !scope.is_empty() {
+            let blank = " ".repeat(usize::from(scope.width + SCOPE_GAP));
+            remark.insert_str(0, &blank);
+        }
+        let cursor = canvas.input(areas.input, " / ", &self.input, &remark);
+        canvas.row(scope).put(&self.scope(env), Role::Link);
+        cursor
     }
 
     /// Draws the home screen below the empty box.
@@ -75,6 +83,11 @@ impl Finder {
         };
         for (line, row, chosen) in self.list.visible(area) {
             match row {
+                ResultRow::Compare(_, text) | ResultRow::Value(text) => {
+                    let role = if chosen { Role::Heading } else { Role::Text };
+                    let area = columns(line, 1, u16::MAX);
+                    canvas.mark_selected(area, chosen).skip(1).cut(text, role);
+                }
                 ResultRow::Game(game) => {
                     let name = env.library.book.game(*game).name.to_uppercase();
                     canvas.text(line, 1, &name, Role::Dim);
@@ -136,6 +149,7 @@ impl Finder {
                 let text = format!("{path}{gap}{}{}", via(hit, env), hit.snippet.text);
                 (text, Role::Text)
             }
+            ResultRow::Compare(_, text) | ResultRow::Value(text) => (text.clone(), Role::Heading),
             ResultRow::Also(note) | ResultRow::Note(note) => (note.clone(), Role::Note),
         };
         let mut screen = self.list.linear(height, env, text);
@@ -157,12 +171,10 @@ impl Finder {
             input: Some(("/ ", &self.input)),
             cursor: screen
                 .cursor
-                .filter(|_| env.choosing && self.section().is_some()),
+                .filter(|_| env.choosing && self.list.selected().is_some()),
             selected: match self.list.selected() {
-                Some(ResultRow::Title(hit, apart)) => {
-                    format!("result {}: {}", self.list.position(), title(*hit, apart))
-                }
-                _ => env
+                Some(row) => format!("result {}: {}", self.list.position(), text(row).0),
+                None => env
                     .shown_key(Action::Help)
                     .map_or_else(String::new, |key| format!("{key} help")),
             },

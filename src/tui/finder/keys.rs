@@ -3,6 +3,7 @@
 use ratatui::layout::Position;
 use tui_input::{Input, InputRequest};
 
+use super::rows::ResultRow;
 use super::state::Finder;
 use crate::rules::Rulebook;
 use crate::search;
@@ -35,7 +36,7 @@ impl Finder {
                 self.preview.scroll_by(lines);
             }
             (_, Some(rows)) => self.choose(rows, env),
-            (Action::Follow, _) => return vec![Effect::OpenResult],
+            (Action::Follow, _) => return self.follow(env),
             (Action::Complete, _) => return self.complete(env),
             (Action::Expand, _) => return self.unfold(env),
             _ => {}
@@ -75,7 +76,7 @@ impl Finder {
     /// Edits the text in the box.
     pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Vec<Effect> {
         if edit(&mut self.input) {
-            (self.recalled, self.any_game) = (0, false);
+            self.recalled = 0;
             self.home.cursor = 0;
             self.is_returned = false;
             self.search(None, env);
@@ -92,14 +93,36 @@ impl Finder {
             }
             return Vec::new();
         }
+        if self.scope_area(env).contains(at) {
+            self.change_scope(env);
+            return Vec::new();
+        }
         let before = self.list.cursor;
         if self.list.click(self.areas(env).results, at) {
-            return vec![Effect::OpenResult];
+            return self.follow(env);
         }
         if self.list.cursor != before {
             self.show(env);
         }
         Vec::new()
+    }
+
+    /// Opens the selected result, or takes the selected value of a filter into the box.
+    fn follow(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        let Some(ResultRow::Value(value)) = self.list.selected() else {
+            return vec![Effect::OpenResult];
+        };
+        let before = self.input.value().rsplit_once(char::is_whitespace);
+        let before = before.map_or_else(String::new, |(before, _)| format!("{before} "));
+        self.input = Input::new(format!("{before}{value} "));
+        self.search(None, env);
+        Vec::new()
+    }
+
+    /// Searches all games alike, or the game being read first again.
+    fn change_scope(&mut self, env: &Environment<'_>) {
+        self.any_game = !self.any_game;
+        self.search(None, env);
     }
 
     /// Scrolls the preview under the wheel, or else moves in the results.
@@ -150,7 +173,7 @@ impl Finder {
         Vec::new()
     }
 
-    /// Completes the filter at the cursor; repeated, with its next value.
+    /// Completes the filter at the cursor; repeated, with its next value. Without one, changes the scope.
     fn complete(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         let text = self.input.value().to_owned();
         let cursor = text
@@ -162,6 +185,10 @@ impl Finder {
             .map_or(text.len(), |blank| cursor + blank);
         let (before, behind) = text.split_at(end);
         let Some(completed) = completed(&env.library.book, before) else {
+            if env.library.book.games.len() > 1 {
+                self.change_scope(env);
+                return Vec::new();
+            }
             let status = "no filter to complete; filters are type: game: doc: ap: cp: sp: ep: vp:";
             return vec![Effect::Status(status.to_owned())];
         };

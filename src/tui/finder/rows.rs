@@ -1,5 +1,6 @@
 //! The rows of the result list.
 
+use super::pair::named_pair;
 use crate::links::earlier_versions;
 use crate::rules::{GameRef, SectionRef};
 use crate::search::{self, Hit, Outcome, Results};
@@ -10,6 +11,10 @@ use crate::tui::list::{ListRow, RowKind, shared_names};
 /// A row of the result list. Results are indexes into [`Results::hits`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResultRow {
+    /// The comparison of two rules, with its title.
+    Compare([SectionRef; 2], String),
+    /// A value that completes the filter being typed.
+    Value(String),
     /// A game's name over its results.
     Game(GameRef),
     /// Title of a result; what tells it from another result with the same title, or nothing.
@@ -25,7 +30,7 @@ pub enum ResultRow {
 impl ListRow for ResultRow {
     fn kind(&self) -> RowKind {
         match self {
-            Self::Title(..) => RowKind::Entry,
+            Self::Compare(..) | Self::Value(_) | Self::Title(..) => RowKind::Entry,
             Self::Detail(_) | Self::Also(_) => RowKind::Detail,
             Self::Game(_) | Self::Note(_) => RowKind::Heading,
         }
@@ -83,10 +88,10 @@ pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> 
     }
 }
 
-/// The rows of results; `home` is the game whose results need no heading.
+/// The rows of results; those of the game of `near` need no heading.
 pub(super) fn rows(
     library: &Library,
-    home: Option<GameRef>,
+    near: Option<SectionRef>,
     query: &str,
     results: &Results,
     versions: &[Option<usize>],
@@ -94,7 +99,7 @@ pub(super) fn rows(
     if results.hits.is_empty()
         && let values @ [_, ..] = &values(library, query)[..]
     {
-        let values = values.iter().cloned().map(ResultRow::Note);
+        let values = values.iter().cloned().map(ResultRow::Value);
         return std::iter::once(ResultRow::Note(COMPLETIONS.to_owned()))
             .chain(values)
             .collect();
@@ -111,7 +116,7 @@ pub(super) fn rows(
     let with_parent = |section| (title(section), parent(section));
     let shared = shared_names(listed.iter().map(|(_, at)| (title(*at), *at)));
     let alike = shared_names(listed.iter().map(|(_, at)| (with_parent(*at), *at)));
-    let mut game = home;
+    let mut game = near.map(|near| book.game_of(near));
     for (index, section) in listed {
         let of = Some(book.game_of(section));
         if of != game {
@@ -137,6 +142,11 @@ pub(super) fn rows(
             rows.push(ResultRow::Also(also));
         }
     }
+    if let Some(pair) = named_pair(library, query, near) {
+        let [left, right] = pair.map(|at| &book.section(at).title);
+        let title = format!("Compare {left} and {right}");
+        rows.insert(0, ResultRow::Compare(pair, title));
+    }
     rows.extend(results.synonyms.iter().map(|synonym| {
         let means = synonym.means.join(", ");
         ResultRow::Note(format!("{}: also {means}", synonym.word))
@@ -145,7 +155,12 @@ pub(super) fn rows(
 }
 
 /// What is to say about results: filters that match nothing, and why the results do not answer the query.
-pub(super) fn messages(library: &Library, query: &str, results: &Results) -> Vec<String> {
+pub(super) fn messages(
+    library: &Library,
+    near: Option<SectionRef>,
+    query: &str,
+    results: &Results,
+) -> Vec<String> {
     if results.hits.is_empty() && !values(library, query).is_empty() {
         return Vec::new();
     }
@@ -153,12 +168,34 @@ pub(super) fn messages(library: &Library, query: &str, results: &Results) -> Vec
     let misfits = results.about.misfits.iter().map(|word| {
         format!("{open}{word}{close} matches nothing loaded; searching for it as plain words.")
     });
-    let explained = explanation(results, query.trim(), quotes);
+    let explained = explanation(
+        results,
+        query.trim(),
+        meant_game(library, near, results),
+        quotes,
+    );
     misfits.chain(explained).collect()
 }
 
+/// The game that a search near a section is about, where there are several.
+fn meant_game<'a>(
+    library: &'a Library,
+    near: Option<SectionRef>,
+    results: &Results,
+) -> Option<&'a str> {
+    let book = &library.book;
+    let best = near.and(results.hits.first())?;
+    let game = book.game(book.game_of(best.section));
+    (book.games.len() > 1).then_some(game.name.as_str())
+}
+
 /// Why there are no results, or results that do not answer the query.
-fn explanation(results: &Results, query: &str, [open, close]: [&str; 2]) -> Option<String> {
+fn explanation(
+    results: &Results,
+    query: &str,
+    game: Option<&str>,
+    [open, close]: [&str; 2],
+) -> Option<String> {
     let about = &results.about;
     let words = if about.words.is_empty() {
         query
@@ -195,7 +232,8 @@ fn explanation(results: &Results, query: &str, [open, close]: [&str; 2]) -> Opti
             } else {
                 format!("{open}{}{close}: no", about.typed)
             };
-            format!("{nothing} loaded rule defines {words}. It is used in {used}:")
+            let rule = game.map_or("loaded rule".to_owned(), |game| format!("rule of {game}"));
+            format!("{nothing} {rule} defines {words}. It is used in {used}:")
         }
         Outcome::OtherGame => "Only the rules of another game have this:".to_owned(),
         Outcome::Found => return None,

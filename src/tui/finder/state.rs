@@ -4,20 +4,26 @@ use ratatui::layout::Rect;
 use tui_input::Input;
 
 use super::rows::{COMPLETIONS, ResultRow, beyond_title, messages, rows, versions};
-use crate::render::{Page, wrap};
+use crate::render::compare::Comparison;
+use crate::render::{Line, Page, wrap};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Hit, Outcome, Query, Results};
-use crate::source::counted;
 use crate::tui::environment::Environment;
 use crate::tui::history::Searched;
 use crate::tui::home::Home;
-use crate::tui::layout::{Searching, searching};
+use crate::tui::layout::{Searching, columns, searching};
 use crate::tui::library::{Library, Look};
 use crate::tui::list::List;
 use crate::tui::sheet::Sheet;
 
 /// At most this many results are listed; the count says how many there are.
 const MOST_RESULTS: usize = 60;
+
+/// Columns between the scope and the count.
+pub(super) const SCOPE_GAP: u16 = 3;
+
+/// The least columns of what is typed, with its label.
+const LEAST_INPUT: u16 = 16;
 
 /// The search screen's state.
 #[derive(Default)]
@@ -41,7 +47,8 @@ pub struct Finder {
     pub choice: Option<String>,
     /// Whether to open that result when the index is ready.
     pub opening: bool,
-    /// Whether no game's results come first: the query comes from the command line, before a game is read.
+    /// Whether the game being read does not come first: the player widened the search, or its query comes from the command
+    /// line.
     pub any_game: bool,
     /// How many queries back the one in the box is; 0 for one that was typed.
     pub recalled: usize,
@@ -84,18 +91,26 @@ impl Finder {
             return;
         };
         let game = library.book.game_of(env.section);
+        let reading = Some(env.section).filter(|_| !self.any_game);
         let query = Query {
             text: self.input.value().to_owned(),
-            game: Some(game).filter(|_| !self.any_game),
+            game: reading.map(|_| game),
             only_game: None,
             limit: MOST_RESULTS,
         };
         let links_of = |section| library.links.linked_from(section);
-        let results = index.search_with_links(&library.book, &query, &links_of);
+        let mut results = index.search_with_links(&library.book, &query, &links_of);
+        if self.any_game {
+            // The results of each game stay together, those of the best one first.
+            let of = |hit: &Hit| library.book.game_of(hit.section);
+            let games: Vec<_> = results.hits.iter().map(of).collect();
+            let first = |hit: &Hit| games.iter().position(|game| *game == of(hit));
+            results.hits.sort_by_key(first);
+        }
         self.versions = versions(library, &results, self.unfolded);
-        let rows = rows(library, query.game, &query.text, &results, &self.versions);
+        let rows = rows(library, reading, &query.text, &results, &self.versions);
         self.list.fill(rows);
-        self.messages = messages(library, &query.text, &results);
+        self.messages = messages(library, reading, &query.text, &results);
         self.results = Some(results);
         let chosen = choice
             .and_then(|id| library.book.by_id(&id))
@@ -110,6 +125,12 @@ impl Finder {
     /// Whether the box is empty, and the home screen is below it.
     pub fn is_home(&self) -> bool {
         self.input.value().trim().is_empty()
+    }
+
+    /// Whether a filter is being typed.
+    pub fn has_filter(&self) -> bool {
+        let last = self.input.value().rsplit(char::is_whitespace).next();
+        last.is_some_and(|last| last.contains(':'))
     }
 
     /// Whether the first row is selected.
@@ -170,7 +191,32 @@ impl Finder {
             text: self.input.value().to_owned(),
             chosen: self.current_choice(book),
             unfolded: self.unfolded,
+            any_game: self.any_game,
         }
+    }
+
+    /// The scope of the search and the key to change it: `Kill Team first`; nothing with a single game.
+    pub fn scope(&self, env: &Environment<'_>) -> String {
+        let book = &env.library.book;
+        match &self.results {
+            Some(results) if book.games.len() < 2 || results.hits.is_empty() => String::new(),
+            Some(_) if self.any_game => "all games".to_owned(),
+            Some(_) => {
+                format!("{} first", book.game(book.game_of(env.section)).name)
+            }
+            None => String::new(),
+        }
+    }
+
+    /// Where the scope is on the line of the box, left of the count.
+    pub(super) fn scope_area(&self, env: &Environment<'_>) -> Rect {
+        let line = self.areas(env).input;
+        let [scope, count] = [self.scope(env), self.count("")];
+        let [scope, count] = [wrap::columns(&scope), wrap::columns(&count)];
+        let behind = count + SCOPE_GAP + 1;
+        let is_shown = scope > 0 && line.width > scope + behind + LEAST_INPUT;
+        let from = line.width.saturating_sub(scope + behind);
+        columns(line, from, if is_shown { scope } else { 0 })
     }
 
     /// The row of the result that lists a section or another version of it.
@@ -185,6 +231,14 @@ impl Finder {
     fn hit(&self) -> Option<&Hit> {
         match self.list.selected()? {
             ResultRow::Title(hit, _) => self.hits().get(*hit),
+            _ => None,
+        }
+    }
+
+    /// The two rules of the selected comparison.
+    pub fn pair(&self) -> Option<[SectionRef; 2]> {
+        match self.list.selected()? {
+            ResultRow::Compare(pair, _) => Some(*pair),
             _ => None,
         }
     }
@@ -217,6 +271,20 @@ impl Finder {
     pub fn look(&mut self, library: &Library, area: Rect) {
         let height = usize::from(area.height);
         self.preview = Sheet::new(Page::default(), height);
+        if let Some([left, right]) = self.pair().filter(|_| !area.is_empty()) {
+            let comparison = Comparison::of(library.context(area.width), left, right);
+            self.preview.page = if comparison.left.is_some() {
+                comparison.page
+            } else {
+                // Too narrow for both side by side: one rule is easier to read after the other.
+                let pages = [left, right].map(|at| library.page(at, area.width, Look::default()));
+                let [mut page, next] = pages;
+                page.lines.push(Line::default());
+                page.lines.extend(next.lines);
+                page
+            };
+            return;
+        }
         let (Some(results), Some((section, sought))) = (&self.results, self.sought(library)) else {
             return;
         };
@@ -254,8 +322,8 @@ impl Finder {
         let folded = self.versions.iter().flatten().count();
         match (&results.outcome, results.total - folded.min(results.total)) {
             (Outcome::None, _) | (_, 0) => "nothing found".to_owned(),
-            (Outcome::Undefined { uses }, _) if !results.about.is_narrowed => {
-                format!("not defined, used in {}", counted(*uses, "place"))
+            (Outcome::Undefined { .. }, _) if !results.about.is_narrowed => {
+                "not defined".to_owned()
             }
             (Outcome::OtherGame, _) => "only in another game".to_owned(),
             (Outcome::Undefined { .. } | Outcome::Found, total) => format!("{total} found"),

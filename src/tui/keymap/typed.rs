@@ -55,7 +55,7 @@ pub const SEARCH: &[KeyRow] = &[
     footer(
         "Tab",
         Action::Complete,
-        "complete the filter: type: ap: game: doc:",
+        "complete the filter (type: ap: game:), or search all games",
         "complete filter",
         3,
     ),
@@ -65,13 +65,7 @@ pub const SEARCH: &[KeyRow] = &[
         "at the end of the line: list all versions of each rule",
     ),
     key("F1", Action::Help, "help"),
-    footer(
-        "Esc",
-        Action::Close,
-        "back to where you were",
-        "back to where you were",
-        1,
-    ),
+    footer("Esc", Action::Close, "back to where you were", "back", 1),
 ];
 
 /// A list of passages.

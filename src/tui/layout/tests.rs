@@ -53,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn a_popup_never_covers_its_lines(first in 0_u16..30, more in 0_u16..3, height in 1_u16..40, rows in 12_u16..50) {
+    fn a_popup_never_covers_its_lines(first in 0_u16..30, more in 0_u16..3, height in 1_u16..40, rows in POPUP_FROM..50) {
         let page = Rect { x: 5, y: 2, width: 70, height: rows - 4 };
         let last = (first + more).min(page.height - 1);
         let first = first.min(last);

@@ -275,12 +275,8 @@ pub fn fault(app: &App) -> Option<String> {
         "the side pane is scrolled too far",
     );
     if let Some(finder) = &app.finder {
-        let hits = finder
-            .results
-            .as_ref()
-            .map_or(0, |results| results.hits.len());
         demand(
-            finder.list.chosen() < hits.max(1),
+            finder.list.chosen() < finder.list.count().max(1),
             "a result is chosen that was not found",
         );
         demand(is_within(&finder.list), "the results are scrolled too far");
