@@ -3,8 +3,12 @@
 //! For each folder, it compares the rules tree with the files: headings, words, tables. It counts links, lists where most
 //! automatic links lead, and searches for titles. `--sample` prints N automatic links at random instead. Run it before and after a change of the parser, the links or the ranking.
 
+mod converted;
 mod lost;
 mod sample;
+
+#[path = "../../tests/rules/outline.rs"]
+mod outline;
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -72,6 +76,7 @@ fn report(folder: PathBuf, sample: Option<(usize, u64)>) -> Result<(), Box<dyn E
         book.section_count()
     );
     println!("  {}", lost::compare(&book));
+    println!("  {}", converted::compare(&book));
     links(&graph);
     titles(&book)?;
     if let Some(memory) = most_memory() {

@@ -15,8 +15,14 @@ mod inline;
 /// The markdown of a document.
 pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
     let found = book.document(document);
+    // Entities in titles are decoded.
+    let title = if found.title.contains(';') {
+        found.title.replace('&', "&amp;")
+    } else {
+        found.title.clone()
+    };
     let head = FrontMatter {
-        title: Some(found.title.clone()),
+        title: Some(title),
         ..found.front_matter.clone()
     };
     let mut out = format!("---\n{}---\n", front_matter::to_yaml(&head));
@@ -124,7 +130,7 @@ impl Writer<'_> {
     fn run_in(&self, at: SectionRef, nested: bool) -> String {
         let (section, blocks) = (self.book.section(at), self.body.blocks(at));
         if section.kind == SectionKind::Question {
-            let heading = inline::lines(self.body.heading(at));
+            let heading = inline::question(self.body.heading(at));
             return format!("{heading}\n\n{}", self.blocks(blocks, nested));
         }
         let label = format!("**{}:**", inline::escape(&section.heading));

@@ -4,79 +4,10 @@ use std::path::Path;
 
 use tableside::loader;
 use tableside::rules::convert::to_markdown;
-use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook, Section};
+use tableside::rules::{DocumentRef, Rulebook};
 use tableside::source::Source;
 
-/// What must stay the same: names, kinds, places in the tree, texts and shapes of blocks.
-fn outline(book: &Rulebook, document: DocumentRef) -> Vec<String> {
-    let root = book.document(document).root;
-    let first = root.0;
-    let sections = std::iter::once(root).chain(book.descendants(root));
-    sections
-        .flat_map(|at| section_outline(book.section(at), &book.blocks(at), first))
-        .collect()
-}
-
-fn section_outline(section: &Section, blocks: &[Block], first: u32) -> Vec<String> {
-    let Section {
-        level,
-        run_in,
-        tags,
-        scope,
-        heading,
-        ..
-    } = section;
-    let parent = section.parent.map(|parent| parent.0 - first);
-    let head = format!(
-        "{} | {:?} | {level} {run_in} {tags:?} {scope:?} {parent:?} | {:?}",
-        section.full_title(),
-        section.kind,
-        heading
-    );
-    let mut lines = vec![head];
-    for block in blocks {
-        block_outline(block, first, 1, &mut lines);
-    }
-    lines
-}
-
-fn block_outline(block: &Block, first: u32, depth: usize, lines: &mut Vec<String>) {
-    let indent = "  ".repeat(depth);
-    let mut nest = |name: String, blocks: &[Block]| {
-        lines.push(format!("{indent}{name}"));
-        for block in blocks {
-            block_outline(block, first, depth + 1, lines);
-        }
-    };
-    match &block.kind {
-        BlockKind::Paragraph(text) => nest(format!("paragraph {:?}", text.plain), &[]),
-        BlockKind::Effect(blocks) => nest("effect".to_owned(), blocks),
-        BlockKind::Condition(blocks) => nest("condition".to_owned(), blocks),
-        BlockKind::Quote(blocks) => nest("quote".to_owned(), blocks),
-        BlockKind::Note { provenance, blocks } => nest(format!("note {provenance:?}"), blocks),
-        BlockKind::List { start, items } => items
-            .iter()
-            .for_each(|item| nest(format!("item {start:?}"), item)),
-        BlockKind::RunIn(section) => nest(format!("run-in {}", section.0 - first), &[]),
-        BlockKind::Table(table) => {
-            let columns: Vec<_> = table
-                .columns
-                .iter()
-                .map(|column| (&column.name.plain, column.kind, column.right))
-                .collect();
-            nest(format!("table {columns:?} {:?}", table.dice), &[]);
-            for row in &table.rows {
-                let cells: Vec<_> = row
-                    .cells
-                    .iter()
-                    .map(|cell| (&cell.text.plain, &cell.quantity))
-                    .collect();
-                nest(format!("row {cells:?}"), &[]);
-            }
-        }
-        other => nest(format!("{other:?}"), &[]),
-    }
-}
+use crate::outline::outline;
 
 #[track_caller]
 fn check(name: &str, text: &str) {
@@ -143,8 +74,8 @@ fn front_matter_is_kept() {
     );
 }
 
-/// Pieces of rules documents, and pieces that break them.
-const PIECES: [&str; 44] = [
+/// Pieces that rules documents are made of, and pieces that break them.
+const PIECES: [&str; 58] = [
     "# ",
     "## ",
     "### ",
@@ -189,14 +120,26 @@ const PIECES: [&str; 44] = [
     "#",
     "<br>",
     "~",
+    " ",
+    "** ",
+    "[ ] ",
+    "[x] ",
+    "</b>",
+    "<i>HTML</i>",
+    "<sup>2</sup>",
+    "![[Heavy]]",
+    "![alt](a.png)",
+    "Name: ",
+    "***Run.*** ",
+    "[^1]",
+    "> [!note] T\n",
+    "A line. ^id\n",
 ];
 
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig {
         cases: 2000,
         failure_persistence: None,
-        // The same inputs in every run: there is always one more way to nest stray marks of emphasis.
-        rng_seed: proptest::test_runner::RngSeed::Fixed(7),
         ..Default::default()
     })]
 

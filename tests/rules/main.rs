@@ -3,4 +3,5 @@
 mod bundled;
 mod convert;
 mod hostile;
+mod outline;
 mod tree;

@@ -12,6 +12,21 @@ pub(super) fn lines(text: &RichText) -> String {
     lines.collect::<Vec<_>>().join("\\\n")
 }
 
+/// A question after its label, which is always emphasised: other marks may not be read back.
+pub(super) fn question(text: &RichText) -> String {
+    let tag = text.plain.strip_prefix('[').and_then(|rest| rest.find(']'));
+    let from = tag.map_or(0, |end| end + 2);
+    match text.plain[from..].split_once(':') {
+        Some((label, _)) if label.trim().chars().all(char::is_alphabetic) => {
+            let name = label.trim_start();
+            let tag = escape(&text.plain[..from + label.len() - name.len()]);
+            let rest = text.after(from + label.len() + 1);
+            format!("{tag}*{}*: {}", name.trim_end(), lines(&rest))
+        }
+        _ => lines(text),
+    }
+}
+
 /// Text in one line, as a heading needs it. A break is `<br>`.
 pub(super) fn one_line(text: &RichText) -> String {
     let lines = text.lines().into_iter();
@@ -24,22 +39,28 @@ pub(super) fn cell(text: &RichText) -> String {
     one_line(text).replace('|', "\\|")
 }
 
-/// Plain text, escaped.
+/// Plain text that ends a line, escaped.
 pub(super) fn escape(text: &str) -> String {
+    escape_before(text, None)
+}
+
+/// Plain text before a character of its line, escaped.
+fn escape_before(text: &str, next: Option<char>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars();
     while let Some(character) = rest.next() {
-        let opens_entity = |c: char| c.is_ascii_alphanumeric() || c == '#';
+        let follows = rest.clone().next().or(next);
+        let opens_entity = follows.is_some_and(|c| c.is_ascii_alphanumeric() || c == '#');
         match character {
             // Beside code, an escaped backtick can still end it.
             '`' => out.push_str("&#96;"),
             '\\' | '*' | '_' | '[' | ']' | '<' | '~' => out.extend(['\\', character]),
-            '&' if rest.as_str().starts_with(opens_entity) => out.push_str("\\&"),
+            '&' if opens_entity => out.push_str("\\&"),
             _ => out.push(character),
         }
     }
     // At the end of a heading, hashes would close it.
-    if out.ends_with('#') {
+    if next.is_none() && out.ends_with('#') {
         out.insert(out.trim_end_matches('#').len(), '\\');
     }
     out
@@ -47,7 +68,7 @@ pub(super) fn escape(text: &str) -> String {
 
 /// Plain text as the one line of a list's item.
 pub(super) fn item(text: &str) -> String {
-    escape_start(&escape(text))
+    escape_start(&escape(text).replace('\n', "<br>"))
 }
 
 /// Escapes what would open a block at the start of a line.
@@ -91,10 +112,11 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     let start = part.len() - part.trim_start().len();
     let trail = &part[start + inner.len()..];
     out.push_str(&part[..start]);
+    let after = trail.chars().next().or(next);
     let text = if run.style.code && !out.ends_with('`') {
         code(inner)
     } else {
-        escape(inner)
+        escape_before(inner, after)
     };
     let text = match &run.link {
         Some(LinkTarget::Name(name)) if run.style.code && name == inner => text,
@@ -112,7 +134,6 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
         (false, true) => "*",
         (false, false) => "",
     };
-    let after = trail.chars().next().or(next);
     if can_mark(out.chars().next_back(), &text, after) {
         out.extend([mark, &text, mark]);
     } else {

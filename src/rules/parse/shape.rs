@@ -189,8 +189,10 @@ impl Shaper<'_> {
 
     /// `**Stats:**` above a list or a table of one row.
     fn stats(&mut self, text: RichText, alone: bool, span: Span) {
-        let holds_stats =
-            |next: &Block| is_list(next) || next.as_table().is_some_and(is_stats_table);
+        let holds_stats = |next: &Block| {
+            (is_list(next) || next.as_table().is_some_and(is_stats_table))
+                && !stats_below(next).is_empty()
+        };
         let Some(below) = self.rest.next_if(|next| alone && holds_stats(next)) else {
             return self.push(BlockKind::Paragraph(text), span);
         };

@@ -46,15 +46,20 @@ fn next_marker(text: &RichText, from: usize) -> Option<Range<usize>> {
     loop {
         at += plain[at..].find(['{', '%', '^'])?;
         let rest = &plain[at..];
+        let mut start = at;
         let length = match rest.as_bytes()[0] {
             b'{' => attributes(rest),
             b'%' => comment(rest),
-            _ => block_id(&plain[..at], rest),
+            _ => {
+                // A line does not end with the space before its id.
+                start = plain[..at].trim_end_matches(' ').len().max(from);
+                block_id(&plain[..at], rest)
+            }
         };
         let run = text.runs.partition_point(|run| run.end as usize <= at);
         let is_code = text.runs.get(run).is_some_and(|run| run.style.code);
         match length.filter(|_| !is_code) {
-            Some(length) => return Some(at..at + length),
+            Some(length) => return Some(start..at + length),
             None => at += 1,
         }
     }
@@ -104,6 +109,7 @@ fn block_id(before: &str, text: &str) -> Option<usize> {
     let is_id_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let after = text[1..].trim_start_matches(is_id_letter);
     let length = text.len() - after.len();
+    let after = after.trim_start_matches(' ');
     let is_id = length > 2 && (after.is_empty() || after.starts_with('\n'));
     let is_apart = before.is_empty() || before.ends_with([' ', '\n']);
     (is_id && is_apart).then_some(length)
@@ -121,7 +127,8 @@ mod tests {
     #[case("A {#b .c title=\"d e\"} f", "A  f")]
     #[case("a {b} {} {1, 2} {", "a {b} {} {1, 2} {")]
     #[case("a %% not shown %% b %% c", "a  b %% c")]
-    #[case("A line. ^8f3a", "A line. ")]
+    #[case("A line. ^8f3a", "A line.")]
+    #[case("A line. ^8f3a\nAnother.", "A line.\nAnother.")]
     #[case("^table-1\nx ^ 2, 2^10 and 2 ^10 cm", "\nx ^ 2, 2^10 and 2 ^10 cm")]
     fn markers_are_not_shown(#[case] text: &str, #[case] shown: &str) {
         let mut lines = RichText::default();
