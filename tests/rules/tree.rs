@@ -309,6 +309,30 @@ const PIECES: [&str; 34] = [
     "Twenty Five\nAPL\n26\nMOVE\n27\"\nSAVE\n5+\n",
 ];
 
+#[test]
+fn a_creature_out_of_a_pdf_is_a_section_with_a_table() {
+    let text = "Monsters (A)\n\nMarsh Rat\nSmall beast, hungry\nHit Points 7 (2d6)\nSpeed 30 ft., swim 10 ft.\nSTR      DEX     CON      INT      WIS      CHA      \n7 (−2)  15 (+2)  11 (+0)  2 (−4)  10 (+0)  4 (−3)  \n\nSenses darkvision 30 ft., passive Perception 10\nChallenge 1 (50 XP)\nKeen Smell. It smells what others do not, even at night.\n\nBog Bolt\n2nd-level evocation\nCasting Time: 1 action\nComponents: V, S\nA bolt of mud streaks toward a target within range.\n";
+    let book = load("pdf.txt", text);
+    let titles: Vec<_> = book
+        .sections()
+        .map(|section| section.title.as_str())
+        .collect();
+    assert!(
+        titles.starts_with(&["Monsters (A)", "Marsh Rat", "Bog Bolt"]),
+        "{titles:?}"
+    );
+    let rat = book.by_id("rules/pdf#marsh-rat").unwrap();
+    let blocks = book.blocks(rat);
+    let table = blocks.tables().next().unwrap();
+    let names: Vec<_> = table
+        .columns
+        .iter()
+        .map(|column| column.name.plain.as_str())
+        .collect();
+    assert_eq!(names, ["STR", "DEX", "CON", "INT", "WIS", "CHA"]);
+    assert_eq!(table.rows[0].cells[1].text.plain, "15 (+2)");
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig { cases: 1000, failure_persistence: None, ..Default::default() })]
 

@@ -58,7 +58,7 @@ impl ParsedText {
         let Some(Item::Heading { level, text, .. }) = self.items.first() else {
             return false;
         };
-        let is_title = *level == 1 || fold(&titled(&text.plain)) == fold(title);
+        let is_title = *level == 1 && !text.is_blank() || fold(&titled(&text.plain)) == fold(title);
         let is_high = |item: &Item| matches!(item, Item::Heading { level: high, text, .. } if high <= level && !text.is_blank());
         is_title && !self.items.iter().skip(1).any(is_high)
     }

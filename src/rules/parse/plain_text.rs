@@ -10,7 +10,7 @@
 //!   may take several lines, and ends with its cost. In capitals it is of level 2, else 3, with a cost 4, right above a
 //!   list 5;
 //! - else, it stands alone between blank lines (level 3, or 2 with a colon in it), or right above a line of text (4, and
-//!   there one to three words will do whatever their case), or names its cost (4). Below a line that says what it is
+//!   there one to three words will do whatever their case), or heads a stat line and what follows it (4), or names its cost (4). Below a line that says what it is
 //!   (`Tomb World Event Card`, `Joint Ops: Mission 03`) it takes that in parentheses;
 //! - a table with tabs is headed by the name in its first row (level 3).
 //!
@@ -21,7 +21,8 @@
 //! the head of a page and moves after the sentence.
 //!
 //! Rows of a table without a head, and of a price list, become run-in rules under their names. `Name: text` is one, and in
-//! very long lines each `NAME;` or `NAME:` in capitals starts one.
+//! very long lines each `NAME;` or `NAME:` in capitals starts one. Five short texts or more with wide gaps between them, as in
+//! `STR  DEX  CON  INT  WIS  CHA`, are cells of a row, too.
 
 use std::ops::Range;
 

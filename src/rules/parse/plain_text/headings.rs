@@ -61,11 +61,16 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
         return None;
     }
     let is_title = is_title(line.text);
+    // `Hit Points 135 (18d10 + 36)` and `Components: V, S` among other lines are no titles.
+    let has_value = line.text.contains(|c: char| c.is_ascii_digit()) || line.text.contains(": ");
+    let is_stat = !line.gap && has_value;
     let level = if has_cost(line.text) {
         4
     } else if line.gap && next.gap && is_title && !next.is_row() {
         if line.text.contains(": ") { 2 } else { 3 }
-    } else if !next.gap && next.is_prose() && (is_title || is_short_name(line)) {
+    } else if !next.gap && next.is_prose() && (is_title && !is_stat || is_short_name(line))
+        || line.gap && is_title && heads_stats(&lines[1..])
+    {
         4
     } else {
         return None;
@@ -77,6 +82,16 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
         taken: 1 + skipped,
         ..joined(&lines[skipped..=skipped], level)
     })
+}
+
+/// Whether lines right below a title describe one thing: a line about it, then a table or text.
+fn heads_stats(lines: &[TextLine<'_>]) -> bool {
+    let block = lines.iter().take(MOST_LINES);
+    let mut block = block.take_while(|line| !line.gap && !line.missing);
+    let is_about = block
+        .next()
+        .is_some_and(|line| !is_title(line.text) && !line.is_row());
+    is_about && block.any(|line| line.is_row() || line.is_prose())
 }
 
 /// `Event Card` above `Dark of the Tomb`: the name is the heading, followed by the kind in parentheses.

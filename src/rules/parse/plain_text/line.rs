@@ -7,6 +7,9 @@ use crate::source::{Span, is_unsafe};
 /// Longer lines are never a heading, a label or a value.
 pub(super) const LONGEST_SHORT: usize = 100;
 
+/// Longer texts, in bytes, between wide gaps are no cells.
+const LONGEST_CELL: usize = 12;
+
 /// Characters that start an item of a list without a gap after them.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
@@ -96,14 +99,30 @@ impl<'a> TextLine<'a> {
         }
     }
 
-    /// Whether tabs make it a row of a table. The tab after a bullet does not.
+    /// Whether tabs, or wide gaps between short cells, make it a row of a table. The tab after a bullet does not.
     pub(super) fn is_row(&self) -> bool {
-        self.raw.contains('\t') && self.bullet().is_none() && !self.missing
+        let is_row = self.raw.contains('\t') || self.is_spaced();
+        is_row && self.bullet().is_none() && !self.missing
     }
 
-    /// The texts between the tabs.
+    /// The texts between the tabs, or between the wide gaps.
     pub(super) fn cells(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.raw.split('\t').map(|cell| undouble(cell.trim()))
+        let (between, keeps_empty) = if self.is_spaced() {
+            ("  ", false)
+        } else {
+            ("\t", true)
+        };
+        let cells = self.raw.split(between).map(|cell| undouble(cell.trim()));
+        cells.filter(move |cell| keeps_empty || !cell.is_empty())
+    }
+
+    /// Whether it is five short cells or more with two spaces between each: `STR  DEX  CON  INT  WIS`.
+    fn is_spaced(&self) -> bool {
+        if self.raw.len() > LONGEST_SHORT || self.raw.contains('\t') || !self.text.contains("  ") {
+            return false;
+        }
+        let mut cells = self.text.split("  ").filter(|cell| !cell.is_empty());
+        cells.clone().count() >= 5 && cells.all(|cell| cell.trim().len() <= LONGEST_CELL)
     }
 
     /// What follows a bullet.

@@ -149,7 +149,7 @@ fn is_head(cells: &[RichText]) -> bool {
 }
 
 /// Takes the name of the whole table out of the first cell of its head. If the head is one cell, it is the name wherever
-/// it stands. If the first cell is short, the whole head is the name too. A value, such as the dice of `D6 | Result`, is
+/// it stands. If the first cell is short, the whole head is the name too, unless all are labels (`STR DEX CON`). A value, such as the dice of `D6 | Result`, is
 /// not a name.
 fn caption(head: &mut [RichText]) -> Option<RichText> {
     let mut filled = head.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
@@ -161,7 +161,8 @@ fn caption(head: &mut [RichText]) -> Option<RichText> {
     if name.plain.chars().filter(|c| c.is_alphabetic()).count() >= 4 {
         return Some(std::mem::take(&mut head[at]));
     }
-    (!is_only).then(|| joined(head, " "))
+    let is_long = |cell: &RichText| cell.plain.trim().len() > 3;
+    (!is_only && head.iter().any(is_long)).then(|| joined(head, " "))
 }
 
 /// Whether a row starts with a name and a price: `Assault Rifle +20 0-10 10-30 3`.
