@@ -79,7 +79,7 @@ impl fmt::Display for Location {
 pub struct Source {
     /// Path for messages: as the user gave it, or `rules/...` for bundled files.
     pub path: String,
-    /// Path below the rules folder, with `/` between its parts; the name of a file that was given by itself.
+    /// Path below the rules folder, with `/` between its parts; the file name of a single file.
     pub file: String,
     /// Name of the rules folder, the game of documents that name no other.
     pub folder: String,

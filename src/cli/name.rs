@@ -41,7 +41,7 @@ pub(super) fn find(
     Ok(best)
 }
 
-/// The sections that a name means, else all with such a heading.
+/// The sections that a name means, or else all with that heading.
 fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     let book = &scope.book;
     let mut defined = graph.definitions(name, None);

@@ -112,7 +112,7 @@ impl Search<'_> {
                 why: hit.reason.map(|reason| reason.describe(&self.scope.book)),
             })?;
         }
-        // Last: it says that the hits before it only mention the words.
+        // The reason comes last: the hits before it only mention the words.
         let outcome = results.outcome;
         let none = results.hits.is_empty().then_some("none");
         if let Some(reason) = outcome.reason().or(none) {

@@ -112,7 +112,7 @@ impl LinkGraph {
         }
     }
 
-    /// Whether nothing tells which of two targets is meant: they are equally near and equally general.
+    /// Whether two targets are equally near and equally general, so that either may be meant.
     pub(super) fn are_equal(&self, from: SectionRef, one: SectionRef, other: SectionRef) -> bool {
         let place = |to| (self.distance(Some(from), to), self.depth(to));
         place(one) == place(other)

@@ -33,7 +33,7 @@ const KINDS: [&str; 9] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
 ];
 
-/// Words that title case leaves in lower case; none is a name by itself.
+/// Words that title case leaves in lower case; none of them is a name.
 const SMALL_WORDS: [&str; 12] = [
     "a", "an", "and", "at", "for", "if", "in", "of", "on", "or", "the", "to",
 ];

@@ -82,7 +82,7 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
         let (size, most) = (megabytes(length), megabytes(LARGEST_FILE));
         return Err((
             "too-large",
-            format!("this file has {size} MB; files over {most} MB are not loaded; split it"),
+            format!("this file is {size} MB; files over {most} MB are not loaded; split it"),
         ));
     }
     // The stamp was taken before reading, so a change while reading has a later time.

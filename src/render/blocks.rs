@@ -47,7 +47,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A quiet mark in place of notes; where the search matches what is hidden, the mark says so.
+    /// A quiet mark in place of notes; it is highlighted if the hidden text matches the search.
     fn hidden_notes(&mut self, notes: &[Block]) {
         let mut texts = notes.iter().flat_map(Block::texts);
         let matched = texts.any(|text| !self.matches(&text.plain).is_empty());

@@ -143,7 +143,7 @@ impl<'a> Builder<'a> {
         self.page
     }
 
-    /// Whether everything is said in words.
+    /// Whether linear mode describes everything in words.
     pub fn is_linear(&self) -> bool {
         self.context.symbols.linear
     }

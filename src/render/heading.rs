@@ -19,7 +19,7 @@ pub(super) fn push_cost(line: &mut Line, section: &Section) {
     }
 }
 
-/// The kind of a section in words; empty where the heading alone says enough.
+/// The kind of a section in words; empty if the heading is clear without it.
 pub fn kind_label(kind: SectionKind) -> &'static str {
     match kind {
         SectionKind::Document | SectionKind::Group | SectionKind::Rule => "",

@@ -157,7 +157,7 @@ impl Page {
         Some((line, columns.start))
     }
 
-    /// The text of a link, as it is printed; where it goes over lines, in one.
+    /// The text of a link as printed; the text of several lines is joined.
     pub fn text_of_link(&self, link: usize) -> String {
         let Some(found) = self.links.get(link) else {
             return String::new();

@@ -232,7 +232,7 @@ fn longest_word(text: &str) -> usize {
     text.split_whitespace().map(wrap::width).max().unwrap_or(0)
 }
 
-/// For a table that is rolled on: how likely each row is, in percent.
+/// For a table that is rolled on: the odds of each row, in percent.
 fn odds(table: &Table) -> Option<Vec<String>> {
     let dice = table.dice?;
     let odds: Vec<_> = table

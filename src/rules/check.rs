@@ -139,7 +139,7 @@ fn described(character: char) -> String {
     let what = match character {
         c if c.is_control() => "the control character",
         '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            "the character that sets the direction of writing"
+            "the bidirectional control"
         }
         _ => "the invisible character",
     };
@@ -176,7 +176,7 @@ mod tests {
     #[case::empty_cells("# A\n\n| a | b |\n|---|---|\n| | |\n", &[])]
     #[case::table_in_a_list("# A\n\n- x\n\n  | a | b |\n  |---|---|\n  | 1 | 2 |\n", &[])]
     #[case::text_of_tabs("Stats of it\tx\ty\nAlpha\t1\t2\nBeta\t3\n", &[])]
-    #[case::reordering("# A\n\nno \u{202e}hidden\u{202e} text\n", &["a.md:3:4: warning[hidden-character]: the character that sets the direction of writing U+202E is not shown"])]
+    #[case::reordering("# A\n\nno \u{202e}hidden\u{202e} text\n", &["a.md:3:4: warning[hidden-character]: the bidirectional control U+202E is not shown"])]
     #[case::invisible("# A\n\nto\u{200b}day\n", &["a.md:3:3: warning[hidden-character]: the invisible character U+200B is not shown"])]
     #[case::control("# A\n\nx \u{1b}[31m\n", &["a.md:3:3: warning[hidden-character]: the control character U+001B is not shown"])]
     #[case::blanks("# A\r\n\r\nx\ty\u{a0}z\r\n", &[])]

@@ -13,7 +13,7 @@ pub(crate) struct Number {
 const UNITS: [&str; 9] = ["ap", "cp", "sp", "ep", "vp", "mm", "cm", "inches", "inch"];
 const CURRENCIES: [&str; 5] = ["ap", "cp", "sp", "ep", "vp"];
 
-/// What stands between the sides of an area.
+/// Signs between the sides of an area.
 const TIMES: [char; 3] = ['x', 'X', '×'];
 
 /// Whether a text starts with a cost: `1AP` and no more letters.

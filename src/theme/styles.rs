@@ -94,7 +94,7 @@ pub struct Styles {
 impl Styles {
     /// Derives all styles of a theme.
     pub fn new(theme: Theme, symbols: &'static Symbols) -> Self {
-        // Even the terminal's own colours are set, so that what is drawn over something else covers it.
+        // Even the terminal's own colours are set, so that overlays cover what is below them.
         let base = Style::new()
             .fg(theme.palette.text)
             .bg(theme.palette.background);

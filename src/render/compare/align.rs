@@ -10,7 +10,7 @@ use crate::links::{likeness, without_punctuation};
 use crate::rules::slug::fold;
 use crate::theme::Difference;
 
-/// Parts less alike than this have nothing to do with each other.
+/// Parts less similar than this are not paired.
 const LEAST_ALIKE: f32 = 0.45;
 
 /// The limit of pairs that are tried between two equal parts; beyond it, and after the deadline, parts are paired in their
@@ -69,7 +69,7 @@ pub(super) fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) 
     rows
 }
 
-/// Pairs parts that differ on both sides, in order, so that the pairs are as much alike as possible.
+/// Pairs parts that differ on both sides, in order, so that the pairs are as similar as possible.
 fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair> {
     if left.len() * right.len() > MOST_PAIRS || Instant::now() >= deadline {
         let at = |parts: &[PartWords], at: usize| (at < parts.len()).then_some(at);
@@ -167,8 +167,8 @@ pub(super) fn changes(
     found
 }
 
-/// The stretches that two sequences have in common, in order, and an empty one at their ends. Only these are taken from
-/// the algorithm: where it says that something was inserted is not always in order.
+/// The stretches that two sequences have in common, in order, and an empty one at their ends. Only equal stretches are
+/// used, because the algorithm's insertions are not always in order.
 pub(super) fn equal_stretches<T: Hash + Ord>(
     left: &[T],
     right: &[T],

@@ -88,7 +88,7 @@ fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
     };
     let (old, new) = (of(&left), of(&right));
     let deadline = Instant::now() + LONGEST;
-    // The names of the two are what is compared, however different they are.
+    // The titles are always compared with each other, however different they are.
     let mut pairs = vec![(Some(0), Some(0))];
     let rest = align(
         old.get(1..).unwrap_or_default(),
@@ -209,7 +209,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A row in one column: what is the same once, else first the one text and then the other.
+    /// A row in one column: equal text once, else the first text and then the second.
     fn stacked(&mut self, row: &ComparisonRow) {
         let side = self.room().saturating_sub(3).max(1);
         let (sign, role) = row.sign(" ");

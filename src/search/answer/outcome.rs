@@ -1,4 +1,4 @@
-//! Answerability: whether the loaded rules answer a query at all, and if not, why.
+//! Answerability: whether the loaded rules answer a query, and if not, why.
 
 use super::results::Outcome;
 use super::topic::Topic;
@@ -82,7 +82,7 @@ pub(crate) fn answerability(
             outcome = Outcome::Found;
         } else if alone && (term.known == Known::Nearly || term.players) {
             let words = meant(term, 0.0);
-            let uses = hits.count(&words);
+            let uses = hits.count(&words, &|_| true);
             let common = words.iter().max_by_key(|word| word.sections);
             if let Some(word) = common.filter(|_| uses >= MIN_USES) {
                 outcome = Outcome::Undefined { uses };
@@ -105,12 +105,8 @@ impl Hits<'_> {
         if word.known == Known::Start {
             return Outcome::Found;
         }
-        let uses = self.uses(topic);
         let here = |at: SectionRef| topic.game.is_none_or(|game| game == self.book.game_of(at));
-        let count = match topic.game {
-            Some(game) => uses[game.0 as usize],
-            None => uses.iter().sum(),
-        };
+        let count = self.uses(topic, &here);
         let content = self.terms.content().count();
         let only_words = content == topic.words.len();
         let is_term = topic.words.len() == 2 && only_words && count >= MIN_USES_OF_A_TERM;
@@ -129,7 +125,7 @@ impl Hits<'_> {
         let any = |holds: &dyn Fn(SectionRef, &Score) -> bool| {
             self.ranked.iter().any(|(at, score)| holds(*at, score))
         };
-        // A word of a name says little if only another game has a rule of the whole name.
+        // A word of a name is no answer if only another game has a rule of the whole name.
         let named_elsewhere = any(&|at, score| !here(at) && topic.is_named_by(score))
             && !any(&|at, score| here(at) && topic.is_named_by(score));
         if !named_elsewhere && any(&|at, score| here(at) && defines(score)) {
@@ -206,55 +202,41 @@ impl Hits<'_> {
 
     /// The rarest of several words that are no term may still be a word that the rules use.
     fn lone_word(&self, word: &QueryTerm<'_>) -> Outcome {
-        let uses = self.count(&meant(word, SURE));
-        if uses >= MIN_USES && self.count(&meant(word, 1.0)) > 0 {
+        let uses = self.count(&meant(word, SURE), &|_| true);
+        if uses >= MIN_USES && self.count(&meant(word, 1.0), &|_| true) > 0 {
             Outcome::Undefined { uses }
         } else {
             Outcome::None
         }
     }
 
-    /// How often words are used in the texts of headings. A run-in rule's text is also its heading's.
-    fn count(&self, words: &[&Word]) -> usize {
+    /// How often words are used in the texts of some headings. A run-in rule's text is also its heading's.
+    fn count(&self, words: &[&Word], here: &dyn Fn(SectionRef) -> bool) -> usize {
         let mut uses = 0;
-        self.each_use(words, &mut |_, times| uses += times);
-        uses
-    }
-
-    fn each_use(&self, words: &[&Word], found: &mut dyn FnMut(SectionRef, usize)) {
         for word in words {
             self.index.occurrences(&word.text, &mut |at, times| {
-                if !self.book.section(at).run_in {
-                    found(at, times);
+                if !self.book.section(at).run_in && here(at) {
+                    uses += times;
                 }
             });
         }
+        uses
     }
 
-    /// How often the topic's words are used side by side, in each game.
-    fn uses(&self, topic: &Topic<'_>) -> Vec<usize> {
-        let words: Vec<_> = topic
-            .words
-            .iter()
-            .map(|(_, term)| meant(term, SURE))
-            .collect();
-        let mut uses = vec![0; self.book.games.len()];
-        let mut add = |at: SectionRef, times: usize| {
-            uses[self.book.game_of(at).0 as usize] += times;
-        };
+    /// How often the topic's words are used side by side, in the texts of some headings.
+    fn uses(&self, topic: &Topic<'_>, here: &dyn Fn(SectionRef) -> bool) -> usize {
+        let words = topic.words.iter().map(|(_, term)| meant(term, SURE));
+        let words: Vec<_> = words.collect();
         if let [word] = words.as_slice() {
-            self.each_use(word, &mut add);
-            return uses;
+            return self.count(word, here);
         }
         let mut sections = query::sections_with(self.index, self.index.fields().body, &words);
-        sections.retain(|at| !self.book.section(*at).run_in);
+        sections.retain(|at| !self.book.section(*at).run_in && here(*at));
         let step = sections.len().div_ceil(MAX_COUNTED).max(1);
-        for at in sections.into_iter().step_by(step) {
-            for passage in self.index.text(at).unwrap_or_default().passages {
-                add(at, step * runs(&passage.text, &words));
-            }
-        }
-        uses
+        let counted = sections.into_iter().step_by(step);
+        let passages = counted.flat_map(|at| self.index.text(at).unwrap_or_default().passages);
+        let uses: usize = passages.map(|passage| runs(&passage.text, &words)).sum();
+        step * uses
     }
 }
 

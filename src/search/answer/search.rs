@@ -74,7 +74,7 @@ impl SearchIndex {
             answerability(book, self, &terms, &scores, reading)
         };
         if let (Some(game), Some(_)) = (answer.game, query.game) {
-            // What another game says is the answer, and the games stay apart. Uses of an undefined word are those of the game.
+            // The rules of the other game are the answer. Uses of an undefined word are those of this game.
             match answer.outcome {
                 Outcome::OtherGame => ranked.sort_by_key(|hit| book.game_of(hit.at) == game),
                 Outcome::Undefined { .. } => {

@@ -1,4 +1,4 @@
-//! Brings an index up to date with a rulebook: sections of documents that are gone or changed leave it, new ones enter.
+//! Brings an index up to date with a rulebook: removes the sections of removed or changed documents and adds new ones.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;

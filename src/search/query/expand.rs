@@ -145,8 +145,8 @@ impl<'a> Expander<'a> {
         // The `a` of `fight a` may be the start of `action`.
         let starting = open && is_function_word(text) && text.len() <= 2 && !self.terms.is_empty();
         if open && (starting || !is_function_word(text)) {
-            // Completions are less likely meant if the word stands for itself. Two or three letters start a word, even if they
-            // are an abbreviation too.
+            // Completions are less likely meant if the text is a word itself. Two or three letters count as the start of
+            // a word, even if they are also an abbreviation.
             let quality = if term.known == Known::Word && letters > 3 {
                 0.6
             } else {
@@ -266,7 +266,7 @@ impl<'a> Expander<'a> {
 
     /// Rare words say more. A word typed in part is as common as the commonest that it may mean.
     fn weight(&self, text: &str, expansions: &[Expansion<'_>]) -> f32 {
-        // A word that no section has is missing from all of them alike.
+        // A word that no section has tells no sections apart.
         if is_function_word(text) || expansions.is_empty() {
             return FUNCTION_WEIGHT;
         }

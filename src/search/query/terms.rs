@@ -81,7 +81,7 @@ pub(crate) enum Known {
     Start,
     /// It is nearly one.
     Nearly,
-    /// Not at all.
+    /// It is unknown.
     Unknown,
 }
 

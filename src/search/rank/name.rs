@@ -19,14 +19,14 @@ pub(crate) struct NameMatch {
 pub(crate) struct Naming {
     pub title: NameMatch,
     pub labels: Answers,
-    /// Whether a label was typed that says more than where the section is.
+    /// Whether a typed label says more than the path.
     labelled: bool,
     above: NameMatch,
     pub path: Answers,
     synonym: Answers,
     /// The best synonym that leads to the section.
     pub via: Option<usize>,
-    /// How well the name says what was typed, 0 to 1.
+    /// How well the name matches the query, 0 to 1.
     pub name: f32,
     /// Whether the query names the section.
     pub named: bool,
@@ -42,7 +42,7 @@ const LIGHT: f32 = 0.2;
 const IN_FULL: f32 = 0.88;
 /// The quality of a word whose letters were typed, as a whole or in part, and no other form of it.
 const LETTER_BY_LETTER: f32 = 0.93;
-/// The title of a question counts for half: a player who types a name looks for something of that name.
+/// The title of a question counts for half, because a player who types a name looks for a rule of that name.
 const QUESTION: f32 = 0.5;
 /// How much of its name was typed if a section's label was.
 const BY_LABEL: f32 = 0.3;
@@ -75,15 +75,7 @@ impl Naming {
         let path: Answers = std::array::from_fn(|term| {
             (weight * places[term]).max(above_weight * above.answers[term])
         });
-        let mut labels = answers(&context.matches(&tokenize(&text.labels)));
-        // A label that is the team's name says no more than the team's name.
-        for (label, place) in labels
-            .iter_mut()
-            .zip(path)
-            .filter(|(_, place)| *place > 0.0)
-        {
-            *label = label.min(place);
-        }
+        let labels = answers(&context.matches(&tokenize(&text.labels)));
         let labelled = labels
             .iter()
             .zip(path)
@@ -230,7 +222,7 @@ fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Answ
     (best, answers)
 }
 
-/// Whether a synonym of several words is all that the query says.
+/// Whether a synonym of several words is the whole query.
 fn is_phrase(context: &ScoringContext<'_>, synonym: usize) -> bool {
     let terms = context.synonyms.get(synonym).map_or(0, |used| used.terms);
     terms.count_ones() > 1 && context.sum(|term| f32::from(terms >> term & 1 == 1)) > 0.9

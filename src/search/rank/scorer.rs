@@ -58,7 +58,7 @@ pub(crate) struct Score {
     pub named: bool,
     /// Whether the title is the query, word for word.
     pub exact: bool,
-    /// The share of the query that it has at all.
+    /// The share of the query that the section has anywhere.
     pub cover: f32,
     /// How much of a question one passage answers.
     pub answer: f32,

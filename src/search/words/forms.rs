@@ -134,7 +134,7 @@ const FILLERS: [&str; 115] = [
     "yet",
 ];
 
-/// Whether a word says little within a sentence.
+/// Whether a word carries little meaning within a sentence.
 pub(crate) fn is_filler(word: &str) -> bool {
     FILLERS.binary_search(&word).is_ok()
 }

@@ -54,7 +54,7 @@ fn a_file_of_a_hundred_megabytes_is_refused_without_being_read() {
     assert!(
         loaded.diagnostics[0]
             .message
-            .starts_with("this file has 100 MB; "),
+            .starts_with("this file is 100 MB; "),
         "{}",
         loaded.diagnostics[0].message
     );
