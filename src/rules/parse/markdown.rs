@@ -11,6 +11,7 @@
 use pulldown_cmark::{Options, Parser, TextMergeWithOffset};
 
 use super::item::Item;
+use crate::source::clean;
 use footnotes::Footnotes;
 use inline::Inline;
 use reader::{EventReader, OpenHtml};
@@ -52,7 +53,7 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
 
 /// A text with its entities decoded, as `Faces &amp; Places` in front matter.
 pub(super) fn decoded(text: &str) -> String {
-    html::decoded(text).into_owned()
+    clean(&html::decoded(text)).into_owned()
 }
 
 #[cfg(test)]
