@@ -61,11 +61,6 @@ impl Blocks {
         Self { body, section }
     }
 
-    /// Their body, which also has the blocks of run-in rules.
-    pub fn body(&self) -> &Body {
-        &self.body
-    }
-
     /// The section's heading as printed.
     pub fn heading(&self) -> &RichText {
         self.body.heading(self.section)
