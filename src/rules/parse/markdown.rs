@@ -127,6 +127,8 @@ mod tests {
     #[case("> # h\n> q", &["quote(p(h) p(q))"])]
     #[case("a[^1] b[^x]\n\n# C\n\nd[^2]\n\n# E\n\n[^2]: two\n[^1]: one\n    more\n", &["p(a[1] b[^x])", "p([1] one more)", "h1 C", "p(d[2])", "p([2] two)", "h1 E"])]
     #[case("- <input type=\"checkbox\">a\n- [x] b\n- <input type=checkbox checked>c", &["list(p([ ] a), p([x] b), p([x] c))"])]
+    #[case("> Roll `dice: [[Storm#^table]]`\n> ^roll\n^tldr\n", &["quote(p(Roll dice: Storm))"])]
+    #[case("![](c/a.jpg){ width=7 height=9 }\n\nb", &["p([image: a.jpg])", "p(b)"])]
     #[case("![Bat](bat.md) ![[bat]]", &["p(Bat bat)"])]
     #[case("    set apart", &["code(set apart)"])]
     fn blocks_keep_the_shape_that_rules_need(#[case] text: &str, #[case] expected: &[&str]) {

@@ -1,5 +1,7 @@
 //! Running text while it is collected from the parser's events.
 
+use std::borrow::Cow;
+
 use super::markers::without_markers;
 use crate::rules::model::{LinkTarget, RichText, Style};
 use crate::rules::parse::notation::normalise;
@@ -123,6 +125,7 @@ impl Inline {
     /// Rules documents name files and sections in code spans. All documents have to be loaded before it is known
     /// whether one is a link.
     pub fn push_code(&mut self, code: &str, span: Span) {
+        let code = &*without_brackets(code);
         let style = Style {
             code: true,
             ..self.style()
@@ -145,5 +148,16 @@ impl Inline {
     /// Ends the running text.
     pub fn take(&mut self) -> RichText {
         without_markers(std::mem::take(self).text).trimmed()
+    }
+}
+
+/// Code of a dice roller without what only its program reads: `dice: [[Storm#^table]]` rolls on the table of `Storm`.
+fn without_brackets(code: &str) -> Cow<'_, str> {
+    match code.split_once("[[") {
+        Some(("dice: ", target)) => {
+            let name = target.split(['#', '^', ']']).next().unwrap_or(target);
+            Cow::Owned(format!("dice: {name}"))
+        }
+        _ => Cow::Borrowed(code),
     }
 }

@@ -110,7 +110,9 @@ fn block_id(before: &str, text: &str) -> Option<usize> {
     let after = text[1..].trim_start_matches(is_id_letter);
     let length = text.len() - after.len();
     let after = after.trim_start_matches(' ');
-    let is_id = length > 2 && (after.is_empty() || after.starts_with('\n'));
+    // The ids of several blocks may end up on one line.
+    let mut words = after.split('\n').next().unwrap_or("").split(' ');
+    let is_id = length > 2 && words.all(|word| word.is_empty() || word.starts_with('^'));
     let is_apart = before.is_empty() || before.ends_with([' ', '\n']);
     (is_id && is_apart).then_some(length)
 }
@@ -127,6 +129,7 @@ mod tests {
     #[case("A {#b .c title=\"d e\"} f", "A  f")]
     #[case("a {b} {} {1, 2} {", "a {b} {} {1, 2} {")]
     #[case("a %% not shown %% b %% c", "a  b %% c")]
+    #[case("A line. ^a1 ^tldr", "A line.")]
     #[case("A line. ^8f3a", "A line.")]
     #[case("A line. ^8f3a\nAnother.", "A line.\nAnother.")]
     #[case("^table-1\nx ^ 2, 2^10 and 2 ^10 cm", "\nx ^ 2, 2^10 and 2 ^10 cm")]
