@@ -245,7 +245,7 @@ fn draw_section(
     if env.state.bookmark(&this.id).is_some() {
         // The mark covers the end of a title that fills the row.
         row.x = (row.x + 1).min(row.end.saturating_sub(1));
-        row.put(symbols.bookmark, Role::Link);
+        row.put(symbols.bookmark, Role::Heading);
     }
 }
 

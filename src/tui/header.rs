@@ -38,7 +38,7 @@ pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         if wrap::columns(&shown) > row.room() {
             shown = format!(" {}", symbols.bookmark);
         }
-        row.cut(&shown, Role::Link);
+        row.cut(&shown, Role::Heading);
     }
     canvas
         .row(area)

@@ -188,7 +188,7 @@ impl HelpPage {
             }
             let indent = if width > 0 { " " } else { "" };
             let name = format!("{indent}{}", context.name());
-            page.lines.push(Line::of(&name, Role::Chip));
+            page.lines.push(Line::of(&name, Role::Dim));
             page.lines.extend(in_columns(&rows, width));
         }
         page

@@ -124,7 +124,7 @@ impl Hints {
     /// Draws the hints of a pane over its text; `scroll` is the first visible line.
     pub fn draw(&self, pane: HintPane, area: Rect, scroll: usize, canvas: &mut Canvas<'_>) {
         let styles = canvas.styles;
-        let label = styles.role(Role::Chip).add_modifier(Modifier::REVERSED);
+        let label = styles.role(Role::Heading).add_modifier(Modifier::REVERSED);
         for hint in self.remaining().filter(|hint| hint.pane == pane) {
             let row = hint.word.line.checked_sub(scroll);
             if let Some(row) = row.and_then(|row| area.rows().nth(row)) {

@@ -140,7 +140,7 @@ impl Mentions {
         let inner = canvas.boxed(env.area, &self.title, &self.list.position());
         for (line, row, selected) in self.list.visible(inner) {
             match row {
-                MentionRow::Document(heading) => canvas.text(line, 1, heading, Role::Chip),
+                MentionRow::Document(heading) => canvas.text(line, 1, heading, Role::Dim),
                 MentionRow::Section(section, also) => {
                     canvas
                         .row_in(line, 1)
@@ -161,7 +161,7 @@ impl Mentions {
     /// The pane in linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let text = |row: &MentionRow| match row {
-            MentionRow::Document(heading) => (heading.clone(), Role::Chip),
+            MentionRow::Document(heading) => (heading.clone(), Role::Dim),
             MentionRow::Section(section, also) => {
                 let gap = if also.is_empty() { "" } else { "; " };
                 let path = path(*section, env);

@@ -278,7 +278,11 @@ impl Reader {
             None if self.highlight.is_none() => {
                 env.advice("nothing to search for", Action::Search, "searches")
             }
-            None => "no match in this document".to_owned(),
+            None => env.advice(
+                "no match in this document",
+                Action::Search,
+                "searches all rules",
+            ),
         })]
     }
 

@@ -6,6 +6,7 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
+use super::keymap::Context;
 use super::library::Library;
 use super::list::{FilterList, ListRow, RowKind, shared_names};
 use crate::render::wrap;
@@ -29,7 +30,7 @@ pub enum PlaceRow {
     /// A place.
     Place(PlaceEntry),
     /// Why there is nothing to list.
-    Note(&'static str),
+    Note(String),
 }
 
 impl ListRow for PlaceRow {
@@ -54,7 +55,8 @@ impl PlaceRow {
     pub fn text(&self) -> String {
         match self {
             Self::Place(entry) => format!("{}, {}", entry.name, entry.path),
-            Self::Group(text) | Self::Note(text) => (*text).to_owned(),
+            Self::Group(text) => (*text).to_owned(),
+            Self::Note(text) => text.clone(),
         }
     }
 }
@@ -81,7 +83,7 @@ impl FilterList<PlaceRow> {
     /// Lists the places again, because the rules, the bookmarks or the filter have changed.
     pub fn refresh(&mut self, env: &Environment<'_>) {
         let filter = self.filter.value();
-        let rows = rows(env.library, env.state, env.section, filter);
+        let rows = rows(filter, env);
         self.fill(rows, env);
     }
 
@@ -110,7 +112,7 @@ impl FilterList<PlaceRow> {
         let names = self.name_columns(area.width);
         for (line, row, selected) in self.list.visible(area) {
             match row {
-                PlaceRow::Group(name) => canvas.text(line, 1, name, Role::Chip),
+                PlaceRow::Group(name) => canvas.text(line, 1, name, Role::Dim),
                 PlaceRow::Note(note) => canvas.text(line, 1, note, Role::Dim),
                 PlaceRow::Place(entry) => draw_place(entry, line, names, canvas),
             }
@@ -173,22 +175,28 @@ fn remove(entry: &PlaceEntry) -> Vec<Effect> {
 }
 
 /// The places that hold every word of a filter. The section being read, `here`, is not among the recent ones.
-fn rows(library: &Library, state: &State, here: SectionRef, filter: &str) -> Vec<PlaceRow> {
+fn rows(filter: &str, env: &Environment<'_>) -> Vec<PlaceRow> {
     let words = fold(filter);
     let matches = |entry: &PlaceEntry| {
         let text = fold(&format!("{} {}", entry.name, entry.path));
         words.split(' ').all(|word| text.contains(word))
     };
-    let [mut bookmarks, mut recent] = known_places(library, state, Some(here));
+    let [mut bookmarks, mut recent] = known_places(env.library, env.state, Some(env.section));
     bookmarks.retain(matches);
     recent.retain(matches);
     let mut rows = group("Bookmarks", bookmarks);
     rows.extend(group("Recent", recent));
     if rows.is_empty() {
         rows.push(PlaceRow::Note(if words.is_empty() {
-            "no bookmarks or recent places yet"
+            let nothing = "no bookmarks or recent places yet";
+            env.advice_in(
+                Context::Page,
+                nothing,
+                Action::Bookmark,
+                "on a page adds one",
+            )
         } else {
-            "no matches"
+            "no matches; fewer words find more".to_owned()
         }));
     }
     rows

@@ -83,7 +83,7 @@ impl Sheet {
                 }
             }
             Action::Follow => return Some(vec![self.follow(env)]),
-            Action::Peek => return Some(vec![self.peek()]),
+            Action::Peek => return Some(vec![self.peek(env)]),
             _ => self.scroll_by(steps(action, page)?),
         }
         Some(Vec::new())
@@ -218,13 +218,17 @@ impl Sheet {
     }
 
     /// Peeks at the target of the selected link; without one, of the first link on the screen.
-    fn peek(&mut self) -> Effect {
+    fn peek(&mut self, env: &Environment<'_>) -> Effect {
         if self.link.is_none() {
             self.to_link(true);
         }
         match self.selected() {
             Some(link) => Effect::Peek(Subject::of_link(link), self.selected_rows()),
-            None => Effect::Status("no link to peek at".to_owned()),
+            None => Effect::Status(env.advice(
+                "no link to peek at",
+                Action::WordLetters,
+                "looks up a word",
+            )),
         }
     }
 

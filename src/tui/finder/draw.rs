@@ -134,7 +134,7 @@ impl Finder {
             section.full_title() + apart + &facts(section)
         };
         let text = |row: &ResultRow| match row {
-            ResultRow::Game(game) => (env.library.book.game(*game).name.clone(), Role::Chip),
+            ResultRow::Game(game) => (env.library.book.game(*game).name.clone(), Role::Dim),
             ResultRow::Title(hit, apart) => (title(*hit, apart), Role::Heading),
             ResultRow::Detail(hit) => {
                 let hit = &hits[*hit];

@@ -203,10 +203,10 @@ fn explanation(
         &about.words
     };
     let words = format!("{open}{words}{close}");
-    let closest = if results.hits.is_empty() {
-        ""
-    } else {
-        " Closest matches:"
+    let closest = match (results.hits.is_empty(), about.is_narrowed) {
+        (false, _) => " Closest matches:",
+        (true, true) => " Take a filter out to search all rules.",
+        (true, false) => " Try fewer or other words.",
     };
     let nothing = if about.is_narrowed {
         "Nothing within the filters"
@@ -218,7 +218,7 @@ fn explanation(
             "This only excludes rules: type words to search for as well.".to_owned()
         }
         Outcome::Found if results.hits.is_empty() => {
-            format!("Nothing in the loaded rules matches {open}{query}{close}.")
+            format!("Nothing in the loaded rules matches {open}{query}{close}.{closest}")
         }
         Outcome::None => format!("{nothing} answers {words}.{closest}"),
         Outcome::Undefined { .. } if about.is_narrowed => {
