@@ -40,6 +40,8 @@ pub(super) struct NameIndex {
     longest: FxHashMap<Box<str>, usize>,
     /// The words that a large collection uses all the time.
     frequent: FxHashSet<Box<str>>,
+    /// The documents that are one rule each: they have text of their own, and no headings or are some of many.
+    rules: FxHashSet<SectionRef>,
 }
 
 /// A name of a section.
@@ -93,7 +95,11 @@ impl NameIndex {
             }
             let is_heading = |at: &SectionRef| !book.section(*at).run_in;
             let headings = book.descendants(root).filter(is_heading).count();
-            let is_entry = is_large && book.section(root).has_text && headings <= MOST_HEADINGS;
+            let has_text = book.section(root).has_text;
+            if has_text && (is_large || headings == 0) {
+                names.rules.insert(root);
+            }
+            let is_entry = is_large && has_text && headings <= MOST_HEADINGS;
             for at in book.subtree(root) {
                 names.section(book, at, is_entry.then_some(root));
             }
@@ -101,15 +107,10 @@ impl NameIndex {
         names
     }
 
-    /// Whether a section defines nothing. A document defines its title if it is one rule: it has text of its own, and no
-    /// headings, or is one of many.
+    /// Whether a section defines nothing.
     pub fn is_mere_heading(&self, book: &Rulebook, at: SectionRef) -> bool {
-        let section = book.section(at);
-        match section.kind {
-            SectionKind::Document => {
-                let is_heading = |at| !book.section(at).run_in;
-                !section.has_text || !self.is_large && book.descendants(at).any(is_heading)
-            }
+        match book.section(at).kind {
+            SectionKind::Document => !self.rules.contains(&at),
             SectionKind::Group
             | SectionKind::Step { .. }
             | SectionKind::Question

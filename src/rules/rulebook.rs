@@ -125,10 +125,9 @@ impl Rulebook {
 
     /// Bytes of the texts of a section and the sections inside it.
     pub fn length(&self, section: SectionRef) -> u32 {
-        let spans = self.subtree(section).map(|at| self.section(at).span);
-        spans
-            .map(|span| span.end.saturating_sub(span.start))
-            .fold(0, u32::saturating_add)
+        let first = self.section(section);
+        let last = self.section(SectionRef(first.end.0 - 1));
+        last.span.end.saturating_sub(first.span.start)
     }
 
     /// Whether `inner` is `outer` or inside it.

@@ -8,6 +8,9 @@ use crate::rules::model::RichText;
 /// A text with more markers keeps the rest of them.
 const MOST_MARKERS: usize = 500;
 
+/// A line does not end with more block ids.
+const MOST_IDS: usize = 8;
+
 /// Longer braces hold no attributes.
 const LONGEST_ATTRIBUTES: usize = 300;
 
@@ -112,7 +115,8 @@ fn block_id(before: &str, text: &str) -> Option<usize> {
     let after = after.trim_start_matches(' ');
     // The ids of several blocks may end up on one line.
     let mut words = after.split('\n').next().unwrap_or("").split(' ');
-    let is_id = length > 2 && words.all(|word| word.is_empty() || word.starts_with('^'));
+    let is_last = |word: &str| word.is_empty() || word.starts_with('^');
+    let is_id = length > 2 && words.by_ref().take(MOST_IDS).all(is_last) && words.next().is_none();
     let is_apart = before.is_empty() || before.ends_with([' ', '\n']);
     (is_id && is_apart).then_some(length)
 }
@@ -143,6 +147,13 @@ mod tests {
             );
         }
         assert_eq!(without_markers(lines).plain, shown);
+    }
+
+    #[test]
+    fn many_ids_before_a_word_are_text() {
+        let text = "^a1 ".repeat(100_000) + "end";
+        let shown = without_markers(RichText::plain(&text, Span::default()));
+        assert_eq!(shown.plain, text);
     }
 
     proptest::proptest! {
