@@ -60,7 +60,7 @@ impl LinkGraph {
             phrase: &Phrase::new(&text.plain),
             written: &written,
             mixed_case: text.plain.chars().any(char::is_lowercase),
-            has_siblings: family(self.book.document_of(from)).is_some(),
+            has_siblings: family(&self.book, self.book.document_of(from)).is_some(),
         };
         let is_caption = scan.names.is_large && text.runs.iter().all(|run| run.style.strong);
         let mut links = if is_caption {

@@ -24,7 +24,7 @@ const MOST_SECTIONS: usize = 20;
 /// In a large collection, a document with text and no more headings is an entry, such as a monster or a spell: its parts are its own.
 const MOST_HEADINGS: usize = 8;
 
-/// Files about a collection, which define nothing.
+/// Files about a large collection, which define nothing.
 const NO_RULES: [&str; 5] = ["changelog", "contributing", "legal", "license", "readme"];
 
 /// Fewer uses are chance.
@@ -90,7 +90,7 @@ impl NameIndex {
         }
         for root in roots {
             let stem = book.document_of(root).source.stem().to_lowercase();
-            if NO_RULES.contains(&stem.as_str()) {
+            if is_large && NO_RULES.contains(&stem.as_str()) {
                 continue;
             }
             let is_heading = |at: &SectionRef| !book.section(*at).run_in;

@@ -128,6 +128,9 @@ pub(super) fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)>
     stats.filter_map(|stat| Some((stat.name.as_str(), stat.quantity.as_ref()?)))
 }
 
+/// The bytes of the longest column name that is repeated before each figure of the column.
+const LONGEST_HEAD: usize = 40;
+
 /// Visits the cells of a row. In the sentence that the row is, a figure of several has the name of its column before it.
 fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>)) {
     let mut shown = String::new();
@@ -138,7 +141,7 @@ fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>
         let is_named = cell.quantity.is_some() && row.cells.len() > 2;
         let head = table.columns.get(column).filter(|_| is_named);
         let head = head.map_or("", |head| head.name.plain.trim());
-        if !head.is_empty() {
+        if (1..=LONGEST_HEAD).contains(&head.len()) {
             shown.push_str(head);
             shown.push(' ');
         }

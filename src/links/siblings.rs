@@ -1,31 +1,40 @@
 //! Documents of which a player reads one or the other, such as the rules of two teams: their terms stay apart.
 
 use super::graph::LinkGraph;
-use crate::rules::{Document, SectionRef};
+use crate::rules::slug::slug;
+use crate::rules::{Document, Rulebook, SectionRef};
 
 /// What the type or folder of such documents speaks of.
-const SIDES: [&str; 8] = [
-    "army", "armies", "crew", "faction", "fleet", "gang", "team", "warband",
+const SIDES: [&str; 14] = [
+    "army", "armies", "crew", "crews", "faction", "factions", "fleet", "fleets", "gang", "gangs",
+    "team", "teams", "warband", "warbands",
 ];
 
+/// A longer type or name of a folder is not looked at.
+const LONGEST_KIND: usize = 60;
+
 /// The kind of documents that a document is one of, if these are siblings: its `document_type`, else the name of its folder.
-pub(super) fn family(document: &Document) -> Option<&str> {
-    let folder = document.source.file.rsplit('/').nth(1);
-    let kind = document.front_matter.document_type.as_deref().or(folder)?;
-    let lower = kind.to_lowercase();
-    SIDES
-        .iter()
-        .any(|side| lower.contains(side))
-        .then_some(kind)
+/// The folder of a game (`Kill Team`) is that of all its documents.
+pub(super) fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&'a str> {
+    let folder = || {
+        let folder = document.source.file.rsplit('/').nth(1)?;
+        (slug(folder) != slug(&book.game(document.game).name)).then_some(folder)
+    };
+    let kind = document.front_matter.document_type.as_deref();
+    let kind = kind.or_else(folder)?;
+    let mut words = kind.split(|c: char| !c.is_alphanumeric());
+    let is_side = |word: &str| SIDES.iter().any(|side| word.eq_ignore_ascii_case(side));
+    (kind.len() <= LONGEST_KIND && words.any(is_side)).then_some(kind)
 }
 
 impl LinkGraph {
     /// Whether two sections are in documents of the same family and not from the same source.
     pub(super) fn are_siblings(&self, one: SectionRef, other: SectionRef) -> bool {
-        let (one, other) = (self.book.document_of(one), self.book.document_of(other));
+        let book = &self.book;
+        let (one, other) = (book.document_of(one), book.document_of(other));
         let source = &one.front_matter.source;
         one.id != other.id
-            && family(one).is_some_and(|kind| family(other) == Some(kind))
+            && family(book, one).is_some_and(|kind| family(book, other) == Some(kind))
             && (source.is_none() || *source != other.front_matter.source)
     }
 }

@@ -118,7 +118,7 @@ impl RulesText {
         Self::first(book, section, usize::MAX)
     }
 
-    /// Up to the end of the section in which `most` words are reached.
+    /// The first `most` words.
     fn first(book: &Rulebook, section: SectionRef, most: usize) -> Self {
         let mut words = Vec::new();
         for at in book.subtree(section) {
@@ -141,6 +141,7 @@ impl RulesText {
                 }
             }
         }
+        words.truncate(most);
         let mut sorted = words.clone();
         sorted.sort_unstable();
         Self { words, sorted }

@@ -70,9 +70,7 @@ impl Builder<'_> {
     fn block(&mut self, block: &Block) {
         let symbols = self.symbols();
         match &block.kind {
-            BlockKind::Paragraph(text) if text.runs.iter().all(|run| run.style.embeds) => {
-                self.embed(text);
-            }
+            BlockKind::Paragraph(text) if text.is_embed() => self.embed(text),
             BlockKind::Paragraph(text) => {
                 let line = self.rich(text, false);
                 self.set(&line);

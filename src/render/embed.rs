@@ -8,39 +8,48 @@ use crate::theme::Role;
 const DEEPEST: usize = 3;
 
 impl Builder<'_> {
-    /// Sets the name of other rules, and their text below it.
+    /// Sets the names of other rules, and their texts below.
     pub fn embed(&mut self, text: &RichText) {
         let name = self.rich(text, false);
         self.set(&name);
         let outer = self.from;
-        let links = self.context.links.links_in(outer, text);
-        let Some(target) = links.first().map(|link| link.targets[0]) else {
-            return;
-        };
-        let is_inside = self.embedded.contains(&target)
-            || self.context.book.contains(target, outer)
-            || self
-                .page
-                .section_at(0)
-                .is_some_and(|page| self.context.book.contains(target, page))
-            || self.embedded.len() >= DEEPEST;
-        let room = self
-            .embed_room
-            .checked_sub(self.context.book.length(target));
-        if let Some(room) = room.filter(|_| !is_inside && self.parts.is_none()) {
-            self.embed_room = room;
-            self.embedded.push(target);
-            self.within(None, self.symbols().quote, Role::Dim, |builder| {
-                builder.embedded_text(target);
-            });
-            self.embedded.pop();
-            self.from = outer;
+        for link in self.context.links.links_in(outer, text) {
+            let target = link.targets[0];
+            if self.can_embed(target) {
+                self.embedded.push(target);
+                self.within(None, self.symbols().quote, Role::Dim, |builder| {
+                    builder.embedded_text(target);
+                });
+                self.embedded.pop();
+                self.from = outer;
+            }
         }
+    }
+
+    /// Whether rules fit on the page and are not inside themselves.
+    fn can_embed(&self, target: SectionRef) -> bool {
+        let book = self.context.book;
+        let page = self.page.section_at(0);
+        let is_inside = self.embedded.contains(&target)
+            || book.contains(target, self.from)
+            || page.is_some_and(|page| book.contains(target, page));
+        !is_inside
+            && self.embedded.len() < DEEPEST
+            && self.parts.is_none()
+            && book.length(target) < self.embed_room
     }
 
     fn embedded_text(&mut self, target: SectionRef) {
         let book = self.context.book;
-        for at in book.subtree(target).filter(|at| !book.section(*at).run_in) {
+        for at in book.subtree(target) {
+            let bytes: usize = book.blocks(at).texts().map(|text| text.plain.len()).sum();
+            let bytes = bytes + book.section(at).heading.len();
+            let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+            self.embed_room = self.embed_room.saturating_sub(bytes);
+            // The section around a run-in rule sets it.
+            if book.section(at).run_in {
+                continue;
+            }
             self.from = at;
             if at != target {
                 self.gap();

@@ -101,6 +101,8 @@ fn rules_are_shown_in_place_once_and_not_inside_themselves() {
             "# B\n\nSecond.\n\n**Bite:** hard.\n\n## Inner\n\n![[A]]\n\n![B](b.md#inner)\n",
         ),
         ("c.md", "# C\n\nNot this.\n\n## Part\n\nThird.\n"),
+        ("f.md", "# F\n\n![[C#Part]]\n![[H]]\n"),
+        ("h.md", "# H\n\nFourth.\n"),
         ("d.md", "# D\n\n![[E]]\n\n![[E]]\n\n![[E]]\n"),
         ("e.md", &format!("# E\n\n{}\n", "word ".repeat(6_000))),
     ];
@@ -120,6 +122,9 @@ fn rules_are_shown_in_place_once_and_not_inside_themselves() {
         "A|──────────────────────────────────────||First.||B|│ Second.|│|│ Bite: hard.|│|│ Inner|│ A|│|│ B||• C#Part|│ Third."
     );
     assert_eq!(page("rules/a").anchors.len(), 1);
+    let both = page("rules/f");
+    let text: Vec<_> = both.lines.iter().map(Line::text).collect();
+    assert!(text.concat().contains("Third") && text.concat().contains("Fourth"));
     // Two copies fill the page's measure of embedded rules.
     let long = page("rules/d");
     let words = long

@@ -133,8 +133,10 @@ fn terms_of_one_team_are_not_those_of_another(#[case] head: &str, #[case] folder
 
 #[test]
 fn documents_of_no_team_share_their_terms() {
-    let links = links_of_the_second_team("document_type: killzone\n", "docs");
-    assert_eq!(links.len(), 7, "{links:?}");
+    for (head, folder) in [("document_type: killzone\n", "docs"), ("", "steamworks")] {
+        let links = links_of_the_second_team(head, folder);
+        assert_eq!(links.len(), 7, "{links:?}");
+    }
 }
 
 #[test]

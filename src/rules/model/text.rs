@@ -140,6 +140,14 @@ impl RichText {
         }
     }
 
+    /// Whether it only names rules to show in place.
+    pub fn is_embed(&self) -> bool {
+        let text = |run: &Run| &self.plain[run.start as usize..run.end as usize];
+        let mut runs = self.runs.iter();
+        runs.all(|run| run.style.embeds || text(run).trim().is_empty())
+            && self.runs.iter().any(|run| run.style.embeds)
+    }
+
     /// Whether it is empty or white space.
     pub fn is_blank(&self) -> bool {
         self.plain.trim().is_empty()

@@ -129,6 +129,9 @@ mod tests {
     #[case("- <input type=\"checkbox\">a\n- [x] b\n- <input type=checkbox checked>c", &["list(p([ ] a), p([x] b), p([x] c))"])]
     #[case("> Roll `dice: [[Storm#^table]]`\n> ^roll\n^tldr\n", &["quote(p(Roll dice: Storm))"])]
     #[case("![](c/a.jpg){ width=7 height=9 }\n\nb", &["p([image: a.jpg])", "p(b)"])]
+    #[case("a[^x]\n\n[^X]: - one\n\nNext.\n", &["p(a[x])", "p(Next.)", "p([X])", "list(p(one))"])]
+    #[case("# A[^1]\n\nb\n\n[^1]: c\n\n# D\n", &["h1 A", "p(b)", "p([1] c)", "h1 D"])]
+    #[case("- <input type=\"checkbox\" class=\"unchecked\">a <input type=CHECKBOX CHECKED />b", &["list(p([ ] a [x] b))"])]
     #[case("![Bat](bat.md) ![[bat]]", &["p(Bat bat)"])]
     #[case("    set apart", &["code(set apart)"])]
     fn blocks_keep_the_shape_that_rules_need(#[case] text: &str, #[case] expected: &[&str]) {

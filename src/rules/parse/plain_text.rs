@@ -9,9 +9,9 @@
 //! - in hard-wrapped text, it stands first after a blank line or a heading in capitals, and what follows starts anew. It
 //!   may take several lines, and ends with its cost. In capitals it is of level 2, else 3, with a cost 4, right above a
 //!   list 5;
-//! - else, it stands alone between blank lines (level 3, or 2 with a colon in it), or right above a line of text (4, and
-//!   there one to three words will do whatever their case), or heads a stat line and what follows it (4), or names its cost (4). Below a line that says what it is
-//!   (`Tomb World Event Card`, `Joint Ops: Mission 03`) it takes that in parentheses;
+//! - else, it stands alone between blank lines (level 3, or 2 with a colon in it), right above a line of text (4; there one
+//!   to three words are enough, in any case), right above a line about it with a table or text below (4), or names its cost
+//!   (4). Below a line that says what it is (`Tomb World Event Card`, `Joint Ops: Mission 03`) it takes that in parentheses;
 //! - a table with tabs is headed by the name in its first row (level 3).
 //!
 //! In a text of numbered rules (`702.19b`), a number and a title alone between blank lines are a heading. A list of contents
@@ -52,9 +52,20 @@ pub(super) fn is_markdown(text: &str) -> bool {
         let row = line.trim_start();
         let is_delimiter = row.starts_with("|-") || row.starts_with("|:-");
         let bold = line.strip_prefix("**");
-        let is_linked = line.contains("[[") || line.contains("](") || line.starts_with("> [!");
+        let is_linked = has_link(line) || line.starts_with("> [!");
         is_heading || is_delimiter || is_linked || bold.is_some_and(|rest| rest.contains("**"))
     })
+}
+
+/// Whether a line has `[[name]]` or `[text](target)`.
+fn has_link(line: &str) -> bool {
+    let name = line
+        .split_once("[[")
+        .and_then(|(_, rest)| rest.split_once("]]"));
+    let target = line
+        .split_once("](")
+        .and_then(|(_, rest)| rest.split_once(')'));
+    name.is_some() || target.is_some_and(|(target, _)| !target.contains(' '))
 }
 
 /// Parses `text[from..]`; spans are offsets into `text`.

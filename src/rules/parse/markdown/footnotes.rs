@@ -2,39 +2,53 @@
 
 use std::collections::HashMap;
 
-use crate::rules::model::{Block, BlockKind};
+use crate::rules::model::{Block, BlockKind, RichText};
 use crate::rules::parse::item::Item;
 
 /// The footnotes of a document.
 #[derive(Default)]
 pub(super) struct Footnotes {
-    /// Before which item the first reference to each stands.
+    /// Before which item the first reference to each stands, by its name in lower case.
     references: HashMap<String, usize>,
     /// The names of those that are open.
     open: Vec<String>,
-    /// What the next paragraph starts with.
-    pub mark: Option<String>,
+    /// Whether a heading is open.
+    pub in_heading: bool,
     /// Their blocks, and before which item they stand.
     notes: Vec<(usize, Vec<Block>)>,
 }
 
 impl Footnotes {
+    /// Notes a reference before an item; one in a heading is part of the section that it opens.
     pub fn refer(&mut self, name: &str, at: usize) {
-        self.references.entry(name.to_owned()).or_insert(at);
+        let at = at + usize::from(self.in_heading);
+        self.references.entry(name.to_lowercase()).or_insert(at);
     }
 
     pub fn open(&mut self, name: &str) {
         self.open.push(name.to_owned());
-        self.mark = Some(format!("[{name}] "));
     }
 
     /// Ends the innermost footnote, whose blocks were read into a container.
-    pub fn close(&mut self, container: Option<Block>, at: usize) {
+    pub fn close(&mut self, container: Option<Block>, here: usize) {
         let name = self.open.pop().unwrap_or_default();
-        if let Some(BlockKind::Quote(blocks)) = container.map(|block| block.kind) {
-            let at = self.references.get(&name).copied().unwrap_or(at);
-            self.notes.push((at, blocks));
+        let Some(Block {
+            kind: BlockKind::Quote(mut blocks),
+            span,
+        }) = container
+        else {
+            return;
+        };
+        let mut marked = RichText::plain(&format!("[{name}]"), span);
+        if let Some(BlockKind::Paragraph(first)) = blocks.first_mut().map(|block| &mut block.kind) {
+            marked.push_plain(" ", span);
+            marked.extend(first);
+            *first = marked;
+        } else {
+            blocks.insert(0, Block::paragraph(marked));
         }
+        let at = self.references.get(&name.to_lowercase()).copied();
+        self.notes.push((at.unwrap_or(here), blocks));
     }
 
     /// The items of the document with the footnotes at the ends of their sections.

@@ -113,10 +113,19 @@ fn tag(text: &str) -> Option<(Element, bool, usize)> {
     let (name, attributes) = name.split_at(name_end);
     let is_tag = attributes.is_empty() || attributes.starts_with([' ', '/', '\t', '\n']);
     let element = match element(&name.to_ascii_lowercase()).filter(|_| is_tag)? {
-        Element::Checkbox(_) => Element::Checkbox(attributes.contains("checked")),
+        Element::Checkbox(_) => checkbox(attributes)?,
         element => element,
     };
     Some((element, closes, end + 2))
+}
+
+/// The box that the attributes of an `input` describe.
+fn checkbox(attributes: &str) -> Option<Element> {
+    let attributes = attributes.to_ascii_lowercase();
+    let mut words = attributes.split([' ', '\t', '\n', '/', '=', '"', '\'']);
+    let is_checked = words.clone().any(|word| word == "checked");
+    let is_box = words.any(|word| word == "checkbox");
+    is_box.then_some(Element::Checkbox(is_checked))
 }
 
 fn element(name: &str) -> Option<Element> {

@@ -76,7 +76,10 @@ impl EventReader<'_> {
             }
             Event::FootnoteReference(name) => {
                 self.footnotes.refer(&name, self.items.len());
-                self.inline.push(&format!("[{name}]"), span);
+                // A mark would be part of the section's name.
+                if !self.footnotes.in_heading {
+                    self.inline.push(&format!("[{name}]"), span);
+                }
             }
             Event::SoftBreak => self.soft_break(&range, span),
             Event::HardBreak => self.inline.line_break(span),
@@ -150,6 +153,7 @@ impl EventReader<'_> {
             Tag::Heading { .. } => {
                 self.close_html_table();
                 self.paragraph();
+                self.footnotes.in_heading = true;
             }
             Tag::HtmlBlock => {
                 self.html.has_tags = false;
@@ -157,12 +161,7 @@ impl EventReader<'_> {
                 self.html.in_comment = false;
                 self.paragraph();
             }
-            Tag::Paragraph => {
-                self.paragraph();
-                if let Some(mark) = self.footnotes.mark.take() {
-                    self.inline.push(&mark, span);
-                }
-            }
+            Tag::Paragraph => self.paragraph(),
             _ => {}
         }
     }
@@ -178,7 +177,10 @@ impl EventReader<'_> {
                 self.close_inner_html_table();
                 self.paragraph();
             }
-            TagEnd::Heading(level) => self.heading(level as u8, range),
+            TagEnd::Heading(level) => {
+                self.footnotes.in_heading = false;
+                self.heading(level as u8, range);
+            }
             TagEnd::CodeBlock => {
                 let code = self.inline.code.take().unwrap_or_default();
                 let lines: Vec<_> = code.lines().map(clean).collect();

@@ -148,9 +148,10 @@ fn is_head(cells: &[RichText]) -> bool {
     texts.all(|text| text.len() <= LONGEST_HEAD && !is_sentence(text))
 }
 
-/// Takes the name of the whole table out of the first cell of its head. If the head is one cell, it is the name wherever
-/// it stands. If the first cell is short, the whole head is the name too, unless all are labels (`STR DEX CON`). A value, such as the dice of `D6 | Result`, is
-/// not a name.
+/// Takes the name of the whole table out of the first cell of its head.
+///
+/// If the head is one cell, that is the name, in any column. If the first cell is short, the whole head is the name, too.
+/// Labels alone (`STR DEX CON`) are no name, and neither is a value, such as the dice of `D6 | Result`.
 fn caption(head: &mut [RichText]) -> Option<RichText> {
     let mut filled = head.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
     let (at, name) = filled.next()?;
