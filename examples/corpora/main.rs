@@ -20,7 +20,7 @@ use std::time::Instant;
 use tableside::links::{LinkGraph, diagnostics};
 use tableside::loader::{self, Origin};
 use tableside::rules::slug::fold;
-use tableside::rules::{Rulebook, SectionRef};
+use tableside::rules::{Rulebook, SectionKind, SectionRef};
 use tableside::search::{Query, SearchIndex};
 
 use sample::Sample;
@@ -125,7 +125,8 @@ fn titles(book: &Rulebook) -> Result<(), Box<dyn Error>> {
         let named = book
             .iter()
             .map(|(_, section)| section)
-            .filter(|section| section.run_in == run_in);
+            // Nobody types the questions of a FAQ.
+            .filter(|section| section.run_in == run_in && section.kind != SectionKind::Question);
         let titles: Vec<_> = named.map(|section| section.title.as_str()).collect();
         let step = titles.len().div_ceil(TITLES).max(1);
         let asked: Vec<_> = titles.into_iter().step_by(step).collect();
@@ -149,7 +150,15 @@ fn is_first(book: &Rulebook, index: &SearchIndex, title: &str) -> bool {
     results
         .hits
         .first()
-        .is_some_and(|hit| fold(&book.section(hit.section).title) == fold(title))
+        .is_some_and(|hit| letters(&book.section(hit.section).title) == letters(title))
+}
+
+/// A title without the spaces and signs that players do not type.
+fn letters(title: &str) -> String {
+    fold(title)
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .collect()
 }
 
 /// The peak memory of the process, where the system reports it.
