@@ -90,7 +90,7 @@ impl Cache {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).ok()?;
         if checksum(&bytes) != stored {
-            // It is made again: storing compares checksums only.
+            // The next start stores a new one. It would keep this one, because storing compares only the checksums.
             let _ = fs::remove_file(self.folder.join(name));
             return None;
         }

@@ -67,7 +67,7 @@ pub(super) struct Builder<'a> {
     pub from: SectionRef,
     /// What the next lines begin with, outermost first.
     pub margins: Vec<Margin>,
-    /// What has been set, in place of lines: a comparison puts the parts of two sections side by side first.
+    /// For a comparison, which puts the parts of two sections side by side: the parts so far, in place of lines.
     pub parts: Option<Vec<SectionPart>>,
     /// Whether the next part follows the one before without a blank line.
     is_tight: bool,

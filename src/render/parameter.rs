@@ -28,7 +28,7 @@ pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
     Some(text)
 }
 
-/// The bytes of every parameter, with the sign behind it if the value has the same: `x+`, `x"`.
+/// The byte ranges of all parameters, each with the sign behind it (`x+`, `x"`) if the value ends with the same sign.
 fn parameters(text: &str, value: &str) -> Vec<Range<usize>> {
     let found = text.match_indices('x').filter_map(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + 1..]);

@@ -22,7 +22,7 @@ pub(crate) fn is_cost(text: &str) -> bool {
     digits > 0 && unit(&text[digits..]).is_some_and(|(unit, _)| CURRENCIES.contains(&unit))
 }
 
-/// Whether a signed number, `+1`, a row of a dice table, `#7`, or a loose minus starts here.
+/// Whether a signed number (`+1`), the row of a dice table (`#7`) or a lone minus starts here.
 pub(crate) fn is_signed(text: &str, at: usize) -> bool {
     let sign = matches!(text.as_bytes().get(at), Some(b'+' | b'-' | b'#'));
     let before = text[..at].chars().next_back();

@@ -116,7 +116,7 @@ pub fn lines(area: Rect, from: u16, height: u16) -> Rect {
     }
 }
 
-/// Up to `width` columns of an area from one on.
+/// The columns of an area from `from` on, at most `width` of them.
 pub fn columns(area: Rect, from: u16, width: u16) -> Rect {
     let from = from.min(area.width);
     Rect {

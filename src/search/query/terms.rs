@@ -75,13 +75,13 @@ impl<'a> QueryTerm<'a> {
 /// How a typed word is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
-    /// It, or a form of it, is a word of the rules.
+    /// The rules have the word or a form of it.
     Word,
-    /// It is the start of one.
+    /// The rules have words that begin with it.
     Start,
-    /// It is nearly one.
+    /// The rules have a similar word: it may be mistyped.
     Nearly,
-    /// It is unknown.
+    /// The rules have nothing like it.
     Unknown,
 }
 

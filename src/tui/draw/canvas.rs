@@ -72,7 +72,7 @@ impl Canvas<'_> {
         row
     }
 
-    /// Writes a text on a line, some columns in and up to one from the end, with an ellipsis in place of what does not fit.
+    /// Writes a text on a line, indented, up to one column before the end. An ellipsis stands for what does not fit.
     pub fn text(&mut self, line: Rect, indent: u16, text: &str, face: impl Into<Face>) {
         self.row_in(line, indent).cut(text, face);
     }
