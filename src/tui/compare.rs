@@ -172,7 +172,8 @@ impl Compare {
         write_title(self.right, &mut row, env);
     }
 
-    /// The number of parts that are the same or differ, with words, a sign and a kind of difference; none that is 0.
+    /// How many parts are the same, and how many differ in each way, with words, a sign and the kind. Counts of 0 are left
+    /// out.
     fn legend(
         &self,
     ) -> impl Iterator<Item = (usize, &'static str, &'static str, Option<Difference>)> {

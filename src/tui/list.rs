@@ -196,7 +196,7 @@ pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
     }
 }
 
-/// The entries by which an action moves the cursor, a page being `page` entries.
+/// By how many entries an action moves the cursor; a page is `page` entries.
 pub fn steps(action: Action, page: usize) -> Option<isize> {
     let page = isize::try_from(page.max(1)).unwrap_or(isize::MAX);
     match action {

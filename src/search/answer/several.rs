@@ -29,7 +29,8 @@ pub(super) fn add_mentions(weight: f32, ranked: &mut [Ranked]) {
     }
 }
 
-/// Adds what the best of the sorted hits link to, if it has some of the question too; `rank` scores a section that is no hit.
+/// Adds the sections that the best of the sorted hits link to and that share words with the question. `rank` scores those
+/// that were not found.
 pub(super) fn add_linked(
     links_of: &LinksOf<'_>,
     weight: f32,

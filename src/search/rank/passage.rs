@@ -25,7 +25,8 @@ pub(crate) struct TextMatch {
     pub passage: Option<usize>,
 }
 
-/// What a number is worth that only the range of a row holds, compared with one that the row prints: `threat 3` means grade 3.
+/// What a number counts if only the range of a row holds it, compared with a number in the row itself: `threat 3` means
+/// grade 3.
 const IN_RANGE: f32 = 0.9;
 
 /// Words this close together are read together.

@@ -94,7 +94,7 @@ impl App {
         self.overlays.extend(peek.map(Overlay::Peek));
     }
 
-    /// Pins a section; the pinned one is unpinned, another one compared with it.
+    /// Pins a section. If one is pinned already, the same one is unpinned, and another is compared with it.
     fn pin(&mut self, section: SectionRef) {
         match self.side.pin {
             Some(pinned) if pinned != section => self.compare(pinned, section),

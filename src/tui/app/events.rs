@@ -149,7 +149,7 @@ impl App {
     fn resize(&mut self, size: (u16, u16)) {
         self.hints = None;
         let wide = |width| width >= CONTENTS_FROM;
-        // The contents come and go with the room for them; within one kind of width they stay as the player set them.
+        // The contents open and close as room for them appears and disappears. Otherwise they stay as the player set them.
         if wide(size.0) != wide(self.shared.size.0) {
             self.contents.shown = wide(size.0);
             self.contents.focused = false;

@@ -77,7 +77,7 @@ impl Canvas<'_> {
         self.row_in(line, indent).cut(text, face);
     }
 
-    /// The first line of an area behind the mark of a selection, which is blank where nothing is selected.
+    /// The first line of an area, after the mark of the selection or the blank in its place.
     pub fn mark_selected(&mut self, area: Rect, is_selected: bool) -> Row<'_> {
         let mark = self.styles.symbols().chosen;
         let mut row = self.row(area);

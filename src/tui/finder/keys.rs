@@ -147,7 +147,7 @@ impl Finder {
         self.list.show(usize::from(self.areas(env).results.height));
     }
 
-    /// Puts an earlier query into the box, `back` of them ago or more if the box has that one already.
+    /// Puts an earlier query into the box: the one `back` queries ago, or the one before it if the box has that already.
     fn recall(&mut self, back: usize, env: &Environment<'_>) {
         let queries = &env.state.queries;
         let current = self.input.value().trim();

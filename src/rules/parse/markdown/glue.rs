@@ -53,7 +53,7 @@ impl Prepared {
         }
     }
 
-    /// Adds a text in place of nothing, or of a part of the original; behind it, the original goes on at `original`.
+    /// Inserts a text, or replaces a part of the original with it. The original continues at `original`.
     fn insert(&mut self, text: &str, place: usize, original: usize) {
         self.shift(place, true);
         self.text.push_str(text);
