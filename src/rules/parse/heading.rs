@@ -33,7 +33,7 @@ pub(super) fn parse(heading: &str) -> Section {
         };
     }
     let mut rest = text.trim().trim_end_matches(':').trim_end();
-    let aliases = numbers(&mut rest);
+    let mut aliases = numbers(&mut rest);
     let number = cut(&mut rest, ordinal).filter(|_| aliases.is_empty());
     let is_name = |rest: &str| rest.chars().any(char::is_alphanumeric);
     let (mut found_cost, mut found_kind, mut tags) = (None, None, Vec::new());
@@ -73,8 +73,10 @@ pub(super) fn parse(heading: &str) -> Section {
             kinds.next().map_or(SectionKind::Rule, |(_, kind)| kind)
         }
     };
+    let title = one_line(rest);
+    aliases.extend(without_count(&title).map(str::to_owned));
     Section {
-        title: one_line(rest),
+        title,
         scope: scope.map(str::to_owned),
         parameter: parameter.map(str::to_owned),
         tags,
@@ -83,6 +85,14 @@ pub(super) fn parse(heading: &str) -> Section {
         cost: found_cost,
         ..section
     }
+}
+
+/// The name after a count: `1X MINES` is asked for as `mines`.
+fn without_count(title: &str) -> Option<&str> {
+    let (count, name) = title.split_once(' ')?;
+    let number = count.strip_suffix(['x', 'X'])?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some(name)
 }
 
 /// Cuts the number of a rule off its name. Gives the other names that the number makes.
@@ -285,6 +295,7 @@ mod tests {
     #[case("702.19. Trample", Section { aliases: vec!["702.19".into(), "rule 702.19".into()], ..named("Trample") })]
     #[case("§ 4.2 Falling", Section { aliases: vec!["4.2".into(), "rule 4.2".into()], ..named("Falling") })]
     #[case("100. General", Section { aliases: vec!["100".into(), "rule 100".into()], ..named("General") })]
+    #[case("2x Ladders", Section { aliases: vec!["Ladders".into()], ..named("2x Ladders") })]
     #[case("702.19b", Section { aliases: vec!["rule 702.19b".into()], ..named("702.19b") })]
     #[case("§§ 7 Rats", named("§§ 7 Rats"))]
     #[case("2.5 inches", named("2.5 inches"))]
