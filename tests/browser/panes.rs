@@ -487,6 +487,24 @@ fn a_hint_on_a_word_of_a_peek_or_a_comparison_peeks_at_it() {
 }
 
 #[test]
+fn a_peek_at_a_word_of_a_comparison_does_not_cover_it() {
+    let mut browser = pinned(120, 40).keys("p<Tab>");
+    let selected = |browser: &Browser| browser.app.comparison().and_then(|open| open.sheet.link);
+    assert!(selected(&browser).is_some());
+    browser.press("F");
+    let is_plain = |hint: &Hint| hint.word.link.is_none();
+    let hint = browser.hints().into_iter().rfind(is_plain);
+    let Hint { name, word, .. } = hint.expect("a word that is no link");
+    browser.press(&name);
+    assert_eq!(browser.app.peeks().count(), 1, "{word:?}");
+    let sheet = browser.app.comparison().map(|open| &open.sheet);
+    assert_eq!(sheet.and_then(|sheet| sheet.link), None);
+    let row = sheet.map_or(0, |sheet| sheet.row(word.line)) + browser.app.reading().compared().y;
+    let peek = browser.app.overlay_area(1);
+    assert!(!peek.rows().any(|line| line.y == row), "{peek:?} on {row}");
+}
+
+#[test]
 fn a_hint_in_a_comparison_opens_the_link_and_back_returns() {
     let mut browser = pinned(120, 40).keys("p");
     let (place, screen) = (browser.app.place(), browser.screen());

@@ -118,8 +118,12 @@ impl App {
             Some(link) => Subject::of_link(link),
             None => Subject::of_word(&self.shared.library, &word.text, self.reader.focus),
         };
-        if pane == HintPane::Page {
-            self.reader.sheet.link = word.link;
+        // A peek is placed beside the selected link, or else beside the word.
+        match (pane, self.overlays.last_mut()) {
+            (HintPane::Page, _) => self.reader.sheet.link = word.link,
+            (HintPane::Side, _) => self.side.sheet.link = word.link,
+            (HintPane::Overlay, Some(Overlay::Compare(compare))) => compare.sheet.link = word.link,
+            (HintPane::Overlay, _) => {}
         }
         if subject.targets.is_empty() {
             let text = &word.text;
