@@ -81,11 +81,14 @@ impl Help {
             return None;
         }
         let (actions, rows) = matching(self.from, self.filter.value(), env.keymap, symbols);
+        if rows.is_empty() {
+            return None;
+        }
         let columns = column_count(&rows, width);
         let height = rows.len().div_ceil(columns);
         // The name of the pane is above its keys.
         let line = (self.scroll + usize::from(at.y - inner.y)).checked_sub(1)?;
-        let column = usize::from(at.x - inner.x) / (width / columns);
+        let column = usize::from(at.x - inner.x) / (width / columns).max(1);
         let row = column * height + line;
         actions.get(row).copied().filter(|_| line < height)
     }

@@ -57,8 +57,8 @@ impl Overlay {
         }
     }
 
-    /// Reacts to a click. A click beside the overlay closes it. In the help it does what the key there does, and it saves the
-    /// name of the prompt.
+    /// Reacts to a click. Beside the overlay, it closes it. On the prompt, it saves the bookmark. On a key in the help, it
+    /// closes the help and does what the key does.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         let opens = match self {
             Self::Help(help) => return help.click(at, env),

@@ -88,6 +88,13 @@ fn the_filter_is_kept_or_dropped_before_the_help_closes() {
     assert!(browser.app.overlays.is_empty());
 }
 
+#[test]
+fn a_click_below_a_filter_that_matches_nothing_closes_the_help() {
+    let mut browser = Browser::bundled(3, 24).keys("?/xyzzy");
+    browser.click(1, 5);
+    assert!(browser.app.overlays.is_empty());
+}
+
 #[rstest]
 #[case("80x24", 80, 24)]
 #[case("120x40", 120, 40)]
