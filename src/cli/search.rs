@@ -204,7 +204,7 @@ fn explanation(query: &str, results: &Results, nearest: Option<&str>) -> Option<
             "{nothing} defines `{query}`; it is only used, in {}",
             counted(results.total, "section")
         )),
-        Outcome::Undefined { uses } => Some(format!(
+        Outcome::Undefined { uses, .. } => Some(format!(
             "no loaded rule defines `{query}`; it is only used, in {}",
             counted(uses, "place")
         )),

@@ -165,7 +165,7 @@ fn a_word_defined_in_another_book_is_reported_as_undefined(#[case] word: &str) {
     let (book, index) = &*BUNDLED;
     let results = index.search(book, &ask(word));
     assert!(
-        matches!(results.outcome, Outcome::Undefined { uses } if uses > 1),
+        matches!(results.outcome, Outcome::Undefined { uses, .. } if uses > 1),
         "{:?}",
         results.outcome
     );

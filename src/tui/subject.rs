@@ -111,7 +111,7 @@ fn found_uses(results: &Results) -> (usize, Vec<Backlink>) {
         }
     });
     let count = match results.outcome {
-        Outcome::Undefined { uses } => uses,
+        Outcome::Undefined { uses, .. } => uses,
         _ => results.total,
     };
     (count, uses.collect())

@@ -1,9 +1,11 @@
 //! Searching as a player does: queries, results and messages.
 
-use crate::harness::Browser;
+use crate::harness::{Browser, prepared};
 use crossterm::event::Event::Paste;
 use ratatui::style::Modifier;
 use rstest::rstest;
+use tableside::rules::Rulebook;
+use tableside::source::Source;
 use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui::event::Event;
 use tableside::tui::keymap::Context;
@@ -11,12 +13,12 @@ use tableside::tui::keymap::Context;
 #[rstest]
 #[case::in_the_rules_spelling(
     "obscurd",
-    "“obscurd”: no rule of Kill Team defines “obscured”. It is used in 28 places:",
+    "“obscurd”: no loaded rule defines “obscured”. It is used in 28 places:",
     "not defined"
 )]
 #[case::by_the_rules_word(
     "dreadnought",
-    "“dreadnought”: no rule of Zone Mortalis defines “walkers”. It is used in 4",
+    "“dreadnought”: no loaded rule defines “walkers”. It is used in 4",
     "not defined"
 )]
 #[case::as_typed(
@@ -97,6 +99,61 @@ fn two_rules_are_offered_as_a_comparison_first(#[case] query: &str) {
 fn what_is_no_pair_of_rules_is_not_compared(#[case] query: &str) {
     let mut browser = Browser::bundled(80, 24).keys(&format!("/{query}"));
     assert!(browser.find("Compare").is_none(), "{}", browser.screen());
+}
+
+#[test]
+fn only_rules_of_the_game_that_is_read_are_compared_until_the_scope_is_widened() {
+    let mut browser = Browser::bundled(80, 24).keys("/reaction fire or cover saves");
+    assert!(browser.find("Compare").is_none(), "{}", browser.screen());
+    browser.press("<Tab>");
+    let title = "▌ Compare Reaction Fire and Cover Saves";
+    assert!(browser.find(title).is_some(), "{}", browser.screen());
+}
+
+#[test]
+fn the_preview_of_a_comparison_ends() {
+    let rules = "### Rule\n\nThe dice show six.\n\n".repeat(3000);
+    let rules = format!("# House\n\n## Alpha\n\nOne.\n\n{rules}## Beta\n\nTwo.\n\n{rules}");
+    for columns in [80, 200] {
+        let browser = Browser::on(&rules, columns, 50).keys("/alpha or beta");
+        let finder = browser.app.finder.expect("the search is open");
+        assert!(finder.pair().is_some());
+        let lines = finder.preview.page.lines.len();
+        assert!((400..1000).contains(&lines), "{lines} lines");
+    }
+}
+
+#[test]
+fn a_long_name_of_a_game_is_cut_in_the_scope() {
+    let source = |folder: String| {
+        let text = "# House\n\n## Alpha\n\nOne.\n".to_owned();
+        Source::new(format!("{folder}/a.md"), "a.md".to_owned(), folder, text)
+    };
+    let sources = vec![source("a".repeat(65_600)), source("b".to_owned())];
+    let library = prepared(Rulebook::load(sources, Vec::new()));
+    let browser = Browser::at_home(library, (80, 24), Symbols::UNICODE, &[]);
+    let mut browser = browser.keys("/alpha");
+    assert!(
+        browser.find("aaaa… first   2 found").is_some(),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[rstest]
+#[case("ty", "Tab complete filter")]
+#[case("type:action", "Tab complete filter")]
+#[case("a", "Tab all games")]
+#[case("breach do", "Tab all games")]
+#[case("foo:bar", "Tab all games")]
+fn the_footer_names_what_tab_does(#[case] typed: &str, #[case] footer: &str) {
+    let mut browser = Browser::bundled(100, 30).keys(&format!("/{typed}"));
+    assert!(browser.find(footer).is_some(), "{}", browser.screen());
+    browser.press("<Tab>");
+    let finder = browser.app.finder.expect("the search is open");
+    let is_completed = finder.input.value() != typed;
+    assert_eq!(is_completed, footer.ends_with("filter"));
+    assert_eq!(finder.any_game, !is_completed);
 }
 
 #[test]

@@ -45,7 +45,10 @@ impl Highlight {
 
     /// Whether there is nothing to mark.
     pub fn is_empty(&self) -> bool {
-        self.words.is_empty() && self.synonyms.is_empty() && self.phrases.is_empty()
+        self.words.is_empty()
+            && self.synonyms.is_empty()
+            && self.phrases.is_empty()
+            && self.numbers.is_empty()
     }
 
     /// The byte ranges of a text that match, in order and apart from one another.

@@ -85,7 +85,7 @@ pub(crate) fn answerability(
             let uses = hits.count(&words, &|_| true);
             let common = words.iter().max_by_key(|word| word.sections);
             if let Some(word) = common.filter(|_| uses >= MIN_USES) {
-                outcome = Outcome::Undefined { uses };
+                outcome = Outcome::Undefined { uses, game: None };
                 spelling = Some(word.text.clone());
             }
         }
@@ -131,7 +131,10 @@ impl Hits<'_> {
         if !named_elsewhere && any(&|at, score| here(at) && defines(score)) {
             Outcome::Found
         } else if (topic.definition || is_elsewhere) && count >= MIN_USES {
-            Outcome::Undefined { uses: count }
+            Outcome::Undefined {
+                uses: count,
+                game: topic.game,
+            }
         } else if any(&|_, score| defines(score)) {
             // A sentence may be answered without the word by which another game names something.
             if topic.sentence && self.best().is_some_and(here) {
@@ -143,7 +146,10 @@ impl Hits<'_> {
             // Nobody can tell which word of a sentence it is about.
             Outcome::Found
         } else if is_term || topic.words.len() == 1 && count >= MIN_USES {
-            Outcome::Undefined { uses: count }
+            Outcome::Undefined {
+                uses: count,
+                game: topic.game,
+            }
         } else {
             self.lone_word(word)
         }
@@ -204,7 +210,7 @@ impl Hits<'_> {
     fn lone_word(&self, word: &QueryTerm<'_>) -> Outcome {
         let uses = self.count(&meant(word, SURE), &|_| true);
         if uses >= MIN_USES && self.count(&meant(word, 1.0), &|_| true) > 0 {
-            Outcome::Undefined { uses }
+            Outcome::Undefined { uses, game: None }
         } else {
             Outcome::None
         }

@@ -91,6 +91,8 @@ pub enum Outcome {
     Undefined {
         /// How often it is used.
         uses: usize,
+        /// The game whose uses these are; without one, all games.
+        game: Option<GameRef>,
     },
     /// Only another game than the one being read, or than the one in the query, defines it.
     OtherGame,

@@ -6,6 +6,13 @@ use super::*;
 use crate::links::LinkGraph;
 use crate::rules::SectionKind;
 
+#[test]
+fn a_number_alone_is_marked_in_the_range_that_holds_it() {
+    let (book, index) = &*BUNDLED;
+    let highlight = index.search(book, &ask("1317")).highlight;
+    assert_eq!(highlight.marks("1300-1400, 12-15").first(), Some(&(0..9)));
+}
+
 #[rstest]
 #[case("breach -type:action", "breach")]
 #[case("breach -\"breach point\"", "breach-point")]
@@ -31,7 +38,7 @@ fn a_typo_or_synonym_of_an_undefined_word_is_reported_as_the_rules_word(
     let (book, index) = &*BUNDLED;
     let results = index.search(book, &ask(typed));
     assert!(
-        matches!(results.outcome, Outcome::Undefined { uses } if uses > 1),
+        matches!(results.outcome, Outcome::Undefined { uses, .. } if uses > 1),
         "{:?}",
         results.outcome
     );

@@ -213,7 +213,9 @@ impl App {
                 // The rule was pinned to be compared with another.
                 Some(false) => ("compare", 1),
             },
-            (Action::Complete, Some(finder)) if !finder.has_filter() => {
+            (Action::Complete, Some(finder))
+                if finder.completion(&self.shared.library.book).is_none() =>
+            {
                 let first = ["all games", "this game first"];
                 (first[usize::from(finder.any_game)], rank)
             }
@@ -270,7 +272,8 @@ impl App {
                 finder.is_some_and(|finder| finder.list.selected().is_some())
             }
             (Context::Search, Action::Complete) => {
-                finder.is_some_and(Finder::has_filter) || book.games.len() > 1
+                let completes = |finder: &Finder| finder.completion(book).is_some();
+                book.games.len() > 1 || finder.is_some_and(completes)
             }
             (Context::Home | Context::Search, Action::Up) => {
                 let is_first = finder.is_some_and(Finder::is_at_first);

@@ -173,9 +173,9 @@ impl Finder {
         Vec::new()
     }
 
-    /// Completes the filter at the cursor; repeated, with its next value. Without one, changes the scope.
-    fn complete(&mut self, env: &Environment<'_>) -> Vec<Effect> {
-        let text = self.input.value().to_owned();
+    /// The box with the filter at the cursor completed, or with its next value; `None` if no filter is being typed.
+    pub fn completion(&self, book: &Rulebook) -> Option<Input> {
+        let text = self.input.value();
         let cursor = text
             .char_indices()
             .nth(self.input.cursor())
@@ -184,7 +184,20 @@ impl Finder {
             .find(char::is_whitespace)
             .map_or(text.len(), |blank| cursor + blank);
         let (before, behind) = text.split_at(end);
-        let Some(completed) = completed(&env.library.book, before) else {
+        let word = before.rsplit(char::is_whitespace).next()?;
+        // Words are searched for: only one alone in the box may be the beginning of a filter's name.
+        let is_name = word == text.trim() && word.trim_start_matches('-').len() > 1;
+        if !is_name && !word.contains(':') {
+            return None;
+        }
+        let completed = completed(book, before)?;
+        let cursor = completed.chars().count();
+        Some(Input::new(format!("{completed}{behind}")).with_cursor(cursor))
+    }
+
+    /// Completes the filter at the cursor. Without one, changes the scope.
+    fn complete(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        let Some(completion) = self.completion(&env.library.book) else {
             if env.library.book.games.len() > 1 {
                 self.change_scope(env);
                 return Vec::new();
@@ -192,8 +205,7 @@ impl Finder {
             let status = "no filter to complete; filters are type: game: doc: ap: cp: sp: ep: vp:";
             return vec![Effect::Status(status.to_owned())];
         };
-        let cursor = completed.chars().count();
-        self.input = Input::new(format!("{completed}{behind}")).with_cursor(cursor);
+        self.input = completion;
         self.search(None, env);
         Vec::new()
     }

@@ -9,7 +9,10 @@ const JOINTS: [&str; 4] = [" versus ", " vs. ", " vs ", " or "];
 /// What is between them in a query that asks for the difference.
 const ASKED_JOINTS: [&str; 3] = [" and ", " with ", " to "];
 
-/// The two rules that a query compares, if both are names of rules; those of the game of `near` come first.
+/// At most this many splits of a query into two names are tried, since every key looks them up.
+const MOST_SPLITS: usize = 4;
+
+/// The two rules that a query compares, if both are names of rules, in the game of `near` or else in any.
 pub(super) fn named_pair(
     library: &Library,
     query: &str,
@@ -25,13 +28,15 @@ pub(super) fn named_pair(
     };
     let asked = ASKED_JOINTS.iter().filter(|_| is_asked);
     let joints = JOINTS.iter().chain(asked);
-    let mut splits = joints.flat_map(|joint| {
+    let splits = joints.flat_map(|joint| {
         let places = names.match_indices(joint);
         places.map(|(at, _)| [&names[..at], &names[at + joint.len()..]])
     });
-    splits.find_map(|names| {
-        let [left, right] = names.map(|name| rule(library, name, near));
-        Some([left?, right?]).filter(|[left, right]| left != right)
+    let mut splits = splits.take(MOST_SPLITS);
+    splits.find_map(|[left, right]| {
+        let left = rule(library, left, near)?;
+        let right = rule(library, right, near)?;
+        (left != right).then_some([left, right])
     })
 }
 
@@ -39,9 +44,6 @@ pub(super) fn named_pair(
 fn rule(library: &Library, name: &str, near: Option<SectionRef>) -> Option<SectionRef> {
     let name = name.trim().trim_matches('"');
     let name = name.strip_prefix("the ").unwrap_or(name);
-    let mut scopes = [near, None].into_iter();
-    scopes.find_map(|near| {
-        let mut named = library.links.definitions(name, near).into_iter();
-        named.find(|at| library.book.section(*at).has_text)
-    })
+    let mut named = library.links.definitions(name, near).into_iter();
+    named.find(|at| library.book.section(*at).has_text)
 }

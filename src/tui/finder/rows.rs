@@ -2,7 +2,7 @@
 
 use super::pair::named_pair;
 use crate::links::earlier_versions;
-use crate::rules::{GameRef, SectionRef};
+use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::{self, Hit, Outcome, Results};
 use crate::source::counted;
 use crate::tui::library::Library;
@@ -155,12 +155,7 @@ pub(super) fn rows(
 }
 
 /// What is to say about results: filters that match nothing, and why the results do not answer the query.
-pub(super) fn messages(
-    library: &Library,
-    near: Option<SectionRef>,
-    query: &str,
-    results: &Results,
-) -> Vec<String> {
+pub(super) fn messages(library: &Library, query: &str, results: &Results) -> Vec<String> {
     if results.hits.is_empty() && !values(library, query).is_empty() {
         return Vec::new();
     }
@@ -168,32 +163,15 @@ pub(super) fn messages(
     let misfits = results.about.misfits.iter().map(|word| {
         format!("{open}{word}{close} matches nothing loaded; searching for it as plain words.")
     });
-    let explained = explanation(
-        results,
-        query.trim(),
-        meant_game(library, near, results),
-        quotes,
-    );
+    let explained = explanation(&library.book, results, query.trim(), quotes);
     misfits.chain(explained).collect()
-}
-
-/// The game that a search near a section is about, where there are several.
-fn meant_game<'a>(
-    library: &'a Library,
-    near: Option<SectionRef>,
-    results: &Results,
-) -> Option<&'a str> {
-    let book = &library.book;
-    let best = near.and(results.hits.first())?;
-    let game = book.game(book.game_of(best.section));
-    (book.games.len() > 1).then_some(game.name.as_str())
 }
 
 /// Why there are no results, or results that do not answer the query.
 fn explanation(
+    book: &Rulebook,
     results: &Results,
     query: &str,
-    game: Option<&str>,
     [open, close]: [&str; 2],
 ) -> Option<String> {
     let about = &results.about;
@@ -224,7 +202,7 @@ fn explanation(
         Outcome::Undefined { .. } if about.is_narrowed => {
             format!("{nothing} defines {words}. It is used here:")
         }
-        Outcome::Undefined { uses } => {
+        Outcome::Undefined { uses, game } => {
             let used = counted(uses, "place");
             // The words may correct what was typed, or be its synonym.
             let nothing = if about.words == about.typed {
@@ -232,7 +210,10 @@ fn explanation(
             } else {
                 format!("{open}{}{close}: no", about.typed)
             };
-            let rule = game.map_or("loaded rule".to_owned(), |game| format!("rule of {game}"));
+            let rule = match game {
+                Some(game) if book.games.len() > 1 => format!("rule of {}", book.game(game).name),
+                _ => "loaded rule".to_owned(),
+            };
             format!("{nothing} {rule} defines {words}. It is used in {used}:")
         }
         Outcome::OtherGame => "Only the rules of another game have this:".to_owned(),

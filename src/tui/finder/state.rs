@@ -22,6 +22,12 @@ const MOST_RESULTS: usize = 60;
 /// Columns between the scope and the count.
 pub(super) const SCOPE_GAP: u16 = 3;
 
+/// At most this many columns of a game's name are in the scope.
+const MOST_SCOPE: usize = 24;
+
+/// Longer texts, in bytes together, are not compared at every key: the preview has one after the other.
+const MOST_COMPARED: u32 = 50_000;
+
 /// The least columns of what is typed, with its label.
 const LEAST_INPUT: u16 = 16;
 
@@ -110,7 +116,7 @@ impl Finder {
         self.versions = versions(library, &results, self.unfolded);
         let rows = rows(library, reading, &query.text, &results, &self.versions);
         self.list.fill(rows);
-        self.messages = messages(library, reading, &query.text, &results);
+        self.messages = messages(library, &query.text, &results);
         self.results = Some(results);
         let chosen = choice
             .and_then(|id| library.book.by_id(&id))
@@ -125,12 +131,6 @@ impl Finder {
     /// Whether the box is empty, and the home screen is below it.
     pub fn is_home(&self) -> bool {
         self.input.value().trim().is_empty()
-    }
-
-    /// Whether a filter is being typed.
-    pub fn has_filter(&self) -> bool {
-        let last = self.input.value().rsplit(char::is_whitespace).next();
-        last.is_some_and(|last| last.contains(':'))
     }
 
     /// Whether the first row is selected.
@@ -195,14 +195,23 @@ impl Finder {
         }
     }
 
-    /// The scope of the search and the key to change it: `Kill Team first`; nothing with a single game.
+    /// The scope of the search: `Kill Team first`; nothing without results or with one game.
     pub fn scope(&self, env: &Environment<'_>) -> String {
         let book = &env.library.book;
         match &self.results {
             Some(results) if book.games.len() < 2 || results.hits.is_empty() => String::new(),
             Some(_) if self.any_game => "all games".to_owned(),
             Some(_) => {
-                format!("{} first", book.game(book.game_of(env.section)).name)
+                let name = &book.game(book.game_of(env.section)).name;
+                let lines = wrap::wrap(name, MOST_SCOPE);
+                let is_cut = lines.len() > 1;
+                let cut = if is_cut {
+                    env.styles.symbols().ellipsis
+                } else {
+                    ""
+                };
+                let line = lines.into_iter().next().unwrap_or_default();
+                format!("{}{cut} first", &name[line])
             }
             None => String::new(),
         }
@@ -271,18 +280,8 @@ impl Finder {
     pub fn look(&mut self, library: &Library, area: Rect) {
         let height = usize::from(area.height);
         self.preview = Sheet::new(Page::default(), height);
-        if let Some([left, right]) = self.pair().filter(|_| !area.is_empty()) {
-            let comparison = Comparison::of(library.context(area.width), left, right);
-            self.preview.page = if comparison.left.is_some() {
-                comparison.page
-            } else {
-                // Too narrow for both side by side: one rule is easier to read after the other.
-                let pages = [left, right].map(|at| library.page(at, area.width, Look::default()));
-                let [mut page, next] = pages;
-                page.lines.push(Line::default());
-                page.lines.extend(next.lines);
-                page
-            };
+        if let Some(pair) = self.pair().filter(|_| !area.is_empty()) {
+            self.preview.page = compared(library, area.width, pair);
             return;
         }
         let (Some(results), Some((section, sought))) = (&self.results, self.sought(library)) else {
@@ -329,4 +328,24 @@ impl Finder {
             (Outcome::Undefined { .. } | Outcome::Found, total) => format!("{total} found"),
         }
     }
+}
+
+/// The page of two rules: side by side, or one after the other where the screen is narrow or they are long.
+fn compared(library: &Library, width: u16, [left, right]: [SectionRef; 2]) -> Page {
+    let book = &library.book;
+    let length = book.length(left).saturating_add(book.length(right));
+    if length <= MOST_COMPARED {
+        let comparison = Comparison::of(library.context(width), left, right);
+        if comparison.left.is_some() {
+            return comparison.page;
+        }
+    }
+    let look = Look {
+        is_preview: true,
+        ..Look::default()
+    };
+    let [mut page, next] = [left, right].map(|at| library.page(at, width, look));
+    page.lines.push(Line::default());
+    page.lines.extend(next.lines);
+    page
 }
