@@ -112,7 +112,8 @@ fn only_rules_of_the_game_that_is_read_are_compared_until_the_scope_is_widened()
 
 #[test]
 fn the_preview_of_a_comparison_ends() {
-    let rules = "### Rule\n\nThe dice show six.\n\n".repeat(3000);
+    let rule = |number| format!("### Rule {number}\n\nThe dice show {number}.\n\n");
+    let rules = (0..3000).map(rule).collect::<Vec<_>>().concat();
     let rules = format!("# House\n\n## Alpha\n\nOne.\n\n{rules}## Beta\n\nTwo.\n\n{rules}");
     for columns in [80, 200] {
         let browser = Browser::on(&rules, columns, 50).keys("/alpha or beta");
