@@ -25,6 +25,9 @@ const LEAST_WORDS: usize = 4;
 /// Results are compared by this many words of each, at every key.
 const MOST_WORDS: usize = 200;
 
+/// A name of more sections has no versions: it is a heading that many documents share.
+const MOST_NAMESAKES: usize = 128;
+
 /// At most this many sections of one name are compared.
 const MOST: usize = 8;
 
@@ -43,6 +46,10 @@ impl LinkGraph {
         let book = &self.book;
         let document = |at: SectionRef| book.section(at).document;
         let named = self.named(book.game_of(section), &book.section(section).title);
+        // A page asks for each of its sections.
+        if named.len() > MOST_NAMESAKES {
+            return Vec::new();
+        }
         let mut namesakes: Vec<_> = named.iter().map(|name| name.section).collect();
         namesakes.retain(|other| same_name(book, section, *other));
         namesakes.dedup();
