@@ -6,7 +6,7 @@ use tableside::source::Source;
 
 use crate::outline::outline;
 
-/// How many differences are shown.
+/// The number of differences that are shown.
 const SHOWN: usize = 5;
 
 /// The share of documents that stay the same, and the first differences.

@@ -184,7 +184,7 @@ fn without_markup(text: &str) -> String {
     text
 }
 
-/// A text without what is between two marks on a line; a comment may take several.
+/// A text without the parts between two marks on one line; a comment may take several lines.
 fn without(text: &str, open: &str, close: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;

@@ -25,10 +25,10 @@ use tableside::search::{Query, SearchIndex};
 
 use sample::Sample;
 
-/// How many titles are searched for.
+/// The number of titles that are searched for.
 const TITLES: usize = 400;
 
-/// How many targets of automatic links are listed.
+/// The number of targets of automatic links that are listed.
 const TARGETS: usize = 15;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -136,7 +136,7 @@ fn asked<'a>(
     })
 }
 
-/// A section with its run-in rules: without a line of its own, any of them counts.
+/// A section with its run-in rules: this baseline has no line for each of them, so any of them counts.
 fn whole(book: &Rulebook, id: &str) -> Vec<String> {
     let rules = book.by_id(id).into_iter().flat_map(|at| book.children(at));
     let rules = rules.map(|at| book.section(at)).filter(|rule| rule.run_in);

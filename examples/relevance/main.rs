@@ -213,7 +213,7 @@ fn print_while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// How many letters of a name bring it first: over all rules, and over each game while it is read.
+/// How many letters of a name are enough to find it first: in all rules, and in each game while it is read.
 fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     println!(
         "\nkeys to the answer: names, median, 90th percentile, sum, names with more than 7 keys"
@@ -247,7 +247,7 @@ fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
                 ..Weights::default()
             },
         )?;
-        // A bound for stable orders: a list of the names alone, the shortest with the typed prefix first.
+        // The bound that an order by name alone reaches: the shortest name with the typed prefix first.
         let mut names: Vec<String> = ours.iter().map(|(name, _)| name.clone()).collect();
         names.sort_by_key(|name| (name.len(), name.clone()));
         let list = measure::keys_to_answer(book, game, Way::Whole, |text| {

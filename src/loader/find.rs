@@ -25,7 +25,7 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
             }
             Origin::Bundled => walker.listing.sources.extend(bundled()),
             Origin::Path(path) => walker.path(path)?,
-            // These belong to no rules folder, even if one contains the settings.
+            // The synonyms belong to no rules folder, even if the settings are inside one.
             Origin::Words(settings) if has_players_words(settings) => {
                 let mut words = Walker::default();
                 let path = settings.join(WORDS);

@@ -60,8 +60,8 @@ impl Origin {
     }
 }
 
-/// Whether the settings folder has a file of the player's own synonyms, readable or not: a dangling link is a fault, not
-/// the same as no file.
+/// Whether the settings folder has a file of the player's own synonyms, readable or not: a dangling symbolic link is a
+/// fault, unlike a missing file.
 pub fn has_players_words(settings: &Path) -> bool {
     fs::symlink_metadata(settings.join(WORDS)).is_ok()
 }

@@ -8,7 +8,8 @@ use super::listing::Listing;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, Stamp};
 
-/// Larger files, in bytes, are refused: no rules document is as long, and its tree would not fit a small machine.
+/// Larger files, in bytes, are refused: no rules document is that long, and its tree would not fit in the memory of a small
+/// machine.
 pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 
 /// The bytes at the head of a file that tell text from other formats.

@@ -161,7 +161,7 @@ impl<'a> Scanner<'a> {
     fn counted(&mut self, count: u32) -> Value {
         let start = self.rest;
         if self.eat("+").is_some() {
-            // From seven on it is a sum: a roll target is at most a six.
+            // `7+` and more is a sum of dice: one die rolls at most a six.
             return if (2..=6).contains(&count) {
                 Value::RollTarget(count)
             } else {

@@ -62,7 +62,7 @@ impl Builder<'_> {
         self.beside_rule(|builder| builder.set(&Line::of(&count, face)));
     }
 
-    /// Sets something with the rule of notes at its left.
+    /// Sets content to the right of the vertical line that marks notes.
     fn beside_rule(&mut self, set: impl FnOnce(&mut Self)) {
         self.within(None, self.symbols().note, Role::Border, set);
     }

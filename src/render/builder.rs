@@ -65,7 +65,7 @@ pub(super) struct Builder<'a> {
     pub page: Page,
     /// The section whose text is being set: links are nearest to it.
     pub from: SectionRef,
-    /// What the next lines begin with, outermost first.
+    /// The margins of the next lines, outermost first.
     pub margins: Vec<Margin>,
     /// For a comparison, which puts the parts of two sections side by side: the parts so far, in place of lines.
     pub parts: Option<Vec<SectionPart>>,
@@ -73,7 +73,7 @@ pub(super) struct Builder<'a> {
     is_tight: bool,
     /// Whether the blocks of a note are being set.
     pub in_note: bool,
-    /// Words that the next text begins with.
+    /// Words to put before the next text.
     pub lead: Line,
     /// The rules that are shown in place, outermost first, and how many bytes more the page may show so.
     pub embedded: Vec<SectionRef>,
@@ -121,7 +121,7 @@ impl<'a> Builder<'a> {
             embedded: Vec::new(),
             embed_room: MOST_EMBEDDED,
         };
-        // Air at the left, where there is room for it; none where it would be read out, or take cells of a braille line.
+        // A blank margin if there is room. Linear mode has none: blanks would be read out, and take cells of a braille line.
         let air = match context.width {
             _ if context.symbols.linear => 0,
             60.. => 2,
@@ -163,7 +163,7 @@ impl<'a> Builder<'a> {
         self.context.value.filter(|_| own)
     }
 
-    /// The parts of a text that the search looks for.
+    /// The ranges of a text that match the search.
     pub fn matches(&self, text: &str) -> Vec<Range<usize>> {
         let highlight = self.context.highlight;
         highlight.map_or_else(Vec::new, |highlight| highlight.literal_marks(text))
@@ -273,7 +273,7 @@ impl<'a> Builder<'a> {
         self.margin_line(false)
     }
 
-    /// The margins of a line; those of a blank line leave what the first line begins with to the next one.
+    /// The margins of a line. A blank line leaves a margin's `first` to the next line.
     fn margin_line(&mut self, is_blank: bool) -> Line {
         let mut line = Line::default();
         for margin in &mut self.margins {
@@ -318,7 +318,7 @@ impl<'a> Builder<'a> {
         self.end(line);
     }
 
-    /// Sets the words that no text has followed.
+    /// Sets the lead if no text has followed it.
     pub fn end_lead(&mut self) {
         if !self.lead.pieces.is_empty() {
             self.set(&Line::default());

@@ -26,7 +26,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether rules fit on the page and are not inside themselves.
+    /// Whether a rule fits on the page and is not inside itself.
     fn can_embed(&self, target: SectionRef) -> bool {
         let book = self.context.book;
         let page = self.page.section_at(0);

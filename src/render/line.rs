@@ -1,4 +1,4 @@
-//! Text in faces, with links: a line of a page, or running text that is still to be wrapped.
+//! Styled text with links: a line of a page, or running text before it is wrapped.
 
 use std::ops::Range;
 

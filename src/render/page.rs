@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::line::Line;
 use crate::rules::SectionRef;
 
-/// The most lines that a match of several words spans: a sentence seldom takes more.
+/// A match of several words spans at most this many lines: a sentence seldom takes more.
 const TOGETHER: usize = 3;
 
 /// A section and everything below it, laid out for a width.

@@ -10,7 +10,7 @@ use crate::rules::{ColumnKind, RichText, Table, TableRow};
 use crate::source::counted;
 use crate::theme::Role;
 
-/// Columns between two columns, and where that is too many.
+/// Blanks between columns: as a rule, and where room is short.
 const GAPS: [usize; 2] = [2, 1];
 
 /// A text column is wrapped no narrower than this; below it, records are easier to read.
@@ -50,7 +50,7 @@ impl Builder<'_> {
         self.records(&grid);
     }
 
-    /// The rows of a table as they are compared: the cells one behind the other.
+    /// The rows of a table as parts to compare: the cells of each, one after the other.
     fn row_parts(&mut self, table: &Table) {
         for row in &table.rows {
             let mut line = Line::default();
@@ -96,7 +96,7 @@ impl Builder<'_> {
         let start = self.page.lines.len();
         self.columns_row(grid, &grid.head, widths, gap);
         let head = start..self.page.lines.len();
-        // Where many rows take several lines, air sets those apart; rows of one line follow each other.
+        // If many rows take several lines, a blank line sets those apart; rows of one line follow each other.
         let several = |row: &Vec<Line>| {
             let mut cells = row.iter().zip(widths);
             cells.any(|(cell, width)| wrap::wrap(&cell.text(), *width).len() > 1)

@@ -115,7 +115,7 @@ impl Theme {
         THEMES.into_iter().find(|theme| theme.name == name)
     }
 
-    /// The default theme on a light background: the bright colour of links is dark instead.
+    /// The default theme for a light background, with a darker colour for links.
     pub fn on_light() -> Self {
         let mut theme = THEMES[0];
         theme.palette.accent = Color::Blue;

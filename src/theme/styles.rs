@@ -148,7 +148,7 @@ impl Styles {
         self.of(Face::of(role))
     }
 
-    /// What the current match is drawn in beyond the style of a match.
+    /// The style of the current match, on top of that of every match.
     pub fn current_match(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }

@@ -46,7 +46,7 @@ impl Watched {
         self.folder.path().join(path)
     }
 
-    /// What changes until nothing more happens for a time, without the folder that it is in.
+    /// The paths below the folder that change until nothing more happens for a time.
     fn next(&mut self, patience: Duration) -> Option<Vec<String>> {
         let deadline = Instant::now() + patience;
         while Instant::now() < deadline {
@@ -157,7 +157,7 @@ fn a_folder_that_is_removed_and_created_again_is_watched() {
         fs::create_dir_all(watched.path("rules/deep")).unwrap();
         fs::write(watched.path("rules/deep/b.md"), format!("# B{round}")).unwrap();
         watched.change();
-        // Whatever of the coming back is changed later.
+        // Waits until the last changes of the move have been reported.
         while watched.next(QUIET * 3).is_some() {}
         assert_eq!(watched.watch.wait(), Duration::MAX, "the system watches");
         fs::write(watched.path("rules/deep/b.md"), format!("# C{round}")).unwrap();

@@ -24,7 +24,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(any::<u64>().prop_map(Step::of), 1..2 * STEPS)
 }
 
-/// Tries a property on the sequences of every run, or on others for the requested time.
+/// Tries a property on the usual sequences, or on random ones for the requested time.
 fn hold(property: impl Fn(Vec<Step>) -> Result<(), TestCaseError>) {
     let seconds = std::env::var("PROPERTY_SECONDS")
         .ok()

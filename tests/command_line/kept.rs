@@ -40,7 +40,7 @@ impl Kept {
         found.stdout
     }
 
-    /// The stored files whose paths below the cache folder start with one of some words.
+    /// The stored files whose paths below the cache folder start with one of the words.
     fn files(&self, starts: &[&str]) -> Vec<PathBuf> {
         fn collect(folder: &Path, path: &str, files: &mut Vec<(String, PathBuf)>) {
             for entry in fs::read_dir(folder).into_iter().flatten() {

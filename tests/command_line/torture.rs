@@ -14,7 +14,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 /// Kilobytes of keys that are typed while no frame can be drawn.
 const TYPED: usize = 400;
 
-/// The kilobytes of memory that this may take: all of the keys would be twenty times as much.
+/// The kilobytes of memory that this may take; keeping all keys would take twenty times as much.
 const MOST_MORE: u64 = 4 * 1024;
 
 fn folder() -> TempDir {

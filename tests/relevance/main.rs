@@ -99,7 +99,7 @@ const UNSEEN_QUESTIONS: [f64; 4] = [0.759, 0.94, 0.96, 0.85];
 const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.98];
 const LATER_QUESTIONS: [f64; 4] = [0.79, 0.97, 0.98, 0.88];
 
-/// The same for queries of three people who knew the documents and nothing else.
+/// The same for queries of three writers who knew the documents and nothing else.
 const BLIND_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
 const BLIND_QUESTIONS: [f64; 4] = [0.67, 0.81, 0.88, 0.75];
 const SECOND_QUESTIONS: [f64; 4] = [0.70, 0.86, 0.94, 0.79];

@@ -13,7 +13,7 @@ use crate::theme::Difference;
 /// Parts less similar than this are not paired.
 const LEAST_ALIKE: f32 = 0.45;
 
-/// The limit of pairs that are tried between two equal parts; beyond it, and after the deadline, parts are paired in their
+/// At most this many pairs are compared between two equal parts. Beyond it, and after the deadline, parts are paired in
 /// order.
 const MOST_PAIRS: usize = 20_000;
 
@@ -120,7 +120,7 @@ const SHORTEST_ISLAND: usize = 2;
 /// A word as it is compared, and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ComparedWord {
-    /// Folded, without the punctuation at its ends: case, quotes and commas make no other rule.
+    /// Folded, without the punctuation at its ends: case, quotes and commas do not change a rule.
     pub folded: String,
     /// Its bytes of the text.
     pub range: Range<usize>,
@@ -204,7 +204,7 @@ fn differences(
     found
 }
 
-/// Whether the words between two differences are an island: one short word, with something changed on both sides of it.
+/// Whether the words between two differences are an island: a short word with changes on both sides.
 fn joins(
     between: &[ComparedWord],
     last: &(Range<usize>, Range<usize>),

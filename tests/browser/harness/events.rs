@@ -126,7 +126,7 @@ impl Step {
                     modifiers,
                 ))
             }
-            // Goes where most keys have a meaning.
+            // Goes back to the page, where most keys do something.
             74..90 => Self::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)),
             90..120 => Self::Key(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE)),
             120..150 => Self::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),

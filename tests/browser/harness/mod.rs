@@ -181,7 +181,7 @@ impl Browser {
         Self { app, terminal }
     }
 
-    /// Sends a reloaded document, as the background does; its index follows.
+    /// Sends a reloaded document and then its index, as the background thread does.
     pub fn reread(&mut self, text: &str) {
         let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
         let library = prepared(book);
