@@ -84,11 +84,15 @@ impl LinkGraph {
     }
 }
 
-/// For each section, the index of an earlier one in the list that is another document's version of the same rule.
-pub fn earlier_versions(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<usize>> {
-    let texts: Vec<OnceCell<RulesText>> = sections.iter().map(|_| OnceCell::new()).collect();
-    let text =
-        |at: usize| texts[at].get_or_init(|| RulesText::first(book, sections[at], MOST_WORDS));
+/// For each section, the index of an earlier one in the list that is another document's version of the same rule. `texts`
+/// gives the texts of a section.
+pub fn earlier_versions(
+    book: &Rulebook,
+    sections: &[SectionRef],
+    texts: impl Fn(SectionRef) -> Vec<String>,
+) -> Vec<Option<usize>> {
+    let known: Vec<OnceCell<RulesText>> = sections.iter().map(|_| OnceCell::new()).collect();
+    let text = |at: usize| known[at].get_or_init(|| RulesText::first(book, sections[at], &texts));
     let mut before: Vec<Option<usize>> = Vec::new();
     for (at, section) in sections.iter().enumerate() {
         let found = (0..at)
@@ -122,23 +126,12 @@ struct RulesText {
 
 impl RulesText {
     fn of(book: &Rulebook, section: SectionRef) -> Self {
-        Self::first(book, section, usize::MAX)
-    }
-
-    /// The first `most` words.
-    fn first(book: &Rulebook, section: SectionRef, most: usize) -> Self {
         let mut words = Vec::new();
         for at in book.subtree(section) {
-            if words.len() >= most {
-                break;
-            }
             if at != section {
                 add(&book.section(at).full_title(), &mut words);
             }
             for block in book.blocks(at).iter() {
-                if words.len() >= most {
-                    break;
-                }
                 match &block.kind {
                     BlockKind::Note { .. } => {}
                     BlockKind::Stats(stats) => stats
@@ -148,7 +141,27 @@ impl RulesText {
                 }
             }
         }
-        words.truncate(most);
+        Self::new(words)
+    }
+
+    /// The first words of the texts of a section and its descendants.
+    fn first(
+        book: &Rulebook,
+        section: SectionRef,
+        texts: impl Fn(SectionRef) -> Vec<String>,
+    ) -> Self {
+        let mut words = Vec::new();
+        for text in book.subtree(section).flat_map(texts) {
+            if words.len() >= MOST_WORDS {
+                break;
+            }
+            add(&text, &mut words);
+        }
+        words.truncate(MOST_WORDS);
+        Self::new(words)
+    }
+
+    fn new(words: Vec<u64>) -> Self {
         let mut sorted = words.clone();
         sorted.sort_unstable();
         Self { words, sorted }
@@ -287,8 +300,13 @@ mod tests {
             "rules/rules#lift-gate",
         ]
         .map(of);
+        let texts = |at: SectionRef| {
+            let blocks = book.blocks(at);
+            let texts = blocks.iter().flat_map(|block| block.texts());
+            texts.map(|text| text.plain.clone()).collect()
+        };
         assert_eq!(
-            earlier_versions(&book, &sections),
+            earlier_versions(&book, &sections, texts),
             [None, None, None, Some(1)]
         );
     }

@@ -29,10 +29,9 @@ pub struct PageContext<'a> {
     pub width: u16,
     /// The value for the parameter of the page's own section: `2` where `Piercing 2` was followed to `Piercing x`.
     pub value: Option<&'a str>,
-    /// The backlinks, once they are known: under each rule the page names what changes it elsewhere.
+    /// The backlinks, once they are known: under each rule the page names its versions in other documents, and what changes
+    /// it elsewhere.
     pub backlinks: Option<&'a Backlinks>,
-    /// Whether each rule names its versions in other documents.
-    pub with_versions: bool,
     /// Whether a mark with the number of notes replaces them.
     pub hide_notes: bool,
     /// Whether sections below are left out once there are more lines than a screen shows.
@@ -51,7 +50,6 @@ impl<'a> PageContext<'a> {
             width,
             value: None,
             backlinks: None,
-            with_versions: false,
             hide_notes: false,
             is_preview: false,
             symbols: Symbols::UNICODE,

@@ -31,7 +31,8 @@ impl Builder<'_> {
         }
         self.blocks(&book.blocks(section));
         if this.has_text {
-            if self.context.with_versions {
+            // Other versions are in other documents, which are read only once the first page is on the screen.
+            if self.context.backlinks.is_some() && !self.context.is_preview {
                 self.versions(section);
             }
             self.changes(section);

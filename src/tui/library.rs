@@ -147,7 +147,6 @@ impl Library {
     /// Lays out a section for a width.
     pub fn page(&self, section: SectionRef, width: u16, look: Look<'_>) -> Page {
         let mut context = self.context(width);
-        context.with_versions = true;
         context.highlight = look.highlight;
         context.value = look.value;
         context.backlinks = self.known_backlinks(section);

@@ -134,6 +134,16 @@ impl SearchIndex {
         self.documents.len()
     }
 
+    /// The passages of a section's text, as stored.
+    pub fn passages(&self, at: SectionRef) -> Vec<String> {
+        let stored = self.text(at).unwrap_or_default();
+        stored
+            .passages
+            .into_iter()
+            .map(|passage| passage.text)
+            .collect()
+    }
+
     /// What is stored of a section.
     pub(crate) fn text(&self, at: SectionRef) -> Option<SectionText> {
         let address = DocAddress::new(0, self.documents[at.0 as usize]);

@@ -81,10 +81,11 @@ pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<Stri
 /// For each result, the better-ranked version of the same rule, if any: both are one entry, unless `unfolded`.
 pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Option<usize>> {
     let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
-    if unfolded {
-        vec![None; sections.len()]
-    } else {
-        earlier_versions(&library.book, &sections)
+    match &library.index {
+        Some(index) if !unfolded => {
+            earlier_versions(&library.book, &sections, |at| index.passages(at))
+        }
+        _ => vec![None; sections.len()],
     }
 }
 
