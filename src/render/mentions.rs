@@ -78,7 +78,7 @@ impl Builder<'_> {
         } else {
             ""
         };
-        let mut name = Line::of(mark, Role::Condition);
+        let mut name = Line::of(mark, Role::Heading);
         let title = self.context.book.section(link.from).full_title();
         let target = self.link(vec![link.from], None);
         name.push_linked(&title, Role::Link, Some(target));

@@ -123,7 +123,6 @@ impl Compare {
     /// Draws the comparison over the body of the screen: titles, legend, and in the area of the environment the visible
     /// lines. The selected link is shown if `selected`.
     pub fn draw(&self, body: Rect, selected: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
-        canvas.clear(body);
         let mut lines = body.rows();
         if let (true, Some(titles), Some(legend)) = (body.height > 2, lines.next(), lines.next()) {
             self.draw_titles(titles, env, canvas);

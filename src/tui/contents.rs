@@ -177,7 +177,11 @@ impl Contents {
             }
             if selected {
                 let symbol = env.styles.symbols().chosen;
-                let role = if self.focused { Role::Link } else { Role::Dim };
+                let role = if self.focused {
+                    Role::Heading
+                } else {
+                    Role::Dim
+                };
                 canvas.row(line).put(symbol, role);
             }
         }

@@ -77,7 +77,7 @@ impl Parts {
             room.saturating_sub(3 + path + usize::from(sign + button)),
         );
         let wide = wrap::columns(&origin);
-        let behind = if wide > 0 { wide + 3 } else { 0 };
+        let behind = if wide > 0 { wide + 3 } else { 1 };
         let end = area.right().saturating_sub(behind);
         let room = end.saturating_sub(start + sign);
         Self {

@@ -10,6 +10,7 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen, position, text_line};
 use super::environment::Environment;
 use super::layout::lines;
+use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::Role;
 
@@ -210,7 +211,10 @@ pub fn steps(action: Action, page: usize) -> Option<isize> {
     }
 }
 
-/// A list in a box, under a line that filters it.
+/// What a list says whose filter leaves no row.
+pub const NO_MATCHES: &str = "no matches; fewer words find more";
+
+/// A list under a line that filters it.
 #[derive(Clone, Debug)]
 pub struct FilterList<R> {
     /// What the rows have to hold.
@@ -254,17 +258,22 @@ impl<R: ListRow> FilterList<R> {
         self.list.click(rows_area(env.area), at)
     }
 
-    /// Draws the box and the filter; gives the area of the rows and the cursor's place.
-    pub fn draw_frame(
+    /// Draws the title and the filter; gives the area of the rows and the cursor's place.
+    pub fn draw_head(
         &self,
         title: &str,
         count: &str,
         env: &Environment<'_>,
         canvas: &mut Canvas<'_>,
     ) -> (Rect, Option<Position>) {
-        let inner = canvas.boxed(env.area, title, "");
-        let cursor = canvas.input(lines(inner, 0, 1), " filter: ", &self.filter, count);
-        (lines(inner, 1, u16::MAX), cursor)
+        draw_title(title, count, env.area, canvas);
+        let line = lines(env.area, 1, 1);
+        let cursor = canvas.input(line, " filter: ", &self.filter, "");
+        let rows = rows_area(env.area);
+        if self.list.rows.is_empty() && !self.filter.value().is_empty() {
+            canvas.text(rows, 1, NO_MATCHES, Role::Dim);
+        }
+        (rows, cursor)
     }
 
     /// The list in linear mode.
@@ -281,11 +290,15 @@ impl<R: ListRow> FilterList<R> {
     }
 }
 
-/// Where the rows of a [`FilterList`] are: below the border and the filter.
+/// Where the rows of a [`FilterList`] are: below the title and the filter.
 fn rows_area(area: Rect) -> Rect {
-    Rect {
-        y: area.y + 2,
-        height: area.height.saturating_sub(3),
-        ..area
-    }
+    lines(area, 2, u16::MAX)
+}
+
+/// Draws the title of a list, with a count at the right edge.
+pub fn draw_title(title: &str, count: &str, area: Rect, canvas: &mut Canvas<'_>) {
+    let mut row = canvas.row_in(lines(area, 0, 1), 1);
+    row.cut(title, Role::Heading).skip(2);
+    row.x = row.x.max(row.end.saturating_sub(wrap::columns(count)));
+    row.cut(count, Role::Dim);
 }

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use ratatui::layout::{Margin, Position, Rect};
+use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
-use super::list::{List, ListRow, RowKind, steps};
+use super::layout::lines;
+use super::list::{List, ListRow, RowKind, draw_title, steps};
 use crate::links::{Mention, by_document};
 use crate::rules::SectionRef;
 use crate::source::counted;
@@ -137,13 +138,13 @@ impl Mentions {
 
     /// Draws the pane.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
-        let inner = canvas.boxed(env.area, &self.title, &self.list.position());
-        for (line, row, selected) in self.list.visible(inner) {
+        draw_title(&self.title, &self.list.position(), env.area, canvas);
+        for (line, row, selected) in self.list.visible(rows_area(env.area)) {
             match row {
                 MentionRow::Document(heading) => canvas.text(line, 1, heading, Role::Dim),
                 MentionRow::Section(section, also) => {
                     canvas
-                        .row_in(line, 1)
+                        .row_in(line, 2)
                         .cut_path(&path(*section, env), Role::Heading)
                         .skip(2)
                         .cut(also, Role::Note);
@@ -151,7 +152,9 @@ impl Mentions {
                 MentionRow::Sentence(sentence, mark) => {
                     let marks = std::slice::from_ref(mark);
                     let face = Face::of(Role::Dim);
-                    canvas.row_in(line, 3).sentence(sentence, marks, face);
+                    canvas
+                        .row_in(line, 4)
+                        .sentence(sentence, mark.start, marks, face);
                 }
             }
             canvas.mark_selected(line, selected);
@@ -180,9 +183,9 @@ impl Mentions {
     }
 }
 
-/// Where the rows are: inside the border.
+/// Where the rows are: below the title.
 fn rows_area(area: Rect) -> Rect {
-    area.inner(Margin::new(0, 1))
+    lines(area, 1, u16::MAX)
 }
 
 /// The path of a passage within its document, which the heading names.

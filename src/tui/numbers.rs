@@ -10,7 +10,7 @@ use super::draw::{Canvas, LinearScreen, Row};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::library::Library;
-use super::list::{FilterList, ListRow};
+use super::list::{FilterList, ListRow, NO_MATCHES};
 use crate::links::KeyNumber;
 use crate::quantity::{Quantity, Value};
 use crate::render::wrap;
@@ -21,8 +21,8 @@ use crate::theme::{Face, Role};
 #[cfg(test)]
 mod tests;
 
-/// Columns for the figure.
-const FIGURE: u16 = 10;
+/// The most columns for the figure.
+const MOST_FIGURE: u16 = 10;
 
 /// The least columns for the path.
 const LEAST_PATH: u16 = 16;
@@ -126,6 +126,15 @@ impl Numbers {
         }
     }
 
+    /// The columns for the figures.
+    fn figure_columns(&self, library: &Library) -> u16 {
+        let numbers = library.key_numbers().unwrap_or_default();
+        let shown = self.list.list.rows.iter();
+        let shown = shown.filter_map(|row| numbers.get(row.0));
+        let wide = shown.map(|number| wrap::columns(&number.printed));
+        wide.filter(|wide| *wide <= MOST_FIGURE).max().unwrap_or(0)
+    }
+
     /// `3 of 120, by value`
     fn count(&self) -> String {
         let order = if self.by_value { "value" } else { "place" };
@@ -139,13 +148,14 @@ impl Numbers {
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         let (area, cursor) = self
             .list
-            .draw_frame("Key numbers", &self.count(), env, canvas);
+            .draw_head("Key numbers", &self.count(), env, canvas);
+        let figures = self.figure_columns(env.library);
         let numbers = env.library.key_numbers().unwrap_or_default();
         for (line, row, selected) in self.list.list.visible(area) {
             let Some(number) = numbers.get(row.0) else {
                 break;
             };
-            draw_number(number, env, line, canvas);
+            draw_number(number, figures, env, line, canvas);
             canvas.mark_selected(line, selected);
         }
         cursor
@@ -164,23 +174,38 @@ impl Numbers {
         LinearScreen {
             name: format!("Key numbers: {}", self.count()),
             cursor: screen.cursor.filter(|_| !self.list.list.rows.is_empty()),
-            selected: format!("row {}: {selected}", self.list.list.position()),
+            selected: match self.list.list.selected() {
+                Some(_) => format!("row {}: {selected}", self.list.list.position()),
+                None => NO_MATCHES.to_owned(),
+            },
             ..screen
         }
     }
 }
 
 /// The figure, its subject, and the path where there is room.
-fn draw_number(number: &KeyNumber, env: &Environment<'_>, line: Rect, canvas: &mut Canvas<'_>) {
+fn draw_number(
+    number: &KeyNumber,
+    figures: u16,
+    env: &Environment<'_>,
+    line: Rect,
+    canvas: &mut Canvas<'_>,
+) {
     let marks = std::slice::from_ref(&number.mark);
     let about = |row: &mut Row<'_>| {
-        row.sentence(&number.about, marks, Face::default()).skip(2);
+        row.sentence(&number.about, number.mark.start, marks, Face::default())
+            .skip(2);
     };
     let wide = wrap::columns(&number.printed);
-    let mut row = canvas.row_in(line, 1 + FIGURE.saturating_sub(wide));
+    let mut row = canvas.row_in(line, 1 + figures.saturating_sub(wide));
     // The figures end below each other; one with words, `2" per action`, is behind what it is about.
-    if wide > FIGURE {
-        about(row.skip(FIGURE + 2));
+    if wide > figures {
+        row.skip(figures + 2);
+        let room = row.room().saturating_sub(wide + 2).max(row.room() / 2);
+        row.within(room, |row| {
+            about(row);
+            row
+        });
         row.cut(&number.printed, Role::Heading).skip(2);
     } else {
         about(row.put(&number.printed, Role::Heading).skip(2));

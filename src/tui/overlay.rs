@@ -43,6 +43,11 @@ impl Overlay {
         }
     }
 
+    /// Whether it covers all between header and footer.
+    pub fn covers_panes(&self) -> bool {
+        !matches!(self, Self::Peek(_) | Self::Prompt(_) | Self::Help(_))
+    }
+
     /// Carries an action out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         match self {

@@ -8,7 +8,7 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::Context;
 use super::library::Library;
-use super::list::{FilterList, ListRow, RowKind, shared_names};
+use super::list::{FilterList, ListRow, NO_MATCHES, RowKind, shared_names};
 use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;
@@ -108,7 +108,7 @@ impl FilterList<PlaceRow> {
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         let count = counted(self.list.count(), "place");
         let title = "Bookmarks and recent places";
-        let (area, cursor) = self.draw_frame(title, &count, env, canvas);
+        let (area, cursor) = self.draw_head(title, &count, env, canvas);
         let names = self.name_columns(area.width);
         for (line, row, selected) in self.list.visible(area) {
             match row {
@@ -196,7 +196,7 @@ fn rows(filter: &str, env: &Environment<'_>) -> Vec<PlaceRow> {
                 "on a page adds one",
             )
         } else {
-            "no matches; fewer words find more".to_owned()
+            NO_MATCHES.to_owned()
         }));
     }
     rows

@@ -78,8 +78,14 @@ impl Sheet {
             Action::NextLink | Action::PreviousLink => {
                 let forward = action == Action::NextLink;
                 if !self.to_link(forward) {
-                    let which = if forward { "further" } else { "earlier" };
-                    return Some(vec![Effect::Status(format!("no {which} link"))]);
+                    let status = match (self.page.links.is_empty(), forward) {
+                        (true, _) => {
+                            env.advice("no links here", Action::WordLetters, "looks up a word")
+                        }
+                        (false, true) => "no further link".to_owned(),
+                        (false, false) => "no earlier link".to_owned(),
+                    };
+                    return Some(vec![Effect::Status(status)]);
                 }
             }
             Action::Follow => return Some(vec![self.follow(env)]),

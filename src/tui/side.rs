@@ -119,7 +119,9 @@ impl Side {
         }
         if self.focused {
             let sign = canvas.styles.symbols().chosen;
-            canvas.row(area).within(1, |row| row.put(sign, Role::Link));
+            canvas
+                .row(area)
+                .within(1, |row| row.put(sign, Role::Heading));
         }
         self.sheet.draw(env.area, self.focused, canvas);
         self.sheet.draw_scrollbar(env.area, canvas);

@@ -374,3 +374,41 @@ fn no_mark_is_drawn_before_a_result_that_is_not_selected() {
         browser.styled()
     );
 }
+
+#[test]
+fn words_that_only_mean_the_same_are_not_marked_in_the_list_either() {
+    let mut browser = Browser::home(100, 30, &[]).keys("blast or torrent");
+    let styled = browser.styled();
+    let matched = styled.lines().filter(|line| line.contains("UNDERLINED"));
+    let matched: Vec<_> = matched.map(str::to_lowercase).collect();
+    assert!(
+        matched.iter().any(|line| line.contains("torrent")),
+        "{styled}"
+    );
+    assert!(
+        !matched.iter().any(|line| line.contains("shoot")),
+        "{styled}"
+    );
+}
+
+#[test]
+fn the_preview_of_a_comparison_has_the_beginning_of_both_rules() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut browser = Browser::home(columns, rows, &[]).keys("blast or torrent");
+        let screen = browser.screen();
+        let mut lines = screen.lines();
+        let both = |line: &str| line.contains("Your chosen") && line.contains("Choose a");
+        assert!(lines.any(both), "{screen}");
+    }
+}
+
+#[test]
+fn without_a_result_there_is_one_pane_and_nothing_to_widen() {
+    let mut browser = Browser::home(100, 30, &[]).keys("zzzqqxx");
+    let screen = browser.screen();
+    assert!(screen.contains("Try fewer or other words."), "{screen}");
+    assert!(
+        !screen.contains('│') && !screen.contains("all games"),
+        "{screen}"
+    );
+}

@@ -3,7 +3,12 @@
 use crate::harness::Browser;
 use crossterm::event::{MouseButton, MouseEventKind};
 use rstest::rstest;
+use tableside::loader;
+use tableside::rules::Rulebook;
+use tableside::tui::event::Event;
 use tableside::tui::finder::ResultRow;
+use tableside::tui::hints::Hint;
+use tableside::tui::library::Library;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
 const EVERYTHING: &str = include_str!("../fixtures/everything.md");
@@ -202,7 +207,7 @@ fn key_numbers_are_filtered_peeked_at_and_followed_to_their_line() {
     let mut browser = Browser::bundled(120, 40).at(BREACH).keys("#");
     let before = browser.screen();
     assert!(
-        before.contains("Key numbers") && before.contains("filter: "),
+        before.contains("Key numbers") && before.contains("filter:"),
         "{before}"
     );
     browser.press("drop ignored 2\"");
@@ -286,6 +291,27 @@ fn hints_disappear_when_the_page_moves(#[case] moves: fn(&mut Browser)) {
         moves(&mut browser);
         assert!(browser.app.hints.is_none(), "none after {key}");
         browser.screen();
+    }
+}
+
+#[test]
+fn the_page_learns_what_changes_its_rules_without_a_key_and_hints_stay_on_their_links() {
+    let library = Library::new(Rulebook::load(loader::bundled().collect(), Vec::new()));
+    let mut browser = Browser::placeholder(100, 30);
+    browser.app.handle(Event::Rules(library.clone()));
+    let mut browser = browser.at("kill-team/tomb-world#hatchway").keys("f");
+    let before = browser.screen();
+    assert!(!before.contains("Changed elsewhere"), "{before}");
+    library.find_backlinks(library.book.game_of(browser.app.reader.focus));
+    browser.app.handle(Event::Backlinks);
+    let after = browser.screen();
+    assert!(after.contains("Changed elsewhere"), "{after}");
+    let hints = browser.hints();
+    assert!(!hints.is_empty(), "{after}");
+    for Hint { word, .. } in hints {
+        let page = &browser.app.reader.sheet.page;
+        let place = page.place_of_link(word.link.expect("a link"));
+        assert_eq!(place, Some((word.line, word.columns.start)), "{after}");
     }
 }
 

@@ -142,3 +142,18 @@ fn a_click_unfolds_hidden_notes() {
     click_text(&mut browser, "┆ ");
     assert!(!browser.app.reader.hide_notes);
 }
+
+#[test]
+fn header_and_footer_leave_the_last_column_blank() {
+    for (columns, rows) in [(40, 12), (80, 24), (100, 30)] {
+        let mut browser = Browser::bundled(columns, rows);
+        for id in ["kill-team/killzones#heavy", "kill-team/core-terms", BREACH] {
+            browser = browser.at(id);
+            let screen = browser.screen();
+            for line in [screen.lines().next(), screen.lines().last()] {
+                let wide = line.expect("a line").chars().count();
+                assert!(wide < usize::from(columns), "{screen}");
+            }
+        }
+    }
+}

@@ -236,9 +236,14 @@ fn key_numbers_begin_with_the_summaries_and_say_what_a_figure_means_in_the_full_
         "{screen}"
     );
     assert!(!screen.contains("1AP AP"), "{screen}");
+    let mut narrow = Browser::bundled(40, 12).keys("#drop 2\"");
+    let screen = narrow.screen();
+    assert!(screen.contains("2\" per action"), "{screen}");
+    narrow.press("zz");
+    assert!(narrow.find("no matches").is_some(), "{}", narrow.screen());
     browser.press("1ap shoot");
     assert!(
-        browser.find(" 1AP  Shoot: cost").is_some(),
+        browser.find("1AP  Shoot: cost").is_some(),
         "{}",
         browser.screen()
     );

@@ -74,12 +74,13 @@ impl App {
         is_links && self.reading().side_divider.is_some()
     }
 
-    /// The area of a list: that of the page, or the screen where no page is visible.
+    /// The area of a list: all between header and footer.
     pub fn list_area(&self) -> Rect {
-        if self.is_linear() || self.finder.is_some() || self.contents_cover_page() {
-            return layout::screen(self.shared.size);
+        if self.is_linear() {
+            let (screen, height) = (layout::screen(self.shared.size), self.shared.size.1);
+            return layout::lines(screen, 0, height.saturating_sub(1));
         }
-        self.reading().page
+        self.reading().body
     }
 
     /// The area of the footer.
@@ -114,32 +115,37 @@ impl App {
         layout::popup_width(self.shared.size, self.peeked_from(), self.peek_depth(index))
     }
 
-    /// The area that peeks belong to: that of the pane or the comparison with the link.
+    /// The overlay below the peeks.
+    fn peeked_overlay(&self) -> Option<&Overlay> {
+        let mut overlays = self.overlays.iter();
+        overlays.rfind(|overlay| !matches!(overlay, Overlay::Peek(_)))
+    }
+
+    /// The area that peeks belong to: that of the pane, the list or the comparison with the link.
     pub(super) fn peeked_from(&self) -> Rect {
         let areas = self.reading();
-        if self.comparison().is_some() {
-            areas.compared()
-        } else if self.side.focused && areas.side_divider.is_none() && !areas.side_covers_page() {
+        match self.peeked_overlay() {
+            Some(Overlay::Compare(_)) => areas.compared(),
+            Some(_) => self.list_area(),
             // A side pane under the page is low: the peek may cover the page too.
-            Rect {
-                height: areas.page.height + areas.side.map_or(0, |side| side.height),
-                ..areas.page
+            None if self.side.focused
+                && areas.side_divider.is_none()
+                && !areas.side_covers_page() =>
+            {
+                Rect {
+                    height: areas.page.height + areas.side.map_or(0, |side| side.height),
+                    ..areas.page
+                }
             }
-        } else if self.side.focused {
-            areas.side_text()
-        } else {
-            areas.page
+            None if self.side.focused => areas.side_text(),
+            None => areas.page,
         }
     }
 
     /// The lines of the selected link or passage that the outermost peek belongs to, in the area of [`Self::peeked_from`].
     fn peeked_lines(&self) -> Option<(u16, u16)> {
-        let outer = self
-            .overlays
-            .iter()
-            .rfind(|overlay| !matches!(overlay, Overlay::Peek(_)));
         let rows = |sheet: &Sheet| sheet.selected().map(|_| sheet.selected_rows());
-        match outer {
+        match self.peeked_overlay() {
             Some(Overlay::Compare(compare)) => rows(&compare.sheet),
             Some(Overlay::Mentions(mentions)) => Some(mentions.rows()),
             Some(Overlay::Numbers(numbers)) => Some(numbers.rows()),

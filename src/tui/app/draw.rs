@@ -41,7 +41,7 @@ impl App {
     /// Draws the panes and overlays; gives the cursor's place.
     fn draw_panes(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         let mut cursor = if let Some(finder) = &self.finder {
-            let env = self.environment(self.list_area());
+            let env = self.environment(self.searching().body);
             finder.draw(&self.messages.waiting(), &env, canvas)
         } else {
             self.draw_reading(canvas);
@@ -106,10 +106,11 @@ impl App {
         let areas = self.reading();
         let can_go_back = self.history.depth() > 0;
         header::draw(can_go_back, &self.environment(areas.header), canvas);
-        let dividers: Vec<_> = [areas.divider, areas.side_divider]
-            .into_iter()
-            .flatten()
-            .collect();
+        if self.overlays.iter().any(Overlay::covers_panes) {
+            return canvas.frame_lines(areas.above, areas.below, &[]);
+        }
+        let dividers = [areas.divider, areas.side_divider];
+        let dividers: Vec<_> = dividers.into_iter().flatten().collect();
         canvas.frame_lines(areas.above, areas.below, &dividers);
         if !areas.contents_cover_page() && !areas.side_covers_page() {
             self.reader.sheet.draw(areas.page, true, canvas);
@@ -132,16 +133,9 @@ impl App {
         let text = match &self.overlays[index] {
             Overlay::Peek(peek) => peek.draw(&self.breadcrumbs(index), is_top, &env, canvas),
             Overlay::Compare(compare) => {
-                let areas = self.reading();
-                for divider in [areas.divider, areas.side_divider].into_iter().flatten() {
-                    for line in [areas.above, areas.below] {
-                        let across = canvas.styles.symbols().across;
-                        canvas.joint(line, divider, across);
-                    }
-                }
                 // Under a peek its link stays selected.
                 let selected = is_top || self.peeks().next().is_some();
-                compare.draw(areas.body, selected, &env, canvas);
+                compare.draw(self.reading().body, selected, &env, canvas);
                 env.area
             }
             Overlay::Mentions(mentions) => {
@@ -271,10 +265,8 @@ impl App {
             (Context::Search, Action::Follow | Action::Down) => {
                 finder.is_some_and(|finder| finder.list.selected().is_some())
             }
-            (Context::Search, Action::Complete) => {
-                let completes = |finder: &Finder| finder.completion(book).is_some();
-                book.games.len() > 1 || finder.is_some_and(completes)
-            }
+            (Context::Search, Action::Complete) => finder
+                .is_some_and(|finder| finder.has_scope(book) || finder.completion(book).is_some()),
             (Context::Home | Context::Search, Action::Up) => {
                 let is_first = finder.is_some_and(Finder::is_at_first);
                 is_first && !self.shared.state.queries.is_empty()

@@ -42,6 +42,7 @@ enum PaneInput<'a> {
 impl App {
     /// Handles an event.
     pub fn handle(&mut self, event: Event) {
+        let is_news = !matches!(event, Event::Input(_));
         match event {
             Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
@@ -80,6 +81,9 @@ impl App {
             Event::Input(_) | Event::Backlinks | Event::Background(false) => {}
         }
         self.fit();
+        if is_news {
+            self.place_hints();
+        }
     }
 
     fn key(&mut self, key: KeyEvent) {
@@ -165,7 +169,7 @@ impl App {
 
     /// Keeps what a peek belongs to on the screen.
     fn show_peeked(&mut self) {
-        let height = usize::from(self.list_area().height.saturating_sub(2));
+        let height = usize::from(self.list_area().height.saturating_sub(1));
         if self.peeks().next().is_some() && !self.side.focused {
             self.reader.sheet.show_selected();
         }
@@ -195,8 +199,9 @@ impl App {
             Action::Suspend => self.requests.push(Request::Suspend),
             Action::Help => self.open(Overlay::Help(Help::new(context))),
             Action::Search if !is_help => self.open_finder(),
-            Action::LinkLetters => self.show_link_hints(),
-            Action::WordLetters => self.show_word_hints(),
+            Action::LinkLetters | Action::WordLetters => {
+                self.show_hints(action == Action::WordLetters);
+            }
             Action::Back | Action::Forward => self.travel(action == Action::Forward),
             Action::Contents if context != Context::Contents => self.enter_contents(),
             Action::OtherPane if context == Context::Page => self.enter_side(),

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crossterm::event::KeyEvent;
 
 use super::state::App;
+use crate::tui::action::Action;
 use crate::tui::effect::Effect;
 use crate::tui::hints::{Hint, HintKey, HintPane, HintWord, Hints, words_of_line};
 use crate::tui::overlay::Overlay;
@@ -12,32 +13,45 @@ use crate::tui::sheet::Sheet;
 use crate::tui::subject::Subject;
 
 impl App {
-    /// Shows hints on the links of the focused peek or comparison, or of the page and the side pane.
-    pub(super) fn show_link_hints(&mut self) {
-        let mut hints = Vec::new();
-        for (pane, lines) in self.hint_lines() {
-            let page = &self.sheet(pane).page;
-            let links = (0..page.links.len()).filter(|at| lines.contains(&page.links[*at].line));
-            hints.extend(links.map(|link| (pane, HintWord::of_link(page, link))));
-        }
-        self.show_hints(Hints::new(false, hints));
-    }
-
-    /// Shows hints on the words of the focused peek or comparison, or of the page.
-    pub(super) fn show_word_hints(&mut self) {
-        let mut hints = Vec::new();
-        for (pane, lines) in self.hint_lines().into_iter().take(1) {
-            let words = lines.flat_map(|line| self.words_of(pane, line));
-            hints.extend(words.map(|word| (pane, word)));
-        }
-        self.show_hints(Hints::new(true, hints));
-    }
-
-    fn show_hints(&mut self, hints: Hints) {
+    /// Shows hints on the links of the focused peek or comparison, or of the page and the side pane; with `on_words` on the
+    /// words of one pane.
+    pub(super) fn show_hints(&mut self, on_words: bool) {
+        let hints = self.new_hints(on_words);
         if hints.hints.is_empty() {
-            self.say(format!("no {} on the screen", hints.noun()));
+            let nothing = format!("no {} on the screen", hints.noun());
+            let env = self.environment(self.footer_area());
+            let advice = env.advice(&nothing, Action::WordLetters, "looks up a word");
+            self.say(if on_words { nothing } else { advice });
         } else {
             self.hints = Some(hints);
+        }
+    }
+
+    fn new_hints(&self, on_words: bool) -> Hints {
+        let mut hints = Vec::new();
+        let panes = if on_words { 1 } else { usize::MAX };
+        for (pane, lines) in self.hint_lines().into_iter().take(panes) {
+            let page = &self.sheet(pane).page;
+            let words: Vec<_> = if on_words {
+                lines.flat_map(|line| self.words_of(pane, line)).collect()
+            } else {
+                let links = 0..page.links.len();
+                let visible = links.filter(|at| lines.contains(&page.links[*at].line));
+                visible.map(|link| HintWord::of_link(page, link)).collect()
+            };
+            hints.extend(words.into_iter().map(|word| (pane, word)));
+        }
+        Hints::new(on_words, hints)
+    }
+
+    /// Moves the hints to where their links and words are after a new layout.
+    pub(super) fn place_hints(&mut self) {
+        if let Some(Hints {
+            on_words, typed, ..
+        }) = self.hints.take()
+        {
+            let hints = self.new_hints(on_words);
+            self.hints = Some(Hints { typed, ..hints }).filter(|hints| !hints.hints.is_empty());
         }
     }
 

@@ -82,7 +82,7 @@ impl Canvas<'_> {
         let mark = self.styles.symbols().chosen;
         let mut row = self.row(area);
         if is_selected {
-            row.field(1, |row| row.put(mark, Role::Link));
+            row.field(1, |row| row.put(mark, Role::Heading));
         } else {
             row.skip(1);
         }
@@ -326,23 +326,24 @@ impl Row<'_> {
         self
     }
 
-    /// Writes as much of a sentence around its first mark as fits; the marks are shown as matches.
+    /// Writes as much of a sentence around a place as fits; the marks are shown as matches.
     pub fn sentence(
         &mut self,
         text: &str,
+        around: usize,
         marks: &[std::ops::Range<usize>],
         face: Face,
     ) -> &mut Self {
         let (room, symbols) = (usize::from(self.room()), self.styles.symbols());
-        let first = marks.first().map_or(0, |mark| mark.start.min(text.len()));
-        let before_mark = &text[..floor(text, first)];
-        let in_sight = wrap::width(text) <= room || wrap::width(before_mark) + 20 <= room;
+        let around = floor(text, around);
+        let before = wrap::width(&text[..around]);
+        let in_sight = wrap::width(text) <= room || before + 20 <= room;
         // No room is left empty behind the last word.
         let last = word_start(text, text.len(), room.saturating_sub(2));
         let mut at = if in_sight {
             0
         } else {
-            word_start(text, first, room / 2).min(last)
+            word_start(text, around, room / 2).min(last)
         };
         if at > 0 {
             self.cut(symbols.ellipsis, face);

@@ -1,5 +1,7 @@
 //! The search screen, and the same in linear mode.
 
+use std::ops::Range;
+
 use ratatui::layout::{Position, Rect};
 
 use super::rows::ResultRow;
@@ -10,7 +12,7 @@ use crate::rules::SectionRef;
 use crate::search::Hit;
 use crate::theme::{Face, Role};
 use crate::tui::action::Action;
-use crate::tui::draw::{Canvas, LinearScreen, text_line};
+use crate::tui::draw::{Canvas, LinearScreen, Row, text_line};
 use crate::tui::environment::Environment;
 use crate::tui::home::INVITATION;
 use crate::tui::layout::columns;
@@ -31,7 +33,8 @@ impl Finder {
         if self.is_home() {
             return self.draw_home(waiting, env, canvas);
         }
-        let upright = areas.upright && !areas.divider.is_empty();
+        let has_rows = !self.list.rows.is_empty();
+        let upright = areas.upright && has_rows;
         let dividers = Vec::from_iter(upright.then_some(areas.divider));
         let has_line = !areas.under.is_empty();
         let above = if has_line { areas.under } else { areas.above };
@@ -93,17 +96,32 @@ impl Finder {
                     canvas.text(line, 1, &name, Role::Dim);
                 }
                 ResultRow::Title(hit, apart) => {
-                    draw_title(&results.hits[*hit], apart, chosen, line, env, canvas);
+                    let hit = &results.hits[*hit];
+                    self.draw_title(hit, apart, chosen, line, env, canvas);
                 }
-                ResultRow::Detail(hit) => Self::draw_detail(&results.hits[*hit], line, env, canvas),
+                ResultRow::Detail(hit) => self.draw_detail(&results.hits[*hit], line, env, canvas),
                 ResultRow::Also(also) => canvas.text(line, 5, also, Role::Note),
                 ResultRow::Note(note) => canvas.text(line, 3, note, Role::Note),
             }
         }
     }
 
+    /// Writes a text of a result around its first mark. Words that only mean the same are not shown as matches.
+    fn put_matched<'a, 'b>(
+        &self,
+        row: &'a mut Row<'b>,
+        text: &str,
+        marks: &[Range<usize>],
+        role: Role,
+    ) -> &'a mut Row<'b> {
+        let highlight = self.results.as_ref().map(|results| &results.highlight);
+        let literal = highlight.map_or_else(Vec::new, |words| words.literal_marks(text));
+        let around = marks.first().map_or(0, |first| first.start);
+        row.sentence(text, around, &literal, Face::of(role))
+    }
+
     /// Draws the words that led to a result, and its snippet; without a snippet, its path.
-    fn draw_detail(hit: &Hit, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+    fn draw_detail(&self, hit: &Hit, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let mut row = canvas.row_in(line, 5);
         if hit.snippet.text.is_empty() {
             let mut titles = env.library.book.titles(hit.section);
@@ -111,11 +129,49 @@ impl Finder {
             row.cut_path(&titles.join(env.styles.symbols().path), Role::Dim);
             return;
         }
-        row.put(&via(hit, env), Role::Note).sentence(
-            &hit.snippet.text,
-            &hit.snippet.marks,
-            Face::of(Role::Dim),
-        );
+        row.put(&via(hit, env), Role::Note);
+        self.put_matched(&mut row, &hit.snippet.text, &hit.snippet.marks, Role::Dim);
+    }
+
+    /// Draws a result's title with its matches, what tells it apart, its cost, and at the right edge the title above it and its
+    /// kind.
+    fn draw_title(
+        &self,
+        hit: &Hit,
+        apart: &str,
+        chosen: bool,
+        line: Rect,
+        env: &Environment<'_>,
+        canvas: &mut Canvas<'_>,
+    ) {
+        let this = env.library.book.section(hit.section);
+        let role = if chosen { Role::Heading } else { Role::Text };
+        let area = columns(line, 1, line.width.saturating_sub(2));
+        let mut row = canvas.mark_selected(area, chosen);
+        row.skip(1);
+        self.put_matched(&mut row, &this.full_title(), &hit.title_marks, role)
+            .cut(apart, Role::Dim);
+        if let Some(cost) = this.cost {
+            row.put(&format!("  {cost}"), Role::Chip);
+        }
+        let kind = kind_label(this.kind);
+        let wide = wrap::columns(kind);
+        if row.room() < wide + 2 {
+            return;
+        }
+        let (start, mut end) = (row.x + 2, row.end - wide);
+        row.x = end;
+        row.put(kind, Role::Dim);
+        end -= if kind.is_empty() { 0 } else { 2 };
+        let context = context(hit.section, apart, env);
+        let wanted = wrap::columns(&context).min(MOST_CONTEXT);
+        let room = end.saturating_sub(start);
+        if room >= wanted.min(LEAST_CONTEXT) {
+            let shown = wanted.min(room);
+            row.x = end - shown;
+            row.end = end;
+            row.cut(&context, Role::Dim);
+        }
     }
 
     /// The screen in linear mode.
@@ -204,44 +260,4 @@ fn context(section: SectionRef, apart: &str, env: &Environment<'_>) -> String {
     let book = &env.library.book;
     let parent = book.section(section).parent.filter(|_| apart.is_empty());
     parent.map_or_else(String::new, |parent| book.section(parent).full_title())
-}
-
-/// Draws a result's title with its matches, what tells it apart, its cost, and at the right edge the title above it and its
-/// kind.
-fn draw_title(
-    hit: &Hit,
-    apart: &str,
-    chosen: bool,
-    line: Rect,
-    env: &Environment<'_>,
-    canvas: &mut Canvas<'_>,
-) {
-    let this = env.library.book.section(hit.section);
-    let role = if chosen { Role::Heading } else { Role::Text };
-    let area = columns(line, 1, line.width.saturating_sub(2));
-    let mut row = canvas.mark_selected(area, chosen);
-    row.skip(1)
-        .sentence(&this.full_title(), &hit.title_marks, Face::of(role))
-        .cut(apart, Role::Dim);
-    if let Some(cost) = this.cost {
-        row.put(&format!("  {cost}"), Role::Chip);
-    }
-    let kind = kind_label(this.kind);
-    let wide = wrap::columns(kind);
-    if row.room() < wide + 2 {
-        return;
-    }
-    let (start, mut end) = (row.x + 2, row.end - wide);
-    row.x = end;
-    row.put(kind, Role::Dim);
-    end -= if kind.is_empty() { 0 } else { 2 };
-    let context = context(hit.section, apart, env);
-    let wanted = wrap::columns(&context).min(MOST_CONTEXT);
-    let room = end.saturating_sub(start);
-    if room >= wanted.min(LEAST_CONTEXT) {
-        let shown = wanted.min(room);
-        row.x = end - shown;
-        row.end = end;
-        row.cut(&context, Role::Dim);
-    }
 }

@@ -198,7 +198,7 @@ impl Finder {
     /// Completes the filter at the cursor. Without one, changes the scope.
     fn complete(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         let Some(completion) = self.completion(&env.library.book) else {
-            if env.library.book.games.len() > 1 {
+            if self.has_scope(&env.library.book) {
                 self.change_scope(env);
                 return Vec::new();
             }

@@ -4,7 +4,6 @@ use ratatui::layout::Rect;
 use tui_input::Input;
 
 use super::rows::{COMPLETIONS, ResultRow, beyond_title, messages, rows, versions};
-use crate::render::compare::Comparison;
 use crate::render::{Line, Page, wrap};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Hit, Outcome, Query, Results};
@@ -25,8 +24,9 @@ pub(super) const SCOPE_GAP: u16 = 3;
 /// At most this many columns of a game's name are in the scope.
 const MOST_SCOPE: usize = 24;
 
-/// Longer texts, in bytes together, are not compared at every key: the preview has one after the other.
-const MOST_COMPARED: u32 = 50_000;
+/// The least columns of each of two rules side by side, and the columns between them.
+const LEAST_BESIDE: u16 = 30;
+const PAIR_GAP: u16 = 3;
 
 /// The least columns of what is typed, with its label.
 const LEAST_INPUT: u16 = 16;
@@ -128,6 +128,12 @@ impl Finder {
         }
     }
 
+    /// Whether the search can be widened to all games, or narrowed again.
+    pub fn has_scope(&self, book: &Rulebook) -> bool {
+        let results = self.results.as_ref();
+        book.games.len() > 1 && results.is_none_or(|results| !results.hits.is_empty())
+    }
+
     /// Whether the box is empty, and the home screen is below it.
     pub fn is_home(&self) -> bool {
         self.input.value().trim().is_empty()
@@ -199,7 +205,7 @@ impl Finder {
     pub fn scope(&self, env: &Environment<'_>) -> String {
         let book = &env.library.book;
         match &self.results {
-            Some(results) if book.games.len() < 2 || results.hits.is_empty() => String::new(),
+            Some(_) if !self.has_scope(book) => String::new(),
             Some(_) if self.any_game => "all games".to_owned(),
             Some(_) => {
                 let name = &book.game(book.game_of(env.section)).name;
@@ -281,7 +287,7 @@ impl Finder {
         let height = usize::from(area.height);
         self.preview = Sheet::new(Page::default(), height);
         if let Some(pair) = self.pair().filter(|_| !area.is_empty()) {
-            self.preview.page = compared(library, area.width, pair);
+            self.preview.page = paired(library, area.width, pair);
             return;
         }
         let (Some(results), Some((section, sought))) = (&self.results, self.sought(library)) else {
@@ -330,22 +336,27 @@ impl Finder {
     }
 }
 
-/// The page of two rules: side by side, or one after the other where the screen is narrow or they are long.
-fn compared(library: &Library, width: u16, [left, right]: [SectionRef; 2]) -> Page {
-    let book = &library.book;
-    let length = book.length(left).saturating_add(book.length(right));
-    if length <= MOST_COMPARED {
-        let comparison = Comparison::of(library.context(width), left, right);
-        if comparison.left.is_some() {
-            return comparison.page;
-        }
-    }
+/// The page of two rules: side by side, or one after the other where the screen is narrow.
+fn paired(library: &Library, width: u16, pair: [SectionRef; 2]) -> Page {
+    let half = width.saturating_sub(PAIR_GAP) / 2;
+    let is_wide = half >= LEAST_BESIDE;
     let look = Look {
         is_preview: true,
         ..Look::default()
     };
-    let [mut page, next] = [left, right].map(|at| library.page(at, width, look));
-    page.lines.push(Line::default());
-    page.lines.extend(next.lines);
+    let column = if is_wide { half } else { width };
+    let [mut page, next] = pair.map(|at| library.page(at, column, look));
+    page.width = width;
+    if is_wide {
+        let lines = page.lines.len().max(next.lines.len());
+        page.lines.resize_with(lines, Line::default);
+        for (line, right) in page.lines.iter_mut().zip(next.lines) {
+            line.pad_to(usize::from(half + PAIR_GAP));
+            line.pieces.extend(right.pieces);
+        }
+    } else {
+        page.lines.push(Line::default());
+        page.lines.extend(next.lines);
+    }
     page
 }

@@ -25,8 +25,8 @@ const ENDS: &[KeyRow] = &[
 
 /// Moving by rows.
 const ROWS: &[KeyRow] = &[
-    footer("j Down", Action::Down, "next row", "choose", 2),
-    key("k Up", Action::Up, "previous row"),
+    footer("Down j", Action::Down, "next row", "choose", 2),
+    key("Up k", Action::Up, "previous row"),
 ];
 
 /// The page.
@@ -98,7 +98,7 @@ const PEEK: &[KeyRow] = &[
     footer("Space K", Action::Peek, "peek on from here", "peek on", 2),
     footer("Enter", Action::Follow, "open the rule", "open", 0),
     footer(
-        "l Right",
+        "Right l",
         Action::NextDefinition,
         "the name's next definition",
         "next definition",
@@ -108,7 +108,7 @@ const PEEK: &[KeyRow] = &[
     key("F", Action::WordLetters, "look up a word: peek on"),
     footer("p", Action::Pin, "pin the rule", "pin", 5),
     key(
-        "h Left",
+        "Left h",
         Action::PreviousDefinition,
         "the previous definition",
     ),
@@ -129,8 +129,8 @@ const PEEK_MORE: &[KeyRow] = &[
 /// The contents.
 const CONTENTS: &[KeyRow] = &[
     footer("Enter Space", Action::Follow, "open the section", "open", 0),
-    footer("l Right", Action::Expand, "unfold the section", "unfold", 3),
-    footer("h Left", Action::Collapse, "fold the section", "fold", 4),
+    footer("Right l", Action::Expand, "unfold the section", "unfold", 3),
+    footer("Left h", Action::Collapse, "fold the section", "fold", 4),
     footer("/", Action::Search, "search", "search", 5),
     footer("t", Action::Contents, "hide the contents", "hide", 6),
     footer("Esc Tab", Action::Close, "to the page", "to the page", 1),

@@ -131,7 +131,7 @@ fn every_typed_word_has_to_be_in_the_name_or_the_path() {
 
 #[test]
 fn the_cursor_passes_the_names_of_groups_both_ways() {
-    with_places(&state(), "", 6, |places, env| {
+    with_places(&state(), "", 5, |places, env| {
         assert_eq!(places.list.cursor, 1);
         let mut walk = |action| {
             places.perform(action, env);
@@ -153,7 +153,7 @@ fn the_selected_place_is_visible_and_the_first_one_with_its_group() {
             name: "Old".to_owned(),
         }));
     }
-    with_places(&state, "", 7, |places, env| {
+    with_places(&state, "", 6, |places, env| {
         use Action::{Down, PageDown, PageUp, Up};
         for action in [
             Down, Down, PageDown, Down, PageDown, PageDown, Up, PageUp, Up, PageUp, PageUp, Up,
