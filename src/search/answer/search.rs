@@ -138,11 +138,8 @@ impl SearchIndex {
             let Some(hit) = rank(*at, *retrieved) else {
                 continue;
             };
-            // A run-in rule that is not named is part of the section around it, which has the same words. A question is a hit
-            // of its own.
-            let section = book.section(*at);
-            let is_part = section.run_in && section.kind != SectionKind::Question;
-            if !is_part || hit.score.named || hit.score.via.is_some() || terms.all.is_empty() {
+            // A run-in rule that is not named is part of the section around it, which has the same words.
+            if hit.score.mention != 0 || terms.all.is_empty() || !is_part(book, &hit) {
                 ranked.push(hit);
             }
         }
@@ -154,6 +151,7 @@ impl SearchIndex {
         }
         if terms.asked {
             add_mentions(context.weights.mention, &mut ranked);
+            ranked.retain(|hit| hit.reason.is_some() || !is_part(book, hit));
         }
         sort(book, &mut ranked);
         if terms.asked && context.weights.link > 0.0 {
@@ -179,6 +177,13 @@ impl SearchIndex {
         let game = book.game_of(wanted);
         ranked.sort_by_key(|hit| (hit.at != wanted, book.game_of(hit.at) != game));
     }
+}
+
+/// Whether a hit is a run-in rule that the query does not name. A question is a hit of its own.
+fn is_part(book: &Rulebook, hit: &Ranked) -> bool {
+    let section = book.section(hit.at);
+    let is_rule = section.run_in && section.kind != SectionKind::Question;
+    is_rule && !hit.score.named && hit.score.via.is_none()
 }
 
 /// Puts the hits of each game together: those of the game being read first, the others in the order of their best hits.

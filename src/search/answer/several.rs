@@ -14,6 +14,8 @@ pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
 const LEADERS: usize = 4;
 /// A passage with this much of a question answers it as surely as a rule that the question names.
 const WHOLE: f32 = 0.8;
+/// A question names a rule if it is at least this sure.
+const SURE: f32 = 0.5;
 /// What a linked section that scores as much is behind the one that links to it.
 const JUST_BEHIND: f32 = 0.001;
 /// A linked section has at least this share of the question.
@@ -25,7 +27,7 @@ pub(super) fn add_mentions(weight: f32, ranked: &mut [Ranked]) {
     for (hit, share) in ranked.iter_mut().zip(mentioned(&mentions)) {
         let answers = f32::from(hit.score.answer >= WHOLE);
         hit.score.total += weight * share.max(answers);
-        hit.reason = (share > 0.0).then_some(Reason::Named);
+        hit.reason = (share >= SURE).then_some(Reason::Named);
     }
 }
 

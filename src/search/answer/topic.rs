@@ -91,12 +91,12 @@ fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
 }
 
 /// The game that a query names, and the terms of its name as bits.
-pub(crate) fn named_game(book: &Rulebook, terms: &Terms<'_>) -> Option<(GameRef, u32)> {
+pub(crate) fn named_game(book: &Rulebook, terms: &Terms<'_>) -> Option<(GameRef, u64)> {
     (0..).map(GameRef).zip(&book.games).find_map(|(at, game)| {
-        let mut words = 0_u32;
+        let mut words = 0_u64;
         for token in tokenize(&game.name) {
             let number = terms.all.iter().position(|term| term.text == token.text)?;
-            words |= 1_u32 << number;
+            words |= 1_u64 << number;
         }
         (words != 0).then_some((at, words))
     })

@@ -79,7 +79,7 @@ impl Parsed {
 }
 
 /// Further words of a query are ignored: a pasted page would only be slow.
-pub(crate) const MAX_WORDS: usize = 32;
+pub(crate) const MAX_WORDS: usize = 64;
 
 /// Further bytes of a query are ignored.
 const LONGEST_QUERY: usize = 400;

@@ -18,7 +18,7 @@ pub(crate) struct SynonymMatch {
     pub targets: Vec<Target>,
     game: Option<GameRef>,
     /// The query terms that it stands for, as bits.
-    pub terms: u32,
+    pub terms: u64,
 }
 
 /// A content word of a query.
@@ -38,7 +38,7 @@ pub(crate) fn match_synonyms(
     book: &Rulebook,
     terms: &Terms<'_>,
     open: bool,
-    named: u32,
+    named: u64,
 ) -> Vec<SynonymMatch> {
     let all = terms.all.iter().enumerate();
     let content: Vec<_> = all
@@ -97,7 +97,7 @@ pub(crate) fn match_synonyms(
     }
     let all: Vec<_> = found.iter().map(|used| (used.game, used.terms)).collect();
     found.retain(|used| {
-        let inside = |terms: u32| terms != used.terms && terms & used.terms == used.terms;
+        let inside = |terms: u64| terms != used.terms && terms & used.terms == used.terms;
         !all.iter()
             .any(|(game, terms)| *game == used.game && inside(*terms))
     });
@@ -105,7 +105,7 @@ pub(crate) fn match_synonyms(
 }
 
 /// The terms that a synonym stands for, as bits, if the typed words begin with it; else 0.
-fn matched_terms(synonym: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u32 {
+fn matched_terms(synonym: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u64 {
     let Some(run) = typed.get(..synonym.stems.len()) else {
         return 0;
     };
@@ -114,7 +114,7 @@ fn matched_terms(synonym: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u32 {
         let typing = open && at + 1 == typed.len() && word.start.len() > 2;
         word.stem == *stem || typing && stem.starts_with(word.start)
     });
-    let bits = run.iter().map(|word| 1 << word.number);
+    let bits = run.iter().map(|word| 1_u64 << word.number);
     if fits { bits.sum() } else { 0 }
 }
 

@@ -16,6 +16,9 @@ pub(crate) struct ScoringContext<'a> {
 /// The best quality of a match for each term, 0 to 1.
 pub(crate) type Answers = [f32; MAX_WORDS];
 
+/// No term is answered.
+pub(crate) const NO_ANSWERS: Answers = [0.0; MAX_WORDS];
+
 /// A word of a text that answers a term.
 #[derive(Clone, Copy)]
 pub(crate) struct TermMatch {
@@ -57,7 +60,7 @@ impl ScoringContext<'_> {
     }
 
     /// The terms for which something holds, as bits.
-    pub(crate) fn bits(&self, holds: impl Fn(usize) -> bool) -> u32 {
+    pub(crate) fn bits(&self, holds: impl Fn(usize) -> bool) -> u64 {
         (0..self.terms.all.len())
             .filter(|term| holds(*term))
             .fold(0, |bits, term| bits | 1 << term)
@@ -66,7 +69,7 @@ impl ScoringContext<'_> {
 
 /// The best quality with which each term is answered.
 pub(crate) fn answers(matches: &[TermMatch]) -> Answers {
-    let mut answers = Answers::default();
+    let mut answers = NO_ANSWERS;
     for found in matches {
         answers[found.term] = answers[found.term].max(found.quality);
     }

@@ -9,7 +9,7 @@ use crate::search::tokenizer::{Form, tokenize};
 const MOST_NAMESAKES: f32 = 3.0;
 
 /// The terms of a question that are a section's title or alias, one after another, as bits; 0 if none are.
-pub(super) fn mention(context: &ScoringContext<'_>, section: &Section) -> u32 {
+pub(super) fn mention(context: &ScoringContext<'_>, section: &Section) -> u64 {
     if !context.terms.asked || section.kind == SectionKind::Question {
         return 0;
     }
@@ -23,7 +23,7 @@ pub(super) fn mention(context: &ScoringContext<'_>, section: &Section) -> u32 {
 }
 
 /// The terms that answer all words of a name in their order, as bits.
-fn run_of_name(matches: &[TermMatch], words: usize) -> u32 {
+fn run_of_name(matches: &[TermMatch], words: usize) -> u64 {
     let at = |position: u32, term: usize| {
         let is_sure = |found: &&TermMatch| found.quality >= FORM.0 - f32::EPSILON;
         let mut found = matches.iter().filter(is_sure);
@@ -31,7 +31,7 @@ fn run_of_name(matches: &[TermMatch], words: usize) -> u32 {
     };
     let firsts = matches.iter().filter(|found| found.position == 0);
     let runs = firsts.map(|first| {
-        let (mut bits, mut position, mut term) = (0_u32, 0, first.term);
+        let (mut bits, mut position, mut term) = (0_u64, 0, first.term);
         while let Some(found) = at(position, term) {
             bits |= 1 << term;
             (position, term) = (position + found.parts, term + 1);
@@ -44,9 +44,9 @@ fn run_of_name(matches: &[TermMatch], words: usize) -> u32 {
 /// How surely a question names each of some sections, from 0 to 1, by the terms of their names.
 ///
 /// The longest name counts: `Hatchway Fight` names no hatchway.
-pub(crate) fn mentioned(names: &[u32]) -> Vec<f32> {
-    let share = |own: &u32| {
-        let longer = |other: &u32| other != own && other & own == *own;
+pub(crate) fn mentioned(names: &[u64]) -> Vec<f32> {
+    let share = |own: &u64| {
+        let longer = |other: &u64| other != own && other & own == *own;
         if *own == 0 || names.iter().any(longer) {
             return 0.0;
         }

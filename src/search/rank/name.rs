@@ -1,6 +1,6 @@
 //! How a section's title, labels, path and synonyms match a query.
 
-use super::context::{Answers, ScoringContext, TermMatch, answers};
+use super::context::{Answers, NO_ANSWERS, ScoringContext, TermMatch, answers};
 use crate::rules::{Section, SectionKind, SectionRef};
 use crate::search::index::{SectionText, path};
 use crate::search::tokenizer::{Form, Token, tokenize};
@@ -206,7 +206,7 @@ fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMa
 
 /// The best synonym that leads to a section, and what it answers.
 fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Answers) {
-    let mut answers = Answers::default();
+    let mut answers = NO_ANSWERS;
     let mut best = None;
     for (number, used) in context.synonyms.iter().enumerate() {
         let Some((_, sure)) = used.targets.iter().find(|(target, _)| *target == at) else {

@@ -1,16 +1,15 @@
 //! How a section's text matches a query: its best passage.
 
-use super::context::{Answers, ScoringContext, TermMatch, answers};
+use super::context::{Answers, NO_ANSWERS, ScoringContext, TermMatch, answers};
 use super::name::Naming;
 use crate::search::index::{SectionText, StoredPassage};
 use crate::search::tokenizer::tokenize;
 
 /// How a text matches.
-#[derive(Default)]
 pub(crate) struct TextMatch {
     pub answers: Answers,
     /// The terms that the first cell of a row answers, as bits: a row is named by it.
-    pub row_naming: u32,
+    pub row_naming: u64,
     /// The largest share of the query within a few words.
     pub nearness: f32,
     /// The largest share of the query in one passage.
@@ -35,7 +34,16 @@ const WINDOW: u32 = 14;
 impl TextMatch {
     /// Matches all passages of a section.
     pub(crate) fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
-        let mut all = Self::default();
+        let mut all = Self {
+            answers: NO_ANSWERS,
+            row_naming: 0,
+            nearness: 0.0,
+            together: 0.0,
+            answer: 0.0,
+            phrase: 0.0,
+            shown: 0.0,
+            passage: None,
+        };
         for (number, passage) in text.passages.iter().enumerate() {
             all.passage(context, number, passage, naming);
         }
@@ -101,7 +109,7 @@ impl TextMatch {
 }
 
 /// The terms that the first cell of a row answers, as bits. It names nothing if only a small part of it was typed as one word.
-fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -> u32 {
+fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -> u64 {
     let mut sure: Vec<_> = matches
         .iter()
         .filter(|found| found.quality >= 0.5 && context.terms.share(found.term) > 0.05)
@@ -120,7 +128,7 @@ fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -
 fn window(context: &ScoringContext<'_>, matches: &[TermMatch]) -> f32 {
     let mut best = 0.0_f32;
     for (start, first) in matches.iter().enumerate() {
-        let mut seen = 0_u32;
+        let mut seen = 0_u64;
         let mut share = 0.0;
         for found in matches[start..]
             .iter()

@@ -7,8 +7,8 @@
 //!   The title of a question in the rules counts for half, unless a question is asked.
 //! - **Label.** Aliases, costs, kinds and a datacard's keywords are names too, but count for slightly less: `salt wardens
 //!   medic` is the datacard of that team with the keyword Medic. Keywords that repeat its own or its team's name do not count.
-//! - **Named.** A section is named if its title has most of the query. A run-in rule is a hit of its own only if it is named;
-//!   otherwise the section around it is the hit.
+//! - **Named.** A section is named if its title has most of the query. A run-in rule is a hit of its own only if it is named or a
+//!   question has its name; otherwise the section around it is the hit.
 //! - **Start.** Players type a name from its first letter: a title that starts with the query comes before one that has it
 //!   elsewhere.
 //! - **Exact.** A title that is the query, word for word, comes before all others: first a document's, then a heading's, then
@@ -63,13 +63,13 @@ pub(crate) struct Score {
     /// How much of a question one passage answers.
     pub answer: f32,
     /// The terms of a question that are its name, as bits.
-    pub mention: u32,
+    pub mention: u64,
     /// The best passage.
     pub passage: Option<usize>,
     /// The terms that its title, labels, synonyms or a row's first cell answer, as bits; if it is named, those above too.
-    pub naming: u32,
+    pub naming: u64,
     /// The terms that it defines, as bits.
-    pub defining: u32,
+    pub defining: u64,
     /// The share of the query in one passage.
     pub together: f32,
     /// The synonym that leads to it, if its own words do not.

@@ -243,6 +243,9 @@ fn a_rule_inside_a_section_is_a_hit_only_where_it_is_named() {
     )]);
     assert_eq!(slugs(&house, &ask("gnaw"))[0], "gnaw");
     assert_eq!(slugs(&house, &ask("rope")), ["rats"]);
+    let question = "how does gnaw work on a rope while it rains and everybody is asleep below deck and the captain has \
+        told no one what the storm has done to the mast or to any sail that is left on this ship of fools";
+    assert_eq!(slugs(&house, &ask(question))[..2], ["gnaw", "rats"]);
 }
 
 #[test]
