@@ -197,7 +197,7 @@ fn draw_number(
             .skip(2);
     };
     let wide = wrap::columns(&number.printed);
-    let mut row = canvas.row_in(line, 1 + figures.saturating_sub(wide));
+    let mut row = canvas.row_in(line, 2 + figures.saturating_sub(wide));
     // The figures end below each other; one with words, `2" per action`, is behind what it is about.
     if wide > figures {
         row.skip(figures + 2);

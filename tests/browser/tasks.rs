@@ -7,12 +7,14 @@ use tableside::tui::event::Event;
 /// The most keys beside the words of queries.
 const MOST_KEYS: usize = 8;
 
-/// A task: its keys, where `{...}` are the words of a query, and texts that are then on the screen.
-type Task = (&'static str, &'static [&'static str]);
+/// A task: its keys, the same with the mouse, and texts that are then on the screen. `{...}` are the words of a query, and
+/// `[...]` is a click on a text.
+type Task = (&'static str, &'static str, &'static [&'static str]);
 
 const TASKS: [Task; 18] = [
     // The first start says what is loaded, what can be asked, and which key helps.
     (
+        "",
         "",
         &[
             "Type a rule or a question",
@@ -24,40 +26,64 @@ const TASKS: [Task; 18] = [
     // How a hatchway opens, and what an open one is.
     (
         "{open hatchway}<Enter>",
+        "{open hatchway}[▌]",
         &["The hatch must be removed", "Operate Hatch  1AP"],
     ),
     (
         "{breach grenadier}<Enter>",
+        "{breach grenadier}[▌]",
         &["'grenadier'", "pay 1 less AP"],
     ),
-    ("{cover vantage}<Enter>", &["Light terrain for cover"]),
+    (
+        "{cover vantage}<Enter>",
+        "{cover vantage}[▌]",
+        &["Light terrain for cover"],
+    ),
     (
         "{blast or torrent}<Enter>",
+        "{blast or torrent}[Compare Blast]",
         &["~ 2 changed", "Your chosen target", "Each must be:"],
     ),
     (
         "{weapons with piercing}",
+        "{weapons with piercing}",
         &["Piercing x", "Necron Warrior", "it is one fewer"],
     ),
-    ("{2D6 npo 7}<Enter>", &["7-10  Necron Warrior", "50.0 %"]),
-    ("{event cards}<Enter>", &["Dark of the Tomb", "event card"]),
-    ("{threat level 12}<Enter>", &["11-15      3"]),
     (
+        "{2D6 npo 7}<Enter>",
+        "{2D6 npo 7}[▌]",
+        &["7-10  Necron Warrior", "50.0 %"],
+    ),
+    (
+        "{event cards}<Enter>",
+        "{event cards}[▌]",
+        &["Dark of the Tomb", "event card"],
+    ),
+    (
+        "{threat level 12}<Enter>",
+        "{threat level 12}[▌]",
+        &["11-15      3"],
+    ),
+    (
+        "{missions with breach points}",
         "{missions with breach points}",
         &["Demolition Protocol", "Destroy Sarcophagus"],
     ),
     (
         "{conceal}",
+        "{conceal}",
         &["a Conceal order cannot Shoot,", "counteract. In"],
     ),
-    // Four rules one after the other, and back to the first; a result is left by way of its search.
+    // Heavy, Light, Vantage and Accessible are sections of one page; back leads to the search, which still has Heavy.
     (
-        "{heavy}<Enter>/{light}<Enter><BS><BS>",
-        &["Larger terrain is Heavy"],
+        "{heavy}<Enter>}}}}<BS><Enter>",
+        "{heavy}[▌][search]{accessible}[▌][‹][Esc back]",
+        &["Larger terrain is Heavy", "Smaller terrain is Light"],
     ),
     // The figures of two inches, summaries first.
     (
         "<Esc>#{2\"}",
+        "[to the page][help][key numbers]{2\"}",
         &[
             "Drop: vertical distance ignored",
             "Climb: least vertical movement",
@@ -66,54 +92,114 @@ const TASKS: [Task; 18] = [
     // The rule of another game than the one being read.
     (
         "{reaction fire}",
+        "{reaction fire}",
         &["On Guard", "ZONE MORTALIS", "Reaction Fire"],
     ),
     (
         "{force chart}<Enter>",
+        "{force chart}[▌]",
         &["Force Organisation Chart", "Heavy Support"],
     ),
     (
         "{game:quick weapons}<Enter>",
+        "{game:quick weapons}[▌]",
         &["Cost  Damage  Short   Long", "Crossbow"],
     ),
     // The keys without the help: what the footer says.
     (
         "{breach}<Enter>",
+        "{breach}[▌]",
         &["/ search", "Tab link", "Space peek", "⌫ back", "? help"],
     ),
     // A term on the page, looked up without leaving it.
     (
         "{breach}<Enter><Tab><Space>",
+        "{breach}[▌][Tab link][Space peek]",
         &["Breach › Control Range", "no more than 1\""],
     ),
 ];
 
-/// The number of keys beside the words of queries, and all of them as they are pressed.
+/// The number of keys beside the words of queries, and all of them as they are pressed. A brace without a partner is a key.
 fn keys(task: &str) -> (usize, String) {
-    let own = task.split(['{', '}']).step_by(2).collect::<String>();
+    let (mut own, mut rest) = (String::new(), task);
+    while let Some((before, query)) = rest.split_once('{') {
+        own += before;
+        rest = query.split_once('}').map_or(query, |(_, after)| after);
+    }
+    own += rest;
     let named = own.matches('<').count();
     let letters = own.split(['<', '>']).step_by(2).map(str::len);
-    (named + letters.sum::<usize>(), task.replace(['{', '}'], ""))
+    let (first, after) = task.split_once('}').unwrap_or((task, ""));
+    (
+        named + letters.sum::<usize>(),
+        first.replace('{', "") + after,
+    )
+}
+
+/// Types the queries of a task, and clicks on its texts.
+fn click_through(browser: &mut Browser, task: &str) {
+    for step in task.split_inclusive(['}', ']']) {
+        let text = &step[1..step.len() - 1];
+        if step.starts_with('{') {
+            browser.press(text);
+            continue;
+        }
+        let place = browser.find(text);
+        let (column, row) =
+            place.unwrap_or_else(|| panic!("{task}: no {text} in\n{}", browser.screen()));
+        browser.click(column, row);
+    }
+}
+
+fn assert_shown(browser: &mut Browser, task: &str, answers: &[&str]) {
+    let screen = browser.screen();
+    for answer in answers {
+        assert!(screen.contains(answer), "{task}: no {answer} in\n{screen}");
+    }
 }
 
 #[rstest]
 #[case(80, 24)]
 #[case(100, 30)]
 fn twenty_tasks_show_their_answer_within_eight_keys(#[case] columns: u16, #[case] rows: u16) {
-    for (task, answers) in TASKS {
+    for (task, _, answers) in TASKS {
         let (count, pressed) = keys(task);
         let mut browser = Browser::home(columns, rows, &[]).keys(&pressed);
-        let screen = browser.screen();
-        for answer in answers {
-            assert!(screen.contains(answer), "{task}: no {answer} in\n{screen}");
-        }
+        assert_shown(&mut browser, task, answers);
         assert!(count <= MOST_KEYS, "{task}: {count} keys");
     }
 }
 
-/// Presses keys, quits, and starts again with the state that was stored.
-fn next_day(pressed: &str) -> Browser {
-    let mut browser = Browser::home(80, 24, &[]).keys(pressed);
+#[rstest]
+#[case(80, 24)]
+#[case(100, 30)]
+fn the_mouse_does_all_tasks_but_typing_a_query(#[case] columns: u16, #[case] rows: u16) {
+    for (_, task, answers) in TASKS {
+        let mut browser = Browser::home(columns, rows, &[]);
+        click_through(&mut browser, task);
+        assert_shown(&mut browser, task, answers);
+    }
+}
+
+#[test]
+fn the_way_from_heavy_to_accessible_shows_each_rule() {
+    let mut browser = Browser::home(80, 24, &[]);
+    for (pressed, shown) in [
+        ("heavy<Enter>", "Larger terrain is Heavy"),
+        ("}", "Smaller terrain is Light"),
+        ("}}", "Vantage terrain means the upper levels"),
+        ("}", "Accessible terrain"),
+        ("<BS>", "Larger terrain is Heavy"),
+    ] {
+        browser.press(pressed);
+        assert_shown(&mut browser, pressed, &[shown]);
+    }
+}
+
+/// Does a task, quits, and starts again with the state that was stored.
+fn next_day(does: impl Fn(&mut Browser)) -> Browser {
+    let mut browser = Browser::home(80, 24, &[]);
+    does(&mut browser);
     browser.app.note_place();
     let state = std::mem::take(&mut browser.app.shared.state);
     let mut next = Browser::home(80, 24, &[]);
@@ -126,19 +212,41 @@ fn next_day(pressed: &str) -> Browser {
     next
 }
 
-#[test]
-fn a_bookmark_is_on_the_home_screen_the_next_day() {
-    let mut browser = next_day("breach<Enter>m<Enter>");
-    let (column, row) = browser.find("Bookmarks     Breach").expect("the bookmark");
-    browser.press("<Down><Enter>");
+#[rstest]
+#[case::keys(|browser: &mut Browser| browser.press("breach<Enter>m<Enter>"), "<Down><Enter>", "")]
+#[case::mouse(
+    |browser: &mut Browser| click_through(browser, "{breach}[▌][help][add or rename][bookmark: ]"),
+    "",
+    "[Bookmarks  ]"
+)]
+fn a_bookmark_is_on_the_home_screen_the_next_day(
+    #[case] marks: fn(&mut Browser),
+    #[case] keys: &str,
+    #[case] clicks: &str,
+) {
+    let mut browser = next_day(marks);
+    assert_shown(&mut browser, "home", &["Bookmarks     Breach"]);
+    browser.press(keys);
+    click_through(&mut browser, clicks);
     assert!(browser.find("★").is_some(), "{}", browser.screen());
-    assert!(column > 0 && row > 0);
 }
 
-#[test]
-fn enter_goes_on_where_the_last_session_ended() {
-    let mut browser = next_day("conceal<Enter>jj");
-    assert!(browser.find("Continue").is_some(), "{}", browser.screen());
-    browser.press("<Enter>");
-    assert!(browser.find("Expended").is_some(), "{}", browser.screen());
+#[rstest]
+#[case::keys("conceal<Enter>jjq", "", "<Enter>", "")]
+#[case::mouse("", "{conceal}[▌][help][q  ]", "", "[Continue]")]
+fn the_home_screen_goes_on_where_the_last_session_ended(
+    #[case] keys: &str,
+    #[case] clicks: &str,
+    #[case] next_keys: &str,
+    #[case] next_clicks: &str,
+) {
+    let mut browser = next_day(|browser| {
+        browser.press(keys);
+        click_through(browser, clicks);
+        assert!(browser.asks_to_quit());
+    });
+    assert_shown(&mut browser, "home", &["Continue"]);
+    browser.press(next_keys);
+    click_through(&mut browser, next_clicks);
+    assert_eq!(browser.reading(), "kill-team/core-terms#conceal");
 }
