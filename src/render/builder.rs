@@ -188,8 +188,11 @@ impl<'a> Builder<'a> {
             .and_then(|value| parameter::substitute(text, value));
         let text = substituted.as_ref().unwrap_or(text);
         let mut line = Line::default();
+        // Notes are dimmer than rules.
+        let role = if self.in_note { Role::Dim } else { Role::Text };
         for run in &text.runs {
             let face = Face {
+                role,
                 strong: strong || run.style.strong,
                 emphasis: run.style.emphasis,
                 ..Face::default()

@@ -127,7 +127,9 @@ impl Styles {
             Role::Chip => self.base.fg(palette.chip).add_modifier(Modifier::BOLD),
             Role::Note => self.base.fg(palette.dim).add_modifier(Modifier::ITALIC),
         };
-        if face.strong {
+        // Bold and underlined together, a text is a match.
+        let is_underlined = style.add_modifier.contains(Modifier::UNDERLINED);
+        if face.strong && !is_underlined {
             style = style.add_modifier(Modifier::BOLD);
         }
         if face.emphasis {

@@ -26,7 +26,7 @@ pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     row.end = parts.end;
     row.skip(u16::from(area.width > 4));
     if can_go_back {
-        row.put(env.styles.symbols().back, Role::Link);
+        row.put(env.styles.symbols().back, Role::Link).skip(1);
     }
     row.within(parts.above, |row| row.cut_path(&path_above(env), Role::Dim));
     let room = row.room().saturating_sub(parts.sign);
@@ -70,7 +70,11 @@ impl Parts {
         let name = env.library.book.section(env.section).full_title();
         let least = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
         let path = MIN_PATH.max(usize::from(least) + wrap::width(&name));
-        let button = wrap::columns(if can_go_back { symbols.back } else { "" });
+        let button = if can_go_back {
+            wrap::columns(symbols.back) + 1
+        } else {
+            0
+        };
         let start = area.x + u16::from(area.width > 4) + button;
         let origin = origin(
             env,

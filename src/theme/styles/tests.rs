@@ -1,6 +1,7 @@
 use ratatui::style::Color;
 
 use super::*;
+use crate::theme::THEMES;
 
 const ROLES: [Role; 9] = [
     Role::Text,
@@ -50,6 +51,20 @@ fn without_colour_links_are_underlined_matches_bold_and_the_current_match_revers
     );
     let current = matched.patch(styles.current_match());
     assert!(current.add_modifier.contains(Modifier::REVERSED));
+}
+
+#[test]
+fn where_links_are_underlined_a_bold_link_is_not_taken_for_a_match() {
+    for theme in THEMES.into_iter().filter(|theme| theme.underline_links) {
+        let styles = Styles::new(theme, Symbols::UNICODE);
+        let link = Face::of(Role::Link);
+        assert_eq!(styles.of(link.strong()), styles.of(link));
+        let matched = Face {
+            matched: true,
+            ..link
+        };
+        assert_ne!(styles.of(matched), styles.of(link));
+    }
 }
 
 #[test]
