@@ -18,6 +18,8 @@ mod names;
 mod outgoing;
 mod passages;
 mod siblings;
+mod typography;
+mod usage;
 mod value;
 mod versions;
 mod words;

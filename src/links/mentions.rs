@@ -5,18 +5,13 @@ use std::ops::Range;
 
 use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph};
-use super::names::{NameIndex, Reach, SectionName};
+use super::names::{NameIndex, Part, Reach, SectionName};
 use super::siblings::family;
+use super::typography::{KINDS, Typography};
 use super::value;
-use super::words::{NameWord, Phrase, trimmed};
+use super::words::{Phrase, SMALL_WORDS, trimmed};
 use crate::rules::slug::straighten;
-use crate::rules::{RichText, Run, SectionRef};
-
-/// Longer texts, in bytes, are not lists of names.
-const LONGEST_LIST: usize = 200;
-
-/// A bold phrase spans at most this many runs before and after a mention.
-const MOST_RUNS: usize = 8;
+use crate::rules::{RichText, SectionRef};
 
 /// Of the sections of one name, this many before and after the text may be meant, and the first: hundreds of documents may print
 /// the same rules.
@@ -24,19 +19,6 @@ const MOST_NAMESAKES: usize = 64;
 
 /// A name with more sections is an everyday word of its game: every class may have `Hit Points`.
 const MOST_DEFINITIONS: usize = 8;
-
-/// So many characters before and after a mention tell what it is a part of.
-const NEAR: usize = 200;
-
-/// Words that may follow a name, capitalised or not, without being part of it: `Conceal Order`.
-const KINDS: [&str; 9] = [
-    "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
-];
-
-/// Words that title case leaves in lower case; none of them is a name.
-const SMALL_WORDS: [&str; 12] = [
-    "a", "an", "and", "at", "for", "if", "in", "of", "on", "or", "the", "to",
-];
 
 impl LinkGraph {
     /// The links of a text of section `from`, in order, not overlapping: those that the author wrote, and mentions of
@@ -52,14 +34,17 @@ impl LinkGraph {
             !is_text
         });
         let game = self.book.game_of(from);
+        let names = self.names(game);
+        let phrase = &Phrase::new(&text.plain);
         let scan = Scan {
             graph: self,
-            names: self.names(game),
+            names,
             from,
             text,
-            phrase: &Phrase::new(&text.plain),
+            phrase,
+            typography: Typography::new(text, phrase, names.is_large),
+            title: Phrase::new(without_kind(&self.book.document_of(from).title)),
             written: &written,
-            mixed_case: text.plain.chars().any(char::is_lowercase),
             has_siblings: family(&self.book, self.book.document_of(from)).is_some(),
         };
         let is_caption = scan.names.is_large && text.runs.iter().all(|run| run.style.strong);
@@ -92,10 +77,11 @@ struct Scan<'a> {
     from: SectionRef,
     text: &'a RichText,
     phrase: &'a Phrase<'a>,
+    typography: Typography<'a>,
+    /// The title of its document.
+    title: Phrase<'a>,
     /// The links that the author wrote, in order: no mention lies on one.
     written: &'a [Written<'a>],
-    /// Whether capitals mean something, because the text is not all capitals.
-    mixed_case: bool,
     /// Whether other documents may define terms that mean nothing here.
     has_siblings: bool,
 }
@@ -133,7 +119,12 @@ impl Scan<'_> {
     /// The sections that some words name.
     fn occurrence(&self, words: Range<usize>) -> Option<Occurrence> {
         let names = self.names.get(self.phrase.stems(words.clone()));
-        if names.is_empty() || SMALL_WORDS.contains(&self.phrase.stems(words.clone())) {
+        let stems = self.phrase.stems(words.clone());
+        if names.is_empty()
+            || SMALL_WORDS.contains(&stems)
+            || self.typography.is_large
+                && (self.is_document(&words) || self.typography.is_part(&words))
+        {
             return None;
         }
         let gaps = self.phrase.gaps(words.clone());
@@ -142,18 +133,39 @@ impl Scan<'_> {
             let (range, value) = self.extent(has_parameter, &words);
             (range, value, OnceCell::new())
         });
+        let is_abbreviation = self.typography.is_abbreviation(&words);
         let mut found: Option<Occurrence> = None;
+        let mut parts = Vec::new();
         for name in self.near(names) {
-            if *name.gaps != gaps || !self.reaches(name, &words) {
+            if *name.gaps != gaps
+                || !self.reaches(name, &words)
+                || is_abbreviation && !name.capitals
+            {
                 continue;
             }
             let (range, value, is_distinct) = &places[usize::from(name.parameter)];
-            let is_distinct =
-                || *is_distinct.get_or_init(|| self.is_distinct(&words, range, value.is_some()));
+            let is_term = |stems: &str| !self.names.get(stems).is_empty();
+            let is_distinct = || {
+                let has_value = value.is_some();
+                *is_distinct.get_or_init(|| {
+                    self.typography
+                        .is_distinct(&words, range, has_value, is_term)
+                })
+            };
             let own = self.graph.book.contains(name.section, self.from);
-            let everyday = name.everyday || names.len() > MOST_DEFINITIONS;
+            let is_shared = names.len() > MOST_DEFINITIONS;
+            if name.part != Part::General && !own && (is_shared || self.typography.is_label(&words))
+            {
+                continue;
+            }
+            let is_entry = self.graph.book.section(name.section).parent.is_none();
+            let everyday = name.everyday || is_shared;
+            let is_distinct = || is_distinct() || is_entry && self.typography.is_emphasised(range);
             let apart = self.has_siblings && self.graph.are_siblings(self.from, name.section);
-            if own || !everyday && !apart || is_distinct() && (!apart || self.is_name(&words)) {
+            if own
+                || !everyday && !apart
+                || is_distinct() && (!apart || self.typography.is_name(&words))
+            {
                 let occurrence = found.get_or_insert_with(|| Occurrence {
                     targets: Vec::new(),
                     range: range.clone(),
@@ -161,7 +173,17 @@ impl Scan<'_> {
                     words: words.len(),
                 });
                 occurrence.targets.push(name.section);
+                parts.extend((name.part == Part::OneOfMany).then_some(name.section));
             }
+        }
+        // A general rule comes before that of one class.
+        if let Some(found) = &mut found
+            && found.targets.len() > parts.len()
+        {
+            let here = self.graph.book.section(self.from).document;
+            found
+                .targets
+                .retain(|to| !parts.contains(to) || self.graph.book.section(*to).document == here);
         }
         found
     }
@@ -174,14 +196,33 @@ impl Scan<'_> {
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
+    /// Whether words are the title of the document or its end: `the wraith` in `Greater Wraith`.
+    fn is_document(&self, words: &Range<usize>) -> bool {
+        let start = self.phrase.words[words.start].start;
+        let before = self
+            .title
+            .all()
+            .strip_suffix(self.phrase.stems(words.clone()));
+        let is_lower = self.text.plain[start..].starts_with(char::is_lowercase);
+        is_lower
+            && before.is_some_and(|before| {
+                let word = before
+                    .strip_suffix(' ')
+                    .and_then(|words| words.rsplit(' ').next());
+                before.is_empty() || word.is_some_and(|word| !SMALL_WORDS.contains(&word))
+            })
+    }
+
     /// Whether a name may be mentioned here by these words.
     fn reaches(&self, name: &SectionName, words: &Range<usize>) -> bool {
+        let next = || self.phrase.stem(words.end);
         match name.reach {
             Reach::Game => true,
             Reach::Within(owner) => self.graph.book.contains(owner, self.from),
-            Reach::Step => self.phrase.words.get(words.end).is_some_and(|next| {
-                self.text.plain[next.start..next.end].eq_ignore_ascii_case("step")
-            }),
+            Reach::Step => next() == "step",
+            Reach::Kind(owner) => {
+                self.graph.book.contains(owner, self.from) || KINDS.contains(&next())
+            }
             Reach::Nowhere => false,
         }
     }
@@ -206,91 +247,10 @@ impl Scan<'_> {
         (from..to, value)
     }
 
-    /// Whether typography marks everyday words as a name here.
-    fn is_distinct(&self, at: &Range<usize>, range: &Range<usize>, has_value: bool) -> bool {
-        let plain = &self.text.plain;
-        let words = &self.phrase.words[at.clone()];
-        let is_large = |word: &NameWord| plain[word.start..].starts_with(char::is_uppercase);
-        let starts_large = is_large(&words[0]);
-        if let Some(strong) = self.strong_part(range) {
-            // In bold, a name is the whole phrase, or has a value.
-            let whole = strong.trim_matches(|c: char| !c.is_alphanumeric()).len() <= range.len();
-            return whole || has_value && starts_large;
-        }
-        if !starts_large {
-            return false;
-        }
-        if has_value || is_listed(plain, range) {
-            return true;
-        }
-        let mut others: Vec<_> = words[1..].iter().collect();
-        others.retain(|word| {
-            let lower = plain[word.start..word.end].to_lowercase();
-            !SMALL_WORDS.contains(&lower.as_str())
-        });
-        let all_large = others.iter().all(|word| is_large(word));
-        let is_part = is_larger_name(&plain[range.end..])
-            || self.names.is_large && follows_name(self.line_before(range.start));
-        if others.is_empty() && is_part || !self.mixed_case {
-            return false;
-        }
-        if starts_sentence(&plain[..range.start]) {
-            return all_large && !others.is_empty();
-        }
-        // `the Shoot action` mentions Shoot, even if some section is titled Shoot Action.
-        let shorter = self.phrase.stems(at.start..at.end - 1);
-        all_large || self.names.get(shorter).is_empty()
-    }
-
-    /// Whether distinct words are the name of one thing even beside other teams: several words, in capitals or in bold.
-    fn is_name(&self, at: &Range<usize>) -> bool {
-        let words = &self.phrase.words[at.clone()];
-        let range = words[0].start..words[words.len() - 1].end;
-        let text = &self.text.plain[range.clone()];
-        words.len() > 1 || !text.contains(char::is_lowercase) || self.strong_part(&range).is_some()
-    }
-
-    /// The bold part of the text around a range, if all of the range is bold.
-    fn strong_part(&self, range: &Range<usize>) -> Option<&str> {
-        let runs = &self.text.runs;
-        let first = runs.partition_point(|run| run.end as usize <= range.start);
-        let is_strong = |run: &&Run| run.style.strong;
-        let (before, after) = runs.split_at(first);
-        let last = after.iter().take(MOST_RUNS).take_while(is_strong).last()?;
-        let before = before.iter().rev().take(MOST_RUNS);
-        let first = before.take_while(is_strong).last().unwrap_or(&after[0]);
-        let (start, end) = (first.start as usize, last.end as usize);
-        (end >= range.end).then(|| &self.text.plain[start..end])
-    }
-
     fn is_taken(&self, range: &Range<usize>) -> bool {
         let behind = |link: &Written<'_>| link.range.end <= range.start;
         let next = self.written.get(self.written.partition_point(behind));
         next.is_some_and(|link| link.range.start < range.end)
-    }
-
-    /// The line before a place, or what is near of it.
-    fn line_before(&self, at: usize) -> &str {
-        let before = &self.text.plain[..at];
-        let near = before.char_indices().rev().take(NEAR);
-        let start = near.take_while(|(_, c)| *c != '\n').last();
-        start.map_or("", |(start, _)| &before[start..])
-    }
-
-    /// Whether a range is in a tag (`#Homebrew/Spells`), in an address, or in a line that names the source of the rules.
-    fn is_code(&self, range: &Range<usize>) -> bool {
-        let line = self.line_before(range.start);
-        let start = line.rsplit(char::is_whitespace).next().unwrap_or(line);
-        let after = self.text.plain[range.end..].char_indices().take(NEAR);
-        let end = after.take_while(|(_, c)| !c.is_whitespace()).last();
-        let end = end.map_or("", |(at, c)| {
-            &self.text.plain[range.end..][..at + c.len_utf8()]
-        });
-        start.starts_with('#')
-            || start.contains("](")
-            || start.contains("://")
-            || end.contains(".md")
-            || self.names.is_large && line.starts_with("Source:")
     }
 
     /// The link of an occurrence, unless it leads to the section itself or overlaps a written link.
@@ -302,7 +262,7 @@ impl Scan<'_> {
             ..
         } = found;
         let is_own = |to: &SectionRef| self.graph.book.contains(*to, self.from);
-        if targets.iter().any(is_own) || self.is_taken(&range) || self.is_code(&range) {
+        if targets.iter().any(is_own) || self.is_taken(&range) || self.typography.is_code(&range) {
             return None;
         }
         let is_shared = targets.len() > MOST_DEFINITIONS;
@@ -329,50 +289,7 @@ impl Scan<'_> {
     }
 }
 
-/// Whether a capitalised word is part of a longer name, as `Heavy` in `Heavy Support`.
-fn is_larger_name(after: &str) -> bool {
-    let words = after.strip_prefix(' ').unwrap_or("");
-    let next = words.split(|c: char| !c.is_alphanumeric()).next();
-    let next = next.unwrap_or("");
-    next.starts_with(char::is_uppercase) && !KINDS.contains(&next.to_lowercase().as_str())
-}
-
-/// Whether a capitalised word ends a longer name, as `Guide` does in `Player's Guide`.
-fn follows_name(before: &str) -> bool {
-    let word = before
-        .strip_suffix(' ')
-        .and_then(|text| text.rsplit(' ').next());
-    word.is_some_and(|word| {
-        word.starts_with(char::is_uppercase) && word.ends_with(char::is_lowercase)
-    })
-}
-
-/// Whether a sentence starts after a text.
-fn starts_sentence(before: &str) -> bool {
-    let before = before.trim_end_matches([
-        ' ', '"', '“', '‘', '\'', '(', '[', '*', '▶', '►', '◆', '•', '–', '-',
-    ]);
-    before.is_empty() || before.ends_with(['.', '!', '?', ':', '\n', '…'])
-}
-
-/// Whether a text is a list of names, as in a table of weapons (`Range 8", Silent`), and a range is one of them.
-fn is_listed(text: &str, range: &Range<usize>) -> bool {
-    if text.len() > LONGEST_LIST {
-        return false;
-    }
-    let edges = |c: char| c.is_whitespace() || matches!(c, '*' | '.' | '†' | '‡' | '^');
-    let mut listed = false;
-    let mut start = 0;
-    for piece in text.split(',') {
-        let name = piece.trim_matches(edges);
-        if !name.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
-            || name.contains(['.', ':', ';'])
-        {
-            return false;
-        }
-        let from = start + piece.find(name).unwrap_or(0);
-        listed |= from == range.start && from + name.len() == range.end;
-        start += piece.len() + 1;
-    }
-    listed
+/// A title without the kind in brackets: `Gelatinous Cube (Ooze)`.
+fn without_kind(title: &str) -> &str {
+    title.split_once(" (").map_or(title, |(name, _)| name)
 }

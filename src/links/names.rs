@@ -7,9 +7,10 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::words::{Phrase, is_common_word, is_everyday};
+use super::usage::Usage;
+use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
 use crate::rules::slug::fold;
-use crate::rules::{GameRef, Rulebook, Section, SectionKind, SectionRef};
+use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 
 /// Names with more words are sentences, which no text mentions.
 const MOST_WORDS: usize = 8;
@@ -17,18 +18,11 @@ const MOST_WORDS: usize = 8;
 /// The fewest documents of a large collection.
 const LARGE_COLLECTION: usize = 128;
 
-/// How many documents of a large collection are read for its frequent words, and how many sections of each.
-const SAMPLED: usize = 32;
-const MOST_SECTIONS: usize = 20;
-
 /// In a large collection, a document with text and no more headings is an entry, such as a monster or a spell: its parts are its own.
 const MOST_HEADINGS: usize = 8;
 
 /// Files about a large collection, which define nothing.
 const NO_RULES: [&str; 5] = ["changelog", "contributing", "legal", "license", "readme"];
-
-/// Fewer uses are chance.
-const FEWEST_USES: usize = 4;
 
 /// All names of one game.
 #[derive(Debug, Default)]
@@ -38,8 +32,8 @@ pub(super) struct NameIndex {
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
     /// The first word of each name, with the number of words of the longest name that begins with it.
     longest: FxHashMap<Box<str>, usize>,
-    /// The words that a large collection uses all the time.
-    frequent: FxHashSet<Box<str>>,
+    /// How a large collection uses words.
+    usage: Usage,
     /// The documents that are one rule each: they have text of their own, and no headings or are some of many.
     rules: FxHashSet<SectionRef>,
 }
@@ -57,6 +51,21 @@ pub(super) struct SectionName {
     pub reach: Reach,
     /// Whether only typography distinguishes it from everyday English.
     pub everyday: bool,
+    /// Whether it is in capitals: `STR`.
+    pub capitals: bool,
+    /// What its section is a part of.
+    pub part: Part,
+}
+
+/// What a section of a large collection is a part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The rules of the game; or it is the whole of its document.
+    General,
+    /// An entry, such as a monster; or it is a label.
+    Entry,
+    /// One of many documents alike, such as the classes of a game.
+    OneOfMany,
 }
 
 /// Where the occurrence of a name is a mention of its section.
@@ -68,6 +77,8 @@ pub(super) enum Reach {
     Within(SectionRef),
     /// Before the word `step`: `the Set Up Operatives step`.
     Step,
+    /// Inside a section, and before the kind of the rule: `the Hide action`.
+    Kind(SectionRef),
     /// Nowhere, because the section defines nothing.
     Nowhere,
 }
@@ -86,7 +97,7 @@ impl NameIndex {
             ..Self::default()
         };
         if is_large {
-            names.frequent = frequent_words(book, &roots);
+            names.usage = Usage::of(book, &roots);
         }
         for root in roots {
             let stem = book.document_of(root).source.stem().to_lowercase();
@@ -99,9 +110,16 @@ impl NameIndex {
             if has_text && (is_large || headings == 0) {
                 names.rules.insert(root);
             }
-            let is_entry = is_large && has_text && headings <= MOST_HEADINGS;
+            let part = match () {
+                () if !is_large => Part::General,
+                () if names.usage.is_one_of_many(book, root) => Part::OneOfMany,
+                () if has_text && headings <= MOST_HEADINGS => Part::Entry,
+                () => Part::General,
+            };
+            let title = fold(&book.section(root).title);
             for at in book.subtree(root) {
-                names.section(book, at, is_entry.then_some(root));
+                let is_whole = fold(&book.section(at).title) == title;
+                names.section(book, at, if is_whole { Part::General } else { part });
             }
         }
         names
@@ -136,11 +154,9 @@ impl NameIndex {
         (1..=most).rev().map(|count| at..at + count).find_map(find)
     }
 
-    /// Adds the names of a section, which may be a part of an entry.
-    fn section(&mut self, book: &Rulebook, at: SectionRef, entry: Option<SectionRef>) {
+    fn section(&mut self, book: &Rulebook, at: SectionRef, part: Part) {
         let section = book.section(at);
-        let entry = entry.filter(|root| fold(&book.section(*root).title) != fold(&section.title));
-        let reach = self.reach(book, at, entry);
+        let reach = self.reach(book, at, part);
         let mut names = vec![section.title.clone()];
         names.extend_from_slice(&section.aliases);
         names.extend(
@@ -153,18 +169,18 @@ impl NameIndex {
             names.extend_from_slice(&book.document_of(at).front_matter.aliases);
         }
         for name in names {
-            self.name(at, section, reach, entry.is_some(), &name);
+            self.name(book, at, reach, part, &name);
         }
     }
 
-    fn reach(&self, book: &Rulebook, at: SectionRef, entry: Option<SectionRef>) -> Reach {
+    fn reach(&self, book: &Rulebook, at: SectionRef, part: Part) -> Reach {
         let section = book.section(at);
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if self.is_mere_heading(book, at) => Reach::Nowhere,
             // Every monster has its `Bite`.
-            _ if section.run_in && !is_abbreviation(&section.title) && entry.is_some() => {
-                entry.map_or(Reach::Nowhere, Reach::Within)
+            _ if section.run_in && !is_abbreviation(&section.title) && part != Part::General => {
+                Reach::Within(book.document_of(at).root)
             }
             SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
                 // A datacard's rule with an unusual name is mentioned in the whole game, for example in answers.
@@ -180,7 +196,8 @@ impl NameIndex {
         }
     }
 
-    fn name(&mut self, at: SectionRef, section: &Section, reach: Reach, is_part: bool, text: &str) {
+    fn name(&mut self, book: &Rulebook, at: SectionRef, reach: Reach, part: Part, text: &str) {
+        let section = book.section(at);
         let phrase = Phrase::new(text);
         let count = phrase.words.len();
         let is_number = is_rule_number(text);
@@ -192,12 +209,26 @@ impl NameIndex {
             let longest = self.longest.entry(phrase.stem(0).into()).or_default();
             *longest = count.max(*longest);
         }
-        let word = phrase.stem(0);
-        let is_marked = self.frequent.contains(word)
+        let mut content = (0..count)
+            .map(|at| phrase.stem(at))
+            .filter(|word| !SMALL_WORDS.contains(word));
+        let word = content.next().unwrap_or_default();
+        let is_one_word = content.next().is_none();
+        let is_marked = self.usage.frequent.contains(word)
             || is_common_word(word)
-            || is_part
+            || part != Part::General
+            || self.usage.is_linked
+            || self.usage.italic.contains(phrase.all())
             || is_proper(section.kind);
         let is_label = self.is_large && section.run_in && !is_abbreviation(&section.title);
+        // `DC 20`, `Tier 1 Skills` and `3rd Level Spells` are no terms.
+        let is_numbered = self.is_large
+            && phrase
+                .all()
+                .split(' ')
+                .any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+        let is_plain = !is_number && (is_numbered || is_plain(&phrase));
+        let root = book.document_of(at).root;
         let name = SectionName {
             section: at,
             gaps: phrase.gaps(0..count).into(),
@@ -205,35 +236,24 @@ impl NameIndex {
             reach: match reach {
                 _ if is_long => Reach::Nowhere,
                 _ if is_number => Reach::Game,
+                Reach::Game
+                    if self.is_large && is_plain && (at != root || self.usage.is_linked) =>
+                {
+                    Reach::Kind(root)
+                }
                 reach => reach,
             },
-            everyday: is_plain(&phrase) && !is_number || count == 1 && is_marked || is_label,
+            everyday: is_plain || is_one_word && (is_marked || count > 1) || is_label,
+            capitals: is_abbreviation(text),
+            part: if is_label && part == Part::General {
+                Part::Entry
+            } else {
+                part
+            },
         };
         let named = self.by_stems.entry(phrase.all().into()).or_default();
         named.push(name);
     }
-}
-
-/// The stems of words that occur in lower case at least once in a thousand words, in a collection of many documents. There,
-/// `Spells` is a heading in many places, and none of them is what the texts mean by `spell`.
-fn frequent_words(book: &Rulebook, roots: &[SectionRef]) -> FxHashSet<Box<str>> {
-    let mut total = 0;
-    let mut counts: FxHashMap<Box<str>, usize> = FxHashMap::default();
-    for root in roots.iter().step_by(roots.len() / SAMPLED) {
-        for at in book.subtree(*root).take(MOST_SECTIONS) {
-            for text in book.blocks(at).texts() {
-                let phrase = Phrase::new(&text.plain);
-                total += phrase.words.len();
-                for (at, word) in phrase.words.iter().enumerate() {
-                    if text.plain[word.start..].starts_with(char::is_lowercase) {
-                        *counts.entry(phrase.stem(at).into()).or_default() += 1;
-                    }
-                }
-            }
-        }
-    }
-    counts.retain(|_, count| *count >= FEWEST_USES && *count * 1000 >= total);
-    counts.into_keys().collect()
 }
 
 /// The mission, datacard or card that a section is a part of.

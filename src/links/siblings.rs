@@ -5,26 +5,47 @@ use crate::rules::slug::slug;
 use crate::rules::{Document, Rulebook, SectionRef};
 
 /// What the type or folder of such documents speaks of.
-const SIDES: [&str; 14] = [
-    "army", "armies", "crew", "crews", "faction", "factions", "fleet", "fleets", "gang", "gangs",
-    "team", "teams", "warband", "warbands",
+const SIDES: [&str; 20] = [
+    "adventure",
+    "adventures",
+    "army",
+    "armies",
+    "class",
+    "classes",
+    "crew",
+    "crews",
+    "faction",
+    "factions",
+    "fleet",
+    "fleets",
+    "gang",
+    "gangs",
+    "scenario",
+    "scenarios",
+    "team",
+    "teams",
+    "warband",
+    "warbands",
 ];
 
 /// A longer type or name of a folder is not looked at.
 const LONGEST_KIND: usize = 60;
 
-/// The kind of documents that a document is one of, if these are siblings: its `document_type`, else the name of its folder.
-/// The folder of a game (`Kill Team`) is that of all its documents.
+/// The kind of documents that a document is one of, if these are siblings: its `document_type`, else the name of one of its
+/// folders. The folder of a game (`Kill Team`) is that of all its documents.
 pub(super) fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&'a str> {
-    let folder = || {
-        let folder = document.source.file.rsplit('/').nth(1)?;
-        (slug(folder) != slug(&book.game(document.game).name)).then_some(folder)
+    let names_sides = |kind: &&str| {
+        let mut words = kind.split(|c: char| !c.is_alphanumeric());
+        kind.len() <= LONGEST_KIND
+            && words.any(|word| SIDES.iter().any(|side| word.eq_ignore_ascii_case(side)))
     };
-    let kind = document.front_matter.document_type.as_deref();
-    let kind = kind.or_else(folder)?;
-    let mut words = kind.split(|c: char| !c.is_alphanumeric());
-    let is_side = |word: &str| SIDES.iter().any(|side| word.eq_ignore_ascii_case(side));
-    (kind.len() <= LONGEST_KIND && words.any(is_side)).then_some(kind)
+    if let Some(kind) = document.front_matter.document_type.as_deref() {
+        return Some(kind).filter(names_sides);
+    }
+    let game = &book.game(document.game).name;
+    let (folders, _) = document.source.file.rsplit_once('/')?;
+    let mut folders = folders.split('/');
+    folders.find(|folder| names_sides(folder) && slug(folder) != slug(game))
 }
 
 impl LinkGraph {

@@ -10,15 +10,20 @@ static EVERYDAY: LazyLock<Vec<&'static str>> =
 /// Common English words. A name that is one of them is a mention only where typography marks it.
 static COMMON: LazyLock<Vec<&'static str>> = LazyLock::new(|| listed(include_str!("common.txt")));
 
+/// Words that title case leaves in lower case; none of them is a name.
+pub(super) const SMALL_WORDS: [&str; 12] = [
+    "a", "an", "and", "at", "for", "if", "in", "of", "on", "or", "the", "to",
+];
+
 fn listed(words: &'static str) -> Vec<&'static str> {
     let lines = words.lines();
     lines.filter(|line| !line.starts_with('#')).collect()
 }
 
-/// Whether a stem is an everyday word, a number or a single letter.
+/// Whether a stem is an everyday word, a number (`3`, `3rd`) or a single letter.
 pub(super) fn is_everyday(stem: &str) -> bool {
     stem.len() == 1
-        || stem.bytes().all(|byte| byte.is_ascii_digit())
+        || stem.starts_with(|c: char| c.is_ascii_digit())
         || EVERYDAY.binary_search(&stem).is_ok()
 }
 

@@ -195,3 +195,142 @@ fn the_parts_of_an_entry_are_its_own_in_a_large_collection() {
     );
     assert_eq!(links_of(&graph, "rules/rat"), [""; 0]);
 }
+
+/// The links of a text in a collection of many documents, the first of which are entries of one word.
+fn links_in_a_large_collection(files: &[(&str, &str)], text: &str) -> Vec<String> {
+    let entries: Vec<_> = (0..130)
+        .map(|at| (format!("e{at}.md"), format!("# Entry{at}\n\n7\n")))
+        .collect();
+    let entries = entries
+        .iter()
+        .map(|(file, text)| (file.as_str(), text.as_str()));
+    let mut files: Vec<_> = entries.chain(files.iter().copied()).collect();
+    let text = format!("# Greater Marsh Wraith (Undead)\n\n{text}\n");
+    files.push(("use.md", &text));
+    let (_, graph) = book(&files);
+    let links = links_of(&graph, "rules/use");
+    let links = links.into_iter();
+    links.map(|link| link.replace("rules/", "")).collect()
+}
+
+/// Chapters of a large collection.
+const CHAPTERS: [(&str, &str); 4] = [
+    ("Wraith.md", "# Wraith\n\nCold.\n"),
+    ("Marsh Rat.md", "# Marsh Rat\n\nWet.\n"),
+    (
+        "combat.md",
+        "# Combat\n\n## Hide\n\nBe still.\n\n## Balance Beam\n\nStand.\n\n## Tumble\n\nRoll.\n\n## Tier 1 Sculls\n\nRow.\n\n## Dcs\n\nHigh.\n\n## The Giant\n\nTall.\n\n## Sprocket\n\nTurns.\n\n## Gadget\n\nGoes.\n\n## Widget\n\nGone.\n",
+    ),
+    ("str.md", "# Abilities\n\n## STR\n\nBrawn.\n"),
+];
+
+#[rstest]
+#[case::the_end_of_its_own_title("A wraith, a Wraith and a greater marsh wraith.", &["Wraith -> wraith"])]
+#[case::a_part_of_a_longer_word("Off-sprocket, sprocket-like sprocket.", &["sprocket -> sprocket"])]
+#[case::a_part_of_a_longer_name("The Hasty Sprocket Guild, a Sprocket.", &["Sprocket -> sprocket"])]
+#[case::a_number("Two Tier 1 Sculls, a marsh rat.", &["marsh rat -> marsh-rat"])]
+#[case::an_abbreviation("A DC 5 STR check.", &["STR -> str"])]
+#[case::an_article("See the giant or the Giant.", &["the Giant -> the-giant"])]
+#[case::an_everyday_word_of_a_chapter("You Hide, or take the Hide action.", &["Hide -> hide"])]
+#[case::many_words("On a balance beam, tumble.", &["balance beam -> balance-beam", "tumble -> tumble"])]
+fn a_large_collection_means_a_name_only_where_it_reads_as_one(
+    #[case] text: &str,
+    #[case] expected: &[&str],
+) {
+    assert_eq!(links_in_a_large_collection(&CHAPTERS, text), expected);
+}
+
+#[test]
+fn names_that_authors_write_in_italics_are_links_only_there_or_capitalised() {
+    let spell = |name: &str| {
+        (
+            format!("spells/{name}.md"),
+            format!("# {name}\n\nAs *gloom*, *sprout*, *douse, wither*.\n"),
+        )
+    };
+    let spells = ["Gloom", "Sprout", "Douse", "Wither", "Command"].map(spell);
+    let spells: Vec<_> = spells
+        .iter()
+        .map(|(file, text)| (file.as_str(), text.as_str()))
+        .collect();
+    assert_eq!(
+        links_in_a_large_collection(
+            &spells,
+            "Plants sprout in gloom; cast *sprout*, *command, douse* or Wither."
+        ),
+        [
+            "sprout -> sprout",
+            "command -> command",
+            "douse -> douse",
+            "Wither -> wither"
+        ]
+    );
+}
+
+#[test]
+fn authors_who_link_what_they_name_leave_plain_words_alone() {
+    let linked = "# Guide\n\n[Wraith](Wraith.md) [Wraith](Wraith.md) [Wraith](Wraith.md) [Wraith](Wraith.md)\n";
+    let files: Vec<_> = (0..9).map(|at| format!("a{at}.md")).collect();
+    let mut files: Vec<_> = files.iter().map(|file| (file.as_str(), linked)).collect();
+    files.extend(CHAPTERS);
+    assert_eq!(
+        links_in_a_large_collection(
+            &files,
+            "Then tumble, Tumble, use a gadget, and a marsh rat."
+        ),
+        ["Tumble -> tumble", "marsh rat -> marsh-rat"]
+    );
+}
+
+#[test]
+fn a_general_rule_comes_before_that_of_one_class() {
+    let class = |at: usize| {
+        (
+            format!("heroes/c{at}.md"),
+            format!(
+                "# Hero{at}\n\n## Gear\n\n1\n\n## Stats\n\n2\n\n## Talents\n\n3\n\n## Backgrounds\n\n4\n\n## Spell Slots\n\n5\n\n## Own Thing{at}\n\n6\n\n## Sulk{at}\n\n7\n\n**Pout:** 8\n"
+            ),
+        )
+    };
+    let classes: Vec<_> = (0..7).map(class).collect();
+    let mut files: Vec<_> = classes
+        .iter()
+        .map(|(file, text)| (file.as_str(), text.as_str()))
+        .collect();
+    files.extend([
+        (
+            "heroes/c8.md",
+            "# Hero8\n\n## Gear\n\n1\n\n## Stats\n\n2\n\n## Talents\n\n3\n\n## Backgrounds\n\n4\n",
+        ),
+        (
+            "magic.md",
+            "# Magic\n\n## Casting\n\n### Spell Slots\n\nNine.\n",
+        ),
+    ]);
+    assert_eq!(
+        links_in_a_large_collection(
+            &files,
+            "Use spell slots and an own thing3. You sulk2 or pout; then Sulk2."
+        ),
+        [
+            "spell slots -> magic#spell-slots",
+            "own thing3 -> own-thing3",
+            "Sulk2 -> sulk2"
+        ]
+        .map(|link| link.replace("magic#", ""))
+    );
+}
+
+#[test]
+fn creatures_of_one_adventure_are_not_those_of_another() {
+    let (_, graph) = book(&[
+        ("adventures/old/mill.md", "# Mill\n\n## Gnasher\n\nBites.\n"),
+        (
+            "adventures/new/well.md",
+            "# Well\n\n## Use\n\nA gnasher, GNASHER.\n",
+        ),
+        ("town.md", "# Town\n\n## Use\n\nA gnasher.\n"),
+    ]);
+    assert_eq!(links_of(&graph, "rules/well#use"), ["GNASHER -> gnasher"]);
+    assert_eq!(links_of(&graph, "rules/town#use"), ["gnasher -> gnasher"]);
+}

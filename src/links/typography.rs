@@ -1,0 +1,234 @@
+//! What typography tells of the words of a text: bold and italics, capitals, punctuation.
+
+use std::ops::Range;
+
+use super::words::{NameWord, Phrase, SMALL_WORDS};
+use crate::rules::{RichText, Run, Style};
+
+/// Longer texts, in bytes, are not lists of names.
+const LONGEST_LIST: usize = 200;
+
+/// A bold phrase spans at most this many runs before and after a mention.
+const MOST_RUNS: usize = 8;
+
+/// So many characters before and after a mention tell what it is a part of.
+const NEAR: usize = 200;
+
+/// A longer word in capitals is not an abbreviation.
+const LONGEST_ABBREVIATION: usize = 3;
+
+/// Words that may follow a name, capitalised or not, without being part of it: `Conceal Order`.
+pub(super) const KINDS: [&str; 9] = [
+    "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
+];
+
+/// A text as its author set it.
+pub(super) struct Typography<'a> {
+    text: &'a RichText,
+    phrase: &'a Phrase<'a>,
+    /// Whether it is of a large collection.
+    pub is_large: bool,
+    /// Whether capitals mean something, because the text is not all capitals.
+    mixed_case: bool,
+}
+
+impl<'a> Typography<'a> {
+    pub fn new(text: &'a RichText, phrase: &'a Phrase<'a>, is_large: bool) -> Self {
+        Self {
+            text,
+            phrase,
+            is_large,
+            mixed_case: text.plain.chars().any(char::is_lowercase),
+        }
+    }
+
+    /// Whether words in a large collection are a part of a longer name or word.
+    pub fn is_part(&self, words: &Range<usize>) -> bool {
+        let plain = &self.text.plain;
+        let range = self.phrase.words[words.start].start..self.phrase.words[words.end - 1].next;
+        if plain[..range.start].ends_with('-') || plain[range.end..].starts_with('-') {
+            return true;
+        }
+        words.len() == 1
+            && plain[range.start..].starts_with(char::is_uppercase)
+            && self.is_inside_name(&range)
+            && self.styled_part(&range, |style| style.strong).is_none()
+    }
+
+    /// Whether words in a large collection are short for something: `DC` does not mean `Dcs`.
+    pub fn is_abbreviation(&self, words: &Range<usize>) -> bool {
+        let word = self.phrase.words[words.start];
+        let letters = &self.text.plain[word.start..word.end];
+        self.is_large
+            && words.len() == 1
+            && letters.len() <= LONGEST_ABBREVIATION
+            && !letters.contains(|c: char| !c.is_uppercase())
+    }
+
+    /// Whether words are the label of the paragraph: `Miss: 40 damage.`
+    pub fn is_label(&self, words: &Range<usize>) -> bool {
+        let last = self.phrase.words[words.end - 1].next;
+        words.start == 0 && self.text.plain[last..].starts_with([':', '.'])
+    }
+
+    /// Whether a capitalised word is a part of a longer name.
+    fn is_inside_name(&self, range: &Range<usize>) -> bool {
+        is_larger_name(&self.text.plain[range.end..])
+            || self.is_large && follows_name(self.line_before(range.start))
+    }
+
+    /// Whether typography marks everyday words as a name here.
+    /// `is_term` tells whether stems are a name.
+    pub fn is_distinct(
+        &self,
+        at: &Range<usize>,
+        range: &Range<usize>,
+        has_value: bool,
+        is_term: impl Fn(&str) -> bool,
+    ) -> bool {
+        let plain = &self.text.plain;
+        let words = &self.phrase.words[at.clone()];
+        let is_large = |word: &NameWord| plain[word.start..].starts_with(char::is_uppercase);
+        let mut others: Vec<_> = words.iter().collect();
+        others.retain(|word| {
+            let lower = plain[word.start..word.end].to_lowercase();
+            !SMALL_WORDS.contains(&lower.as_str())
+        });
+        let starts_large = !others.is_empty() && is_large(others.remove(0));
+        if let Some(strong) = self.styled_part(range, |style| style.strong) {
+            // In bold, a name is the whole phrase, or has a value.
+            let strong = plain[strong].trim_matches(|c: char| !c.is_alphanumeric());
+            let whole = strong.len() <= range.len();
+            return whole || has_value && starts_large;
+        }
+        if !starts_large {
+            return false;
+        }
+        if has_value || is_listed(plain, range) {
+            return true;
+        }
+        let all_large = others.iter().all(|word| is_large(word));
+        if others.is_empty() && self.is_inside_name(range) || !self.mixed_case {
+            return false;
+        }
+        if starts_sentence(&plain[..range.start]) {
+            return all_large && !others.is_empty();
+        }
+        // `the Shoot action` mentions Shoot, even if some section is titled Shoot Action.
+        let shorter = self.phrase.stems(at.start..at.end - 1);
+        all_large || !is_term(shorter)
+    }
+
+    /// Whether distinct words are the name of one thing even beside other teams: several words, in capitals or in bold.
+    pub fn is_name(&self, at: &Range<usize>) -> bool {
+        let words = &self.phrase.words[at.clone()];
+        let range = words[0].start..words[words.len() - 1].end;
+        let text = &self.text.plain[range.clone()];
+        words.len() > 1
+            || !text.contains(char::is_lowercase)
+            || self.styled_part(&range, |style| style.strong).is_some()
+    }
+
+    /// Whether a range is in italics, alone or as a part of a list: `*bless, fear*`.
+    pub fn is_emphasised(&self, range: &Range<usize>) -> bool {
+        let Some(part) = self.styled_part(range, |style| style.emphasis) else {
+            return false;
+        };
+        let (before, after) = (part.start, part.end);
+        let before = self.text.plain[before..range.start].trim_end();
+        let after = self.text.plain[range.end..after].trim_start();
+        (before.is_empty() || before.ends_with(','))
+            && (after.is_empty() || after.starts_with([',', '.', ';']))
+    }
+
+    /// The part of the text around a range that has a style, if all of the range has it.
+    fn styled_part(
+        &self,
+        range: &Range<usize>,
+        has_style: fn(&Style) -> bool,
+    ) -> Option<Range<usize>> {
+        let runs = &self.text.runs;
+        let first = runs.partition_point(|run| run.end as usize <= range.start);
+        let has_style = |run: &&Run| has_style(&run.style);
+        let (before, after) = runs.split_at(first);
+        let last = after.iter().take(MOST_RUNS).take_while(has_style).last()?;
+        let before = before.iter().rev().take(MOST_RUNS);
+        let first = before.take_while(has_style).last().unwrap_or(&after[0]);
+        let (start, end) = (first.start as usize, last.end as usize);
+        (end >= range.end).then_some(start..end)
+    }
+
+    /// The line before a place, or what is near of it.
+    fn line_before(&self, at: usize) -> &str {
+        let before = &self.text.plain[..at];
+        let near = before.char_indices().rev().take(NEAR);
+        let start = near.take_while(|(_, c)| *c != '\n').last();
+        start.map_or("", |(start, _)| &before[start..])
+    }
+
+    /// Whether a range is in a tag (`#Homebrew/Spells`), in an address, or in a line that names the source of the rules.
+    pub fn is_code(&self, range: &Range<usize>) -> bool {
+        let line = self.line_before(range.start);
+        let start = line.rsplit(char::is_whitespace).next().unwrap_or(line);
+        let after = self.text.plain[range.end..].char_indices().take(NEAR);
+        let end = after.take_while(|(_, c)| !c.is_whitespace()).last();
+        let end = end.map_or("", |(at, c)| {
+            &self.text.plain[range.end..][..at + c.len_utf8()]
+        });
+        start.starts_with('#')
+            || start.contains("](")
+            || start.contains("://")
+            || end.contains(".md")
+            || self.is_large && line.starts_with("Source:")
+    }
+}
+
+/// Whether a capitalised word is part of a longer name, as `Heavy` in `Heavy Support`.
+fn is_larger_name(after: &str) -> bool {
+    let words = after.strip_prefix(' ').unwrap_or("");
+    let next = words.split(|c: char| !c.is_alphanumeric()).next();
+    let next = next.unwrap_or("");
+    next.len() > 1
+        && next.starts_with(char::is_uppercase)
+        && !KINDS.contains(&next.to_lowercase().as_str())
+}
+
+/// Whether a capitalised word ends a longer name, as `Guide` does in `Player's Guide`.
+fn follows_name(before: &str) -> bool {
+    let word = before
+        .strip_suffix(' ')
+        .and_then(|text| text.rsplit(' ').next());
+    word.is_some_and(|word| {
+        word.starts_with(char::is_uppercase) && word.ends_with(char::is_lowercase)
+    })
+}
+
+/// Whether a sentence starts after a text.
+fn starts_sentence(before: &str) -> bool {
+    let before = before.trim_end_matches([
+        ' ', '"', '“', '‘', '\'', '(', '[', '*', '▶', '►', '◆', '•', '–', '-',
+    ]);
+    before.is_empty() || before.ends_with(['.', '!', '?', ':', '\n', '…'])
+}
+
+/// Whether a text is a list of names, as in a table of weapons (`Range 8", Silent`), and a range is one of them.
+fn is_listed(text: &str, range: &Range<usize>) -> bool {
+    if text.len() > LONGEST_LIST {
+        return false;
+    }
+    let edges = |c: char| c.is_whitespace() || matches!(c, '*' | '.' | '†' | '‡' | '^');
+    let mut listed = false;
+    let mut start = 0;
+    for piece in text.split(',') {
+        let name = piece.trim_matches(edges);
+        if !name.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
+            || name.contains(['.', ':', ';'])
+        {
+            return false;
+        }
+        let from = start + piece.find(name).unwrap_or(0);
+        listed |= from == range.start && from + name.len() == range.end;
+        start += piece.len() + 1;
+    }
+    listed
+}
