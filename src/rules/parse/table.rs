@@ -67,7 +67,7 @@ fn is_damage(text: &str) -> bool {
 
 /// The dice in the head of a column.
 fn dice(name: &str) -> Option<Dice> {
-    match Quantity::parse(name)?.value {
+    match Quantity::find(name)?.value {
         Value::Dice(dice) => Some(dice),
         _ => None,
     }
