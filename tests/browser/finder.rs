@@ -281,7 +281,7 @@ fn a_result_shows_the_line_with_the_words_its_title_lacks() {
         .to_owned();
     assert_eq!(
         below.split("  ").next(),
-        Some("The threat level shows how far the tomb has noticed you. A low level mean…"),
+        Some("The threat level shows how aware of you the tomb is. A low level means fe…"),
         "its name says all, and the line below is that of the rule"
     );
 }
