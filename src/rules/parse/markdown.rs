@@ -21,6 +21,7 @@ mod glue;
 mod html;
 mod html_blocks;
 mod inline;
+mod links;
 mod markers;
 mod plugins;
 mod reader;
@@ -134,6 +135,9 @@ mod tests {
     #[case("- <input type=\"checkbox\" class=\"unchecked\">a <input type=CHECKBOX CHECKED />b", &["list(p([ ] a [x] b))"])]
     #[case("![Bat](bat.md) ![[bat]]", &["p(Bat bat)"])]
     #[case("    set apart", &["code(set apart)"])]
+    #[case("- [Bat [>>](a.md#b \"c\"), *Feat*](bat.md) [x] (y)", &["list(p(Bat >>, Feat [x] (y)))"])]
+    #[case("[An owl](../b/\nc.md \"d\") `[e](f/g)` [h](i j) [](k/l m)", &["p(An owl [e](f/g) [h](i j))"])]
+    #[case("| a |\n|---|\n| [[b|c]] [[d\\|e]] |", &["table(1x1)"])]
     fn blocks_keep_the_shape_that_rules_need(#[case] text: &str, #[case] expected: &[&str]) {
         assert_eq!(shape(text), expected);
     }

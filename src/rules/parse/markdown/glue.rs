@@ -33,12 +33,33 @@ impl Prepared {
     fn line(&mut self, edit: LineEdit, line: &str, start: usize) {
         match edit {
             LineEdit::None => self.text.push_str(line),
+            LineEdit::Row => self.row(line, start),
             LineEdit::BlankBefore => {
                 self.insert("\n", start, start);
-                self.text.push_str(line);
+                self.row(line, start);
             }
             LineEdit::Bullet(dash) => self.text.push_str(&line.replacen(BULLETS, dash, 1)),
         }
+    }
+
+    /// Adds a line that may be a row of a table, where the bar of `[[name|text]]` does not end a cell.
+    fn row(&mut self, line: &str, start: usize) {
+        let mut at = 0;
+        for (open, _) in line.match_indices("[[").filter(|_| line.starts_with('|')) {
+            let inside = &line[open + 2..];
+            let length = inside.find(['[', ']']).unwrap_or(inside.len());
+            let (link, after) = inside.split_at(length);
+            if let Some((name, _)) = link.split_once('|')
+                && after.starts_with("]]")
+                && !name.ends_with('\\')
+            {
+                let bar = open + 2 + name.len();
+                self.text.push_str(&line[at..bar]);
+                self.insert("\\", start + bar, start + bar);
+                at = bar;
+            }
+        }
+        self.text.push_str(&line[at..]);
     }
 
     /// The offset in the original text of an offset in the prepared one.
@@ -134,6 +155,8 @@ pub(super) fn prepare(text: &str) -> Prepared {
 enum LineEdit {
     None,
     BlankBefore,
+    /// A row of a table, or text that looks like one.
+    Row,
     /// A bullet becomes a dash with as many bytes.
     Bullet(&'static str),
 }
@@ -186,10 +209,10 @@ impl Walk {
             Above::List | Above::Quote if !separate && !start.starts_with('#') => self.above,
             _ => Above::Text,
         };
-        if separate && !starts_list {
-            LineEdit::BlankBefore
-        } else {
-            LineEdit::None
+        match () {
+            () if separate && !starts_list => LineEdit::BlankBefore,
+            () if is_row => LineEdit::Row,
+            () => LineEdit::None,
         }
     }
 

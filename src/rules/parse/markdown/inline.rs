@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::links::with_links;
 use super::markers::without_markers;
 use crate::rules::model::{LinkTarget, RichText, Style};
 use crate::rules::parse::notation::normalise;
@@ -147,7 +148,7 @@ impl Inline {
 
     /// Ends the running text.
     pub fn take(&mut self) -> RichText {
-        without_markers(std::mem::take(self).text).trimmed()
+        with_links(without_markers(std::mem::take(self).text)).trimmed()
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn without_markers(text: RichText) -> RichText {
 }
 
 /// Appends a text of several lines.
-fn append(to: &mut RichText, text: &RichText) {
+pub(super) fn append(to: &mut RichText, text: &RichText) {
     for (number, line) in text.lines().iter().enumerate() {
         if number > 0 {
             to.push_plain("\n", text.span());

@@ -7,6 +7,7 @@ use pulldown_cmark::{Alignment, Event, LinkType, Tag, TagEnd};
 use super::footnotes::Footnotes;
 use super::glue;
 use super::inline::Inline;
+use super::links::with_links;
 use super::markers::without_markers;
 use crate::rules::model::{
     Block, BlockKind, Cell, Column, LinkTarget, RichText, Style, Table, TableRow,
@@ -330,7 +331,7 @@ impl EventReader<'_> {
         let dropped = self.body.text.get(self.cell_end..end).unwrap_or("");
         let dropped = normalise(dropped.trim().trim_matches('|').trim()).into_owned();
         let span = self.span(&(self.cell_end..end));
-        let dropped = without_markers(RichText::plain(&dropped, span));
+        let dropped = with_links(without_markers(RichText::plain(&dropped, span)));
         if let Some(cell) = self.row().and_then(|row| row.cells.last_mut())
             && !dropped.is_blank()
         {

@@ -1,0 +1,71 @@
+//! Links that `CommonMark` reads as text, because another link is inside (`[a [b](c.md)](d.md)`) or a line of their
+//! address was wrapped (`[a](b/ c)`).
+
+use std::ops::Range;
+
+use super::markers::append;
+use crate::rules::model::{LinkTarget, RichText};
+
+/// Longer texts and addresses, in bytes, are no links.
+const LONGEST: usize = 400;
+
+/// A text with these links.
+pub(super) fn with_links(text: RichText) -> RichText {
+    if !text.plain.contains("](") {
+        return text;
+    }
+    let mut linked = RichText::default();
+    let mut at = 0;
+    for (middle, _) in text.plain.match_indices("](") {
+        let Some((whole, address)) = link(&text, at, middle) else {
+            continue;
+        };
+        append(&mut linked, &text.slice(at..whole.start));
+        for run in text.slice(whole.start + 1..middle).runs {
+            let range = run.start as usize..run.end as usize;
+            let name = &text.plain[whole.start + 1..middle][range];
+            let target = run
+                .link
+                .unwrap_or_else(|| LinkTarget::Path(address.clone()));
+            linked.push(name, run.style, Some(target), run.span);
+        }
+        at = whole.end;
+    }
+    append(&mut linked, &text.slice(at..text.plain.len()));
+    linked
+}
+
+/// The range and the address of the link whose text ends at a place.
+fn link(text: &RichText, from: usize, middle: usize) -> Option<(Range<usize>, String)> {
+    let run = text.runs.partition_point(|run| run.end as usize <= middle);
+    if middle < from || text.runs[run].style.code || text.runs[run].link.is_some() {
+        return None;
+    }
+    let length = closing(text.plain[from..middle].chars().rev(), ']', '[')?;
+    let start = middle - length;
+    let after = &text.plain[middle + 2..];
+    let length = closing(after.chars(), '(', ')')?;
+    let written = &after[..length - 1];
+    let address = written
+        .split_once(" \"")
+        .map_or(written, |(address, _)| address);
+    let address: String = address.split_whitespace().collect();
+    let is_address = address.contains('/') || address.ends_with(".md") || address.starts_with('#');
+    (is_address && length > 1).then(|| (start..middle + 2 + length, address))
+}
+
+/// The bytes up to the bracket on the line that closes what is open.
+fn closing(letters: impl Iterator<Item = char>, open: char, close: char) -> Option<usize> {
+    let (mut depth, mut length) = (0, 0);
+    for letter in letters.take_while(|letter| *letter != '\n') {
+        length += letter.len_utf8();
+        match letter {
+            _ if length > LONGEST => return None,
+            _ if letter == close && depth == 0 => return Some(length),
+            _ if letter == close => depth -= 1,
+            _ if letter == open => depth += 1,
+            _ => {}
+        }
+    }
+    None
+}
