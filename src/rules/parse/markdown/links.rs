@@ -50,7 +50,7 @@ fn link(text: &RichText, from: usize, middle: usize) -> Option<(Range<usize>, St
         .split_once(" \"")
         .map_or(written, |(address, _)| address);
     let address: String = address.split_whitespace().collect();
-    let is_address = address.contains('/') || address.ends_with(".md") || address.starts_with('#');
+    let is_address = address.contains(['/', '#']) || address.contains(".md");
     (is_address && length > 1).then(|| (start..middle + 2 + length, address))
 }
 
