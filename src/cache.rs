@@ -14,7 +14,7 @@ use crate::search::SearchIndex;
 use crate::source::digest;
 
 /// The first bytes of every file: another version may parse the same texts differently.
-const MAGIC: &[u8] = concat!("tableside cache 3 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside cache 4 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 /// The names of the files.
 const RULES: &str = "rules";

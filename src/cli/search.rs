@@ -11,7 +11,7 @@ use super::entry::{Entry, path, title};
 use super::output::{BOLD, DIM, Failure, Output, Status, notice};
 use super::setup::Scope;
 use crate::links::LinkGraph;
-use crate::rules::SectionRef;
+use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Hit, Outcome, Query, Results, SearchIndex};
 use crate::source::{clean, counted};
 
@@ -148,8 +148,9 @@ impl Search<'_> {
             let word = clean(word);
             format!("`{word}` matches nothing loaded; searching for it as plain words")
         });
-        let nearest = nearest.map(|at| self.scope.book.section(at).full_title());
-        for message in misfits.chain(explanation(query, results, nearest.as_deref())) {
+        let book = &self.scope.book;
+        let nearest = nearest.map(|at| book.section(at).full_title());
+        for message in misfits.chain(explanation(book, query, results, nearest.as_deref())) {
             // In a batch, a message belongs to its query.
             if self.args.batch {
                 output.line(&message)?;
@@ -187,7 +188,12 @@ impl Search<'_> {
 }
 
 /// Explains why there are no hits, or hits that do not answer.
-fn explanation(query: &str, results: &Results, nearest: Option<&str>) -> Option<String> {
+fn explanation(
+    book: &Rulebook,
+    query: &str,
+    results: &Results,
+    nearest: Option<&str>,
+) -> Option<String> {
     let about = &results.about;
     let query = clean(if about.words.is_empty() {
         query
@@ -204,10 +210,15 @@ fn explanation(query: &str, results: &Results, nearest: Option<&str>) -> Option<
             "{nothing} defines `{query}`; it is only used, in {}",
             counted(results.total, "section")
         )),
-        Outcome::Undefined { uses, .. } => Some(format!(
-            "no loaded rule defines `{query}`; it is only used, in {}",
-            counted(uses, "place")
-        )),
+        Outcome::Undefined { uses, game } => {
+            let rule = game.map_or("loaded rule".to_owned(), |game| {
+                format!("rule of {}", clean(&book.game(game).name))
+            });
+            let used = counted(uses, "place");
+            Some(format!(
+                "no {rule} defines `{query}`; it is only used, in {used}"
+            ))
+        }
         Outcome::OtherGame => Some(format!("`{query}` is only in the rules of another game")),
         Outcome::None => {
             let nearest = nearest.map(|title| format!("; the nearest is `{title}`"));

@@ -145,6 +145,11 @@ fn search_in_one_game_reports_answers_of_another() {
         said.stderr,
         "tableside: `breach` is only in the rules of another game\n"
     );
+    let said = tableside(&["--game", "kill-team", "search", "cover"]);
+    assert_eq!(
+        said.stderr,
+        "tableside: no rule of Kill Team defines `cover`; it is only used, in 52 places\n"
+    );
 }
 
 #[test]

@@ -10,8 +10,8 @@ use super::several::{LinksOf, add_linked, add_mentions};
 use super::snippet::Snippet;
 use super::topic::named_game;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
-use crate::search::index::SearchIndex;
-use crate::search::query::{self, About, Parsed, SynonymMatch, Terms};
+use crate::search::index::{SearchIndex, SectionText, StoredPassage};
+use crate::search::query::{self, About, Found, Parsed, SynonymMatch, Terms};
 use crate::search::rank::{Score, ScoringContext, score};
 
 /// This many of the sections that tantivy finds are scored again.
@@ -54,10 +54,10 @@ impl SearchIndex {
         }
         let most = CANDIDATES.max(query.limit);
         let (found, total) = query::retrieve(self, book, &terms, &parsed, most);
-        let mut ranked = self.rank(book, &terms, &used, &found, &parsed, links_of);
+        let mut ranked = self.rank(book, &terms, &used, &found, &parsed, &about.typed, links_of);
         if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
             // A synonym, or the heading above a hit, need not satisfy these.
-            ranked.retain(|hit| found.iter().any(|(at, _)| *at == hit.at));
+            ranked.retain(|hit| found.iter().any(|found| found.at == hit.at));
         }
         let mut ranked = by_game(book, query.game, ranked);
         let by_id = book.by_id(query.text.trim());
@@ -106,8 +106,9 @@ impl SearchIndex {
         book: &Rulebook,
         terms: &Terms<'_>,
         used: &[SynonymMatch],
-        found: &[(SectionRef, f32)],
+        found: &[Found],
         parsed: &Parsed,
+        name: &str,
         links_of: &LinksOf<'_>,
     ) -> Vec<Ranked> {
         let context = ScoringContext {
@@ -116,15 +117,23 @@ impl SearchIndex {
             weights: self.weights(),
             synonyms: used,
         };
-        let mut candidates: HashMap<SectionRef, f32> = found.iter().copied().collect();
-        for (target, _) in used.iter().flat_map(|used| &used.targets) {
-            if parsed.allows(book, *target) {
-                candidates.entry(*target).or_insert(0.0);
+        let mut candidates: HashMap<_, _> = found.iter().map(|found| (found.at, *found)).collect();
+        let found = |at| Found {
+            at,
+            score: 0.0,
+            words_in: at,
+        };
+        let meant = used.iter().flat_map(|used| &used.targets);
+        let named = query::sections_named(self, name, CANDIDATES);
+        for at in meant.map(|(target, _)| *target).chain(named) {
+            if parsed.allows(book, at) {
+                candidates.entry(at).or_insert(found(at));
             }
         }
-        let rank = |at: SectionRef, retrieved: f32| {
-            let text = self.text(at)?;
-            let score = score(&context, at, &text, retrieved);
+        let rank = |found: &Found| {
+            let at = found.at;
+            let text = self.text_with(book, at, found.words_in)?;
+            let score = score(&context, at, &text, found.score);
             let reason = None;
             Some(Ranked {
                 at,
@@ -133,16 +142,11 @@ impl SearchIndex {
                 reason,
             })
         };
-        let mut ranked = Vec::with_capacity(candidates.len());
-        for (at, retrieved) in &candidates {
-            let Some(hit) = rank(*at, *retrieved) else {
-                continue;
-            };
-            // A run-in rule that is not named is part of the section around it, which has the same words.
-            if hit.score.mention != 0 || terms.all.is_empty() || !is_part(book, &hit) {
-                ranked.push(hit);
-            }
-        }
+        let ranked = candidates.values().filter_map(rank);
+        // A run-in rule that is not named is part of the section around it, which has the same words.
+        let is_hit =
+            |hit: &Ranked| hit.score.mention != 0 || terms.all.is_empty() || !is_part(book, hit);
+        let mut ranked: Vec<_> = ranked.filter(is_hit).collect();
         // A heading without text is a hit only if its title is the query or nothing else answers, and never answers a question.
         let is_empty = |hit: &Ranked| !book.section(hit.at).has_text && !hit.score.exact;
         let is_answer = |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.asked);
@@ -150,18 +154,35 @@ impl SearchIndex {
             ranked.retain(|hit| !is_empty(hit));
         }
         if terms.asked {
-            add_mentions(context.weights.mention, &mut ranked);
+            add_mentions(context.weights.mention, terms.compares, &mut ranked);
             ranked.retain(|hit| hit.reason.is_some() || !is_part(book, hit));
         }
         sort(book, &mut ranked);
         if terms.asked && context.weights.link > 0.0 {
             add_linked(links_of, context.weights.link, &mut ranked, |to| {
-                let retrieved = 0.0;
-                parsed.allows(book, to).then(|| rank(to, retrieved))?
+                parsed.allows(book, to).then(|| rank(&found(to)))?
             });
             sort(book, &mut ranked);
         }
         ranked
+    }
+
+    /// The text of a section, and of one below it that has the words of the query.
+    fn text_with(
+        &self,
+        book: &Rulebook,
+        at: SectionRef,
+        words_in: SectionRef,
+    ) -> Option<SectionText> {
+        let mut text = self.text(at)?;
+        if words_in != at {
+            text.passages.push(StoredPassage {
+                text: book.section(words_in).full_title(),
+                ..StoredPassage::default()
+            });
+            text.passages.extend(self.text(words_in)?.passages);
+        }
+        Some(text)
     }
 
     /// Puts the section whose id was typed before all others, and its game before other games.

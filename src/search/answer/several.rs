@@ -16,17 +16,25 @@ const LEADERS: usize = 4;
 const WHOLE: f32 = 0.8;
 /// A question names a rule if it is at least this sure.
 const SURE: f32 = 0.5;
+/// More than any passage scores.
+const COMPARED: f32 = 20.0;
 /// What a linked section that scores as much is behind the one that links to it.
 const JUST_BEHIND: f32 = 0.001;
 /// A linked section has at least this share of the question.
 const LEAST_COVER: f32 = 0.2;
 
 /// Rules that a question names are answers by themselves, as a passage is that answers nearly all of it.
-pub(super) fn add_mentions(weight: f32, ranked: &mut [Ranked]) {
+///
+/// If it compares rules, they come before all passages.
+pub(super) fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
     let mentions: Vec<_> = ranked.iter().map(|hit| hit.score.mention).collect();
     for (hit, share) in ranked.iter_mut().zip(mentioned(&mentions)) {
         let answers = f32::from(hit.score.answer >= WHOLE);
-        hit.score.total += weight * share.max(answers);
+        hit.score.total += if compares && share >= SURE {
+            COMPARED
+        } else {
+            weight * share.max(answers)
+        };
         hit.reason = (share >= SURE).then_some(Reason::Named);
     }
 }

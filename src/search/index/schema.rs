@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use tantivy::schema::{
-    FAST, Field, INDEXED, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,
+    FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
 };
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
 
 use super::passages::{SectionText, path};
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::tokenizer::tokenize;
+use crate::search::tokenizer::{tokenize, whole_words};
 
 /// The name of our tokenizer in the schema.
 const TOKENIZER: &str = "rules";
@@ -18,6 +18,8 @@ const TOKENIZER: &str = "rules";
 pub(crate) struct Fields {
     pub title: Field,
     pub labels: Field,
+    /// The title and the aliases, each as one term: [`name_term`].
+    pub names: Field,
     pub path: Field,
     /// All passages.
     pub body: Field,
@@ -45,6 +47,7 @@ impl Fields {
         let fields = Self {
             title: schema.add_text_field("title", phrases.clone()),
             labels: schema.add_text_field("labels", words.clone()),
+            names: schema.add_text_field("names", STRING),
             path: schema.add_text_field("path", words),
             body: schema.add_text_field("body", phrases),
             document: schema.add_u64_field("document", INDEXED | FAST),
@@ -73,7 +76,11 @@ impl Fields {
         key: u64,
     ) -> tantivy::TantivyDocument {
         let mut document = tantivy::TantivyDocument::default();
-        document.add_text(self.title, book.section(at).full_title());
+        let section = book.section(at);
+        document.add_text(self.title, section.full_title());
+        for name in section.aliases.iter().chain([&section.title]) {
+            document.add_text(self.names, name_term(name));
+        }
         document.add_text(self.labels, &text.labels);
         document.add_text(self.path, path(book, at));
         for passage in &text.passages {
@@ -89,6 +96,11 @@ impl Fields {
         document.add_bytes(self.stored, &stored);
         document
     }
+}
+
+/// A name regardless of case and punctuation.
+pub(crate) fn name_term(name: &str) -> String {
+    whole_words(name).collect::<Vec<_>>().join(" ")
 }
 
 /// Tantivy's tokenizers and ours: to be registered after every open.

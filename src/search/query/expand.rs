@@ -5,7 +5,8 @@ use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, equally, rarity};
 use crate::search::index::{Places, Vocabulary};
 use crate::search::tokenizer::{Form, Token};
 use crate::search::words::{
-    begins_question, is_filler, is_function_word, other_spelling, related_words, says_little, stem,
+    begins_question, is_filler, is_function_word, only_look_alike, other_spelling, related_words,
+    says_little, stem,
 };
 
 /// Quality and closeness of two typed words that are one in the rules, or the other way round.
@@ -34,6 +35,8 @@ const MAX_SIMILAR: usize = 6;
 const FUNCTION_WEIGHT: f32 = 0.08;
 /// A query of this many words, function words among them, is a sentence.
 const WORDS_OF_A_SENTENCE: usize = 5;
+/// A longer query with `or` is about something else than the choice.
+const LONGEST_CHOICE: usize = 6;
 /// What the weight of a filler, or of a guess in a sentence, is multiplied by.
 const FILLER: f32 = 0.35;
 /// The weight of a function word that may be the start of a content word.
@@ -67,7 +70,8 @@ pub(crate) fn expand<'a>(
         && terms
             .first()
             .is_some_and(|term| begins_question(&term.text));
-    let asked = question || sentence && terms.len() >= WORDS_OF_A_SENTENCE;
+    let compares = compares(&terms);
+    let asked = question || compares || sentence && terms.len() >= WORDS_OF_A_SENTENCE;
     terms.truncate(MAX_WORDS);
     for term in &mut terms {
         // A sentence has words that the rules do not use: a correction of one is a guess.
@@ -76,7 +80,16 @@ pub(crate) fn expand<'a>(
         }
         term.aside = parsed.aside.contains(&term.text);
     }
-    Terms::new(terms, asked)
+    let mut terms = Terms::new(terms, asked);
+    terms.compares = compares;
+    terms
+}
+
+/// Whether a query compares rules: `blast or torrent`, `the difference between dash and charge`.
+fn compares(terms: &[QueryTerm<'_>]) -> bool {
+    let has = |words: &[&str]| terms.iter().any(|term| words.contains(&term.text.as_str()));
+    has(&["difference"])
+        || (3..=LONGEST_CHOICE).contains(&terms.len()) && has(&["or", "vs", "versus"])
 }
 
 struct Expander<'a> {
@@ -211,7 +224,9 @@ impl<'a> Expander<'a> {
         };
         let little = says_little(text);
         let forms = vocabulary.forms(text);
-        let forms = forms.filter(|word| !little || says_little(&word.text));
+        let forms = forms.filter(|word| {
+            !only_look_alike(&word.text, text) && (!little || says_little(&word.text))
+        });
         term.expansions.extend(equally(forms, FORM));
         if let Some(other) = other_spelling(text) {
             let words = vocabulary.with_forms(&other);

@@ -11,7 +11,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 use super::parse::Parsed;
 use super::terms::{Expansion, QueryTerm, Terms};
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::index::{Places, SearchIndex, Word};
+use crate::search::index::{Places, SearchIndex, Word, name_term};
 
 /// A title counts double: more helps names and hurts questions, and the ranking takes care of names anyway.
 const BOOSTS: [f32; 4] = [2.0, 1.5, 0.4, 1.0];
@@ -19,14 +19,24 @@ const BOOSTS: [f32; 4] = [2.0, 1.5, 0.4, 1.0];
 /// More expansions of one term are left out: a union of many terms is slow.
 const MAX_EXPANSIONS: usize = 24;
 
-/// The best `limit` sections with their share of the best score, best first, and the number of all that match.
+/// A section that has words of a query.
+#[derive(Clone, Copy)]
+pub(crate) struct Found {
+    pub at: SectionRef,
+    /// Its share of the best score.
+    pub score: f32,
+    /// The section that has the words: itself, or one below it that the filters do not name.
+    pub words_in: SectionRef,
+}
+
+/// The best `limit` sections, best first, and the number of all that match.
 pub(crate) fn retrieve(
     index: &SearchIndex,
     book: &Rulebook,
     terms: &Terms<'_>,
     parsed: &Parsed,
     limit: usize,
-) -> (Vec<(SectionRef, f32)>, usize) {
+) -> (Vec<Found>, usize) {
     // Excluded phrases are found first: tantivy asserts against phrases that must not occur if their words are apart.
     let mut excluded = HashSet::new();
     for phrase in &parsed.excluded {
@@ -34,15 +44,26 @@ pub(crate) fn retrieve(
             excluded.insert(at);
         });
     }
-    let mut found: Vec<(SectionRef, f32)> = Vec::new();
-    index.find(&query(index, terms, parsed), &mut |at, score| {
-        if !excluded.contains(&at) && parsed.allows(book, at) {
-            found.push((at, score));
-        }
+    let mut found: Vec<Found> = Vec::new();
+    index.find(&query(index, terms, parsed), &mut |words_in, score| {
+        let at = allowed(book, parsed, words_in).filter(|_| !excluded.contains(&words_in));
+        found.extend(at.map(|at| Found {
+            at,
+            score,
+            words_in,
+        }));
     });
+    let best_first = |a: &Found, b: &Found| b.score.total_cmp(&a.score).then(a.at.cmp(&b.at));
+    if !parsed.filters.is_empty() {
+        found.sort_unstable_by(|a, b| {
+            let order =
+                a.at.cmp(&b.at)
+                    .then((a.words_in != a.at).cmp(&(b.words_in != b.at)));
+            order.then(best_first(a, b))
+        });
+        found.dedup_by_key(|found| found.at);
+    }
     let total = found.len();
-    let best_first =
-        |a: &(SectionRef, f32), b: &(SectionRef, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
     if total > limit {
         found.select_nth_unstable_by(limit, best_first);
         found.truncate(limit);
@@ -50,11 +71,29 @@ pub(crate) fn retrieve(
     found.sort_unstable_by(best_first);
     let best = found
         .first()
-        .map_or(1.0, |(_, score)| score.max(f32::MIN_POSITIVE));
-    for (_, score) in &mut found {
-        *score /= best;
+        .map_or(1.0, |best| best.score.max(f32::MIN_POSITIVE));
+    for found in &mut found {
+        found.score /= best;
     }
     (found, total)
+}
+
+/// The section that a match counts for: itself, if the filters allow it, or else the nearest above it that they name, so that
+/// `type:mission breach` finds missions whose rules speak of it.
+fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRef> {
+    if parsed.filters.is_empty() || parsed.unwanted.name(book, at) {
+        return Some(at).filter(|at| parsed.allows(book, *at));
+    }
+    book.upwards(at).find(|at| parsed.allows(book, *at))
+}
+
+/// The sections of exactly this name, at most so many. All words of a short name may be too common to find them otherwise.
+pub(crate) fn sections_named(index: &SearchIndex, name: &str, most: usize) -> Vec<SectionRef> {
+    let mut sections = Vec::new();
+    let query = term_query(index.fields().names, &name_term(name));
+    index.find(&*query, &mut |at, _| sections.push(at));
+    sections.truncate(most);
+    sections
 }
 
 /// The sections that have a word of each group in a field.

@@ -100,6 +100,8 @@ pub(crate) struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,
     /// Whether it is a sentence: a question, or too many words for a name.
     pub asked: bool,
+    /// Whether it compares rules, which then come first.
+    pub compares: bool,
     /// The sum of the weights, never 0.
     total: f32,
     /// What each word of the rules answers.

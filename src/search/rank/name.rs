@@ -59,8 +59,13 @@ impl Naming {
     ) -> Self {
         let mut title = name(context, &section.full_title());
         parameter(context, section, &mut title);
-        let mut aliases = section.aliases.iter().map(|alias| name(context, alias));
-        if let Some(alias) = aliases.find(|alias| is_query(context, alias)) {
+        // `Tomb World` is a name of `Killzone: Tomb World` too.
+        let behind_colon = section.title.split_once(": ").map(|(_, name)| name);
+        let aliases = section.aliases.iter().map(String::as_str);
+        let mut aliases = aliases
+            .chain(behind_colon)
+            .map(|alias| name(context, alias));
+        if let Some(alias) = aliases.find(|alias| names_more(context, alias, &title)) {
             title = alias;
         }
         let above = section.parent.map_or_else(String::new, |above| {
@@ -153,6 +158,11 @@ impl Naming {
             0.0
         }
     }
+}
+
+/// Whether a name is the query, or more of it was typed from its start than of the title.
+fn names_more(context: &ScoringContext<'_>, name: &NameMatch, title: &NameMatch) -> bool {
+    is_query(context, name) || name.typed > title.typed && starts(context, name)
 }
 
 fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {

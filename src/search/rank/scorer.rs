@@ -33,7 +33,7 @@
 //! - **Phrase.** A run of words in the order in which they were typed counts.
 //! - **Text.** Tantivy's own score, as a share of the best one, decides between equals.
 //! - **Mention.** A section whose title or alias is in a question answers it by itself, the longest name of all. A name of
-//!   many sections counts for less.
+//!   many sections counts for less. If the query compares rules (`blast or torrent`), they come first.
 //! - **Link.** A section that one of the best hits of a question links to comes next, the more of the question it has.
 //! - **Game.** The hits of the game being read come first, then those of each other game together. If the query names nothing
 //!   in the game being read, and the best hit is named or far better, that hit's game comes first.

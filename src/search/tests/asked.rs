@@ -197,6 +197,29 @@ fn the_rules_that_a_question_names_come_before_a_rare_word() {
     assert_eq!(first, ["Blast x: named", "Torrent x: named"], "{found:?}");
 }
 
+#[rstest]
+#[case("blast or torrent", ["blast", "torrent"])]
+#[case("difference between charge and dash", ["charge", "dash"])]
+#[case("light vs heavy", ["heavy", "light"])]
+fn the_rules_that_a_query_compares_come_first(#[case] text: &str, #[case] slugs_of: [&str; 2]) {
+    let mut first = slugs(&BUNDLED, &ask(text))[..2].to_vec();
+    first.sort();
+    assert_eq!(first, slugs_of);
+}
+
+#[test]
+fn a_filter_also_finds_sections_by_what_stands_below_them() {
+    let found = slugs(&BUNDLED, &ask("type:mission breach"));
+    assert!(
+        found.contains(&"the-zone-mortalis-assault-mission".to_owned()),
+        "{found:?}"
+    );
+    let results = BUNDLED.1.search(&BUNDLED.0, &ask("type:mission breach"));
+    assert!(results.hits.iter().all(|hit| !hit.snippet.marks.is_empty()));
+    let documents = slugs(&BUNDLED, &ask("type:document torrent"));
+    assert_eq!(documents[0], "core-terms");
+}
+
 #[test]
 fn the_longest_name_in_a_question_is_meant() {
     let found = why(&weapons(), "how far does a long blast travel");

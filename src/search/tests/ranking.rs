@@ -372,3 +372,27 @@ fn versus_is_no_word_that_a_rule_has_to_have(#[case] query: &str) {
     let (book, index) = &*BUNDLED;
     assert_eq!(index.search(book, &ask(query)).outcome, Outcome::Found);
 }
+
+#[test]
+fn a_name_of_common_words_is_found_among_many_longer_ones() {
+    let longer = (0..90).map(|n| format!("## Team Guide {n}\n\nA team, the team, every team.\n\n"));
+    let text = format!(
+        "# House\n\n{}## Team\n\nYou and your friends.\n",
+        longer.collect::<String>()
+    );
+    let house = book_of(&[("a.md", &text)]);
+    assert_eq!(slugs(&house, &ask("team"))[0], "team");
+    assert_eq!(slugs(&house, &ask("team "))[0], "team");
+}
+
+#[rstest]
+#[case("sec", "crit-op-1-secure")]
+#[case("secure", "crit-op-1-secure")]
+#[case("secure s", "secure-salvage")]
+#[case("seere", "severe")]
+fn a_few_letters_or_a_typo_find_the_rule_that_is_meant(#[case] text: &str, #[case] slug: &str) {
+    let rules = "# House\n\n## Second in Command\n\nRun.\n\n## Secure Salvage\n\nDig.\n\n## Crit Op 1: Secure\n\nHold it.\n\n\
+        ## Severe\n\nIt hurts.\n\n## Relic Seer\n\nA seer sees.\n";
+    let house = book_of(&[("a.md", rules)]);
+    assert_eq!(slugs(&house, &ask(text))[0], slug);
+}
