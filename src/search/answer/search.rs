@@ -35,7 +35,7 @@ impl SearchIndex {
         links_of: &LinksOf<'_>,
     ) -> Results {
         let mut parsed = query::parse(book, &query.text);
-        let about = std::mem::take(&mut parsed.about);
+        let about = parsed.about.clone();
         if let Some(game) = query.only_game {
             parsed.filters.games = vec![game];
         }
@@ -54,7 +54,7 @@ impl SearchIndex {
         }
         let most = CANDIDATES.max(query.limit);
         let (found, total) = query::retrieve(self, book, &terms, &parsed, most);
-        let mut ranked = self.rank(book, &terms, &used, &found, &parsed, &about.typed, links_of);
+        let mut ranked = self.rank(book, &terms, &used, &found, &parsed, links_of);
         if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
             // A synonym, or the heading above a hit, need not satisfy these.
             ranked.retain(|hit| found.iter().any(|found| found.at == hit.at));
@@ -108,7 +108,6 @@ impl SearchIndex {
         used: &[SynonymMatch],
         found: &[Found],
         parsed: &Parsed,
-        name: &str,
         links_of: &LinksOf<'_>,
     ) -> Vec<Ranked> {
         let context = ScoringContext {
@@ -124,7 +123,7 @@ impl SearchIndex {
             words_in: at,
         };
         let meant = used.iter().flat_map(|used| &used.targets);
-        let named = query::sections_named(self, name, CANDIDATES);
+        let named = query::sections_named(self, &parsed.about.typed, CANDIDATES);
         for at in meant.map(|(target, _)| *target).chain(named) {
             if parsed.allows(book, at) {
                 candidates.entry(at).or_insert(found(at));
