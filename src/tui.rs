@@ -23,7 +23,6 @@ pub mod keymap;
 pub mod layout;
 pub mod library;
 pub mod list;
-pub mod mentions;
 pub mod messages;
 pub mod numbers;
 pub mod overlay;

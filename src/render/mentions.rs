@@ -6,10 +6,13 @@ use super::page::Page;
 use crate::links::{Backlink, Mention, by_document};
 use crate::rules::SectionRef;
 use crate::source::counted;
-use crate::theme::{Face, Role};
+use crate::theme::{Face, Role, Symbols};
 
-/// At most this many mentions are listed; the list of what links here has them all.
-const MOST: usize = 200;
+/// At most this many mentions are listed.
+const MOST: usize = 500;
+
+/// From this width, the path of a section within its document is before its title.
+const PATH_FROM: u16 = 60;
 
 /// At most this many changes are named under a rule; a list with a key of its own has them all.
 const MOST_CHANGES: usize = 6;
@@ -79,7 +82,14 @@ impl Builder<'_> {
             ""
         };
         let mut name = Line::of(mark, Role::Heading);
-        let title = self.context.book.section(link.from).full_title();
+        let mut titles = self.context.book.titles(link.from);
+        let title = titles.pop().unwrap_or_default();
+        if self.context.width >= PATH_FROM {
+            for above in titles.iter().skip(1) {
+                name.push(above, Role::Dim);
+                name.push(self.symbols().path, Role::Dim);
+            }
+        }
         let target = self.link(vec![link.from], None);
         name.push_linked(&title, Role::Link, Some(target));
         self.set(&name);
@@ -88,11 +98,16 @@ impl Builder<'_> {
     /// The sentence of a mention, with the mention in bold.
     fn sentence(&mut self, mention: &Mention<'_>) {
         let book = self.context.book;
+        let gap = self.symbols().gap;
         let mut sentence = Line::of(&mention.link.sentence, Role::Dim);
         sentence.restyle(&mention.link.range, |piece| {
             piece.face = Face::default().strong();
         });
-        let sentence = sentence.shown(self.symbols());
+        let mut sentence = sentence.shown(self.symbols());
+        // Sentences from tables have a mark between their cells.
+        for piece in &mut sentence.pieces {
+            piece.text = piece.text.replace(Symbols::UNICODE.gap, gap);
+        }
         self.indented(|builder| {
             builder.set(&sentence);
             if !mention.also.is_empty() {

@@ -1,7 +1,7 @@
 //! The header: the path of the section being read, its bookmark, and the source of its text.
 
 use super::action::Action;
-use super::draw::{Canvas, visible_path};
+use super::draw::Canvas;
 use super::effect::Effect;
 use super::environment::Environment;
 use crate::render::heading::readable_date;
@@ -17,7 +17,7 @@ const MIN_SOURCE: usize = 10;
 
 /// Draws the header in the area of the environment, with a button if there is a place to go back to.
 pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
-    let area = env.area;
+    let (area, symbols) = (env.area, env.styles.symbols());
     if area.is_empty() {
         return;
     }
@@ -26,13 +26,13 @@ pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     row.end = parts.end;
     row.skip(u16::from(area.width > 4));
     if can_go_back {
-        row.put(env.styles.symbols().back, Role::Link).skip(1);
+        row.put(symbols.back, Role::Link).skip(1);
     }
-    row.within(parts.above, |row| row.cut_path(&path_above(env), Role::Dim));
+    for (title, _) in &parts.above {
+        row.put(title, Role::Dim).put(symbols.path, Role::Dim);
+    }
     let room = row.room().saturating_sub(parts.sign);
-    let name = env.library.book.section(env.section).full_title();
-    row.within(room, |row| row.cut(&name, Role::Heading));
-    let symbols = env.styles.symbols();
+    row.within(room, |row| row.cut(&parts.name, Role::Heading));
     if let Some(bookmark) = bookmark(env) {
         let mut shown = format!(" {}{bookmark}", symbols.bookmark);
         if wrap::columns(&shown) > row.room() {
@@ -52,8 +52,10 @@ struct Parts {
     start: u16,
     /// The column behind the name.
     end: u16,
-    /// The most columns of the titles above the section.
-    above: u16,
+    /// The titles above the section, with what a click on them opens; an ellipsis stands for those without room.
+    above: Vec<(String, SectionRef)>,
+    /// The title of the section.
+    name: String,
     /// The columns of the sign of a bookmark.
     sign: u16,
     /// The source of the text.
@@ -68,8 +70,9 @@ impl Parts {
         let bookmark = bookmark(env);
         let sign = bookmark.map_or(0, |_| wrap::columns(symbols.bookmark) + 1);
         let name = env.library.book.section(env.section).full_title();
-        let least = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
-        let path = MIN_PATH.max(usize::from(least) + wrap::width(&name));
+        let gap = wrap::columns(symbols.path);
+        let cut = wrap::columns(symbols.ellipsis) + gap;
+        let path = MIN_PATH.max(usize::from(cut) + wrap::width(&name));
         let button = if can_go_back {
             wrap::columns(symbols.back) + 1
         } else {
@@ -84,57 +87,60 @@ impl Parts {
         let behind = if wide > 0 { wide + 3 } else { 1 };
         let end = area.right().saturating_sub(behind);
         let room = end.saturating_sub(start + sign);
+        let room = room.saturating_sub(wrap::columns(&name)).max(cut);
+        let (mut above, mut hidden) = (titles_above(env), None);
+        let fits = |above: &[(String, _)], room: u16| {
+            let wide = above
+                .iter()
+                .map(|(title, _)| wrap::width(title) + usize::from(gap));
+            wide.sum::<usize>() <= usize::from(room)
+        };
+        while !above.is_empty() && !fits(&above, if hidden.is_some() { room - cut } else { room }) {
+            hidden = Some(above.remove(0).1);
+        }
+        if let Some(section) = hidden {
+            above.insert(0, (symbols.ellipsis.to_owned(), section));
+        }
         Self {
             start,
             end,
-            above: room.saturating_sub(wrap::columns(&name)).max(least),
+            above,
+            name,
             sign,
             origin,
         }
     }
 }
 
-/// What a click at a column of the header opens: the title of the path there, which is the section or one above it; the game is
-/// its first document. Before the path there is the way back.
+/// What a click at a column of the header opens: the title of the path there, which is the section or one above it. Before
+/// the path there is the way back.
 pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Vec<Effect> {
-    if can_go_back && column < Parts::of(true, env).start {
+    let parts = Parts::of(can_go_back, env);
+    let mut end = parts.start;
+    if can_go_back && column < end {
         return vec![Effect::Perform(Action::Back)];
     }
-    let section = section_at(column, can_go_back, env);
-    Vec::from_iter(section.map(Effect::Open))
+    let titles = parts.above.into_iter().chain([(parts.name, env.section)]);
+    let mut titles = titles.filter(|(title, _)| {
+        let start = end;
+        end = start + wrap::columns(title);
+        let is_here = (start..end).contains(&column);
+        end += wrap::columns(env.styles.symbols().path);
+        is_here
+    });
+    Vec::from_iter(titles.next().map(|(_, section)| Effect::Open(section)))
 }
 
-fn section_at(column: u16, can_go_back: bool, env: &Environment<'_>) -> Option<SectionRef> {
-    let parts = Parts::of(can_go_back, env);
-    let (path, book) = (path_above(env), &env.library.book);
-    let symbols = env.styles.symbols();
-    let shown = visible_path(&path, parts.above, symbols);
-    let mut start = parts.start;
-    if shown.len() < path.len() {
-        start += wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
-    }
-    let above = book.ancestors(env.section);
-    let titles: Vec<_> = shown.split_terminator(symbols.path).collect();
-    let name = book.section(env.section).full_title();
-    let names = titles.iter().copied().chain([name.as_str()]);
-    let at = names.into_iter().position(|title| {
-        let end = start + wrap::columns(title);
-        let is_here = (start..end).contains(&column);
-        start = end + wrap::columns(symbols.path);
-        is_here
-    })?;
-    // The path ends with the section above this one, whatever was cut off at its beginning.
-    match titles.len() - at {
-        0 => Some(env.section),
-        up if up <= above.len() => above.get(above.len() - up).copied(),
-        _ => {
-            let game = book.game_of(env.section);
-            let mut documents = book.documents.iter();
-            documents
-                .find(|document| document.game == game)
-                .map(|first| first.root)
-        }
-    }
+/// The game, whose first document a click opens, and the titles above the section.
+fn titles_above(env: &Environment<'_>) -> Vec<(String, SectionRef)> {
+    let book = &env.library.book;
+    let game = book.game_of(env.section);
+    let mut documents = book.documents.iter();
+    let first = documents.find(|document| document.game == game);
+    let first = first.map(|first| (book.game(game).name.clone(), first.root));
+    let above = book.ancestors(env.section).into_iter();
+    let above = above.map(|section| (book.section(section).full_title(), section));
+    first.into_iter().chain(above).collect()
 }
 
 /// The name of a bookmark after its sign; empty if it is that of the section.
@@ -146,16 +152,6 @@ fn bookmark(env: &Environment<'_>) -> Option<String> {
     } else {
         format!(" {}", bookmark.name)
     })
-}
-
-/// The titles above the section, after the game's.
-fn path_above(env: &Environment<'_>) -> String {
-    let book = &env.library.book;
-    let mut titles = env.library.book.titles(env.section);
-    titles.insert(0, book.game(book.game_of(env.section)).name.clone());
-    titles.pop();
-    let path = env.styles.symbols().path;
-    titles.iter().map(|title| title.clone() + path).collect()
 }
 
 /// `Tomb World · 10 Sep 2025`; with less room a part of the source, or the date alone.

@@ -46,12 +46,7 @@ impl SideFocus {
     /// The same place in reloaded rules; no link is selected.
     pub fn map(self, change: impl Fn(SectionRef) -> SectionRef) -> Self {
         match self {
-            Self::Side(SideContent::Pin(at), scroll, _) => {
-                Self::Side(SideContent::Pin(change(at)), scroll, None)
-            }
-            Self::Side(SideContent::Links(at), scroll, _) => {
-                Self::Side(SideContent::Links(change(at)), scroll, None)
-            }
+            Self::Side(content, scroll, _) => Self::Side(content.map(change), scroll, None),
             Self::Compare(sections, scroll, _) => Self::Compare(sections.map(change), scroll, None),
         }
     }

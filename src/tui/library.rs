@@ -155,10 +155,10 @@ impl Library {
         Page::of(context, section)
     }
 
-    /// Lays out what links to a section, for a width.
-    pub fn links_page(&self, section: SectionRef, width: u16) -> Page {
-        match self.links_to(section) {
-            Some(links) => Page::of_backlinks(self.context(width), &links),
+    /// Lays out links to a section for a width, once they are known.
+    pub fn links_page(&self, links: Option<&[Backlink]>, width: u16) -> Page {
+        match links {
+            Some(links) => Page::of_backlinks(self.context(width), links),
             None => Page::of_words(self.context(width), "still collecting what links here"),
         }
     }

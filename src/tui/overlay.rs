@@ -7,20 +7,20 @@ use super::compare::Compare;
 use super::effect::Effect;
 use super::environment::Environment;
 use super::help::Help;
-use super::mentions::Mentions;
 use super::numbers::Numbers;
 use super::peek::Peek;
 use super::places::PlaceList;
 use super::prompt::Prompt;
 use super::sheet::Sheet;
+use super::side::Side;
 use super::typing::Edit;
 
 /// A pane over the page.
 pub enum Overlay {
     /// The target of a link.
     Peek(Peek),
-    /// Passages that link to a section.
-    Mentions(Mentions),
+    /// What links to a section, or changes it.
+    Mentions(Side),
     /// Bookmarks and recent places.
     Places(PlaceList),
     /// The key numbers of all rules.
@@ -34,11 +34,12 @@ pub enum Overlay {
 }
 
 impl Overlay {
-    /// The page of a peek or a comparison.
+    /// The page of a peek, a comparison or a list of passages.
     pub fn sheet(&self) -> Option<&Sheet> {
         match self {
             Self::Peek(peek) => Some(&peek.sheet),
             Self::Compare(compare) => Some(&compare.sheet),
+            Self::Mentions(mentions) => Some(&mentions.sheet),
             _ => None,
         }
     }
@@ -55,6 +56,10 @@ impl Overlay {
             _ if action == Action::Close => vec![Effect::Close],
             Self::Peek(peek) => peek.perform(action, env),
             Self::Compare(compare) => compare.perform(action, env),
+            Self::Mentions(mentions) if matches!(action, Action::Down | Action::Up) => {
+                mentions.choose(action == Action::Down);
+                Vec::new()
+            }
             Self::Mentions(mentions) => mentions.perform(action, env),
             Self::Places(places) => places.perform(action, env),
             Self::Numbers(numbers) => numbers.perform(action, env),
@@ -71,7 +76,7 @@ impl Overlay {
             Self::Peek(peek) => return peek.click(at, env),
             Self::Compare(compare) => return compare.click(at, env),
             Self::Prompt(_) => true,
-            Self::Mentions(mentions) => mentions.click(at, env),
+            Self::Mentions(mentions) => return mentions.click(at, env),
             Self::Places(places) => places.click(at, env),
             Self::Numbers(numbers) => numbers.list.click(at, env),
         };

@@ -1,4 +1,5 @@
-//! The side pane: a pinned section, or what links to the section being read.
+//! The side pane: a pinned section, or what links to the section being read; and the list of what links to a section, which
+//! is the same over the page.
 
 use ratatui::layout::{Position, Rect};
 
@@ -10,22 +11,44 @@ use super::library::{Library, Look};
 use super::sheet::Sheet;
 use crate::render::wrap;
 use crate::rules::SectionRef;
+use crate::source::counted;
 use crate::theme::Role;
 
-/// The content of the side pane.
+/// The content of the side pane or of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideContent {
     /// A pinned section.
     Pin(SectionRef),
     /// What links to a section.
     Links(SectionRef),
+    /// What changes a section.
+    Changes(SectionRef),
 }
 
 impl SideContent {
     /// The section.
     pub fn section(self) -> SectionRef {
-        let (Self::Pin(section) | Self::Links(section)) = self;
+        let (Self::Pin(section) | Self::Links(section) | Self::Changes(section)) = self;
         section
+    }
+
+    /// The words before the name of the section in a caption.
+    fn question(self) -> &'static str {
+        match self {
+            Self::Pin(_) => "Pinned:",
+            Self::Links(_) => "What links to",
+            Self::Changes(_) => "What changes",
+        }
+    }
+
+    /// The same of another section.
+    pub fn map(self, change: impl Fn(SectionRef) -> SectionRef) -> Self {
+        let section = change(self.section());
+        match self {
+            Self::Pin(_) => Self::Pin(section),
+            Self::Links(_) => Self::Links(section),
+            Self::Changes(_) => Self::Changes(section),
+        }
     }
 }
 
@@ -55,19 +78,39 @@ impl Side {
         let place = (self.sheet.scroll, self.sheet.link);
         // A blank column is between the text and the scrollbar.
         let text = width.saturating_sub(1);
-        let page = match content {
-            SideContent::Pin(section) => library.page(section, text, Look::default()),
-            SideContent::Links(section) => library.links_page(section, text),
-        };
-        self.links = match content {
-            SideContent::Links(section) => library.links_to(section).map_or(0, |links| links.len()),
-            SideContent::Pin(_) => 0,
+        self.links = 0;
+        let page = if let SideContent::Pin(section) = content {
+            library.page(section, text, Look::default())
+        } else {
+            let mut links = library.links_to(content.section());
+            if let (SideContent::Changes(_), Some(links)) = (content, &mut links) {
+                links.retain(|link| link.exception);
+            }
+            self.links = links.as_ref().map_or(0, Vec::len);
+            library.links_page(links.as_deref(), text)
         };
         self.sheet = Sheet::new(page, self.sheet.height);
         if self.content() == Some(content) {
             self.sheet.return_to(place.0, place.1);
         }
         self.shown = Some(shown);
+    }
+
+    /// Lays what is laid out out again, if the width is another or more is known.
+    pub fn follow(&mut self, library: &Library, width: u16) {
+        if let Some(content) = self.content() {
+            self.show(library, content, width);
+        }
+    }
+
+    /// Lays content of reloaded rules out; returns whether there is any.
+    pub fn reload(&mut self, library: &Library, content: SideContent) -> bool {
+        let Some((_, width, _)) = self.shown.take() else {
+            return false;
+        };
+        self.show(library, content, width);
+        self.sheet.to_link(true);
+        self.links > 0 || library.known_backlinks(content.section()).is_none()
     }
 
     /// What is laid out.
@@ -80,6 +123,36 @@ impl Side {
         self.shown = None;
         self.sheet = Sheet::default();
         self.focused = false;
+    }
+
+    /// A list over the page, with its first passage selected; if there is none, what to say.
+    ///
+    /// # Errors
+    /// Nothing links to the section, or nothing changes it.
+    pub fn list(library: &Library, content: SideContent, width: u16) -> Result<Self, String> {
+        let mut list = Self {
+            focused: true,
+            ..Self::default()
+        };
+        list.show(library, content, width);
+        if list.sheet.page.links.is_empty() {
+            let name = library.book.section(content.section()).full_title();
+            let question = content.question().replace("What", "nothing");
+            return Err(format!("{question} {name}"));
+        }
+        list.sheet.link = Some(0);
+        Ok(list)
+    }
+
+    /// Selects the next or the previous passage, with its sentence in sight; beyond the last one, scrolls.
+    pub fn choose(&mut self, forward: bool) {
+        if !self.sheet.to_link(forward) {
+            return self.sheet.scroll_by(if forward { 1 } else { -1 });
+        }
+        if let Some(line) = self.sheet.selected().map(|link| link.line) {
+            self.sheet.show(line + 2);
+            self.sheet.show(line);
+        }
     }
 
     /// Carries an action out.
@@ -140,14 +213,15 @@ impl Side {
                 row.put(" Pinned  ", role)
                     .cut_path(&above.join(env.styles.symbols().path), Role::Dim);
             }
-            Some(SideContent::Links(section)) => {
+            Some(content) => {
                 let count = match self.links {
                     0 => String::new(),
                     links => format!("  {links}"),
                 };
-                let name = env.library.book.section(section).full_title();
+                let name = env.library.book.section(content.section()).full_title();
+                let caption = format!(" {} {name}", content.question());
                 let room = row.room().saturating_sub(wrap::columns(&count));
-                row.within(room, |row| row.cut(&format!(" What links to {name}"), role))
+                row.within(room, |row| row.cut(&caption, role))
                     .put(&count, Role::Dim);
             }
             None => {}
@@ -158,9 +232,12 @@ impl Side {
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let named = |section| env.library.title_and_document(section, None);
         let name = match self.content() {
-            Some(SideContent::Pin(section)) => format!("Pinned: {}", named(section)),
-            Some(SideContent::Links(section)) => format!("What links to {}", named(section)),
+            Some(content) => format!("{} {}", content.question(), named(content.section())),
             None => String::new(),
+        };
+        let name = match self.links {
+            0 => name,
+            links => format!("{name}: {}", counted(links, "place")),
         };
         self.sheet.linear(name, None, env)
     }

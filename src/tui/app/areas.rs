@@ -31,7 +31,7 @@ impl App {
                 lines: self.side.sheet.page.lines.len(),
                 focused: self.side.focused,
             },
-            Some(SideContent::Links(_)) => SideWanted::Links,
+            Some(_) => SideWanted::Links,
             None => SideWanted::Nothing,
         };
         let areas = layout::reading(size, self.contents.shown && !self.contents_yield(), side);
@@ -126,6 +126,7 @@ impl App {
         let areas = self.reading();
         match self.peeked_overlay() {
             Some(Overlay::Compare(_)) => areas.compared(),
+            Some(Overlay::Mentions(_)) => layout::lines(self.list_area(), 1, u16::MAX),
             Some(_) => self.list_area(),
             // A side pane under the page is low: the peek may cover the page too.
             None if self.side.focused
@@ -147,7 +148,7 @@ impl App {
         let rows = |sheet: &Sheet| sheet.selected().map(|_| sheet.selected_rows());
         match self.peeked_overlay() {
             Some(Overlay::Compare(compare)) => rows(&compare.sheet),
-            Some(Overlay::Mentions(mentions)) => Some(mentions.rows()),
+            Some(Overlay::Mentions(mentions)) => rows(&mentions.sheet),
             Some(Overlay::Numbers(numbers)) => Some(numbers.rows()),
             Some(_) => None,
             None if self.side.focused => {
@@ -176,6 +177,8 @@ impl App {
                 self.peek_depth(index),
             ),
             Some(Overlay::Compare(_)) => self.reading().compared(),
+            // The caption is above.
+            Some(Overlay::Mentions(_)) => layout::lines(self.list_area(), 1, u16::MAX),
             // The prompt is shown even on a screen too low for a footer.
             Some(Overlay::Prompt(_)) if self.footer_area().is_empty() => {
                 layout::lines(screen, height.saturating_sub(1), 1)
@@ -210,6 +213,7 @@ impl App {
                     peek.lay_out(library, width);
                 }
                 Overlay::Compare(compare) => compare.lay_out(library, areas.compared().width),
+                Overlay::Mentions(mentions) => mentions.follow(library, areas.body.width),
                 _ => {}
             }
             let height = self.overlay_area(index).height;
@@ -219,6 +223,7 @@ impl App {
                     peek.sheet.resize(usize::from(height));
                 }
                 Overlay::Compare(compare) => compare.sheet.resize(usize::from(height)),
+                Overlay::Mentions(mentions) => mentions.sheet.resize(usize::from(height)),
                 _ => {}
             }
         }

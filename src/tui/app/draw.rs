@@ -139,8 +139,8 @@ impl App {
                 env.area
             }
             Overlay::Mentions(mentions) => {
-                mentions.draw(&env, canvas);
-                Rect::default()
+                mentions.draw(self.list_area(), false, &env, canvas);
+                env.area
             }
             Overlay::Places(places) => return (places.draw(&env, canvas), env.area),
             Overlay::Numbers(numbers) => return (numbers.draw(&env, canvas), env.area),

@@ -10,10 +10,10 @@ use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
 use crate::tui::layout::CONTENTS_FROM;
-use crate::tui::mentions::Mentions;
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::prompt::Prompt;
+use crate::tui::side::{Side, SideContent};
 use crate::tui::subject::Subject;
 
 impl App {
@@ -264,8 +264,12 @@ impl App {
             self.side.sheet.to_link(true);
             return;
         }
-        let env = self.environment(self.list_area());
-        match Mentions::new(&env, exceptions) {
+        let content = if exceptions {
+            SideContent::Changes(focus)
+        } else {
+            SideContent::Links(focus)
+        };
+        match Side::list(&self.shared.library, content, self.list_area().width) {
             Ok(mentions) => self.overlays.push(Overlay::Mentions(mentions)),
             Err(nothing) => self.say(nothing),
         }

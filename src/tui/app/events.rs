@@ -169,7 +169,6 @@ impl App {
 
     /// Keeps what a peek belongs to on the screen.
     fn show_peeked(&mut self) {
-        let height = usize::from(self.list_area().height.saturating_sub(1));
         if self.peeks().next().is_some() && !self.side.focused {
             self.reader.sheet.show_selected();
         }
@@ -179,7 +178,7 @@ impl App {
         for overlay in &mut self.overlays {
             match overlay {
                 Overlay::Compare(compare) => compare.sheet.show_selected(),
-                Overlay::Mentions(mentions) => mentions.list.show(height),
+                Overlay::Mentions(mentions) => mentions.sheet.show_selected(),
                 _ => {}
             }
         }

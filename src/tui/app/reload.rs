@@ -90,7 +90,12 @@ impl App {
         let moved = |section: SectionRef| same(old, &library.book, section);
         let kept = self.overlays.iter_mut().map(|overlay| match overlay {
             Overlay::Peek(peek) => peek.reload(library, moved),
-            Overlay::Mentions(mentions) => mentions.keep(moved),
+            Overlay::Mentions(mentions) => match mentions.content() {
+                Some(content) if let Some(section) = moved(content.section()) => {
+                    mentions.reload(library, content.map(|_| section))
+                }
+                _ => false,
+            },
             Overlay::Compare(compare) => match (moved(compare.left), moved(compare.right)) {
                 (Some(left), Some(right)) => {
                     let width = compare.sheet.page.width;

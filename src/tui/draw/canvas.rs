@@ -365,7 +365,7 @@ impl Row<'_> {
 }
 
 /// A path without the first parts that have no room, behind an ellipsis in their place.
-pub fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
+fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     let lead = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
     let (mut rest, mut left) = (path, room);
     while wrap::columns(rest) > left

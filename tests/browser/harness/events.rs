@@ -196,8 +196,8 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
                 );
             }
             Overlay::Mentions(mentions) => demand(
-                is_within(&mentions.list),
-                "the list is scrolled or chosen past its passages",
+                has_link(&mentions.sheet.page, mentions.sheet.link),
+                "a passage is selected that the list has not",
             ),
             Overlay::Places(places) => demand(
                 is_within(&places.list),
