@@ -16,6 +16,8 @@ pub enum Effect {
     Open(SectionRef),
     /// Open the selected result of the search.
     OpenResult,
+    /// Search for a text.
+    Search(String),
     /// Close the search screen.
     CloseSearch,
     /// Leave the page for a reading position of an earlier session.

@@ -7,6 +7,6 @@ mod pane;
 mod questions;
 
 pub use draw::INVITATION;
-pub use entries::{Group, HomeEntry, Opens, Resume};
+pub use entries::{Group, HomeEntry, Resume};
 pub use pane::Home;
 pub use questions::questions;

@@ -266,7 +266,10 @@ impl<R: ListRow> FilterList<R> {
         env: &Environment<'_>,
         canvas: &mut Canvas<'_>,
     ) -> (Rect, Option<Position>) {
-        draw_title(title, count, env.area, canvas);
+        let mut row = canvas.row_in(lines(env.area, 0, 1), 1);
+        row.cut(title, Role::Heading).skip(2);
+        row.x = row.x.max(row.end.saturating_sub(wrap::columns(count)));
+        row.cut(count, Role::Dim);
         let line = lines(env.area, 1, 1);
         let cursor = canvas.input(line, " filter: ", &self.filter, "");
         let rows = rows_area(env.area);
@@ -293,12 +296,4 @@ impl<R: ListRow> FilterList<R> {
 /// Where the rows of a [`FilterList`] are: below the title and the filter.
 fn rows_area(area: Rect) -> Rect {
     lines(area, 2, u16::MAX)
-}
-
-/// Draws the title of a list, with a count at the right edge.
-pub fn draw_title(title: &str, count: &str, area: Rect, canvas: &mut Canvas<'_>) {
-    let mut row = canvas.row_in(lines(area, 0, 1), 1);
-    row.cut(title, Role::Heading).skip(2);
-    row.x = row.x.max(row.end.saturating_sub(wrap::columns(count)));
-    row.cut(count, Role::Dim);
 }

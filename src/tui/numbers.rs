@@ -28,16 +28,13 @@ const MOST_FIGURE: u16 = 10;
 const LEAST_PATH: u16 = 16;
 
 /// A figure, as an index into [`Library::key_numbers`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NumberRow(pub usize);
-
-impl ListRow for NumberRow {}
+impl ListRow for usize {}
 
 /// The key numbers that the filter leaves.
 #[derive(Clone, Debug, Default)]
 pub struct Numbers {
     /// The figures, filtered by words and by figures such as `2"` or `<3"`.
-    pub list: FilterList<NumberRow>,
+    pub list: FilterList<usize>,
     /// The number of figures without a filter; `None` while they are being gathered.
     pub total: Option<usize>,
     /// Whether the rows are in the order of their values, kind by kind, instead of their places.
@@ -56,12 +53,12 @@ impl Numbers {
         let numbers = numbers.unwrap_or_default();
         let mut rows = self.matching(numbers);
         if self.by_value {
-            rows.sort_by(|a, b| by_value(numbers[a.0].value, numbers[b.0].value));
+            rows.sort_by(|a, b| by_value(numbers[*a].value, numbers[*b].value));
         } else {
             // The figures of the game being read come first, of these its own summaries.
             let (book, game) = (&library.book, library.book.game_of(env.section));
             rows.sort_by_key(|row| {
-                let section = numbers[row.0].section;
+                let section = numbers[*row].section;
                 let is_summary = book.section(section).kind == SectionKind::KeyNumbers;
                 (book.game_of(section) != game, !is_summary)
             });
@@ -74,12 +71,12 @@ impl Numbers {
     }
 
     /// The rows that the filter leaves, in the order of the rules.
-    fn matching(&self, numbers: &[KeyNumber]) -> Vec<NumberRow> {
+    fn matching(&self, numbers: &[KeyNumber]) -> Vec<usize> {
         let words = self.list.filter.value().split_whitespace();
         let conditions: Vec<_> = words.map(Condition::parse).collect();
         let rows = numbers.iter().enumerate();
         rows.filter(|(_, number)| conditions.iter().all(|wanted| wanted.holds(number)))
-            .map(|(row, _)| NumberRow(row))
+            .map(|(row, _)| row)
             .collect()
     }
 
@@ -92,7 +89,7 @@ impl Numbers {
 
     /// The selected figure.
     pub fn selected<'a>(&self, library: &'a Library) -> Option<&'a KeyNumber> {
-        library.key_numbers()?.get(self.list.list.selected()?.0)
+        library.key_numbers()?.get(*self.list.list.selected()?)
     }
 
     /// The lines of the selected figure in the pane.
@@ -130,7 +127,7 @@ impl Numbers {
     fn figure_columns(&self, library: &Library) -> u16 {
         let numbers = library.key_numbers().unwrap_or_default();
         let shown = self.list.list.rows.iter();
-        let shown = shown.filter_map(|row| numbers.get(row.0));
+        let shown = shown.filter_map(|row| numbers.get(*row));
         let wide = shown.map(|number| wrap::columns(&number.printed));
         wide.filter(|wide| *wide <= MOST_FIGURE).max().unwrap_or(0)
     }
@@ -152,7 +149,7 @@ impl Numbers {
         let figures = self.figure_columns(env.library);
         let numbers = env.library.key_numbers().unwrap_or_default();
         for (line, row, selected) in self.list.list.visible(area) {
-            let Some(number) = numbers.get(row.0) else {
+            let Some(number) = numbers.get(*row) else {
                 break;
             };
             draw_number(number, figures, env, line, canvas);
@@ -168,7 +165,7 @@ impl Numbers {
             format!("{}: {}; {path}", number.printed, number.about)
         };
         let numbers = env.library.key_numbers().unwrap_or_default();
-        let text_of = |row: &NumberRow| numbers.get(row.0).map_or_else(String::new, text);
+        let text_of = |row: &usize| numbers.get(*row).map_or_else(String::new, text);
         let selected = self.list.list.selected().map_or_else(String::new, text_of);
         let screen = self.list.screen(env, |row| (text_of(row), Role::Text));
         LinearScreen {

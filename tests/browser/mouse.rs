@@ -64,6 +64,11 @@ fn the_titles_of_the_header_click(#[case] columns: u16, #[case] rows: u16) {
     assert_eq!(row, 0);
     browser.click(column + 2, row);
     assert_eq!(browser.reading(), "kill-team/tomb-world#breach-point");
+    // The ellipsis stands for the nearest title without room.
+    let mut browser = Browser::bundled(60, 20).at(BREACH);
+    let (column, row) = browser.find("…").expect("a cut path");
+    browser.click(column, row);
+    assert_eq!(browser.reading(), "kill-team/tomb-world#terrain-rules");
     let mut browser = Browser::bundled(120, 40).at(BREACH);
     let (column, row) = browser
         .find("Killzone: Tomb World ›")

@@ -24,6 +24,10 @@ impl App {
                 Effect::Close => drop(self.overlays.pop()),
                 Effect::Open(section) => self.go(section),
                 Effect::OpenResult => self.open_result(),
+                Effect::Search(text) => {
+                    self.finder = Some(Finder::with_text(&text));
+                    self.search(None);
+                }
                 Effect::CloseSearch => self.finder = None,
                 Effect::Resume(position) => {
                     self.leave();

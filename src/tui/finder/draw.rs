@@ -15,7 +15,7 @@ use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen, Row, text_line};
 use crate::tui::environment::Environment;
 use crate::tui::home::INVITATION;
-use crate::tui::layout::columns;
+use crate::tui::layout::{Searching, columns};
 
 /// The most columns for the title above a result, and the least for a part of it.
 const MOST_CONTEXT: u16 = 28;
@@ -30,54 +30,46 @@ impl Finder {
         canvas: &mut Canvas<'_>,
     ) -> Option<Position> {
         let areas = self.areas(env);
-        if self.is_home() {
-            return self.draw_home(waiting, env, canvas);
-        }
-        let has_rows = !self.list.rows.is_empty();
-        let upright = areas.upright && has_rows;
-        let dividers = Vec::from_iter(upright.then_some(areas.divider));
-        let has_line = !areas.under.is_empty();
-        let above = if has_line { areas.under } else { areas.above };
-        canvas.horizontal_line(areas.above);
-        canvas.frame_lines(above, areas.below, &dividers);
-        let messages = self.message_text(env.size.0);
-        for (line, message) in areas.banner.rows().zip(&messages) {
-            canvas.text(line, 1, message, Role::Text);
-        }
-        if !areas.upright && !self.preview.page.lines.is_empty() {
-            canvas.horizontal_line(areas.divider);
-        }
-        self.draw_results(areas.results, env, canvas);
-        self.preview.draw(areas.preview, false, canvas);
-        let scope = self.scope_area(env);
         let mut remark = self.count(waiting);
+        if self.is_home() {
+            canvas.frame_lines(areas.above, areas.below, &[]);
+            self.home.draw(areas.body, env, canvas);
+            if env.library.index.is_some() {
+                remark.clear();
+            }
+        } else {
+            self.draw_found(&areas, env, canvas);
+        }
+        let scope = self.scope_area(env);
         if !scope.is_empty() {
             let blank = " ".repeat(usize::from(scope.width + SCOPE_GAP));
             remark.insert_str(0, &blank);
         }
         let cursor = canvas.input(areas.input, " / ", &self.input, &remark);
         canvas.row(scope).put(&self.scope(env), Role::Link);
-        cursor
-    }
-
-    /// Draws the home screen below the empty box.
-    fn draw_home(
-        &self,
-        waiting: &str,
-        env: &Environment<'_>,
-        canvas: &mut Canvas<'_>,
-    ) -> Option<Position> {
-        let areas = self.areas(env);
-        canvas.frame_lines(areas.above, areas.below, &[]);
-        self.home.draw(areas.body, env, canvas);
-        let remark = env.library.index.is_none().then_some(waiting);
-        let remark = remark.unwrap_or_default();
-        let cursor = canvas.input(areas.input, " / ", &self.input, remark);
         if let (true, Some(cursor)) = (self.input.value().is_empty(), cursor) {
             let from = cursor.x - areas.input.x;
             canvas.text(areas.input, from, INVITATION, Role::Dim);
         }
         cursor
+    }
+
+    /// Draws the messages, the results and the preview.
+    fn draw_found(&self, areas: &Searching, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+        let upright = areas.upright && !self.list.rows.is_empty();
+        let dividers = Vec::from_iter(upright.then_some(areas.divider));
+        let has_line = !areas.under.is_empty();
+        let above = if has_line { areas.under } else { areas.above };
+        canvas.horizontal_line(areas.above);
+        canvas.frame_lines(above, areas.below, &dividers);
+        for (line, message) in areas.banner.rows().zip(self.message_text(env.size.0)) {
+            canvas.text(line, 1, &message, Role::Text);
+        }
+        if !areas.upright && !self.preview.page.lines.is_empty() {
+            canvas.horizontal_line(areas.divider);
+        }
+        self.draw_results(areas.results, env, canvas);
+        self.preview.draw(areas.preview, false, canvas);
     }
 
     fn draw_results(&self, area: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
@@ -212,10 +204,8 @@ impl Finder {
         let messages = self.message_text(env.size.0);
         let lines = messages.iter().take(usize::from(areas.banner.height));
         let lines = lines.map(|text| text_line(text, Role::Note, env.styles.symbols()));
-        let first = screen.lines.len();
-        screen.lines.extend(lines);
-        let count = screen.lines.len() - first;
-        screen.lines.rotate_right(count);
+        let count = lines.len();
+        screen.lines.splice(0..0, lines);
         screen.cursor = screen.cursor.map(|(row, column)| (row + count, column));
         let count = self.count(waiting);
         LinearScreen {

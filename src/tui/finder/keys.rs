@@ -10,7 +10,6 @@ use crate::search;
 use crate::tui::action::Action;
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
-use crate::tui::home::Opens;
 use crate::tui::list::steps;
 use crate::tui::typing::Edit;
 
@@ -51,26 +50,10 @@ impl Finder {
             Action::Down | Action::Expand => self.home.step(true, area, env),
             Action::Up | Action::Collapse => self.home.step(false, area, env),
             Action::NextLink => self.home.browse(),
-            Action::Follow => return self.open_entry(env),
+            Action::Follow => return self.home.open(),
             _ => {}
         }
         Vec::new()
-    }
-
-    /// Opens the selected entry of the home screen.
-    fn open_entry(&mut self, env: &Environment<'_>) -> Vec<Effect> {
-        vec![match self.home.opens() {
-            None => return Vec::new(),
-            Some(Opens::Query(query)) => {
-                self.input = Input::new(query);
-                self.search(None, env);
-                return Vec::new();
-            }
-            Some(Opens::Page) => Effect::CloseSearch,
-            Some(Opens::Position(position)) => Effect::Resume(position),
-            Some(Opens::Section(section)) => Effect::Open(section),
-            Some(Opens::Contents(section)) => Effect::Browse(section),
-        }]
     }
 
     /// Edits the text in the box.
@@ -89,7 +72,7 @@ impl Finder {
         if self.is_home() {
             let area = self.areas(env).body;
             if self.home.click(at, area, env) {
-                return self.open_entry(env);
+                return self.home.open();
             }
             return Vec::new();
         }

@@ -1,10 +1,13 @@
 //! What the home screen offers.
 
+use std::collections::HashSet;
+
 use super::questions::questions;
 use crate::render::heading::readable_date;
-use crate::rules::{DocumentRef, SectionRef};
+use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::state::ReadingPosition;
+use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::library::Library;
 use crate::tui::messages::grouped;
@@ -46,23 +49,8 @@ impl Group {
     }
 }
 
-/// What an entry opens.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Opens {
-    /// The page below the home screen.
-    Page,
-    /// A reading position of an earlier session.
-    Position(ReadingPosition),
-    /// A section.
-    Section(SectionRef),
-    /// The contents at a section.
-    Contents(SectionRef),
-    /// The results of a query.
-    Query(String),
-}
-
 /// A line or a name that can be chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct HomeEntry {
     /// Its group.
     pub group: Group,
@@ -71,7 +59,19 @@ pub struct HomeEntry {
     /// Its path.
     pub path: String,
     /// What it opens.
-    pub opens: Opens,
+    pub opens: Effect,
+}
+
+impl HomeEntry {
+    /// An entry without a path.
+    fn named(group: Group, name: String, opens: Effect) -> Self {
+        Self {
+            group,
+            name,
+            path: String::new(),
+            opens,
+        }
+    }
 }
 
 /// Where the reader goes on.
@@ -93,34 +93,31 @@ pub fn entries(resume: &Resume, env: &Environment<'_>) -> Vec<HomeEntry> {
         return Vec::new();
     }
     let (section, opens) = match resume {
-        Resume::Nowhere => (None, Opens::Page),
-        Resume::Here => (Some(env.section), Opens::Page),
+        Resume::Nowhere => (None, Effect::CloseSearch),
+        Resume::Here => (Some(env.section), Effect::CloseSearch),
         Resume::At(position) => (
             library.book.by_id(&position.section),
-            Opens::Position(position.clone()),
+            Effect::Resume(position.clone()),
         ),
     };
     let resumed = section.map(|section| HomeEntry {
-        group: Group::Continue,
-        name: library.book.section(section).full_title(),
         path: path_above(library, section),
-        opens,
+        ..HomeEntry::named(
+            Group::Continue,
+            library.book.section(section).full_title(),
+            opens,
+        )
     });
     let [bookmarks, recent] = known_places(library, env.state, section);
     let mut entries = Vec::from_iter(resumed);
     entries.extend(places(Group::Bookmarks, bookmarks.into_iter().rev()));
     entries.extend(places(Group::Recent, recent.into_iter()));
     entries.extend(browse(library));
-    entries.extend(
-        questions(&library.book)
-            .into_iter()
-            .map(|question| HomeEntry {
-                group: Group::Try,
-                name: question.clone(),
-                path: String::new(),
-                opens: Opens::Query(question),
-            }),
-    );
+    let asked = questions(&library.book).into_iter();
+    entries.extend(asked.map(|question| {
+        let opens = Effect::Search(question.clone());
+        HomeEntry::named(Group::Try, question, opens)
+    }));
     entries
 }
 
@@ -130,11 +127,10 @@ fn places(
     places: impl Iterator<Item = PlaceEntry>,
 ) -> impl Iterator<Item = HomeEntry> {
     places.filter_map(move |place| {
+        let opens = Effect::Open(place.section?);
         Some(HomeEntry {
-            group,
-            name: place.name,
             path: place.path,
-            opens: Opens::Section(place.section?),
+            ..HomeEntry::named(group, place.name, opens)
         })
     })
 }
@@ -148,37 +144,31 @@ fn path_above(library: &Library, section: SectionRef) -> String {
 /// The games, or the documents of the only game.
 fn browse(library: &Library) -> Vec<HomeEntry> {
     let book = &library.book;
-    let documents = || (0..).map(DocumentRef).zip(&book.documents);
-    let mut named: Vec<(String, Opens)> = if book.games.len() > 1 {
-        let games = book.games.iter().enumerate().filter_map(|(at, game)| {
-            let first = documents()
-                .find(|(_, document)| document.game.0 as usize == at)?
-                .1;
-            Some((game.name.clone(), Opens::Contents(first.root)))
-        });
-        games.collect()
-    } else {
-        documents()
-            .map(|(_, document)| (document.title.clone(), Opens::Section(document.root)))
-            .take(MOST_NAMED + 1)
-            .collect()
-    };
-    let all = if book.games.len() > 1 {
+    let has_games = book.games.len() > 1;
+    let mut named: Vec<_> = book.documents.iter().collect();
+    let all = if has_games {
+        let mut known = HashSet::new();
+        named.retain(|document| known.insert(document.game));
+        named.sort_by_key(|document| document.game);
         format!("all {} games", grouped(book.games.len()))
     } else {
         format!("all {} documents", grouped(book.documents.len()))
     };
-    if named.len() > MOST_NAMED {
+    let is_long = named.len() > MOST_NAMED;
+    if is_long {
         named.truncate(MOST_NAMED - 1);
-        named.push((all, Opens::Contents(library.start)));
     }
-    let entry = |(name, opens)| HomeEntry {
-        group: Group::Browse,
-        name,
-        path: String::new(),
-        opens,
-    };
-    named.into_iter().map(entry).collect()
+    let named = named.into_iter().map(|document| {
+        if has_games {
+            let name = book.game(document.game).name.clone();
+            (name, Effect::Browse(document.root))
+        } else {
+            (document.title.clone(), Effect::Open(document.root))
+        }
+    });
+    let all = is_long.then_some((all, Effect::Browse(library.start)));
+    let entry = |(name, opens)| HomeEntry::named(Group::Browse, name, opens);
+    named.chain(all).map(entry).collect()
 }
 
 /// `2 games · 11 documents · rules of 10 Sep 2025`: what is loaded.

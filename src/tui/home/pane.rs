@@ -2,9 +2,10 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::entries::{Group, HomeEntry, Opens, Resume, entries};
+use super::entries::{Group, HomeEntry, Resume, entries};
 use super::layout::{HomeRow, entry_at, rows};
 use crate::tui::action::Action;
+use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::keymap::Context;
 
@@ -56,9 +57,10 @@ impl Home {
         self.entries.get(self.cursor)
     }
 
-    /// What the selected entry opens.
-    pub fn opens(&self) -> Option<Opens> {
-        self.selected().map(|entry| entry.opens.clone())
+    /// Opens the selected entry.
+    pub fn open(&self) -> Vec<Effect> {
+        let opens = self.selected().map(|entry| entry.opens.clone());
+        opens.into_iter().collect()
     }
 
     /// Whether there is something to browse.

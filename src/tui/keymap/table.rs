@@ -221,7 +221,7 @@ fn rows(context: Context) -> &'static [&'static [KeyRow]] {
         Context::Places => &[FILTERED_ROWS, PLACES],
         Context::Numbers => &[FILTERED_ROWS, NUMBERS],
         Context::Prompt => &[PROMPT],
-        Context::Help => &[HELP],
+        Context::Help => &[LINES, HELP],
         Context::HelpFilter => &[HELP_FILTER],
     }
 }

@@ -118,8 +118,6 @@ pub const PROMPT: &[KeyRow] = &[
 /// The help.
 pub const HELP: &[KeyRow] = &[
     footer("/", Action::Search, "filter the keys by words", "filter", 2),
-    key("j Down", Action::Down, "line down"),
-    key("k Up", Action::Up, "line up"),
     footer("d Space PageDown", Action::PageDown, "page down", "more", 1),
     key("u PageUp", Action::PageUp, "page up"),
     footer("Esc q ? Enter", Action::Close, "close the help", "close", 0),

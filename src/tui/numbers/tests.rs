@@ -26,7 +26,7 @@ fn listed(filter: &str, by_value: bool) -> Vec<String> {
     let all = library.key_numbers().expect("a small document");
     let rows = &numbers.list.list.rows;
     rows.iter()
-        .map(|row| all[row.0].printed.to_string())
+        .map(|row| all[*row].printed.to_string())
         .collect()
 }
 
