@@ -279,17 +279,33 @@ impl<R: ListRow> FilterList<R> {
         (rows, cursor)
     }
 
-    /// The list in linear mode.
+    /// The list in linear mode: its name, the noun for an entry, and the rows as texts.
     pub fn screen(
         &self,
+        name: String,
+        noun: &str,
         env: &Environment<'_>,
-        text: impl Fn(&R) -> (String, Role),
+        text: impl Fn(&R) -> String,
     ) -> LinearScreen<'_> {
-        let height = usize::from(rows_area(env.area).height);
-        let mut screen = self.list.linear(height, env, text);
-        screen.input = Some(("filter: ", &self.filter));
-        screen.cursor = screen.cursor.filter(|_| env.choosing);
-        screen
+        let (list, height) = (&self.list, usize::from(rows_area(env.area).height));
+        let screen = list.linear(height, env, |row| (text(row), Role::Text));
+        let first = || {
+            list.rows
+                .first()
+                .map_or_else(|| NO_MATCHES.to_owned(), &text)
+        };
+        LinearScreen {
+            name,
+            input: Some(("filter: ", &self.filter)),
+            cursor: screen
+                .cursor
+                .filter(|_| env.choosing && !list.rows.is_empty()),
+            selected: match list.selected() {
+                Some(row) => format!("{noun} {}: {}", list.position(), text(row)),
+                None => first(),
+            },
+            ..screen
+        }
     }
 }
 

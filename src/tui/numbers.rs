@@ -10,7 +10,7 @@ use super::draw::{Canvas, LinearScreen, Row};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::library::Library;
-use super::list::{FilterList, ListRow, NO_MATCHES};
+use super::list::{FilterList, ListRow};
 use crate::links::KeyNumber;
 use crate::quantity::{Quantity, Value};
 use crate::render::wrap;
@@ -166,17 +166,8 @@ impl Numbers {
         };
         let numbers = env.library.key_numbers().unwrap_or_default();
         let text_of = |row: &usize| numbers.get(*row).map_or_else(String::new, text);
-        let selected = self.list.list.selected().map_or_else(String::new, text_of);
-        let screen = self.list.screen(env, |row| (text_of(row), Role::Text));
-        LinearScreen {
-            name: format!("Key numbers: {}", self.count()),
-            cursor: screen.cursor.filter(|_| !self.list.list.rows.is_empty()),
-            selected: match self.list.list.selected() {
-                Some(_) => format!("row {}: {selected}", self.list.list.position()),
-                None => NO_MATCHES.to_owned(),
-            },
-            ..screen
-        }
+        let name = format!("Key numbers: {}", self.count());
+        self.list.screen(name, "row", env, text_of)
     }
 }
 

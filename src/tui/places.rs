@@ -130,17 +130,8 @@ impl FilterList<PlaceRow> {
 
     /// The pane in linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
-        let list = &self.list;
-        let selected = list.rows.get(list.cursor).map(PlaceRow::text);
-        let selected = selected.unwrap_or_default();
-        LinearScreen {
-            name: format!("Bookmarks and recent places: {}", list.count()),
-            selected: match self.selected() {
-                Some(_) => format!("place {}: {selected}", list.position()),
-                None => selected,
-            },
-            ..self.screen(env, |row| (row.text(), Role::Text))
-        }
+        let name = format!("Bookmarks and recent places: {}", self.list.count());
+        self.screen(name, "place", env, PlaceRow::text)
     }
 }
 
