@@ -8,7 +8,7 @@ use crate::rules::{Document, Section, SectionRef};
 use crate::theme::Role;
 
 /// The lines after which a preview has no further section: more than anybody scrolls it.
-const PREVIEW_LINES: usize = 400;
+const PREVIEW_LINES: usize = 160;
 
 impl Page {
     /// Lays out a section with everything below it.
