@@ -27,7 +27,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// The cache of rules from some origins; none for bundled rules alone and without a home folder.
+    /// The cache of rules from some origins; none for the bundled rules alone, or without a home folder.
     pub fn of(origins: &[Origin]) -> Option<Self> {
         Self::below(&folders::cache()?, origins)
     }

@@ -60,24 +60,31 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     match &cli.command {
         None => browse::run(cli, choices),
         Some(Command::Config) => config::run(&choices, global, output),
-        Some(Command::Search(args)) => with_rules(global, |rules| search::run(rules, args, output)),
-        Some(Command::Show(args)) => with_rules(global, |rules| show::run(rules, args, output)),
-        Some(Command::List(args)) => with_rules(global, |rules| list::run(rules, args, output)),
-        Some(Command::Links(args)) => with_rules(global, |rules| links::run(rules, args, output)),
+        Some(Command::Search(args)) => on(Scope::start(global)?, |rules| {
+            search::run(rules, args, output)
+        }),
+        Some(Command::Show(args)) => on(Scope::start(global)?, |rules| {
+            show::run(rules, args, output)
+        }),
+        Some(Command::List(args)) => on(Scope::start(global)?, |rules| {
+            list::run(rules, args, output)
+        }),
+        Some(Command::Links(args)) => on(Scope::start(global)?, |rules| {
+            links::run(rules, args, output)
+        }),
         Some(Command::Check(args)) => check::run(global, args, output),
-        Some(Command::Export) => with_rules(global, |rules| export::run(rules, output)),
+        Some(Command::Export) => on(Scope::uncached(global)?, |rules| export::run(rules, output)),
         Some(Command::Convert { file }) => convert::run(file, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),
     }
 }
 
-/// Loads the rules and runs a command on them.
-fn with_rules(
-    global: &Global,
+/// Runs a command on loaded rules.
+fn on(
+    scope: Scope,
     run: impl FnOnce(&Scope) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
-    let scope = Scope::start(global)?;
     scope.faults.iter().for_each(|faults| notice(faults));
     let status = run(&scope)?;
     scope.check()?;

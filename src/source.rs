@@ -278,7 +278,7 @@ pub fn digest(text: &str) -> u64 {
 /// equal words unequal; joiners and variation selectors stay, because emoji and some scripts need them.
 pub fn is_unsafe(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{00ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' |
+        || matches!(character, '\u{00ad}' | '\u{061c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' |
             '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 

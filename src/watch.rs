@@ -137,7 +137,7 @@ fn concerns(roots: &[PathBuf], event: &notify::Result<Event>) -> bool {
     !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(is_near)
 }
 
-/// Watches a folder with everything below it, and the parent of a file or folder, which reports that it is removed or created.
+/// Watches a folder with everything below it, and the parent of a file or folder, to learn when it is removed or created.
 /// The parent is left out inside of a watched folder: the system would forget the rest of that folder.
 fn watch(watcher: &mut RecommendedWatcher, path: &Path, roots: &[PathBuf]) -> notify::Result<()> {
     if path.is_dir() {

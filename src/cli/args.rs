@@ -11,7 +11,7 @@ use clap::{
 use crate::rules::SectionKind;
 use crate::theme::THEMES;
 
-const ENVIRONMENT: &str = "\
+pub(super) const ENVIRONMENT: &str = "\
 Settings:
   config.toml in $XDG_CONFIG_HOME/tableside, or ~/.config/tableside; `tableside config` prints the settings in force
 
@@ -112,6 +112,10 @@ pub struct Global {
     /// Leave the mouse to the terminal
     #[arg(long, global = true)]
     pub no_mouse: bool,
+
+    /// The rules of the settings, if nothing else names any.
+    #[arg(skip)]
+    pub usual_rules: Vec<PathBuf>,
 
     /// The game of the settings; ignored if the rules do not have it.
     #[arg(skip)]

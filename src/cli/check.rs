@@ -13,8 +13,8 @@ pub(super) fn run(
     args: &CheckArgs,
     output: &mut Output,
 ) -> Result<Status, Failure> {
-    let rules = [&global.rules[..], &args.path].concat();
-    let loaded = setup::listing(&setup::named(&rules))?.read();
+    let rules = setup::paths(global, &args.path);
+    let loaded = setup::listing(&setup::origins(&rules))?.read();
     let has_documents = setup::require_documents(&loaded);
     let faults = faults(Rulebook::load(loaded.sources, loaded.diagnostics));
     for (index, fault) in faults.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! The settings of a run: the command line overrides the environment, the environment `config.toml`, and that the defaults.
+//! The settings of a run: the command line overrides the environment, the environment overrides `config.toml`, and
+//! `config.toml` overrides the defaults.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -42,11 +43,8 @@ impl Choices {
         };
         let keymap = Keymap::with(&mut settings);
         theme(global, &mut settings);
-        let environment = std::env::var_os("TABLESIDE_RULES").unwrap_or_default();
-        if global.rules.is_empty() && environment.is_empty() {
-            let folder = path.as_deref().and_then(Path::parent);
-            global.rules = rules(folder.unwrap_or(Path::new("")), &mut settings);
-        }
+        let folder = path.as_deref().and_then(Path::parent);
+        global.usual_rules = rules(folder.unwrap_or(Path::new("")), &mut settings);
         global.usual_game.clone_from(&settings.game);
         let is_ascii = || !is_utf8(|name| std::env::var_os(name));
         Self {
@@ -134,9 +132,11 @@ fn resolve(folder: &Path, path: &str) -> PathBuf {
     if path == "bundled" {
         return path.into();
     }
-    let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
-    match (path.strip_prefix('~'), home) {
-        (Some(rest), Some(home)) => Path::new(&home).join(rest.trim_start_matches('/')),
+    let below = path
+        .strip_prefix('~')
+        .filter(|rest| rest.is_empty() || rest.starts_with('/'));
+    match (below, std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest.trim_start_matches('/')),
         _ => folder.join(path),
     }
 }

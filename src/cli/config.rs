@@ -1,8 +1,12 @@
 //! `tableside config`: the settings in force, as a `config.toml`.
 
+use serde_json::Value;
+
 use super::args::Global;
 use super::choices::Choices;
-use super::output::{Failure, Output, Status, notice};
+use super::output::{Failure, Output, Status, escaped, notice};
+use super::setup::paths;
+use crate::source::clean;
 use crate::theme::THEMES;
 use crate::tui::keymap::Context;
 
@@ -12,7 +16,7 @@ pub(super) fn run(
     output: &mut Output,
 ) -> Result<Status, Failure> {
     for line in lines(choices, global) {
-        output.line(&line)?;
+        output.exact_line(&line)?;
     }
     choices.faults().for_each(|fault| notice(&fault));
     Ok(Status::of(choices.settings.diagnostics.is_empty()))
@@ -25,8 +29,14 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
             .to_owned(),
     ];
     lines.push(match &choices.path {
-        Some(path) if path.exists() => format!("# {}", path.display()),
-        Some(path) => format!("# {} (does not exist yet)", path.display()),
+        Some(path) => {
+            let missing = if path.exists() {
+                ""
+            } else {
+                " (does not exist yet)"
+            };
+            format!("# {}{missing}", clean(&path.to_string_lossy()))
+        }
         None => "# (no settings folder: set HOME or XDG_CONFIG_HOME)".to_owned(),
     });
     let mut say = |about: &str, line: String, set: bool| {
@@ -70,15 +80,15 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
     ] {
         say(about, format!("{name} = {value}"), set == Some(value));
     }
-    let rules = global.rules.iter();
-    let mut rules: Vec<_> = rules.map(|path| quoted(&path.to_string_lossy())).collect();
-    if rules.is_empty() {
-        rules.push(quoted("bundled"));
-    }
+    let rules = paths(global, &[]);
+    let named: Vec<_> = rules
+        .iter()
+        .map(|path| quoted(&path.to_string_lossy()))
+        .collect();
     say(
         "Rules to load: folders and files, or the bundled ones",
-        format!("rules = [{}]", rules.join(", ")),
-        !settings.rules.is_empty() && !global.rules.is_empty(),
+        format!("rules = [{}]", named.join(", ")),
+        rules == global.usual_rules,
     );
     let game = global.game.as_deref().or(global.usual_game.as_deref());
     say(
@@ -112,12 +122,7 @@ fn optional(name: &str, value: Option<&str>, example: &str) -> String {
     }
 }
 
-/// A TOML string.
+/// A TOML string, which is written as in JSON.
 fn quoted(text: &str) -> String {
-    let escaped = text.chars().map(|letter| match letter {
-        '"' | '\\' => format!("\\{letter}"),
-        letter if letter.is_control() => format!("\\u{:04X}", u32::from(letter)),
-        letter => letter.to_string(),
-    });
-    format!("\"{}\"", escaped.collect::<String>())
+    escaped(&Value::from(text).to_string()).into_owned()
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::output::{Failure, Output, Status};
+use super::output::{Failure, Output, Status, notice};
 use super::setup;
 use crate::loader::Origin;
 use crate::rules::{DocumentRef, convert};
@@ -12,6 +12,9 @@ pub(super) fn run(file: &Path, output: &mut Output) -> Result<Status, Failure> {
         return Err(format!("{}: a folder; convert takes one file", file.display()).into());
     }
     let book = setup::load(None, setup::listing(&[Origin::Path(file.to_owned())])?)?;
+    book.diagnostics
+        .iter()
+        .for_each(|fault| notice(&fault.to_string()));
     output.bytes(convert::to_markdown(&book, DocumentRef(0)).as_bytes())?;
     Ok(Status::Fine)
 }

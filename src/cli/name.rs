@@ -19,6 +19,9 @@ pub(super) fn find(
 ) -> Result<Option<SectionRef>, Failure> {
     let name = words.join(" ");
     let name = name.trim();
+    if name.is_empty() {
+        return Err("there is no name to look for".to_owned().into());
+    }
     if let Some(section) = scope.book.by_id(name) {
         return Ok(Some(section));
     }

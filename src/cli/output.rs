@@ -91,6 +91,11 @@ impl Output {
         self.writer.write_all(b"\n")
     }
 
+    /// Writes a line of JSON or TOML: its syntax would not survive other quotes for those of the rules.
+    pub fn exact_line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.writer, "{text}")
+    }
+
     /// Writes bytes unchanged.
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.writer.write_all(bytes)
@@ -99,7 +104,7 @@ impl Output {
     /// Writes a JSON value on a line of its own. Everything that a terminal could obey is escaped: JSON itself only escapes C0
     /// controls, and file names may contain anything.
     pub fn json<T: Serialize>(&mut self, value: &T) -> io::Result<()> {
-        self.line(&escaped(&serde_json::to_string(value)?))
+        self.exact_line(&escaped(&serde_json::to_string(value)?))
     }
 
     /// Writes a line of a page.
@@ -159,7 +164,7 @@ pub(super) fn colour(choice: ColorChoice, terminal: bool) -> bool {
 }
 
 /// JSON with every unsafe character escaped. They occur only in strings, and are all below U+10000.
-fn escaped(json: &str) -> Cow<'_, str> {
+pub(super) fn escaped(json: &str) -> Cow<'_, str> {
     if !json.contains(is_unsafe) {
         return Cow::Borrowed(json);
     }

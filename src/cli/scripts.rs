@@ -6,7 +6,7 @@ use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::args::command;
+use super::args::{ENVIRONMENT, command};
 use super::output::{Failure, Output, Status};
 
 pub(super) fn completions(shell: Shell, output: &mut Output) -> Result<Status, Failure> {
@@ -35,7 +35,11 @@ pub(super) fn man(output: &mut Output) -> Result<Status, Failure> {
     {
         subsection(subcommand, &mut roff)?;
     }
-    page.render_extra_section(&mut roff)?;
+    writeln!(
+        roff,
+        ".SH SETTINGS, ENVIRONMENT, EXIT STATUS\n.nf\n{}\n.fi",
+        ENVIRONMENT.replace('-', "\\-")
+    )?;
     output.bytes(&roff)?;
     Ok(Status::Fine)
 }

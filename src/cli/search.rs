@@ -50,7 +50,11 @@ pub(super) fn run(
         args,
     };
     if !args.batch {
-        return search.answer(&args.query.join(" "), output);
+        let query = args.query.join(" ");
+        if query.trim().is_empty() {
+            return Err("there is no word to search for".to_owned().into());
+        }
+        return search.answer(&query, output);
     }
     let mut status = Status::Nothing;
     for line in io::stdin().lock().split(b'\n') {
@@ -94,6 +98,7 @@ impl Search<'_> {
             }
         }
         if self.args.json {
+            misfits(&results).for_each(|message| notice(&message));
             self.json(text, &results, output)?;
         } else {
             self.text(text, &results, nearest, output)?;
@@ -144,13 +149,10 @@ impl Search<'_> {
         for hit in &results.hits {
             self.hit(hit, output)?;
         }
-        let misfits = results.about.misfits.iter().map(|word| {
-            let word = clean(word);
-            format!("`{word}` matches nothing loaded; searching for it as plain words")
-        });
         let book = &self.scope.book;
         let nearest = nearest.map(|at| book.section(at).full_title());
-        for message in misfits.chain(explanation(book, query, results, nearest.as_deref())) {
+        let explanation = explanation(book, query, results, nearest.as_deref());
+        for message in misfits(results).chain(explanation) {
             // In a batch, a message belongs to its query.
             if self.args.batch {
                 output.line(&message)?;
@@ -171,7 +173,8 @@ impl Search<'_> {
         let game = &book.game(book.game_of(hit.section)).name;
         let mut place = path(book, hit.section);
         place.insert(0, game.clone());
-        let mut place = format!("{}  {}", section.kind.name(), place.join(" › "));
+        let place = place.join(output.symbols.path);
+        let mut place = format!("{}  {place}", section.kind.name());
         if let Some(reason) = hit.reason {
             place = format!("{place}  ({})", clean(&reason.describe(book)));
         }
@@ -185,6 +188,14 @@ impl Search<'_> {
         let marked = output.marked(&snippet.text, &snippet.marks);
         output.line(&format!("    {marked}"))
     }
+}
+
+/// Messages about filters that fit nothing.
+fn misfits(results: &Results) -> impl Iterator<Item = String> {
+    results.about.misfits.iter().map(|word| {
+        let word = clean(word);
+        format!("`{word}` matches nothing loaded; searching for it as plain words")
+    })
 }
 
 /// Explains why there are no hits, or hits that do not answer.

@@ -37,9 +37,18 @@ pub(super) struct Scope {
 impl Scope {
     /// Loads the rules and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
-        let origins = named(&global.rules);
+        Self::with(global, Cache::of)
+    }
+
+    /// Reads all files: the cache keeps no warnings.
+    pub fn uncached(global: &Global) -> Result<Self, Failure> {
+        Self::with(global, |_| None)
+    }
+
+    fn with(global: &Global, cache: impl Fn(&[Origin]) -> Option<Cache>) -> Result<Self, Failure> {
+        let origins = origins(&paths(global, &[]));
         let is_bundled = origins == [Origin::Bundled];
-        let cache = Cache::of(&origins);
+        let cache = cache(&origins);
         let book = if is_bundled {
             prepared::bundled()
         } else {
@@ -103,7 +112,7 @@ const MOST_READ_AT_START: u64 = 2 * 1024 * 1024;
 
 /// The rules that the browser starts with, read unless they are large, and a message about their faults.
 pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure> {
-    let origins = named(&global.rules);
+    let origins = origins(&paths(global, &[]));
     let cache = Cache::of(&origins);
     let mut stamps = Stamps::new();
     let mut unread = None;
@@ -209,15 +218,32 @@ fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
     lines.join("\n").into()
 }
 
-/// The rules of `--rules`, else of `TABLESIDE_RULES`, else the bundled ones, and then the player's own synonyms. Without any,
-/// the bundled rules are used as prepared.
-pub(super) fn named(rules: &[PathBuf]) -> Vec<Origin> {
-    let environment = std::env::var_os("TABLESIDE_RULES");
-    let mut named = origins(rules, environment.as_deref());
+/// The rules of the command line, else of `TABLESIDE_RULES`, else of the settings, else the bundled ones.
+pub(super) fn paths(global: &Global, others: &[PathBuf]) -> Vec<PathBuf> {
+    let environment = std::env::var_os("TABLESIDE_RULES").unwrap_or_default();
+    let named = [&global.rules, others].concat();
+    chosen(named, &environment, &global.usual_rules)
+}
+
+fn chosen(named: Vec<PathBuf>, environment: &OsStr, usual: &[PathBuf]) -> Vec<PathBuf> {
+    let mut set: Vec<_> = std::env::split_paths(environment).collect();
+    set.retain(|path| !path.as_os_str().is_empty());
+    let mut choices = [named, set, usual.to_vec()].into_iter();
+    let chosen = choices.find(|paths| !paths.is_empty());
+    chosen.unwrap_or_else(|| vec!["bundled".into()])
+}
+
+/// The origins of these rules, and the player's own synonyms, if there are any or some rules have to be read anyway.
+pub(super) fn origins(rules: &[PathBuf]) -> Vec<Origin> {
+    let origin = |path: &PathBuf| match path.to_str() {
+        Some(name) => Origin::named(name),
+        None => Origin::Path(path.clone()),
+    };
+    let mut origins: Vec<_> = rules.iter().map(origin).collect();
     let own = folders::config()
-        .filter(|settings| named != [Origin::Bundled] || loader::has_players_words(settings));
-    named.extend(own.map(Origin::Words));
-    named
+        .filter(|settings| origins != [Origin::Bundled] || loader::has_players_words(settings));
+    origins.extend(own.map(Origin::Words));
+    origins
 }
 
 /// Finds the files of the rules.
@@ -233,22 +259,6 @@ pub(super) fn load(before: Option<Rulebook>, listing: Listing) -> Result<Ruleboo
         return Err(unreadable(&book.diagnostics));
     }
     Ok(book)
-}
-
-fn origins(rules: &[PathBuf], environment: Option<&OsStr>) -> Vec<Origin> {
-    let mut named = rules.to_vec();
-    if named.is_empty() {
-        named.extend(environment.iter().flat_map(std::env::split_paths));
-        named.retain(|path| !path.as_os_str().is_empty());
-    }
-    if named.is_empty() {
-        return vec![Origin::Bundled];
-    }
-    let origin = |path: PathBuf| match path.to_str() {
-        Some(name) => Origin::named(name),
-        None => Origin::Path(path),
-    };
-    named.into_iter().map(origin).collect()
 }
 
 /// The game of the command line, else that of the settings if the rules have it.
@@ -267,16 +277,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_option_comes_before_the_environment_and_that_before_the_bundled_rules() {
-        let joined = std::env::join_paths(["a", "bundled", ""]).unwrap();
-        let environment = Some(joined.as_os_str());
-        let path = |path: &str| Origin::Path(PathBuf::from(path));
-        assert_eq!(
-            origins(&["x".into(), "bundled".into()], environment),
-            [path("x"), Origin::Bundled]
-        );
-        assert_eq!(origins(&[], environment), [path("a"), Origin::Bundled]);
-        assert_eq!(origins(&[], Some(OsStr::new(""))), [Origin::Bundled]);
-        assert_eq!(origins(&[], None), [Origin::Bundled]);
+    fn the_command_line_comes_before_the_environment_and_that_before_the_settings() {
+        let paths = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+        let set = std::env::join_paths(["a", "bundled", ""]).unwrap();
+        let usual = paths(&["mine"]);
+        assert_eq!(chosen(paths(&["x"]), &set, &usual), paths(&["x"]));
+        assert_eq!(chosen(vec![], &set, &usual), paths(&["a", "bundled"]));
+        assert_eq!(chosen(vec![], OsStr::new(":"), &usual), usual);
+        assert_eq!(chosen(vec![], OsStr::new(""), &[]), paths(&["bundled"]));
     }
 }

@@ -68,9 +68,7 @@ impl Walker {
     fn path(&mut self, path: &Path) -> io::Result<()> {
         let refused = |why: &str| io::Error::other(format!("{}: {why}", path.display()));
         let unreadable = |error: io::Error| match error.kind() {
-            io::ErrorKind::NotFound => refused(
-                "there is no such file or folder; give --rules a folder of rules, a file, or `bundled`",
-            ),
+            io::ErrorKind::NotFound => refused("there is no such file or folder"),
             _ => refused(&format!("cannot be read: {error}")),
         };
         let metadata = fs::metadata(path).map_err(unreadable)?;

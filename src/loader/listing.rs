@@ -49,8 +49,7 @@ impl Origin {
         }
     }
 
-    /// The file or folder to watch; nothing for the bundled rules, which never change, and for a folder of settings that is
-    /// not there.
+    /// The file or folder to watch; nothing for the bundled rules, which never change, or for a missing settings folder.
     pub fn watched(&self) -> Option<&Path> {
         match self {
             Self::Bundled => None,
@@ -90,7 +89,7 @@ impl Listing {
     }
 
     pub(super) fn loaded_twice(&mut self, path: &str, what: &str) {
-        let message = format!("{what} already loaded under another path or name");
+        let message = format!("{what} loaded already");
         let fault = Diagnostic::of_file(path, "loaded-twice", message);
         self.diagnostics
             .push(fault.help("name it once; a folder includes everything below it"));

@@ -15,6 +15,9 @@ pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 /// The bytes at the head of a file that tell text from other formats.
 const HEAD: usize = 512;
 
+/// U+FEFF in UTF-8, which is no part of the text.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// One NUL in this many bytes is damage; more mean that the file is not text.
 const BYTES_PER_NUL: usize = 1000;
 
@@ -36,7 +39,10 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
     let Some(path) = source.origin.as_deref().filter(|_| source.is_unread) else {
         return Some(source);
     };
-    let decoded = bytes(path).and_then(|(bytes, stamp)| {
+    let decoded = bytes(path).and_then(|(mut bytes, stamp)| {
+        if bytes.starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(..BYTE_ORDER_MARK.len());
+        }
         let (text, invalid_from) = decode(bytes).map_err(|error| ("not-text", error.to_owned()))?;
         Ok((text, invalid_from, stamp))
     });
@@ -95,7 +101,7 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
 /// # Errors
 /// Why the bytes are not text, in words for the user.
 fn decode(bytes: Vec<u8>) -> Result<(String, Option<usize>), &'static str> {
-    const BINARY: &str = "this file is not text; it is left out";
+    const BINARY: &str = "this file is not text, so it is left out; save it as text, or move it out of the rules folder";
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         return Err("this file is UTF-16; save it as UTF-8");
     }

@@ -96,8 +96,13 @@ impl Builder<'_> {
             // White space and headings carry the structure; a line of its own would only be noise.
             BlockKind::Break => self.gap(),
             BlockKind::Code(code) => {
-                for text in code.split('\n') {
-                    self.say(&text.replace('\t', "    "), Role::default());
+                for line in code.split('\n') {
+                    let text = line.trim_start_matches(' ');
+                    let indent = (line.len() - text.len()).min(self.room() / 2);
+                    let indent = if self.is_linear() { 0 } else { indent };
+                    self.within(None, &" ".repeat(indent), Role::Text, |builder| {
+                        builder.say(text, Role::default());
+                    });
                 }
             }
         }
@@ -211,18 +216,14 @@ impl Builder<'_> {
             field.push(&stat.text, Face { matched, ..strong });
             let wide = line.width() + gap.len() + field.width();
             if !is_linear && !line.pieces.is_empty() && wide > self.room() {
-                self.set_line(&std::mem::take(&mut line));
+                self.set(&std::mem::take(&mut line));
             }
             if !line.pieces.is_empty() {
                 line.push(gap, quiet);
             }
             line.append(&field.pieces);
         }
-        if is_linear {
-            self.set(&line);
-        } else {
-            self.set_line(&line);
-        }
+        self.set(&line);
     }
 
     fn keywords(&mut self, keywords: &[String]) {

@@ -175,9 +175,7 @@ impl<'a> Builder<'a> {
     }
 
     fn mark_matches(&self, text: &str, line: &mut Line) {
-        for found in self.matches(text) {
-            line.restyle(&found, |piece| piece.face.matched = true);
-        }
+        line.restyle(&self.matches(text), |_, piece| piece.face.matched = true);
     }
 
     /// A rich text: its own emphasis, all of it in bold if `strong`, links in the link's face, matches of the search marked.
@@ -199,11 +197,13 @@ impl<'a> Builder<'a> {
             };
             line.push(&text.plain[run.start as usize..run.end as usize], face);
         }
-        for link in context.links.links_in(self.from, text) {
-            let index = self.link(link.targets, link.value);
-            line.restyle(&link.range, |piece| {
-                (piece.face.role, piece.link) = (Role::Link, Some(index));
-            });
+        let links = context.links.links_in(self.from, text);
+        let first = self.page.links.len();
+        line.restyle(links.iter().map(|link| &link.range), |index, piece| {
+            (piece.face.role, piece.link) = (Role::Link, Some(first + index));
+        });
+        for link in links {
+            self.link(link.targets, link.value);
         }
         self.mark_matches(&text.plain, &mut line);
         line.shown(self.symbols())
@@ -333,8 +333,8 @@ impl<'a> Builder<'a> {
         if self.parts.is_some() {
             return self.add_part(led, false);
         }
-        for range in wrap::wrap(&led.text(), self.room()) {
-            self.set_line(&led.part(&range));
+        for line in led.parts(&wrap::wrap(&led.text(), self.room())) {
+            self.set_line(&line);
         }
     }
 

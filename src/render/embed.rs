@@ -17,9 +17,16 @@ impl Builder<'_> {
             let target = link.targets[0];
             if self.can_embed(target) {
                 self.embedded.push(target);
-                self.within(None, self.symbols().quote, Role::Dim, |builder| {
-                    builder.embedded_text(target);
-                });
+                let quote = self.symbols().quote;
+                if self.is_linear() {
+                    self.lead.push(quote, Role::Dim);
+                    self.embedded_text(target);
+                    self.end_lead();
+                } else {
+                    self.within(None, quote, Role::Dim, |builder| {
+                        builder.embedded_text(target);
+                    });
+                }
                 self.embedded.pop();
                 self.from = outer;
             }

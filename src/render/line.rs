@@ -98,48 +98,55 @@ impl Line {
         self.push(&" ".repeat(missing), Role::Text);
     }
 
-    /// A byte range of the text.
-    pub(super) fn part(&self, range: &Range<usize>) -> Self {
-        let mut part = Self::default();
-        let mut start = 0;
-        for piece in &self.pieces {
-            let end = start + piece.text.len();
-            let (from, to) = (range.start.max(start), range.end.min(end));
-            if from < to {
-                part.push_linked(
-                    &piece.text[from - start..to - start],
-                    piece.face,
-                    piece.link,
-                );
+    /// The parts of the text at ascending byte ranges.
+    pub(super) fn parts(&self, ranges: &[Range<usize>]) -> Vec<Self> {
+        let (mut at, mut start) = (0, 0);
+        let part = |range: &Range<usize>| {
+            let mut part = Self::default();
+            while let Some(piece) = self.pieces.get(at) {
+                let end = start + piece.text.len();
+                let (from, to) = (range.start.max(start), range.end.min(end));
+                if from < to {
+                    let text = &piece.text[from - start..to - start];
+                    part.push_linked(text, piece.face, piece.link);
+                }
+                if range.end < end {
+                    break;
+                }
+                (at, start) = (at + 1, end);
             }
-            start = end;
-        }
-        part
+            part
+        };
+        ranges.iter().map(part).collect()
     }
 
-    /// Changes the pieces of a byte range of the text.
-    pub(super) fn restyle(&mut self, range: &Range<usize>, change: impl Fn(&mut Piece)) {
-        let (start, end) = (self.cut(range.start), self.cut(range.end));
-        self.pieces[start..end].iter_mut().for_each(change);
-    }
-
-    /// Makes a piece begin at a byte of the text; gives its index.
-    fn cut(&mut self, at: usize) -> usize {
-        let mut start = 0;
-        for (index, piece) in self.pieces.iter_mut().enumerate() {
-            if at <= start {
-                return index;
-            }
-            let end = start + piece.text.len();
-            if at < end {
-                let text = piece.text.split_off(at - start);
-                let rest = Piece { text, ..*piece };
-                self.pieces.insert(index + 1, rest);
-                return index + 1;
-            }
-            start = end;
+    /// Changes the pieces of ascending byte ranges of the text; `change` gets the index of the range too.
+    pub(super) fn restyle<'a>(
+        &mut self,
+        ranges: impl IntoIterator<Item = &'a Range<usize>>,
+        change: impl Fn(usize, &mut Piece),
+    ) {
+        let (mut cuts, mut end) = (Vec::new(), 0);
+        for range in ranges {
+            let start = range.start.max(end);
+            let next = range.end.max(start);
+            cuts.extend([end..start, start..next]);
+            end = next;
         }
-        self.pieces.len()
+        if cuts.is_empty() {
+            return;
+        }
+        cuts.push(end..usize::MAX);
+        let parts = self.parts(&cuts);
+        self.pieces.clear();
+        for (at, mut part) in parts.into_iter().enumerate() {
+            if at % 2 == 1 {
+                part.pieces
+                    .iter_mut()
+                    .for_each(|piece| change(at / 2, piece));
+            }
+            self.append(&part.pieces);
+        }
     }
 
     /// The text as a set of symbols shows it.

@@ -100,7 +100,7 @@ impl Builder<'_> {
         let book = self.context.book;
         let gap = self.symbols().gap;
         let mut sentence = Line::of(&mention.link.sentence, Role::Dim);
-        sentence.restyle(&mention.link.range, |piece| {
+        sentence.restyle([&mention.link.range], |_, piece| {
             piece.face = Face::default().strong();
         });
         let mut sentence = sentence.shown(self.symbols());

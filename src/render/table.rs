@@ -117,19 +117,18 @@ impl Builder<'_> {
         let wrapped: Vec<_> = cells
             .iter()
             .zip(widths)
-            .map(|(cell, width)| wrap::wrap(&cell.text(), *width))
+            .map(|(cell, width)| cell.parts(&wrap::wrap(&cell.text(), *width)))
             .collect();
         let height = wrapped.iter().map(Vec::len).max().unwrap_or(1);
         for index in 0..height {
             let mut line = self.begin();
             let mut start = line.width();
-            for (place, (cell, lines)) in cells.iter().zip(&wrapped).enumerate() {
+            for (place, lines) in wrapped.iter().enumerate() {
                 let width = widths[place];
-                if let Some(range) = lines.get(index) {
-                    let text = cell.part(range);
+                if let Some(text) = lines.get(index) {
                     let spare = width.saturating_sub(text.width());
                     line.pad_to(start + if grid.right[place] { spare } else { 0 });
-                    self.add(&mut line, &text);
+                    self.add(&mut line, text);
                 }
                 start += width + gap;
             }
@@ -153,7 +152,8 @@ impl Builder<'_> {
             for (place, (name, cell)) in names.iter().zip(row).enumerate() {
                 if place == 0 {
                     let mut first = cell.clone();
-                    first.restyle(&(0..usize::MAX), |piece| piece.face.strong = true);
+                    let pieces = first.pieces.iter_mut();
+                    pieces.for_each(|piece| piece.face.strong = true);
                     self.field(name, widest, &first);
                 } else if !cell.is_blank() {
                     self.field(name, widest, cell);
@@ -176,8 +176,8 @@ impl Builder<'_> {
             self.say(name, Role::Dim);
             return self.indented(|builder| builder.set(value));
         }
-        let label = format!("{name:<widest$}  ");
-        let rest = " ".repeat(wrap::width(&label));
+        let rest = " ".repeat(widest + 2);
+        let label = name.to_owned() + &rest[wrap::width(name)..];
         let label = Some((label.as_str(), Role::Dim));
         self.within(label, &rest, Role::Text, |builder| builder.set(value));
     }

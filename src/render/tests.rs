@@ -1,8 +1,11 @@
+use std::collections::BTreeSet;
+
 use super::{Line, Page, PageContext};
 use crate::links::LinkGraph;
 use crate::loader;
-use crate::rules::Rulebook;
+use crate::rules::{Rulebook, SectionRef};
 use crate::source::Source;
+use crate::theme::Symbols;
 
 #[test]
 fn links_anchors_and_tables_lie_on_the_page_at_every_width() {
@@ -132,4 +135,53 @@ fn rules_are_shown_in_place_once_and_not_inside_themselves() {
         .iter()
         .map(|line| line.text().matches("word").count());
     assert_eq!(words.sum::<usize>(), 12_000);
+}
+
+/// The lines of a document at a width, without its heading and blank ones.
+fn lines(text: &str, width: u16, symbols: &'static Symbols) -> Vec<String> {
+    let book = Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
+    let links = LinkGraph::new(book);
+    let context = PageContext {
+        symbols,
+        ..PageContext::new(&links, width)
+    };
+    let page = Page::of(context, SectionRef(0));
+    let lines = page
+        .lines
+        .iter()
+        .map(|line| line.text().trim_end().to_owned());
+    lines.skip(1).filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn code_keeps_its_indentation() {
+    let code = "# A\n\n```\nif b\n\tc\n  ^\n```\n";
+    let shown = lines(code, 40, Symbols::UNICODE);
+    assert_eq!(shown[1..], [" if b", "     c", "   ^"]);
+}
+
+#[test]
+fn rules_in_place_are_introduced_once_in_linear_mode() {
+    let text = "# A\n\n![[B]]\n\n## B\n\nOne.\n\nTwo.\n";
+    let shown = lines(text, 40, Symbols::LINEAR).concat();
+    assert_eq!(shown.matches("Quote").count(), 1, "{shown}");
+}
+
+#[test]
+fn long_stats_stay_within_the_width() {
+    let stat = format!("- Move: 6\"{}\n- Save: 4+\n", " and more".repeat(20));
+    let text = format!("# A\n\n## Rat\n\n{stat}");
+    for line in lines(&text, 60, Symbols::UNICODE) {
+        assert!(super::wrap::width(&line) <= 60, "{line}");
+    }
+}
+
+#[test]
+fn values_of_records_begin_in_one_column() {
+    let wide = "word ".repeat(30);
+    let text = format!("# A\n\n|名前|bc|\n|-|-|\n|{wide}|{wide}|\n");
+    let shown = lines(&text, 24, Symbols::UNICODE);
+    let start = |line: &String| Some(super::wrap::width(&line[..line.find("word")?]));
+    let starts: BTreeSet<_> = shown.iter().filter_map(start).collect();
+    assert_eq!(starts.len(), 1, "{shown:?}");
 }

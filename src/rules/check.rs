@@ -138,9 +138,11 @@ fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
 fn described(character: char) -> String {
     let what = match character {
         c if c.is_control() => "the control character",
-        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            "the bidirectional control"
-        }
+        '\u{061c}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}' => "the bidirectional control",
         _ => "the invisible character",
     };
     format!("{what} U+{:04X}", u32::from(character))

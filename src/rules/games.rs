@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::model::{Document, Game, GameRef, Synonym};
 use super::parse::front_matter::read_mapping;
@@ -17,6 +17,10 @@ use crate::source::Source;
 pub(super) struct GameFiles {
     games: Vec<(Source, Game)>,
     words: Vec<(Source, Vec<Synonym>)>,
+    /// Where in `games` the game of a folder is.
+    of_folder: HashMap<PathBuf, usize>,
+    /// Where in `games` the game with an id is.
+    of_id: HashMap<String, usize>,
 }
 
 /// The synonyms of all bundled games, which also serve a player's own documents.
@@ -51,6 +55,10 @@ impl GameFiles {
         // Of two games with the same name, the first path counts.
         self.games
             .sort_by(|(one, _), (other, _)| folder(one).cmp(folder(other)));
+        for (at, (source, game)) in self.games.iter().enumerate() {
+            self.of_folder.insert(folder(source).to_owned(), at);
+            self.of_id.entry(game.id.clone()).or_insert(at);
+        }
         let game_of = |parsed: &ParsedDocument| self.game_of(&parsed.document);
         let of_documents: Vec<_> = documents.iter().map(game_of).collect();
         let mut known = HashSet::new();
@@ -73,8 +81,8 @@ impl GameFiles {
         let source = &document.source;
         let (name, known) = match &document.front_matter.game {
             Some(name) => {
-                let mut games = self.games.iter().map(|(_, game)| game);
-                (name, games.find(|game| game.id == slug(name)))
+                let known = self.of_id.get(&slug(name));
+                (name, known.map(|at| &self.games[*at].1))
             }
             None => (&source.folder, self.nearest(source)),
         };
@@ -83,12 +91,9 @@ impl GameFiles {
 
     /// The nearest `game.yaml`, from the folder of a file upwards.
     fn nearest(&self, source: &Source) -> Option<&Game> {
-        let above = self
-            .games
-            .iter()
-            .filter(|(known, _)| folder(source).starts_with(folder(known)));
-        let nearest = above.max_by_key(|(known, _)| folder(known).components().count());
-        nearest.map(|(_, game)| game)
+        let mut above = folder(source).ancestors();
+        let at = above.find_map(|folder| self.of_folder.get(folder))?;
+        Some(&self.games[*at].1)
     }
 
     /// Gives the synonyms to the games they belong to.
@@ -99,13 +104,29 @@ impl GameFiles {
         of_documents: &[GameRef],
         diagnostics: &mut Vec<Diagnostic>,
     ) {
+        // The games of the documents in a folder or below it.
+        let mut below: HashMap<&Path, HashSet<&GameRef>> = HashMap::new();
+        for (parsed, game) in documents.iter().zip(of_documents) {
+            for above in folder(&parsed.document.source).ancestors() {
+                below.entry(above).or_default().insert(game);
+            }
+        }
         for (source, synonyms) in &self.words {
-            // Synonyms of the settings folder have no rules folder, and serve every game.
+            // Synonyms of the settings folder have no rules folder, and serve every game; others that of the nearest
+            // `game.yaml`, else those of the documents beside them or below.
             let is_global = source.folder.is_empty();
-            let owners = self.owners(source, games, documents, of_documents);
-            let mut served = games
-                .iter_mut()
-                .filter(|game| is_global || owners.contains(&game.id))
+            let nearest = self.nearest(source).map(|game| &game.id);
+            let found = below.get(folder(source));
+            let is_served = |at: GameRef, game: &Game| match nearest {
+                _ if is_global => true,
+                Some(id) => *id == game.id,
+                None => found.is_some_and(|games| games.contains(&at)),
+            };
+            let mut served = (0..)
+                .map(GameRef)
+                .zip(games.iter_mut())
+                .filter(|(at, game)| is_served(*at, game))
+                .map(|(_, game)| game)
                 .peekable();
             if served.peek().is_none() {
                 let message =
@@ -118,25 +139,6 @@ impl GameFiles {
             }
             served.for_each(|game| game.synonyms.extend(synonyms.iter().cloned()));
         }
-    }
-
-    /// The ids of the games that synonyms belong to: that of the nearest `game.yaml`, else those of the documents in the
-    /// same folder or below it.
-    fn owners(
-        &self,
-        words: &Source,
-        games: &[Game],
-        documents: &[ParsedDocument],
-        of_documents: &[GameRef],
-    ) -> Vec<String> {
-        if let Some(game) = self.nearest(words) {
-            return vec![game.id.clone()];
-        }
-        let owners = documents.iter().zip(of_documents);
-        owners
-            .filter(|(parsed, _)| folder(&parsed.document.source).starts_with(folder(words)))
-            .map(|(_, game)| games[game.0 as usize].id.clone())
-            .collect()
     }
 }
 

@@ -1,11 +1,11 @@
 //! From sources to a rulebook.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::games::GameFiles;
 use super::model::{Document, DocumentRef, GameRef, SectionRef};
-use super::parsed::{ParsedDocument, unique};
+use super::parsed::{ParsedDocument, UniqueIds};
 use super::rulebook::Rulebook;
 use super::slug::slug;
 use crate::diagnostic::Diagnostic;
@@ -59,7 +59,7 @@ impl Rulebook {
             let place = listed.iter().position(|name| name == stem);
             (*game, place.unwrap_or(usize::MAX))
         });
-        let mut ids = HashSet::new();
+        let mut ids = UniqueIds::default();
         for (game, parsed) in documents {
             book.add(game, parsed, &mut ids);
         }
@@ -97,14 +97,13 @@ impl Rulebook {
     }
 
     /// Adds a document and its sections at the end, under a free id.
-    fn add(&mut self, game: GameRef, parsed: ParsedDocument, ids: &mut HashSet<String>) {
+    fn add(&mut self, game: GameRef, parsed: ParsedDocument, ids: &mut UniqueIds) {
         let ParsedDocument {
             mut document,
             mut sections,
         } = parsed;
-        let wanted = format!("{}/{}", self.game(game).id, slug(document.source.stem()));
-        let id = unique(&wanted, &mut 2, |id| ids.contains(id));
-        ids.insert(id.clone());
+        let name = slug(document.source.stem());
+        let id = ids.take(format!("{}/{name}", self.game(game).id));
         let at = DocumentRef(clamped(self.documents.len()));
         let root = SectionRef(clamped(self.sections.len()));
         let moved = |section: SectionRef| SectionRef(section.0 - document.root.0 + root.0);

@@ -101,23 +101,29 @@ pub(super) fn name_sections(sections: &mut [Section]) {
             break;
         }
     }
-    let mut numbers = HashMap::new();
-    let mut taken: HashSet<String> = HashSet::new();
+    let mut ids = UniqueIds::default();
     for (section, wanted) in sections.iter_mut().zip(wanted).skip(1) {
-        let wanted = format!("#{wanted}");
-        // Equal names continue the count, so that a hundred thousand of them do not try every number again.
-        let number = numbers.entry(wanted.clone()).or_insert(2);
-        section.id = unique(&wanted, number, |id| taken.contains(id));
-        taken.insert(section.id.clone());
+        section.id = ids.take(format!("#{wanted}"));
     }
 }
 
-/// The wanted id if it is free, else with the first free number from `number` on. Leaves `number` at the next one.
-pub(super) fn unique(wanted: &str, number: &mut u32, taken: impl Fn(&str) -> bool) -> String {
-    let mut id = wanted.to_owned();
-    while taken(&id) {
-        id = format!("{wanted}-{number}");
-        *number += 1;
+/// Ids that are taken.
+#[derive(Default)]
+pub(super) struct UniqueIds {
+    taken: HashSet<String>,
+    /// The next number for each id that was wanted: a hundred thousand equal names do not try every number again.
+    numbers: HashMap<String, u32>,
+}
+
+impl UniqueIds {
+    /// Takes an id if it is free, else the first free one with a number after it.
+    pub fn take(&mut self, wanted: String) -> String {
+        let mut id = wanted.clone();
+        let number = self.numbers.entry(wanted.clone()).or_insert(2);
+        while !self.taken.insert(id.clone()) {
+            id = format!("{wanted}-{number}");
+            *number += 1;
+        }
+        id
     }
-    id
 }

@@ -120,7 +120,7 @@ fn the_preview_of_a_comparison_ends() {
         let finder = browser.app.finder.expect("the search is open");
         assert!(finder.pair().is_some());
         let lines = finder.preview.page.lines.len();
-        assert!((400..1000).contains(&lines), "{lines} lines");
+        assert!((160..1000).contains(&lines), "{lines} lines");
     }
 }
 

@@ -277,3 +277,17 @@ fn convert_refuses_binary_files() {
         converted.stderr
     );
 }
+
+#[test]
+fn convert_says_what_it_could_not_read() {
+    let folder = mud();
+    let file = folder.path().join("mud/latin.md");
+    fs::write(&file, b"\xef\xbb\xbf# A\n\ncaf\xe9\n").unwrap();
+    let converted = tableside(&["convert", file.to_str().unwrap()]);
+    assert_eq!(converted.status, 0);
+    assert!(
+        converted.stderr.contains("latin.md:3:4: warning[not-utf8]"),
+        "{}",
+        converted.stderr
+    );
+}

@@ -212,3 +212,38 @@ fn ascii_applies_to_printed_output() {
             .is_ascii()
     );
 }
+
+#[test]
+fn printed_settings_and_json_are_valid_in_ascii() {
+    let mud = mud();
+    let folder = mud.path().join("mud \u{201c}of\u{201d} \u{1b}[31m\u{202e}");
+    fs::rename(mud.path().join("mud"), &folder).unwrap();
+    let named = serde_json::to_string(folder.to_str().unwrap()).unwrap();
+    let named = named.replace('\u{202e}', "\\u202e");
+    let home = home(&format!("ascii = true\nrules = [{named}]\n"));
+    let printed = run(&home, &["config"]).stdout;
+    let line = format!("rules = [{named}]  # from the file");
+    assert!(printed.contains(&line), "{printed}");
+    let shown = run(&home, &["show", "--json", "dig"]);
+    assert_eq!(shown.json().len(), 1);
+}
+
+#[test]
+fn rules_of_the_settings_are_used_only_if_nothing_else_is_named() {
+    let (mud, other) = (mud(), mud());
+    let path = |folder: &TempDir| folder.path().join("mud").to_str().unwrap().to_owned();
+    fs::write(mud.path().join("mud/wrong.md"), "# Wrong\n\n[x](gone.md)\n").unwrap();
+    let home = home(&format!("rules = [\"{}\"]\n", path(&mud)));
+    let faults = |arguments: &[&str]| run(&home, arguments).stdout.contains("wrong.md");
+    assert!(faults(&["check"]));
+    assert!(!faults(&["check", &path(&other)]));
+    assert!(!faults(&["check", "--rules", &path(&other)]));
+    let own = run(&home, &["check", "--strict", &path(&mud)]);
+    assert!(!own.stdout.contains("loaded-twice"), "{}", own.stdout);
+    let mut command = command(&["config"]);
+    command.env("XDG_CONFIG_HOME", home.path());
+    command.env("TABLESIDE_RULES", path(&other));
+    let printed = finish(command).stdout;
+    let line = format!("rules = [\"{}\"]\n", path(&other));
+    assert!(printed.contains(&line), "{printed}");
+}

@@ -46,7 +46,7 @@ fn the_browser_explains_that_it_has_nothing_to_show() {
         "{said}"
     );
     assert!(
-        said.contains("a.md: error[not-text]: this file is not text; it is left out"),
+        said.contains("a.md: error[not-text]: this file is not text, so it is left out"),
         "{said}"
     );
 }

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 
 use rstest::rstest;
 use tableside::links::{LinkGraph, diagnostics};
+use tableside::render::{Page, PageContext};
 use tableside::rules::check::check;
 use tableside::rules::convert::to_markdown;
-use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook, Table};
+use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook, SectionRef, Table};
 use tableside::source::{Source, is_unsafe};
 
 /// Far above what an unoptimised build needs on a busy machine.
@@ -47,7 +48,9 @@ fn timed(name: &str, text: &str) -> (Arc<Rulebook>, Duration) {
     let book = Arc::new(Rulebook::load(vec![source], Vec::new()));
     let markdown = to_markdown(&book, DocumentRef(0));
     check(&book);
-    diagnostics(&LinkGraph::new(Arc::clone(&book)));
+    let links = LinkGraph::new(Arc::clone(&book));
+    diagnostics(&links);
+    Page::of(PageContext::new(&links, 80), SectionRef(0));
     assert!(markdown.starts_with("---\n"));
     (book, spent().saturating_sub(start))
 }
@@ -173,6 +176,9 @@ fn tables_of_any_size_are_read(#[case] name: &str, #[case] text: String) {
 #[case::notes("# A\n".to_owned() + &"[Summary]\nword\n".repeat(5_000))]
 #[case::marks_in_lists("# A\n".to_owned() + &"- a\n◆ b\n".repeat(5_000))]
 #[case::fences("# A\n".to_owned() + &"```\n".repeat(10_000))]
+#[case::words_in_faces("# A\n".to_owned() + &"*a* **b** ".repeat(10_000))]
+#[case::mentions("# A\n\n## Zap\n\nZap.\n\n## B\n\n".to_owned() + &"Zap ".repeat(10_000))]
+#[case::embeds("# A\n\n## Zap\n\nZap.\n\n## B\n\n".to_owned() + &"![[Zap]] ".repeat(10_000))]
 #[case::items("# A\n".to_owned() + &"- **Name [1AP]:** ▶ word\n".repeat(5_000))]
 fn a_block_of_ten_thousand_lines_is_read(#[case] text: String) {
     load("a.md", &text);

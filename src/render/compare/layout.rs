@@ -120,11 +120,10 @@ fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
 fn mark(one: &mut SectionPart, other: &mut SectionPart, changes: &(Changes, Changes)) -> RowStatus {
     let is_same = changes.0.is_empty() && changes.1.is_empty();
     for (part, changes) in [(one, &changes.0), (other, &changes.1)] {
-        for (range, difference) in changes {
-            let difference = Some(*difference);
-            part.text
-                .restyle(range, |piece| piece.face.difference = difference);
-        }
+        let ranges = changes.iter().map(|(range, _)| range);
+        part.text.restyle(ranges, |index, piece| {
+            piece.face.difference = Some(changes[index].1);
+        });
         let plain = |piece: &&mut Piece| piece.link.is_none();
         if is_same {
             let pieces = part.text.pieces.iter_mut().filter(plain);
@@ -250,10 +249,10 @@ impl Builder<'_> {
 fn column(part: &SectionPart, width: usize) -> Vec<Line> {
     let room = width.saturating_sub(part.rest.width());
     let mut next = &part.first;
-    let ranges = wrap::wrap(&part.text.text(), room);
-    let lines = ranges.iter().map(|range| {
+    let texts = part.text.parts(&wrap::wrap(&part.text.text(), room));
+    let lines = texts.iter().map(|text| {
         let mut line = std::mem::replace(&mut next, &part.rest).clone();
-        line.append(&part.text.part(range).pieces);
+        line.append(&text.pieces);
         line
     });
     lines.collect()
