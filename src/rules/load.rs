@@ -103,7 +103,7 @@ impl Rulebook {
             mut sections,
         } = parsed;
         let name = slug(document.source.stem());
-        let id = ids.take(format!("{}/{name}", self.game(game).id));
+        let id = ids.take(&format!("{}/{name}", self.game(game).id));
         let at = DocumentRef(clamped(self.documents.len()));
         let root = SectionRef(clamped(self.sections.len()));
         let moved = |section: SectionRef| SectionRef(section.0 - document.root.0 + root.0);

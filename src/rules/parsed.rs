@@ -103,7 +103,7 @@ pub(super) fn name_sections(sections: &mut [Section]) {
     }
     let mut ids = UniqueIds::default();
     for (section, wanted) in sections.iter_mut().zip(wanted).skip(1) {
-        section.id = ids.take(format!("#{wanted}"));
+        section.id = ids.take(&format!("#{wanted}"));
     }
 }
 
@@ -117,9 +117,9 @@ pub(super) struct UniqueIds {
 
 impl UniqueIds {
     /// Takes an id if it is free, else the first free one with a number after it.
-    pub fn take(&mut self, wanted: String) -> String {
-        let mut id = wanted.clone();
-        let number = self.numbers.entry(wanted.clone()).or_insert(2);
+    pub fn take(&mut self, wanted: &str) -> String {
+        let mut id = wanted.to_owned();
+        let number = self.numbers.entry(wanted.to_owned()).or_insert(2);
         while !self.taken.insert(id.clone()) {
             id = format!("{wanted}-{number}");
             *number += 1;
