@@ -60,20 +60,22 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     match &cli.command {
         None => browse::run(cli, choices),
         Some(Command::Config) => config::run(&choices, global, output),
-        Some(Command::Search(args)) => on(Scope::start(global)?, |rules| {
+        Some(Command::Search(args)) => on(&Scope::start(global)?, |rules| {
             search::run(rules, args, output)
         }),
-        Some(Command::Show(args)) => on(Scope::start(global)?, |rules| {
+        Some(Command::Show(args)) => on(&Scope::start(global)?, |rules| {
             show::run(rules, args, output)
         }),
-        Some(Command::List(args)) => on(Scope::start(global)?, |rules| {
+        Some(Command::List(args)) => on(&Scope::start(global)?, |rules| {
             list::run(rules, args, output)
         }),
-        Some(Command::Links(args)) => on(Scope::start(global)?, |rules| {
+        Some(Command::Links(args)) => on(&Scope::start(global)?, |rules| {
             links::run(rules, args, output)
         }),
         Some(Command::Check(args)) => check::run(global, args, output),
-        Some(Command::Export) => on(Scope::uncached(global)?, |rules| export::run(rules, output)),
+        Some(Command::Export) => on(&Scope::uncached(global)?, |rules| {
+            export::run(rules, output)
+        }),
         Some(Command::Convert { file }) => convert::run(file, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),
@@ -82,11 +84,11 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
 
 /// Runs a command on loaded rules.
 fn on(
-    scope: Scope,
+    scope: &Scope,
     run: impl FnOnce(&Scope) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     scope.faults.iter().for_each(|faults| notice(faults));
-    let status = run(&scope)?;
+    let status = run(scope)?;
     scope.check()?;
     Ok(status)
 }
