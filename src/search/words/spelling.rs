@@ -2,52 +2,7 @@
 
 /// Parts of words with two spellings, American and British. Pairs that differ by one letter are included, so that a
 /// word in the other spelling does not count as mistyped.
-const PAIRS: [(&str, &str); 44] = [
-    ("aluminum", "aluminium"),
-    ("armor", "armour"),
-    ("artifact", "artefact"),
-    ("behavior", "behaviour"),
-    ("caliber", "calibre"),
-    ("canceled", "cancelled"),
-    ("catalog", "catalogue"),
-    ("center", "centre"),
-    ("color", "colour"),
-    ("defense", "defence"),
-    ("draft", "draught"),
-    ("favor", "favour"),
-    ("fiber", "fibre"),
-    ("fulfill", "fulfil"),
-    ("gray", "grey"),
-    ("harbor", "harbour"),
-    ("honor", "honour"),
-    ("jewelry", "jewellery"),
-    ("labor", "labour"),
-    ("leveled", "levelled"),
-    ("license", "licence"),
-    ("luster", "lustre"),
-    ("maneuver", "manoeuvre"),
-    ("meter", "metre"),
-    ("mold", "mould"),
-    ("neighbor", "neighbour"),
-    ("offense", "offence"),
-    ("parlor", "parlour"),
-    ("plow", "plough"),
-    ("program", "programme"),
-    ("rigor", "rigour"),
-    ("rumor", "rumour"),
-    ("saber", "sabre"),
-    ("savior", "saviour"),
-    ("scepter", "sceptre"),
-    ("skeptic", "sceptic"),
-    ("smolder", "smoulder"),
-    ("somber", "sombre"),
-    ("specter", "spectre"),
-    ("sulfur", "sulphur"),
-    ("theater", "theatre"),
-    ("traveler", "traveller"),
-    ("valor", "valour"),
-    ("vapor", "vapour"),
-];
+const PAIRS: &str = include_str!("spellings.txt");
 
 /// Endings that are spelt in two ways, of words that are long enough to have one.
 const ENDINGS: [(&str, &str); 6] = [
@@ -63,7 +18,8 @@ const LONG_ENOUGH: usize = 7;
 /// The other spelling of a word, if there may be one: it need not be a word.
 pub(crate) fn other_spelling(word: &str) -> Option<String> {
     // The British spelling is looked for first: it may hold the American one.
-    let inside = PAIRS.iter().find_map(|(american, british)| {
+    let inside = PAIRS.lines().find_map(|pair| {
+        let (american, british) = pair.split_once(' ')?;
         let (from, to) = if word.contains(british) {
             (british, american)
         } else {
