@@ -310,7 +310,7 @@ fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
 /// A rule of the ranking and its weight.
 type Rule = (&'static str, fn(&mut Weights) -> &mut f32);
 
-const RULES: [Rule; 14] = [
+const RULES: [Rule; 13] = [
     ("name", |weights| &mut weights.name),
     ("start", |weights| &mut weights.start),
     ("exact", |weights| &mut weights.exact),
@@ -320,7 +320,6 @@ const RULES: [Rule; 14] = [
     ("path", |weights| &mut weights.path),
     ("cover", |weights| &mut weights.cover),
     ("answer", |weights| &mut weights.answer),
-    ("nearness", |weights| &mut weights.nearness),
     ("phrase", |weights| &mut weights.phrase),
     ("mention", |weights| &mut weights.mention),
     ("link", |weights| &mut weights.link),
@@ -359,7 +358,6 @@ fn only_text() -> Weights {
         exact: 0.0,
         cover: 0.0,
         answer: 0.0,
-        nearness: 0.0,
         phrase: 0.0,
         ..with
     }

@@ -19,8 +19,6 @@ pub struct Weights {
     pub cover: f32,
     /// One paragraph has most words of a question.
     pub answer: f32,
-    /// The words are close together.
-    pub nearness: f32,
     /// The words are in the order of the query.
     pub phrase: f32,
     /// Tantivy's own score.
@@ -41,15 +39,14 @@ impl Default for Weights {
             exact: 2.0,
             synonym: 0.8,
             label: 0.9,
-            path: 0.55,
-            cover: 1.8,
+            path: 0.7,
+            cover: 2.4,
             answer: 2.0,
-            nearness: 1.5,
-            phrase: 1.0,
+            phrase: 1.3,
             text: 0.4,
             related: 0.55,
-            mention: 0.6,
-            link: 1.5,
+            mention: 0.5,
+            link: 1.35,
         }
     }
 }

@@ -3,10 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
-use tantivy::schema::IndexRecordOption;
-use tantivy::{DocId, DocSet, Searcher, TERMINATED};
+use tantivy::Searcher;
 
 use super::schema::{Fields, Places};
 use crate::rules::edits::{Distance, allowed_edits};
@@ -16,7 +14,7 @@ use crate::search::words::stem;
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Word {
     pub text: String,
-    /// How many sections have it: none, if only players use it.
+    /// How many sections have it in the field where most do: none, if only players use it.
     pub sections: u32,
     pub places: Places,
 }
@@ -33,29 +31,20 @@ const LONGEST_ENDING: usize = 8;
 impl Vocabulary {
     /// Reads the words of an index.
     pub(crate) fn of(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
-        let mut words: BTreeMap<String, (FxHashSet<DocId>, Places)> = BTreeMap::new();
+        let mut words: BTreeMap<String, Word> = BTreeMap::new();
         for segment in searcher.segment_readers() {
             for (field, place) in fields.places() {
                 let inverted = segment.inverted_index(field)?;
                 let mut terms = inverted.terms().stream()?;
                 while terms.advance() {
-                    let text = String::from_utf8_lossy(terms.key());
-                    let (sections, places) = words.entry(text.into_owned()).or_default();
-                    places.add(place);
-                    let option = IndexRecordOption::Basic;
-                    let mut docs = inverted.read_postings_from_terminfo(terms.value(), option)?;
-                    while docs.doc() != TERMINATED {
-                        sections.insert(docs.doc());
-                        docs.advance();
-                    }
+                    let text = String::from_utf8_lossy(terms.key()).into_owned();
+                    let word = words.entry(text).or_default();
+                    word.places.add(place);
+                    word.sections = word.sections.max(terms.value().doc_freq);
                 }
             }
         }
-        let word = |(text, (sections, places)): (String, (FxHashSet<DocId>, Places))| Word {
-            text,
-            sections: u32::try_from(sections.len()).unwrap_or(u32::MAX),
-            places,
-        };
+        let word = |(text, word)| Word { text, ..word };
         Ok(Self {
             words: words.into_iter().map(word).collect(),
         })

@@ -149,6 +149,12 @@ impl<'a> Terms<'a> {
         self.answers.get(word).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a term is a function word.
+    pub(crate) fn is_function_word(&self, term: usize) -> bool {
+        let term = self.all.get(term);
+        term.is_some_and(|term| is_function_word(&term.text))
+    }
+
     /// The share of a term in the query.
     pub(crate) fn share(&self, term: usize) -> f32 {
         self.all

@@ -75,3 +75,24 @@ pub(crate) fn answers(matches: &[TermMatch]) -> Answers {
     }
     answers
 }
+
+/// The terms that words of a name answer one after another, from its first word and this term on, as bits, and the position
+/// behind them. Function words between them do not count: `operate a hatch`.
+pub(crate) fn run_from_start(
+    terms: &Terms<'_>,
+    matches: &[TermMatch],
+    first: usize,
+    least: f32,
+) -> (u64, u32) {
+    let (mut run, mut position, mut term) = (0_u64, 0, first);
+    loop {
+        let mut sure = matches.iter().filter(|found| found.quality >= least);
+        if let Some(found) = sure.find(|found| found.position == position && found.term == term) {
+            run |= 1 << term;
+            position += found.parts;
+        } else if run == 0 || !terms.is_function_word(term) {
+            return (run, position);
+        }
+        term += 1;
+    }
+}

@@ -1,8 +1,8 @@
 //! The rules that a question names.
 
-use super::context::{ScoringContext, TermMatch};
+use super::context::{ScoringContext, TermMatch, run_from_start};
 use crate::rules::{Section, SectionKind};
-use crate::search::query::FORM;
+use crate::search::query::{FORM, Terms};
 use crate::search::tokenizer::{Form, tokenize};
 
 /// A name of more sections than these is sure to mean none of them.
@@ -17,28 +17,18 @@ pub(super) fn mention(context: &ScoringContext<'_>, section: &Section) -> u64 {
     let mentions = names.map(|name| {
         let tokens = tokenize(name);
         let whole = tokens.iter().filter(|token| token.form == Form::Whole);
-        run_of_name(&context.matches(&tokens), whole.count())
+        run_of_name(context.terms, &context.matches(&tokens), whole.count())
     });
     mentions.max_by_key(|bits| bits.count_ones()).unwrap_or(0)
 }
 
 /// The terms that answer all words of a name in their order, as bits.
-fn run_of_name(matches: &[TermMatch], words: usize) -> u64 {
-    let at = |position: u32, term: usize| {
-        let is_sure = |found: &&TermMatch| found.quality >= FORM.0 - f32::EPSILON;
-        let mut found = matches.iter().filter(is_sure);
-        found.find(|found| found.position == position && found.term == term)
-    };
+fn run_of_name(terms: &Terms<'_>, matches: &[TermMatch], words: usize) -> u64 {
     let firsts = matches.iter().filter(|found| found.position == 0);
-    let runs = firsts.map(|first| {
-        let (mut bits, mut position, mut term) = (0_u64, 0, first.term);
-        while let Some(found) = at(position, term) {
-            bits |= 1 << term;
-            (position, term) = (position + found.parts, term + 1);
-        }
-        if position as usize >= words { bits } else { 0 }
-    });
-    runs.max_by_key(|bits| bits.count_ones()).unwrap_or(0)
+    let runs =
+        firsts.map(|first| run_from_start(terms, matches, first.term, FORM.0 - f32::EPSILON));
+    let whole = runs.filter(|(_, end)| *end as usize >= words);
+    whole.map(|(terms, _)| terms).max().unwrap_or(0)
 }
 
 /// How surely a question names each of some sections, from 0 to 1, by the terms of their names.

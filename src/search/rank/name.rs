@@ -1,6 +1,6 @@
 //! How a section's title, labels, path and synonyms match a query.
 
-use super::context::{Answers, NO_ANSWERS, ScoringContext, TermMatch, answers};
+use super::context::{Answers, NO_ANSWERS, ScoringContext, TermMatch, answers, run_from_start};
 use crate::rules::{Section, SectionKind, SectionRef};
 use crate::search::index::{SectionText, path};
 use crate::search::tokenizer::{Form, Token, tokenize};
@@ -21,7 +21,6 @@ pub(crate) struct Naming {
     pub labels: Answers,
     /// Whether a typed label says more than the path.
     labelled: bool,
-    above: NameMatch,
     pub path: Answers,
     synonym: Answers,
     /// The best synonym that leads to the section.
@@ -32,7 +31,7 @@ pub(crate) struct Naming {
     pub named: bool,
     /// Whether the title starts with the query, letter by letter.
     pub start: bool,
-    /// 1 if the title is the query; 0.5 if the title and the one above it together are, or a player's phrase is.
+    /// 1 if the title is the query; 0.5 if a player's phrase for it is.
     pub exactness: f32,
 }
 
@@ -71,15 +70,14 @@ impl Naming {
         let above = section.parent.map_or_else(String::new, |above| {
             context.book.section(above).title.clone()
         });
-        let above = name(context, &above);
+        let above = name(context, &above).answers;
         let weights = context.weights;
         let weight = weights.path;
         let places = answers(&context.matches(&tokenize(&path(context.book, at))));
         // The title directly above counts more than those further up.
         let above_weight = weight + weight * (1.0 - weight);
-        let path: Answers = std::array::from_fn(|term| {
-            (weight * places[term]).max(above_weight * above.answers[term])
-        });
+        let path: Answers =
+            std::array::from_fn(|term| (weight * places[term]).max(above_weight * above[term]));
         let labels = answers(&context.matches(&tokenize(&text.labels)));
         let labelled = labels
             .iter()
@@ -91,7 +89,6 @@ impl Naming {
             title,
             labels: labels.map(|quality| weights.label * quality),
             labelled,
-            above,
             path,
             synonym,
             via,
@@ -150,9 +147,7 @@ impl Naming {
         if in_full && own > IN_FULL && context.terms.all.len() == self.title.words {
             return 1.0;
         }
-        let both = |term: usize| self.title.answers[term].max(self.above.answers[term]);
-        let with_above = self.above.typed > IN_FULL && context.sum(both) > IN_FULL;
-        if in_full && with_above || self.via.is_some_and(|number| is_phrase(context, number)) {
+        if self.via.is_some_and(|number| is_phrase(context, number)) {
             0.5
         } else {
             0.0
@@ -240,16 +235,6 @@ fn is_phrase(context: &ScoringContext<'_>, synonym: usize) -> bool {
 
 /// Whether a title starts with the typed words, letter by letter and in their order.
 fn starts(context: &ScoringContext<'_>, title: &NameMatch) -> bool {
-    let answers = |position: u32, term: usize| {
-        title.matches.iter().any(|found| {
-            (found.position..found.position + found.parts).contains(&position)
-                && found.term == term
-                && found.quality >= LETTER_BY_LETTER
-        })
-    };
-    let terms = context.terms.all.len();
-    terms > 0
-        && (0..)
-            .zip(0..terms)
-            .all(|(position, term)| answers(position, term))
+    let (run, _) = run_from_start(context.terms, &title.matches, 0, LETTER_BY_LETTER);
+    run != 0 && run.count_ones() as usize == context.terms.all.len()
 }

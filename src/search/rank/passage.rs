@@ -10,8 +10,6 @@ pub(crate) struct TextMatch {
     pub answers: Answers,
     /// The terms that the first cell of a row answers, as bits: a row is named by it.
     pub row_naming: u64,
-    /// The largest share of the query within a few words.
-    pub nearness: f32,
     /// The largest share of the query in one passage.
     pub together: f32,
     /// How much of the query the best passage has, together with the titles above it, squared.
@@ -28,16 +26,12 @@ pub(crate) struct TextMatch {
 /// grade 3.
 const IN_RANGE: f32 = 0.9;
 
-/// Words this close together are read together.
-const WINDOW: u32 = 14;
-
 impl TextMatch {
     /// Matches all passages of a section.
     pub(crate) fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
         let mut all = Self {
             answers: NO_ANSWERS,
             row_naming: 0,
-            nearness: 0.0,
             together: 0.0,
             answer: 0.0,
             phrase: 0.0,
@@ -47,11 +41,8 @@ impl TextMatch {
         for (number, passage) in text.passages.iter().enumerate() {
             all.passage(context, number, passage, naming);
         }
-        // Words are close together or in a row in a title too, and close together in labels.
-        let title = &naming.title.matches;
-        all.phrase = all.phrase.max(run(context, title));
-        let labels = context.sum(|term| naming.labels[term]);
-        all.nearness = all.nearness.max(window(context, title)).max(labels);
+        // Words are in a row in a title too.
+        all.phrase = all.phrase.max(run(context, &naming.title.matches));
         all
     }
 
@@ -95,10 +86,8 @@ impl TextMatch {
                 .max(0.7 * naming.title.answers[term])
                 .max(0.7 * naming.path[term])
         });
-        let nearness = window(context, &matches);
-        self.nearness = self.nearness.max(nearness);
         // The passage to show adds to what the titles say; the row that a number chooses says the most about it.
-        let shown = with_title + nearness + chosen;
+        let shown = with_title + chosen;
         if shown > self.shown {
             (self.shown, self.passage) = (shown, Some(number));
         }
@@ -122,26 +111,6 @@ fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -
     } else {
         named
     }
-}
-
-/// The largest share of the query within a few words.
-fn window(context: &ScoringContext<'_>, matches: &[TermMatch]) -> f32 {
-    let mut best = 0.0_f32;
-    for (start, first) in matches.iter().enumerate() {
-        let mut seen = 0_u64;
-        let mut share = 0.0;
-        for found in matches[start..]
-            .iter()
-            .take_while(|found| found.position <= first.position + WINDOW)
-        {
-            if seen >> found.term & 1 == 0 {
-                seen |= 1 << found.term;
-                share += context.terms.share(found.term) * found.quality;
-            }
-        }
-        best = best.max(share);
-    }
-    best
 }
 
 /// The longest run of words as typed, as a share of the query; one word is no run.

@@ -12,8 +12,7 @@
 //! - **Start.** Players type a name from its first letter: a title that starts with the query comes before one that has it
 //!   elsewhere.
 //! - **Exact.** A title that is the query, word for word, comes before all others: first a document's, then a heading's, then
-//!   a run-in rule's. A title that is the query
-//!   together with the title above it (`open breach point`), or by a player's phrase, gains half as much.
+//!   a run-in rule's. A player's phrase for a title gains half as much.
 //! - **Synonym.** A synonym counts for slightly less than the title it means, and for much less than a longer title that
 //!   contains its meaning. A literal title therefore always comes first. In texts, the rules' word for it counts for slightly
 //!   more than half.
@@ -28,8 +27,6 @@
 //!   two with half of them each, and counts nearly half as much again in a question.
 //! - **Answer.** One paragraph answers a question: the share of its words in one paragraph and the titles above, squared. It
 //!   counts for questions and for queries of five words and more, never for a name.
-//! - **Nearness.** Words that are close together in one paragraph, title or list of labels belong together. The best one
-//!   counts, not the sum.
 //! - **Phrase.** A run of words in the order in which they were typed counts.
 //! - **Text.** Tantivy's own score, as a share of the best one, decides between equals.
 //! - **Mention.** A section whose title or alias is in a question answers it by itself, the longest name of all. A name of
@@ -99,7 +96,6 @@ pub(crate) fn score(
         + weights.start * f32::from(naming.start)
         + weights.exact * naming.exactness
         + weights.cover * more * cover * cover
-        + weights.nearness * body.nearness
         + weights.phrase * body.phrase
         + weights.answer * f32::from(asked) * body.answer
         + weights.text * retrieved;
