@@ -1,5 +1,5 @@
 //! Sends random events through the browser's own loop until something breaks or memory grows: `cargo run --release
-//! --example soak -- [EVENTS [SEED]]`, a million by default.
+//! --example soak -- [EVENTS [SEED]] [FOLDER]`, a million events over the bundled rules by default.
 //!
 //! After every frame, selections and scroll positions must be valid. Memory is checked where the system reports it
 //! (`/proc`), after the first tenth of the events.
@@ -12,6 +12,8 @@ use std::time::Instant;
 
 use harness::Browser;
 use harness::soak::{Soak, resident};
+use tableside::loader::{self, Origin};
+use tableside::rules::Rulebook;
 
 /// The number of events by default.
 const EVENTS: u64 = 1_000_000;
@@ -20,16 +22,19 @@ const EVENTS: u64 = 1_000_000;
 const MOST_GROWTH: u64 = 32 * 1024;
 
 fn main() {
-    let numbers: Vec<u64> = std::env::args()
-        .skip(1)
-        .filter_map(|argument| argument.parse().ok())
-        .collect();
+    let words: Vec<_> = std::env::args().skip(1).collect();
+    let numbers: Vec<u64> = words.iter().filter_map(|word| word.parse().ok()).collect();
+    let folder = words.iter().find(|word| word.parse::<u64>().is_err());
     let (events, seed) = (
         numbers.first().copied().unwrap_or(EVENTS),
         numbers.get(1).copied().unwrap_or(1),
     );
+    let browser = match folder {
+        Some(folder) => Browser::over(read(folder), 80, 24),
+        None => Browser::bundled(80, 24),
+    };
     let start = Instant::now();
-    let mut soak = Soak::new(Browser::bundled(80, 24), seed);
+    let mut soak = Soak::new(browser, seed);
     let mut early = None;
     for tenth in 1..=10 {
         soak.run(events / 10);
@@ -37,10 +42,11 @@ fn main() {
         early = early.or(memory);
         let shown = memory.map_or_else(|| "unknown".to_owned(), |memory| format!("{memory} KB"));
         println!(
-            "{} events, {} frames, {:.0?}, resident {shown}",
+            "{} events, {} frames, {:.0?}, slowest {:.0?}, resident {shown}",
             soak.events,
             soak.frames,
-            start.elapsed()
+            start.elapsed(),
+            soak.slowest
         );
         if let (Some(early), Some(memory)) = (early, memory) {
             assert!(
@@ -50,4 +56,9 @@ fn main() {
             );
         }
     }
+}
+
+fn read(folder: &str) -> Rulebook {
+    let listing = loader::find(&[Origin::Path(folder.into())]).expect("a folder of rules");
+    Rulebook::load(listing.sources, listing.diagnostics)
 }

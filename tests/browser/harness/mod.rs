@@ -111,10 +111,12 @@ impl Browser {
         let sources = documents
             .iter()
             .map(|(name, text)| Source::in_memory(name, text));
-        Self::start(
-            prepared(Rulebook::load(sources.collect(), Vec::new())),
-            (columns, rows),
-        )
+        Self::over(Rulebook::load(sources.collect(), Vec::new()), columns, rows)
+    }
+
+    /// On any rules.
+    pub fn over(book: Rulebook, columns: u16, rows: u16) -> Self {
+        Self::start(prepared(book), (columns, rows))
     }
 
     /// On the placeholder page of large rules.

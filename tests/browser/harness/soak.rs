@@ -1,6 +1,7 @@
 //! The browser's own loop under random events, without end.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
 
 use crossterm::event::Event as Input;
 use tableside::state::{State, StoredState};
@@ -18,6 +19,8 @@ pub struct Soak {
     pub events: u64,
     /// Frames drawn so far.
     pub frames: u64,
+    /// The longest time for a few events and their frame.
+    pub slowest: Duration,
     browser: Browser,
     sender: Sender<Event>,
     queue: Receiver<Event>,
@@ -34,6 +37,7 @@ impl Soak {
         Self {
             events: 0,
             frames: 0,
+            slowest: Duration::ZERO,
             browser,
             sender,
             queue,
@@ -57,9 +61,11 @@ impl Soak {
                 last.push(step);
                 self.events += 1;
             }
+            let start = Instant::now();
             self.take_in();
             assert_eq!(self.browser.drawn(), self.browser.app.shared.size);
             self.frames += 1;
+            self.slowest = self.slowest.max(start.elapsed());
             if let Some(fault) = fault(&self.browser.app) {
                 panic!("after {} events, the last {last:?}: {fault}", self.events);
             }
