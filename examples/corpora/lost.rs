@@ -170,7 +170,7 @@ fn without_markup(text: &str) -> String {
             kept.push('\n');
         }
     }
-    let mut text = kept;
+    let mut text = kept.replace("`dice:", "`");
     for (open, close) in [
         ("<!--", "-->"),
         ("%%", "%%"),

@@ -10,7 +10,7 @@ mod sample;
 #[path = "../../tests/rules/outline.rs"]
 mod outline;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
@@ -127,7 +127,10 @@ fn titles(book: &Rulebook) -> Result<(), Box<dyn Error>> {
             .map(|(_, section)| section)
             // Nobody types the questions of a FAQ.
             .filter(|section| section.run_in == run_in && section.kind != SectionKind::Question);
-        let titles: Vec<_> = named.map(|section| section.title.as_str()).collect();
+        let mut asked = HashSet::new();
+        let titles = named.map(|section| section.title.as_str());
+        // A title counts once, however many sections have it.
+        let titles: Vec<_> = titles.filter(|title| asked.insert(*title)).collect();
         let step = titles.len().div_ceil(TITLES).max(1);
         let asked: Vec<_> = titles.into_iter().step_by(step).collect();
         let first = asked

@@ -133,6 +133,7 @@ impl Scan<'_> {
             let (range, value) = self.extent(has_parameter, &words);
             (range, value, OnceCell::new())
         });
+        let label = self.typography.label(&words);
         let is_abbreviation = self.typography.is_abbreviation(&words);
         let mut found: Option<Occurrence> = None;
         let mut parts = Vec::new();
@@ -154,11 +155,15 @@ impl Scan<'_> {
             };
             let own = self.graph.book.contains(name.section, self.from);
             let is_shared = names.len() > MOST_DEFINITIONS;
-            if name.part != Part::General && !own && (is_shared || self.typography.is_label(&words))
-            {
+            let is_entry = self.graph.book.section(name.section).parent.is_none();
+            let is_part = name.part != Part::General;
+            let is_label = match label {
+                Some('.') => is_part || is_entry,
+                label => label.is_some(),
+            };
+            if !own && (is_part && is_shared || is_label) {
                 continue;
             }
-            let is_entry = self.graph.book.section(name.section).parent.is_none();
             let everyday = name.everyday || is_shared;
             let is_distinct = || is_distinct() || is_entry && self.typography.is_emphasised(range);
             let apart = self.has_siblings && self.graph.are_siblings(self.from, name.section);

@@ -5,13 +5,11 @@ use crate::rules::slug::slug;
 use crate::rules::{Document, Rulebook, SectionRef};
 
 /// What the type or folder of such documents speaks of.
-const SIDES: [&str; 20] = [
+const SIDES: [&str; 18] = [
     "adventure",
     "adventures",
     "army",
     "armies",
-    "class",
-    "classes",
     "crew",
     "crews",
     "faction",

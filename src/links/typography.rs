@@ -65,10 +65,16 @@ impl<'a> Typography<'a> {
             && !letters.contains(|c: char| !c.is_uppercase())
     }
 
-    /// Whether words are the label of the paragraph: `Miss: 40 damage.`
-    pub fn is_label(&self, words: &Range<usize>) -> bool {
-        let last = self.phrase.words[words.end - 1].next;
-        words.start == 0 && self.text.plain[last..].starts_with([':', '.'])
+    /// What ends the label of a paragraph of a large collection, if words are that: `Miss: 40 damage.` A list of several labels,
+    /// as of skills, has none.
+    pub fn label(&self, words: &Range<usize>) -> Option<char> {
+        let rest = &self.text.plain[self.phrase.words[words.end - 1].next..];
+        let mark = rest
+            .chars()
+            .next()
+            .filter(|mark| matches!(mark, ':' | '.'))?;
+        let is_first = self.is_large && words.start == 0;
+        (is_first && !rest[1..].contains(": ")).then_some(mark)
     }
 
     /// Whether a capitalised word is a part of a longer name.
@@ -101,7 +107,8 @@ impl<'a> Typography<'a> {
             let whole = strong.len() <= range.len();
             return whole || has_value && starts_large;
         }
-        if !starts_large {
+        // `Good (+3)` is a rating.
+        if !starts_large || plain[range.end..].starts_with(" (+") {
             return false;
         }
         if has_value || is_listed(plain, range) {
@@ -205,8 +212,11 @@ fn follows_name(before: &str) -> bool {
 
 /// Whether a sentence starts after a text.
 fn starts_sentence(before: &str) -> bool {
+    if before.trim_end().ends_with(['•', '▶', '►', '◆']) {
+        return true;
+    }
     let before = before.trim_end_matches([
-        ' ', '"', '“', '‘', '\'', '(', '[', '*', '▶', '►', '◆', '•', '–', '-',
+        ' ', '"', '“', '”', '‘', '\'', '(', '[', '*', '▶', '►', '◆', '•', '–', '-',
     ]);
     before.is_empty() || before.ends_with(['.', '!', '?', ':', '\n', '…'])
 }

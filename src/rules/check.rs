@@ -4,7 +4,7 @@
 //! The tree no longer has most of them: rows are filled up, surplus cells are in the last one, and unsafe characters are
 //! dropped. So tables and characters are checked in the sources.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::model::{Document, SectionRef, Table};
 use super::rulebook::Rulebook;
@@ -15,9 +15,15 @@ use crate::source::{Source, Span, counted, is_unsafe};
 /// A document with more hidden characters is damaged as a whole; listing more of them does not help.
 const MOST_CHARACTERS: usize = 20;
 
+/// Two folders of one game with this many titles in common, and half of those of one, may be two editions.
+const FEWEST_TITLES: usize = 8;
+
+/// A title in more folders is a common word.
+const MOST_FOLDERS: usize = 4;
+
 /// Checks every document. Faults in [`Rulebook::diagnostics`] are not repeated.
 pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
-    let mut faults = Vec::new();
+    let mut faults = editions(book);
     for document in &book.documents {
         faults.extend(empty_document(book, document));
         faults.extend(hidden_characters(&document.source));
@@ -30,6 +36,46 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
         }
     }
     faults
+}
+
+/// Folders of one game that have many titles in common.
+fn editions(book: &Rulebook) -> Vec<Diagnostic> {
+    let mut titles: HashMap<_, BTreeSet<&str>> = HashMap::new();
+    for document in &book.documents {
+        let source = &document.source;
+        let Some((top, _)) = source.file.split_once('/') else {
+            continue;
+        };
+        let folder = &source.path[..source.path.len() - source.file.len() + top.len()];
+        for section in book.subtree(document.root).map(|at| book.section(at)) {
+            let title = (document.game, fold(&section.title));
+            titles.entry(title).or_default().insert(folder);
+        }
+    }
+    let (mut sizes, mut shared) = (HashMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
+    for folders in titles
+        .values()
+        .filter(|folders| folders.len() <= MOST_FOLDERS)
+    {
+        for one in folders {
+            *sizes.entry(*one).or_default() += 1;
+            for other in folders.iter().take_while(|other| *other < one) {
+                *shared.entry((*other, *one)).or_default() += 1;
+            }
+        }
+    }
+    shared.retain(|(one, other), count| {
+        *count >= FEWEST_TITLES && *count * 2 >= sizes[one].min(sizes[other])
+    });
+    let fault = |((one, other), count): ((&str, &str), usize)| {
+        let message = format!("{count} titles of this folder are in `{one}`, too");
+        let name = other.rsplit('/').next().unwrap_or(other);
+        let help = format!(
+            "to read the folders as two games, write `name: {name}` in `{other}/game.yaml`"
+        );
+        Diagnostic::of_file(other, "two-editions", message).help(help)
+    };
+    shared.into_iter().map(fault).collect()
 }
 
 fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
@@ -189,6 +235,37 @@ mod tests {
     #[case::one_line("text", &[])]
     fn what_may_mislead_a_reader_is_a_fault(#[case] text: &str, #[case] expected: &[&str]) {
         assert_eq!(faults(text), expected);
+    }
+
+    #[test]
+    fn two_editions_in_two_folders_are_reported_once() {
+        let rules: String = (0..9).map(|at| format!("## Rule {at}\n\nx\n\n")).collect();
+        let file =
+            |file: &str, rules: &str| Source::in_memory(file, &format!("# Rules\n\n{rules}"));
+        let files = || {
+            vec![
+                file("old/a.md", &rules),
+                file("new/b.md", &rules),
+                file("c/c.md", "x"),
+            ]
+        };
+        let faults = |files| {
+            let faults = check(&Rulebook::load(files, vec![]));
+            faults.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let found = faults(files());
+        assert_eq!(found.len(), 1);
+        assert!(
+            found[0]
+                .contains("old: warning[two-editions]: 10 titles of this folder are in `new`, too"),
+            "{found:?}"
+        );
+        assert!(
+            found[0].contains("write `name: old` in `old/game.yaml`"),
+            "{found:?}"
+        );
+        let game = Source::in_memory("old/game.yaml", "name: old\n");
+        assert!(faults(files().into_iter().chain([game]).collect()).is_empty());
     }
 
     #[test]

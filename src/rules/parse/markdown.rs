@@ -128,7 +128,7 @@ mod tests {
     #[case("> # h\n> q", &["quote(p(h) p(q))"])]
     #[case("a[^1] b[^x]\n\n# C\n\nd[^2]\n\n# E\n\n[^2]: two\n[^1]: one\n    more\n", &["p(a[1] b[^x])", "p([1] one more)", "h1 C", "p(d[2])", "p([2] two)", "h1 E"])]
     #[case("- <input type=\"checkbox\">a\n- [x] b\n- <input type=checkbox checked>c", &["list(p([ ] a), p([x] b), p([x] c))"])]
-    #[case("> Roll `dice: [[Storm#^table]]`\n> ^roll\n^tldr\n", &["quote(p(Roll dice: Storm))"])]
+    #[case("> Roll `dice: [[Storm#^table]]`\n> ^roll\n^tldr\n", &["quote(p(Roll Storm))"])]
     #[case("![](c/a.jpg){ width=7 height=9 }\n\nb", &["p([image: a.jpg])", "p(b)"])]
     #[case("a[^x]\n\n[^X]: - one\n\nNext.\n", &["p(a[x])", "p(Next.)", "p([X])", "list(p(one))"])]
     #[case("# A[^1]\n\nb\n\n[^1]: c\n\n# D\n", &["h1 A", "p(b)", "p([1] c)", "h1 D"])]

@@ -1,7 +1,5 @@
 //! Running text while it is collected from the parser's events.
 
-use std::borrow::Cow;
-
 use super::links::with_links;
 use super::markers::without_markers;
 use crate::rules::model::{LinkTarget, RichText, Style};
@@ -126,7 +124,7 @@ impl Inline {
     /// Rules documents name files and sections in code spans. All documents have to be loaded before it is known
     /// whether one is a link.
     pub fn push_code(&mut self, code: &str, span: Span) {
-        let code = &*without_brackets(code);
+        let code = without_brackets(code);
         let style = Style {
             code: true,
             ..self.style()
@@ -152,13 +150,12 @@ impl Inline {
     }
 }
 
-/// Code of a dice roller without what only its program reads: `dice: [[Storm#^table]]` rolls on the table of `Storm`.
-fn without_brackets(code: &str) -> Cow<'_, str> {
-    match code.split_once("[[") {
-        Some(("dice: ", target)) => {
-            let name = target.split(['#', '^', ']']).next().unwrap_or(target);
-            Cow::Owned(format!("dice: {name}"))
-        }
-        _ => Cow::Borrowed(code),
-    }
+/// Code of a dice roller without what only its program reads: `dice: 4d6`, or `dice: [[Storm#^table]]`, which rolls on the
+/// table of `Storm`.
+fn without_brackets(code: &str) -> &str {
+    let Some(dice) = code.strip_prefix("dice:") else {
+        return code;
+    };
+    let name = dice.trim_matches([' ', '[', ']']);
+    name.split(['#', '^', ']']).next().unwrap_or(name)
 }
