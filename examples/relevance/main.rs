@@ -310,10 +310,9 @@ fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
 /// A rule of the ranking and its weight.
 type Rule = (&'static str, fn(&mut Weights) -> &mut f32);
 
-const RULES: [Rule; 13] = [
+const RULES: [Rule; 12] = [
     ("name", |weights| &mut weights.name),
     ("start", |weights| &mut weights.start),
-    ("exact", |weights| &mut weights.exact),
     ("synonym", |weights| &mut weights.synonym),
     ("related", |weights| &mut weights.related),
     ("label", |weights| &mut weights.label),
@@ -355,7 +354,6 @@ fn only_text() -> Weights {
     Weights {
         name: 0.0,
         start: 0.0,
-        exact: 0.0,
         cover: 0.0,
         answer: 0.0,
         phrase: 0.0,

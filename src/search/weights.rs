@@ -7,8 +7,6 @@ pub struct Weights {
     pub name: f32,
     /// The title starts with the query.
     pub start: f32,
-    /// The title is the query.
-    pub exact: f32,
     /// How much a synonym counts beside the title's own words, at most 1.
     pub synonym: f32,
     /// How much a label counts beside the title, at most 1.
@@ -36,7 +34,6 @@ impl Default for Weights {
         Self {
             name: 3.5,
             start: 0.8,
-            exact: 2.0,
             synonym: 0.8,
             label: 0.9,
             path: 0.7,

@@ -12,7 +12,6 @@ pub(crate) struct NameMatch {
     /// How much of the name was typed, 0 to 1.
     typed: f32,
     pub matches: Vec<TermMatch>,
-    words: usize,
 }
 
 /// How a query names a section.
@@ -31,8 +30,6 @@ pub(crate) struct Naming {
     pub named: bool,
     /// Whether the title starts with the query, letter by letter.
     pub start: bool,
-    /// 1 if the title is the query; 0.5 if a player's phrase for it is.
-    pub exactness: f32,
 }
 
 /// The weight of a function word in a name; other words have 1.
@@ -95,7 +92,6 @@ impl Naming {
             name: 0.0,
             named: false,
             start,
-            exactness: 0.0,
         };
         naming.weigh(context, section);
         naming
@@ -134,23 +130,11 @@ impl Naming {
         let answered = context.sum(|term| self.answer(term).max(path(term)));
         let own = context.sum(|term| self.literal(term));
         let in_full = self.title.typed > IN_FULL;
-        self.exactness = self.exactness(context, in_full, own);
         self.named = answered >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || self.start;
         self.name =
             answered * (0.7 + 0.3 * answered) * if titled { 0.5 + 0.5 * typed } else { 0.5 };
         if section.kind == SectionKind::Question && !context.terms.asked {
             self.name *= QUESTION;
-        }
-    }
-
-    fn exactness(&self, context: &ScoringContext<'_>, in_full: bool, own: f32) -> f32 {
-        if in_full && own > IN_FULL && context.terms.all.len() == self.title.words {
-            return 1.0;
-        }
-        if self.via.is_some_and(|number| is_phrase(context, number)) {
-            0.5
-        } else {
-            0.0
         }
     }
 }
@@ -193,7 +177,6 @@ fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
             0.0
         },
         matches,
-        words: weights.len(),
     }
 }
 
@@ -225,12 +208,6 @@ fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Answ
         }
     }
     (best, answers)
-}
-
-/// Whether a synonym of several words is the whole query.
-fn is_phrase(context: &ScoringContext<'_>, synonym: usize) -> bool {
-    let terms = context.synonyms.get(synonym).map_or(0, |used| used.terms);
-    terms.count_ones() > 1 && context.sum(|term| f32::from(terms >> term & 1 == 1)) > 0.9
 }
 
 /// Whether a title starts with the typed words, letter by letter and in their order.

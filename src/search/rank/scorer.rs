@@ -12,7 +12,7 @@
 //! - **Start.** Players type a name from its first letter: a title that starts with the query comes before one that has it
 //!   elsewhere.
 //! - **Exact.** A title that is the query, word for word, comes before all others: first a document's, then a heading's, then
-//!   a run-in rule's. A player's phrase for a title gains half as much.
+//!   a run-in rule's.
 //! - **Synonym.** A synonym counts for slightly less than the title it means, and for much less than a longer title that
 //!   contains its meaning. A literal title therefore always comes first. In texts, the rules' word for it counts for slightly
 //!   more than half.
@@ -94,7 +94,6 @@ pub(crate) fn score(
     let more = if asked { COVER_OF_A_QUESTION } else { 1.0 };
     let total = weights.name * naming.name
         + weights.start * f32::from(naming.start)
-        + weights.exact * naming.exactness
         + weights.cover * more * cover * cover
         + weights.phrase * body.phrase
         + weights.answer * f32::from(asked) * body.answer
