@@ -128,9 +128,17 @@ impl Builder<'_> {
         if changes.is_empty() {
             return;
         }
+        let (book, path) = (context.book, self.symbols().path);
+        let title = |at: SectionRef| book.section(at).full_title();
         let shown = changes.iter().take(MOST_CHANGES).map(|change| {
-            let owner = context.book.section(change.owner);
-            (change.from, owner.full_title(), "")
+            let own = title(change.owner);
+            let namesakes = changes.iter().filter(|other| title(other.owner) == own);
+            let parent = book.section(change.owner).parent;
+            let name = match parent.filter(|_| namesakes.count() > 1) {
+                Some(parent) => format!("{}{path}{own}", title(parent)),
+                None => own,
+            };
+            (change.from, name, "")
         });
         let mut line = self.names("Changed elsewhere  ", shown);
         if changes.len() > MOST_CHANGES {

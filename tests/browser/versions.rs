@@ -164,3 +164,12 @@ fn a_copied_rule_is_the_rule_alone() {
         "{copied}"
     );
 }
+
+#[test]
+fn changes_of_one_name_show_the_section_above() {
+    let mut browser = Browser::bundled(100, 30).at("kill-team/killzones#exposed");
+    let screen = browser.screen();
+    for name in ["Hatchway › Open", "Breach Point › Open"] {
+        assert!(screen.contains(name), "{screen}");
+    }
+}
