@@ -112,7 +112,7 @@ impl Watch {
         (!paths.is_empty()).then_some((paths, listing))
     }
 
-    /// Watches all roots anew: a path may be that of another folder now. Returns whether the system watches them.
+    /// Watches all roots anew: a path may now belong to another folder. Returns whether the system watches them.
     fn renew(&mut self) -> bool {
         let roots = &self.roots;
         let Some(watcher) = &mut self.watcher else {

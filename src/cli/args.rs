@@ -142,7 +142,7 @@ pub enum Command {
         /// The document
         file: PathBuf,
     },
-    /// Print the settings in force, as a config.toml
+    /// Print the settings in force, in the format of config.toml
     Config,
     /// Print a completion script
     Completions {
@@ -171,7 +171,7 @@ pub struct SearchArgs {
     #[arg(required_unless_present = "batch")]
     pub query: Vec<String>,
 
-    /// The most hits per query
+    /// Maximum number of hits per query
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub limit: usize,
 

@@ -9,7 +9,11 @@ use crate::rules::{DocumentRef, convert};
 
 pub(super) fn run(file: &Path, output: &mut Output) -> Result<Status, Failure> {
     if file.is_dir() {
-        return Err(format!("{}: a folder; convert takes one file", file.display()).into());
+        return Err(format!(
+            "{}: this is a folder; `convert` takes one file",
+            file.display()
+        )
+        .into());
     }
     let book = setup::load(None, setup::listing(&[Origin::Path(file.to_owned())])?)?;
     book.diagnostics

@@ -104,7 +104,7 @@ fn print(
 ) -> Result<(), Failure> {
     let name = output.paint(&title(book, found), BOLD);
     output.line(&format!("{name}  {}", linked.entry.id))?;
-    heading("Points to", linked.links.len(), output)?;
+    heading("Links to", linked.links.len(), output)?;
     for pointer in &linked.links {
         let target = book.section(pointer.first);
         let name = match pointer.value {

@@ -8,7 +8,7 @@ use crate::rules::slug::fold;
 use crate::search::Outcome;
 use crate::source::counted;
 
-/// A message lists at most this many other sections of a name.
+/// A message lists at most this many other sections with the same name.
 const MOST_LISTED: usize = 12;
 
 /// The section with an id, else with a name, else the best match of a search. A message tells what was ambiguous or guessed.
@@ -20,7 +20,9 @@ pub(super) fn find(
     let name = words.join(" ");
     let name = name.trim();
     if name.is_empty() {
-        return Err("there is no name to look for".to_owned().into());
+        return Err("no name given; give a section's name or id"
+            .to_owned()
+            .into());
     }
     if let Some(section) = scope.book.by_id(name) {
         return Ok(Some(section));

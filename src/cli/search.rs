@@ -52,7 +52,7 @@ pub(super) fn run(
     if !args.batch {
         let query = args.query.join(" ");
         if query.trim().is_empty() {
-            return Err("there is no word to search for".to_owned().into());
+            return Err("no words to search for; give a QUERY".to_owned().into());
         }
         return search.answer(&query, output);
     }
@@ -190,11 +190,11 @@ impl Search<'_> {
     }
 }
 
-/// Messages about filters that fit nothing.
+/// Messages about filters that match nothing.
 fn misfits(results: &Results) -> impl Iterator<Item = String> {
     results.about.misfits.iter().map(|word| {
         let word = clean(word);
-        format!("`{word}` matches nothing loaded; searching for it as plain words")
+        format!("`{word}` matches no loaded rules; searching for it as plain words")
     })
 }
 

@@ -200,7 +200,7 @@ pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
     let first = found.sources.first();
     let settings = first.map_or("the rules", |source| &source.path);
     let wanted = "rules are files ending in .md, .markdown or .txt";
-    Err(format!("{settings}: a game's settings, but no rules; {wanted}").into())
+    Err(format!("{settings}: this is a game's settings, but there are no rules; {wanted}").into())
 }
 
 /// The message if none of the files could be read.
@@ -251,7 +251,7 @@ pub(super) fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
     Ok(loader::find(origins).map_err(|error| error.to_string())?)
 }
 
-/// Loads the files that have changed since an earlier rulebook. Fails without a document.
+/// Loads the files that have changed since an earlier rulebook. Fails if no document loads.
 pub(super) fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Failure> {
     require_documents(&listing)?;
     let book = Rulebook::load_after(before, listing.sources, listing.diagnostics, &mut |_| {});
@@ -266,7 +266,7 @@ fn wanted(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> 
     match (&global.game, &global.usual_game) {
         (Some(name), _) => Ok(Some(game_named(&book.games, name)?)),
         (None, Some(usual)) => Ok(game_named(&book.games, usual)
-            .map_err(|message| notice(&format!("the settings name a game, but {message}")))
+            .map_err(|message| notice(&format!("the game in the settings is ignored: {message}")))
             .ok()),
         (None, None) => Ok(None),
     }

@@ -31,7 +31,7 @@ const CIRCUMSTANCES: [&str; 20] = [
     "end in",
 ];
 
-/// Words before a repeated action: a rule that applies whenever the term is performed adds to it.
+/// Words before a repeated action. A rule that applies whenever the action is performed adds to that action.
 const WHENEVER: [&str; 4] = ["whenever", "each time", "every time", "the first time"];
 
 /// At most this many words may stand between `performs` and the term: other actions with the same consequence.

@@ -62,7 +62,7 @@ pub(super) struct SectionName {
 pub(super) enum Part {
     /// The rules of the game; or it is the whole of its document.
     General,
-    /// An entry, such as a monster; or it is a label.
+    /// An entry, such as a monster, or a label.
     Entry,
     /// One of many documents alike, such as the classes of a game.
     OneOfMany,

@@ -119,7 +119,7 @@ pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
     }
 }
 
-/// The stats of a datacard with a value: name and value.
+/// The name and value of each datacard stat that has a value.
 pub(super) fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)> {
     let stats = blocks.iter().flat_map(|block| match &block.kind {
         BlockKind::Stats(stats) => stats.as_slice(),

@@ -10,7 +10,7 @@ use crate::rules::{Document, RichText, Rulebook, SectionRef};
 const SAMPLED: usize = 32;
 const MOST_SECTIONS: usize = 20;
 
-/// Fewer uses are chance.
+/// Fewer uses may be chance.
 const FEWEST_USES: usize = 4;
 
 /// In a collection with a link in every so many words, the authors have linked the names themselves.

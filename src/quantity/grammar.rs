@@ -138,7 +138,7 @@ impl<'a> Scanner<'a> {
         Some(Value::Factor(self.integer()?))
     }
 
-    /// Everything that starts with a number.
+    /// Parses any value that starts with a number.
     fn measured(&mut self) -> Option<Value> {
         let start = self.rest;
         let number = self.number()?;

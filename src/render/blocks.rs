@@ -166,7 +166,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A run-in rule: its name in bold, its text going on behind it.
+    /// A run-in rule: its name in bold, then its text on the same line.
     fn run_in(&mut self, section: SectionRef) {
         let this = self.context.book.section(section);
         let outer = std::mem::replace(&mut self.from, section);

@@ -136,7 +136,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A record a row: its first cell in bold, then `Name  value` for each of the others.
+    /// One record per row: the first cell in bold, then `Name  value` for each of the others.
     fn records(&mut self, grid: &Grid) {
         let names: Vec<_> = grid
             .head

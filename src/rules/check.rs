@@ -136,7 +136,7 @@ fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
             continue;
         };
         let message = format!(
-            "this row has {}, its table has {}",
+            "this row has {}, but its table has {}",
             counted(cells, "cell"),
             counted(columns, "column")
         );
@@ -217,8 +217,8 @@ mod tests {
     #[case::other_cost("# A\n\n## Dash 1AP\n\nx\n\n## Dash 2AP\n\ny\n", &[])]
     #[case::other_step("# A\n\n## 1. Roll\n\nx\n\n## 2. Roll\n\ny\n", &[])]
     #[case::questions("# A\n\n**Question:** x\n\n**Question:** y\n", &[])]
-    #[case::too_few("# A\n\n| a | b |\n|---|---|\n| 1 |\n", &["a.md:5:1: warning[ragged-row]: this row has 1 cell, its table has 2 columns"])]
-    #[case::too_many("# A\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 1 | 2 | 3 |\n", &["a.md:6:1: warning[ragged-row]: this row has 3 cells, its table has 2 columns"])]
+    #[case::too_few("# A\n\n| a | b |\n|---|---|\n| 1 |\n", &["a.md:5:1: warning[ragged-row]: this row has 1 cell, but its table has 2 columns"])]
+    #[case::too_many("# A\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 1 | 2 | 3 |\n", &["a.md:6:1: warning[ragged-row]: this row has 3 cells, but its table has 2 columns"])]
     #[case::escaped_bar("# A\n\n| a | b |\n|---|---|\n| 1 \\| x | 2 |\n", &[])]
     #[case::no_outer_bars("# A\n\na | b\n---|---\n1 | 2\n", &[])]
     #[case::empty_cells("# A\n\n| a | b |\n|---|---|\n| | |\n", &[])]

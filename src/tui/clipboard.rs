@@ -19,7 +19,7 @@ pub struct Clip {
     pub text: String,
 }
 
-/// The clipboard programs and their arguments, in the order in which they are tried. Without their desktop they fail.
+/// The clipboard programs and their arguments, in the order in which they are tried. Each fails outside its own desktop.
 const PROGRAMS: [(&str, &[&str]); 5] = [
     ("wl-copy", &[]),
     ("xclip", &["-selection", "clipboard"]),
@@ -58,7 +58,9 @@ fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) ->
     };
     match PROGRAMS.iter().find(takes) {
         Some((program, _)) => format!("copied {name} with {program}"),
-        None if by_terminal => format!("copied {name} through the terminal, if it allows that"),
+        None if by_terminal => {
+            format!("sent {name} to the terminal to copy, if the terminal allows it")
+        }
         None => format!(
             "cannot copy {name}: it is too long for the terminal, and no clipboard program took it"
         ),

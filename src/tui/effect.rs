@@ -38,7 +38,7 @@ pub enum Effect {
     GatherNumbers,
     /// Compare two sections.
     Compare(SectionRef, SectionRef),
-    /// Pin a section; unpin it if it is pinned, and compare the pinned one with another.
+    /// Pin a section; unpin it if it is pinned, or compare it with the pinned one if that is another.
     Pin(SectionRef),
     /// Unpin the pinned section.
     Unpin,

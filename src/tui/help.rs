@@ -153,7 +153,7 @@ fn help_width(env: &Environment<'_>) -> usize {
     }
 }
 
-/// Where the help lies: over everything but the footer.
+/// The area of the help: over everything but the footer.
 fn area(env: &Environment<'_>) -> Rect {
     let (width, height) = env.size;
     let footer = u16::from(height >= 5 && !env.is_linear());
@@ -198,7 +198,7 @@ impl HelpPage {
     }
 }
 
-/// The actions of a context whose keys hold every word of a filter, and the rows of these.
+/// The actions of a context whose row contains every word of a filter, and those rows.
 fn matching(
     context: Context,
     filter: &str,

@@ -1,4 +1,4 @@
-//! Which key does what: the standard keys in one labelled table, and the player's own over them.
+//! Which key does what: the default keys in one labelled table, and the player's own over them.
 
 mod context;
 mod custom;

@@ -126,7 +126,7 @@ pub fn columns(area: Rect, from: u16, width: u16) -> Rect {
     }
 }
 
-/// A screen with only header, body and footer; on a low screen some have no height.
+/// A screen with only header, body and footer; on a short screen, some have zero height.
 fn frame(size: (u16, u16)) -> Reading {
     let (screen, height) = (screen(size), size.1);
     let header = u16::from(height >= 3);

@@ -17,7 +17,7 @@ use crate::theme::Role;
 #[cfg(test)]
 mod tests;
 
-/// The part of a row in its list.
+/// The role of a row in its list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
     /// A line above the entries of a group, or a note. It cannot be selected.

@@ -276,7 +276,7 @@ impl Reader {
         vec![Effect::Status(match self.move_to_match(forward) {
             Some((at, of)) => format!("match {at} of {of}"),
             None if self.highlight.is_none() => {
-                env.advice("nothing to search for", Action::Search, "searches")
+                env.advice("no search yet", Action::Search, "searches")
             }
             None => env.advice(
                 "no match in this document",
@@ -302,7 +302,7 @@ impl Reader {
             Effect::Compare(self.focus, version.section)
         } else {
             let name = book.section(self.focus).full_title();
-            Effect::Status(format!("{name} has no other version"))
+            Effect::Status(format!("{name} has no other versions"))
         }
     }
 

@@ -84,7 +84,7 @@ impl Replies {
     }
 }
 
-/// Waits a moment for the answer to a question of the time `asked`, and drops it: the shell would read it as typed text. The
+/// Waits briefly for the answer to the query sent at `asked` and discards it; otherwise the shell would read it as typed text. The
 /// input thread must still be running.
 pub(super) fn await_answer(queue: &Receiver<Event>, asked: Instant) {
     if asked.elapsed() > LATEST {

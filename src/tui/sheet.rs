@@ -70,7 +70,7 @@ impl Sheet {
     /// Scrolls, selects a link, or asks for its target, if that is what the action does.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Vec<Effect>> {
         let half = (self.height / 2).max(1).cast_signed();
-        // One line stays in sight, to read on from.
+        // Keep one line of the previous page in view.
         let page = self.height.saturating_sub(1);
         match action {
             Action::HalfPageDown => self.scroll_by(half),
@@ -82,8 +82,8 @@ impl Sheet {
                         (true, _) => {
                             env.advice("no links here", Action::WordLetters, "looks up a word")
                         }
-                        (false, true) => "no further link".to_owned(),
-                        (false, false) => "no earlier link".to_owned(),
+                        (false, true) => "no more links".to_owned(),
+                        (false, false) => "no earlier links".to_owned(),
                     };
                     return Some(vec![Effect::Status(status)]);
                 }

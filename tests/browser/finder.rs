@@ -43,12 +43,12 @@ use tableside::tui::keymap::Context;
 )]
 #[case::no_filter(
     "doc:none breach",
-    "“doc:none” matches nothing loaded; searching for it as plain words.",
+    "“doc:none” matches no loaded rules; searching for it as plain words.",
     "found"
 )]
 #[case::nothing_to_look_for(
     "-breach -hatch",
-    "This only excludes rules: type words to search for as well.",
+    "This only excludes rules; also type words to search for.",
     "nothing found"
 )]
 #[case::a_comparison_to_be_typed("ap:>", "ap:>2", "ap:>")]

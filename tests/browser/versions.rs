@@ -78,7 +78,7 @@ fn a_rule_with_one_version_is_not_compared() {
     let browser = Browser::on(rules, 80, 24).keys("/alpha<Enter>=");
     assert_eq!(
         browser.app.messages.status.as_deref(),
-        Some("Alpha Rule has no other version")
+        Some("Alpha Rule has no other versions")
     );
 }
 

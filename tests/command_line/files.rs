@@ -109,7 +109,8 @@ fn rules_without_a_readable_document_exit_with_status_two_and_the_reason(
     let rules = folder.path().to_str().unwrap();
     let outcome = tableside(&[arguments, &["--rules", rules]].concat());
     assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""));
-    let expected = format!("tableside: {rules}/game.yaml: a game's settings, but no rules;");
+    let expected =
+        format!("tableside: {rules}/game.yaml: this is a game's settings, but there are no rules;");
     assert!(outcome.stderr.starts_with(&expected), "{}", outcome.stderr);
     fs::write(folder.path().join("picture.md"), b"\x89PNG\0\xff").unwrap();
     let outcome = tableside(&[arguments, &["--rules", rules]].concat());
@@ -258,7 +259,7 @@ fn convert_refuses_a_folder() {
     let converted = tableside(&["convert", folder.path().to_str().unwrap()]);
     assert_eq!((converted.status, converted.stdout.as_str()), (2, ""));
     assert!(
-        converted.stderr.contains("convert takes one file"),
+        converted.stderr.contains("`convert` takes one file"),
         "{}",
         converted.stderr
     );

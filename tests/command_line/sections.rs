@@ -195,7 +195,7 @@ fn links_prints_both_directions_as_json() {
 fn links_for_people_name_the_sections_and_the_sentence() {
     let linked = over_mud(&["links", "mud", "wall"]).stdout;
     for expected in [
-        "Points to: 1",
+        "Links to: 1",
         "What links here",
         "Make a hole in a Mud Wall.",
     ] {

@@ -84,7 +84,7 @@ fn fault(
         }
         Dangling::Outside => (
             "this link leads out of the rules folder".to_owned(),
-            "links stay inside the rules folder; write a path from this file's folder",
+            "links must stay inside the rules folder; write a path from this file's folder",
             None,
         ),
         Dangling::NoName(name) => {
@@ -93,7 +93,7 @@ fn fault(
             let mut titles = of_game.map(|(_, section)| section.full_title());
             (
                 format!("nothing is named `{name}` in {}", book.game(game).name),
-                "write a title of the same game, or `document#heading`",
+                "write a title from the same game, or `document#heading`",
                 near(name, &mut titles),
             )
         }

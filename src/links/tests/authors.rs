@@ -126,7 +126,7 @@ fn a_written_link_is_one_link_in_any_style() {
     "[x](../../y.md)",
     "other.md:3:5",
     "this link leads out of the rules folder",
-    "links stay inside"
+    "links must stay inside"
 )]
 #[case(
     "[[Hevy|a wall]]",
@@ -138,7 +138,7 @@ fn a_written_link_is_one_link_in_any_style() {
     "[[Xyzzy]]",
     "other.md:3:5",
     "nothing is named `Xyzzy` in rules",
-    "write a title of the same game"
+    "write a title from the same game"
 )]
 fn a_link_that_leads_nowhere_is_a_fault(
     #[case] link: &str,

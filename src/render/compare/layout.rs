@@ -166,7 +166,7 @@ impl Builder<'_> {
         self.parts.take().unwrap_or_default()
     }
 
-    /// Columns of one of the two texts: as wide as running text may be, both together twice as wide.
+    /// The width of each text: at most that of running text, so both together take at most twice that.
     fn side(&self) -> usize {
         let room = usize::from(self.context.width).saturating_sub(self.margin_width() + GUTTER + 1);
         (room / 2).clamp(1, usize::from(MEASURE))

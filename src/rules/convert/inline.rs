@@ -142,7 +142,7 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     out.push_str(trail);
 }
 
-/// Whether marks of emphasis around a text would be read as such: a mark beside punctuation needs a gap or punctuation on
+/// Whether emphasis marks around a text would parse as emphasis: a mark beside punctuation needs a gap or punctuation on
 /// its other side, and two marks must not run together.
 fn can_mark(before: Option<char>, text: &str, after: Option<char>) -> bool {
     let side = |inside: Option<char>, outside: Option<char>| {

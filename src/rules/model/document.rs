@@ -89,7 +89,7 @@ pub struct Game {
     pub synonyms: Vec<Synonym>,
 }
 
-/// A player's word and the words of the rules that it means.
+/// A player's word and the rules' words for it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Synonym {
     /// The word as players type it, in lower case.

@@ -63,7 +63,7 @@ pub(crate) fn read_mapping(
     mapping(source, whole, "yaml", message, diagnostics)
 }
 
-/// Front matter as YAML, a key a line.
+/// Front matter as YAML, one key per line.
 pub(crate) fn to_yaml(front_matter: &FrontMatter) -> String {
     let mut head = front_matter.clone();
     let known = head.fields().into_iter();

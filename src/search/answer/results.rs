@@ -16,7 +16,7 @@ pub struct Query {
     pub game: Option<GameRef>,
     /// The only game to search.
     pub only_game: Option<GameRef>,
-    /// The most hits to give.
+    /// The maximum number of hits.
     pub limit: usize,
 }
 

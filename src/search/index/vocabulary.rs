@@ -96,7 +96,7 @@ impl Vocabulary {
         self.with_forms(text).find(|word| word.sections > 0)
     }
 
-    /// The words that a text is the start of, itself left out.
+    /// The words that start with a text, except the text itself.
     pub(crate) fn completions(&self, prefix: &str) -> &[Word] {
         match self.starting(prefix) {
             [first, rest @ ..] if first.text == prefix => rest,

@@ -22,7 +22,7 @@ pub(crate) struct Parsed {
     /// What a hit must not be: `-type:action`.
     pub unwanted: Filters,
     pub about: About,
-    /// Words of these: they are searched for, but a query is hardly about them.
+    /// Words from would-be filters: searched for, but not part of the topic.
     pub aside: Vec<String>,
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct NameMatch {
 pub(crate) struct Naming {
     pub title: NameMatch,
     pub labels: Answers,
-    /// Whether a typed label says more than the path.
+    /// Whether a label matches a query term better than the path does.
     labelled: bool,
     pub path: Answers,
     synonym: Answers,

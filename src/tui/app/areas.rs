@@ -74,7 +74,7 @@ impl App {
         is_links && self.reading().side_divider.is_some()
     }
 
-    /// The area of a list: all between header and footer.
+    /// The area of a list: everything between header and footer.
     pub fn list_area(&self) -> Rect {
         if self.is_linear() {
             let (screen, height) = (layout::screen(self.shared.size), self.shared.size.1);

@@ -199,7 +199,7 @@ impl App {
         let query = finder.input.value().trim().to_owned();
         if waits && !query.is_empty() {
             finder.opening = true;
-            self.say("opens when the index is ready");
+            self.say("the result opens when the index is ready");
             return;
         }
         if let Some([left, right]) = finder.pair() {

@@ -18,7 +18,7 @@ fn script(folder: &Path, name: &str, text: &str) {
     assert!(written.success());
 }
 
-/// Takes what it is given, and notes it with its arguments.
+/// A program that saves its input and its arguments.
 const TAKES: &str = "cat > \"$0.copied\"; echo \"$@\" > \"$0.arguments\"";
 
 /// The message with the programs of a folder, after the terminal got the text or not.
@@ -83,7 +83,7 @@ fn without_a_program_the_terminal_is_left() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(
         message(folder.path(), "text", true),
-        "copied Breach through the terminal, if it allows that"
+        "sent Breach to the terminal to copy, if the terminal allows it"
     );
     fs::write(folder.path().join("xclip"), "no program").unwrap();
     assert_eq!(

@@ -84,7 +84,7 @@ pub struct OpenRows {
 }
 
 impl OpenRows {
-    /// Opens what is above a heading, and closes other documents and folders.
+    /// Opens a heading and its ancestors, and closes other documents and folders.
     pub fn reveal(&mut self, book: &Rulebook, heading: SectionRef) {
         let document = book.section(heading).document;
         self.sections
@@ -113,7 +113,7 @@ impl OpenRows {
         }
     }
 
-    /// Replaces the open sections by those of new rules.
+    /// Maps the open sections to those of the reloaded rules.
     pub fn map(&mut self, moved: impl Fn(SectionRef) -> SectionRef) {
         self.sections = self.sections.drain().map(moved).collect();
     }

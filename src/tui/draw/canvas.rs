@@ -249,7 +249,7 @@ pub struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// The columns that are left.
+    /// The number of remaining columns.
     pub fn room(&self) -> u16 {
         self.end.saturating_sub(self.x)
     }

@@ -168,7 +168,7 @@ impl Finder {
             .map_or(text.len(), |blank| cursor + blank);
         let (before, behind) = text.split_at(end);
         let word = before.rsplit(char::is_whitespace).next()?;
-        // Words are searched for: only one alone in the box may be the beginning of a filter's name.
+        // Only a word alone in the box can be the start of a filter's name; other words are search terms.
         let is_name = word == text.trim() && word.trim_start_matches('-').len() > 1;
         if !is_name && !word.contains(':') {
             return None;

@@ -162,7 +162,7 @@ pub(super) fn messages(library: &Library, query: &str, results: &Results) -> Vec
     }
     let quotes @ [open, close] = library.symbols.quotes;
     let misfits = results.about.misfits.iter().map(|word| {
-        format!("{open}{word}{close} matches nothing loaded; searching for it as plain words.")
+        format!("{open}{word}{close} matches no loaded rules; searching for it as plain words.")
     });
     let explained = explanation(&library.book, results, query.trim(), quotes);
     misfits.chain(explained).collect()
@@ -184,7 +184,7 @@ fn explanation(
     let words = format!("{open}{words}{close}");
     let closest = match (results.hits.is_empty(), about.is_narrowed) {
         (false, _) => " Closest matches:",
-        (true, true) => " Take a filter out to search all rules.",
+        (true, true) => " Remove the filters to search all rules.",
         (true, false) => " Try fewer or other words.",
     };
     let nothing = if about.is_narrowed {
@@ -194,7 +194,7 @@ fn explanation(
     };
     Some(match results.outcome {
         Outcome::None if about.is_narrowed && about.words.is_empty() => {
-            "This only excludes rules: type words to search for as well.".to_owned()
+            "This only excludes rules; also type words to search for.".to_owned()
         }
         Outcome::Found if results.hits.is_empty() => {
             format!("Nothing in the loaded rules matches {open}{query}{close}.{closest}")

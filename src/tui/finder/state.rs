@@ -60,7 +60,7 @@ pub struct Finder {
     pub recalled: usize,
     /// Whether every version of a rule is an entry of its own.
     pub unfolded: bool,
-    /// Whether the reader came back to it, and has not typed since: the keys of the history go on through the history.
+    /// Whether the reader came back to this search and has not typed since; if so, Back and Forward still move through the history.
     pub is_returned: bool,
 }
 

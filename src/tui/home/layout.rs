@@ -65,7 +65,7 @@ pub enum HomeRow {
 pub struct Slot {
     /// Its index.
     pub entry: usize,
-    /// The columns from the left edge of the screen.
+    /// Its offset in columns from the left edge of the screen.
     pub from: u16,
     /// The columns of its name, with the mark of the selection before it.
     pub width: u16,

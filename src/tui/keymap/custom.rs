@@ -10,11 +10,11 @@ use crate::source::Span;
 use crate::tui::action::Action;
 
 /// The consequence of a mistake in the keys.
-const KEPT: &str = "until then the action keeps its standard keys";
+const KEPT: &str = "until then, the default keys are used";
 
 impl Keymap {
-    /// The standard keys, replaced by those of the settings. A setting that cannot hold becomes a diagnostic of the
-    /// settings, and its action keeps the standard keys.
+    /// The default keys, replaced by those of the settings. A setting that cannot hold becomes a diagnostic of the
+    /// settings, and its action keeps the default keys.
     pub fn with(settings: &mut Settings) -> Self {
         let standard = standard_bindings();
         let mut custom = Vec::new();
@@ -24,7 +24,7 @@ impl Keymap {
                 Err(mistake) => settings.fault(mistake.span, &mistake.message, &mistake.help),
             }
         }
-        // The standard keys do not conflict: a test sees to it.
+        // The default keys do not conflict: a test sees to it.
         while !custom.is_empty() {
             let mut bindings = standard.clone();
             for setting in &custom {

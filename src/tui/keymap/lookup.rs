@@ -40,7 +40,7 @@ pub enum Match {
 }
 
 impl Keymap {
-    /// The standard keys.
+    /// The default keys.
     pub fn standard() -> Self {
         Self {
             bindings: standard_bindings(),

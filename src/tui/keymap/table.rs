@@ -1,4 +1,4 @@
-//! The standard keys, in one table. The footer and the help are drawn from it, so they cannot be wrong.
+//! The default keys, in one table. The footer and the help are drawn from it, so they cannot be wrong.
 
 use super::context::Context;
 use super::row::{KeyRow, footer, key};
@@ -51,7 +51,7 @@ const PAGE: &[KeyRow] = &[
     key("x", Action::Exceptions, "what changes this rule"),
     key("#", Action::KeyNumbers, "key numbers"),
     key("v", Action::Notes, "hide or show the notes"),
-    footer("p", Action::Pin, "pin it, compare another", "pin", 10),
+    footer("p", Action::Pin, "pin it, or compare it", "pin", 10),
     key("=", Action::ComparePrinting, "compare versions"),
     footer("o", Action::OtherPane, "to the side pane", "side pane", 11),
     key("n", Action::NextMatch, "next match of the search"),
@@ -86,7 +86,7 @@ const PAGE_SCROLL: &[KeyRow] = &[
 const PAGE_MORE: &[KeyRow] = &[
     key("}", Action::NextSection, "next section"),
     key("{", Action::PreviousSection, "previous section"),
-    key("Esc", Action::Close, "deselect link, matches"),
+    key("Esc", Action::Close, "clear link and matches"),
     footer("? F1", Action::Help, "help", "help", 1),
     footer("q", Action::Quit, "quit", "quit", 9),
 ];
@@ -95,7 +95,7 @@ const PAGE_MORE: &[KeyRow] = &[
 const PEEK: &[KeyRow] = &[
     footer("Tab", Action::NextLink, "next link in the peek", "link", 3),
     key("BackTab", Action::PreviousLink, "previous link in the peek"),
-    footer("Space K", Action::Peek, "peek on from here", "peek on", 2),
+    footer("Space K", Action::Peek, "peek further", "peek on", 2),
     footer("Enter", Action::Follow, "open the rule", "open", 0),
     footer(
         "Right l",
@@ -104,8 +104,8 @@ const PEEK: &[KeyRow] = &[
         "next definition",
         4,
     ),
-    key("f", Action::LinkLetters, "jump to a link: peek on"),
-    key("F", Action::WordLetters, "look up a word: peek on"),
+    key("f", Action::LinkLetters, "peek at a link by key"),
+    key("F", Action::WordLetters, "look up a word"),
     footer("p", Action::Pin, "pin the rule", "pin", 5),
     key(
         "Left h",
@@ -146,7 +146,7 @@ const SIDE: &[KeyRow] = &[
     footer(
         "Enter",
         Action::Follow,
-        "follow the link, on the page",
+        "open the link on the page",
         "follow",
         1,
     ),
@@ -154,7 +154,7 @@ const SIDE: &[KeyRow] = &[
     footer(
         "p",
         Action::Pin,
-        "pin the link's target; without a link unpin",
+        "pin the link's target; without a link, unpin",
         "pin",
         4,
     ),
@@ -196,7 +196,7 @@ const COMPARE: &[KeyRow] = &[
 
 /// The rest of a comparison.
 const COMPARE_MORE: &[KeyRow] = &[
-    footer("p", Action::Pin, "close it and unpin", "unpin", 2),
+    footer("p", Action::Pin, "close and unpin", "unpin", 2),
     footer(
         "Esc Backspace q",
         Action::Close,

@@ -1,4 +1,4 @@
-//! The standard keys of the search screen, of lists and of the help.
+//! The default keys of the search screen, of lists and of the help.
 
 use super::row::{KeyRow, footer, key};
 use crate::tui::action::Action;
@@ -96,7 +96,7 @@ pub const NUMBERS: &[KeyRow] = &[
     footer(
         "Space",
         Action::Peek,
-        "peek at the rule; within words, a space",
+        "peek at the rule; after a word, a space",
         "peek",
         3,
     ),

@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// Keeps what is flushed, piece by piece.
+    /// Records each flush separately.
     #[derive(Default)]
     struct Wire {
         open: Vec<u8>,

@@ -119,7 +119,7 @@ fn tag(text: &str) -> Option<(Element, bool, usize)> {
     Some((element, closes, end + 2))
 }
 
-/// The box that the attributes of an `input` describe.
+/// The checkbox that the attributes of an `input` describe.
 fn checkbox(attributes: &str) -> Option<Element> {
     let attributes = attributes.to_ascii_lowercase();
     let mut words = attributes.split([' ', '\t', '\n', '/', '=', '"', '\'']);

@@ -54,7 +54,7 @@ fn next_marker(text: &RichText, from: usize) -> Option<Range<usize>> {
             b'{' => attributes(rest),
             b'%' => comment(rest),
             _ => {
-                // A line does not end with the space before its id.
+                // Drop the space before an id at the end of a line.
                 start = plain[..at].trim_end_matches(' ').len().max(from);
                 block_id(&plain[..at], rest)
             }
