@@ -186,7 +186,8 @@ fn a_terminal_closed_without_a_signal_ends_the_program() {
 #[test]
 fn an_unread_first_frame_does_not_block_quitting() {
     let home = folder();
-    let page = command(Path::new(PROGRAM), &["terrain"], home.path());
+    // A page that is longer than the buffer of the system.
+    let page = command(Path::new(PROGRAM), &["kill-team/joint-ops"], home.path());
     let mut pty = Pty::unread(page, (300, 100));
     until("the browser to take the terminal", || !pty.is_cooked());
     until_idle(&pty);
