@@ -1,7 +1,7 @@
 //! Parses markdown into headings and blocks. The only module that knows the markdown parser.
 //!
 //! It departs from `CommonMark` where rules documents need it:
-//! - a setext heading is a paragraph and a break: a `---` glued under an answer is meant as a break;
+//! - a setext heading is a paragraph and a break: a `---` directly below text is meant as a break;
 //! - a soft break stays a line break before a line that opens a block, such as a mark or a bullet;
 //! - HTML is read as far as documents need it ([`html`]); `<Weapon>` is a placeholder, not a tag;
 //! - containers nested deeper than 24 levels are flattened, so that no document can exhaust the stack.

@@ -229,7 +229,7 @@ impl Hits<'_> {
         uses
     }
 
-    /// How often the topic's words are used side by side, in the texts of some headings.
+    /// How often the topic's words occur side by side in the sections that `here` accepts.
     fn uses(&self, topic: &Topic<'_>, here: &dyn Fn(SectionRef) -> bool) -> usize {
         let words = topic.words.iter().map(|(_, term)| meant(term, SURE));
         let words: Vec<_> = words.collect();

@@ -27,7 +27,7 @@ struct Typed<'a> {
     number: usize,
     text: &'a str,
     stem: &'a str,
-    /// Itself, if it may be the start of another word.
+    /// The text, if it may be the start of another word; else empty.
     start: &'a str,
 }
 

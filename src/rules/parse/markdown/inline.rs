@@ -150,7 +150,7 @@ impl Inline {
     }
 }
 
-/// Code of a dice roller without what only its program reads: `dice: 4d6`, or `dice: [[Storm#^table]]`, which rolls on the
+/// Dice-roller code without the syntax that only the roller reads: `dice: 4d6`, or `dice: [[Storm#^table]]`, which rolls on the
 /// table of `Storm`.
 fn without_brackets(code: &str) -> &str {
     let Some(dice) = code.strip_prefix("dice:") else {
